@@ -306,7 +306,7 @@ fn connect(url: &DatabaseUrl, missing: Missing) -> Result<Db, OpenError> {
     let Reading { db, obstacle } =
         connected.map_err(|error| OpenError::Connect { url: url.to_string(), source: error.into() })?;
     if let Some(obstacle) = obstacle {
-        tracing::warn!(database = %url, %obstacle, "the database can only be read until that has changed");
+        tracing::warn!(database = %url, %obstacle, "the database is read-only until this is fixed");
     }
     Ok(db)
 }

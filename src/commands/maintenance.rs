@@ -29,10 +29,10 @@ pub(crate) async fn every_hour(store: Store) {
     loop {
         hours.tick().await;
         if let Err(error) = forget_what_is_old(&store, &mut guard, reading()).await {
-            tracing::warn!(cause = %chain(&error), "what is old could not be forgotten");
+            tracing::warn!(cause = %chain(&error), "old data could not be deleted");
         }
         if let Err(error) = store.give_back(STEPS).await {
-            tracing::warn!(cause = %chain(&error), "room could not be given back");
+            tracing::warn!(cause = %chain(&error), "free space could not be returned to the disk");
         }
     }
 }
@@ -40,7 +40,7 @@ pub(crate) async fn every_hour(store: Store) {
 /// Deletes requests that no browser will send again, ended sessions and counts, and works that nobody has opened.
 async fn forget_what_is_old(store: &Store, guard: &mut ClockGuard, reading: ClockReading) -> Result<(), StoreError> {
     if let Err(doubt) = guard.judge(reading, store.clock_mark().await?) {
-        tracing::warn!(%doubt, "nothing is deleted by its age this hour");
+        tracing::warn!(%doubt, "the clock is in doubt; no old data is deleted this hour");
         return Ok(());
     }
     let now = reading.wall;
@@ -69,7 +69,7 @@ async fn sweep(store: &Store, now: OffsetDateTime) -> Result<usize, StoreError> 
         }
     }
     if swept > 0 {
-        tracing::info!(works = swept, "works that nobody had opened for two years are deleted");
+        tracing::info!(works = swept, "deleted works that no one had opened for two years");
     }
     Ok(swept)
 }

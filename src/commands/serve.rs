@@ -59,8 +59,8 @@ pub(crate) fn run(args: &ServeArgs) -> Outcome {
     });
     if !state.is_secure() {
         tracing::warn!(
-            "--public-url is no https:// address: whoever is on the same network can read passwords, cookies and edit \
-             links. That may do for an evening among friends, not for the internet"
+            "--public-url is not an https:// address: anyone on the same network can read passwords, cookies and edit \
+             links. This is fine for an evening among friends, but not on the internet"
         );
     }
     let watched = match &args.metrics_bind {
@@ -97,7 +97,7 @@ fn raise_open_files() -> Option<u64> {
     let current = match rustix::process::setrlimit(Resource::Nofile, raised) {
         Ok(()) => limit.maximum,
         Err(error) => {
-            tracing::warn!(%error, "the number of open files stays as it is");
+            tracing::warn!(%error, "the limit on open files could not be raised");
             limit.current
         }
     };
@@ -115,17 +115,17 @@ fn connections_for(files: Option<u64>) -> usize {
 fn make_compactable(store: &Store) {
     match store.make_compactable(COMPACTED_AT_START) {
         Ok(Compaction::Able) => {}
-        Ok(Compaction::Done) => tracing::info!("the database file was written anew: it can become smaller from now on"),
+        Ok(Compaction::Done) => tracing::info!("the database file was rewritten and can shrink from now on"),
         Ok(Compaction::TooLarge(bytes)) => tracing::warn!(
             bytes,
-            "the database file does not become smaller when something is deleted; stop the server and run `musterfield \
-             migrate` once, which writes it anew"
+            "the database file does not shrink when something is deleted; stop the server and run `musterfield \
+             migrate` once to rewrite it"
         ),
         Ok(Compaction::NoRoom(bytes)) => tracing::warn!(
             bytes,
-            "the database file does not become smaller when something is deleted; to write it anew takes so many free bytes"
+            "the database file does not shrink when something is deleted; rewriting it needs this many free bytes"
         ),
-        Err(error) => tracing::warn!(cause = %chain(&error), "the database file could not be written anew"),
+        Err(error) => tracing::warn!(cause = %chain(&error), "the database file could not be rewritten"),
     }
 }
 

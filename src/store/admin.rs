@@ -169,7 +169,7 @@ impl Store {
             };
             let locks = |reason: Option<&str>| users::locked_reason.eq(reason.map(str::to_owned));
             let action = match act {
-                AccountAction::EndSessions => "signed every browser out of the account",
+                AccountAction::EndSessions => "signed all browsers out of the account",
                 AccountAction::Lock if locked.as_ref() == Some(&grounds.reason) => return Ok(()),
                 AccountAction::Lock => {
                     diesel::update(users::table.find(user.0)).set(locks(Some(&grounds.reason))).execute(db)?;

@@ -65,13 +65,13 @@ pub struct Copied {
 #[derive(Debug, thiserror::Error)]
 pub enum BackupError {
     /// A file of that name exists and may not be replaced.
-    #[error("there is already a file of that name")]
+    #[error("there is already a file with that name")]
     Exists,
     /// The backup would replace the database itself.
     #[error("that is the database itself")]
     Itself,
     /// Another process is writing a backup of that name.
-    #[error("another backup is being written to that name")]
+    #[error("another backup is being written to that file")]
     Busy,
     /// The database did not answer, or did not let us in.
     #[error("cannot open the database {url}")]
@@ -82,13 +82,13 @@ pub enum BackupError {
         source: Cause,
     },
     /// The database has no tables of this program.
-    #[error("there is nothing of Musterfield in the database {0}")]
+    #[error("the database {0} contains no Musterfield data")]
     Nothing(String),
     /// A newer program has changed the tables.
-    #[error("the database was last used by a newer Musterfield (it has taken the step {0}): use that version")]
+    #[error("the database was last used by a newer Musterfield (it is at migration {0}); use that version")]
     Newer(String),
     /// The file system has too little room.
-    #[error("the backup may need {needed} bytes, and there is room for {room}")]
+    #[error("the backup may need {needed} bytes, but there is room for only {room}")]
     NoRoom {
         /// The bytes that the database takes, which is also the most that the backup takes.
         needed: u64,
@@ -102,7 +102,7 @@ pub enum BackupError {
     #[error("the backup cannot be written")]
     File(#[source] Cause),
     /// The written data differ from the data read.
-    #[error("the backup is not what was read from the database: {0}")]
+    #[error("the backup differs from what was read from the database: {0}")]
     Differs(String),
 }
 

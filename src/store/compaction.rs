@@ -108,7 +108,7 @@ impl Store {
             other => other.map(|_| ()),
         };
         if let Err(error) = given {
-            tracing::warn!(cause = %error, "room could not be given back");
+            tracing::warn!(cause = %error, "free space could not be returned to the disk");
         }
     }
 }

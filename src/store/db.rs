@@ -275,7 +275,7 @@ impl ManageConnection for Manager {
             return Err(ConnectFault("it is time to see whether the database can be written again".to_owned()));
         }
         match &link.file {
-            Some(mark) if !mark.still_stands() => Err(ConnectFault("the database file has gone".to_owned())),
+            Some(mark) if !mark.still_stands() => Err(ConnectFault("the database file is gone".to_owned())),
             _ => Ok(()),
         }
     }

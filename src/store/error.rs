@@ -26,7 +26,7 @@ pub enum OpenError {
     },
     /// A newer program has changed the tables; nothing was touched.
     #[error(
-        "the database {url} was last used by a newer Musterfield (it has taken the step {step}): use that version, \
+        "the database {url} was last used by a newer Musterfield (it is at migration {step}); use that version, \
          or restore a backup from before"
     )]
     Newer {
@@ -70,31 +70,31 @@ pub enum StoreError {
     #[error("not the edit key")]
     WrongKey(WorkType),
     /// The work is no longer in the revision from which the change was made.
-    #[error("the work has changed: its state is now number {}", head.number)]
+    #[error("the work has changed; its revision is now number {}", head.number)]
     Conflict {
         /// The current revision.
         head: Box<Revision>,
     },
     /// The event, round or entry has changed since the change was made.
-    #[error("it was changed meanwhile")]
+    #[error("it has been changed in the meantime")]
     EventChanged,
     /// The event would have no owner.
-    #[error("an event has an owner")]
+    #[error("an event must have an owner")]
     LastOwner,
     /// Another player of the event has that name.
     #[error("another player has that name")]
     NameTaken,
     /// The work has reached the most revisions of one work, [`MAX_REVISIONS`](super::MAX_REVISIONS).
-    #[error("no more states of this work are kept")]
+    #[error("no more revisions of this work can be saved")]
     Full(WorkType),
     /// This visitor has reached a limit.
-    #[error("no more is kept for this visitor: {0:?}")]
+    #[error("this visitor cannot save any more: {0:?}")]
     Spent(LimitReached),
     /// Too little room is left on the disk, or the database has reached its size limit: nothing new is stored.
-    #[error("no room is left for anything new")]
+    #[error("there is no room for anything new")]
     NoRoom,
     /// A text contains the character U+0000, which PostgreSQL cannot store.
-    #[error("the {field} holds a zero character")]
+    #[error("the {field} contains a zero character")]
     ZeroCharacter {
         /// Which text.
         field: &'static str,

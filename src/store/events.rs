@@ -232,7 +232,7 @@ impl Store {
                 .returning(events::id)
                 .get_result(db)?;
             staff::insert(db, EventId(id), owner, Role::Owner)?;
-            log::write(db, EventId(id), None, &actor, "made the event")?;
+            log::write(db, EventId(id), None, &actor, "created the event")?;
             let bytes = i64::try_from(content.document.len()).unwrap_or(i64::MAX);
             Ok((EventMade::Made(EventId(id)), Growth::rows(LARGE_ROW_BYTES + bytes)))
         })

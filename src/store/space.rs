@@ -35,7 +35,7 @@ pub struct ByteCount(pub u64);
 
 /// A text is not a number of bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("give a number of bytes such as 512M or 2G (K, M, G and T are powers of 1024)")]
+#[error("use a number of bytes such as 512M or 2G (K, M, G and T are powers of 1024)")]
 pub struct ParseByteCountError;
 
 impl FromStr for ByteCount {
@@ -164,7 +164,7 @@ impl Store {
         if sized && self.watch.with(|known| known.size.is_due(SIZE_AGAIN)) {
             match self.read(database_bytes).await {
                 Ok(bytes) => self.watch.with(|known| known.size.bytes = Some(bytes)),
-                Err(error) => tracing::warn!(cause = %error, "the database does not say how large it is"),
+                Err(error) => tracing::warn!(cause = %error, "the size of the database cannot be read"),
             }
         }
         let (free, database_bytes) = self.watch.with(|known| (known.free.bytes, known.size.bytes));
@@ -184,9 +184,11 @@ impl Store {
                 reserve = limits.reserve.0,
                 database_bytes,
                 largest = limits.largest.map(|largest| largest.0),
-                "too little room is left: nothing new is kept until there is more"
+                "too little space is left; nothing new is saved until there is more"
             ),
-            (true, false) => tracing::info!(free, database_bytes, "there is room again: everything is kept as usual"),
+            (true, false) => {
+                tracing::info!(free, database_bytes, "there is enough space again; everything is saved as usual")
+            }
             _ => {}
         }
         if short { Err(StoreError::NoRoom) } else { Ok(()) }

@@ -94,6 +94,6 @@ impl Store {
 
 fn log_failure(written: Result<(), StoreError>) {
     if let Err(error) = written {
-        tracing::warn!(cause = %error, "that a work was opened could not be written down");
+        tracing::warn!(cause = %error, "could not record that a work was opened");
     }
 }

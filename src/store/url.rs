@@ -18,19 +18,21 @@ pub enum UrlError {
     #[error("{0} databases are not supported; write sqlite:PATH or postgres://USER@HOST/DATABASE")]
     UnknownScheme(String),
     /// `sqlite:` alone.
-    #[error("sqlite: needs the path of a file, as in sqlite:musterfield.sqlite")]
+    #[error("sqlite: needs a file path, as in sqlite:musterfield.sqlite")]
     NoPath,
     /// `sqlite://…`.
-    #[error("an SQLite address has no slashes after the colon; write sqlite:PATH, or sqlite:/PATH from the root")]
+    #[error(
+        "an SQLite address cannot have two slashes after the colon; write sqlite:PATH, or sqlite:/PATH from the root"
+    )]
     SqliteSlashes,
     /// `sqlite:PATH?…`, or a folder.
-    #[error("an SQLite address is a path to a file and nothing more: no ? or # in it, no slash at its end")]
+    #[error("an SQLite address must be just a file path, without ? or #, and without a slash at the end")]
     SqlitePath,
     /// `postgres:` without `//`.
-    #[error("a PostgreSQL address begins with postgres://")]
+    #[error("a PostgreSQL address must begin with postgres://")]
     NoAuthority,
     /// No path after the host.
-    #[error("the PostgreSQL address names no database; write postgres://USER@HOST/DATABASE")]
+    #[error("the PostgreSQL address does not name a database; write postgres://USER@HOST/DATABASE")]
     NoDatabase,
     /// More than one `@`, a port that is not a number, or a stray `%`.
     #[error(

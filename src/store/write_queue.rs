@@ -57,7 +57,7 @@ impl WriteQueue {
         let came = Instant::now();
         let turn = move || {
             let in_time = came.elapsed() <= patience;
-            let late = || Err(StoreError::Unavailable("too many are waiting to write".into()));
+            let late = || Err(StoreError::Unavailable("too many requests are waiting to write".into()));
             // The caller may have gone.
             _ = answer.send(if in_time { job() } else { late() });
         };

@@ -49,7 +49,7 @@ impl Catalogue {
             let message = match self.lists.get(ally) {
                 None => format!("there is no list `{ally}` to lend allies"),
                 Some(lender) if lender.ruleset.id != list.ruleset.id => {
-                    format!("the list `{ally}` is for other rules and lends no allies")
+                    format!("the list `{ally}` is for another ruleset and cannot lend allies")
                 }
                 Some(_) => return None,
             };

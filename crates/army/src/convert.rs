@@ -46,7 +46,7 @@ pub fn convert(draft: &Draft, ruleset: &'static Ruleset, kinship: &Counterparts<
     let divided = draft.lines.iter().any(|line| line.command > 0);
     let commands = ruleset.command_count(army.points);
     if divided && commands.is_none() {
-        left.push("The army is not divided into commands any more.".to_owned());
+        left.push("The army is no longer divided into commands.".to_owned());
     }
     let mut lines = Vec::new();
     for line in &draft.lines {
@@ -68,30 +68,30 @@ fn carry_head(draft: &Draft, army: &mut Draft, left: &mut Vec<String>) {
     } else if let Some(size) = ruleset.size(draft.points) {
         army.points = Points::ONE * size.elements;
     } else {
-        left.push(format!("Its size is {} now.", ruleset.counts().of(army.points)));
+        left.push(format!("Its size is now {}.", ruleset.counts().of(army.points)));
     }
     if let Some(home) = &draft.home_terrain {
         army.home_terrain = ruleset.home_terrain(home).map(|terrain| terrain.id.to_string());
         if army.home_terrain.is_none() {
-            left.push(format!("The home terrain {home} is none of {}.", ruleset.name));
+            left.push(format!("The home terrain {home} does not exist in {}.", ruleset.name));
         }
     }
     if ruleset.army.aggression.is_some() {
         army.aggression = draft.aggression;
     } else if draft.aggression != 0 {
-        left.push(format!("{} knows no aggression factor.", ruleset.name));
+        left.push(format!("{} has no aggression factor.", ruleset.name));
     }
     if draft.list.is_some() || draft.own_list.is_some() {
-        left.push(format!("The army list is for {}; it stays behind.", from.name));
+        left.push(format!("The army list is for {} and is left behind.", from.name));
     }
     if draft.allies.is_some() || draft.second_ally.is_some() {
-        left.push("Whose the allies are has to be said anew.".to_owned());
+        left.push("The allies’ army list has to be chosen again.".to_owned());
     }
     if draft.other_costs != Points::ZERO {
         if ruleset.army.graded.other_costs.is_some() {
             army.other_costs = draft.other_costs;
         } else {
-            left.push(format!("{} knows no other costs; {} AP stay behind.", ruleset.name, draft.other_costs));
+            left.push(format!("{} has no other costs; {} AP are left behind.", ruleset.name, draft.other_costs));
         }
     }
 }
@@ -139,7 +139,7 @@ fn line_under(
         read.fast &= troop.fast.value.is_choice();
         match (was_fast, is_fast(army, &read)) {
             (true, false) => notes.push("no longer Fast".to_owned()),
-            (false, true) => notes.push("Fast now".to_owned()),
+            (false, true) => notes.push("now Fast".to_owned()),
             _ => {}
         }
         notes.extend(lost_grade(draft, line));

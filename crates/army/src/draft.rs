@@ -285,7 +285,7 @@ pub enum TextError {
     #[error("is longer than {0} characters")]
     TooLong(usize),
     /// It contains a character that cannot be printed, such as a zero byte.
-    #[error("holds a control character")]
+    #[error("contains a control character")]
     Control,
 }
 

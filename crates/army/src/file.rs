@@ -226,7 +226,7 @@ fn allies<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::
             let mut lists = Vec::new();
             while let Some(list) = seq.next_element()? {
                 if lists.len() == MOST_ALLIES {
-                    return Err(de::Error::custom("more than two armies lend allies"));
+                    return Err(de::Error::custom("at most two armies can lend allies"));
                 }
                 lists.push(list);
             }
@@ -253,7 +253,7 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Named<T> {
             type Value = Named<T>;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("fields with names")
+                f.write_str("named fields")
             }
             fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Named<T>, A::Error> {
                 T::deserialize(MapAccessDeserializer::new(map)).map(Named)
@@ -402,16 +402,16 @@ pub fn from_toml(text: &str, book: &'static Book) -> Result<Draft, ReadError> {
 /// [`ReadError`] naming the field: format, ruleset, or a text that cannot be stored.
 pub fn into_draft(document: ArmyDocument, book: &'static Book) -> Result<Draft, ReadError> {
     if document.format != FORMAT {
-        let message = format!("the format is “{}”, this program reads “{FORMAT}”", document.format);
+        let message = format!("the format is “{}”; only “{FORMAT}” can be read", document.format);
         return Err(ReadError::field("format", message));
     }
     let Some(ruleset) = book.ruleset(&document.ruleset) else {
         let known: Vec<&str> = book.rulesets().iter().map(|ruleset| &*ruleset.id).collect();
-        let message = format!("there is no ruleset “{}”; known are {}", document.ruleset, known.join(", "));
+        let message = format!("there is no ruleset “{}”; use one of {}", document.ruleset, known.join(", "));
         return Err(ReadError::field("ruleset", message));
     };
     if document.elements.len() > MOST_LINES {
-        return Err(ReadError::field("elements", format!("more than {MOST_LINES} lines")));
+        return Err(ReadError::field("elements", format!("there are more than {MOST_LINES} lines")));
     }
     let word = |field: &str, text: Option<String>| -> Result<Option<String>, ReadError> {
         let text =
@@ -445,7 +445,10 @@ pub fn into_draft(document: ArmyDocument, book: &'static Book) -> Result<Draft, 
         let read = graded(ruleset, read, &line.grade)
             .map_err(|message| ReadError::field(format!("elements[{at}].grade"), message))?;
         if let Some(price) = line.price.filter(|price| *price < Points::ZERO) {
-            return Err(ReadError::field(format!("elements[{at}].price"), format!("{price} AP are less than nothing")));
+            return Err(ReadError::field(
+                format!("elements[{at}].price"),
+                format!("the price must not be negative; it is {price} AP"),
+            ));
         }
         let whole = |field: &str, _| ReadError::field(format!("elements[{at}].{field}"), "the number is out of range");
         draft.lines.push(ElementLine {
@@ -477,10 +480,10 @@ fn graded(ruleset: &Ruleset, read: ElementLine, letter: &str) -> Result<ElementL
     }
     let known: Vec<&str> = ruleset.grades.iter().map(|grade| &*grade.letter).collect();
     if known.is_empty() {
-        return Err(format!("{} knows no grades", ruleset.name));
+        return Err(format!("{} has no grades", ruleset.name));
     }
     if !known.iter().any(|grade| grade.eq_ignore_ascii_case(letter)) {
-        return Err(format!("there is no grade “{letter}”; known are {}", known.join(", ")));
+        return Err(format!("there is no grade “{letter}”; use one of {}", known.join(", ")));
     }
     let id = match &read.line_type {
         LineType::Known(id) => *id,
@@ -497,10 +500,10 @@ fn size(ruleset: &Ruleset, points: Option<Points>, army_size: Option<Points>) ->
         (SizeUnit::Points, points, None) => Ok(points.unwrap_or(Points::whole(USUAL_POINTS))),
         (SizeUnit::Elements, None, size) => Ok(size.unwrap_or(ruleset.army.budget.usual)),
         (SizeUnit::Points, _, Some(_)) => {
-            Err(ReadError::field("army_size", format!("{} counts AP: give `points`", ruleset.name)))
+            Err(ReadError::field("army_size", format!("{} counts AP: use `points`", ruleset.name)))
         }
         (SizeUnit::Elements, Some(_), _) => {
-            Err(ReadError::field("points", format!("{} counts elements: give `army_size`", ruleset.name)))
+            Err(ReadError::field("points", format!("{} counts elements: use `army_size`", ruleset.name)))
         }
     }
 }

@@ -143,18 +143,18 @@ pub enum PairingError {
     #[error(transparent)]
     History(#[from] HistoryError),
     /// More players than [`MOST_PLAYERS`].
-    #[error("no more than {MOST_PLAYERS} players can be paired")]
+    #[error("at most {MOST_PLAYERS} players can be paired")]
     TooMany,
     /// A manual pairing names a player who does not exist.
     #[error("there is no player {0}")]
     Unknown(PlayerNumber),
     /// A manual pairing names a player who has dropped out or has not joined yet.
-    #[error("player {0} does not take part in this round")]
+    #[error("player {0} is not taking part in this round")]
     NotIn(PlayerNumber),
     /// Manual pairings name a player twice.
-    #[error("player {0} is named twice")]
+    #[error("player {0} appears twice")]
     Twice(PlayerNumber),
     /// Two manually paired games are at the same table.
-    #[error("table {0} is given twice")]
+    #[error("table {0} appears twice")]
     TableTwice(TableNumber),
 }

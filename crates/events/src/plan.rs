@@ -69,10 +69,10 @@ impl Visibility {
     #[must_use]
     pub fn description(self) -> &'static str {
         match self {
-            Self::Never => "Armies are seen by their players and the organisers alone.",
-            Self::Deadline => "Armies open to everybody after the deadline.",
-            Self::Opponents => "Armies open to the opponent when a round is drawn.",
-            Self::Always => "Armies are open to everybody from the start.",
+            Self::Never => "Only their players and the organisers can see armies.",
+            Self::Deadline => "Armies become visible to everyone after the deadline.",
+            Self::Opponents => "Armies become visible to opponents when a round is drawn.",
+            Self::Always => "Armies are visible to everyone from the start.",
         }
     }
 }
@@ -252,7 +252,7 @@ impl Plan {
     pub fn new(mut document: EventDocument, book: &'static Book, catalogue: &Catalogue) -> Result<Self, Vec<Mistake>> {
         let mut wrong = Mistakes::default();
         if document.format != FORMAT {
-            wrong.add("format", format!("this is no {FORMAT}"));
+            wrong.add("format", format!("this is not {FORMAT}"));
         }
         match single_line(&document.name, LONGEST_LINE) {
             Ok(name) if name.is_empty() => wrong.add("name", "give the event a name"),
@@ -263,16 +263,16 @@ impl Plan {
             document.place = place;
         }
         if document.text.chars().count() > LONGEST_TEXT {
-            wrong.add("text", format!("the text has at most {LONGEST_TEXT} letters"));
+            wrong.add("text", format!("the text can have at most {LONGEST_TEXT} characters"));
         }
         if document.text.contains('\0') {
-            wrong.add("text", "the text holds a character that cannot be kept");
+            wrong.add("text", "the text contains a character that cannot be stored");
         }
         if !(1..=MOST_ROUNDS).contains(&document.rounds) {
-            wrong.add("rounds", format!("there are 1 to {MOST_ROUNDS} rounds"));
+            wrong.add("rounds", format!("an event must have 1 to {MOST_ROUNDS} rounds"));
         }
         if document.places.is_some_and(|places| !(1..=MOST_PLACES).contains(&places)) {
-            wrong.add("places", format!("there are 1 to {MOST_PLACES} places; leave it empty for as many as come"));
+            wrong.add("places", format!("an event must have 1 to {MOST_PLACES} places; leave it empty for no limit"));
         }
         check_entries(&document, &mut wrong);
         check_tables(&mut document.tables, &mut wrong);
@@ -285,11 +285,11 @@ impl Plan {
         if let (Some(first), Some(last)) = (first, last)
             && last < first
         {
-            wrong.add("last_day", "the last day is not before the first");
+            wrong.add("last_day", "the last day must not be before the first");
         }
         let deadline = read_deadline(&document, zone.as_ref(), &mut wrong);
         if deadline.is_none() && document.late {
-            wrong.add("late", "without a deadline nobody is late");
+            wrong.add("late", "no entry can be late without a deadline");
         }
         let scheme = read_scheme(&document, &mut wrong);
         let rules = match EventRules::new(&document.rules, book, catalogue) {
@@ -370,11 +370,11 @@ fn check_entries(document: &EventDocument, wrong: &mut Mistakes) {
         Some(most) if !(1..=MOST_ENTRIES).contains(&most) => {
             wrong.add(
                 "most_entries",
-                format!("an event takes 1 to {MOST_ENTRIES} entries; leave it empty for {USUAL_ENTRIES}"),
+                format!("an event can accept 1 to {MOST_ENTRIES} entries; leave it empty for {USUAL_ENTRIES}"),
             );
         }
         Some(most) if document.places.is_some_and(|places| places > most) => {
-            wrong.add("most_entries", "there are more places than entries: take at least as many entries");
+            wrong.add("most_entries", "there are more places than entries; accept at least as many entries");
         }
         _ => {}
     }
@@ -383,7 +383,7 @@ fn check_entries(document: &EventDocument, wrong: &mut Mistakes) {
 /// Checks the lines about tables. Only the store knows whether these layouts exist.
 fn check_tables(lines: &mut Vec<String>, wrong: &mut Mistakes) {
     if lines.len() > MOST_TABLE_LINES {
-        wrong.add("tables", format!("there are at most {MOST_TABLE_LINES} lines about tables"));
+        wrong.add("tables", format!("there can be at most {MOST_TABLE_LINES} lines about tables"));
     }
     for (line, number) in lines.iter_mut().zip(1..) {
         match single_line(line, LONGEST_ADDRESS) {
@@ -408,7 +408,7 @@ fn read_deadline(document: &EventDocument, zone: Option<&Zone>, wrong: &mut Mist
 
 fn read_scheme(document: &EventDocument, wrong: &mut Mistakes) -> Option<Scheme> {
     if document.own_scheme.chars().count() > LONGEST_SCHEME {
-        wrong.add("own_scheme", format!("a scheme has at most {LONGEST_SCHEME} letters"));
+        wrong.add("own_scheme", format!("a scheme can have at most {LONGEST_SCHEME} characters"));
         return None;
     }
     match (document.scheme.as_str(), document.own_scheme.trim()) {

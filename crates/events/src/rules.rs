@@ -253,7 +253,7 @@ impl EventRules {
         }
         match &self.lists {
             AllowedLists::Any | AllowedLists::None => {}
-            AllowedLists::Listed => lines.push("Only armies from an army list that is known here".to_owned()),
+            AllowedLists::Listed => lines.push("Only armies from a known army list".to_owned()),
             AllowedLists::Named(lists) => lines.push(format!("Only {}", of_lists(lists, "and"))),
         }
         match &self.allies {
@@ -263,7 +263,7 @@ impl EventRules {
         }
         lines.extend(self.limits.iter().map(Limit::sentence));
         let raised = self.raised.iter().filter_map(|code| raised::about(*code));
-        lines.extend(raised.map(|about| format!("A warning of {about} is an error here")));
+        lines.extend(raised.map(|about| format!("A warning about {about} counts as an error")));
         if self.armies > 1 {
             lines.push(format!("Each player brings up to {} armies and picks one for each game", self.armies));
         }

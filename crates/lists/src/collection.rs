@@ -67,7 +67,7 @@ impl Collection {
         for list in catalogue.lists() {
             let ways = count::picks(list, list.ruleset.army.budget.usual);
             if ways == Some(0) {
-                let message = "no legal army of the usual size can be made from it".to_owned();
+                let message = "no legal army of the usual size can be picked from it".to_owned();
                 errors.push(ListError { file: format!("{}.md", list.id), line: 1, message });
             }
             picks.insert(list.id.clone(), ways);

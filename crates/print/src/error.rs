@@ -9,7 +9,7 @@ use thiserror::Error;
 #[non_exhaustive]
 pub enum PrintError {
     /// The data document is too long.
-    #[error("the data is {size} bytes long, more than {limit}")]
+    #[error("the data is {size} bytes long; {limit} is the maximum")]
     TooLarge {
         /// Its length in bytes.
         size: usize,
@@ -17,10 +17,10 @@ pub enum PrintError {
         limit: usize,
     },
     /// A map is not a drawing, or is too narrow or too high for a picture.
-    #[error("the map could not be made a picture: {0}")]
+    #[error("the map could not be turned into a picture: {0}")]
     Picture(String),
     /// The data is not JSON or not what the sheet expects.
-    #[error("the sheet could not be set: {}", joined(.0))]
+    #[error("the sheet could not be typeset: {}", joined(.0))]
     Data(Vec<Complaint>),
     /// The pages were laid out but could not be written as PDF.
     #[error("the pages could not be written as PDF: {}", joined(.0))]

@@ -57,7 +57,7 @@ impl Painter {
         let scale = pixels(width) / tree.size().width();
         let height = whole(tree.size().height() * scale).filter(|height| (1..=HIGHEST).contains(height));
         let (Some(height), 1..=WIDEST) = (height, width) else {
-            return Err(refuse(&format_args!("{width} pixels in width is too little or too much")));
+            return Err(refuse(&format_args!("a width of {width} pixels is out of range")));
         };
         let mut pixmap = Pixmap::new(width, height).ok_or_else(|| refuse(&"it has no size"))?;
         resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixmap.as_mut());

@@ -240,16 +240,16 @@ fn load_reference(files: &BTreeMap<String, String>, errors: &mut Vec<LoadError>)
             let section = section.into_inner();
             let (code, nameless) = (section.code.clone(), section.name.trim().is_empty());
             if nameless || !reference.add_section(section) {
-                desk.report(&span, format!("section `{code}` stands twice or has no name"));
+                desk.report(&span, format!("section `{code}` appears twice or has no name"));
             }
         }
         for rule in parsed.rule {
             let span = rule.span();
             if reference.section_name(rule.get_ref()).is_empty() {
-                desk.report(&span, format!("rule `{}` stands in no section", rule.get_ref().id));
+                desk.report(&span, format!("rule `{}` is in no section", rule.get_ref().id));
             }
             if let Some(twice) = reference.insert(rule.into_inner()) {
-                desk.report(&span, format!("rule `{}` stands twice", twice.id));
+                desk.report(&span, format!("rule `{}` appears twice", twice.id));
             }
         }
     }
@@ -415,7 +415,7 @@ fn load_ruleset(
         let terrain: TerrainFile = desk.parse()?;
         for name in terrain.deployment.sides.iter().flat_map(|side| &side.of) {
             if !is_here(name.get_ref()) {
-                desk.report(&name.span(), format!("nobody is called `{}` here", name.get_ref()));
+                desk.report(&name.span(), format!("there is no type called `{}` here", name.get_ref()));
             }
         }
     }
@@ -472,7 +472,7 @@ fn unit_length(desk: &mut DataFile<'_>, unit: &UnitEntry) -> Cited<Option<u32>> 
     let length = written.replace('.', "").parse().ok();
     let is = length.filter(|length| exact && (1..=LONGEST_UNIT).contains(length));
     if is.is_none() {
-        desk.report(&mm.span(), "`mm` is a length to the thousandth, up to a metre");
+        desk.report(&mm.span(), "`mm` must be a length with at most three decimals, up to a metre");
     }
     Cited { value: is, rule }
 }

@@ -28,16 +28,18 @@ pub enum NotALayout {
     #[error("the file is empty")]
     Empty,
     /// The file is too large.
-    #[error("the file is larger than any layout or map from here")]
+    #[error("the file is larger than any layout or map made by Musterfield")]
     TooLarge,
     /// The file could contain a layout, but does not.
-    #[error("this is {0} without a layout in it; maps from here have one, unless another program has saved them again")]
+    #[error(
+        "this is {0} without a layout in it; maps made by Musterfield have one, unless another program has saved them again"
+    )]
     Without(Container),
     /// The layout in it cannot be decompressed, or is too long.
-    #[error("this is {0} with a layout in it that is damaged or too long")]
+    #[error("this is {0} whose layout is damaged or too long")]
     Damaged(Container),
     /// A file of another type.
-    #[error("this is {0}; a layout comes as JSON, or in an SVG, PNG or PDF from here")]
+    #[error("this is {0}; a layout must be JSON, or an SVG, PNG or PDF made by Musterfield")]
     Other(&'static str),
 }
 
@@ -82,7 +84,7 @@ pub fn layout_json_in(bytes: &[u8]) -> Result<String, NotALayout> {
     }
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     let Ok(text) = std::str::from_utf8(bytes) else {
-        return Err(NotALayout::Other("a file of an unknown sort"));
+        return Err(NotALayout::Other("a file of an unknown kind"));
     };
     let text = text.trim();
     match text.bytes().next() {
@@ -92,7 +94,7 @@ pub fn layout_json_in(bytes: &[u8]) -> Result<String, NotALayout> {
         Some(_) if is_json(text) => Ok(text.to_owned()),
         Some(b'<') if text.contains("<svg") => in_svg(text),
         Some(b'<') => Err(NotALayout::Other("a page or another XML file")),
-        Some(_) => Err(NotALayout::Other("a text")),
+        Some(_) => Err(NotALayout::Other("plain text")),
     }
 }
 

@@ -155,10 +155,10 @@ pub struct TextRun {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CribError {
     /// The ruleset has no rules of play here.
-    #[error("there is no crib sheet of {0}")]
+    #[error("there is no crib sheet for {0}")]
     NotPlayed(String),
     /// The armies have different rulesets.
-    #[error("one army is of {0} and the other of {1}: both must play by the same rules")]
+    #[error("one army is for {0} and the other for {1}; both must use the same ruleset")]
     TwoRules(String, String),
 }
 

@@ -239,23 +239,23 @@ impl fmt::Display for EditError {
         match self {
             Self::NoPiece(id) => write!(f, "There is no piece “{id}” on this table."),
             Self::LeavesTable(name) => write!(f, "Nothing of {name} would be left on the table."),
-            Self::TooFar => f.write_str("No table reaches so far."),
-            Self::NoSize(name) => write!(f, "{name} has no length and width to be set; move its corners."),
-            Self::Size => f.write_str("A piece is at least 0.1 BW wide and no longer than the table."),
+            Self::TooFar => f.write_str("This position is out of range."),
+            Self::NoSize(name) => write!(f, "The length and width of {name} cannot be set; move its corners."),
+            Self::Size => f.write_str("A piece must be at least 0.1 BW wide and no longer than the table."),
             Self::Stubborn(name) => {
-                write!(f, "The outline of {name} cannot be stretched so. Redraw it, or move its corners.")
+                write!(f, "The outline of {name} cannot be stretched like this. Redraw it, or move its corners.")
             }
             Self::NoCorner(name) => write!(f, "{name} has no such corner."),
             Self::FewCorners(name, least) => write!(f, "{name} needs at least {least} corners."),
-            Self::ManyCorners => write!(f, "An outline or path has {MOST_POINTS} corners at most."),
+            Self::ManyCorners => write!(f, "An outline or path can have at most {MOST_POINTS} corners."),
             Self::NoGate(name) => write!(f, "{name} has no such gate."),
-            Self::NoWidth(name) => write!(f, "{name} is no river or road: it has no breadth."),
-            Self::NoBaseEdge(name) => write!(f, "{name} is no BUA: it names no base edge."),
-            Self::NoRoom(name) => write!(f, "There is no place for {name} on this table."),
-            Self::Full => write!(f, "A table has {MOST_FEATURES} pieces at most."),
+            Self::NoWidth(name) => write!(f, "{name} is not a river or road, so it has no breadth."),
+            Self::NoBaseEdge(name) => write!(f, "{name} is not a BUA, so it has no base edge."),
+            Self::NoRoom(name) => write!(f, "There is no room for {name} on this table."),
+            Self::Full => write!(f, "A table can have at most {MOST_FEATURES} pieces."),
             Self::NoLine => f.write_str("There is no such discarded feature."),
-            Self::Name => write!(f, "A name has at most {LONGEST_NAME} characters, all of them to be seen."),
-            Self::Board => write!(f, "A board is 1 to {MOST_BOARD} BW wide and deep."),
+            Self::Name => write!(f, "A name can have at most {LONGEST_NAME} characters, all of them visible."),
+            Self::Board => write!(f, "A board must be 1 to {MOST_BOARD} BW wide and deep."),
             Self::Impossible(why) => why.fmt(f),
         }
     }

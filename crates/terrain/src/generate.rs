@@ -225,13 +225,13 @@ impl fmt::Display for GenerateError {
         match self {
             Self::Board => f.write_str("The rules have no table of this size."),
             Self::NoChart => f.write_str("These rules have no chart; let the defender choose."),
-            Self::NotAllowed(kind, true) => write!(f, "“{kind}” is no compulsory feature of this home terrain."),
-            Self::NotAllowed(kind, false) => write!(f, "“{kind}” is no optional feature of this home terrain."),
+            Self::NotAllowed(kind, true) => write!(f, "“{kind}” is not a compulsory feature of this home terrain."),
+            Self::NotAllowed(kind, false) => write!(f, "“{kind}” is not an optional feature of this home terrain."),
             Self::NoBua(bua) => write!(f, "The rules have no “{bua}”."),
-            Self::TooMany(kind, most) => write!(f, "There may be {most} of “{kind}” at most."),
-            Self::EitherOr(one, other) => write!(f, "There may be “{one}” or “{other}”, not both."),
-            Self::Compulsory => f.write_str("These compulsory features cannot be taken together."),
-            Self::Optional(least, most) => write!(f, "There are {least} to {most} optional features."),
+            Self::TooMany(kind, most) => write!(f, "There can be at most {most} of “{kind}”."),
+            Self::EitherOr(one, other) => write!(f, "There can be “{one}” or “{other}”, not both."),
+            Self::Compulsory => f.write_str("These compulsory features cannot be used together."),
+            Self::Optional(least, most) => write!(f, "There must be {least} to {most} optional features."),
             Self::Size(kind) => write!(f, "“{kind}” cannot have this size."),
             Self::Needs => {
                 f.write_str("The table needs a river, a waterway, or bad or rough going; choose one of them.")

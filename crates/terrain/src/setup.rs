@@ -164,7 +164,7 @@ fn by_numbers(layout: &Layout, rule: &RuleId, made: &Maker<'_>) -> BaseEdges {
         })
         .collect();
     made(
-        "The invader numbers three edges 1, 2 and 3 and the fourth 4 to 6, and rolls a die for his own.".to_owned(),
+        "The invader numbers three edges 1, 2 and 3 and the fourth 4 to 6, and rolls a die for a base edge.".to_owned(),
         rule,
         &|edge| {
             let may = !beside.contains(&edge);

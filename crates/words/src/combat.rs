@@ -8,7 +8,7 @@ use musterfield_combat::file::LONGEST_LINE;
 pub fn message(error: &CaseError) -> String {
     match &error.fault {
         CaseFault::NotJson { column, reason } => format!("Not JSON at column {column}: {reason}."),
-        CaseFault::TooLong => format!("A case has at most {LONGEST_LINE} bytes."),
+        CaseFault::TooLong => format!("A case can have at most {LONGEST_LINE} bytes."),
         CaseFault::NotAnObject => "A case must be a JSON object.".to_owned(),
         CaseFault::Expected(value) => format!("Expected {}.", expected(value)),
         CaseFault::NoSide => "Both sides are needed.".to_owned(),

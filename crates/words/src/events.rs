@@ -15,7 +15,7 @@ pub fn message(fault: &Fault, rules: &EventRules, draft: &Draft) -> String {
     let (counts, event) = (rules.ruleset().counts(), &rules.ruleset().name);
     match fault {
         Fault::Game { fault, raised } => {
-            let raised = if *raised { " At this event that is an error." } else { "" };
+            let raised = if *raised { " At this event, this is an error." } else { "" };
             format!("{}{raised}", army::message(fault, draft.ruleset))
         }
         Fault::Ruleset { army } => format!("The event is played with {event}, and this is an army of {army}."),
@@ -33,15 +33,15 @@ pub fn message(fault: &Fault, rules: &EventRules, draft: &Draft) -> String {
             format!("The event asks for the home terrain {}; {own}.", joined(&rules.terrain_names(), "or"))
         }
         Fault::List if matches!(rules.lists(), AllowedLists::Named(_)) => {
-            "The army is not picked from a list of the event.".to_owned()
+            "The army is not from one of the event’s lists.".to_owned()
         }
-        Fault::List => "The event accepts only armies from an army list that is known here.".to_owned(),
+        Fault::List => "The event accepts only armies from a known army list.".to_owned(),
         Fault::Allies => match rules.allies() {
-            AllowedLists::Named(lists) => format!("Allies come from {} at this event.", of_lists(lists, "or")),
-            _ => "The event has no allies.".to_owned(),
+            AllowedLists::Named(lists) => format!("At this event, allies must come from {}.", of_lists(lists, "or")),
+            _ => "The event allows no allies.".to_owned(),
         },
         Fault::Banned { limit, name } => {
-            with_reason(rules, *limit, format!("The event has no {}", name.in_words(draft.ruleset, 2)))
+            with_reason(rules, *limit, format!("The event allows no {}", name.in_words(draft.ruleset, 2)))
         }
         Fault::OverLimit { limit, amount } => {
             let known = rules.limits().get(*limit);
@@ -91,9 +91,9 @@ pub fn advice(problem: &EventProblem, rules: &EventRules, draft: &Draft) -> Stri
         },
         Fault::Allies => match rules.allies() {
             AllowedLists::Named(lists) => format!("Take allies from one of these: {}.", names(lists)),
-            _ => "Take no allied elements.".to_owned(),
+            _ => "Remove the allied elements.".to_owned(),
         },
-        Fault::Banned { .. } => "Take other elements.".to_owned(),
+        Fault::Banned { .. } => "Choose other elements.".to_owned(),
         Fault::OverLimit { limit, .. } => {
             let in_points = rules.limits().get(*limit).is_some_and(|limit| limit.count == Count::Points);
             format!("Remove {}{}.", amount(*limit, problem.excess), if in_points { " or more" } else { "" })

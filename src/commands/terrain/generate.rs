@@ -111,7 +111,7 @@ fn write_drawing(args: &GenerateArgs, press: &Printer, number: u32, layout: &Lay
         return write(args.output.as_deref(), &bytes);
     }
     let Some(folder) = args.output.as_deref() else {
-        return Err(Failure::new("--output: give a folder for several drawings, or write a PDF"));
+        return Err(Failure::new("--output: use a folder for several drawings, or write a PDF"));
     };
     std::fs::create_dir_all(folder).map_err(|error| Failure::new(format!("{}: {error}", folder.display())))?;
     let file: &Path = &folder.join(format!("table-{number}.{ending}"));

@@ -17,10 +17,12 @@ const LONGEST_STEM: usize = 30;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum SignInError {
     /// Too few or too many letters.
-    #[error("a name to sign in with has 3 to 50 letters")]
+    #[error("a sign-in name must have 3 to 50 characters")]
     Length,
     /// Letters that are not allowed.
-    #[error("a name to sign in with is made of a–z, 0–9, dot, dash and underscore, and begins with a letter or digit")]
+    #[error(
+        "a sign-in name can have only a–z, 0–9, dots, dashes and underscores, and must begin with a letter or digit"
+    )]
     Letters,
 }
 

@@ -163,7 +163,7 @@ impl Store {
             })
             .await;
         if let Err(error) = &renewed {
-            tracing::warn!(%error, "a session could not be given time anew");
+            tracing::warn!(%error, "a session could not be extended");
         }
         renewed.is_ok()
     }

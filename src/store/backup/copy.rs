@@ -51,7 +51,7 @@ impl Tables {
         let theirs = catalogue::read(source).map_err(CopyFault::source)?;
         let ours = catalogue::read(destination).map_err(CopyFault::destination)?;
         for (table, columns) in &ours {
-            let unlike = || CopyFault::Unlike(format!("the table {table} is not as its steps have made it"));
+            let unlike = || CopyFault::Unlike(format!("the table {table} does not match its migrations"));
             if theirs.get(table).ok_or_else(unlike)? != columns {
                 return Err(unlike());
             }

@@ -39,13 +39,13 @@ pub enum RestoreError {
     #[error("the backup cannot be read")]
     Backup(#[source] Cause),
     /// The file is another database, or in a format that this program does not know.
-    #[error("that is no backup that this program knows")]
+    #[error("this is not a backup that this program can read")]
     NotABackup,
     /// The backup is not as it was written.
-    #[error("the backup is damaged or was changed: {0}")]
+    #[error("the backup is damaged or has been changed: {0}")]
     Damaged(String),
     /// The backup, or the database, comes from a newer program.
-    #[error("the {what} comes from a newer Musterfield (it has taken the step {step}): use that version")]
+    #[error("the {what} comes from a newer Musterfield (it is at migration {step}); use that version")]
     Newer {
         /// The backup or the database.
         what: &'static str,
@@ -64,13 +64,13 @@ pub enum RestoreError {
     #[error("the database is not empty")]
     NotEmpty,
     /// A server or another program has the database open.
-    #[error("the database is in use: stop all servers on it first")]
+    #[error("the database is in use; stop all servers that use it first")]
     InUse,
     /// The database is the backup, or lives in memory only.
     #[error("a backup cannot be restored there")]
     Nowhere,
     /// The file system has too little room.
-    #[error("the database may need {needed} bytes, and there is room for {room}")]
+    #[error("the database may need {needed} bytes, but there is room for only {room}")]
     NoRoom {
         /// The bytes that the backup takes.
         needed: u64,
@@ -81,7 +81,7 @@ pub enum RestoreError {
     #[error("the database cannot be written")]
     Database(#[source] Cause),
     /// The written data differ from the data read.
-    #[error("the database would not be what was read from the backup: {0}")]
+    #[error("the database would differ from what was read from the backup: {0}")]
     Differs(String),
 }
 
@@ -181,7 +181,7 @@ impl Backup {
         if let Some(manifest) = &self.manifest
             && let Some(table) = manifest.differs_from(&sums, self.without)
         {
-            return Err(RestoreError::Damaged(format!("the table {table} is not as it was written")));
+            return Err(RestoreError::Damaged(format!("the table {table} differs from what was written")));
         }
         tables.compare(database, &sums)?;
         Ok(sums)

@@ -197,7 +197,7 @@ impl Store {
             diesel::update(event_clearings::table.find(clearing.0))
                 .set(event_clearings::undone_at.eq(now()))
                 .execute(db)?;
-            log::write(db, event, None, &actor, &format!("brought {} back", counted(rows.len())))?;
+            log::write(db, event, None, &actor, &format!("restored {}", counted(rows.len())))?;
             move_up(db, event)?;
             Ok(rows.len())
         })

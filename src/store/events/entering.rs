@@ -103,10 +103,10 @@ pub struct Entered {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
     /// The event accepts no entries now.
-    #[error("the event takes no entries")]
+    #[error("the event does not accept entries now")]
     NotOpen,
     /// The deadline had passed when the transaction began.
-    #[error("the deadline is over")]
+    #[error("the deadline has passed")]
     Late {
         /// When it began, in UTC.
         at: OffsetDateTime,
@@ -118,25 +118,25 @@ pub enum Refusal {
     #[error("another player has that name")]
     NameTaken,
     /// The entry belongs to somebody else.
-    #[error("the entry belongs to somebody else")]
+    #[error("the entry belongs to someone else")]
     NotYours,
     /// The event was changed after the entry was checked.
-    #[error("the event was changed meanwhile")]
+    #[error("the event has been changed in the meantime")]
     Changed,
     /// The same form was submitted before, and another version counts since.
-    #[error("the same form was taken before, and something else counts since")]
+    #[error("the same form was accepted before, and has been replaced since")]
     Replaced,
     /// The organisers have cleared the entry.
-    #[error("the entry was cleared")]
+    #[error("the entry has been cleared")]
     Cleared,
     /// The event has reached its most entries.
-    #[error("the event takes no more entries")]
+    #[error("the event does not accept any more entries")]
     Full,
     /// The household, browser or account has reached its most new entries.
     #[error("too many entries came from the same place")]
     TooManyFromHere,
     /// The entry has reached its most submitted versions.
-    #[error("no more versions of this entry are kept")]
+    #[error("no more versions of this entry can be saved")]
     TooManyVersions,
 }
 
@@ -428,7 +428,7 @@ fn take(db: &mut Db, entry: &NewEntry, new_id: &WorkId, origin_key: &Secret) -> 
             entrants::updated_at.eq(at),
         ))
         .execute(db)?;
-    let action = if entry.submitted { "entered" } else { "put down" };
+    let action = if entry.submitted { "entered" } else { "saved a draft of" };
     log::write(db, entry.event, Some(EntrantId(row)), &actor, &format!("{action} {}", entry.title))?;
     log::forget_oldest(db, EntrantId(row))?;
     let at = at.assume_utc();

@@ -51,12 +51,12 @@ impl EntryAction {
             Self::Lock => "locked the entry".to_owned(),
             Self::Unlock => "unlocked the entry".to_owned(),
             Self::CheckIn(true) => "checked in".to_owned(),
-            Self::CheckIn(false) => "took the check-in back".to_owned(),
+            Self::CheckIn(false) => "undid the check-in".to_owned(),
             Self::Note(_) => "changed the note".to_owned(),
-            Self::Admit => "gave a place".to_owned(),
-            Self::Player { name, club, .. } if club.is_empty() => format!("put the player right: {name}"),
-            Self::Player { name, club, .. } => format!("put the player right: {name}, {club}"),
-            Self::Link(_) => "made a new link to the entry".to_owned(),
+            Self::Admit => "gave the player a place".to_owned(),
+            Self::Player { name, club, .. } if club.is_empty() => format!("corrected the player: {name}"),
+            Self::Player { name, club, .. } => format!("corrected the player: {name}, {club}"),
+            Self::Link(_) => "created a new link to the entry".to_owned(),
         }
     }
 }

@@ -80,7 +80,7 @@ impl Store {
                     event_invitations::created_at.eq(at),
                 ))
                 .execute(db)?;
-            log::write(db, event, None, &actor, &format!("invited somebody as {}", role.called()))
+            log::write(db, event, None, &actor, &format!("invited someone as {}", role.called()))
         })
         .await
     }

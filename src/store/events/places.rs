@@ -54,7 +54,7 @@ impl Store {
             let rows: Vec<i64> = waiting.into_iter().filter(|(_, id)| is_meant(id)).map(|(row, _)| row).collect();
             for row in &rows {
                 approve_one(db, event, *row)?;
-                log::write(db, event, Some(EntrantId(*row)), &actor, "let the player in")?;
+                log::write(db, event, Some(EntrantId(*row)), &actor, "approved the player")?;
             }
             Ok(rows.len())
         })

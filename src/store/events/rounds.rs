@@ -156,8 +156,8 @@ impl Store {
             }
             diesel::delete(event_rounds::table.filter(of_event).filter(event_rounds::number.ge(number))).execute(db)?;
             let action = match there.last() {
-                Some((last, ..)) if *last > number => format!("took rounds {number} to {last} away"),
-                _ => format!("took round {number} away"),
+                Some((last, ..)) if *last > number => format!("deleted rounds {number} to {last}"),
+                _ => format!("deleted round {number}"),
             };
             log::write(db, event, None, &actor, &action)
         })

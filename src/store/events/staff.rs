@@ -92,7 +92,7 @@ impl Store {
             }
             let action = match role {
                 Some(role) => format!("made {name} {}", role.called()),
-                None => format!("took {name} off the staff"),
+                None => format!("removed {name} from the staff"),
             };
             log::write(db, event, None, &actor, &action)
         })

@@ -241,7 +241,7 @@ impl EditorFields {
                 String::new()
             });
             if let (LineType::Unknown(word), true) = (&read.line_type, line.kind.chars().any(char::is_control)) {
-                wrong(&format!("line-{at}-type"), format!("“{}” holds a control character.", word.escape_debug()));
+                wrong(&format!("line-{at}-type"), format!("“{}” contains a control character.", word.escape_debug()));
             }
             let price = amount(&line.price).unwrap_or_else(|message| {
                 wrong(&format!("line-{at}-price"), message);

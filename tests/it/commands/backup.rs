@@ -25,7 +25,7 @@ fn a_running_server_is_backed_up_and_another_one_started_from_that() {
     shell.run(&["backup", "saturday.backup"]).complains("use --force to overwrite it");
     assert_eq!(shell.run(&["backup", "saturday.backup", "--force"]).code, 0);
     // The server still has the database open.
-    shell.run(&["restore", "saturday.backup", "--replace"]).complains("stop all servers on it first");
+    shell.run(&["restore", "saturday.backup", "--replace"]).complains("stop all servers that use it first");
     shell.run(&["restore", "saturday.backup"]).complains("in use");
 
     let restored =

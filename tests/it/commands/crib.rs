@@ -57,7 +57,7 @@ fn what_has_no_sheet_is_told() {
     shell.file("t.json", &LEGAL.replace("\"d3h2\"", "\"d3h2-traditional\""));
     for (arguments, said) in [
         (&["d3h2", "a.json"][..], "d3h2 is a ruleset, so a.json has no opponent: name two armies"),
-        (&["a.json", "t.json"], "one army is of D3H2 and the other of D3H2 traditional"),
+        (&["a.json", "t.json"], "one army is for D3H2 and the other for D3H2 traditional"),
         (&["nowhere.json"], "nowhere.json: "),
         (&["a.json", "nowhere.json"], "nowhere.json: "),
         (&["a.json", "--ruleset", "chess"], "there is no ruleset “chess”"),

@@ -88,8 +88,8 @@ fn what_cannot_be_read_ends_with_2_and_one_line_that_says_where() {
     for (file, said) in [
         ("broken.json", "broken.json: line 2, column 15"),
         ("odd.army.json", "field elements[0].cuont: unknown field `cuont`"),
-        ("list.json", "field elements[0]: invalid type: sequence, expected fields with names"),
-        ("chess.toml", "there is no ruleset “chess”; known are d3h2, d3h2-traditional, dba3, dba22, hott25, dbmf"),
+        ("list.json", "field elements[0]: invalid type: sequence, expected named fields"),
+        ("chess.toml", "there is no ruleset “chess”; use one of d3h2, d3h2-traditional, dba3, dba22, hott25, dbmf"),
         ("half.toml", "half.toml: line 2"),
         ("bytes.txt", "bytes.txt: "),
         ("nowhere.json", "nowhere.json: "),

@@ -160,7 +160,7 @@ for_each_store! {
         let of_account = format!("account {name}");
         let line = |action: &'static str, reason: &'static str| ["boss", action, of_account.as_str(), reason];
         let expected = [
-            line("signed every browser out of the account", SPAM),
+            line("signed all browsers out of the account", SPAM),
             line("unlocked the account", "Talked about it"),
             line("locked the account", SPAM),
         ];

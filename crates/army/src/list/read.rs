@@ -85,7 +85,7 @@ impl ArmyList {
     pub fn parse(file: &str, id: &str, text: &str, book: &'static Book) -> Result<Self, Vec<ListError>> {
         let one = |line, message: String| vec![ListError { file: file.to_owned(), line, message }];
         let Some((matter, body)) = front_matter(text) else {
-            return Err(one(1, "a list begins with TOML front matter between two lines of `+++`".to_owned()));
+            return Err(one(1, "a list must begin with TOML front matter between two lines of `+++`".to_owned()));
         };
         let mut desk = ListErrors { file, text: matter, errors: Vec::new() };
         let parsed: FrontMatter = match toml::from_str(matter) {
@@ -100,7 +100,7 @@ impl ArmyList {
             return Err(desk.errors);
         };
         if id.split('/').next() != Some(parsed.ruleset.get_ref().as_str()) {
-            desk.refuse(parsed.ruleset.span().start, "the ruleset differs from the folder");
+            desk.refuse(parsed.ruleset.span().start, "the ruleset is not that of the folder");
         }
         let options = match &parsed.notation {
             None => read_options(&mut desk, ruleset, &parsed.option),
@@ -135,10 +135,10 @@ fn check_fields(desk: &mut ListErrors<'_>, parsed: &FrontMatter, ruleset: &Rules
     }
     match (&ruleset.army.aggression, &parsed.aggression) {
         (Some(range), Some(factor)) if !(range.least..=range.most).contains(factor.get_ref()) => {
-            desk.refuse(factor.span().start, format!("aggression goes from {} to {}", range.least, range.most));
+            desk.refuse(factor.span().start, format!("aggression must be from {} to {}", range.least, range.most));
         }
         (Some(_), None) => desk.refuse(0, "`aggression` is missing"),
-        (None, Some(factor)) => desk.refuse(factor.span().start, "this ruleset knows no aggression"),
+        (None, Some(factor)) => desk.refuse(factor.span().start, "this ruleset has no aggression"),
         _ => {}
     }
     for terrain in &parsed.home_terrain {
@@ -163,7 +163,7 @@ fn from_notation(
 ) -> Vec<ListOption> {
     let at = written.span().start;
     if !entries.is_empty() {
-        desk.refuse(at, "options stand in `notation` or each as an [[option]], not in both");
+        desk.refuse(at, "write options either in `notation` or as [[option]], not both");
     }
     match shorthand::read(ruleset, written.get_ref()) {
         Ok(list) => list.options,
@@ -183,14 +183,14 @@ fn read_options(desk: &mut ListErrors<'_>, ruleset: &'static Ruleset, entries: &
             match ruleset.spellings().read(written.get_ref()) {
                 Some(spelling) if *ruleset.troop(spelling.troop).code == **written.get_ref() => {
                     if types.contains(&spelling.troop) {
-                        desk.refuse(at, format!("`{}` stands twice", written.get_ref()));
+                        desk.refuse(at, format!("`{}` appears twice", written.get_ref()));
                     }
                     types.push(spelling.troop);
                 }
                 Some(spelling) if ruleset.plain_code(spelling.troop) == written.get_ref().as_str() => {
                     let sold = in_every_grade(ruleset, spelling.troop, entry.regular.unwrap_or_default());
                     if sold.is_empty() {
-                        desk.refuse(at, format!("no price is printed for `{}` so", written.get_ref()));
+                        desk.refuse(at, format!("no price is printed for `{}` of this kind", written.get_ref()));
                     }
                     types.extend(sold.into_iter().filter(|id| !types.contains(id)).collect::<Vec<_>>());
                 }
@@ -199,7 +199,7 @@ fn read_options(desk: &mut ListErrors<'_>, ruleset: &'static Ruleset, entries: &
         }
         let at = entry.types.first().map_or(0, |first| first.span().start);
         if entry.types.is_empty() {
-            desk.refuse(at, "an option without types");
+            desk.refuse(at, "the option has no types");
         }
         check_option(desk, ruleset, entry, &types, at);
         options.push(ListOption {
@@ -274,7 +274,7 @@ fn graded(desk: &mut ListErrors<'_>, ruleset: &Ruleset, entry: &OptionEntry, typ
     }
     for id in types.iter().filter(|_| !ruleset.grades.is_empty()) {
         if !is_sold(ruleset, *id, entry.regular.unwrap_or_default()) {
-            desk.refuse(at, format!("no price is printed for `{}` so", ruleset.troop(*id).code));
+            desk.refuse(at, format!("no price is printed for `{}` of this kind", ruleset.troop(*id).code));
         }
     }
     for id in

@@ -93,7 +93,7 @@ enum Piece<'a> {
 /// The word at which reading stopped.
 pub fn read(ruleset: &'static Ruleset, text: &str) -> Read<ShorthandList> {
     if text.chars().count() > LONGEST {
-        return wrong(0, "", format!("A list in short hand has at most {LONGEST} characters."));
+        return wrong(0, "", format!("A list in shorthand can have at most {LONGEST} characters."));
     }
     let mut notation = ShorthandList::default();
     for (at, entry) in entries(text) {
@@ -102,7 +102,7 @@ pub fn read(ruleset: &'static Ruleset, text: &str) -> Read<ShorthandList> {
             continue;
         }
         if notation.options.len() >= MOST_OPTIONS {
-            return wrong(at, entry, format!("More than {MOST_OPTIONS} entries."));
+            return wrong(at, entry, format!("There are more than {MOST_OPTIONS} entries."));
         }
         notation.options.push(Entry::read(ruleset, at, entry)?.option()?);
         if choices(&notation.options) > MOST_CHOICES {
@@ -114,7 +114,7 @@ pub fn read(ruleset: &'static Ruleset, text: &str) -> Read<ShorthandList> {
         }
     }
     if notation.options.is_empty() {
-        return wrong(0, "", "There is no entry such as 4x4Pk.");
+        return wrong(0, "", "No entries such as 4x4Pk were found.");
     }
     Ok(notation)
 }
@@ -231,7 +231,7 @@ fn aggression(ruleset: &Ruleset, at: usize, value: &str) -> Read<Option<i64>> {
     match number.parse().ok().filter(|factor| range.contains(factor)) {
         Some(factor) => Ok(Some(factor)),
         None => {
-            let message = format!("The aggression factor is from {} to {}.", range.start(), range.end());
+            let message = format!("The aggression factor must be from {} to {}.", range.start(), range.end());
             wrong(at + value.len() - trimmed.len(), number, message)
         }
     }
@@ -302,7 +302,7 @@ impl<'a> Entry<'a> {
                 Piece::Bracket(inside) => entry.bracket(inside),
                 Piece::Joint(joint) => {
                     if entry.types.len() != entry.joints.len() + 1 {
-                        return wrong(at, joint_word(joint), "A type stands on both sides of it.");
+                        return wrong(at, joint_word(joint), "It needs a type on both sides.");
                     }
                     entry.joints.push(joint);
                 }
@@ -315,7 +315,7 @@ impl<'a> Entry<'a> {
                         entry.notes.push(rest.trim().to_owned());
                         break;
                     } else {
-                        return wrong(at, word, "This is no sign, date or type that belongs here.");
+                        return wrong(at, word, "This is not a sign, date or type that can appear here.");
                     }
                 }
                 Piece::Word(word) if is_general(word) => entry.general = true,
@@ -351,7 +351,7 @@ impl<'a> Entry<'a> {
             }
         } else if ["x", "X", "×"].contains(&code) {
             // `4 x 4Pk`
-            return if self.count.is_some() { Ok(()) } else { wrong(at, word, "A number stands before it.") };
+            return if self.count.is_some() { Ok(()) } else { wrong(at, word, "It needs a number before it.") };
         }
         let code_at = at + word.len() - code.len();
         if let Some(spelling) = self.ruleset.spellings().read(code) {
@@ -360,7 +360,7 @@ impl<'a> Entry<'a> {
         }
         let hint = match next {
             Some(Piece::Word(after)) if self.ruleset.spellings().read(&format!("{code} {after}")).is_some() => {
-                " Write the code."
+                " Use the code."
             }
             _ => "",
         };
@@ -373,14 +373,14 @@ impl<'a> Entry<'a> {
     fn counted(&mut self, at: usize, word: &str, count: (i64, i64)) -> Read<()> {
         let (least, most) = count;
         if most < least {
-            return wrong(at, word, "The greatest number is below the least.");
+            return wrong(at, word, "The maximum is below the minimum.");
         }
         if !(1..=MOST).contains(&most) {
-            return wrong(at, word, format!("An entry has from 1 to {MOST} elements."));
+            return wrong(at, word, format!("An entry must have 1 to {MOST} elements."));
         }
         match self.count {
             Some(known) if known != count => {
-                wrong(at, word, "All types of an entry have one number; write two entries instead.")
+                wrong(at, word, "All types of an entry share one number; write two entries instead.")
             }
             _ => {
                 self.count = Some(count);
@@ -392,10 +392,10 @@ impl<'a> Entry<'a> {
     fn known(&mut self, at: usize, word: &'a str, spelling: Spelling) -> Read<()> {
         let troop = self.ruleset.troop(spelling.troop);
         if troop.no_army.is_some() {
-            return wrong(at, word, format!("{} belong to no army.", troop.plural));
+            return wrong(at, word, format!("{} cannot be part of an army.", troop.plural));
         }
         if spelling.mounted && troop.rides.is_none() {
-            return wrong(at, word, format!("{} never ride as mounted infantry.", troop.plural));
+            return wrong(at, word, format!("{} cannot ride as mounted infantry.", troop.plural));
         }
         // Whether they are Fast depends on the figures.
         let has_figures = word.contains(|letter: char| letter.is_ascii_digit());
@@ -420,7 +420,11 @@ impl<'a> Entry<'a> {
             }
             let is_twice = self.types.iter().take(place).any(|known| known.spelling == alternative.spelling);
             if is_twice {
-                return wrong(alternative.at, alternative.word, "The same type stands twice; alternatives differ.");
+                return wrong(
+                    alternative.at,
+                    alternative.word,
+                    "The same type appears twice; alternatives must differ.",
+                );
             }
             if !types.contains(&id) {
                 types.push(id);
@@ -467,11 +471,12 @@ impl<'a> Entry<'a> {
     fn one_joint(&self) -> Read<Option<Joint>> {
         let first = self.joints.first().copied();
         if let Some(other) = self.joints.iter().find(|joint| Some(**joint) != first) {
-            let message = "Types are joined by `or`, by `/` or by `//`, not by two of them; write two entries instead.";
+            let message =
+                "An entry can join its types with `or`, `/` or `//`, but not mix them; write two entries instead.";
             return wrong(self.at, joint_word(*other), message);
         }
         if first == Some(Joint::Slashes) && self.types.len() > 2 {
-            return wrong(self.at, "//", "Mounted dismount as one type of foot.");
+            return wrong(self.at, "//", "Mounted troops can dismount as only one type of foot.");
         }
         Ok(first)
     }
@@ -482,7 +487,7 @@ impl<'a> Entry<'a> {
         let on_foot = self.ruleset.combat.as_ref().is_some_and(|combat| combat.is_foot_column(Some(class(foot))));
         let mounted = self.types.first().filter(|first| class(first) != class(foot));
         if mounted.is_none() || !on_foot {
-            return wrong(foot.at, foot.word, "`//` stands between mounted and the foot as which they dismount.");
+            return wrong(foot.at, foot.word, "`//` goes between mounted troops and the foot they dismount as.");
         }
         Ok(foot.spelling.troop)
     }

@@ -52,10 +52,10 @@ fn hordes_of_the_things_become_d3h2_and_back() {
             "1 Rider → 1 Cavalry (2 → 2)",
             "1 Shooter → 1 Shooter (2 → 2)",
             "1 Warband → 1 Warband (2 → 1.5)",
-            "1 Lurker → 1 Lurker Psiloi (1 → 1.5) Fast now",
+            "1 Lurker → 1 Lurker Psiloi (1 → 1.5) now Fast",
             "1 Flyer → 1 Flyer (2 → 2)",
             "1 God → 1 God (4 → 4)",
-            "1 Skirmisher → 1 Psiloi (2 → 1) Fast now",
+            "1 Skirmisher → 1 Psiloi (2 → 1) now Fast",
             "1 Raider → 1 “Raiders” (2 → –)",
             "1 Pike → 1 Pike (2 → 1.5)",
         ]
@@ -107,7 +107,7 @@ fn marks_commands_and_other_costs_are_told() {
     big.lines[1].command = 2;
     let small = under(&big, "dba22");
     assert_eq!((small.draft.points, small.draft.lines[1].command), (Points::whole(12), 0));
-    let left = ["Its size is 12 elements now.", "The army is not divided into commands any more."];
+    let left = ["Its size is now 12 elements.", "The army is no longer divided into commands."];
     assert_eq!(small.left[0], left[0]);
     assert!(small.left.iter().any(|sentence| sentence == left[1]), "{:?}", small.left);
 }

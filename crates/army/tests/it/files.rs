@@ -45,7 +45,7 @@ fn what_cannot_be_read_is_refused_with_its_place() {
         (r#"{"ruleset": "d3h2", "points": 24.12345}"#, "field points: 24.12345 has more than three decimals"),
         (r#"{"ruleset": "d3h2", "ruleset": "d3h2"}"#, "duplicate field `ruleset`"),
         (r#"{"ruleset": "d3h2"} x"#, "trailing characters"),
-        (r#"{"ruleset": "d3h2", "name": "a\u0000b"}"#, "field name: the text holds a control character"),
+        (r#"{"ruleset": "d3h2", "name": "a\u0000b"}"#, "field name: the text contains a control character"),
     ] {
         let found = refused(text);
         assert!(found.contains(message), "{text}: {found}");

@@ -144,11 +144,15 @@ fn a_file_names_grade_price_and_the_rest_in_fields_of_their_own() {
 #[test]
 fn what_a_file_cannot_say_of_grades_is_refused_by_field() {
     for (ruleset, element, message) in [
-        ("dbmf", r#""grade": "Q""#, "field elements[0].grade: there is no grade “Q”; known are S, O, I, F, C, E, H, X"),
+        (
+            "dbmf",
+            r#""grade": "Q""#,
+            "field elements[0].grade: there is no grade “Q”; use one of S, O, I, F, C, E, H, X",
+        ),
         ("dbmf", r#""grade": "Superior""#, "field elements[0].grade: there is no grade “Superior”"),
         ("dbmf", r#""grade": 1"#, "field elements[0].grade: invalid type"),
-        ("d3h2", r#""grade": "S""#, "field elements[0].grade: D3H2 knows no grades"),
-        ("dbmf", r#""price": -9"#, "field elements[0].price: -9 AP are less than nothing"),
+        ("d3h2", r#""grade": "S""#, "field elements[0].grade: D3H2 has no grades"),
+        ("dbmf", r#""price": -9"#, "field elements[0].price: the price must not be negative; it is -9 AP"),
         ("dbmf", r#""price": "9""#, "field elements[0].price: invalid type"),
         ("dbmf", r#""price": 9.00001"#, "field elements[0].price: 9.00001 has more than three decimals"),
         ("dbmf", r#""regular": "yes""#, "field elements[0].regular: invalid type"),

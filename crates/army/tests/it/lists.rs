@@ -280,10 +280,10 @@ fn mistakes_in_a_list_are_told_with_their_line() {
         "[[option]]\ntypes = [\"Bdd\", \"Kn\", \"Kn\"]\nmin = 3\nmax = 2\n[[option]]\ntypes = [\"Gd\"]\ngeneral = \"may\"\n[[option]]\ntypes = [\"Art\"]\nfast = \"may\"\n[[option]]\ntypes = [\"Art\"]\nmounted = \"may\"\n[[option]]\ntypes = [\"Hr\", \"Bd\"]\nfast = \"must\"",
     );
     for message in [
-        "t.md:4: aggression goes from 0 to 4",
+        "t.md:4: aggression must be from 0 to 4",
         "t.md:5: there is no home terrain `moon`",
         "t.md:7: there is no troop type `Bdd`",
-        "t.md:7: `Kn` stands twice",
+        "t.md:7: `Kn` appears twice",
         "t.md:9: `max` must be at least 1 and at least `min`",
         "t.md:11: none of these types can be the general",
         "t.md:14: `Art` can never be Fast",
@@ -295,7 +295,7 @@ fn mistakes_in_a_list_are_told_with_their_line() {
     assert!(errors("colour = 1").iter().any(|error| error.contains("unknown field `colour`")));
     assert_eq!(errors("# nothing").iter().filter(|error| error.contains("there is no [[option]]")).count(), 1);
     let both = errors("notation = \"1xPk or Bd (Gen)\"\n[[option]]\ntypes = [\"Bd\"]");
-    assert!(both.iter().any(|error| error.contains("not in both")), "{both:#?}");
+    assert!(both.iter().any(|error| error.contains("not both")), "{both:#?}");
     let word = errors("notation = \"1xPk or Bx (Gen)\"");
     assert!(word.iter().any(|error| error.contains("“Bx”: D3H2 has no such troop type")), "{word:#?}");
     // It is enough that one of the types may be Fast.
@@ -323,9 +323,9 @@ fn a_catalogue_is_checked_as_a_whole() {
     assert_eq!(
         messages,
         [
-            "the list `d3h2/olympians` is for other rules and lends no allies",
+            "the list `d3h2/olympians` is for another ruleset and cannot lend allies",
             "there is no list `d3h2/gone` to lend allies",
-            "no legal army of the usual size can be made from it",
+            "no legal army of the usual size can be picked from it",
             "over-budget: OverBudget { spent: Points(4000), budget: Points(2000) }",
             "no-general: NoGeneral",
         ]

@@ -45,12 +45,12 @@ pub(super) fn build(
 ) -> Result<EventRules, Vec<Mistake>> {
     let mut mistakes = Vec::new();
     if document.format != FORMAT {
-        let message = format!("the format is “{}”, this program reads “{FORMAT}”", document.format);
+        let message = format!("the format is “{}”; only “{FORMAT}” can be read", document.format);
         mistakes.push(Mistake::new("format", message));
     }
     let Some(ruleset) = book.ruleset(&document.ruleset) else {
         let known: Vec<&str> = book.rulesets().iter().map(|ruleset| &*ruleset.id).collect();
-        let message = format!("there is no ruleset “{}”; known are {}", document.ruleset, known.join(", "));
+        let message = format!("there is no ruleset “{}”; use one of {}", document.ruleset, known.join(", "));
         mistakes.push(Mistake::new("ruleset", message));
         return Err(mistakes);
     };
@@ -77,7 +77,7 @@ impl RulesBuilder<'_> {
     /// Whether there are too many names, which is noted as a mistake.
     fn are_too_many(&mut self, field: &str, count: usize, most: usize) -> bool {
         if count > most {
-            self.refuse(field, format!("{count} are more than the {most} that are kept"));
+            self.refuse(field, format!("there are {count}; {most} is the maximum"));
         }
         count > most
     }
@@ -90,14 +90,14 @@ impl RulesBuilder<'_> {
             if self.ruleset.size(points).is_none() {
                 let known: Vec<String> = budget.sizes.iter().map(|size| size.elements.to_string()).collect();
                 let known: Vec<&str> = known.iter().map(String::as_str).collect();
-                self.refuse("points", format!("armies of {name} have {} elements", joined(&known, "or")));
+                self.refuse("points", format!("armies of {name} must have {} elements", joined(&known, "or")));
             }
         } else if points < budget.least || points > budget.most {
-            self.refuse("points", format!("armies of {name} have from {} to {} AP here", budget.least, budget.most));
+            self.refuse("points", format!("armies of {name} must have from {} to {} AP", budget.least, budget.most));
         } else if !points.is_multiple_of(budget.step) {
             self.refuse(
                 "points",
-                format!("{points} AP is not a multiple of {} AP, the step of every cost", budget.step),
+                format!("{points} AP is not a multiple of {} AP, the step of all costs", budget.step),
             );
         }
         points
@@ -107,7 +107,7 @@ impl RulesBuilder<'_> {
         let [width, depth] = board?;
         for (at, side) in [width, depth].into_iter().enumerate() {
             if !(1..=LONGEST_SIDE).contains(&side) {
-                self.refuse(format!("board[{at}]"), format!("a side is from 1 to {LONGEST_SIDE} BW long"));
+                self.refuse(format!("board[{at}]"), format!("a side must be from 1 to {LONGEST_SIDE} BW long"));
             }
         }
         Some((width, depth))
@@ -124,15 +124,18 @@ impl RulesBuilder<'_> {
             let field = format!("{FIELD}[{at}]");
             match self.ruleset.home_terrain(name.trim()) {
                 Some(terrain) if known.iter().any(|id| **id == *terrain.id) => {
-                    self.refuse(field, format!("{} is named twice", terrain.name));
+                    self.refuse(field, format!("{} appears twice", terrain.name));
                 }
                 Some(terrain) => known.push(terrain.id.to_string()),
                 None if all.is_empty() => {
-                    self.refuse(field, format!("{} gives armies no home terrain", self.ruleset.name));
+                    self.refuse(field, format!("armies of {} have no home terrain", self.ruleset.name));
                 }
                 None => {
-                    let message =
-                        format!("“{name}” is no home terrain of {}; known are {}", self.ruleset.name, all.join(", "));
+                    let message = format!(
+                        "“{name}” is not a home terrain of {}; use one of {}",
+                        self.ruleset.name,
+                        all.join(", ")
+                    );
                     self.refuse(field, message);
                 }
             }
@@ -146,7 +149,7 @@ impl RulesBuilder<'_> {
             Choice::Word(word) if word == ANY => AllowedLists::Any,
             Choice::Word(word) if word == LISTED => {
                 if none_known {
-                    self.refuse("lists", format!("no army list of {} is known here", self.ruleset.name));
+                    self.refuse("lists", format!("there are no army lists for {}", self.ruleset.name));
                 }
                 AllowedLists::Listed
             }
@@ -173,7 +176,7 @@ impl RulesBuilder<'_> {
     fn named_lists(&mut self, field: &str, ids: &[String]) -> Vec<NamedList> {
         let mut lists: Vec<NamedList> = Vec::new();
         if ids.is_empty() {
-            self.refuse(field, "no list is named");
+            self.refuse(field, "name at least one list");
         }
         if self.are_too_many(field, ids.len(), MOST_NAMES) {
             return lists;
@@ -181,14 +184,14 @@ impl RulesBuilder<'_> {
         for (at, id) in ids.iter().enumerate() {
             let field = format!("{field}[{at}]");
             match self.catalogue.get(id.trim()) {
-                None => self.refuse(field, format!("no army list “{id}” is known here")),
+                None => self.refuse(field, format!("there is no army list “{id}”")),
                 Some(list) if list.ruleset.id != self.ruleset.id => {
                     let message =
-                        format!("{} is a list of {}, not of {}", list.name, list.ruleset.name, self.ruleset.name);
+                        format!("{} is a list for {}, not for {}", list.name, list.ruleset.name, self.ruleset.name);
                     self.refuse(field, message);
                 }
                 Some(list) if lists.iter().any(|known| known.id == list.id) => {
-                    self.refuse(field, format!("{} is named twice", list.name));
+                    self.refuse(field, format!("{} appears twice", list.name));
                 }
                 Some(list) => lists.push(NamedList { id: list.id.clone(), name: list.name.clone() }),
             }
@@ -204,7 +207,7 @@ impl RulesBuilder<'_> {
         for (at, word) in words.iter().enumerate() {
             let field = format!("raised[{at}]");
             match raised::read(word) {
-                Ok(code) if codes.contains(&code) => self.refuse(field, format!("“{code}” is named twice")),
+                Ok(code) if codes.contains(&code) => self.refuse(field, format!("“{code}” appears twice")),
                 Ok(code) => codes.push(code),
                 Err(error) => self.refuse(field, error.to_string()),
             }
@@ -215,7 +218,7 @@ impl RulesBuilder<'_> {
     fn armies(&mut self, armies: i64) -> u8 {
         let number = u8::try_from(armies).ok().filter(|number| (1..=MOST_ARMIES).contains(number));
         if number.is_none() {
-            self.refuse("armies", format!("a player brings from 1 to {MOST_ARMIES} armies, not {armies}"));
+            self.refuse("armies", format!("a player can bring from 1 to {MOST_ARMIES} armies, not {armies}"));
         }
         number.unwrap_or(1)
     }
@@ -228,7 +231,7 @@ impl RulesBuilder<'_> {
             documents.iter().enumerate().map(|(at, document)| self.limit(&format!("limits[{at}]"), document)).collect();
         let here = everybody(self.ruleset);
         if !limits.is_empty() && allowed(&limits, here).is_empty() {
-            self.refuse("limits", "nobody is left whom all bans together allow");
+            self.refuse("limits", "all bans together leave no elements at all");
         }
         limits
     }
@@ -236,9 +239,9 @@ impl RulesBuilder<'_> {
     fn limit(&mut self, field: &str, document: &LimitDocument) -> Limit {
         let of = self.who(&format!("{field}.of"), &document.of);
         match (document.least, document.most) {
-            (None, None) => self.refuse(field, "give `least`, `most` or both"),
+            (None, None) => self.refuse(field, "use `least`, `most` or both"),
             (Some(least), Some(most)) if least > most => {
-                self.refuse(format!("{field}.least"), format!("at least {least} is more than at most {most}"));
+                self.refuse(format!("{field}.least"), format!("the minimum of {least} is above the maximum of {most}"));
             }
             _ => {}
         }
@@ -246,13 +249,13 @@ impl RulesBuilder<'_> {
             let Some(number) = number else { continue };
             let field = format!("{field}.{name}");
             if number < Points::ZERO {
-                self.refuse(field, format!("{number} is less than nothing"));
+                self.refuse(field, format!("{number} is negative"));
             } else if document.count == Count::Elements && !number.is_multiple_of(Points::ONE) {
-                self.refuse(field, format!("{number} is no whole number of elements"));
+                self.refuse(field, format!("{number} is not a whole number of elements"));
             }
         }
         if document.count == Count::Points && self.ruleset.counts() == SizeUnit::Elements {
-            self.refuse(format!("{field}.count"), format!("{} counts elements and knows no AP", self.ruleset.name));
+            self.refuse(format!("{field}.count"), format!("{} counts elements and has no AP", self.ruleset.name));
         }
         let why = single_line(&document.why, LONGEST_WHY).unwrap_or_else(|error| {
             self.refuse(format!("{field}.why"), format!("the text {error}"));
@@ -272,7 +275,7 @@ impl RulesBuilder<'_> {
         let mut names: Vec<LimitName> = Vec::new();
         let before = self.mistakes.len();
         if words.is_empty() {
-            self.refuse(field, "nobody is named; “all” stands for everybody");
+            self.refuse(field, "name at least one type; “all” stands for every element");
         }
         let too_many = self.are_too_many(field, words.len(), MOST_NAMES);
         for (at, word) in words.iter().enumerate().filter(|_| !too_many) {
@@ -281,7 +284,7 @@ impl RulesBuilder<'_> {
                 Err(error) => self.refuse(field, format!("the text {error}")),
                 Ok(word) => match LimitName::read(self.ruleset, &word) {
                     Ok(name) if names.iter().any(|known| known.written == name.written) => {
-                        self.refuse(field, format!("“{word}” is named twice"));
+                        self.refuse(field, format!("“{word}” appears twice"));
                     }
                     Ok(name) => names.push(name),
                     Err(error) => self.refuse(field, error.to_string()),
@@ -290,7 +293,7 @@ impl RulesBuilder<'_> {
         }
         let who = LimitSubject::new(self.ruleset, names);
         if self.mistakes.len() == before && who.is_nobody() {
-            self.refuse(field, "nobody is left of these names");
+            self.refuse(field, "these names leave no elements");
         }
         who
     }
@@ -324,7 +327,7 @@ pub(super) fn doubts(rules: &EventRules, book: &'static Book, catalogue: &Catalo
     let left = allowed(&rules.limits, all);
     let leaders = all_where(rules.ruleset, |id, _| rules.ruleset.may_lead(id));
     if left.common(leaders).is_empty() {
-        doubts.push(Mistake::new("limits", "nobody who could be the general is left"));
+        doubts.push(Mistake::new("limits", "no element that could be the general is left"));
     }
     let mut together = Points::ZERO;
     let mut asked = FighterSet::default();
@@ -344,13 +347,14 @@ pub(super) fn doubts(rules: &EventRules, book: &'static Book, catalogue: &Catalo
         if let Some(most) =
             rules.limits.iter().filter(inside).filter_map(|other| other.most).min().filter(|most| *most < least)
         {
-            doubts.push(Mistake::new(field, format!("at least {least} of whom another limit allows at most {most}")));
+            doubts
+                .push(Mistake::new(field, format!("the minimum is {least}, but another limit allows at most {most}")));
             continue;
         }
         let cost = cost_of(rules, limit, least, widest.common(left));
         let size = rules.ruleset.counts().of(rules.points);
         if cost > rules.points || (limit.count == Count::Elements && least > Points::ONE * MOST_ELEMENTS) {
-            doubts.push(Mistake::new(field, format!("{} are more than {size} pay for", limit.amount_in_words(least))));
+            doubts.push(Mistake::new(field, format!("{} cost more than {size}", limit.amount_in_words(least))));
         } else if asked.common(widest).is_empty() {
             asked = asked.with(widest);
             together += cost;
@@ -361,7 +365,7 @@ pub(super) fn doubts(rules: &EventRules, book: &'static Book, catalogue: &Catalo
         let counts = rules.ruleset.counts().of(together);
         doubts.push(Mistake::new(
             "limits",
-            format!("what is asked for comes to {counts} at least, and armies have {size}"),
+            format!("all minimums together need at least {counts}, but armies have {size}"),
         ));
     }
     doubts
@@ -396,7 +400,7 @@ fn of_lists(rules: &EventRules, catalogue: &Catalogue, doubts: &mut Vec<Mistake>
         let fits =
             list.home_terrains.is_empty() || list.home_terrains.iter().any(|id| rules.home_terrains.contains(id));
         if !fits {
-            let message = format!("{} has none of the home terrains that are asked for", named.name);
+            let message = format!("{} has none of the required home terrains", named.name);
             doubts.push(Mistake::new(format!("lists[{at}]"), message));
         }
     }

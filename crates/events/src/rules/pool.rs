@@ -28,7 +28,7 @@ pub enum PoolProblem {
     #[error("there is no army")]
     Empty,
     /// More armies than the event lets a player bring.
-    #[error("there are {armies} armies; a player brings {most} at most")]
+    #[error("there are {armies} armies; a player can bring at most {most}")]
     TooMany {
         /// The number of armies.
         armies: usize,

@@ -6,16 +6,16 @@ use musterfield_army::{Code, Severity};
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RaiseError {
     /// No problem has this code.
-    #[error("“{word}” is no code of a problem; warnings that can be raised are {}", known())]
+    #[error("“{word}” is not the code of a problem; warnings that can be raised are {}", known())]
     Unknown {
         /// The word that was given.
         word: String,
     },
     /// It is an error anyway.
-    #[error("“{0}” is an error already")]
+    #[error("“{0}” is already an error")]
     Error(Code),
     /// It is about pasted text, which is never entered at an event.
-    #[error("“{0}” is about pasted text and never about an army")]
+    #[error("“{0}” is about pasted text, not about an army")]
     OfText(Code),
 }
 
@@ -42,21 +42,21 @@ pub fn read(word: &str) -> Result<Code, RaiseError> {
 #[must_use]
 pub fn about(code: Code) -> Option<&'static str> {
     Some(match code {
-        Code::AllyUnnamed => "allies of no named army",
-        Code::GeneralUnusual => "a general who seldom leads",
-        Code::ListUnknown => "an army list that is not known here",
-        Code::HomeTerrainUnset => "a home terrain that is not chosen",
-        Code::AggressionNotInList => "another aggression factor than that of the list",
+        Code::AllyUnnamed => "allies without a named army",
+        Code::GeneralUnusual => "an unusual general",
+        Code::ListUnknown => "an unknown army list",
+        Code::HomeTerrainUnset => "a home terrain that has not been chosen",
+        Code::AggressionNotInList => "an aggression factor that differs from that of the list",
         Code::CommandPostNotGeneral => "a command element without the general",
         Code::PointsUnspent => "unspent points",
-        Code::NeedsPermission => "elements that need leave",
-        Code::PriceTyped => "prices of the player’s own",
+        Code::NeedsPermission => "elements that need permission",
+        Code::PriceTyped => "prices set by the player",
         Code::PriceNotUsed => "prices that are not used",
         Code::GradeUndescribed => "elements that only have a price",
         Code::Remark => "what the rules advise against",
         Code::MagiciansAndClerics => "Magicians and Clerics in one army",
         Code::TwoMagicians => "several Magicians in one command",
-        Code::MindlessWithoutCaster => "troops without a mind and nobody to lead them",
+        Code::MindlessWithoutCaster => "mindless troops with no one to lead them",
         _ => return None,
     })
 }
@@ -80,8 +80,8 @@ mod tests {
     #[test]
     fn a_code_that_cannot_be_raised_is_refused_with_the_reason() {
         for (word, reason) in [
-            ("over-budget", "“over-budget” is an error already"),
-            ("number-unclear", "“number-unclear” is about pasted text and never about an army"),
+            ("over-budget", "“over-budget” is already an error"),
+            ("number-unclear", "“number-unclear” is about pasted text, not about an army"),
         ] {
             assert_eq!(read(word).unwrap_err().to_string(), reason);
         }

@@ -27,7 +27,7 @@ pub struct LimitName {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NameError {
     /// The ruleset has nothing with this name.
-    #[error("“{word}” is no troop type and no class of {ruleset}{}", .nearest.as_ref().map(|name| format!("; {name} is nearest")).unwrap_or_default())]
+    #[error("“{word}” is not a troop type or class of {ruleset}{}", .nearest.as_ref().map(|name| format!("; did you mean {name}?")).unwrap_or_default())]
     Unknown {
         /// The word that was given.
         word: String,

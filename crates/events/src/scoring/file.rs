@@ -90,7 +90,7 @@ struct UnfoughtEntry {
 pub(super) fn read(text: &str) -> Result<Scheme, SchemeErrors> {
     let mut desk = SchemeReader { text, errors: Vec::new() };
     if text.len() > LONGEST_SCHEME {
-        desk.refuse("", &(0..0), format!("a scheme has at most {LONGEST_SCHEME} bytes"));
+        desk.refuse("", &(0..0), format!("a scheme can have at most {LONGEST_SCHEME} bytes"));
         return Err(SchemeErrors(desk.errors));
     }
     let file = match parse(text) {
@@ -135,12 +135,12 @@ impl SchemeReader<'_> {
         self.name("name", &file.name);
         let id = file.id.get_ref();
         if !id.bytes().all(|byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'-')) {
-            self.refuse("id", &file.id.span(), "has letters a to z, digits and hyphens only");
+            self.refuse("id", &file.id.span(), "can have only letters a to z, digits and hyphens");
         }
         if let Some(about) = &file.about
             && about.get_ref().chars().count() > LONGEST_ABOUT
         {
-            self.refuse("about", &about.span(), format!("has at most {LONGEST_ABOUT} characters"));
+            self.refuse("about", &about.span(), format!("can have at most {LONGEST_ABOUT} characters"));
         }
         let win = self.number("win", &file.win, POINTS);
         let draw = self.number("draw", &file.draw, POINTS);
@@ -174,14 +174,14 @@ impl SchemeReader<'_> {
         if text.trim().is_empty() {
             self.refuse(field, &name.span(), "is empty");
         } else if text.chars().count() > LONGEST_NAME || text.chars().any(char::is_control) {
-            self.refuse(field, &name.span(), format!("is one line of at most {LONGEST_NAME} characters"));
+            self.refuse(field, &name.span(), format!("must be one line of at most {LONGEST_NAME} characters"));
         }
     }
 
     fn number(&mut self, field: &str, value: &Spanned<i64>, range: RangeInclusive<i64>) -> i64 {
         let number = *value.get_ref();
         if !range.contains(&number) {
-            let message = format!("is a whole number from {} to {}, not {number}", range.start(), range.end());
+            let message = format!("must be a whole number from {} to {}, not {number}", range.start(), range.end());
             self.refuse(field, &value.span(), message);
             return 0;
         }
@@ -192,9 +192,9 @@ impl SchemeReader<'_> {
         let Some(value) = value else { return Points::ZERO };
         let number = *value.get_ref();
         if number < Points::ZERO || number > MOST_LOST {
-            self.refuse(field, &value.span(), format!("is a number from 0 to {MOST_LOST}, not {number}"));
+            self.refuse(field, &value.span(), format!("must be a number from 0 to {MOST_LOST}, not {number}"));
         } else if counted == LossUnit::Elements && !number.is_multiple_of(Points::ONE) {
-            self.refuse(field, &value.span(), format!("counts whole elements, not {number}"));
+            self.refuse(field, &value.span(), format!("must be a whole number of elements, not {number}"));
         }
         number
     }
@@ -219,12 +219,12 @@ impl SchemeReader<'_> {
         for name in names {
             match TieBreak::ALL.into_iter().find(|known| known.key() == name.get_ref()) {
                 Some(known) if order.contains(&known) => {
-                    self.refuse("tie_breaks", &name.span(), format!("`{}` stands there twice", name.get_ref()));
+                    self.refuse("tie_breaks", &name.span(), format!("`{}` appears twice", name.get_ref()));
                 }
                 Some(known) => order.push(known),
                 None => {
                     let all = TieBreak::ALL.map(TieBreak::key).join(", ");
-                    let message = format!("there is no tie-break `{}`; there are {all}", name.get_ref());
+                    let message = format!("there is no tie-break `{}`; use one of {all}", name.get_ref());
                     self.refuse("tie_breaks", &name.span(), message);
                 }
             }

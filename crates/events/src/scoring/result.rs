@@ -232,16 +232,16 @@ pub enum FieldFault {
     #[error("is below zero")]
     Negative,
     /// Beyond [`MOST_LOST`] or [`MOST_TAKEN`].
-    #[error("is too great")]
+    #[error("is too large")]
     TooGreat,
     /// A fraction of an element.
-    #[error("is no whole number of elements")]
+    #[error("is not a whole number of elements")]
     PartOfElement,
     /// Nothing says how the game ended.
-    #[error("does not say who won, and it does not follow from the losses")]
+    #[error("does not say who won, and the losses do not decide it")]
     Untold,
     /// The outcomes of the two sides contradict each other.
-    #[error("does not go with what is told of the other side")]
+    #[error("contradicts what is reported for the other side")]
     Contradiction,
     /// Losses without a fight.
     #[error("was lost in a game that was not fought")]
@@ -428,7 +428,7 @@ impl From<GameResult> for Record {
 enum RecordError {
     #[error("`winner` is missing")]
     NoWinner,
-    #[error("`winner` stands beside an end that has none")]
+    #[error("`winner` is given for a game that has none")]
     Winner,
     #[error("{0}")]
     Problem(ResultProblem),

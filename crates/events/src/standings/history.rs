@@ -113,7 +113,7 @@ pub enum HistoryError {
     #[error("there are two players with the number {0}")]
     SameNumber(PlayerNumber),
     /// A round names a player who does not exist.
-    #[error("round {round} names player {player}, and there is none")]
+    #[error("round {round} names player {player}, who does not exist")]
     Unknown {
         /// The round.
         round: u32,

@@ -156,19 +156,27 @@ tie_breaks = ["lost"]
 #[test]
 fn mistakes_of_a_scheme_are_told_with_line_and_field() {
     for (from, to, told) in [
-        ("win = 3", "win = 3000", "line 4: win: is a whole number from -1000 to 1000, not 3000"),
+        ("win = 3", "win = 3000", "line 4: win: must be a whole number from -1000 to 1000, not 3000"),
         ("win = 3", "win = \"3\"", "line 4: win: invalid type: string \"3\", expected i64"),
         ("win = 3", "", "line 1: missing field `win`"),
         ("win = 3", "win = 3\nwins = 2", "line 5: wins: unknown field `wins`"),
         ("win = 3", "win = ", "line 4: "),
-        ("\"own\"", "\"Our own\"", "line 1: id: has letters a to z, digits and hyphens only"),
+        ("\"own\"", "\"Our own\"", "line 1: id: can have only letters a to z, digits and hyphens"),
         ("\"Own\"", "\" \"", "line 2: name: is empty"),
         ("\"elements\"", "\"dead\"", "line 3: counted: unknown variant `dead`"),
-        ("[\"lost\"]", "[\n\"lost\",\n\"luck\"]", "line 9: tie_breaks: there is no tie-break `luck`; there are lost, "),
-        ("[\"lost\"]", "[\"lost\", \"lost\"]", "line 7: tie_breaks: `lost` stands there twice"),
-        ("[\"lost\"]", "[\"lost\"]\n[bye]\nlost = 1.5", "line 9: bye.lost: counts whole elements, not 1.5"),
-        ("[\"lost\"]", "[\"lost\"]\n[bye]\nlost = -1", "line 9: bye.lost: is a number from 0 to 1000, not -1"),
-        ("[\"lost\"]", "[\"lost\"]\n[walkover]\nwins = 2", "line 9: walkover.wins: is a whole number from 0 to 1"),
+        (
+            "[\"lost\"]",
+            "[\n\"lost\",\n\"luck\"]",
+            "line 9: tie_breaks: there is no tie-break `luck`; use one of lost, ",
+        ),
+        ("[\"lost\"]", "[\"lost\", \"lost\"]", "line 7: tie_breaks: `lost` appears twice"),
+        (
+            "[\"lost\"]",
+            "[\"lost\"]\n[bye]\nlost = 1.5",
+            "line 9: bye.lost: must be a whole number of elements, not 1.5",
+        ),
+        ("[\"lost\"]", "[\"lost\"]\n[bye]\nlost = -1", "line 9: bye.lost: must be a number from 0 to 1000, not -1"),
+        ("[\"lost\"]", "[\"lost\"]\n[walkover]\nwins = 2", "line 9: walkover.wins: must be a whole number from 0 to 1"),
         ("[\"lost\"]", "[\"lost\"]\n[bye]\npoint = 2", "line 9: bye.point: unknown field `point`"),
         ("[\"lost\"]", "[\"lost\"]\n[conceded]\nwinner = 2", "line 8: conceded: missing field `loser`"),
     ] {
@@ -177,7 +185,7 @@ fn mistakes_of_a_scheme_are_told_with_line_and_field() {
     }
     assert!(Scheme::parse(PLAIN).is_ok());
     let long = format!("{PLAIN}#{}", "x".repeat(20_000));
-    assert_eq!(Scheme::parse(&long).unwrap_err().to_string(), "line 1: a scheme has at most 16384 bytes");
+    assert_eq!(Scheme::parse(&long).unwrap_err().to_string(), "line 1: a scheme can have at most 16384 bytes");
 }
 
 #[test]
@@ -213,7 +221,7 @@ fn how_a_game_ended_follows_from_what_is_told_of_either_side() {
         };
         assert_eq!(checked(told(b), told(a)).result.ended(), turned, "{b:?} {a:?}");
     }
-    let contradiction = ["b.fate does not go with what is told of the other side"];
+    let contradiction = ["b.fate contradicts what is reported for the other side"];
     for (a, b) in [(Won, Won), (Lost, Lost), (Won, Drew), (Conceded, Conceded), (Absent, Lost), (Drew, Absent)] {
         assert_eq!(problems(fate(a), fate(b), LossUnit::Ap), contradiction, "{a:?} {b:?}");
         assert_eq!(problems(fate(b), fate(a), LossUnit::Ap), contradiction, "{b:?} {a:?}");
@@ -225,7 +233,7 @@ fn who_won_follows_from_the_only_broken_army() {
     let side = |lost: &str| SideReport { lost: points(lost), broken_at: Some(points("12")), ..SideReport::default() };
     assert_eq!(checked(side("12"), side("11.5")).result.ended(), GameEnd::Won(Side::B));
     assert_eq!(checked(side("3"), side("14")).result.ended(), GameEnd::Won(Side::A));
-    let untold = ["a.fate does not say who won, and it does not follow from the losses"];
+    let untold = ["a.fate does not say who won, and the losses do not decide it"];
     assert_eq!(problems(side("3"), side("11.75"), LossUnit::Ap), untold);
     assert_eq!(problems(side("12"), side("13"), LossUnit::Ap), untold);
     assert_eq!(problems(lost("3"), lost("30"), LossUnit::Ap), untold);
@@ -246,12 +254,12 @@ fn impossible_losses_are_refused_with_their_fields_all_at_once() {
         [
             "a.lost is below zero",
             "a.generals is below zero",
-            "a.camps is too great",
-            "b.lost is no whole number of elements",
-            "b.strongholds is too great",
+            "a.camps is too large",
+            "b.lost is not a whole number of elements",
+            "b.strongholds is too large",
         ]
     );
-    assert_eq!(problems(lost("1000.5"), fate(SideOutcome::Lost), LossUnit::Ap), ["a.lost is too great"]);
+    assert_eq!(problems(lost("1000.5"), fate(SideOutcome::Lost), LossUnit::Ap), ["a.lost is too large"]);
     let absent = SideReport { fate: Some(SideOutcome::Absent), camps: 1, ..SideReport::default() };
     assert_eq!(
         problems(absent, lost("1"), LossUnit::Ap),
@@ -287,7 +295,7 @@ fn stored_results_are_short_and_read_through_the_check() {
     }
     for (text, reason) in [
         (r#"{"ended":"won","a":{"lost":0},"b":{"lost":1}}"#, "`winner` is missing"),
-        (r#"{"ended":"drawn","winner":"a"}"#, "`winner` stands beside an end that has none"),
+        (r#"{"ended":"drawn","winner":"a"}"#, "`winner` is given for a game that has none"),
         (r#"{"ended":"drawn","a":{"lost":-1}}"#, "a.lost is below zero"),
         (r#"{"ended":"no_show","winner":"a","b":{"lost":1}}"#, "b.lost was lost in a game that was not fought"),
         (r#"{"ended":"drawn","a":{"lost":1,"mood":1}}"#, "unknown field `mood`"),

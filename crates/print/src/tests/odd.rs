@@ -198,7 +198,7 @@ fn an_error_tells_what_and_where() {
     data["elements"] = json!("twelve");
     let answer = TYPESETTER.pdf(Sheet::Roster, Paper::A4, data.to_string().as_bytes(), None);
     let message = answer.err().map(|error| error.to_string()).unwrap_or_default();
-    assert!(message.starts_with("the sheet could not be set:"), "{message}");
+    assert!(message.starts_with("the sheet could not be typeset:"), "{message}");
     assert!(message.contains("`elements` must be") && message.contains(".typ:"), "{message}");
 }
 

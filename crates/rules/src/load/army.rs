@@ -123,7 +123,7 @@ fn budget(desk: &mut DataFile<'_>, file: &ArmyFile, table: &mut TroopTable) -> O
             })
         }
         _ => {
-            desk.report(&(0..0), "an army has either a [budget] of AP or [[army_size]] of elements");
+            desk.report(&(0..0), "an army must have either a [budget] of AP or [[army_size]] of elements");
             None
         }
     }
@@ -132,12 +132,15 @@ fn budget(desk: &mut DataFile<'_>, file: &ArmyFile, table: &mut TroopTable) -> O
 fn size(desk: &mut DataFile<'_>, entry: &ArmySizeEntry, table: &TroopTable) -> ArmySize {
     let elements = *entry.elements.get_ref();
     if elements < 1 || entry.times < 1 || elements % entry.times != 0 {
-        desk.report(&entry.elements.span(), "an army has some elements, a multiple of how often entries are taken");
+        desk.report(
+            &entry.elements.span(),
+            "an army must have at least one element, and a multiple of how often entries are taken",
+        );
     }
     let commands = entry.commands.as_ref().map(|commands| {
         desk.cites(&commands.beside);
         if commands.count < 1 || commands.contingent * entry.times != elements || commands.contingents >= entry.times {
-            let message = "an allied contingent takes the place of one taking of the entries, and some are left";
+            let message = "an allied contingent must equal one set of the entries, and at least one set must remain";
             desk.report(&entry.elements.span(), message);
         }
         let mut barred = |bar: &CodesEntry| {
@@ -169,7 +172,7 @@ fn size(desk: &mut DataFile<'_>, entry: &ArmySizeEntry, table: &TroopTable) -> A
 fn share(desk: &mut DataFile<'_>, entry: &ShareEntry, table: &TroopTable) -> Share {
     let (part, of) = *entry.share.get_ref();
     if part < 1 || of < part {
-        desk.report(&entry.share.span(), "`share` is a fraction such as [1, 3]");
+        desk.report(&entry.share.span(), "`share` must be a fraction such as [1, 3]");
     }
     let except = entry.except.iter().filter_map(|code| table.find(desk, code.get_ref(), &code.span())).collect();
     Share { part, of, except, rule: desk.rule(&entry.rule) }
@@ -180,7 +183,7 @@ fn defeat_rules(desk: &mut DataFile<'_>, entry: &DefeatEntry) -> Option<Defeat> 
         Some(share) => {
             let (part, of) = *share.get_ref();
             if part < 1 || of < part || !entry.lost_at.is_empty() {
-                desk.report(&share.span(), "`lost_share` is a fraction such as [1, 2], and stands alone");
+                desk.report(&share.span(), "`lost_share` must be a fraction such as [1, 2], without other keys");
             }
             Loss::OfElements(part, of)
         }
@@ -233,10 +236,10 @@ fn sense(desk: &mut DataFile<'_>, file: &ArmyFile) {
         desk.report(&budget.step.span(), "`step` must be more than 0");
     }
     if let Some(cap) = file.half_cap.as_ref().filter(|cap| cap.share.get_ref().1 <= 0) {
-        desk.report(&cap.share.span(), "`share` is a fraction such as [1, 2]");
+        desk.report(&cap.share.span(), "`share` must be a fraction such as [1, 2]");
     }
     if *file.general.count.get_ref() != 1 {
-        desk.report(&file.general.count.span(), "armies with other than one general cannot be checked");
+        desk.report(&file.general.count.span(), "only armies with exactly one general can be checked");
     }
     for free in file.fast.iter().map(|fast| &fast.ap).chain(file.camp.iter().filter_map(|camp| camp.ap.as_ref())) {
         if *free.get_ref() != Points::ZERO {

@@ -123,7 +123,7 @@ impl RowEntry {
             ("opponent_only", self.opponent_only.is_some()),
         ];
         for (key, _) in present.iter().filter(|(key, is_there)| *is_there && !allowed.contains(key)) {
-            desk.report(&self.rule.span(), format!("`{key}` means nothing in this table"));
+            desk.report(&self.rule.span(), format!("`{key}` has no meaning in this table"));
         }
     }
 
@@ -139,7 +139,7 @@ impl RowEntry {
 fn outcome(desk: &mut DataFile<'_>, written: &Spanned<String>) -> Option<Outcome> {
     let found = written.get_ref().parse().ok();
     if found.is_none() {
-        desk.report(&written.span(), format!("`{}` is no outcome", written.get_ref()));
+        desk.report(&written.span(), format!("`{}` is not an outcome", written.get_ref()));
     }
     found
 }
@@ -150,7 +150,7 @@ fn good_for(desk: &mut DataFile<'_>, entry: &RowEntry) -> GoodFor {
     for written in &entry.going {
         match written.get_ref().parse::<Going>() {
             Ok(going) => goings.push(going),
-            Err(_) => desk.report(&written.span(), format!("`{}` is no going", written.get_ref())),
+            Err(_) => desk.report(&written.span(), format!("`{}` is not a kind of going", written.get_ref())),
         }
     }
     GoodFor {
@@ -164,14 +164,14 @@ fn modifier(desk: &mut DataFile<'_>, entry: &RowEntry) -> Option<Modifier> {
     entry.has_only(desk, &["name", "per", "most", "value", "beside", "behind", "says"]);
     let value = *entry.needs(desk, "value", entry.value.as_ref())?;
     if !(-MOST_ADDED..=MOST_ADDED).contains(&value) {
-        desk.report(&entry.rule.span(), format!("nothing adds more than {MOST_ADDED} to a total"));
+        desk.report(&entry.rule.span(), format!("at most {MOST_ADDED} can be added to a total"));
     }
     let per = match &entry.per {
         None => None,
         Some(written) => {
             let per = written.get_ref().parse::<Per>().ok();
             if per.is_none() {
-                desk.report(&written.span(), format!("`{}` is nothing that is counted", written.get_ref()));
+                desk.report(&written.span(), format!("`{}` is not something that is counted", written.get_ref()));
             }
             Some(per?)
         }
@@ -180,7 +180,7 @@ fn modifier(desk: &mut DataFile<'_>, entry: &RowEntry) -> Option<Modifier> {
     let is_limited = matches!(per, Some(Per::Aiding | Per::Assaulter));
     let most = entry.most.as_ref().map(|most| *most.get_ref());
     if most.is_some_and(|most| !is_limited || !(1..=MOST_HELPERS).contains(&most)) || (is_limited && most.is_none()) {
-        let message = format!("`most` is from 1 to {MOST_HELPERS}, of those who aid or assault");
+        let message = format!("`most` must be from 1 to {MOST_HELPERS}, the number of those who aid or assault");
         desk.report(&entry.rule.span(), message);
     }
     let name = entry.name.as_ref().map(|name| name.get_ref().as_str().into());
@@ -200,7 +200,7 @@ fn half_bw(desk: &mut DataFile<'_>, entry: &RowEntry) -> Option<u8> {
     let bw = *entry.needs(desk, "bw", entry.bw.as_ref())?;
     let found = [0.0, 0.5, 1.0].into_iter().zip(0..).find(|(known, _)| *known == bw).map(|(_, half)| half);
     if found.is_none() {
-        desk.report(&entry.rule.span(), "a pursuit is of 0, 0.5 or 1 BW");
+        desk.report(&entry.rule.span(), "a pursuit must be 0, 0.5 or 1 BW");
     }
     found
 }
@@ -211,7 +211,7 @@ fn features(desk: &mut DataFile<'_>, entries: &[FeatureEntry], fighters: &mut Ve
     for entry in entries {
         let name = entry.name.get_ref();
         let Ok(held) = name.to_lowercase().parse::<Held>() else {
-            desk.report(&entry.name.span(), format!("`{name}` is nothing that can be held"));
+            desk.report(&entry.name.span(), format!("`{name}` is not something that can be held"));
             continue;
         };
         let (name, plural): (Box<str>, Box<str>) = (name.as_str().into(), entry.plural.as_str().into());
@@ -286,26 +286,26 @@ pub(super) fn rules(
             .flatten()
             .any(|factor| !(0..=MOST_FACTOR).contains(&factor))
         {
-            desk.report(&(0..0), format!("the combat factor of {} is not from 0 to {MOST_FACTOR}", fighter.code));
+            desk.report(&(0..0), format!("the combat factor of {} must be from 0 to {MOST_FACTOR}", fighter.code));
         }
     }
     let is_ever_fast = names.troops.iter().any(|troop| troop.fast.value != FastRule::No);
     let most = if is_ever_fast { MOST_FIGHTERS } else { MOST_PLAIN_FIGHTERS };
     if fighters.len() > most {
-        desk.report(&(0..0), format!("more than {most} types and features"));
+        desk.report(&(0..0), format!("there are more than {most} types and features"));
     }
 
     let (mut desk, column) = papers.part(errors, "column", |file| file.column.as_ref())?;
     let (column_rule, feature_column_rule) =
         (desk.rule(&column.rule), column.features.as_ref().map(|rule| desk.rule(rule)));
     if column.both_who_shoot && column.features.is_none() {
-        desk.report(&column.rule.span(), "`both_who_shoot` means nothing without `features`");
+        desk.report(&column.rule.span(), "`both_who_shoot` has no meaning without `features`");
     }
     let mut foot = Vec::new();
     for written in &column.foot {
         match names.who(&mut desk, written.get_ref(), false, &written.span()) {
             Some(NameTarget::Class(class)) => foot.push(class),
-            _ => desk.report(&written.span(), format!("`{}` is no class", written.get_ref())),
+            _ => desk.report(&written.span(), format!("`{}` is not a class", written.get_ref())),
         }
     }
 
@@ -413,7 +413,7 @@ pub(super) fn rules(
         Some((mut desk, entry)) => {
             let is = outcome(&mut desk, &entry.is)?;
             if !matches!(is, Outcome::Captured | Outcome::Destroyed) {
-                desk.report(&entry.is.span(), "a Stronghold that falls is `captured` or `destroyed`");
+                desk.report(&entry.is.span(), "a Stronghold that falls must be `captured` or `destroyed`");
             }
             Some(Cited { value: is, rule: desk.rule(&entry.rule) })
         }
@@ -474,7 +474,9 @@ fn ground(desk: &mut DataFile<'_>, entry: &GroundEntry) -> Vec<(PlaceSet, Going)
         let places = places.into_iter().fold(PlaceSet::default(), PlaceSet::with);
         match feature.going.get_ref().parse::<Going>() {
             Ok(going) => found.push((places, going)),
-            Err(_) => desk.report(&feature.going.span(), format!("`{}` is no going", feature.going.get_ref())),
+            Err(_) => {
+                desk.report(&feature.going.span(), format!("`{}` is not a kind of going", feature.going.get_ref()))
+            }
         }
     }
     found

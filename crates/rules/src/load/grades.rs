@@ -17,17 +17,17 @@ use crate::troop::{Cited, ClassId, FamilyId, Supertype, Troop, TroopId};
 /// Reads the grades; the default one applies to elements for which no grade is given.
 pub(super) fn grades(desk: &mut DataFile<'_>, entries: &[GradeEntry]) -> Vec<Grade> {
     if !entries.is_empty() && entries.iter().filter(|entry| entry.usual).count() != 1 {
-        desk.report(&(0..0), "one grade is the usual one");
+        desk.report(&(0..0), "exactly one grade must be the usual one");
     }
     if entries.iter().filter(|entry| entry.fast).count() > 1 {
-        desk.report(&(0..0), "at most one grade is Fast");
+        desk.report(&(0..0), "at most one grade can be Fast");
     }
     entries
         .iter()
         .map(|entry| {
             let letter = entry.letter.get_ref();
             if letter.chars().count() != 1 {
-                desk.report(&entry.letter.span(), "a grade is one letter");
+                desk.report(&entry.letter.span(), "a grade must be one letter");
             }
             Grade {
                 letter: letter.as_str().into(),

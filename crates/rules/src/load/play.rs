@@ -216,14 +216,14 @@ fn number(desk: &mut DataFile<'_>, entry: &NumberEntry) -> Option<Amount> {
     desk.cites([&entry.rule]);
     let half = |distance: f64| {
         let found = (0..=FARTHEST).find(|half| f64::from(*half) == distance * 2.0);
-        found.map(Amount::Half).ok_or("a distance is a whole or half number, at most 2000")
+        found.map(Amount::Half).ok_or("a distance must be a whole or half number, at most 2000")
     };
     let score = |[from, to]: [u8; 2]| {
         let is_one = (1..=6).contains(&from) && (from..=6).contains(&to);
-        if is_one { Ok(Amount::Score(from, to)) } else { Err("a die shows from 1 to 6") }
+        if is_one { Ok(Amount::Score(from, to)) } else { Err("a die must be from 1 to 6") }
     };
     let count = |[from, to]: [u16; 2]| {
-        if from <= to { Ok(Amount::Count(from, to)) } else { Err("a count is the least and the most") }
+        if from <= to { Ok(Amount::Count(from, to)) } else { Err("a count must be the least and the most") }
     };
     let units = [
         entry.distance.map(half),
@@ -239,7 +239,7 @@ fn number(desk: &mut DataFile<'_>, entry: &NumberEntry) -> Option<Amount> {
             None
         }
         _ => {
-            desk.report(&entry.name.span(), "a number has one unit: distance, pips, score or count");
+            desk.report(&entry.name.span(), "a number must have one unit: distance, pips, score or count");
             None
         }
     }
@@ -255,10 +255,10 @@ impl Reader<'_, '_> {
             table
         });
         if table.is_none() && entry.line.is_empty() {
-            self.desk.report(&entry.title.span(), "a part has a table or lines");
+            self.desk.report(&entry.title.span(), "a part must have a table or lines");
         }
         if let (None, Some(section)) = (table, &entry.section) {
-            self.desk.report(&section.span(), "only a table belongs to a section");
+            self.desk.report(&section.span(), "only a table can belong to a section");
         }
         SheetPart {
             title: entry.title.get_ref().as_str().into(),
@@ -298,7 +298,7 @@ impl Reader<'_, '_> {
         for (at, part) in written.get_ref().split(['{', '}']).enumerate() {
             if at % 2 == 0 {
                 if part.contains(|c: char| c.is_numeric()) {
-                    self.desk.report(&written.span(), "a sentence has no numbers of its own: name them in braces");
+                    self.desk.report(&written.span(), "a sentence must not contain digits: name its numbers in braces");
                 }
                 words.push_str(part);
             } else if let Some((_, amount, used)) =
@@ -317,7 +317,7 @@ impl Reader<'_, '_> {
                 is_told &= value.is_some();
                 words.push_str(&value.unwrap_or_default());
             } else {
-                self.desk.report(&written.span(), format!("`{part}` is no number and no list"));
+                self.desk.report(&written.span(), format!("`{part}` is neither a number nor a list"));
             }
         }
         pieces.push(TextPiece::Words(words));
@@ -364,7 +364,7 @@ impl Reader<'_, '_> {
     fn value<T>(&mut self, name: &str, what: &str, is: impl Fn(Amount) -> Option<T>) -> Option<Cited<T>> {
         let Some((entry, amount, used)) = self.numbers.iter_mut().find(|(entry, ..)| entry.name.get_ref() == name)
         else {
-            self.desk.report(&(0..0), format!("battles ask for the {what} `{name}`"));
+            self.desk.report(&(0..0), format!("battles need the {what} `{name}`"));
             return None;
         };
         *used = true;
@@ -378,7 +378,7 @@ impl Reader<'_, '_> {
     /// A list that a battle needs; empty where it names only types that are not kept.
     fn fighters(&mut self, name: &str) -> Option<Cited<FighterSet>> {
         let Some((entry, used)) = self.lists.iter_mut().find(|(entry, _)| entry.name.get_ref() == name) else {
-            self.desk.report(&(0..0), format!("battles ask for the list `{name}`"));
+            self.desk.report(&(0..0), format!("battles need the list `{name}`"));
             return None;
         };
         *used = true;
@@ -389,7 +389,7 @@ impl Reader<'_, '_> {
     /// A list of features that a battle needs.
     fn places(&mut self, name: &str) -> Option<Cited<PlaceSet>> {
         let Some((entry, used)) = self.places.iter_mut().find(|(entry, _)| entry.name.get_ref() == name) else {
-            self.desk.report(&(0..0), format!("battles ask for the features `{name}`"));
+            self.desk.report(&(0..0), format!("battles need the features `{name}`"));
             return None;
         };
         *used = true;
@@ -402,7 +402,7 @@ impl Reader<'_, '_> {
         let names: Vec<&Spanned<String>> = entries.number.iter().map(|entry| &entry.name).chain(lists).collect();
         for (at, name) in names.iter().enumerate() {
             if names.iter().take(at).any(|other| other.get_ref() == name.get_ref()) {
-                self.desk.report(&name.span(), format!("`{}` stands twice", name.get_ref()));
+                self.desk.report(&name.span(), format!("`{}` appears twice", name.get_ref()));
             }
         }
     }
@@ -412,7 +412,7 @@ impl Reader<'_, '_> {
         let numbers = self.numbers.iter().filter(|(.., used)| !used).map(|(entry, ..)| &entry.name);
         let lists = self.lists.iter().chain(&self.places).filter(|(_, used)| !used).map(|(entry, _)| &entry.name);
         for name in numbers.chain(lists) {
-            self.desk.report(&name.span(), format!("neither a sentence nor a battle names `{}`", name.get_ref()));
+            self.desk.report(&name.span(), format!("no sentence and no battle uses `{}`", name.get_ref()));
         }
     }
 }

@@ -112,7 +112,10 @@ pub(super) fn rules(desk: &mut DataFile<'_>, file: &TerrainFile, head: &RulesetF
     // Types that no row names belong to the last row.
     for (at, side) in file.deployment.sides.iter().enumerate() {
         if side.of.is_empty() != (at + 1 == file.deployment.sides.len()) {
-            desk.report(&side.rule.span(), "the last distance from the sides is for every other type, and it alone");
+            desk.report(
+                &side.rule.span(),
+                "the last distance from the sides, and only the last, must be for every other type",
+            );
         }
     }
     plausibility::check(desk, file, &rules);
@@ -214,7 +217,7 @@ fn procedure(desk: &mut DataFile<'_>, file: &TerrainFile, all: &[Kind]) -> Proce
 fn range(desk: &mut DataFile<'_>, written: &Spanned<[u8; 2]>) -> (u8, u8) {
     let [least, most] = *written.get_ref();
     if least > most {
-        desk.report(&written.span(), "the least number comes first");
+        desk.report(&written.span(), "the least number must come first");
     }
     (least, most)
 }
@@ -222,7 +225,7 @@ fn range(desk: &mut DataFile<'_>, written: &Spanned<[u8; 2]>) -> (u8, u8) {
 fn table(desk: &mut DataFile<'_>, entry: &TableEntry) -> TableSize {
     let boards: Vec<(i64, i64)> = entry.boards.get_ref().iter().map(|board| pair(*board)).collect();
     if boards.is_empty() || boards.iter().any(|(width, depth)| *width == 0 || *depth == 0) {
-        desk.report(&entry.boards.span(), "a table has at least one board, and a board has width and depth");
+        desk.report(&entry.boards.span(), "a table must have at least one board, and each board a width and a depth");
     }
     TableSize {
         id: entry.id.as_str().into(),
@@ -298,7 +301,7 @@ fn features(desk: &mut DataFile<'_>, file: &TerrainFile) -> Vec<FeatureRules> {
     for entry in &file.feature {
         let Some(kind) = name::<Kind>(desk, &entry.kind, "kind") else { continue };
         if features.iter().any(|feature| feature.kind == kind) {
-            desk.report(&entry.kind.span(), format!("the kind `{kind}` stands twice"));
+            desk.report(&entry.kind.span(), format!("the kind `{kind}` appears twice"));
         }
         features.push(feature(desk, file, kind, entry));
     }
@@ -308,16 +311,19 @@ fn features(desk: &mut DataFile<'_>, file: &TerrainFile) -> Vec<FeatureRules> {
 fn feature(desk: &mut DataFile<'_>, file: &TerrainFile, kind: Kind, entry: &FeatureEntry) -> FeatureRules {
     let is_area = !kind.is_linear();
     if entry.size.is_some() != (is_area && kind != Kind::Bua) {
-        desk.report(&entry.kind.span(), "area features other than BUAs have a `size`, no others");
+        desk.report(&entry.kind.span(), "area features other than BUAs must have a `size`; no others may");
     }
     if entry.across.is_some() && !is_area {
-        desk.report(&entry.kind.span(), "`across` is for area features");
+        desk.report(&entry.kind.span(), "only area features can have `across`");
     }
     if entry.going.is_none() && kind != Kind::Bua {
-        desk.report(&entry.kind.span(), "a feature has a `going`, but for BUAs, where it depends on what they are");
+        desk.report(
+            &entry.kind.span(),
+            "a feature must have a `going`, except BUAs, where it depends on what they are",
+        );
     }
     if entry.river.is_some() != is_area {
-        desk.report(&entry.kind.span(), "area features say whether a `river` may cross them, no others");
+        desk.report(&entry.kind.span(), "area features must say whether a `river` may cross them; no others may");
     }
     FeatureRules {
         kind,
@@ -343,7 +349,7 @@ fn buas(desk: &mut DataFile<'_>, file: &TerrainFile) -> Vec<BuaRules> {
         .filter_map(|entry| {
             let bua: Bua = name(desk, &entry.id, "BUA")?;
             if file.bua.iter().filter(|other| other.id.get_ref() == entry.id.get_ref()).count() > 1 {
-                desk.report(&entry.id.span(), format!("the BUA `{bua}` stands twice"));
+                desk.report(&entry.id.span(), format!("the BUA `{bua}` appears twice"));
             }
             let size = size(desk, file, &entry.size)?;
             Some(bua_kind(desk, bua, entry, size))
@@ -392,7 +398,10 @@ fn edges(desk: &mut DataFile<'_>, entry: &EdgesEntry) -> Option<EdgeRules> {
         (EdgeMethod::Choice, None) => None,
         (EdgeMethod::Numbered, Some(rule)) => Some(desk.rule(rule)),
         _ => {
-            desk.report(&entry.defender.span(), "`numbered` names the rule of the method `numbered`, and of no other");
+            desk.report(
+                &entry.defender.span(),
+                "`numbered` must name the rule of the method `numbered` and can be used with no other",
+            );
             return None;
         }
     };

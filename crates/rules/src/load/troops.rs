@@ -66,13 +66,13 @@ fn families(desk: &mut DataFile<'_>, entries: &[FamilyEntry]) -> Vec<Family> {
     for entry in entries {
         let code = entry.code.get_ref();
         if families.iter().any(|family| *family.code == **code) {
-            desk.report(&entry.code.span(), format!("the family `{code}` stands twice"));
+            desk.report(&entry.code.span(), format!("the family `{code}` appears twice"));
         }
         let of = entry.kind_of.as_ref().and_then(|kind| {
             desk.rule(&kind.rule);
             let found = family_id(&families, kind.code.get_ref());
             if found.is_none() {
-                desk.report(&kind.code.span(), format!("no family `{}` stands before this one", kind.code.get_ref()));
+                desk.report(&kind.code.span(), format!("there is no family `{}` before this one", kind.code.get_ref()));
             }
             found
         });
@@ -129,7 +129,7 @@ pub(super) fn scales(desk: &mut DataFile<'_>, file: &BasesFile) -> Vec<Scale> {
                     if usual < depth.least || usual > depth.most {
                         desk.report(
                             &depth.usual.span(),
-                            format!("{usual} mm is not from {} to {} mm", depth.least, depth.most),
+                            format!("{usual} mm must be from {} to {} mm", depth.least, depth.most),
                         );
                     }
                     Depth {
@@ -223,7 +223,7 @@ pub(super) fn table(
     if let Some(kept) = kept {
         for code in &kept.keep {
             if !file.troop.iter().any(|troop| troop.code.get_ref() == code.get_ref()) {
-                desk.report(&(0..0), format!("`keep` names `{}`, which is no troop type", code.get_ref()));
+                desk.report(&(0..0), format!("`keep` names `{}`, which is not a troop type", code.get_ref()));
             }
         }
     }
@@ -233,7 +233,7 @@ pub(super) fn table(
     for entry in &file.troop {
         let troop = troop(desk, entry, classes, scales);
         if entry.grades.is_some() == graded.0.is_empty() {
-            desk.report(&entry.code.span(), "types have `grades` exactly where the ruleset has [[grade]]");
+            desk.report(&entry.code.span(), "types must have `grades` exactly where the ruleset has [[grade]]");
         }
         if let Some(prices) = &entry.grades {
             if let Some(spelling) = grades::expand(desk, &mut table, (entry, prices), &troop, graded) {
@@ -295,7 +295,7 @@ fn troop(desk: &mut DataFile<'_>, entry: &TroopEntry, classes: &[Class], scales:
         FastWord::Always => FastRule::Always,
     };
     if fast.is_choice() != entry.fast_move.is_some() {
-        desk.report(&entry.code.span(), "`fast_move` belongs to exactly the types with a choice of Fast");
+        desk.report(&entry.code.span(), "`fast_move` belongs to the types with a choice of Fast, and to no others");
     }
     Troop {
         code: entry.code.get_ref().as_str().into(),
@@ -338,7 +338,7 @@ fn troop(desk: &mut DataFile<'_>, entry: &TroopEntry, classes: &[Class], scales:
 fn spell(desk: &mut DataFile<'_>, spellings: &mut Spellings, entry: &TroopEntry, plain: Spelling) {
     let mut clash = |known: bool, span: &Range<usize>, word: &str| {
         if !known {
-            desk.report(span, format!("`{word}` already stands for another type"));
+            desk.report(span, format!("`{word}` already means another type"));
         }
     };
     clash(spellings.add_code(entry.code.get_ref(), plain), &entry.code.span(), entry.code.get_ref());
@@ -361,7 +361,7 @@ fn extra_spelling(desk: &mut DataFile<'_>, table: &mut TroopTable, entry: &Spell
     let spellings = if left_out { &mut table.left_out } else { &mut table.spellings };
     for word in &entry.read {
         if !spellings.add(word.get_ref(), spelling) {
-            desk.report(&word.span(), format!("`{}` already stands for another type", word.get_ref()));
+            desk.report(&word.span(), format!("`{}` already means another type", word.get_ref()));
         }
     }
 }

@@ -16,7 +16,7 @@ impl TryFrom<f64> for Bw {
 
     fn try_from(bw: f64) -> Result<Self, String> {
         let length = point::thousandths(bw).filter(|length| *length >= 0);
-        length.map(Self).ok_or_else(|| format!("{bw} is no length in base widths"))
+        length.map(Self).ok_or_else(|| format!("{bw} is not a length in base widths"))
     }
 }
 

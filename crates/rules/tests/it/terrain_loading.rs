@@ -23,11 +23,11 @@ fn battlefields_that_make_no_sense_are_refused() {
         (D3H2, "is = \"rough\"", "is = \"soft\"", "unknown variant `soft`"),
         (D3H2, "straight = true", "straight = true\ncolour = \"red\"", "unknown field `colour`"),
         (D3H2, "beach = 2", "", "missing field `beach`"),
-        (D3H2, "beach = 2", "beach = -2", "-2 is no length in base widths"),
-        (D3H2, "beach = 2", "beach = nan", "is no length in base widths"),
-        (D3H2, "width = 0.5", "width = 0", "a road has a width"),
-        (D3H2, "of = [\"Auxilia\", ", "of = [\"Elves\", ", "nobody is called `Elves` here"),
-        (DBA3, "\"foot that rides\"]", "\"Airboats\"]", "nobody is called `Airboats` here"),
+        (D3H2, "beach = 2", "beach = -2", "-2 is not a length in base widths"),
+        (D3H2, "beach = 2", "beach = nan", "is not a length in base widths"),
+        (D3H2, "width = 0.5", "width = 0", "a road must have a width"),
+        (D3H2, "of = [\"Auxilia\", ", "of = [\"Elves\", ", "there is no type called `Elves` here"),
+        (DBA3, "\"foot that rides\"]", "\"Airboats\"]", "there is no type called `Airboats` here"),
         (
             D3H2,
             "bw = 4\nrule = \"D3H2-DEPL-12\"",
@@ -35,39 +35,39 @@ fn battlefields_that_make_no_sense_are_refused() {
             "for every other type",
         ),
         // Duplicate names.
-        (D3H2, "id = \"forest\"", "id = \"arable\"", "the home terrain `arable` stands twice"),
-        (D3H2, "id = \"gully\"", "id = \"area\"", "the size `area` stands twice"),
-        (DBA3, "id = \"big\"", "id = \"standard\"", "the table `standard` stands twice"),
-        (D3H2, "kind = \"scrub\"\nname", "kind = \"boggy\"\nname", "the kind `boggy` stands twice"),
-        (D3H2, "id = \"hamlet\"", "id = \"stronghold\"", "the BUA `stronghold` stands twice"),
+        (D3H2, "id = \"forest\"", "id = \"arable\"", "the home terrain `arable` appears twice"),
+        (D3H2, "id = \"gully\"", "id = \"area\"", "the size `area` appears twice"),
+        (DBA3, "id = \"big\"", "id = \"standard\"", "the table `standard` appears twice"),
+        (D3H2, "kind = \"scrub\"\nname", "kind = \"boggy\"\nname", "the kind `boggy` appears twice"),
+        (D3H2, "id = \"hamlet\"", "id = \"stronghold\"", "the BUA `stronghold` appears twice"),
         (
             D3H2,
             "optional = [\"dunes\", \"difficult_hill\"",
             "optional = [\"dunes\", \"dunes\"",
-            "the optional kind `dunes` stands twice",
+            "the optional kind `dunes` appears twice",
         ),
         // Tables and the number of features they get.
-        (D3H2, "boards = [[15, 15], [20, 20]]", "boards = []", "a table has at least one board"),
-        (D3H2, "boards = [[15, 15], [20, 20]]", "boards = [[15, 0]]", "a board has width and depth"),
+        (D3H2, "boards = [[15, 15], [20, 20]]", "boards = []", "a table must have at least one board"),
+        (D3H2, "boards = [[15, 15], [20, 20]]", "boards = [[15, 0]]", "each board a width and a depth"),
         (
             D3H2,
             "boards = [[15, 15], [20, 20]]",
             "boards = [[15, 15], [20, 15]]",
-            "a smallest and a greatest square board",
+            "a smallest and a largest square board",
         ),
-        (D3H2, "compulsory = [1, 2]", "compulsory = [2, 1]", "the least number comes first"),
-        (D3H2, "optional = [2, 3]", "optional = [3, 2]", "the least number comes first"),
-        (D3H2, "same = { most = 3", "same = { most = 0", "at most 0 of a kind is none at all"),
+        (D3H2, "compulsory = [1, 2]", "compulsory = [2, 1]", "the least number must come first"),
+        (D3H2, "optional = [2, 3]", "optional = [3, 2]", "the least number must come first"),
+        (D3H2, "same = { most = 3", "same = { most = 0", "at most 0 of a kind leaves none at all"),
         (D3H2, "optional = [2, 3]", "optional = [9, 9]", "has too few optional features for the table `standard`"),
-        (D3H2, "compulsory = [1, 2]", "compulsory = [1, 1]", "are not what the table `standard` asks for"),
-        (DBA3, "big = [2, 3]", "big = [2, 4]", "2 to 4 `plough` are not what the table `big` asks for"),
-        (D3H2, "\"bua\", count = [1, 1]", "\"bua\", count = [0, 1]", "0 to 1 `bua` are not what the table"),
+        (D3H2, "compulsory = [1, 2]", "compulsory = [1, 1]", "do not fit the numbers of the table `standard`"),
+        (DBA3, "big = [2, 3]", "big = [2, 4]", "2 to 4 `plough` do not fit the numbers of the table `big`"),
         (
             D3H2,
             "\"bua\", count = [1, 1]",
-            "\"bua\", count = [1, 2]",
-            "`bua` may not be 2 times on the table `standard`",
+            "\"bua\", count = [0, 1]",
+            "0 to 1 `bua` do not fit the numbers of the table",
         ),
+        (D3H2, "\"bua\", count = [1, 1]", "\"bua\", count = [1, 2]", "the table `standard` cannot have `bua` 2 times"),
         (
             D3H2,
             "compulsory = [{ kind = \"woods\", count = [1, 2] }]",
@@ -80,21 +80,21 @@ fn battlefields_that_make_no_sense_are_refused() {
             "optional = []",
             "has no compulsory or no optional",
         ),
-        (D3H2, "either_rule = \"D3H2-TERR-18\"", "", "`either` comes with an `either_rule`"),
-        (D3H2, "[\"woods\", \"dunes\"]]", "[\"woods\"]]", "each group of `either` has two kinds or more"),
+        (D3H2, "either_rule = \"D3H2-TERR-18\"", "", "`either` needs an `either_rule`"),
+        (D3H2, "[\"woods\", \"dunes\"]]", "[\"woods\"]]", "each group of `either` must have at least two kinds"),
         (D3H2, "[\"woods\", \"dunes\"]]", "[\"woods\", \"oasis\"]]", "all of `littoral`"),
         (
             D3H2,
             "kinds = [\"river\", \"waterway\"]\ngoings = [\"bad\", \"rough\"]",
             "kinds = []\ngoings = []",
-            "`needs` names a kind or a going",
+            "`needs` must name a kind or a going",
         ),
         (DBA22, "any = { quarters = 3", "any = { quarters = 5", "a table has four quarters"),
         (
             DBA22,
             "bad_or_water = { quarters = 2",
             "bad_or_water = { quarters = 4",
-            "what is bad or water is a feature too",
+            "bad going and water are features too",
         ),
         // The chart.
         (
@@ -109,26 +109,26 @@ fn battlefields_that_make_no_sense_are_refused() {
             "[chart]\nname = \"x\"\nrule = \"D3H2-TERR-01\"\nfull_face = \"D3H2-TERR-01\"\nfull_chart = \"D3H2-TERR-01\"\nchooser = \"D3H2-TERR-01\"\n[placing]",
             "the chart of `arable` must have a line",
         ),
-        (DBA3, "kinds = [\"oasis\"], rule", "kinds = [], rule", "a face of the chart gives something"),
+        (DBA3, "kinds = [\"oasis\"], rule", "kinds = [], rule", "each face of the chart must give something"),
         (
             DBA3,
             "kinds = [\"oasis\"], rule",
             "kinds = [\"oasis\"], first = true, rule",
-            "`first` is for a face with more than one kind",
+            "`first` needs a face with more than one kind",
         ),
-        (DBA3, "kinds = [\"oasis\"], rule", "kinds = [\"marsh\"], rule", "`marsh` is no optional feature of `dry`"),
-        (DBA3, "swap = ", "# swap = ", "`bua` is no optional feature of `arable`"),
+        (DBA3, "kinds = [\"oasis\"], rule", "kinds = [\"marsh\"], rule", "`marsh` is not an optional feature of `dry`"),
+        (DBA3, "swap = ", "# swap = ", "`bua` is not an optional feature of `arable`"),
         (
             DBA3,
             "[bua_die]\nfaces = [\"city\", \"fort\", \"hamlet\", \"edifice\", \"defender\", \"invader\"]",
             "[bua_die]\nfaces = [\"city\"]",
-            "`faces` says what each of the six numbers of a die stands for",
+            "`faces` must give a meaning to each of the six numbers of a die",
         ),
         (DBA3, "\"hamlet\", \"edifice\",", "\"hamlet\", \"stronghold\",", "the BUA `stronghold` is not described"),
-        (D3H2, "faces = [\"1\", \"2\",", "faces = [\"1\", \"5\",", "the quarters of a table are 1 to 4"),
+        (D3H2, "faces = [\"1\", \"2\",", "faces = [\"1\", \"5\",", "the quarters of a table must be 1 to 4"),
         (D3H2, "\"4\", \"defender\",", "\"4\", \"umpire\",", "there is no quarter `umpire`"),
         // Sizes.
-        (D3H2, "least = [3, 1.5]", "least = [1.5, 3]", "the length comes before the width"),
+        (D3H2, "least = [3, 1.5]", "least = [1.5, 3]", "the length must come before the width"),
         (D3H2, "most = [6, 6]", "most = [6, 1]", "the least of the size `stronghold` is more than its most"),
         (
             D3H2,
@@ -136,9 +136,9 @@ fn battlefields_that_make_no_sense_are_refused() {
             "sum = 4 #",
             "the least of the size `area` is more than its most",
         ),
-        (D3H2, "small = { least = [1, 1]", "small = { least = [4, 1]", "what is `small` is smaller"),
-        (D3H2, "ratio = { most = 2,", "ratio = { least = 3, most = 2,", "`ratio` says how many times"),
-        (D3H2, "ratio = { most = 2,", "ratio = {", "`ratio` says how many times"),
+        (D3H2, "small = { least = [1, 1]", "small = { least = [4, 1]", "`small` must be smaller"),
+        (D3H2, "ratio = { most = 2,", "ratio = { least = 3, most = 2,", "`ratio` must be the least"),
+        (D3H2, "ratio = { most = 2,", "ratio = {", "`ratio` must be the least"),
         (
             D3H2,
             "sum = 4\nrule = \"D3H2-CAMP-01\"",
@@ -146,12 +146,12 @@ fn battlefields_that_make_no_sense_are_refused() {
             "the least of a camp is more than its most",
         ),
         // Kinds.
-        (D3H2, "size = \"gully\"", "", "area features other than BUAs have a `size`, no others"),
+        (D3H2, "size = \"gully\"", "", "area features other than BUAs must have a `size`; no others may"),
         (
             D3H2,
             "name = \"River\"",
             "name = \"River\"\nsize = \"area\"",
-            "area features other than BUAs have a `size`, no others",
+            "area features other than BUAs must have a `size`; no others may",
         ),
         (
             D3H2,
@@ -163,19 +163,19 @@ fn battlefields_that_make_no_sense_are_refused() {
             D3H2,
             "name = \"River\"",
             "name = \"River\"\nacross = { is = \"must\", rule = \"D3H2-FEAT-04\" }",
-            "`across` is for area features",
+            "only area features can have `across`",
         ),
-        (D3H2, "going = { is = \"rough\", rule = \"D3H2-FEAT-16\" }", "", "a feature has a `going`"),
+        (D3H2, "going = { is = \"rough\", rule = \"D3H2-FEAT-16\" }", "", "a feature must have a `going`"),
         // Water, and the edges.
-        (D3H2, "depth = [1, 3]", "depth = [3, 1]", "least `depth` comes first"),
-        (D3H2, "deepest = 4", "deepest = 2", "`deepest` is the greatest"),
-        (D3H2, "deep_share = [1, 2]", "deep_share = [1, 0]", "`deep_share` is a fraction"),
-        (D3H2, "deep_share = [1, 2]", "deep_share = [3, 2]", "`deep_share` is a fraction"),
-        (D3H2, "method = \"choice\"", "method = \"numbered\"", "`numbered` names the rule of the method"),
-        (DBA22, "numbered = \"DBA22-DEPL-03\"", "", "`numbered` names the rule of the method"),
-        (DBA22, "numbering = {", "# numbering = {", "the method `numbered` has a `numbering`"),
+        (D3H2, "depth = [1, 3]", "depth = [3, 1]", "least `depth` must come first"),
+        (D3H2, "deepest = 4", "deepest = 2", "`deepest` must be the greatest"),
+        (D3H2, "deep_share = [1, 2]", "deep_share = [1, 0]", "`deep_share` must be a fraction"),
+        (D3H2, "deep_share = [1, 2]", "deep_share = [3, 2]", "`deep_share` must be a fraction"),
+        (D3H2, "method = \"choice\"", "method = \"numbered\"", "`numbered` must name the rule of the method"),
+        (DBA22, "numbered = \"DBA22-DEPL-03\"", "", "`numbered` must name the rule of the method"),
+        (DBA22, "numbering = {", "# numbering = {", "the method `numbered` must have a `numbering`"),
         (DBA22, "[3, 3], [4, 6]", "[3, 3], [5, 6]", "all faces of a die, each once and in order"),
-        (DBA22, "[3, 3], [4, 6]", "[3, 6]", "`faces` gives the four sides"),
+        (DBA22, "[3, 3], [4, 6]", "[3, 6]", "`faces` must give the four sides"),
     ] {
         let found = mistakes(file, from, to);
         assert!(found.iter().any(|mistake| mistake.contains(message)), "{from} → {to}: {found:?}");
@@ -192,7 +192,7 @@ fn a_chart_with_buas_needs_the_die_for_them() {
     let die = "[bua_die]\nfaces = [\"city\", \"fort\", \"hamlet\", \"edifice\", \"defender\", \"invader\"]     # the kind, or who chooses it\nrule = \"DBA3-TERR-72\"\n";
     let found = mistakes(DBA3, die, "");
     assert_eq!(found.len(), 7, "{found:#?}");
-    assert!(found.iter().all(|mistake| mistake.contains("a chart that gives BUAs comes with a `bua_die`")));
+    assert!(found.iter().all(|mistake| mistake.contains("a chart that gives BUAs needs a `bua_die`")));
 }
 
 #[test]
@@ -200,7 +200,7 @@ fn a_ruleset_says_what_a_bua_can_be_if_there_are_any() {
     let text = musterfield_rules::load::embedded_files()[DBA22].clone();
     let (start, end) = (text.find("[[bua]]").unwrap(), text.find("\n[river]").unwrap());
     let found = mistakes(DBA22, &text[start..end], "");
-    assert!(found.iter().any(|mistake| mistake.contains("says what they can be: `bua`")), "{found:#?}");
+    assert!(found.iter().any(|mistake| mistake.contains("`bua` for what they can be")), "{found:#?}");
 }
 
 /// A ruleset that declares it only needs its battlefields; all others need everything.

@@ -114,7 +114,7 @@ fn general(ruleset: &Ruleset) -> Vec<CitedText> {
         GeneralRule::May | GeneralRule::Never { .. } => None,
     });
     if !unusual.is_empty() {
-        pieces.push(CitedText::new(format!("hardly {}", unusual.join(", ")), rules));
+        pieces.push(CitedText::new(format!("rarely {}", unusual.join(", ")), rules));
     }
     pieces
 }
@@ -155,14 +155,14 @@ fn grades(ruleset: &Ruleset) -> Vec<CitedText> {
 fn commands(ruleset: &Ruleset) -> Vec<CitedText> {
     let graded = &ruleset.army.graded;
     let Some(commands) = &graded.commands else { return Vec::new() };
-    let mut pieces = one("as the owner divides the army", [&commands.rule]);
+    let mut pieces = one("as the player divides the army", [&commands.rule]);
     let (least, most) = (
         graded.morale.iter().min_by_key(|row| row.equivalents),
         graded.morale.iter().max_by_key(|row| row.equivalents),
     );
     pieces.extend(least.zip(most).map(|(least, most)| {
         CitedText::new(
-            format!("an element lost counts {} to {} ME", least.equivalents, most.equivalents),
+            format!("a lost element counts {} to {} ME", least.equivalents, most.equivalents),
             [&least.rule, &most.rule],
         )
     }));
@@ -225,14 +225,14 @@ fn breaks(ruleset: &Ruleset) -> Vec<CitedText> {
         .collect();
     let mut pieces = one(lost, [&defeat.rule]);
     if !extras.is_empty() {
-        pieces.push(CitedText::new(format!("counted beside: {}", extras.join(", ")), []));
+        pieces.push(CitedText::new(format!("also counted: {}", extras.join(", ")), []));
     }
     pieces
 }
 
 fn unit(ruleset: &Ruleset) -> Vec<CitedText> {
     let Some(thousandths) = ruleset.unit_length.value else {
-        let text = format!("1 {} is as long as the book says that it supplements", ruleset.unit);
+        let text = format!("1 {} is as long as in the book that it supplements", ruleset.unit);
         return one(&text, [&ruleset.unit_length.rule]);
     };
     let length = format!("{}.{:03}", thousandths / 1000, thousandths % 1000);

@@ -52,8 +52,8 @@ pub(super) fn tables(rulesets: &[&Ruleset]) -> Vec<ComparisonTable> {
     // The lines do not mention close combat, so the heading does.
     let gradings = || rulesets.iter().filter_map(|ruleset| ruleset.combat.as_ref()).flat_map(|combat| &combat.grading);
     let title = match gradings().all(|row| row.terms.conditions.contains(&(Fact::Close, true))) {
-        true => "Once both totals of a close combat are known, for one that has not more",
-        false => "Once both totals are known, for one that has not more",
+        true => "Once both totals of a close combat are known, for one that is not the higher",
+        false => "Once both totals are known, for one that is not the higher",
     };
     let grading = table(title, rulesets, &|combat| combat.grading.iter().collect());
     let tables = std::iter::once(support).chain(tactical).chain([grading, pursuits(rulesets)]);

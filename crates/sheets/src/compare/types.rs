@@ -181,7 +181,7 @@ fn otherwise(ruleset: &Ruleset, own: &GradedType) -> Vec<CitedText> {
             None => groups.push((vec![letter(*id)], found)),
         }
     }
-    let first = CitedText::new(format!("{}; the numbers are of {}", all.join(" "), letter(own.usual)), described);
+    let first = CitedText::new(format!("{}; the numbers are those of {}", all.join(" "), letter(own.usual)), described);
     let others = groups
         .iter()
         .map(|(letters, found)| CitedText::new(format!("{}: {}", letters.join(" "), found.text), &found.rules));

@@ -178,7 +178,7 @@ pub(super) fn types(ruleset: &Ruleset, callers: Namer<'_>, cast: &Participants, 
         lines.extend(types::lines(ruleset, combat, words, cast));
     }
     let usual = ruleset.graded_types().first().and_then(|own| ruleset.letter(own.usual)).map(str::to_owned);
-    let usual = usual.map(|letter| format!(", of ({letter}) unless something else is said below")).unwrap_or_default();
+    let usual = usual.map(|letter| format!(", for ({letter}) unless stated otherwise below")).unwrap_or_default();
     let factors = if in_full { String::new() } else { format!(" {} and {}", against(false), against(true)) };
     let note = format!(
         "Combat factors{factors}, moves in {} in good, rough and bad going{usual}. AP from the cheapest to the dearest \
@@ -275,7 +275,7 @@ pub(super) fn morale(ruleset: &Ruleset, cast: &Participants) -> CribPart {
         rows.push(TableRow { cells: vec![who, first.equivalents.to_string()], rules: ids(from_ref(&first.rule)) });
     }
     let heads = ["Elements", "ME"].map(str::to_owned).to_vec();
-    let note = "Each element counts by the first row that it fits.".to_owned();
+    let note = "The first row that fits an element counts.".to_owned();
     CribPart { note: Some(note), table: Some(CribTable { heads, words: 1, rows }), ..CribPart::default() }
 }
 
@@ -352,7 +352,8 @@ pub(super) fn bases(ruleset: &Ruleset, cast: &Participants) -> CribPart {
         CribLine::new(format!("{}: ", capital(&names_in_brief(ruleset, set, all))), format!("{text}."), rules)
     };
     let lines = deep.into_iter().chain(groups.chain(wide).map(line)).collect();
-    let note = "Frontage and depths in mm; below them who has which, then how many figures or models.".to_owned();
+    let note = "Frontage and depths in mm; below them the types of each depth, then the numbers of figures or models."
+        .to_owned();
     CribPart { title: String::new(), note: Some(note), table: Some(CribTable { heads, words: 1, rows }), lines }
 }
 

@@ -181,7 +181,7 @@ impl<'a> Rows<'a> {
     fn heads(&self, said: &RowTerms, subject: Subject, of: FighterSet, meeting: &Meeting) -> Vec<String> {
         match subject {
             Subject::Riders => vec!["foot that rides".to_owned()],
-            Subject::Sackers => vec![format!("who sacks a {}", self.sacked())],
+            Subject::Sackers => vec![format!("elements sacking a {}", self.sacked())],
             Subject::Garrisons => {
                 let features = self
                     .combat
@@ -250,7 +250,11 @@ impl<'a> Rows<'a> {
                 words::outcome_phrase(flank.becomes),
                 either(&after, "or")
             );
-            lines.push(CribLine::new("Who is on an enemy’s flank or rear alone ", text, vec![flank.rule.to_string()]));
+            lines.push(CribLine::new(
+                "An element only on an enemy’s flank or rear ",
+                text,
+                vec![flank.rule.to_string()],
+            ));
         }
         CribPart { lines, ..CribPart::default() }
     }

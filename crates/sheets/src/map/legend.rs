@@ -112,12 +112,12 @@ fn camps(plan: &Plan<'_>) -> Vec<String> {
         shore |= stretches.iter().any(|stretch| stretch.touches == Touches::Shore);
         any |= !stretches.is_empty();
         if stretches.is_empty() {
-            notes.push(format!("There is no place for a camp on the {whose} side."));
+            notes.push(format!("There is no room for a camp on the {whose} side."));
         }
     }
     if any {
         let where_ = if shore { "on its base edge or the shore" } else { "on its base edge" };
-        notes.insert(0, format!("Tents: where the camp of a side can stand {where_}."));
+        notes.insert(0, format!("Tents: where each side’s camp can be placed {where_}."));
     }
     notes
 }

@@ -14,7 +14,7 @@ pub(super) fn text(draft: &Draft, figures: &ArmyTotals) -> String {
     let ruleset = draft.ruleset;
     if !ruleset.army.graded.morale.is_empty() {
         let worth = morale(draft, draft.lines.iter());
-        return format!("{worth} ME in all, the worth of everything the army can lose.");
+        return format!("{worth} ME in all for everything the army can lose.");
     }
     let (Some(defeat), Some(breaks)) = (&ruleset.army.defeat, figures.break_point) else { return String::new() };
     let mut text = format!("Breaks when it has lost {} and more than the enemy", breaks.counts.of(breaks.lost));
@@ -22,7 +22,7 @@ pub(super) fn text(draft: &Draft, figures: &ArmyTotals) -> String {
         let known: Vec<String> = sizes.iter().map(|(size, _)| size.to_string()).collect();
         let _ = write!(
             text,
-            ": a proposal, since the rules give a number for armies of {} {} only; agree on it before the game",
+            ": a suggestion, since the rules give a number only for armies of {} {}; agree on it before the game",
             known.join(" and "),
             ruleset.counts().unit(draft.points)
         );

@@ -17,9 +17,9 @@ const SPARE: usize = 16 << 10;
 const RESERVED: usize = 512;
 
 /// The sentence before the text that is left as typed.
-pub const LEFT: &str = "The rest would become too long, so it is shown as it was typed.";
+pub const LEFT: &str = "The rest is too long to format, so it is shown as it was typed.";
 /// The sentence before the text that is left as typed, if that is too long as well.
-pub const LEFT_IN_PART: &str = "The rest would become too long. Its beginning is shown as it was typed.";
+pub const LEFT_IN_PART: &str = "The rest is too long to format. Its beginning is shown as it was typed.";
 
 /// Reads Markdown with tables and with text struck out.
 #[must_use]

@@ -179,7 +179,7 @@ fn a_type_in_grades_stands_once_and_says_what_its_grades_have_otherwise() {
     assert_eq!(
         told("Artillery"),
         [
-            "(S) (O) (I) (F) (C) (E) (X); the numbers are of (O)",
+            "(S) (O) (I) (F) (C) (E) (X); the numbers are those of (O)",
             "(S): moves 80/40/–, road 240",
             "(I): range 320",
             "(X): range 240",

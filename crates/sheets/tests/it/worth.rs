@@ -156,18 +156,12 @@ fn commands_and_the_army_are_worth_what_their_elements_are() {
             (3, "Command 3: 9 elements, general Cv(O)", "8".to_owned(), "Cv(O)"),
         ]
     );
-    assert_eq!(
-        view.commands[0].losses,
-        "16 ME in all. When it is disheartened and when it breaks stands in the DBMM book."
-    );
-    assert_eq!(view.break_text, "24 ME in all, the worth of everything the army can lose.");
+    assert_eq!(view.commands[0].losses, "16 ME in all. The DBMM book says when it is disheartened and when it breaks.");
+    assert_eq!(view.break_text, "24 ME in all for everything the army can lose.");
     assert!(view.break_point.is_none() && view.commands.iter().all(|command| command.die().is_empty()));
     let json: serde_json::Value = serde_json::from_str(&musterfield_sheets::roster::table::json(&view)).unwrap();
     assert_eq!((&json["commands"][0]["morale"], &json["rows"][2]["morale"]), (&16.into(), &1.into()));
     // Undivided, it is one.
     let whole = roster(&host("Kn general; 3 Kn; 2 Ps"));
-    assert_eq!(
-        (whole.commands.len(), &*whole.break_text),
-        (0, "11 ME in all, the worth of everything the army can lose.")
-    );
+    assert_eq!((whole.commands.len(), &*whole.break_text), (0, "11 ME in all for everything the army can lose."));
 }

@@ -94,7 +94,7 @@ pub fn settings_from_json(
         rules(book, request.ruleset.as_deref().unwrap_or(DEFAULT_RULESET)).map_err(|why| wrong("ruleset", why))?;
     let home = rules.home_terrain(&request.home_terrain).ok_or_else(|| {
         let known: Vec<&str> = rules.homes.iter().map(|home| &*home.id).collect();
-        wrong("home_terrain", format!("there is no such home terrain; there are {}", known.join(", ")))
+        wrong("home_terrain", format!("there is no such home terrain; use one of {}", known.join(", ")))
     })?;
     let board = match request.board {
         None => usual_board(rules),
@@ -103,13 +103,13 @@ pub fn settings_from_json(
     };
     let board = board.ok_or_else(|| wrong("board", format!("the rules have no such board; {}", boards(rules))))?;
     if request.wishes.len() > MOST_FEATURES {
-        return Err(wrong("wishes", format!("{MOST_FEATURES} wishes are the most")));
+        return Err(wrong("wishes", format!("there can be at most {MOST_FEATURES} wishes")));
     }
     let preference = match request.preference.as_deref() {
         None => Preference::None,
         Some(word) => Preference::parse(word).ok_or_else(|| {
             let known: Vec<&str> = Preference::ALL.into_iter().map(Preference::as_str).collect();
-            wrong("preference", format!("it is one of {}", known.join(", ")))
+            wrong("preference", format!("it must be one of {}", known.join(", ")))
         })?,
     };
     let wishes = request.wishes.iter().enumerate().map(|(at, field)| wish(at, field)).collect::<Result<_, _>>()?;
@@ -132,7 +132,7 @@ pub fn settings_from_json(
 pub fn rules(book: &'static Book, id: &str) -> Result<&'static TerrainRules, String> {
     book.terrain(id).ok_or_else(|| {
         let known: Vec<&str> = book.terrains().map(|terrain| &*terrain.ruleset).collect();
-        format!("there is no such ruleset with terrain; there are {}", known.join(", "))
+        format!("there is no such ruleset with terrain; use one of {}", known.join(", "))
     })
 }
 
@@ -173,20 +173,20 @@ fn wish(at: usize, field: &WishField) -> Result<Wish, RequestError> {
         Some([long, short]) => Some(
             point::thousandths(long)
                 .zip(point::thousandths(short))
-                .ok_or_else(|| wrong(&named("size"), "it is a length and a width in BW"))?,
+                .ok_or_else(|| wrong(&named("size"), "it must be a length and a width in BW"))?,
         ),
     };
     let quarter = match field.quarter {
         None => None,
-        Some(number) => {
-            Some(Quarter::from_number(number).ok_or_else(|| wrong(&named("quarter"), "a quarter is 1, 2, 3 or 4"))?)
-        }
+        Some(number) => Some(
+            Quarter::from_number(number).ok_or_else(|| wrong(&named("quarter"), "a quarter must be 1, 2, 3 or 4"))?,
+        ),
     };
     let spot = match &field.spot {
         None => QuarterSpot::Anywhere,
         Some(word) => QuarterSpot::parse(word).ok_or_else(|| {
             let known: Vec<&str> = QuarterSpot::ALL.into_iter().map(QuarterSpot::as_str).collect();
-            wrong(&named("spot"), format!("it is one of {}", known.join(", ")))
+            wrong(&named("spot"), format!("it must be one of {}", known.join(", ")))
         })?,
     };
     Ok(Wish { bua, size, quarter, spot, ..Wish::new(kind, field.compulsory) })

@@ -28,7 +28,7 @@ pub(super) fn sentence(fault: &CourseFault) -> String {
             format!("{} crosses {}, which no river may. Move one of them.", name(river), name(feature))
         }
         CourseFault::BeginsNowhere { road, from, to } => format!(
-            "{} begins at no edge: it goes from {} to {}. Lead it to an edge.",
+            "{} does not begin at an edge: it goes from {} to {}. Lead it to an edge.",
             name(road),
             place(*from),
             place(*to)

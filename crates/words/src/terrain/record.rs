@@ -20,14 +20,16 @@ pub(super) fn sentence(fault: &RecordFault) -> String {
             numbered(*rolled)
         ),
         RecordFault::NoQuarter { chosen, die } => {
-            format!("{} rolled {die} and names no quarter. Write which it was.", named(chosen))
+            format!("{} rolled {die}, but does not name a quarter. Enter the quarter.", named(chosen))
         }
-        RecordFault::NoFeature { chosen } => format!("{} is placed and names no feature. Name it.", named(chosen)),
+        RecordFault::NoFeature { chosen } => {
+            format!("{} is placed, but does not name a feature. Name it.", named(chosen))
+        }
         RecordFault::NotOnTable { chosen } => {
-            format!("{} is placed and is not on the table. Mark it as discarded.", named(chosen))
+            format!("{} is placed, but is not on the table. Mark it as discarded.", named(chosen))
         }
         RecordFault::OnTable { chosen } => {
-            format!("{} is discarded and is on the table. Mark it as placed.", named(chosen))
+            format!("{} is discarded, but is on the table. Mark it as placed.", named(chosen))
         }
         RecordFault::Differs { chosen, how } => {
             let differs = match how {
@@ -39,13 +41,15 @@ pub(super) fn sentence(fault: &RecordFault) -> String {
             format!("{} {differs} on the table. Change one of the two.", named(chosen))
         }
         RecordFault::NotChosen { feature } => format!(
-            "{} is on the table and is not among the features chosen. Add it to them, or remove it.",
+            "{} is on the table, but not among the features chosen. Add it to them, or remove it.",
             name(feature)
         ),
         RecordFault::Repeated { feature, count } => {
-            format!("{} is {count} times among the features chosen. Keep only one.", name(feature))
+            format!("{} appears {count} times among the features chosen. Keep only one.", name(feature))
         }
-        RecordFault::NoReason { chosen } => format!("{} is discarded without a reason. Write why.", named(chosen)),
+        RecordFault::NoReason { chosen } => {
+            format!("{} is discarded without a reason. Enter the reason.", named(chosen))
+        }
         RecordFault::OtherSize { chosen, fixed, measured } => format!(
             "{} was fixed as {} BW and measures {} × {} BW on the table.",
             named(chosen),

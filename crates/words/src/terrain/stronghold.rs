@@ -15,7 +15,7 @@ pub(super) fn sentence(fault: &StrongholdFault) -> String {
             let way = nearest.map_or(String::new(), |(distance, edge)| {
                 format!(" Move it {} BW to the {} edge.", length(distance), edge.word())
             });
-            format!("{} touches no edge, no waterway and no beach.{way}", name(feature))
+            format!("{} does not touch an edge, a waterway or a beach.{way}", name(feature))
         }
         StrongholdFault::WrongBaseEdge { feature, edge, possible } => format!(
             "{} names the {} edge as its base edge; it must be the {} one. Name that.",

@@ -18,7 +18,7 @@ for_each_store! {
         assert_eq!(page.text("nav.tabs a[aria-current]"), "HOTT 2.5");
         let rows = page.texts("table.play tbody tr");
         assert!(rows.iter().any(|row| row.contains("4 Fast Blades") && row.contains("no longer Fast")), "{rows:?}");
-        assert!(page.text("section").contains("The army list is for D3H2; it stays behind."));
+        assert!(page.text("section").contains("The army list is for D3H2 and is left behind."));
         // Anybody may copy it; a form sent twice creates one army.
         let form = page.form(&army.at("/convert"));
         let (made, again) = (stranger.submit(&form).await, stranger.submit(&form).await);

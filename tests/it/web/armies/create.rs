@@ -110,7 +110,7 @@ async fn a_wrong_field_is_the_form_again_with_a_message_beside_it_and_everything
         ("points", "", "“” is not a number. Enter the number of army points, for example 24."),
         ("points", "1e99", "“1e99” is "),
         ("points", "1.23456", "“1.23456” has more than three decimals."),
-        ("name", "zero\0byte", "The name holds a control character."),
+        ("name", "zero\0byte", "The name contains a control character."),
         ("list", "d3h2/nobody", "D3H2 has no army list “d3h2/nobody”."),
         ("list", "<script>alert(1)</script>", "D3H2 has no army list “<script>alert(1)</script>”."),
         ("ruleset", "chess", "There is no ruleset “chess”."),

@@ -233,7 +233,7 @@ async fn a_wrong_field_is_the_editor_again_with_a_message_beside_it_and_everythi
     let form = owner.editor(&army).await.with("notes", "unsaved notes").with("line-2-label", "unsaved label");
     let long = |length: usize| "x".repeat(length);
     for (field, value, message) in [
-        ("name", "a\0b".to_owned(), "holds a control character"),
+        ("name", "a\0b".to_owned(), "contains a control character"),
         ("name", long(81), "80 characters"),
         ("points", "many".to_owned(), "not a number"),
         ("points", String::new(), "Enter the number of army points"),
@@ -241,7 +241,7 @@ async fn a_wrong_field_is_the_editor_again_with_a_message_beside_it_and_everythi
         ("aggression", "1.5".to_owned(), "not a whole number"),
         ("aggression", "9223372036854775807".to_owned(), "not a whole number"),
         ("aggression", String::new(), "Enter the aggression factor"),
-        ("notes", "a\0b".to_owned(), "holds a control character"),
+        ("notes", "a\0b".to_owned(), "contains a control character"),
         ("notes", long(20_001), "20,000 characters"),
         ("line-1-count", "1.5".to_owned(), "not a whole number of elements"),
         ("line-1-count", "four".to_owned(), "not a whole number of elements"),
@@ -249,10 +249,10 @@ async fn a_wrong_field_is_the_editor_again_with_a_message_beside_it_and_everythi
         ("line-1-count", "99999999999999999999".to_owned(), "not a whole number of elements"),
         ("line-1-count", "9223372036854775807".to_owned(), "not a whole number of elements"),
         ("line-1-label", long(61), "60 characters"),
-        ("line-1-label", "a\u{7}b".to_owned(), "holds a control character"),
-        ("line-1-type", "q\u{7}q".to_owned(), "holds a control character"),
-        ("home_terrain", "a\0b".to_owned(), "holds a control character"),
-        ("list", "a\0b".to_owned(), "holds a control character"),
+        ("line-1-label", "a\u{7}b".to_owned(), "contains a control character"),
+        ("line-1-type", "q\u{7}q".to_owned(), "contains a control character"),
+        ("home_terrain", "a\0b".to_owned(), "contains a control character"),
+        ("list", "a\0b".to_owned(), "contains a control character"),
         ("allies", long(81), "Choose one of the lists"),
     ] {
         let again = owner.press(&form.clone().with(field, &value), "more:0").await;

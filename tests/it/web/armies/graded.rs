@@ -91,7 +91,7 @@ async fn the_editor_asks_nothing_that_the_rules_do_not_know() {
     let page = begun(&owner).await;
     assert!(!page.has("#home_terrain") && !page.has("input[type=checkbox]#camp") && !page.has("#own_list"));
     assert!(page.has("#other_costs") && page.has("#points") && page.has("#list"));
-    assert!(page.text("#other-costs-note").contains("tunnelers are 10 AP"));
+    assert!(page.text("#other-costs-note").contains("tunnelers cost 10 AP"));
     let page = owner.press_on(&page.editor(), "add:Kn(S):regular").await;
     assert!(!page.has("button[value^='fast:']") && !page.has("button[value^='mounted:']"));
     assert_eq!(
@@ -301,7 +301,7 @@ async fn the_sheets_say_grade_manner_and_worth() {
     let sheet = owner.get(&army.at("/roster")).await;
     assert_eq!(sheet.texts("tbody tr:not(.command)").len(), 6);
     assert!(sheet.text(".sheet-head p").contains("other costs 10 AP"), "{}", sheet.text(".sheet-head p"));
-    assert_eq!(sheet.text(".sheet-break"), "22 ME in all, the worth of everything the army can lose.");
+    assert_eq!(sheet.text(".sheet-break"), "22 ME in all for everything the army can lose.");
     let rows = sheet.texts("tbody tr:not(.command)");
     assert!(rows[0].contains("Knights (S)") && rows[0].contains("General, Regular, 4 ME"), "{}", rows[0]);
     assert!(rows[2].contains("Giants (C)") && rows[2].contains("Irregular, 2 ME"), "{}", rows[2]);
@@ -346,8 +346,8 @@ async fn an_army_goes_to_other_rules_and_back_and_says_what_is_lost() {
     }
     assert!(!rows[2].contains("no longer"), "{}", rows[2]);
     let left = page.texts("ul.plain li").join(" ");
-    assert!(left.contains("knows no other costs; 10 AP stay behind"), "{left}");
-    assert!(left.contains("The army is not divided into commands any more."), "{left}");
+    assert!(left.contains("has no other costs; 10 AP are left behind"), "{left}");
+    assert!(left.contains("The army is no longer divided into commands."), "{left}");
     let copied = owner.submit(&page.form(&army.at("/convert"))).await;
     let copy = MadeWork::of_editor(&copied.location());
     let there = owner.editor(&copy).await;

@@ -75,7 +75,7 @@ async fn text_that_cannot_be_read_is_the_form_again_with_a_message_and_the_text(
             "{\"ruleset\": \"d3h2\", \"elements\": [{\"type\": \"Bd\", \"count\": 1.5}]}",
             "field elements[0].count: 1.5 is not a whole number",
         ),
-        ("{\"ruleset\": \"d3h2\", \"name\": \"a\\u0000b\"}", "field name: the text holds a control character"),
+        ("{\"ruleset\": \"d3h2\", \"name\": \"a\\u0000b\"}", "field name: the text contains a control character"),
         ("name = \"x\"\nruleset = 7", "line 2, column 11, field ruleset"),
         ("name = \"x\"\nname = \"y\"\nruleset = \"d3h2\"", "line 2, "),
     ] {

@@ -31,8 +31,8 @@ fn rules_are_told_in_plain_sentences() {
             "From 2 to 4 Foot",
             "From 4 AP to 8 AP of Mounted",
             "Exactly 2 Psiloi, allies not counted",
-            "A warning of unspent points is an error here",
-            "A warning of elements that need leave is an error here",
+            "A warning about unspent points counts as an error",
+            "A warning about elements that need permission counts as an error",
             "Each player brings up to 2 armies and picks one for each game",
         ]
     );
@@ -46,11 +46,6 @@ fn what_is_not_asked_for_is_not_told() {
     );
     assert_eq!(
         rules.lines(),
-        [
-            "12 elements",
-            "Only armies from an army list that is known here",
-            "No allies",
-            "Nothing but Blades and Spears"
-        ]
+        ["12 elements", "Only armies from a known army list", "No allies", "Nothing but Blades and Spears"]
     );
 }

@@ -65,9 +65,9 @@ fn names_are_written_as_the_rules_have_them() {
 #[test]
 fn a_name_that_is_none_is_told_with_the_nearest() {
     for (id, written, message) in [
-        ("d3h2", "Dragosn", "“Dragosn” is no troop type and no class of D3H2; Dragon is nearest"),
-        ("d3h2", "xylophones", "“xylophones” is no troop type and no class of D3H2"),
-        ("d3h2", "Fast xylophones", "“xylophones” is no troop type and no class of D3H2"),
+        ("d3h2", "Dragosn", "“Dragosn” is not a troop type or class of D3H2; did you mean Dragon?"),
+        ("d3h2", "xylophones", "“xylophones” is not a troop type or class of D3H2"),
+        ("d3h2", "Fast xylophones", "“xylophones” is not a troop type or class of D3H2"),
         ("d3h2", "not Fast Dragons", "Dragons are never Fast"),
         ("d3h2-traditional", "Psiloi", "“Psiloi” is a troop type, but D3H2 traditional does not have it"),
     ] {

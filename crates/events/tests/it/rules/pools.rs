@@ -42,7 +42,7 @@ fn what_is_wrong_with_a_pool_is_said_in_words() {
         (
             PoolProblem::TooMany { armies: 3, most: 2 },
             "event-pool-size",
-            "there are 3 armies; a player brings 2 at most",
+            "there are 3 armies; a player can bring at most 2",
         ),
         (PoolProblem::Same { first: 0, second: 2 }, "event-pool-same", "armies 1 and 3 are the same"),
     ] {

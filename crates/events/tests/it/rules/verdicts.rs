@@ -83,8 +83,8 @@ fn a_ban_is_told_of_each_line_and_a_limit_of_the_army() {
         [
             ("The army has 2 Knights; the event allows 1 of them.".to_owned(), Some(0), Points::ONE),
             ("The army has no Psiloi; the event asks for 2 or more (skirmish).".to_owned(), Some(2), Points::whole(2)),
-            ("The event has no Flyers.".to_owned(), Some(1), Points::whole(2)),
-            ("The event has no Dragons.".to_owned(), Some(1), Points::ONE),
+            ("The event allows no Flyers.".to_owned(), Some(1), Points::whole(2)),
+            ("The event allows no Dragons.".to_owned(), Some(1), Points::ONE),
         ]
     );
 }
@@ -206,7 +206,7 @@ fn a_raised_warning_is_an_error_and_says_why() {
     assert_eq!((problem.code().as_str(), problem.severity), ("points-unspent", Severity::Error));
     assert_eq!(
         message(&problem.fault, &raises, &draft),
-        "Not spent: 2 AP, lost for the battle. At this event that is an error."
+        "Not spent: 2 AP, lost for the battle. At this event, this is an error."
     );
     assert!(verdict.report.is_legal() && !verdict.is_legal());
     let document = musterfield_words::events::verdict(&verdict, &raises, &draft);

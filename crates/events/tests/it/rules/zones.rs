@@ -93,18 +93,18 @@ fn an_hour_that_there_is_not_is_refused_with_the_leap() {
 #[test]
 fn dates_and_hours_are_read_strictly() {
     for (date, time, message) in [
-        ("2026-02-29", "20:00", "“2026-02-29” is no date; write it as 2026-12-01"),
-        ("2026-13-01", "20:00", "“2026-13-01” is no date; write it as 2026-12-01"),
-        ("1.12.2026", "20:00", "“1.12.2026” is no date; write it as 2026-12-01"),
-        ("2026-12-01T00", "20:00", "“2026-12-01T00” is no date; write it as 2026-12-01"),
-        ("+026-12-01", "20:00", "“+026-12-01” is no date; write it as 2026-12-01"),
-        ("", "20:00", "“” is no date; write it as 2026-12-01"),
-        ("1999-12-31", "20:00", "the year is from 2000 to 2199"),
-        ("2200-01-01", "20:00", "the year is from 2000 to 2199"),
-        ("2026-12-01", "24:00", "“24:00” is no hour; write it as 20:00"),
-        ("2026-12-01", "8:00", "“8:00” is no hour; write it as 20:00"),
-        ("2026-12-01", "20:00:30", "“20:00:30” is no hour; write it as 20:00"),
-        ("2026-12-01", "20:60", "“20:60” is no hour; write it as 20:00"),
+        ("2026-02-29", "20:00", "“2026-02-29” is not a date; write it like 2026-12-01"),
+        ("2026-13-01", "20:00", "“2026-13-01” is not a date; write it like 2026-12-01"),
+        ("1.12.2026", "20:00", "“1.12.2026” is not a date; write it like 2026-12-01"),
+        ("2026-12-01T00", "20:00", "“2026-12-01T00” is not a date; write it like 2026-12-01"),
+        ("+026-12-01", "20:00", "“+026-12-01” is not a date; write it like 2026-12-01"),
+        ("", "20:00", "“” is not a date; write it like 2026-12-01"),
+        ("1999-12-31", "20:00", "the year must be from 2000 to 2199"),
+        ("2200-01-01", "20:00", "the year must be from 2000 to 2199"),
+        ("2026-12-01", "24:00", "“24:00” is not a time; write it like 20:00"),
+        ("2026-12-01", "8:00", "“8:00” is not a time; write it like 20:00"),
+        ("2026-12-01", "20:00:30", "“20:00:30” is not a time; write it like 20:00"),
+        ("2026-12-01", "20:60", "“20:60” is not a time; write it like 20:00"),
     ] {
         assert_eq!(Local::parse(date, time).unwrap_err().to_string(), message);
     }
@@ -125,7 +125,7 @@ fn zones_have_names_in_order_and_no_others() {
     }
     assert_eq!(zone(" europe/BERLIN ").name(), "Europe/Berlin");
     for name in ["", "Berlin", "Europe/Berlin ; x", "Factory", "CET+1", "../etc/passwd"] {
-        let message = format!("“{name}” is no time zone; they are called such as Europe/Berlin");
+        let message = format!("“{name}” is not a known time zone; write it like Europe/Berlin");
         assert_eq!(Zone::parse(name).unwrap_err().to_string(), message);
     }
 }

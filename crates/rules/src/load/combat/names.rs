@@ -119,7 +119,7 @@ impl<'a> Names<'a> {
             return fighter(at).filter(|_| !only).map(NameTarget::Fighter);
         }
         if !self.dropped.contains(&name) {
-            desk.report(span, format!("`{name}` is no type, class or feature"));
+            desk.report(span, format!("`{name}` is not a type, class or feature"));
         }
         None
     }
@@ -162,7 +162,7 @@ impl<'a> Names<'a> {
                 "Fast" => fast = Some(true),
                 "solid" => fast = Some(false),
                 "only" => only = true,
-                _ => desk.report(&written.span(), format!("`{word}` is no word before a name")),
+                _ => desk.report(&written.span(), format!("`{word}` cannot stand before a name")),
             }
         }
         let who = self.who(desk, name, only, &written.span())?;
@@ -185,7 +185,7 @@ impl<'a> Names<'a> {
         if set.is_empty() {
             // A list that names only types that are not kept is skipped.
             if let (Some(first), false) = (written.first(), named.is_empty()) {
-                desk.report(&first.span(), "nobody is left of this list");
+                desk.report(&first.span(), "this list leaves no types");
             }
             return None;
         }
@@ -196,7 +196,7 @@ impl<'a> Names<'a> {
         let name = written.get_ref();
         let place = name.parse::<Kind>().map(Place::Kind).or_else(|_| name.parse::<Bua>().map(Place::Bua)).ok();
         if place.is_none() {
-            desk.report(&written.span(), format!("`{name}` is no feature"));
+            desk.report(&written.span(), format!("`{name}` is not a feature"));
         }
         place
     }
@@ -215,7 +215,7 @@ impl<'a> Names<'a> {
             let (words, is_so) =
                 written.get_ref().strip_prefix("not ").map_or((written.get_ref().as_str(), true), |rest| (rest, false));
             let Some(fact) = self.fact(words) else {
-                desk.report(&written.span(), format!("`{words}` is no condition"));
+                desk.report(&written.span(), format!("`{words}` is not a condition"));
                 continue;
             };
             if is_so {
@@ -226,7 +226,7 @@ impl<'a> Names<'a> {
             said.conditions.push((fact, is_so));
         }
         if need.has_any(bar) {
-            desk.report(&entry.rule.span(), "the row asks for a condition and for its contrary");
+            desk.report(&entry.rule.span(), "the row asks for a condition and its opposite");
         }
         let ((of, said_of), (by, said_by)) = (of?, by?);
         let beside = if entry.beside.is_empty() { None } else { Some(beside?) };
@@ -246,7 +246,9 @@ impl<'a> Names<'a> {
         for written in &entry.held {
             match written.get_ref().parse::<Held>() {
                 Ok(what) => held.push(what),
-                Err(_) => desk.report(&written.span(), format!("`{}` is nothing that can be held", written.get_ref())),
+                Err(_) => {
+                    desk.report(&written.span(), format!("`{}` is not something that can be held", written.get_ref()))
+                }
             }
         }
         Some(Row { of, by, need, bar, inside, outside, held, beside, behind, effect: then, rule, terms: said })

@@ -109,7 +109,7 @@ fn look<T>(desk: &mut DataFile<'_>, names: &Names<'_>, table: &str, whole: bool,
             let asked = own.iter().fold(FactSet::NONE, |all, (_, row)| all.with(row.need).with(row.bar));
             let open: Vec<Fact> = asked.each().filter(|fact| !ROLES.contains(fact)).collect();
             if open.len() > MOST_CONDITIONS {
-                desk.report(&(0..0), format!("`{table}` asks too many conditions of one element"));
+                desk.report(&(0..0), format!("`{table}` has too many conditions for one element"));
                 return;
             }
             for role in roles(names, at) {
@@ -150,15 +150,15 @@ fn look<T>(desk: &mut DataFile<'_>, names: &Names<'_>, table: &str, whole: bool,
                             |troop| troop.code.to_string(),
                         );
                         unprovided =
-                            Some(format!("no row of `{table}` says what becomes of {quick}{name} {}", role.words));
+                            Some(format!("no row of `{table}` says what happens to {quick}{name} {}", role.words));
                     }
                 }
             }
         }
     }
     for ((_, span), _) in rows.iter().zip(&reached).filter(|(_, reached)| !**reached) {
-        let why = if rows.len() > 1 { ": earlier ones take all its cases" } else { "" };
-        desk.report(span, format!("this row of `{table}` can never hold{why}"));
+        let why = if rows.len() > 1 { ": earlier rows cover all its cases" } else { "" };
+        desk.report(span, format!("this row of `{table}` can never apply{why}"));
     }
     if let Some(message) = unprovided {
         desk.report(&(0..0), message);

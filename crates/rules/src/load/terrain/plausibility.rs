@@ -49,17 +49,17 @@ fn unlike<'a>(desk: &mut DataFile<'_>, names: impl Iterator<Item = (&'a str, Ran
     let mut seen = BTreeSet::new();
     for (name, span) in names {
         if !seen.insert(name) {
-            desk.report(&span, format!("the {what} `{name}` stands twice"));
+            desk.report(&span, format!("the {what} `{name}` appears twice"));
         }
     }
 }
 
 fn boards(desk: &mut DataFile<'_>, entry: &TableEntry, table: &TableSize) {
     if table.between && (table.boards.len() < 2 || table.boards.iter().any(|(width, depth)| width != depth)) {
-        desk.report(&entry.boards.span(), "`between` needs a smallest and a greatest square board");
+        desk.report(&entry.boards.span(), "`between` needs a smallest and a largest square board");
     }
     if entry.same.most == 0 {
-        desk.report(&entry.same.rule.span(), "at most 0 of a kind is none at all");
+        desk.report(&entry.same.rule.span(), "at most 0 of a kind leaves none at all");
     }
 }
 
@@ -77,11 +77,11 @@ fn features_of(
     }
     unlike(desk, entry.optional.iter().map(|kind| (kind.get_ref().as_str(), kind.span())), "optional kind");
     if !entry.either.is_empty() && entry.either_rule.is_none() {
-        desk.report(&span, "`either` comes with an `either_rule`");
+        desk.report(&span, "`either` needs an `either_rule`");
     }
     for group in &home.either {
         if group.len() < 2 || group.iter().any(|kind| !home.has(*kind)) {
-            desk.report(&span, format!("each group of `either` has two kinds or more, all of `{}`", entry.id));
+            desk.report(&span, format!("each group of `either` must have at least two kinds, all of `{}`", entry.id));
         }
     }
     for (table, of_table) in rules.tables.iter().zip(&file.table) {
@@ -90,10 +90,10 @@ fn features_of(
             let span = written.kind.span();
             if least < table.compulsory.0.max(1) || most > table.compulsory.1 {
                 let (kind, id) = (choice.kind, &table.id);
-                desk.report(&span, format!("{least} to {most} `{kind}` are not what the table `{id}` asks for"));
+                desk.report(&span, format!("{least} to {most} `{kind}` do not fit the numbers of the table `{id}`"));
             }
             if most > rules.most(table, choice.kind).value {
-                desk.report(&span, format!("`{}` may not be {most} times on the table `{}`", choice.kind, table.id));
+                desk.report(&span, format!("the table `{}` cannot have `{}` {most} times", table.id, choice.kind));
             }
         }
         if can_be_optional(rules, table, home) < u32::from(table.optional.0) {
@@ -126,25 +126,28 @@ fn chart(
 ) {
     let faces = if file.chart.is_some() { usize::from(FACES) } else { 0 };
     if entry.chart.len() != faces {
-        desk.report(&entry.rule.span(), format!("the chart of `{}` must have a line for each face", entry.id));
+        desk.report(
+            &entry.rule.span(),
+            format!("the chart of `{}` must have a line for each face of the die", entry.id),
+        );
     }
     let swaps = rules.chart.as_ref().is_some_and(|chart| chart.swap.is_some());
     for (face, written) in home.chart.iter().zip(&entry.chart) {
         let span = written.rule.span();
         if face.kinds.is_empty() {
-            desk.report(&span, "a face of the chart gives something");
+            desk.report(&span, "each face of the chart must give something");
         }
         if face.first && face.kinds.len() < 2 {
-            desk.report(&span, "`first` is for a face with more than one kind");
+            desk.report(&span, "`first` needs a face with more than one kind");
         }
         for kind in &face.kinds {
             let swapped = *kind == Kind::Bua && swaps && home.has(Kind::Bua);
             if !swapped && !home.optional.contains(kind) {
-                desk.report(&span, format!("`{kind}` is no optional feature of `{}`", entry.id));
+                desk.report(&span, format!("`{kind}` is not an optional feature of `{}`", entry.id));
             }
         }
         if face.kinds.contains(&Kind::Bua) && rules.bua_die.is_none() {
-            desk.report(&span, "a chart that gives BUAs comes with a `bua_die`");
+            desk.report(&span, "a chart that gives BUAs needs a `bua_die`");
         }
     }
 }
@@ -153,7 +156,7 @@ fn size(desk: &mut DataFile<'_>, entry: &SizeEntry) {
     let span = entry.rule.span();
     let [length, width] = entry.least;
     if length.0 < width.0 || entry.most.is_some_and(|[length, width]| length.0 < width.0) {
-        desk.report(&span, format!("in the size `{}` the length comes before the width", entry.id));
+        desk.report(&span, format!("in the size `{}` the length must come before the width", entry.id));
     }
     if is_more(entry.least, entry.most) || entry.sum.is_some_and(|sum| sum.0 < length.0 + width.0) {
         desk.report(&span, format!("the least of the size `{}` is more than its most", entry.id));
@@ -161,15 +164,12 @@ fn size(desk: &mut DataFile<'_>, entry: &SizeEntry) {
     if let Some(small) = &entry.small
         && is_more(small.least, Some(entry.least))
     {
-        desk.report(&small.rule.span(), format!("what is `small` is smaller than other features of `{}`", entry.id));
+        desk.report(&small.rule.span(), format!("`small` must be smaller than other features of `{}`", entry.id));
     }
     if let Some(ratio) = &entry.ratio {
         let wrong_way = ratio.least.zip(ratio.most).is_some_and(|(least, most)| least > most);
         if wrong_way || ratio.least == Some(0) || ratio.most == Some(0) || ratio.least.or(ratio.most).is_none() {
-            desk.report(
-                &ratio.rule.span(),
-                "`ratio` says how many times the width the length is, at least and at most",
-            );
+            desk.report(&ratio.rule.span(), "`ratio` must be the least and the greatest ratio of length to width");
         }
     }
 }
@@ -183,22 +183,22 @@ fn is_more(least: [Bw; 2], most: Option<[Bw; 2]>) -> bool {
 fn dice(desk: &mut DataFile<'_>, file: &TerrainFile, rules: &TerrainRules) {
     for die in [Some(&file.procedure.die), file.bua_die.as_ref()].into_iter().flatten() {
         if die.faces.get_ref().len() != usize::from(FACES) {
-            desk.report(&die.faces.span(), "`faces` says what each of the six numbers of a die stands for");
+            desk.report(&die.faces.span(), "`faces` must give a meaning to each of the six numbers of a die");
         }
     }
     let decided = rules.procedure.die.decided();
     if decided.is_empty() || decided.iter().any(|quarter| !(1..=QUARTERS).contains(quarter)) {
-        desk.report(&file.procedure.die.faces.span(), "the quarters of a table are 1 to 4");
+        desk.report(&file.procedure.die.faces.span(), "the quarters of a table must be 1 to 4");
     }
     if rules.bua_die.as_ref().is_some_and(|die| die.decided().is_empty()) {
-        desk.report(&file.rule.span(), "the `bua_die` gives a player no kind to choose");
+        desk.report(&file.rule.span(), "the `bua_die` must leave the player a kind to choose");
     }
 }
 
 /// Checks the kinds of BUA and the die for them.
 fn built_up(desk: &mut DataFile<'_>, file: &TerrainFile, rules: &TerrainRules) {
     if rules.feature(Kind::Bua).is_some() == file.bua.is_empty() {
-        desk.report(&file.rule.span(), "a ruleset with BUAs has a `feature` for them and says what they can be: `bua`");
+        desk.report(&file.rule.span(), "a ruleset with BUAs needs a `feature` for them and `bua` for what they can be");
     }
     let Some(die) = &file.bua_die else { return };
     for face in die.faces.get_ref() {
@@ -214,27 +214,30 @@ fn linear(desk: &mut DataFile<'_>, file: &TerrainFile) {
         [(file.river.width, &file.river.rule, "river"), (file.road.width, &file.road.rule, "road")]
     {
         if width.0 == 0 {
-            desk.report(&rule.span(), format!("a {what} has a width"));
+            desk.report(&rule.span(), format!("a {what} must have a width"));
         }
     }
     let water = &file.waterway;
     let [least, most] = water.depth;
     if least.0 == 0 || least.0 > most.0 || most.0 > water.deepest.0 {
-        desk.report(&water.rule.span(), "a waterway's least `depth` comes first, and `deepest` is the greatest");
+        desk.report(
+            &water.rule.span(),
+            "a waterway's least `depth` must come first, and `deepest` must be the greatest",
+        );
     }
     let [part, whole] = *water.deep_share.get_ref();
     if whole == 0 || part > whole {
-        desk.report(&water.deep_share.span(), "`deep_share` is a fraction such as [1, 2]");
+        desk.report(&water.deep_share.span(), "`deep_share` must be a fraction such as [1, 2]");
     }
 }
 
 fn coverage(desk: &mut DataFile<'_>, file: &TerrainFile) {
     if let Some(needs) = file.needs.as_ref().filter(|needs| needs.kinds.is_empty() && needs.goings.is_empty()) {
-        desk.report(&needs.rule.span(), "`needs` names a kind or a going that is enough");
+        desk.report(&needs.rule.span(), "`needs` must name a kind or a going that is enough");
     }
     let Some(coverage) = &file.coverage else { return };
     if coverage.any.quarters > QUARTERS || coverage.bad_or_water.quarters > coverage.any.quarters {
-        desk.report(&coverage.any.rule.span(), "a table has four quarters, and what is bad or water is a feature too");
+        desk.report(&coverage.any.rule.span(), "a table has four quarters, and bad going and water are features too");
     }
 }
 
@@ -247,7 +250,7 @@ fn camp_site(desk: &mut DataFile<'_>, camp: &CampSiteEntry) {
 
 fn edges(desk: &mut DataFile<'_>, file: &TerrainFile) {
     if file.edges.numbered.is_some() != file.edges.numbering.is_some() {
-        desk.report(&file.edges.defender.span(), "the method `numbered` has a `numbering`, and no other");
+        desk.report(&file.edges.defender.span(), "the method `numbered` must have a `numbering`; no other may");
     }
     let Some(numbering) = &file.edges.numbering else { return };
     let mut next = 1;
@@ -257,6 +260,9 @@ fn edges(desk: &mut DataFile<'_>, file: &TerrainFile) {
         fits
     });
     if !in_order || next != FACES + 1 || numbering.faces.get_ref().len() != SIDES {
-        desk.report(&numbering.faces.span(), "`faces` gives the four sides all faces of a die, each once and in order");
+        desk.report(
+            &numbering.faces.span(),
+            "`faces` must give the four sides all faces of a die, each once and in order",
+        );
     }
 }
