@@ -79,7 +79,7 @@ fn grades_come_and_go_by_name_and_by_fast() {
     let army = army_of("d3h2", "24", "Gd; 3 Bd fast; 2 Kn; Bh general; Mg; 2 Hd");
     let converted = under(&army, "dbmf");
     assert_eq!(codes(&converted.draft), ["Av(O)", "Bd(F)", "Kn(O)", "El(O)", "Mg(O)", "Hd(O)"]);
-    assert!(converted.left.iter().any(|sentence| sentence == "Its size is 300 AP now."), "{:?}", converted.left);
+    assert!(converted.left.iter().any(|sentence| sentence == "Its size is now 300 AP."), "{:?}", converted.left);
     assert!(converted.lines[1].notes.is_empty(), "{:?}", converted.lines[1]);
 
     let graded = army_of("dbmf", "300", "Bd(S); Bd(F); Gal; Kn(H); Av general");

@@ -53,7 +53,7 @@ fn what_cannot_be_read_is_refused_with_its_place() {
     let long = format!(r#"{{"ruleset": "d3h2", "notes": "{}"}}"#, "x".repeat(20_001));
     assert!(refused(&long).contains("field notes: the text is longer than 20000 characters"));
     let many = format!(r#"{{"ruleset": "d3h2", "elements": [{}]}}"#, vec![r#"{"type":"Bd"}"#; 201].join(","));
-    assert!(refused(&many).contains("field elements: more than 200 lines"));
+    assert!(refused(&many).contains("field elements: there are more than 200 lines"));
 }
 
 #[test]

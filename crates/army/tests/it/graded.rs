@@ -519,7 +519,7 @@ fn a_divided_army_has_a_general_in_each_command() {
             "Kn general >1; Cv general >1; Bd >1",
             "several-generals",
             Some("DBMF-ME-02"),
-            "Command 1 has 2 generals; each has one.",
+            "Command 1 has 2 generals; each command has one.",
             "Keep the Knight (O) as general",
         ),
         ("Kn; 4 Bd", "no-general", Some("DBMF-ME-02"), "No element is the general.", "Make the Knight (O) the general"),

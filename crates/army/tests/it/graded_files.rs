@@ -192,9 +192,9 @@ fn lists_say_who_is_regular_and_air_mobile_and_are_refused_where_nobody_can_be()
         assert!(list("dbmf", option).is_ok(), "{option}: {:?}", list("dbmf", option).err());
     }
     for (ruleset, option, message) in [
-        ("dbmf", "types = [\"Wb(O)\"]\nregular = \"must\"", "no price is printed for `Wb(O)` so"),
-        ("dbmf", "types = [\"Gal(O)\"]\nregular = \"no\"", "no price is printed for `Gal(O)` so"),
-        ("dbmf", "types = [\"Fl(F)\"]", "no price is printed for `Fl(F)` so"),
+        ("dbmf", "types = [\"Wb(O)\"]\nregular = \"must\"", "no price is printed for `Wb(O)` of this kind"),
+        ("dbmf", "types = [\"Gal(O)\"]\nregular = \"no\"", "no price is printed for `Gal(O)` of this kind"),
+        ("dbmf", "types = [\"Fl(F)\"]", "no price is printed for `Fl(F)` of this kind"),
         ("dbmf", "types = [\"Bd(O)\"]\nregular = \"yes\"", "unknown variant `yes`"),
         ("dbmf", "types = [\"Fl(O)\"]\nair_mobile = \"may\"", "`Fl(O)` cannot be air-mobile"),
         ("dbmf", "types = [\"Ax(O)\", \"Dr(O)\"]\nair_mobile = \"must\"", "`Dr(O)` cannot be air-mobile"),

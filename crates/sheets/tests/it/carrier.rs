@@ -95,7 +95,7 @@ fn what_is_no_layout_is_told_by_its_name() {
     );
     assert_eq!(told(&png(&[chunk(b"iTXt", b"musterfield-layout\0\x01\0\0\0xx")])), NotALayout::Damaged(Container::Png));
     assert!(told(b"\xff\xd8\xff\xe0").to_string().contains("JPEG"));
-    assert!(told(b"Dear organiser").to_string().contains("a text"));
+    assert!(told(b"Dear organiser").to_string().contains("plain text"));
     assert!(told(b"<!doctype html><p>").to_string().contains("page"));
     assert!(told(&png(&[])).to_string().starts_with("this is a PNG without a layout in it"));
     assert_eq!(told(&vec![b' '; LONGEST_UPLOAD + 1]), NotALayout::TooLarge);

@@ -152,8 +152,8 @@ fn the_break_point_is_a_proposal_but_for_the_usual_size() {
     let usual = roster(&army("24", "Kn general"), None).break_text;
     assert!(usual.starts_with("Breaks when it has lost 12 AP and more than the enemy."), "{usual}");
     let large = roster(&army("48", "Kn general"), None).break_text;
-    assert!(large.starts_with("Breaks when it has lost 24 AP and more than the enemy: a proposal"), "{large}");
-    assert!(large.contains("armies of 24 AP only"), "{large}");
+    assert!(large.starts_with("Breaks when it has lost 24 AP and more than the enemy: a suggestion"), "{large}");
+    assert!(large.contains("only for armies of 24 AP"), "{large}");
 }
 
 /// D3H2-FAST-11: a new army of a list has Fast Sneakers where the list leaves the choice.
