@@ -40,6 +40,7 @@ mod fair_queue;
 mod fair_stream;
 pub mod fields;
 pub mod home;
+pub mod link;
 pub mod lists;
 pub mod log;
 pub mod markdown;

@@ -22,6 +22,7 @@ use super::revision::draft_of;
 use crate::store::WorkId;
 use crate::web::error::WebError;
 use crate::web::fields::Fields;
+use crate::web::link;
 use crate::web::page::{Area, Layout, not_stored, render, see_other};
 use crate::web::scheduler::JobKind;
 use crate::web::state::AppState;
@@ -296,7 +297,7 @@ pub async fn show_versus(
             return ask(&request, &state, &id, first.title(), written, Some(wrong)).await;
         }
     };
-    let of = |one: &WorkId, other: &WorkId| format!("{}/versus/{other}", ARMIES.page(one));
+    let of = |one: &WorkId, other: &WorkId| String::from(link::matchup(one, other));
     let (here, swapped) = (of(&id, &other), with(&of(&other, &id), &situation));
     if !request.query_string().is_empty() && request.query_string() != query(&situation) {
         return Ok(see_other(&with(&here, &situation)).finish());
@@ -308,7 +309,7 @@ pub async fn show_versus(
     };
     let titles = titles(&first, &second);
     let has_crib = ruleset.play.is_some() && second.ruleset.id == ruleset.id && other != id;
-    let crib = has_crib.then(|| format!("{}/crib?against={other}", ARMIES.page(&id)));
+    let crib = has_crib.then(|| link::army_sheet(&id, "crib").with("against", &other).into());
     let judge = Judge { book: state.book, ruleset, combat, situation };
     let reckoned = state.run_heavy(&request, JobKind::Army, move || reckon(&judge, [&first, &second], &here));
     let (matrix, controls, [first, second], remarks) = reckoned.await?;

@@ -19,6 +19,7 @@ use crate::store::{CLEARED_FOR, ClearingId, Entrant, EntryState, Role, WorkId};
 use crate::web::cookies::{self, Flash};
 use crate::web::error::WebError;
 use crate::web::fields::Fields;
+use crate::web::link;
 use crate::web::page::{Area, Layout, not_stored, render_as, see_other};
 use crate::web::state::AppState;
 use crate::web::works::create::new_request;
@@ -231,7 +232,7 @@ pub async fn clear(
     let (open, actor) = EventAccess::find_for_staff(&request, &state, &path, Role::Organiser).await?;
     let mut fields = Fields::parse(&body)?;
     let asked = fields.demand("do")?;
-    let desk = format!("{}/desk", open.path());
+    let desk = link::desk(open.slug());
     if asked == "clear" {
         let (ids, name) = (ids_of(&fields.demand("ids")?)?, fields.demand("request")?);
         fields.finish()?;

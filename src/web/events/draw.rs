@@ -18,6 +18,7 @@ use crate::store::{EventState, Role, StoreError};
 use crate::web::cookies::Flash;
 use crate::web::error::WebError;
 use crate::web::fields::{Fields, FieldsError};
+use crate::web::link;
 use crate::web::page::{Area, Layout, not_stored, render_as, see_other};
 use crate::web::scheduler::JobKind;
 use crate::web::seed::random_seed;
@@ -168,7 +169,7 @@ fn page(
         style: state.assets.address("rounds.css").to_owned(),
         path: open.path(),
         event: open.event.content.name.clone(),
-        tabs: tabs(open, play, ""),
+        tabs: tabs(open, play, None),
         number: play.rounds.len() + 1,
         planned: open.plan.document().rounds,
         one_more: !everyone
@@ -262,7 +263,7 @@ pub async fn draw(
     let typed = DrawForm::read(&mut fields, &play)?;
     fields.finish()?;
     let number = play.rounds.len() + 1;
-    let onward = format!("{}/rounds/{}", open.path(), after + 1);
+    let onward = link::round(open.slug(), after + 1);
     // A form sent twice draws up one round.
     if after + 1 < number {
         return Ok(see_other(&onward).finish());

@@ -23,6 +23,7 @@ use crate::web::client;
 use crate::web::cookies::{self, Flash};
 use crate::web::error::WebError;
 use crate::web::fields::TextField;
+use crate::web::link;
 use crate::web::page::{Area, Layout, render_as, see_other};
 use crate::web::scheduler::JobKind;
 use crate::web::state::AppState;
@@ -497,11 +498,11 @@ async fn send(
         (true, false, true) => Flash::EnteredLate,
         (true, false, false) => Flash::Entered,
     };
-    let page = format!("{}/entries/{}", open.path(), entered.id);
+    let page = link::entry(open.slug(), &entered.id);
     let mut response = see_other(&page);
     response.cookie(cookies::visitor_cookie(state, &browser)).cookie(flash.cookie(state));
     if entered.made && is_player {
-        response.cookie(cookies::key_cookie(state, page, &key));
+        response.cookie(cookies::key_cookie(state, page.into(), &key));
     }
     Ok(Sent::Done(response.finish()))
 }

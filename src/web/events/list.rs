@@ -9,6 +9,7 @@ use crate::store::{EventState, EventSummary};
 use crate::web::accounts::identity;
 use crate::web::cookies;
 use crate::web::error::WebError;
+use crate::web::link;
 use crate::web::page::{Area, Layout, render};
 use crate::web::state::AppState;
 
@@ -40,7 +41,7 @@ pub(super) fn state_word(state: EventState) -> &'static str {
 impl From<EventSummary> for Line {
     fn from(event: EventSummary) -> Self {
         Self {
-            path: format!("/events/{}", event.slug),
+            path: link::event(&event.slug).into(),
             name: event.name,
             begins: event.begins,
             state: state_word(event.state),

@@ -19,6 +19,7 @@ use crate::store::{Role, StoreError};
 use crate::web::cookies::Flash;
 use crate::web::error::WebError;
 use crate::web::fields::Fields;
+use crate::web::link;
 use crate::web::page::{Area, Layout, not_stored, render_as, see_other};
 use crate::web::state::AppState;
 
@@ -240,7 +241,7 @@ pub async fn rearrange(
         Ok(round) => round,
         Err(said) => return page(&state, &open, &play, number, again(Some(said), false, base)),
     };
-    let here = format!("{}/rounds/{number}", open.path());
+    let here = link::round(open.slug(), number);
     if round == kept.round {
         return Ok(see_other(&here).finish());
     }

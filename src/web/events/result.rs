@@ -22,6 +22,7 @@ use crate::store::{Role, StoreError};
 use crate::web::cookies::Flash;
 use crate::web::error::WebError;
 use crate::web::fields::{Fields, FieldsError};
+use crate::web::link;
 use crate::web::page::{Area, Layout, not_stored, render_as, see_other};
 use crate::web::state::AppState;
 
@@ -347,7 +348,7 @@ pub async fn write_result(
         return Err(WebError::Unreadable(format!("there is no button “{asked}”")));
     }
     let number = round_number(&number)?;
-    let onward = format!("{}/rounds/{number}#table-{table}", open.path());
+    let onward = link::round(open.slug(), number).at(format_args!("table-{table}"));
     let counted = open.plan.scheme().counted();
     for _ in 0..TRIES {
         let play = Play::load(&open, &state, None).await?;

@@ -17,6 +17,7 @@ use super::settings::with_flash_cleared;
 use super::tables::battlefields;
 use crate::web::download::{Tag, slug};
 use crate::web::error::WebError;
+use crate::web::link;
 use crate::web::page::{Area, Layout, render};
 use crate::web::pdf::{Paper, Sheet};
 use crate::web::state::AppState;
@@ -231,7 +232,7 @@ pub async fn show_standings(
         style: state.assets.address("rounds.css").to_owned(),
         path: open.path(),
         event: open.event.content.name.clone(),
-        tabs: tabs(&open, &play, "standings"),
+        tabs: tabs(&open, &play, Some(&link::standings(open.slug()))),
         table: Table::new(&open, &play, after)?,
         about: open.plan.scheme().about().to_owned(),
         after: after_words(after),
