@@ -1,7 +1,7 @@
 //! Works: the armies and layouts that visitors save.
 //!
 //! Everything that needs only the stored revisions and not their content is here once, for each [`WorkKind`]. Handlers
-//! are generic over [`HasWorkKind`], so that the site map says which kind of work an address belongs to:
+//! are generic over [`HasWorkKind`], so that the route table says which kind of work an address belongs to:
 //!
 //! | address below the kind of work | handler |
 //! |---|---|
@@ -29,7 +29,7 @@ pub mod own_works;
 
 use super::link::{self, Address};
 use super::page::Area;
-use crate::store::{RevisionHash, WorkId, WorkType};
+use crate::store::WorkType;
 
 /// The description of a work kind: its names on the site, and the addresses of its pages.
 #[derive(Debug)]
@@ -125,39 +125,21 @@ impl WorkKind {
     /// The beginning of the path of every work, before its id.
     #[must_use]
     pub fn beginning(&self) -> Address {
-        self.at("")
+        self.page("")
     }
 
     /// The page of a work as everybody sees it.
     #[must_use]
-    pub fn at(&self, id: impl Display) -> Address {
+    pub fn page(&self, id: impl Display) -> Address {
         match self.kind {
             WorkType::Army => link::army(id),
             WorkType::Layout => link::layout(id),
         }
     }
 
-    /// The path of a work as everybody sees it.
-    #[must_use]
-    pub fn page(&self, id: &WorkId) -> String {
-        self.at(id).into()
-    }
-
-    /// The path of a work's editor.
-    #[must_use]
-    pub fn editor(&self, id: &WorkId) -> String {
-        self.edit(id).into()
-    }
-
-    /// The permanent path of a revision.
-    #[must_use]
-    pub fn permanent(&self, id: &WorkId, hash: &RevisionHash) -> String {
-        self.revision(id, hash).into()
-    }
-
     /// The editor of a work.
     #[must_use]
-    pub fn edit(&self, id: impl Display) -> Address {
+    pub fn editor(&self, id: impl Display) -> Address {
         match self.kind {
             WorkType::Army => link::army_editor(id),
             WorkType::Layout => link::layout_editor(id),
@@ -166,7 +148,7 @@ impl WorkKind {
 
     /// The page of a revision, which is permanent.
     #[must_use]
-    pub fn revision(&self, id: impl Display, hash: impl Display) -> Address {
+    pub fn permanent(&self, id: impl Display, hash: impl Display) -> Address {
         match self.kind {
             WorkType::Army => link::army_revision(id, hash),
             WorkType::Layout => link::layout_revision(id, hash),

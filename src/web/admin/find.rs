@@ -50,7 +50,7 @@ fn found_work(work_kind: &WorkKind, work: &Work) -> FoundItem {
     };
     FoundItem {
         name: work.head.name.clone(),
-        page: work_kind.page(&work.id),
+        page: work_kind.page(&work.id).into(),
         about: format!("{}, {states}", work_kind.noun),
         fold,
     }

@@ -117,7 +117,7 @@ impl Edited for ArmyForm {
         if self.op == ArmyAction::Pdf {
             return link::army_revision_sheet(id, &head.hash, "roster.pdf").into();
         }
-        format!("{}{}", ARMIES.editor(id), self.place(state, applied))
+        format!("{}{}", link::army_editor(id), self.place(state, applied))
     }
 
     fn answer(

@@ -196,7 +196,7 @@ async fn answer(
     sheet: &str,
     query: &SheetQuery,
 ) -> Result<HttpResponse, WebError> {
-    let (paper, url) = (query.paper()?, state.url(request, &ARMIES.permanent(id, &revision.hash)));
+    let (paper, url) = (query.paper()?, state.url(request, &link::army_revision(id, &revision.hash)));
     if let Some(ending) = sheet.strip_prefix("crib").filter(|ending| ending.is_empty() || ending.starts_with('.')) {
         let form = CribOutput::of(ending.strip_prefix('.'), paper)?;
         return crib(request, state, (id, &revision, fixed), query, (form, url)).await;

@@ -162,7 +162,7 @@ async fn gathered(
     revision: &Revision,
     fixed: Option<RevisionHash>,
 ) -> Result<Gathered, WebError> {
-    let permanent = state.url(request, &ARMIES.permanent(id, &revision.hash));
+    let permanent = state.url(request, &link::army_revision(id, &revision.hash));
     let size = revision.document.len();
     let (shared, id, revision) = (state.clone(), id.clone(), revision.clone());
     let gather = move || {

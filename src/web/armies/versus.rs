@@ -22,7 +22,7 @@ use super::revision::draft_of;
 use crate::store::WorkId;
 use crate::web::error::WebError;
 use crate::web::fields::Fields;
-use crate::web::link;
+use crate::web::link::{self, Address};
 use crate::web::page::{Area, Layout, not_stored, render, see_other};
 use crate::web::scheduler::JobKind;
 use crate::web::state::AppState;
@@ -55,6 +55,8 @@ struct VersusPage {
     situation: &'static str,
     /// Links to other situations.
     controls: Vec<Control>,
+    /// The page on which to choose another opponent.
+    choose: Address,
     /// The same situation with the sides swapped.
     swapped: String,
     /// The crib sheet of both, if they are two and have the same ruleset.
@@ -305,7 +307,7 @@ pub async fn show_versus(
     let ruleset = first.ruleset;
     let unfit = unfit(ruleset, [&first, &second], &swapped);
     let (Some(combat), None) = (&ruleset.combat, &unfit) else {
-        return ask(&request, &state, &id, first.title(), ARMIES.page(&other), unfit).await;
+        return ask(&request, &state, &id, first.title(), link::army(&other).into(), unfit).await;
     };
     let titles = titles(&first, &second);
     let has_crib = ruleset.play.is_some() && second.ruleset.id == ruleset.id && other != id;
@@ -317,12 +319,13 @@ pub async fn show_versus(
     let page = VersusPage {
         layout: Layout::new(&state, format!("{title} against {other_title}"), Some(Area::Armies)),
         style: state.assets.address("versus.css").to_owned(),
-        first: Shown { path: ARMIES.page(&id), title, lines: first.lines },
-        second: Shown { path: ARMIES.page(&other), title: other_title, lines: second.lines },
+        first: Shown { path: link::army(&id).into(), title, lines: first.lines },
+        second: Shown { path: link::army(&other).into(), title: other_title, lines: second.lines },
         matrix,
         shoots: situation.mode == Mode::Shooting,
         situation: situation_words(&situation),
         controls,
+        choose: link::choose_opponent(&id),
         swapped,
         crib,
         remarks,

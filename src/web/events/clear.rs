@@ -15,7 +15,7 @@ use time::OffsetDateTime;
 
 use super::access::EventAccess;
 use super::play::{Play, number_of};
-use crate::store::{CLEARED_FOR, ClearingId, Entrant, EntryState, Role, WorkId};
+use crate::store::{CLEARED_FOR, ClearingId, Entrant, EntryState, Role, Slug, WorkId};
 use crate::web::cookies::{self, Flash};
 use crate::web::error::WebError;
 use crate::web::fields::Fields;
@@ -85,7 +85,7 @@ struct ClearChoice {
 #[template(path = "events/clear.html")]
 struct ClearPage {
     layout: Layout,
-    path: String,
+    slug: Slug,
     event: String,
     /// The choices; none where entries were marked one by one.
     choices: Vec<ClearChoice>,
@@ -144,7 +144,7 @@ fn page(open: &EventAccess, state: &AppState, chosen: Chosen, view: ClearView) -
     let status = if view.error.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
     let page = ClearPage {
         layout: Layout::new(state, format!("Clear entries of {}", open.event.content.name), Some(Area::Events)),
-        path: open.path(),
+        slug: open.slug().clone(),
         event: open.event.content.name.clone(),
         choices: view.choices,
         like: view.like,

@@ -13,7 +13,7 @@ use super::armies::Frozen;
 use super::clear::marked;
 use super::settings::with_flash_cleared;
 use crate::store::{
-    Actor, CLEARED_FOR, Clearing, Entrant, Entry, EntryAction, EntryState, Role, Secret, StoreError, WorkId,
+    Actor, CLEARED_FOR, Clearing, Entrant, Entry, EntryAction, EntryState, Role, Secret, Slug, StoreError, WorkId,
 };
 use crate::web::cookies::Flash;
 use crate::web::error::WebError;
@@ -66,7 +66,7 @@ struct Filter {
 #[template(path = "events/desk.html")]
 struct DeskPage {
     layout: Layout,
-    path: String,
+    slug: Slug,
     event: String,
     rows: Vec<Row>,
     filters: Vec<Filter>,
@@ -218,7 +218,7 @@ pub async fn show_desk(
     let page = DeskPage {
         layout: Layout::new(&state, format!("Desk of {}", open.event.content.name), Some(Area::Events))
             .with_flash(&request),
-        path: open.path(),
+        slug: open.slug().clone(),
         event: open.event.content.name.clone(),
         rows,
         filters,
@@ -435,7 +435,7 @@ struct EventLogLine {
 #[template(path = "events/log.html")]
 struct LogPage {
     layout: Layout,
-    path: String,
+    slug: Slug,
     event: String,
     deeds: Vec<EventLogLine>,
     older: Option<u32>,
@@ -471,7 +471,7 @@ pub async fn show_log(
     };
     let page = LogPage {
         layout: Layout::new(&state, format!("Log of {}", open.event.content.name), Some(Area::Events)),
-        path: open.path(),
+        slug: open.slug().clone(),
         event: open.event.content.name.clone(),
         deeds: deeds.into_iter().map(line).collect(),
         older,

@@ -14,7 +14,7 @@ use super::access::EventAccess;
 use super::manual_pairings::{GameFields, games_of};
 use super::play::{Play, settings, to_json};
 use super::rounds::{Tab, tabs};
-use crate::store::{EventState, Role, StoreError};
+use crate::store::{EventState, Role, Slug, StoreError};
 use crate::web::cookies::Flash;
 use crate::web::error::WebError;
 use crate::web::fields::{Fields, FieldsError};
@@ -57,7 +57,7 @@ struct Candidate {
 struct DrawPage {
     layout: Layout,
     style: String,
-    path: String,
+    slug: Slug,
     event: String,
     tabs: Vec<Tab>,
     number: usize,
@@ -167,7 +167,7 @@ fn page(
     let page = DrawPage {
         layout: Layout::new(state, format!("Pair a round of {}", open.event.content.name), Some(Area::Events)),
         style: state.assets.address("rounds.css").to_owned(),
-        path: open.path(),
+        slug: open.slug().clone(),
         event: open.event.content.name.clone(),
         tabs: tabs(open, play, None),
         number: play.rounds.len() + 1,

@@ -16,7 +16,7 @@ use super::armies::{Frozen, FrozenEntry, Pool, Slot, Source, keep, read_pool};
 use super::settings::with_flash_cleared;
 use crate::store::{
     Actor, Entrant, EntryAddress, EventState, Holder, MOST_VERSIONS, NewEntry, Origin, Refusal, Role, Secret, Sender,
-    WorkId,
+    Slug, WorkId,
 };
 use crate::web::accounts::identity;
 use crate::web::client;
@@ -55,7 +55,7 @@ struct PlayerDetails {
 #[template(path = "events/enter.html")]
 struct EnterPage {
     layout: Layout,
-    path: String,
+    slug: Slug,
     event: String,
     request: String,
     /// The player whose entry is replaced; `None` for a new one.
@@ -244,7 +244,7 @@ async fn page(
     let page = EnterPage {
         layout: Layout::new(state, format!("Enter {}", open.event.content.name), Some(Area::Events))
             .with_flash(request),
-        path: open.path(),
+        slug: open.slug().clone(),
         event: open.event.content.name.clone(),
         request: name,
         others: others

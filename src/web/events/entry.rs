@@ -16,7 +16,7 @@ use super::play::{number_of, opponents};
 use super::settings::with_flash_cleared;
 use super::show::public_word;
 use super::verify::VerifyLinks;
-use crate::store::{Actor, Entrant, EntrantId, Entry, EntryState, Role, Secret, Sender, StoreError, WorkId};
+use crate::store::{Actor, Entrant, EntrantId, Entry, EntryState, Role, Secret, Sender, Slug, StoreError, WorkId};
 use crate::web::accounts::identity;
 use crate::web::cookies::{self, Flash};
 use crate::web::error::WebError;
@@ -46,7 +46,7 @@ struct Version {
 #[template(path = "events/entry.html")]
 struct EntryPage {
     layout: Layout,
-    path: String,
+    slug: Slug,
     event: String,
     id: String,
     name: String,
@@ -143,7 +143,7 @@ pub async fn open_entry(
 #[template(path = "events/open.html")]
 struct OpenPage {
     layout: Layout,
-    path: String,
+    slug: Slug,
     event: String,
     action: String,
     key: String,
@@ -173,7 +173,7 @@ pub async fn show_entry(
         // A program that only looks where a link leads, as mail programs do, opens nothing.
         let page = OpenPage {
             layout: Layout::new(&state, format!("Entry at {}", open.event.content.name), Some(Area::Events)),
-            path: open.path(),
+            slug: open.slug().clone(),
             event: open.event.content.name.clone(),
             action: here.into(),
             key: key.expose().to_owned(),
@@ -205,7 +205,7 @@ pub async fn show_entry(
     let page = EntryPage {
         layout: Layout::new(&state, format!("{} at {}", entrant.name, open.event.content.name), Some(Area::Events))
             .with_flash(&request),
-        path: open.path(),
+        slug: open.slug().clone(),
         event: open.event.content.name.clone(),
         id: id.to_string(),
         state: public_word(&entrant),

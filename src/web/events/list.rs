@@ -5,11 +5,10 @@ use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 use serde::Deserialize;
 
-use crate::store::{EventState, EventSummary};
+use crate::store::{EventState, EventSummary, Slug};
 use crate::web::accounts::identity;
 use crate::web::cookies;
 use crate::web::error::WebError;
-use crate::web::link;
 use crate::web::page::{Area, Layout, render};
 use crate::web::state::AppState;
 
@@ -18,7 +17,7 @@ const PAGE: u32 = 50;
 
 /// A line of the list.
 pub(super) struct Line {
-    path: String,
+    slug: Slug,
     name: String,
     begins: String,
     state: &'static str,
@@ -41,7 +40,7 @@ pub(super) fn state_word(state: EventState) -> &'static str {
 impl From<EventSummary> for Line {
     fn from(event: EventSummary) -> Self {
         Self {
-            path: link::event(&event.slug).into(),
+            slug: event.slug.clone(),
             name: event.name,
             begins: event.begins,
             state: state_word(event.state),

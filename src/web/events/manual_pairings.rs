@@ -15,7 +15,7 @@ use super::draw::pairing_error_text;
 use super::outcome::in_a_line;
 use super::play::{KeptRound, Play, to_json};
 use super::rounds::round_number;
-use crate::store::{Role, StoreError};
+use crate::store::{Role, Slug, StoreError};
 use crate::web::cookies::Flash;
 use crate::web::error::WebError;
 use crate::web::fields::Fields;
@@ -71,7 +71,7 @@ pub(super) fn games_of(rows: &[GameFields], play: &Play) -> Result<Vec<ManualGam
 struct PairingsPage {
     layout: Layout,
     style: String,
-    path: String,
+    slug: Slug,
     event: String,
     number: u32,
     version: i64,
@@ -115,7 +115,7 @@ fn page(
             Some(Area::Events),
         ),
         style: state.assets.address("rounds.css").to_owned(),
-        path: open.path(),
+        slug: open.slug().clone(),
         event: open.event.content.name.clone(),
         number,
         version: view.version,

@@ -18,7 +18,7 @@ use super::armies::Frozen;
 use super::outcome::in_a_line;
 use super::play::{KeptRound, Play, to_json};
 use super::rounds::{TRIES, round_number};
-use crate::store::{Role, StoreError};
+use crate::store::{Role, Slug, StoreError};
 use crate::web::cookies::Flash;
 use crate::web::error::WebError;
 use crate::web::fields::{Fields, FieldsError};
@@ -54,7 +54,7 @@ struct EndChoice {
 struct ResultPage {
     layout: Layout,
     style: String,
-    path: String,
+    slug: Slug,
     event: String,
     number: u32,
     table: String,
@@ -266,7 +266,7 @@ impl FoundGame<'_> {
                 Some(Area::Events),
             ),
             style: state.assets.address("rounds.css").to_owned(),
-            path: self.open.path(),
+            slug: self.open.slug().clone(),
             event: self.open.event.content.name.clone(),
             number: self.kept.number,
             table: self.game.table.to_string(),

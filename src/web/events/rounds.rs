@@ -16,7 +16,7 @@ use super::outcome::{Outcome, outcome};
 use super::play::{KeptRound, Play, settings, to_json, told};
 use super::settings::with_flash_cleared;
 use super::tables::{Battlefield, battlefields};
-use crate::store::{Actor, EntryState, Role, StoreError};
+use crate::store::{Actor, EntryState, Role, Slug, StoreError};
 use crate::web::cookies::Flash;
 use crate::web::error::WebError;
 use crate::web::fields::Fields;
@@ -60,7 +60,7 @@ impl GameLine {
 struct RoundPage {
     layout: Layout,
     style: String,
-    path: String,
+    slug: Slug,
     event: String,
     tabs: Vec<Tab>,
     number: u32,
@@ -183,7 +183,7 @@ pub async fn show_current(
 #[template(path = "events/no-round.html")]
 struct NoRoundPage {
     layout: Layout,
-    path: String,
+    slug: Slug,
     event: String,
     rounds: i64,
 }
@@ -192,7 +192,7 @@ fn none_yet(request: &HttpRequest, state: &AppState, open: &EventAccess) -> Resu
     let page = NoRoundPage {
         layout: Layout::new(state, format!("Rounds of {}", open.event.content.name), Some(Area::Events))
             .with_flash(request),
-        path: open.path(),
+        slug: open.slug().clone(),
         event: open.event.content.name.clone(),
         rounds: open.plan.document().rounds,
     };
@@ -248,7 +248,7 @@ async fn page(
         layout: Layout::new(state, format!("Round {number} of {}", open.event.content.name), Some(Area::Events))
             .with_flash(request),
         style: state.assets.address("rounds.css").to_owned(),
-        path: open.path(),
+        slug: open.slug().clone(),
         event: open.event.content.name.clone(),
         tabs: tabs(open, &play, Some(&link::round(open.slug(), number))),
         number,

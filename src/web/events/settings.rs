@@ -321,7 +321,7 @@ pub async fn set_state(
 #[template(path = "events/delete.html")]
 struct DeletePage {
     layout: Layout,
-    path: String,
+    slug: Slug,
     name: String,
     /// The number of players who are deleted with it.
     players: usize,
@@ -345,7 +345,7 @@ async fn delete_page(state: &AppState, event: &Event, error: bool) -> Result<Htt
     let name = event.content.name.clone();
     let page = DeletePage {
         layout: Layout::new(state, format!("Delete {name}"), Some(Area::Events)),
-        path: path_of(event),
+        slug: event.slug.clone(),
         name,
         players: state.store.entrants(event.id, None).await?.len(),
         error,

@@ -9,7 +9,7 @@ use super::access::{EventAccess, asker};
 use super::list::state_word;
 use super::play::Play;
 use super::settings::with_flash_cleared;
-use crate::store::{Entrant, EntryState, EventState, Role};
+use crate::store::{Entrant, EntryState, EventState, Role, Slug};
 use crate::web::admin::moderation::Fold;
 use crate::web::cookies;
 use crate::web::error::WebError;
@@ -39,7 +39,7 @@ pub(super) struct Step {
 #[template(path = "events/show.html")]
 struct EventPage {
     layout: Layout,
-    path: String,
+    slug: Slug,
     name: String,
     place: String,
     days: String,
@@ -188,7 +188,7 @@ pub async fn show_event(
         published: play.published().len(),
         byes: play.own_byes().map(|player| play.name(player)).collect(),
         games: play.own_games().map(|game| (game.table.to_string(), versus(game, &play))).collect(),
-        path: open.path(),
+        slug: open.slug().clone(),
     };
     with_flash_cleared(&request, &state, cookies::known(&request, &state, render(&page)?)?)
 }

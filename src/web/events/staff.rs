@@ -39,7 +39,7 @@ struct OpenLink {
 #[template(path = "events/staff.html")]
 struct StaffPage {
     layout: Layout,
-    path: String,
+    slug: Slug,
     event: String,
     people: Vec<Person>,
     roles: Vec<&'static str>,
@@ -64,7 +64,7 @@ pub async fn show_staff(
     let page = StaffPage {
         layout: Layout::new(&state, format!("Staff of {}", open.event.content.name), Some(Area::Events))
             .with_flash(&request),
-        path: open.path(),
+        slug: open.slug().clone(),
         event: open.event.content.name.clone(),
         people: people
             .into_iter()

@@ -15,6 +15,7 @@ use super::play::Play;
 use super::rounds::{Tab, round_number, tabs};
 use super::settings::with_flash_cleared;
 use super::tables::battlefields;
+use crate::store::Slug;
 use crate::web::download::{Tag, slug};
 use crate::web::error::WebError;
 use crate::web::link;
@@ -198,7 +199,7 @@ impl StandingsQuery {
 struct StandingsPage {
     layout: Layout,
     style: String,
-    path: String,
+    slug: Slug,
     event: String,
     tabs: Vec<Tab>,
     table: Table,
@@ -230,7 +231,7 @@ pub async fn show_standings(
         layout: Layout::new(&state, format!("Standings of {}", open.event.content.name), Some(Area::Events))
             .with_flash(&request),
         style: state.assets.address("rounds.css").to_owned(),
-        path: open.path(),
+        slug: open.slug().clone(),
         event: open.event.content.name.clone(),
         tabs: tabs(&open, &play, Some(&link::standings(open.slug()))),
         table: Table::new(&open, &play, after)?,

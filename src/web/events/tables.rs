@@ -68,7 +68,7 @@ fn line_of(line: &str) -> Line<'_> {
 impl Battlefield {
     /// A saved layout.
     fn kept(id: &WorkId, name: String, figure: String) -> Self {
-        let page = LAYOUTS.page(id);
+        let page = link::layout(id).into();
         let picture = link::layout_file(id, "svg").with("bare", "yes").into();
         Self { page, picture, name: if name.is_empty() { figure } else { name } }
     }

@@ -126,7 +126,7 @@ struct Facts {
 #[template(path = "events/verify.html")]
 struct VerifyPage {
     layout: Layout,
-    path: String,
+    slug: Slug,
     event: String,
     class: &'static str,
     icon: &'static str,
@@ -163,7 +163,7 @@ pub async fn verify(
     };
     let page = VerifyPage {
         layout: Layout::new(&state, format!("List at {}", open.event.content.name), Some(Area::Events)),
-        path: open.path(),
+        slug: open.slug().clone(),
         event: open.event.content.name.clone(),
         class,
         icon,

@@ -371,7 +371,7 @@ async fn laid(
     let studied = studied(request, state, &revision, edge).await?;
     let (layout, part, query) = (&studied.layout, Arc::clone(&studied.table), asked.query());
     Ok(Some(Laid {
-        path: LAYOUTS.page(&id),
+        path: link::layout(&id).into(),
         warnings: warnings(layout, part.legal, rules, roll),
         part,
         to: link::set_up_table().asking(&query).with("edge", "").into(),

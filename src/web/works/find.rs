@@ -62,7 +62,7 @@ impl WorkKind {
     /// The error for a visitor who may not change the work.
     #[must_use]
     pub fn not_yours(&self, id: &WorkId) -> WebError {
-        WebError::NotYours(self.kind, Some(self.page(id)))
+        WebError::NotYours(self.kind, Some(self.page(id).into()))
     }
 
     /// The revision named in an address by the id of its work and its hash.

@@ -51,8 +51,8 @@ impl Mine {
 
     fn new(work_kind: &WorkKind, state: &AppState, work: WorkSummary) -> Self {
         Self {
-            page: work_kind.page(&work.id),
-            editor: work_kind.editor(&work.id),
+            page: work_kind.page(&work.id).into(),
+            editor: work_kind.editor(&work.id).into(),
             swept: work.swept_at().map(day),
             ruleset: ruleset_name(state, work.ruleset),
             changed: moment(work.updated_at),
