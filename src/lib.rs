@@ -6,3 +6,6 @@
 pub mod store;
 
 pub mod web;
+
+// Templates write it, wherever they are rendered.
+pub(crate) use web::link;

@@ -125,10 +125,11 @@ impl Store {
         &self,
         slug: &Slug,
         act: Moderation,
+        page: &str,
         grounds: ActorAndReason,
     ) -> Result<(), StoreError> {
         grounds.check()?;
-        let slug = slug.clone();
+        let (slug, page) = (slug.clone(), page.to_owned());
         self.write(move |db| {
             let query =
                 events::table.filter(events::slug.eq(&slug)).select((events::id, events::name, events::hidden_reason));
@@ -143,7 +144,7 @@ impl Store {
                     diesel::update(events::table.find(event)).set(events::hidden_reason.eq(next)).execute(db)?;
                 }
             }
-            write(db, &grounds, &format!("{} the event {name}", act.verb()), &format!("/events/{slug}"))
+            write(db, &grounds, &format!("{} the event {name}", act.verb()), &page)
         })
         .await?;
         self.give_back_after_deletion().await;

@@ -21,10 +21,10 @@ use super::error::WebError;
 use super::log::Entry;
 use super::meter::{Busy, Metered};
 use super::metrics::RefusalReason;
-use super::routes::{not_found, routes};
+use super::routes::{limit_of, not_found, routes};
 use super::security::{self, TransportSecurity};
 use super::state::AppState;
-use super::terrain::open::{OPEN, uploads};
+use super::terrain::open::uploads;
 use super::{body_timeout, client, cookies, fair_queue};
 
 /// The most bytes of a request. For a form this counts the decoded text: encoded, each byte of a non-Latin letter takes
@@ -35,7 +35,7 @@ pub const LARGEST_LAYOUT: usize = 1024 * 1024;
 /// The most bytes of the combat cases that a program sends.
 pub const LARGEST_CASES: usize = 2 * 1024 * 1024;
 /// The most bytes of an encoded form.
-const LARGEST_FORM: usize = 3 * LARGEST_REQUEST;
+pub const LARGEST_FORM: usize = 3 * LARGEST_REQUEST;
 /// The most bytes of a form with an uploaded file.
 pub const LARGEST_UPLOAD: usize = LONGEST_UPLOAD + LARGEST_REQUEST;
 
@@ -101,7 +101,7 @@ async fn answered<B: MessageBody + 'static>(
     } else if is_packed(&request) {
         Some(WebError::Packed)
     } else if announces_too_much(&request) {
-        Some(too_large(request.path()))
+        Some(limit_of(request.path()).error())
     } else {
         None
     };
@@ -119,7 +119,7 @@ async fn answered<B: MessageBody + 'static>(
             let refusal = if slow.is_some_and(|slow| slow.is_so()) {
                 Some(WebError::TooSlow)
             } else {
-                (answer.status() == StatusCode::PAYLOAD_TOO_LARGE).then(|| too_large(answer.request().path()))
+                (answer.status() == StatusCode::PAYLOAD_TOO_LARGE).then(|| limit_of(answer.request().path()).error())
             };
             let answer = match refusal {
                 Some(error) => refuse(answer.into_parts().0, &error),
@@ -180,25 +180,6 @@ fn refuse(request: HttpRequest, error: &WebError) -> ServiceResponse<BoxBody> {
     ServiceResponse::new(request, answer)
 }
 
-/// Whether programs send combat cases to this address.
-fn takes_cases(path: &str) -> bool {
-    path == "/api/v1/resolve" || path == "/api/v1/odds"
-}
-
-/// Whether programs send layouts to this address.
-fn takes_layouts(path: &str) -> bool {
-    path.starts_with("/api/v1/terrain/")
-}
-
-fn too_large(path: &str) -> WebError {
-    match path {
-        OPEN => WebError::FileTooLarge,
-        _ if takes_layouts(path) => WebError::LayoutTooLarge,
-        _ if takes_cases(path) => WebError::CasesTooLarge,
-        _ => WebError::TooLarge,
-    }
-}
-
 /// Whether the body claims to be compressed: a few bytes could become very many.
 fn is_packed(request: &ServiceRequest) -> bool {
     let mut encodings = request.headers().get_all(header::CONTENT_ENCODING);
@@ -209,12 +190,6 @@ fn announces_too_much(request: &ServiceRequest) -> bool {
     let length =
         request.headers().get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse::<u64>().ok());
     let Some(length) = length else { return false };
-    let limit = match request.content_type() {
-        "multipart/form-data" if request.path() == OPEN => LARGEST_UPLOAD,
-        _ if takes_layouts(request.path()) => LARGEST_LAYOUT,
-        _ if takes_cases(request.path()) => LARGEST_CASES,
-        "application/x-www-form-urlencoded" => LARGEST_FORM,
-        _ => LARGEST_REQUEST,
-    };
+    let limit = limit_of(request.path()).announced(request.content_type());
     length > u64::try_from(limit).unwrap_or(u64::MAX)
 }

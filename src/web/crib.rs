@@ -10,6 +10,7 @@ use serde::Deserialize;
 
 use super::download::{self, KnownTags, Made, Tag};
 use super::error::WebError;
+use super::link::{self, Address};
 use super::page::{HTML, rendered};
 use super::pdf::{Paper, Sheet};
 use super::scheduler::JobKind;
@@ -26,7 +27,7 @@ pub struct CribPage {
     icon: Option<String>,
     /// The style itself, if the page is a file of its own.
     inline_style: Option<String>,
-    /// Address of the rules of the ruleset, for links; `None` in a file.
+    /// Id of the ruleset, for links to its rules; `None` in a file.
     rules: Option<String>,
     /// The links to other pages; `None` in a file.
     way: Option<PageLinks>,
@@ -36,7 +37,6 @@ struct PageLinks {
     back: String,
     back_words: &'static str,
     pdf: String,
-    rules: String,
 }
 
 impl CribPage {
@@ -53,11 +53,10 @@ impl CribPage {
         (back, back_words): (String, &'static str),
         pdf: String,
     ) -> Self {
-        let rules = format!("/rules/{ruleset}");
-        let way = PageLinks { back, back_words, pdf, rules: rules.clone() };
+        let way = PageLinks { back, back_words, pdf };
         let styles = ["app.css", "crib.css"].map(|name| state.assets.address(name).to_owned()).into();
         let icon = Some(state.assets.address("favicon.svg").to_owned());
-        Self { crib, styles, icon, inline_style: None, rules: Some(rules), way: Some(way) }
+        Self { crib, styles, icon, inline_style: None, rules: Some(ruleset.to_owned()), way: Some(way) }
     }
 
     /// A rule id without its book, which all on a sheet share: `SEQ-02`.
@@ -152,8 +151,8 @@ pub(super) struct CribRequest {
     pub ruleset: String,
     /// The page from which the reader came, and its name.
     pub back: (String, &'static str),
-    /// The address of the sheet without its ending, and the part after the ending.
-    pub address: (String, String),
+    /// The address of the sheet as PDF.
+    pub pdf: Address,
     pub form: CribOutput,
 }
 
@@ -164,9 +163,8 @@ impl CribRequest {
         let data = || serde_json::to_vec(&crib).map_err(WebError::internal);
         match self.form {
             CribOutput::Page => {
-                let (address, query) = &self.address;
-                let pdf = format!("{address}.pdf{query}");
-                let page = rendered(&CribPage::new(state, crib, &self.ruleset, self.back, pdf))?.into_bytes();
+                let page = CribPage::new(state, crib, &self.ruleset, self.back, self.pdf.into());
+                let page = rendered(&page)?.into_bytes();
                 Ok(Made::New(Tag::new(&[&page]), page))
             }
             CribOutput::Json => {
@@ -216,11 +214,11 @@ async fn of_ruleset(
     let wanted = CribRequest {
         subject: Subject::Whole(ruleset),
         ruleset: id.to_owned(),
-        back: (format!("/rules/{id}"), "Back to the rules"),
-        address: (format!("/rules/{id}/crib"), String::new()),
+        back: (link::ruleset(id).into(), "Back to the rules"),
+        pdf: link::crib_file(id, "pdf"),
         form,
     };
-    let (name, shared) = (format!("/rules/{id}/crib {form:?}"), state.clone());
+    let (name, shared) = (format!("{} {form:?}", link::crib(id)), state.clone());
     let make = move || match wanted.made(&shared, &KnownTags::default())? {
         Made::New(_, body) => Ok(body),
         Made::Known(_) => Err(WebError::internal("nobody has seen it")),

@@ -18,8 +18,10 @@ use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 
 use super::app::LARGEST_CASES;
 use super::fields::FieldsError;
+use super::link;
 use super::metrics::RefusalReason;
 use super::page::see_other;
+use super::routes::is_for_programs;
 use super::works::WorkKind;
 use crate::store::{LimitReached, MAX_REVISIONS, StoreError, WorkType};
 
@@ -140,7 +142,7 @@ impl WebError {
     /// The error for a visitor who is not signed in and should be.
     #[must_use]
     pub fn signed_out(request: &HttpRequest) -> Self {
-        let path = || request.uri().path_and_query().map_or_else(|| "/account".to_owned(), ToString::to_string);
+        let path = || request.uri().path_and_query().map_or_else(|| link::account().into(), ToString::to_string);
         Self::SignedOut(matches!(*request.method(), Method::GET | Method::HEAD).then(path))
     }
 
@@ -213,7 +215,7 @@ impl WebError {
                 )
             }
             Self::SignedOut(_) => ErrorText {
-                way: Some(("/account/sign-in".to_owned(), "Sign in".to_owned())),
+                way: Some((link::sign_in().into(), "Sign in".to_owned())),
                 ..ErrorText::new(
                     StatusCode::UNAUTHORIZED,
                     "Sign in first",
@@ -420,7 +422,7 @@ impl WebError {
     /// The answer to a request for this path: a problem document below `/api/`, otherwise a page.
     #[must_use]
     pub fn answer_to(&self, path: &str) -> HttpResponse {
-        if path.starts_with("/api/") { self.as_json() } else { self.error_response() }
+        if is_for_programs(path) { self.as_json() } else { self.error_response() }
     }
 
     /// The answer as a problem document of the API.
@@ -465,7 +467,7 @@ impl ResponseError for WebError {
     fn error_response(&self) -> HttpResponse {
         if let Self::SignedOut(Some(path)) = self {
             let to = utf8_percent_encode(path, NON_ALPHANUMERIC);
-            let mut response = see_other(&format!("/account/sign-in?to={to}"));
+            let mut response = see_other(&link::sign_in().asking(&format!("to={to}")));
             return response.insert_header((header::CACHE_CONTROL, "no-store")).finish();
         }
         let ErrorText { status, title, text, way } = self.told();

@@ -9,6 +9,7 @@ use musterfield_lists::ReadyArmy;
 use super::armies::Rank;
 use super::cookies;
 use super::error::{RETRY_LATER, WebError};
+use super::link;
 use super::page::{Area, Layout, render};
 use super::state::AppState;
 use super::works::ARMIES;
@@ -57,7 +58,7 @@ fn shown(state: &AppState) -> Option<ShownArmy> {
     Some(ShownArmy {
         rank: Rank::new(draft),
         name: draft.title().to_owned(),
-        path: format!("/lists/{}", list.id),
+        path: link::list_of(&list.id).into(),
         points: figures.spent.to_string(),
         elements: figures.elements,
     })

@@ -18,6 +18,7 @@ use super::cookies;
 use super::error::WebError;
 use super::fields::Fields;
 use super::home::ListCard;
+use super::link;
 use super::markdown;
 use super::page::{Area, Layout, render};
 use super::state::AppState;
@@ -185,7 +186,7 @@ pub(super) fn card(list: &ArmyList) -> ListCard {
         }
     }
     ListCard {
-        path: format!("/lists/{}", list.id),
+        path: link::list_of(&list.id).into(),
         name: list.name.clone(),
         ruleset: list.ruleset.name.to_string(),
         summary: list.summary.clone(),
@@ -316,7 +317,7 @@ pub async fn show_list(
             .allies
             .iter()
             .map(|ally| {
-                (format!("/lists/{ally}"), state.catalogue.get(ally).map_or(ally.clone(), |list| list.name.clone()))
+                (link::list_of(ally).into(), state.catalogue.get(ally).map_or(ally.clone(), |list| list.name.clone()))
             })
             .collect(),
         options: list.options.iter().map(|option| option_view(list, option)).collect(),

@@ -30,7 +30,7 @@ const LONG: Duration = Duration::from_millis(5);
 /// The content type of the text format.
 const KIND: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
-/// The route of a request as the site map writes it: `/armies/{id}`.
+/// The route of a request as the route table writes it: `/armies/{id}`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
 struct Route {
     route: String,

@@ -21,6 +21,7 @@ use self::answer::{Answer, RuleLink};
 use self::controls::{CaseForm, Look, wrong_of};
 use super::error::WebError;
 use super::fields::{Fields, FieldsError};
+use super::link;
 use super::page::{Area, Layout, render_as, see_other};
 use super::state::AppState;
 
@@ -57,7 +58,7 @@ pub(crate) fn path_of(
     situation: &Situation,
     sorts: [Contender; 2],
 ) -> String {
-    format!("/odds?{}", CaseAddress::of(book, ruleset, combat, situation, sorts).query())
+    link::odds().asking(&CaseAddress::of(book, ruleset, combat, situation, sorts).query()).into()
 }
 
 /// The shortest address of the case in another address: the part after the question mark of `/odds`.
@@ -86,7 +87,7 @@ pub async fn show_odds(request: HttpRequest, state: Data<AppState>) -> Result<Ht
         address = address.swapped(state.book);
     }
     let query = address.query();
-    let path = format!("/odds?{query}");
+    let path = String::from(link::odds().asking(&query));
     if unknown.is_none() && !request.query_string().is_empty() && query != request.query_string() {
         return Ok(see_other(&path).finish());
     }
@@ -100,7 +101,7 @@ pub async fn show_odds(request: HttpRequest, state: Data<AppState>) -> Result<Ht
     let home = address.rules(state.book).map(|(ruleset, _)| &*ruleset.id).unwrap_or_default();
     let trouble = wrong.map(|(field, said)| Trouble {
         said,
-        rule: rule.map(|rule| RuleLink { id: rule.to_string(), path: format!("/rules/{home}/{rule}") }),
+        rule: rule.as_ref().map(|rule| RuleLink::new(home, rule)),
         field: form.id_of(&field),
     });
     let status = if trouble.is_none() { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };

@@ -1,12 +1,13 @@
-//! The site map.
+//! The route table: every address of the site, once, with its methods, who may use it, how much it takes and whether it
+//! is on the site map. Links are written from it ([`super::link`]), and the tests visit every row.
 
-use actix_web::guard::{Guard, GuardContext};
-use actix_web::http::Method;
-use actix_web::http::header::{ALLOW, HeaderValue};
-use actix_web::web::{self, PayloadConfig, ServiceConfig, post};
-use actix_web::{FromRequest, Handler, HttpRequest, HttpResponse, Resource, Responder, Route};
+mod row;
 
-use super::app::{LARGEST_CASES, LARGEST_LAYOUT};
+use actix_web::web::ServiceConfig;
+use actix_web::{HttpRequest, HttpResponse};
+
+use self::row::table;
+pub use self::row::{Limit, May, Row, SiteMap};
 use super::error::WebError;
 use super::works::{Armies, Layouts, copy, delete, edit_link, history, own_works};
 use super::{accounts, admin, api, armies, assets, crib, events, home, lists, odds, rules, terrain};
@@ -16,171 +17,172 @@ pub async fn not_found(request: HttpRequest) -> HttpResponse {
     WebError::NotFound.answer_to(request.path())
 }
 
-/// GET, and HEAD as if it were GET.
-struct Reading;
-
-impl Guard for Reading {
-    fn check(&self, context: &GuardContext<'_>) -> bool {
-        matches!(context.head().method, Method::GET | Method::HEAD)
+/// Adds every address of the table to the site.
+pub fn routes(app: &mut ServiceConfig) {
+    for row in TABLE {
+        app.service(row.resource());
     }
 }
 
-/// A route for reading.
-fn read() -> Route {
-    web::route().guard(Reading)
+/// How much may be sent to this path. Addresses with a limit of their own have no parameters.
+#[must_use]
+pub fn limit_of(path: &str) -> Limit {
+    TABLE.iter().find(|row| row.path == path).map_or(Limit::Form, |row| row.limit)
 }
 
-/// The answer to every method that an address does not accept.
-fn only(methods: &'static str) -> Route {
-    web::to(move |request: HttpRequest| async move {
-        let mut answer = WebError::MethodNotAllowed.answer_to(request.path());
-        answer.headers_mut().insert(ALLOW, HeaderValue::from_static(methods));
-        answer
-    })
+/// Whether programs use this path, and not visitors: errors are problem documents there.
+#[must_use]
+pub fn is_for_programs(path: &str) -> bool {
+    path.starts_with("/api/")
 }
 
-/// An address for reading.
-fn page<F, Args>(path: &str, show: F) -> Resource
-where
-    F: Handler<Args, Output: Responder + 'static>,
-    Args: FromRequest + 'static,
-{
-    web::resource(path).route(read().to(show)).default_service(only("GET, HEAD"))
-}
+table! {
+    // API
+    api_validate() = "/api/v1/validate", form(Everybody): api::validate;
+    api_resolve() = "/api/v1/resolve", form(Everybody): api::resolve, limit(Cases);
+    api_odds() = "/api/v1/odds", form(Everybody): api::odds, limit(Cases);
+    api_check_layout() = "/api/v1/terrain/check", form(Everybody): api::check_layout, limit(Layout);
+    api_generate_layout() = "/api/v1/terrain/generate", form(Everybody): api::generate_layout;
+    api_description() = "/api/openapi.json", page(Everybody): api::describe;
 
-/// An address to which a form or a program posts.
-fn form<F, Args>(path: &str, take: F) -> Resource
-where
-    F: Handler<Args, Output: Responder + 'static>,
-    Args: FromRequest + 'static,
-{
-    web::resource(path).route(post().to(take)).default_service(only("POST"))
-}
+    // Home
+    home() = "/", page(Everybody): home::home, site_map(Shown);
+    health() = "/healthz", page(Everybody): home::health;
+    ready() = "/readyz", page(Everybody): home::ready;
+    metrics() = "/metrics", page(Token): home::metrics;
+    asset = "/assets/{hash}/{name:.*}", page(Everybody): assets::show_asset;
 
-/// A page with a form that posts to its own address.
-fn page_and_form<F, FArgs, G, GArgs>(path: &str, show: F, take: G) -> Resource
-where
-    F: Handler<FArgs, Output: Responder + 'static>,
-    FArgs: FromRequest + 'static,
-    G: Handler<GArgs, Output: Responder + 'static>,
-    GArgs: FromRequest + 'static,
-{
-    web::resource(path).route(read().to(show)).route(post().to(take)).default_service(only("GET, HEAD, POST"))
-}
+    // Armies
+    my_armies() = "/armies",
+        page(Everybody): own_works::my_works::<Armies>, form(Everybody): armies::create::create_army;
+    new_army() = "/armies/new", page(Everybody): armies::create::new_army, site_map(Shown);
+    paste_army() = "/armies/paste",
+        page(Everybody): armies::paste::paste, form(Everybody): armies::paste::read_pasted, site_map(Shown);
+    army(id) = "/armies/{id}", page(Everybody): armies::show::show_army;
+    army_editor(id) = "/armies/{id}/edit", page(Holder): armies::edit::edit_army, form(Holder): armies::save::save_army;
+    army_history(id) = "/armies/{id}/history", page(Holder): history::show_history::<Armies>;
+    restore_army(id) = "/armies/{id}/restore", form(Holder): history::restore_state::<Armies>;
+    copy_army(id) = "/armies/{id}/copy", form(Everybody): copy::copy_work::<Armies>;
+    army_key(id) = "/armies/{id}/key", form(Holder): edit_link::change_key::<Armies>;
+    delete_army(id) = "/armies/{id}/delete",
+        page(Holder): delete::ask_delete::<Armies>, form(Holder): delete::delete_work::<Armies>;
+    convert_army(id) = "/armies/{id}/convert",
+        page(Everybody): armies::convert::show_conversion, form(Everybody): armies::convert::convert_army;
+    choose_opponent(id) = "/armies/{id}/versus", page(Everybody): armies::versus::choose_other;
+    matchup(id, other) = "/armies/{id}/versus/{other}", page(Everybody): armies::versus::show_versus;
+    army_revision(id, hash) = "/armies/{id}/v/{hash}", page(Everybody): armies::show::show_state;
+    army_revision_sheet(id, hash, sheet) = "/armies/{id}/v/{hash}/{sheet}",
+        page(Everybody): armies::sheets::show_state_sheet;
+    army_sheet(id, sheet) = "/armies/{id}/{sheet}", page(Everybody): armies::sheets::show_sheet;
 
-/// Every address of the site. They are tried in this order, so those that other programs use most come first.
-#[rustfmt::skip]
-pub fn routes(app: &mut ServiceConfig) {
-    app
-        // API
-        .service(form("/api/v1/validate", api::validate))
-        .service(form("/api/v1/resolve", api::resolve).app_data(PayloadConfig::new(LARGEST_CASES)))
-        .service(form("/api/v1/odds", api::odds).app_data(PayloadConfig::new(LARGEST_CASES)))
-        .service(form("/api/v1/terrain/check", api::check_layout).app_data(PayloadConfig::new(LARGEST_LAYOUT)))
-        .service(form("/api/v1/terrain/generate", api::generate_layout))
-        .service(page("/api/openapi.json", api::describe))
-        // Home
-        .service(page("/", home::home))
-        .service(page("/healthz", home::health))
-        .service(page("/readyz", home::ready))
-        .service(page("/metrics", home::metrics))
-        .service(page("/assets/{hash}/{name:.*}", assets::show_asset))
-        // Armies
-        .service(page_and_form("/armies", own_works::my_works::<Armies>, armies::create::create_army))
-        .service(page("/armies/new", armies::create::new_army))
-        .service(page_and_form("/armies/paste", armies::paste::paste, armies::paste::read_pasted))
-        .service(page("/armies/{id}", armies::show::show_army))
-        .service(page_and_form("/armies/{id}/edit", armies::edit::edit_army, armies::save::save_army))
-        .service(page("/armies/{id}/history", history::show_history::<Armies>))
-        .service(form("/armies/{id}/restore", history::restore_state::<Armies>))
-        .service(form("/armies/{id}/copy", copy::copy_work::<Armies>))
-        .service(form("/armies/{id}/key", edit_link::change_key::<Armies>))
-        .service(page_and_form("/armies/{id}/delete", delete::ask_delete::<Armies>, delete::delete_work::<Armies>))
-        .service(page_and_form("/armies/{id}/convert", armies::convert::show_conversion, armies::convert::convert_army))
-        .service(page("/armies/{id}/versus", armies::versus::choose_other))
-        .service(page("/armies/{id}/versus/{other}", armies::versus::show_versus))
-        .service(page("/armies/{id}/v/{hash}", armies::show::show_state))
-        .service(page("/armies/{id}/v/{hash}/{sheet}", armies::sheets::show_state_sheet))
-        .service(page("/armies/{id}/{sheet}", armies::sheets::show_sheet))
-        // Layouts
-        .service(page_and_form("/terrain", own_works::my_works::<Layouts>, terrain::new::keep_table))
-        .service(page("/terrain/new", terrain::new::new_table))
-        .service(page("/terrain/new.{format}", terrain::sheets::new_table_file))
-        .service(page_and_form("/terrain/open", terrain::open::open, terrain::open::read_file))
-        .service(page("/terrain/setup", terrain::setup::set_up))
-        .service(page("/terrain/tables", terrain::tables::event_tables))
-        .service(page("/terrain/tables.{format}", terrain::tables::event_file))
-        .service(page_and_form("/terrain/{id}/edit", terrain::edit::edit_layout, terrain::save::save_layout))
-        .service(page("/terrain/{id}/history", history::show_history::<Layouts>))
-        .service(form("/terrain/{id}/restore", history::restore_state::<Layouts>))
-        .service(form("/terrain/{id}/copy", copy::copy_work::<Layouts>))
-        .service(form("/terrain/{id}/key", edit_link::change_key::<Layouts>))
-        .service(page_and_form("/terrain/{id}/delete", delete::ask_delete::<Layouts>, delete::delete_work::<Layouts>))
-        .service(page("/terrain/{id}/v/{hash}.{format}", terrain::sheets::state_file))
-        .service(page("/terrain/{id}/v/{hash}", terrain::show::show_layout_state))
-        .service(page("/terrain/{id}.{format}", terrain::sheets::layout_file))
-        .service(page("/terrain/{id}", terrain::show::show_layout))
-        // Army lists
-        .service(page("/lists", lists::list_lists))
-        .service(page("/lists/{ruleset}/{slug}", lists::show_list))
-        .service(form("/lists/{ruleset}/{slug}/armies", lists::army_from_list))
-        // Combats
-        .service(page("/odds", odds::show_odds))
-        // Events
-        .service(page("/events", events::list::list))
-        .service(page_and_form("/events/new", events::settings::ask_new, events::settings::create_event))
-        .service(page("/events/{slug}", events::show::show_event))
-        .service(page_and_form("/events/{slug}/enter", events::enter::ask_army, events::enter::enter_army))
-        .service(page_and_form("/events/{slug}/entries/{id}", events::entry::show_entry, events::entry::open_entry))
-        .service(form("/events/{slug}/entries/{id}/withdraw", events::entry::withdraw))
-        .service(form("/events/{slug}/entries/{id}/desk", events::desk::act_on_one))
-        .service(page("/events/{slug}/entries/{id}/receipt.{format}", events::papers::receipt))
-        .service(page("/events/{slug}/entries.{format}", events::export::entries))
-        .service(page("/events/{slug}/event.json", events::export::event))
-        .service(page("/events/{slug}/rosters.{format}", events::papers::rosters))
-        .service(page("/events/{slug}/cribs.{format}", events::papers::cribs))
-        .service(page("/events/{slug}/verify/{id}", events::verify::verify))
-        .service(page_and_form("/events/{slug}/desk", events::desk::show_desk, events::desk::act))
-        .service(page_and_form("/events/{slug}/clear", events::clear::ask_clear, events::clear::clear))
-        .service(page("/events/{slug}/rounds", events::rounds::show_current))
-        .service(page_and_form("/events/{slug}/rounds/new", events::draw::ask_draw, events::draw::draw))
-        .service(page_and_form("/events/{slug}/rounds/{round}", events::rounds::show_round, events::rounds::act))
-        .service(page_and_form("/events/{slug}/rounds/{round}/pairings", events::manual_pairings::ask_pairings, events::manual_pairings::rearrange))
-        .service(page("/events/{slug}/rounds/{round}/pairings.{format}", events::standings::pairings_file))
-        .service(page_and_form("/events/{slug}/rounds/{round}/games/{table}", events::result::ask_result, events::result::write_result))
-        .service(page("/events/{slug}/standings", events::standings::show_standings))
-        .service(page("/events/{slug}/standings.{format}", events::standings::standings_file))
-        .service(page("/events/{slug}/log", events::desk::show_log))
-        .service(page_and_form("/events/{slug}/staff", events::staff::show_staff, events::staff::change_staff))
-        .service(page_and_form("/events/{slug}/join", events::staff::ask_join, events::staff::join))
-        .service(page_and_form("/events/{slug}/settings", events::settings::ask_settings, events::settings::change_settings))
-        .service(form("/events/{slug}/state", events::settings::set_state))
-        .service(page_and_form("/events/{slug}/delete", events::settings::ask_delete, events::settings::delete_event))
-        // Accounts
-        .service(page("/account", accounts::show::show))
-        .service(page_and_form("/account/sign-in", accounts::sign_in::ask, accounts::sign_in::sign_in))
-        .service(form("/account/sign-out", accounts::sign_in::sign_out))
-        .service(page_and_form("/account/new", accounts::register::ask, accounts::register::register))
-        .service(page_and_form("/account/forgotten", accounts::reset::forgotten, accounts::reset::ask_for_link))
-        .service(page_and_form("/account/reset", accounts::reset::open_link, accounts::reset::set_password))
-        .service(form("/account/profile", accounts::show::keep_profile))
-        .service(form("/account/password", accounts::show::change_password))
-        .service(form("/account/sessions", accounts::show::end_sessions))
-        .service(form("/account/claim", accounts::show::claim))
-        .service(page("/account/export", accounts::leave::export))
-        .service(page_and_form("/account/delete", accounts::leave::ask_delete, accounts::leave::delete))
-        .service(page_and_form("/account/users", accounts::users::list, accounts::users::make_link))
-        // Administration
-        .service(page("/admin", admin::find::show))
-        .service(form("/admin/works", admin::find::moderate_work))
-        .service(form("/admin/events", admin::find::moderate_event))
-        .service(page_and_form("/admin/accounts/{id}", admin::account::show, admin::account::act))
-        .service(page("/admin/log", admin::log::show))
-        // Rules
-        .service(page("/rules", rules::list_rulesets))
-        .service(page("/rules/compare", rules::compare_rulesets))
-        .service(page("/rules/{ruleset}", rules::show_ruleset))
-        .service(page("/rules/{ruleset}/crib", crib::show_ruleset_crib))
-        .service(page("/rules/{ruleset}/crib.{format}", crib::ruleset_crib_file))
-        .service(page("/rules/{ruleset}/{rule}", rules::show_rule));
+    // Layouts
+    my_layouts() = "/terrain",
+        page(Everybody): own_works::my_works::<Layouts>, form(Everybody): terrain::new::keep_table;
+    new_table() = "/terrain/new", page(Everybody): terrain::new::new_table, site_map(Shown);
+    new_table_file(format) = "/terrain/new.{format}", page(Everybody): terrain::sheets::new_table_file;
+    open_layout() = "/terrain/open",
+        page(Everybody): terrain::open::open, form(Everybody): terrain::open::read_file, limit(Upload), site_map(Shown);
+    set_up_table() = "/terrain/setup", page(Everybody): terrain::setup::set_up, site_map(Shown);
+    event_tables() = "/terrain/tables", page(Everybody): terrain::tables::event_tables, site_map(Shown);
+    event_tables_file(format) = "/terrain/tables.{format}", page(Everybody): terrain::tables::event_file;
+    layout_editor(id) = "/terrain/{id}/edit",
+        page(Holder): terrain::edit::edit_layout, form(Holder): terrain::save::save_layout;
+    layout_history(id) = "/terrain/{id}/history", page(Holder): history::show_history::<Layouts>;
+    restore_layout(id) = "/terrain/{id}/restore", form(Holder): history::restore_state::<Layouts>;
+    copy_layout(id) = "/terrain/{id}/copy", form(Everybody): copy::copy_work::<Layouts>;
+    layout_key(id) = "/terrain/{id}/key", form(Holder): edit_link::change_key::<Layouts>;
+    delete_layout(id) = "/terrain/{id}/delete",
+        page(Holder): delete::ask_delete::<Layouts>, form(Holder): delete::delete_work::<Layouts>;
+    layout_revision_file(id, hash, format) = "/terrain/{id}/v/{hash}.{format}",
+        page(Everybody): terrain::sheets::state_file;
+    layout_revision(id, hash) = "/terrain/{id}/v/{hash}", page(Everybody): terrain::show::show_layout_state;
+    layout_file(id, format) = "/terrain/{id}.{format}", page(Everybody): terrain::sheets::layout_file;
+    layout(id) = "/terrain/{id}", page(Everybody): terrain::show::show_layout;
+
+    // Army lists
+    lists() = "/lists", page(Everybody): lists::list_lists, site_map(Shown);
+    list(ruleset, slug) = "/lists/{ruleset}/{slug}", page(Everybody): lists::show_list;
+    army_from_list(ruleset, slug) = "/lists/{ruleset}/{slug}/armies", form(Everybody): lists::army_from_list;
+
+    // Combats
+    odds() = "/odds", page(Everybody): odds::show_odds, site_map(Shown);
+
+    // Events
+    events() = "/events", page(Everybody): events::list::list, site_map(Shown);
+    new_event() = "/events/new",
+        page(SignedIn): events::settings::ask_new, form(SignedIn): events::settings::create_event;
+    event(slug) = "/events/{slug}", page(Everybody): events::show::show_event;
+    enter_event(slug) = "/events/{slug}/enter",
+        page(Everybody): events::enter::ask_army, form(Everybody): events::enter::enter_army;
+    entry(slug, id) = "/events/{slug}/entries/{id}",
+        page(Everybody): events::entry::show_entry, form(Secret): events::entry::open_entry;
+    withdraw_entry(slug, id) = "/events/{slug}/entries/{id}/withdraw", form(Holder): events::entry::withdraw;
+    entry_desk(slug, id) = "/events/{slug}/entries/{id}/desk", form(Helper): events::desk::act_on_one;
+    receipt(slug, id, format) = "/events/{slug}/entries/{id}/receipt.{format}", page(Holder): events::papers::receipt;
+    entries_file(slug, format) = "/events/{slug}/entries.{format}", page(Organiser): events::export::entries;
+    event_file(slug) = "/events/{slug}/event.json", page(Organiser): events::export::event;
+    rosters(slug, format) = "/events/{slug}/rosters.{format}", page(Helper): events::papers::rosters;
+    cribs(slug, format) = "/events/{slug}/cribs.{format}", page(Helper): events::papers::cribs;
+    verify_entry(slug, id) = "/events/{slug}/verify/{id}", page(Everybody): events::verify::verify;
+    desk(slug) = "/events/{slug}/desk", page(Helper): events::desk::show_desk, form(Helper): events::desk::act;
+    clear_entries(slug) = "/events/{slug}/clear",
+        page(Organiser): events::clear::ask_clear, form(Organiser): events::clear::clear;
+    rounds(slug) = "/events/{slug}/rounds", page(Everybody): events::rounds::show_current;
+    new_round(slug) = "/events/{slug}/rounds/new",
+        page(Organiser): events::draw::ask_draw, form(Organiser): events::draw::draw;
+    round(slug, round) = "/events/{slug}/rounds/{round}",
+        page(Everybody): events::rounds::show_round, form(Organiser): events::rounds::act;
+    pairings(slug, round) = "/events/{slug}/rounds/{round}/pairings",
+        page(Organiser): events::manual_pairings::ask_pairings, form(Organiser): events::manual_pairings::rearrange;
+    pairings_file(slug, round, format) = "/events/{slug}/rounds/{round}/pairings.{format}",
+        page(Everybody): events::standings::pairings_file;
+    game(slug, round, table) = "/events/{slug}/rounds/{round}/games/{table}",
+        page(Helper): events::result::ask_result, form(Helper): events::result::write_result;
+    standings(slug) = "/events/{slug}/standings", page(Everybody): events::standings::show_standings;
+    standings_file(slug, format) = "/events/{slug}/standings.{format}",
+        page(Everybody): events::standings::standings_file;
+    event_log(slug) = "/events/{slug}/log", page(Organiser): events::desk::show_log;
+    event_staff(slug) = "/events/{slug}/staff",
+        page(Owner): events::staff::show_staff, form(Owner): events::staff::change_staff;
+    join_event(slug) = "/events/{slug}/join", page(Secret): events::staff::ask_join, form(Secret): events::staff::join;
+    event_settings(slug) = "/events/{slug}/settings",
+        page(Organiser): events::settings::ask_settings, form(Organiser): events::settings::change_settings;
+    event_state(slug) = "/events/{slug}/state", form(Organiser): events::settings::set_state;
+    delete_event(slug) = "/events/{slug}/delete",
+        page(Owner): events::settings::ask_delete, form(Owner): events::settings::delete_event;
+
+    // Accounts
+    account() = "/account", page(SignedIn): accounts::show::show;
+    sign_in() = "/account/sign-in",
+        page(Everybody): accounts::sign_in::ask, form(Everybody): accounts::sign_in::sign_in;
+    sign_out() = "/account/sign-out", form(SignedIn): accounts::sign_in::sign_out;
+    new_account() = "/account/new",
+        page(Everybody): accounts::register::ask, form(Everybody): accounts::register::register;
+    forgotten_password() = "/account/forgotten",
+        page(Everybody): accounts::reset::forgotten, form(Everybody): accounts::reset::ask_for_link;
+    reset_password() = "/account/reset",
+        page(Secret): accounts::reset::open_link, form(Secret): accounts::reset::set_password;
+    account_profile() = "/account/profile", form(SignedIn): accounts::show::keep_profile;
+    account_password() = "/account/password", form(SignedIn): accounts::show::change_password;
+    account_sessions() = "/account/sessions", form(SignedIn): accounts::show::end_sessions;
+    claim_works() = "/account/claim", form(SignedIn): accounts::show::claim;
+    account_export() = "/account/export", page(SignedIn): accounts::leave::export;
+    delete_account() = "/account/delete",
+        page(SignedIn): accounts::leave::ask_delete, form(SignedIn): accounts::leave::delete;
+    accounts() = "/account/users", page(Admin): accounts::users::list, form(Admin): accounts::users::make_link;
+
+    // Administration
+    admin() = "/admin", page(Admin): admin::find::show;
+    moderate_works() = "/admin/works", form(Admin): admin::find::moderate_work;
+    moderate_events() = "/admin/events", form(Admin): admin::find::moderate_event;
+    admin_account(id) = "/admin/accounts/{id}", page(Admin): admin::account::show, form(Admin): admin::account::act;
+    admin_log() = "/admin/log", page(Admin): admin::log::show;
+
+    // Rules
+    rulesets() = "/rules", page(Everybody): rules::list_rulesets, site_map(Shown);
+    compare_rulesets() = "/rules/compare", page(Everybody): rules::compare_rulesets, site_map(Shown);
+    ruleset(ruleset) = "/rules/{ruleset}", page(Everybody): rules::show_ruleset;
+    crib(ruleset) = "/rules/{ruleset}/crib", page(Everybody): crib::show_ruleset_crib;
+    crib_file(ruleset, format) = "/rules/{ruleset}/crib.{format}", page(Everybody): crib::ruleset_crib_file;
+    rule(ruleset, rule) = "/rules/{ruleset}/{rule}", page(Everybody): rules::show_rule;
 }

@@ -14,6 +14,7 @@ use musterfield_sheets::crib::{Battlefield, CribPart, Prices, tables_of_section}
 use serde::Deserialize;
 
 use super::error::WebError;
+use super::link;
 use super::page::{Area, HTML, Layout, rendered, see_other};
 use super::scheduler::JobKind;
 use super::state::AppState;
@@ -129,7 +130,7 @@ fn heading(book: &'static Book, id: &str) -> Result<Heading<'static>, WebError> 
 /// # Errors
 /// [`WebError::Internal`] only.
 pub async fn list_rulesets(request: HttpRequest, state: Data<AppState>) -> Result<HttpResponse, WebError> {
-    constant(&request, &state, "/rules", |state| {
+    constant(&request, &state, &link::rulesets(), |state| {
         let rulesets = headings(state.book).collect();
         rendered(&RulesPage { layout: Layout::new(state, "Rules", Some(Area::Rules)), rulesets })
     })
@@ -161,7 +162,7 @@ pub async fn show_ruleset(
     let ruleset = heading(state.book, &path)?;
     match asked.q.trim() {
         "" => {
-            let path = format!("/rules/{}", ruleset.id);
+            let path = link::ruleset(&ruleset.id);
             constant(&request, &state, &path, move |state| rendered(&ruleset_page(state, ruleset, ""))).await
         }
         words => {
@@ -236,9 +237,9 @@ pub async fn show_rule(
     let rule = reference.get(&path.1).ok_or(WebError::NotFound)?;
     if !rule.is_of(ruleset.prefix) {
         let owner = headings(state.book).find(|owner| rule.is_of(owner.prefix)).ok_or(WebError::NotFound)?;
-        return Ok(see_other(&format!("/rules/{}/{}", owner.id, rule.id)).finish());
+        return Ok(see_other(&link::rule(&owner.id, &rule.id)).finish());
     }
-    let path = format!("/rules/{}/{}", ruleset.id, rule.id);
+    let path = link::rule(&ruleset.id, &rule.id);
     constant(&request, &state, &path, move |state| {
         let others = reference.of_section(rule.section_code()).filter(|other| other.id != rule.id);
         rendered(&RulePage {

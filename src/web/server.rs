@@ -15,6 +15,7 @@ use actix_web::{App, Error, HttpServer};
 use super::app::app;
 use super::connections;
 use super::fair_stream::FairStream;
+use super::link;
 use super::metrics::Sources;
 use super::state::AppState;
 
@@ -84,7 +85,7 @@ pub fn serve_metrics(sources: Sources, listener: TcpListener) -> io::Result<Serv
     let app = move || {
         let sources = sources.clone();
         App::new().route(
-            "/metrics",
+            &link::metrics(),
             get().to(move || {
                 let sources = sources.clone();
                 async move { sources.answer().await }

@@ -39,6 +39,8 @@ use musterfield_rules::Book;
 
 use address::TableAddress;
 
+use super::link;
+
 /// The address at which the home table of an army is laid out; `None` if its rules have no battlefields.
 pub(crate) fn home_table(book: &'static Book, draft: &Draft) -> Option<String> {
     let rules = book.terrain(&draft.ruleset.id)?;
@@ -49,5 +51,5 @@ pub(crate) fn home_table(book: &'static Book, draft: &Draft) -> Option<String> {
         name: draft.name.clone(),
         ..TableAddress::default()
     };
-    Some(format!("/terrain/new?{}#table", address.query()))
+    Some(link::new_table().asking(&address.query()).at("table"))
 }

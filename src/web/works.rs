@@ -1,7 +1,7 @@
 //! Works: the armies and layouts that visitors save.
 //!
 //! Everything that needs only the stored revisions and not their content is here once, for each [`WorkKind`]. Handlers
-//! are generic over [`HasWorkKind`], so that the site map says which kind of work an address belongs to:
+//! are generic over [`HasWorkKind`], so that the route table says which kind of work an address belongs to:
 //!
 //! | address below the kind of work | handler |
 //! |---|---|
@@ -14,6 +14,8 @@
 //! The pages of each kind, which know the content of a work, use the rest: [`find`] for existing works, [`create`] for
 //! new ones, `editor` for buttons pressed in the editor, which stands on `content` and [`change`].
 
+use std::fmt::Display;
+
 pub mod change;
 pub(crate) mod content;
 pub mod copy;
@@ -25,8 +27,9 @@ pub mod find;
 pub mod history;
 pub mod own_works;
 
+use super::link::{self, Address};
 use super::page::Area;
-use crate::store::{RevisionHash, WorkId, WorkType};
+use crate::store::WorkType;
 
 /// The description of a work kind: its names on the site, and the addresses of its pages.
 #[derive(Debug)]
@@ -37,16 +40,14 @@ pub struct WorkKind {
     pub noun: &'static str,
     /// The plural.
     pub words: &'static str,
-    /// The address below which all their pages are; it is also that of the visitor's own works.
-    pub path: &'static str,
     /// The area of their pages.
     pub area: Area,
     /// The area of the page of the visitor's own works.
     pub mine: Area,
     /// The links to create a new one: address and words.
-    begin: &'static [(&'static str, &'static str)],
+    begin: &'static [(fn() -> Address, &'static str)],
     /// Pages beside that of the visitor's own works to which the navigation does not lead.
-    beside: &'static [(&'static str, &'static str)],
+    beside: &'static [(fn() -> Address, &'static str)],
     /// The unit after the figure beside the name in lists.
     unit: &'static str,
 }
@@ -56,10 +57,9 @@ pub static ARMIES: WorkKind = WorkKind {
     kind: WorkType::Army,
     noun: "army",
     words: "armies",
-    path: "/armies",
     area: Area::Armies,
     mine: Area::Mine,
-    begin: &[("/armies/new", "Build one"), ("/lists", "start from a list")],
+    begin: &[(link::new_army, "Build one"), (link::lists, "start from a list")],
     beside: &[],
     unit: " AP",
 };
@@ -69,15 +69,14 @@ pub static LAYOUTS: WorkKind = WorkKind {
     kind: WorkType::Layout,
     noun: "layout",
     words: "layouts",
-    path: "/terrain",
     area: Area::Terrain,
     mine: Area::Terrain,
-    begin: &[("/terrain/new", "Generate a table")],
+    begin: &[(link::new_table, "Generate a table")],
     beside: &[
-        ("/terrain/new", "Generate a table"),
-        ("/terrain/open", "Open a file"),
-        ("/terrain/tables", "Tables for an event"),
-        ("/terrain/setup", "Invader and defender"),
+        (link::new_table, "Generate a table"),
+        (link::open_layout, "Open a file"),
+        (link::event_tables, "Tables for an event"),
+        (link::set_up_table, "Invader and defender"),
     ],
     unit: "",
 };
@@ -114,22 +113,82 @@ impl WorkKind {
         }
     }
 
-    /// The path of a work as everybody sees it.
+    /// The page of the visitor's own works.
     #[must_use]
-    pub fn page(&self, id: &WorkId) -> String {
-        format!("{}/{id}", self.path)
+    pub fn own(&self) -> Address {
+        match self.kind {
+            WorkType::Army => link::my_armies(),
+            WorkType::Layout => link::my_layouts(),
+        }
     }
 
-    /// The path of a work's editor.
+    /// The beginning of the path of every work, before its id.
     #[must_use]
-    pub fn editor(&self, id: &WorkId) -> String {
-        format!("{}/{id}/edit", self.path)
+    pub fn beginning(&self) -> Address {
+        self.page("")
     }
 
-    /// The permanent path of a revision.
+    /// The page of a work as everybody sees it.
     #[must_use]
-    pub fn permanent(&self, id: &WorkId, hash: &RevisionHash) -> String {
-        format!("{}/{id}/v/{hash}", self.path)
+    pub fn page(&self, id: impl Display) -> Address {
+        match self.kind {
+            WorkType::Army => link::army(id),
+            WorkType::Layout => link::layout(id),
+        }
+    }
+
+    /// The editor of a work.
+    #[must_use]
+    pub fn editor(&self, id: impl Display) -> Address {
+        match self.kind {
+            WorkType::Army => link::army_editor(id),
+            WorkType::Layout => link::layout_editor(id),
+        }
+    }
+
+    /// The page of a revision, which is permanent.
+    #[must_use]
+    pub fn permanent(&self, id: impl Display, hash: impl Display) -> Address {
+        match self.kind {
+            WorkType::Army => link::army_revision(id, hash),
+            WorkType::Layout => link::layout_revision(id, hash),
+        }
+    }
+
+    /// The history of a work.
+    #[must_use]
+    pub fn history(&self, id: impl Display) -> Address {
+        match self.kind {
+            WorkType::Army => link::army_history(id),
+            WorkType::Layout => link::layout_history(id),
+        }
+    }
+
+    /// Takes the revision to restore.
+    #[must_use]
+    pub fn restore(&self, id: impl Display) -> Address {
+        match self.kind {
+            WorkType::Army => link::restore_army(id),
+            WorkType::Layout => link::restore_layout(id),
+        }
+    }
+
+    /// Takes what becomes of the edit link.
+    #[must_use]
+    pub fn key(&self, id: impl Display) -> Address {
+        match self.kind {
+            WorkType::Army => link::army_key(id),
+            WorkType::Layout => link::layout_key(id),
+        }
+    }
+
+    /// Asks whether to delete a work.
+    #[must_use]
+    pub fn delete(&self, id: impl Display) -> Address {
+        match self.kind {
+            WorkType::Army => link::delete_army(id),
+            WorkType::Layout => link::delete_layout(id),
+        }
     }
 
     /// The figure of a work as lists show it; empty if there is none.

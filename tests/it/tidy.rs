@@ -5,6 +5,8 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
+use musterfield::web::routes::TABLE;
+
 /// A text file with its path from the root of the repository.
 struct Text {
     path: String,
@@ -281,6 +283,46 @@ fn every_rule_that_battles_count_is_on_their_list() {
     }
     let listed: BTreeSet<String> = musterfield_battle::rule::COUNTED.iter().map(|id| (*id).to_owned()).collect();
     assert_eq!(counted, listed);
+}
+
+/// Whether a text goes on with one of these words, as a whole.
+fn goes_on(text: &str, words: &BTreeSet<&str>) -> bool {
+    let word = text.split(|c: char| !(is_word(c) || c == '-')).next().unwrap_or_default();
+    words.contains(word)
+}
+
+#[test]
+fn addresses_are_written_in_the_route_table_alone() {
+    let paths = || TABLE.iter().map(|row| row.path).filter(|path| !path.starts_with("/assets"));
+    let first: BTreeSet<&str> =
+        paths().filter_map(|path| path.split('/').nth(1)).filter(|part| !part.is_empty()).collect();
+    // The parts after a parameter, as somebody would put them behind a shorter address.
+    let later: BTreeSet<&str> = paths()
+        .flat_map(|path| path.split('/').skip(2))
+        .map(|part| part.split('.').next().unwrap_or_default())
+        .filter(|part| !part.is_empty() && !part.starts_with('{'))
+        .collect();
+    assert!(first.contains("armies") && later.contains("edit"));
+    let is_written = |line: &str| {
+        let begun = line.split("\"/").skip(1).any(|rest| goes_on(rest, &first));
+        begun || line.split("}/").skip(1).any(|rest| goes_on(rest, &later))
+    };
+    let mut mistakes = Vec::new();
+    for file in files("src", ".rs").iter().chain(&files("templates", ".html")) {
+        let is_page = file.path.starts_with("templates/");
+        // Tests say in full what they expect.
+        let code = file.text.split("#[cfg(test)]").next().unwrap_or_default();
+        for (at, line) in code.lines().enumerate() {
+            let is_code = is_page || !line.trim_start().starts_with("//");
+            let is_home = is_page && line.contains("=\"/\"");
+            if file.path != "src/web/routes.rs" && is_code && (is_home || is_written(line)) {
+                mistakes.push(format!("{}:{}: {}", file.path, at + 1, line.trim()));
+            }
+        }
+    }
+    nothing_in(&mistakes);
+    assert!(is_written("see_other(\"/armies\")") && is_written("format!(\"{path}/edit#x\")"));
+    assert!(!is_written("\"/armiesque\" \"{folder}/editor\""));
 }
 
 #[test]

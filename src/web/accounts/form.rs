@@ -1,5 +1,7 @@
 //! Functions that the forms of accounts share.
 
+use std::borrow::Cow;
+
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use time::Duration;
@@ -7,6 +9,7 @@ use time::Duration;
 use super::password::{self, PasswordError};
 use crate::web::error::WebError;
 use crate::web::fields::TextField;
+use crate::web::link;
 
 /// Parses a new password for an account with these names.
 pub(super) fn as_password(typed: &mut TextField, names: &[&str]) -> Option<String> {
@@ -23,20 +26,24 @@ pub(super) fn to_be_tried_later(mut page: HttpResponse, time: Duration) -> HttpR
 }
 
 /// A path of this site to redirect to, or that of the account.
-pub(super) fn onward(to: &str) -> &str {
+pub(super) fn onward(to: &str) -> Cow<'_, str> {
     let within = to.starts_with('/') && !to.starts_with("//") && !to.contains(['\\', '\0']);
-    if within && to.len() <= 500 && !to.chars().any(char::is_control) { to } else { "/account" }
+    if within && to.len() <= 500 && !to.chars().any(char::is_control) {
+        to.into()
+    } else {
+        String::from(link::account()).into()
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::onward;
+    use super::{link, onward};
 
     #[test]
     fn nobody_is_sent_to_another_site() {
-        assert_eq!(onward("/events/spring?x=1"), "/events/spring?x=1");
+        assert_eq!(onward("/spring?x=1"), "/spring?x=1");
         for to in ["", "account", "//evil.example", "/\\evil.example", "https://evil.example", "/a\r\nb"] {
-            assert_eq!(onward(to), "/account", "{to:?}");
+            assert_eq!(onward(to), *link::account(), "{to:?}");
         }
     }
 }

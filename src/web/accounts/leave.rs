@@ -13,11 +13,12 @@ use time::format_description::well_known::Rfc3339;
 use super::identity::Account;
 use super::show::PasswordCheck;
 use super::sign_in::signed_out;
-use crate::store::{HeldEntry, HeldWork, Holder, SignedIn, StoreError, User};
+use crate::store::{HeldEntry, HeldWork, Holder, SignedIn, Slug, StoreError, User};
 use crate::web::cookies::Flash;
 use crate::web::error::WebError;
 use crate::web::fields::Fields;
 use crate::web::fields::TextField;
+use crate::web::link;
 use crate::web::page::{Area, Layout, not_stored, render_as};
 use crate::web::state::AppState;
 use crate::web::stream::{JsonList, streamed};
@@ -155,7 +156,7 @@ struct DeletePage {
     /// The number of works in the account.
     works: usize,
     /// Events that have no other owner: path and name. While there is one, the account cannot be deleted.
-    events: Vec<(String, String)>,
+    events: Vec<(Slug, String)>,
     password: TextField,
 }
 
@@ -170,7 +171,7 @@ async fn page(
         layout: Layout::new(state, "Delete account", Some(Area::Account)),
         sign_in: user.sign_in.to_string(),
         works: state.store.holdings(&user.holder).await?.len(),
-        events: events.into_iter().map(|event| (format!("/events/{}", event.slug), event.name)).collect(),
+        events: events.into_iter().map(|event| (event.slug, event.name)).collect(),
         password,
     };
     Ok(not_stored(render_as(status, &page)?))
@@ -204,7 +205,7 @@ pub async fn delete(
         return Ok(asked.answer(page(&state, user, StatusCode::UNPROCESSABLE_ENTITY, password).await?));
     }
     match state.store.delete_user(user.id).await {
-        Ok(()) | Err(StoreError::NotFound) => Ok(signed_out(&state, "/", Flash::AccountEnded)),
+        Ok(()) | Err(StoreError::NotFound) => Ok(signed_out(&state, &link::home(), Flash::AccountEnded)),
         Err(StoreError::LastOwner) => page(&state, user, StatusCode::CONFLICT, TextField::default()).await,
         Err(error) => Err(error.into()),
     }

@@ -15,6 +15,7 @@ use crate::web::cookies::{self, Flash};
 use crate::web::error::{WebError, waiting};
 use crate::web::fields::Fields;
 use crate::web::fields::TextField;
+use crate::web::link;
 use crate::web::page::{Area, Layout, not_stored, render_as, see_other};
 use crate::web::state::AppState;
 use crate::web::works::create::new_request;
@@ -58,7 +59,7 @@ fn page(
 /// When the database does not answer.
 pub async fn ask(request: HttpRequest, state: Data<AppState>) -> Result<HttpResponse, WebError> {
     match signed_in(&request, &state).await? {
-        Some(_) => Ok(see_other("/account").finish()),
+        Some(_) => Ok(see_other(&link::account()).finish()),
         None => page(
             &request,
             &state,
@@ -102,10 +103,10 @@ pub async fn register(request: HttpRequest, state: Data<AppState>, body: Bytes) 
             is_admin: false,
         };
         match state.store_for(&request).register(new, &form, signing_in.arrival(&request)).await? {
-            Registration::Made(_) => return Ok(signing_in.send_on(&state, "/account", Flash::Registered)),
+            Registration::Made(_) => return Ok(signing_in.send_on(&state, &link::account(), Flash::Registered)),
             // The form of somebody else, or one found in a browser after signing out, signs nobody in.
             Registration::MadeBefore(user) => {
-                let sign_in = format!("/account/sign-in?name={}", user.sign_in);
+                let sign_in = link::sign_in().with("name", &user.sign_in);
                 return Ok(see_other(&sign_in).cookie(Flash::RegisteredBefore.cookie(&state)).finish());
             }
             Registration::Taken => {}

@@ -16,6 +16,7 @@ use crate::web::cookies::Flash;
 use crate::web::error::{WebError, waiting};
 use crate::web::fields::Fields;
 use crate::web::fields::TextField;
+use crate::web::link;
 use crate::web::page::{Area, Layout, not_stored, render_as};
 use crate::web::state::AppState;
 
@@ -130,7 +131,7 @@ pub(in crate::web) async fn new_link(state: &AppState, user: &User, open_for: Du
 /// The path of the link with this secret.
 #[must_use]
 pub fn link_path(secret: &Secret) -> String {
-    format!("/account/reset?key={}", secret.expose())
+    link::reset_password().with("key", secret.expose()).into()
 }
 
 /// The secret of a link.
@@ -185,7 +186,7 @@ pub async fn set_password(request: HttpRequest, state: Data<AppState>, body: Byt
     };
     let hash = state.accounts.hasher.hash(&hashing_for(&request), taken).await?;
     match state.store.use_link(&digest, &hash).await? {
-        Some(user) => sign_in::begin(&request, &state, &user, "/account", Flash::PasswordSet).await,
+        Some(user) => sign_in::begin(&request, &state, &user, &link::account(), Flash::PasswordSet).await,
         None => page(&state, None, TextField::default()),
     }
 }

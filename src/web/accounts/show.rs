@@ -15,6 +15,7 @@ use crate::web::cookies::{self, Flash};
 use crate::web::error::{WebError, waiting};
 use crate::web::fields::Fields;
 use crate::web::fields::TextField;
+use crate::web::link;
 use crate::web::page::{Area, Layout, moment, not_stored, render_as, see_other};
 use crate::web::state::AppState;
 
@@ -133,7 +134,7 @@ pub async fn show(account: Account, request: HttpRequest, state: Data<AppState>)
 }
 
 fn done(state: &AppState, flash: Flash) -> HttpResponse {
-    see_other("/account").cookie(flash.cookie(state)).finish()
+    see_other(&link::account()).cookie(flash.cookie(state)).finish()
 }
 
 /// `POST /account/profile`
@@ -266,7 +267,7 @@ pub async fn end_sessions(
         }
         "all" => {
             state.store.end_sessions(user.id, None, None).await?;
-            return Ok(signed_out(&state, "/", Flash::SessionsEnded));
+            return Ok(signed_out(&state, &link::home(), Flash::SessionsEnded));
         }
         other => {
             let id = other.strip_prefix("end:").and_then(SessionId::parse);

@@ -18,6 +18,7 @@ use crate::web::cookies::{self, Flash};
 use crate::web::error::{WebError, waiting};
 use crate::web::fields::Fields;
 use crate::web::fields::TextField;
+use crate::web::link;
 use crate::web::page::{Area, Layout, not_stored, render_as, see_other};
 use crate::web::scheduler::Requester;
 use crate::web::state::AppState;
@@ -53,7 +54,7 @@ fn page(
     wait: Option<Duration>,
 ) -> Result<HttpResponse, WebError> {
     let layout = Layout::new(state, "Sign in", Some(Area::Account)).with_flash(request);
-    let page = SignInPage { layout, name, to: onward(to).to_owned(), wait: wait.map(waiting) };
+    let page = SignInPage { layout, name, to: onward(to).into_owned(), wait: wait.map(waiting) };
     Ok(not_stored(cookies::clear_flash(request, state, render_as(status, &page)?)?))
 }
 
@@ -67,7 +68,7 @@ pub async fn ask(
     query: Query<SignInQuery>,
 ) -> Result<HttpResponse, WebError> {
     match signed_in(&request, &state).await? {
-        Some(_) => Ok(see_other(onward(&query.to)).finish()),
+        Some(_) => Ok(see_other(&onward(&query.to)).finish()),
         None => page(&request, &state, StatusCode::OK, TextField::from(query.name.clone()), &query.to, None),
     }
 }
@@ -113,7 +114,7 @@ pub async fn sign_in(request: HttpRequest, state: Data<AppState>, body: Bytes) -
     match user.filter(|_| fits) {
         Some(user) => {
             trial.succeed(&state, user.id).await?;
-            begin(&request, &state, &user, onward(&to), Flash::SignedIn).await
+            begin(&request, &state, &user, &onward(&to), Flash::SignedIn).await
         }
         None => {
             name.error = Some("The sign-in name or the password is wrong.".to_owned());
@@ -193,7 +194,7 @@ pub async fn sign_out(account: Account, state: Data<AppState>, body: Bytes) -> R
     Fields::parse(&body)?.finish()?;
     let Account(signed_in) = account;
     forget(&state, signed_in.user.id, signed_in.session).await?;
-    Ok(signed_out(&state, "/", Flash::SignedOut))
+    Ok(signed_out(&state, &link::home(), Flash::SignedOut))
 }
 
 /// Redirects a browser that is no longer signed in.

@@ -14,6 +14,7 @@ use crate::web::cookies::{self, Flash};
 use crate::web::error::WebError;
 use crate::web::fields::Fields;
 use crate::web::fields::TextField;
+use crate::web::link;
 use crate::web::page::{Area, Layout, moment, not_stored, render_as, see_other};
 use crate::web::state::AppState;
 
@@ -74,7 +75,7 @@ async fn page(
         own: user.id == admin.user.id,
         sessions: state.store.sessions_of(user.id).await?.len(),
         works: state.store.held_count(&user.holder).await?,
-        events: events.into_iter().map(|event| (format!("/events/{}", event.slug), event.name)).collect(),
+        events: events.into_iter().map(|event| (link::event(&event.slug).into(), event.name)).collect(),
         sign_in: user.sign_in.to_string(),
         since: moment(user.created_at),
         is_admin: user.is_admin,
@@ -89,7 +90,7 @@ async fn page(
 }
 
 fn path_of(user: UserId) -> String {
-    format!("/admin/accounts/{user}")
+    link::admin_account(user).into()
 }
 
 /// `GET /admin/accounts/{id}`
@@ -161,6 +162,6 @@ pub async fn act(
         }
         Err(error) => return Err(error.into()),
     }
-    let to = if act == AccountAction::Delete { "/admin".to_owned() } else { path_of(id) };
+    let to = if act == AccountAction::Delete { link::admin().into() } else { path_of(id) };
     Ok(see_other(&to).cookie(Flash::AdminDone.cookie(&state)).finish())
 }

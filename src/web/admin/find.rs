@@ -12,6 +12,7 @@ use crate::web::accounts::identity::Admin;
 use crate::web::cookies::{self, Flash};
 use crate::web::error::WebError;
 use crate::web::fields::Fields;
+use crate::web::link;
 use crate::web::page::{Area, Layout, not_stored, render_as, see_other};
 use crate::web::state::AppState;
 use crate::web::works::WorkKind;
@@ -49,7 +50,7 @@ fn found_work(work_kind: &WorkKind, work: &Work) -> FoundItem {
     };
     FoundItem {
         name: work.head.name.clone(),
-        page: work_kind.page(&work.id),
+        page: work_kind.page(&work.id).into(),
         about: format!("{}, {states}", work_kind.noun),
         fold,
     }
@@ -58,7 +59,7 @@ fn found_work(work_kind: &WorkKind, work: &Work) -> FoundItem {
 fn found_event(event: &Event) -> FoundItem {
     let fold = Fold { open: true, ..Fold::of_event(event) };
     let about = format!("event, {}, begins {}", event.state.as_str(), event.content.begins);
-    FoundItem { name: event.content.name.clone(), page: format!("/events/{}", event.slug), about, fold }
+    FoundItem { name: event.content.name.clone(), page: link::event(&event.slug).into(), about, fold }
 }
 
 /// `None` if the item does not exist.
@@ -91,7 +92,7 @@ async fn find(state: &AppState, text: &str) -> Result<Option<FoundItem>, WebErro
     let text = text.trim();
     for kind in WorkType::ALL {
         let work_kind = WorkKind::of(kind);
-        let id = match after(text, &format!("{}/", work_kind.path)) {
+        let id = match after(text, &work_kind.beginning()) {
             Some(id) => id,
             None if text.contains('/') => continue,
             None => text,
@@ -100,7 +101,7 @@ async fn find(state: &AppState, text: &str) -> Result<Option<FoundItem>, WebErro
             return Ok(Some(found_work(work_kind, &work)));
         }
     }
-    let slug = after(text, "/events/").unwrap_or(text);
+    let slug = after(text, &link::event("")).unwrap_or(text);
     Ok(event(state, slug).await?.as_ref().map(found_event))
 }
 
@@ -130,7 +131,7 @@ pub async fn show(
     if let (None, Ok(name)) = (&found, SignInName::parse(text.trim()))
         && let Some((user, _)) = state.store.user_by_sign_in(&name).await?
     {
-        return Ok(not_stored(see_other(&format!("/admin/accounts/{}", user.id)).finish()));
+        return Ok(not_stored(see_other(&link::admin_account(user.id)).finish()));
     }
     page(&request, &state, StatusCode::OK, text, found)
 }
@@ -159,7 +160,7 @@ fn again(
 
 /// The address to redirect to after an action: the page of the item, if it still exists.
 fn onward(state: &AppState, act: Moderation, page: &str) -> HttpResponse {
-    let to = if act == Moderation::Delete { "/admin" } else { page };
+    let to = if act == Moderation::Delete { &link::admin() } else { page };
     see_other(to).cookie(Flash::AdminDone.cookie(state)).finish()
 }
 
@@ -212,17 +213,18 @@ pub async fn moderate_event(
     fields.finish()?;
     let act = act_of(&asked)?;
     let grounds = asked.grounds(&admin.0);
+    let here = link::event(&slug);
     let Some(grounds) = grounds.filter(|_| !asked.is_unsure()) else {
         let event = state.store.event_even_if_hidden(&slug).await?;
         return again(&request, &state, asked, found_event(&event));
     };
-    match state.store.moderate_event(&slug, act, grounds).await {
+    match state.store.moderate_event(&slug, act, &here, grounds).await {
         Err(StoreError::NotFound) if act == Moderation::Delete => {}
         done => done?,
     }
     Ok(match act {
         // An administrator who is not on its staff cannot see the page of a draft.
-        Moderation::Delete => onward(&state, act, "/admin"),
-        _ => onward(&state, act, &format!("/admin?find=/events/{slug}")),
+        Moderation::Delete => onward(&state, act, &link::admin()),
+        _ => onward(&state, act, &link::admin().with("find", &here)),
     })
 }

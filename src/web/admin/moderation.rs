@@ -6,6 +6,7 @@ use crate::store::{ActorAndReason, Event, SignedIn, Work};
 use crate::web::error::WebError;
 use crate::web::fields::Fields;
 use crate::web::fields::TextField;
+use crate::web::link::{self, Address};
 use crate::web::works::WorkKind;
 
 /// The fewest letters of a reason.
@@ -17,7 +18,7 @@ const LONGEST_REASON: usize = 300;
 #[derive(Debug)]
 pub(in crate::web) struct Fold {
     /// Its `action` address.
-    pub action: &'static str,
+    pub action: Address,
     /// A word for the thing concerned.
     pub word: &'static str,
     /// The id of a work, or the address of an event below `/events/`.
@@ -35,15 +36,15 @@ pub(in crate::web) struct Fold {
 impl Fold {
     /// The form for a work.
     pub(in crate::web) fn of_work(work_kind: &WorkKind, work: &Work) -> Self {
-        Self::new("/admin/works", work_kind.noun, work.id.to_string(), work.hidden.clone())
+        Self::new(link::moderate_works(), work_kind.noun, work.id.to_string(), work.hidden.clone())
     }
 
     /// The form for an event.
     pub(in crate::web) fn of_event(event: &Event) -> Self {
-        Self::new("/admin/events", "event", event.slug.to_string(), event.hidden.clone())
+        Self::new(link::moderate_events(), "event", event.slug.to_string(), event.hidden.clone())
     }
 
-    fn new(action: &'static str, word: &'static str, id: String, hidden: Option<String>) -> Self {
+    fn new(action: Address, word: &'static str, id: String, hidden: Option<String>) -> Self {
         Self { action, word, id, hidden, reason: TextField::default(), unsure: false, open: false }
     }
 }

@@ -16,6 +16,7 @@ use super::lines::EditorLine;
 use super::offers::Offered;
 use super::problems::Problems;
 use super::rank::Rank;
+use crate::web::link;
 use crate::web::state::AppState;
 use crate::web::terrain::home_table;
 use crate::web::works::change::{Stored, Unsaved};
@@ -102,7 +103,7 @@ impl Editor {
             choices: Choices::new(state, draft, &fields),
             list: list.map(|list| ListHint {
                 name: list.name.clone(),
-                path: (!list.is_own()).then(|| format!("/lists/{}", list.id)),
+                path: (!list.is_own()).then(|| link::list_of(&list.id).into()),
             }),
             home_table: home_table(state.book, draft),
             aggression: aggression.map(|range| (range.least, range.most)),

@@ -5,6 +5,7 @@ use musterfield_words::army::{advice, label, message};
 
 use super::action::fix_value;
 use super::keys::Keys;
+use crate::web::link;
 
 /// The problems of an army in the places where the editor shows them.
 #[derive(Clone, Debug)]
@@ -75,7 +76,7 @@ pub(crate) fn shown(draft: &Draft, problem: &Problem) -> ShownProblem {
         error: problem.is_error(),
         message: message(&problem.fault, draft.ruleset),
         advice: advice(&problem.fault, draft.ruleset),
-        rule_path: rule.as_ref().map(|rule| format!("/rules/{}/{rule}", draft.ruleset.id)).unwrap_or_default(),
+        rule_path: rule.as_ref().map(|rule| link::rule(&draft.ruleset.id, rule).into()).unwrap_or_default(),
         rule,
         line: problem.place,
         fixes: Vec::new(),

@@ -21,6 +21,7 @@ use super::revision::{draft_of, written};
 use crate::store::{Revision, WorkId};
 use crate::web::error::WebError;
 use crate::web::fields::Fields;
+use crate::web::link;
 use crate::web::scheduler::JobKind;
 use crate::web::state::AppState;
 use crate::web::works::change::{Stored, Unsaved};
@@ -114,9 +115,9 @@ impl Edited for ArmyForm {
 
     fn next(&self, state: &AppState, id: &WorkId, head: &Revision, applied: &Applied<Self>) -> String {
         if self.op == ArmyAction::Pdf {
-            return format!("{}/roster.pdf", ARMIES.permanent(id, &head.hash));
+            return link::army_revision_sheet(id, &head.hash, "roster.pdf").into();
         }
-        format!("{}{}", ARMIES.editor(id), self.place(state, applied))
+        format!("{}{}", link::army_editor(id), self.place(state, applied))
     }
 
     fn answer(

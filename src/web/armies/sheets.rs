@@ -1,6 +1,8 @@
 //! Sheets of an army: the roster in all formats, the crib sheet, base labels, the army file. Below `/armies/{id}` they
 //! show its current revision, below `/armies/{id}/v/{hash}` permanently that revision.
 
+use std::fmt::Display;
+
 use actix_web::web::{Data, Path, Query};
 use actix_web::{HttpRequest, HttpResponse};
 use musterfield_army::file::{to_json_pretty, to_toml};
@@ -11,11 +13,12 @@ use musterfield_sheets::roster::{LabelSheet, qr, table};
 use serde::Deserialize;
 
 use super::revision::{draft_of, verdict_when_saved};
-use crate::store::{Revision, WorkId};
+use crate::store::{Revision, RevisionHash, WorkId};
 use crate::web::accounts::identity;
 use crate::web::crib::{self, CribOutput, Subject};
 use crate::web::download::{self, KnownTags, Made, Tag};
 use crate::web::error::WebError;
+use crate::web::link::{self, Address};
 use crate::web::page::{HTML, rendered};
 use crate::web::pdf::{Paper, Sheet};
 use crate::web::scheduler::JobKind;
@@ -55,6 +58,22 @@ impl SheetQuery {
             ))),
             Err(error) => Err(error),
         }
+    }
+}
+
+/// The address of a sheet of the current revision, or of one for good.
+pub(super) fn sheet_address(id: impl Display, fixed: Option<&RevisionHash>, sheet: &str) -> Address {
+    match fixed {
+        Some(hash) => link::army_revision_sheet(id, hash, sheet),
+        None => link::army_sheet(id, sheet),
+    }
+}
+
+/// The page to which these sheets belong.
+fn page_address(id: &WorkId, fixed: Option<&RevisionHash>) -> Address {
+    match fixed {
+        Some(hash) => link::army_revision(id, hash),
+        None => link::army(id),
     }
 }
 
@@ -151,7 +170,7 @@ pub async fn show_sheet(
     let (id, sheet) = path.into_inner();
     let id = id_of(&id)?;
     let army = ARMIES.work_to_share(&state, &request, &id).await?;
-    answer(&request, &state, (&id, army.head, ARMIES.page(&id)), &sheet, &query).await
+    answer(&request, &state, (&id, army.head, None), &sheet, &query).await
 }
 
 /// `GET /armies/{id}/v/{hash}/{sheet}`
@@ -166,21 +185,21 @@ pub async fn show_state_sheet(
 ) -> Result<HttpResponse, WebError> {
     let (id, hash, sheet) = path.into_inner();
     let (id, revision) = ARMIES.revision_at(&state, &request, (&id, &hash)).await?;
-    let at = ARMIES.permanent(&id, &revision.hash);
-    answer(&request, &state, (&id, revision, at), &sheet, &query).await
+    let hash = revision.hash.clone();
+    answer(&request, &state, (&id, revision, Some(&hash)), &sheet, &query).await
 }
 
 async fn answer(
     request: &HttpRequest,
     state: &Data<AppState>,
-    (id, revision, at): (&WorkId, Revision, String),
+    (id, revision, fixed): (&WorkId, Revision, Option<&RevisionHash>),
     sheet: &str,
     query: &SheetQuery,
 ) -> Result<HttpResponse, WebError> {
-    let (paper, url) = (query.paper()?, state.url(request, &ARMIES.permanent(id, &revision.hash)));
+    let (paper, url) = (query.paper()?, state.url(request, &link::army_revision(id, &revision.hash)));
     if let Some(ending) = sheet.strip_prefix("crib").filter(|ending| ending.is_empty() || ending.starts_with('.')) {
         let form = CribOutput::of(ending.strip_prefix('.'), paper)?;
-        return crib(request, state, (id, &revision, at), query, (form, url)).await;
+        return crib(request, state, (id, &revision, fixed), query, (form, url)).await;
     }
     let work = if sheet.ends_with(".pdf") { JobKind::Print } else { JobKind::Army };
     let (sheet, scale, seen) = (sheet.to_owned(), query.scale.clone(), KnownTags::of(request));
@@ -198,17 +217,20 @@ async fn answer(
 async fn crib(
     request: &HttpRequest,
     state: &Data<AppState>,
-    (id, revision, at): (&WorkId, &Revision, String),
+    (id, revision, fixed): (&WorkId, &Revision, Option<&RevisionHash>),
     query: &SheetQuery,
     (form, url): (CribOutput, String),
 ) -> Result<HttpResponse, WebError> {
     let against = query.against(state, request).await?;
     let back = match &against {
-        Some(other) => (format!("{}/versus/{}", ARMIES.page(id), other.id), "Back to the match-up"),
-        None => (at.clone(), "Back to the army"),
+        Some(other) => (link::matchup(id, &other.id).into(), "Back to the match-up"),
+        None => (page_address(id, fixed).into(), "Back to the army"),
+    };
+    let pdf = match &against {
+        Some(other) => sheet_address(id, fixed, "crib.pdf").with("against", &other.named),
+        None => sheet_address(id, fixed, "crib.pdf"),
     };
     let army = draft_of(state, revision)?;
-    let named = against.as_ref().map(|other| format!("?against={}", other.named)).unwrap_or_default();
     let wanted = crib::CribRequest {
         ruleset: army.ruleset.id.to_string(),
         subject: Subject::Army {
@@ -217,7 +239,7 @@ async fn crib(
             url: Some(url),
         },
         back,
-        address: (format!("{at}/crib"), named),
+        pdf,
         form,
     };
     wanted.answer(request, state).await

@@ -13,12 +13,14 @@ use musterfield_sheets::roster::view::{Options, RosterView};
 use super::problems::{ShownProblem, shown};
 use super::rank::Rank;
 use super::revision::{draft_of, verdict_when_saved};
+use super::sheets::sheet_address;
 use super::versus::Rivals;
-use crate::store::{Revision, WorkId};
+use crate::store::{Revision, RevisionHash, WorkId};
 use crate::web::accounts::identity;
 use crate::web::admin::moderation::Fold;
 use crate::web::cookies;
 use crate::web::error::WebError;
+use crate::web::link::{self, Address};
 use crate::web::markdown;
 use crate::web::page::{Area, Layout, moment, not_stored, render};
 use crate::web::scheduler::JobKind;
@@ -60,8 +62,8 @@ struct Fixed {
 pub(super) struct ArmyPart {
     pub id: String,
     pub hash: String,
-    /// The address of the page without ending, for the sheets below it.
-    pub base: String,
+    /// The revision whose sheets it links to; `None` for those of the current one.
+    fixed: Option<RevisionHash>,
     pub title: String,
     pub view: RosterView,
     pub rank: Rank,
@@ -87,14 +89,14 @@ impl ArmyPart {
         (id, permanent): (&WorkId, String),
         revision: &Revision,
         (draft, report): (&Draft, &Report),
-        base: String,
+        fixed: Option<RevisionHash>,
     ) -> Self {
         let options = Options { scale: None, url: Some(permanent.clone()), verdict_when_saved: None };
         let view = RosterView::new(draft, report, state.catalogue, &options);
         Self {
             id: id.to_string(),
             hash: revision.hash.to_string(),
-            base,
+            fixed,
             title: draft.title().to_owned(),
             rank: Rank::new(draft),
             problems: report.problems.iter().map(|problem| shown(draft, problem)).collect(),
@@ -111,8 +113,13 @@ impl ArmyPart {
                 .list
                 .as_deref()
                 .filter(|id| state.catalogue.get(id).is_some())
-                .map(|id| format!("/lists/{id}")),
+                .map(|id| link::list_of(id).into()),
         }
+    }
+
+    /// The address of one of its sheets.
+    fn sheet(&self, name: &str) -> Address {
+        sheet_address(&self.id, self.fixed.as_ref(), name)
     }
 }
 
@@ -147,22 +154,22 @@ struct Gathered {
     then: Option<String>,
 }
 
-/// Gathers the content for a revision, as heavy work if it is long. `base` is the address of its sheets.
+/// Gathers the content for a revision, as heavy work if it is long. `fixed` is set if its sheets are to be its own.
 async fn gathered(
     request: &HttpRequest,
     state: &Data<AppState>,
     id: &WorkId,
     revision: &Revision,
-    base: String,
+    fixed: Option<RevisionHash>,
 ) -> Result<Gathered, WebError> {
-    let permanent = state.url(request, &ARMIES.permanent(id, &revision.hash));
+    let permanent = state.url(request, &link::army_revision(id, &revision.hash));
     let size = revision.document.len();
     let (shared, id, revision) = (state.clone(), id.clone(), revision.clone());
     let gather = move || {
         let draft = draft_of(&shared, &revision)?;
         let report = check(&draft, shared.catalogue);
         let then = verdict_when_saved(&revision, &draft, &report);
-        let part = ArmyPart::new(&shared, (&id, permanent), &revision, (&draft, &report), base);
+        let part = ArmyPart::new(&shared, (&id, permanent), &revision, (&draft, &report), fixed);
         Ok(Gathered { part, ruleset: draft.ruleset, then })
     };
     state.run_by_size(request, JobKind::Army, size, gather).await?
@@ -179,7 +186,7 @@ pub async fn show_army(
 ) -> Result<HttpResponse, WebError> {
     let id = id_of(&path)?;
     let army = ARMIES.work_to_share(&state, &request, &id).await?;
-    let gathered = gathered(&request, &state, &id, &army.head, ARMIES.page(&id)).await?;
+    let gathered = gathered(&request, &state, &id, &army.head, None).await?;
     let part = gathered.part;
     let layout = Layout::new(&state, part.title.clone(), Some(Area::Armies)).with_flash(&request);
     let rivals = match &gathered.ruleset.combat {
@@ -212,8 +219,7 @@ pub async fn show_state(
 ) -> Result<HttpResponse, WebError> {
     let (id, revision) = ARMIES.revision_at(&state, &request, (&path.0, &path.1)).await?;
     let army = ARMIES.work(&state, &request, &id).await?;
-    let Gathered { part, then, .. } =
-        gathered(&request, &state, &id, &revision, ARMIES.permanent(&id, &revision.hash)).await?;
+    let Gathered { part, then, .. } = gathered(&request, &state, &id, &revision, Some(revision.hash.clone())).await?;
     let fixed = Fixed { at: moment(revision.created_at), current: army.head.hash == revision.hash, then };
     let layout = Layout::new(&state, part.title.clone(), Some(Area::Armies));
     let (editable, request_key) = (army.editable, new_request()?);

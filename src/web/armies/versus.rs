@@ -22,6 +22,7 @@ use super::revision::draft_of;
 use crate::store::WorkId;
 use crate::web::error::WebError;
 use crate::web::fields::Fields;
+use crate::web::link::{self, Address};
 use crate::web::page::{Area, Layout, not_stored, render, see_other};
 use crate::web::scheduler::JobKind;
 use crate::web::state::AppState;
@@ -54,6 +55,8 @@ struct VersusPage {
     situation: &'static str,
     /// Links to other situations.
     controls: Vec<Control>,
+    /// The page on which to choose another opponent.
+    choose: Address,
     /// The same situation with the sides swapped.
     swapped: String,
     /// The crib sheet of both, if they are two and have the same ruleset.
@@ -296,7 +299,7 @@ pub async fn show_versus(
             return ask(&request, &state, &id, first.title(), written, Some(wrong)).await;
         }
     };
-    let of = |one: &WorkId, other: &WorkId| format!("{}/versus/{other}", ARMIES.page(one));
+    let of = |one: &WorkId, other: &WorkId| String::from(link::matchup(one, other));
     let (here, swapped) = (of(&id, &other), with(&of(&other, &id), &situation));
     if !request.query_string().is_empty() && request.query_string() != query(&situation) {
         return Ok(see_other(&with(&here, &situation)).finish());
@@ -304,11 +307,11 @@ pub async fn show_versus(
     let ruleset = first.ruleset;
     let unfit = unfit(ruleset, [&first, &second], &swapped);
     let (Some(combat), None) = (&ruleset.combat, &unfit) else {
-        return ask(&request, &state, &id, first.title(), ARMIES.page(&other), unfit).await;
+        return ask(&request, &state, &id, first.title(), link::army(&other).into(), unfit).await;
     };
     let titles = titles(&first, &second);
     let has_crib = ruleset.play.is_some() && second.ruleset.id == ruleset.id && other != id;
-    let crib = has_crib.then(|| format!("{}/crib?against={other}", ARMIES.page(&id)));
+    let crib = has_crib.then(|| link::army_sheet(&id, "crib").with("against", &other).into());
     let judge = Judge { book: state.book, ruleset, combat, situation };
     let reckoned = state.run_heavy(&request, JobKind::Army, move || reckon(&judge, [&first, &second], &here));
     let (matrix, controls, [first, second], remarks) = reckoned.await?;
@@ -316,12 +319,13 @@ pub async fn show_versus(
     let page = VersusPage {
         layout: Layout::new(&state, format!("{title} against {other_title}"), Some(Area::Armies)),
         style: state.assets.address("versus.css").to_owned(),
-        first: Shown { path: ARMIES.page(&id), title, lines: first.lines },
-        second: Shown { path: ARMIES.page(&other), title: other_title, lines: second.lines },
+        first: Shown { path: link::army(&id).into(), title, lines: first.lines },
+        second: Shown { path: link::army(&other).into(), title: other_title, lines: second.lines },
         matrix,
         shoots: situation.mode == Mode::Shooting,
         situation: situation_words(&situation),
         controls,
+        choose: link::choose_opponent(&id),
         swapped,
         crib,
         remarks,

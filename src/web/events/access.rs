@@ -6,6 +6,7 @@ use musterfield_events::plan::{EventDocument, Plan, Visibility};
 use crate::store::{Actor, Entrant, Event, EventState, Holder, Role, SignedIn, Slug, StoreError};
 use crate::web::accounts::identity;
 use crate::web::error::WebError;
+use crate::web::link;
 use crate::web::state::AppState;
 
 /// An event that the visitor may see.
@@ -32,7 +33,7 @@ pub struct FoundEvent {
 /// The path of an event's page.
 #[must_use]
 pub fn path_of(event: &Event) -> String {
-    format!("/events/{}", event.slug)
+    link::event(&event.slug).into()
 }
 
 impl FoundEvent {
@@ -78,7 +79,7 @@ impl FoundEvent {
             Err(mistakes) => {
                 let told: Vec<String> = mistakes.iter().map(ToString::to_string).collect();
                 tracing::error!(event = %event.slug, cause = told.join("; "), "an event cannot be read any more");
-                let settings = event.may(Role::Organiser).then(|| format!("{}/settings", path_of(&event)));
+                let settings = event.may(Role::Organiser).then(|| link::event_settings(&event.slug).into());
                 Err(WebError::EventOutdated(settings))
             }
         }
@@ -112,6 +113,12 @@ impl EventAccess {
     #[must_use]
     pub fn may(&self, role: Role) -> bool {
         self.event.may(role)
+    }
+
+    /// The name of the event in addresses.
+    #[must_use]
+    pub fn slug(&self) -> &Slug {
+        &self.event.slug
     }
 
     /// The path of the event's page.

@@ -17,6 +17,7 @@ use crate::web::armies::problems::ShownProblem;
 use crate::web::armies::rank::Rank;
 use crate::web::armies::revision::draft_of;
 use crate::web::error::WebError;
+use crate::web::link;
 use crate::web::scheduler::JobKind;
 use crate::web::state::AppState;
 use crate::web::works::ARMIES;
@@ -137,7 +138,7 @@ pub(super) struct Pool {
 
 /// The path of the page that explains a rule.
 fn rule_path(rule: &str, ruleset: &Ruleset) -> String {
-    format!("/rules/{}/{rule}", ruleset.id)
+    link::rule(&ruleset.id, rule).into()
 }
 
 /// A problem with the event's rules, as pages show it.

@@ -15,10 +15,11 @@ use time::OffsetDateTime;
 
 use super::access::EventAccess;
 use super::play::{Play, number_of};
-use crate::store::{CLEARED_FOR, ClearingId, Entrant, EntryState, Role, WorkId};
+use crate::store::{CLEARED_FOR, ClearingId, Entrant, EntryState, Role, Slug, WorkId};
 use crate::web::cookies::{self, Flash};
 use crate::web::error::WebError;
 use crate::web::fields::Fields;
+use crate::web::link;
 use crate::web::page::{Area, Layout, not_stored, render_as, see_other};
 use crate::web::state::AppState;
 use crate::web::works::create::new_request;
@@ -84,7 +85,7 @@ struct ClearChoice {
 #[template(path = "events/clear.html")]
 struct ClearPage {
     layout: Layout,
-    path: String,
+    slug: Slug,
     event: String,
     /// The choices; none where entries were marked one by one.
     choices: Vec<ClearChoice>,
@@ -143,7 +144,7 @@ fn page(open: &EventAccess, state: &AppState, chosen: Chosen, view: ClearView) -
     let status = if view.error.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
     let page = ClearPage {
         layout: Layout::new(state, format!("Clear entries of {}", open.event.content.name), Some(Area::Events)),
-        path: open.path(),
+        slug: open.slug().clone(),
         event: open.event.content.name.clone(),
         choices: view.choices,
         like: view.like,
@@ -231,7 +232,7 @@ pub async fn clear(
     let (open, actor) = EventAccess::find_for_staff(&request, &state, &path, Role::Organiser).await?;
     let mut fields = Fields::parse(&body)?;
     let asked = fields.demand("do")?;
-    let desk = format!("{}/desk", open.path());
+    let desk = link::desk(open.slug());
     if asked == "clear" {
         let (ids, name) = (ids_of(&fields.demand("ids")?)?, fields.demand("request")?);
         fields.finish()?;

@@ -13,12 +13,13 @@ use super::armies::Frozen;
 use super::clear::marked;
 use super::settings::with_flash_cleared;
 use crate::store::{
-    Actor, CLEARED_FOR, Clearing, Entrant, Entry, EntryAction, EntryState, Role, Secret, StoreError, WorkId,
+    Actor, CLEARED_FOR, Clearing, Entrant, Entry, EntryAction, EntryState, Role, Secret, Slug, StoreError, WorkId,
 };
 use crate::web::cookies::Flash;
 use crate::web::error::WebError;
 use crate::web::fields::Fields;
 use crate::web::fields::TextField;
+use crate::web::link;
 use crate::web::page::{Area, Layout, not_stored, render, see_other};
 use crate::web::scheduler::{JobKind, Requester};
 use crate::web::state::AppState;
@@ -65,7 +66,7 @@ struct Filter {
 #[template(path = "events/desk.html")]
 struct DeskPage {
     layout: Layout,
-    path: String,
+    slug: Slug,
     event: String,
     rows: Vec<Row>,
     filters: Vec<Filter>,
@@ -217,7 +218,7 @@ pub async fn show_desk(
     let page = DeskPage {
         layout: Layout::new(&state, format!("Desk of {}", open.event.content.name), Some(Area::Events))
             .with_flash(&request),
-        path: open.path(),
+        slug: open.slug().clone(),
         event: open.event.content.name.clone(),
         rows,
         filters,
@@ -290,7 +291,7 @@ pub async fn act(
             if (*verb, rest) == ("let-in", &[]) {
                 demand(Role::Organiser)?;
                 state.store_for(&request).approve_pending(open.event.id, Some(vec![id]), &actor).await?;
-                return Ok(see_other(&format!("{}/desk?show={PENDING}", open.path())).finish());
+                return Ok(see_other(&link::desk(open.slug()).with("show", PENDING)).finish());
             }
             let words: Vec<&str> = [*verb].into_iter().chain(rest.iter().copied()).collect();
             let (act, role) = single(&words).ok_or_else(unknown)?;
@@ -299,10 +300,13 @@ pub async fn act(
         }
     }
     let known = FILTERS.iter().any(|(word, _)| *word == show);
-    let show = if known && !show.is_empty() { format!("?show={show}") } else { String::new() };
+    let desk = link::desk(open.slug());
+    let desk = if known && !show.is_empty() { desk.with("show", show) } else { desk };
     // Returns to the row, which would be hard to find on a phone.
-    let row = asked.split(':').nth(1).map(|id| format!("#{id}")).unwrap_or_default();
-    let onward = format!("{}/desk{show}{row}", open.path());
+    let onward = match asked.split(':').nth(1) {
+        Some(id) => desk.at(id),
+        None => desk.into(),
+    };
     Ok(see_other(&onward).finish())
 }
 
@@ -378,7 +382,7 @@ pub async fn act_on_one(
     let mut named = ["name", "club", "mail"].map(|name| TextField::from(fields.text(name)));
     fields.finish()?;
     let id = WorkId::parse(&id).map_err(|_| WebError::NotFound)?;
-    let here = format!("{}/entries/{id}", open.path());
+    let here = link::entry(open.slug(), &id);
     let text = || several_lines(&text, LONGEST_WORD).map_err(|error| WebError::Unreadable(format!("the text {error}")));
     let words: Vec<&str> = asked.split(':').collect();
     let mut link = None;
@@ -411,7 +415,7 @@ pub async fn act_on_one(
             layout: Layout::new(&state, format!("A link for {}", entrant.name), Some(Area::Events)),
             name: entrant.name,
             address: state.secret_url(&format!("{here}?key={}", secret.expose())),
-            back: here,
+            back: here.into(),
         };
         return Ok(not_stored(render(&page)?));
     }
@@ -431,7 +435,7 @@ struct EventLogLine {
 #[template(path = "events/log.html")]
 struct LogPage {
     layout: Layout,
-    path: String,
+    slug: Slug,
     event: String,
     deeds: Vec<EventLogLine>,
     older: Option<u32>,
@@ -459,16 +463,15 @@ pub async fn show_log(
     let shown = usize::try_from(PAGE).unwrap_or(usize::MAX);
     let older = skip.checked_add(PAGE).filter(|_| deeds.len() > shown);
     deeds.truncate(shown);
-    let here = open.path();
     let line = |deed: crate::store::LogEntry| EventLogLine {
         at: super::moment_of(deed.at).map(|at| open.plan.zone().local(at).to_string()).unwrap_or_default(),
         actor: deed.actor,
         action: deed.action,
-        player: deed.entrant.map(|(id, name)| (format!("{here}/entries/{id}"), name)),
+        player: deed.entrant.map(|(id, name)| (link::entry(open.slug(), id).into(), name)),
     };
     let page = LogPage {
         layout: Layout::new(&state, format!("Log of {}", open.event.content.name), Some(Area::Events)),
-        path: here.clone(),
+        slug: open.slug().clone(),
         event: open.event.content.name.clone(),
         deeds: deeds.into_iter().map(line).collect(),
         older,

@@ -14,10 +14,11 @@ use super::access::EventAccess;
 use super::manual_pairings::{GameFields, games_of};
 use super::play::{Play, settings, to_json};
 use super::rounds::{Tab, tabs};
-use crate::store::{EventState, Role, StoreError};
+use crate::store::{EventState, Role, Slug, StoreError};
 use crate::web::cookies::Flash;
 use crate::web::error::WebError;
 use crate::web::fields::{Fields, FieldsError};
+use crate::web::link;
 use crate::web::page::{Area, Layout, not_stored, render_as, see_other};
 use crate::web::scheduler::JobKind;
 use crate::web::seed::random_seed;
@@ -56,7 +57,7 @@ struct Candidate {
 struct DrawPage {
     layout: Layout,
     style: String,
-    path: String,
+    slug: Slug,
     event: String,
     tabs: Vec<Tab>,
     number: usize,
@@ -166,9 +167,9 @@ fn page(
     let page = DrawPage {
         layout: Layout::new(state, format!("Pair a round of {}", open.event.content.name), Some(Area::Events)),
         style: state.assets.address("rounds.css").to_owned(),
-        path: open.path(),
+        slug: open.slug().clone(),
         event: open.event.content.name.clone(),
-        tabs: tabs(open, play, ""),
+        tabs: tabs(open, play, None),
         number: play.rounds.len() + 1,
         planned: open.plan.document().rounds,
         one_more: !everyone
@@ -262,7 +263,7 @@ pub async fn draw(
     let typed = DrawForm::read(&mut fields, &play)?;
     fields.finish()?;
     let number = play.rounds.len() + 1;
-    let onward = format!("{}/rounds/{}", open.path(), after + 1);
+    let onward = link::round(open.slug(), after + 1);
     // A form sent twice draws up one round.
     if after + 1 < number {
         return Ok(see_other(&onward).finish());

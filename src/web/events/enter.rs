@@ -16,13 +16,14 @@ use super::armies::{Frozen, FrozenEntry, Pool, Slot, Source, keep, read_pool};
 use super::settings::with_flash_cleared;
 use crate::store::{
     Actor, Entrant, EntryAddress, EventState, Holder, MOST_VERSIONS, NewEntry, Origin, Refusal, Role, Secret, Sender,
-    WorkId,
+    Slug, WorkId,
 };
 use crate::web::accounts::identity;
 use crate::web::client;
 use crate::web::cookies::{self, Flash};
 use crate::web::error::WebError;
 use crate::web::fields::TextField;
+use crate::web::link;
 use crate::web::page::{Area, Layout, render_as, see_other};
 use crate::web::scheduler::JobKind;
 use crate::web::state::AppState;
@@ -54,7 +55,7 @@ struct PlayerDetails {
 #[template(path = "events/enter.html")]
 struct EnterPage {
     layout: Layout,
-    path: String,
+    slug: Slug,
     event: String,
     request: String,
     /// The player whose entry is replaced; `None` for a new one.
@@ -243,7 +244,7 @@ async fn page(
     let page = EnterPage {
         layout: Layout::new(state, format!("Enter {}", open.event.content.name), Some(Area::Events))
             .with_flash(request),
-        path: open.path(),
+        slug: open.slug().clone(),
         event: open.event.content.name.clone(),
         request: name,
         others: others
@@ -497,11 +498,11 @@ async fn send(
         (true, false, true) => Flash::EnteredLate,
         (true, false, false) => Flash::Entered,
     };
-    let page = format!("{}/entries/{}", open.path(), entered.id);
+    let page = link::entry(open.slug(), &entered.id);
     let mut response = see_other(&page);
     response.cookie(cookies::visitor_cookie(state, &browser)).cookie(flash.cookie(state));
     if entered.made && is_player {
-        response.cookie(cookies::key_cookie(state, page, &key));
+        response.cookie(cookies::key_cookie(state, page.into(), &key));
     }
     Ok(Sent::Done(response.finish()))
 }

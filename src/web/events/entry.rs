@@ -15,12 +15,13 @@ use super::enter::takes_entries;
 use super::play::{number_of, opponents};
 use super::settings::with_flash_cleared;
 use super::show::public_word;
-use super::verify::verify_path;
-use crate::store::{Actor, Entrant, EntrantId, Entry, EntryState, Role, Secret, Sender, StoreError, WorkId};
+use super::verify::VerifyLinks;
+use crate::store::{Actor, Entrant, EntrantId, Entry, EntryState, Role, Secret, Sender, Slug, StoreError, WorkId};
 use crate::web::accounts::identity;
 use crate::web::cookies::{self, Flash};
 use crate::web::error::WebError;
 use crate::web::fields::Fields;
+use crate::web::link;
 use crate::web::page::{Area, Layout, not_stored, render, see_other};
 use crate::web::state::AppState;
 
@@ -45,7 +46,7 @@ struct Version {
 #[template(path = "events/entry.html")]
 struct EntryPage {
     layout: Layout,
-    path: String,
+    slug: Slug,
     event: String,
     id: String,
     name: String,
@@ -134,7 +135,7 @@ pub async fn open_entry(
     let key = Secret::parse(&key).map_err(|_| WebError::NotFound)?;
     let (holder, browser) = identity::holder_or_new(&request, &state).await?;
     state.store_for(&request).hold_entry(open.event.id, &id, &key.digest(), &holder).await?;
-    let here = format!("{}/entries/{id}", open.path());
+    let here = link::entry(open.slug(), &id);
     Ok(see_other(&here).cookie(cookies::visitor_cookie(&state, &browser)).finish())
 }
 
@@ -142,7 +143,7 @@ pub async fn open_entry(
 #[template(path = "events/open.html")]
 struct OpenPage {
     layout: Layout,
-    path: String,
+    slug: Slug,
     event: String,
     action: String,
     key: String,
@@ -161,7 +162,7 @@ pub async fn show_entry(
     let (slug, id) = path.into_inner();
     let open = EventAccess::find(&request, &state, &slug).await?;
     let id = WorkId::parse(&id).map_err(|_| WebError::NotFound)?;
-    let here = format!("{}/entries/{id}", open.path());
+    let here = link::entry(open.slug(), &id);
     let asks = asker(&request, &state).await?;
     let entrant = state.store.entrant(open.event.id, &id, asks.as_ref()).await?;
     if let Some(key) = &query.key {
@@ -172,9 +173,9 @@ pub async fn show_entry(
         // A program that only looks where a link leads, as mail programs do, opens nothing.
         let page = OpenPage {
             layout: Layout::new(&state, format!("Entry at {}", open.event.content.name), Some(Area::Events)),
-            path: open.path(),
+            slug: open.slug().clone(),
             event: open.event.content.name.clone(),
-            action: here,
+            action: here.into(),
             key: key.expose().to_owned(),
         };
         return Ok(not_stored(render(&page)?));
@@ -204,7 +205,7 @@ pub async fn show_entry(
     let page = EntryPage {
         layout: Layout::new(&state, format!("{} at {}", entrant.name, open.event.content.name), Some(Area::Events))
             .with_flash(&request),
-        path: open.path(),
+        slug: open.slug().clone(),
         event: open.event.content.name.clone(),
         id: id.to_string(),
         state: public_word(&entrant),
@@ -229,7 +230,7 @@ pub async fn show_entry(
             .head
             .as_ref()
             .filter(|head| insider && head.submitted && entrant.state.entry.is_in())
-            .map(|head| state.codes.of(&verify_path(&state.url(&request, &open.path()), &id, &head.hash))),
+            .map(|head| state.codes.of(&VerifyLinks::new(&request, &state, open.slug()).of(&id, &head.hash))),
         address: state.url(&request, &here),
         is_staff,
         is_organiser: open.may(Role::Organiser),
@@ -313,7 +314,7 @@ pub async fn withdraw(
     };
     match state.store_for(&request).withdraw(open.event.id, &id, &by).await {
         Ok(Ok(())) => {
-            let here = format!("{}/entries/{id}", open.path());
+            let here = link::entry(open.slug(), &id);
             Ok(see_other(&here).cookie(Flash::Withdrawn.cookie(&state)).finish())
         }
         Ok(Err(refusal)) => Err(WebError::Unreadable(format!("{refusal}: ask the organiser"))),

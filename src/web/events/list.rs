@@ -5,7 +5,7 @@ use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 use serde::Deserialize;
 
-use crate::store::{EventState, EventSummary};
+use crate::store::{EventState, EventSummary, Slug};
 use crate::web::accounts::identity;
 use crate::web::cookies;
 use crate::web::error::WebError;
@@ -17,7 +17,7 @@ const PAGE: u32 = 50;
 
 /// A line of the list.
 pub(super) struct Line {
-    path: String,
+    slug: Slug,
     name: String,
     begins: String,
     state: &'static str,
@@ -40,7 +40,7 @@ pub(super) fn state_word(state: EventState) -> &'static str {
 impl From<EventSummary> for Line {
     fn from(event: EventSummary) -> Self {
         Self {
-            path: format!("/events/{}", event.slug),
+            slug: event.slug.clone(),
             name: event.name,
             begins: event.begins,
             state: state_word(event.state),

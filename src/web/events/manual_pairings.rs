@@ -15,10 +15,11 @@ use super::draw::pairing_error_text;
 use super::outcome::in_a_line;
 use super::play::{KeptRound, Play, to_json};
 use super::rounds::round_number;
-use crate::store::{Role, StoreError};
+use crate::store::{Role, Slug, StoreError};
 use crate::web::cookies::Flash;
 use crate::web::error::WebError;
 use crate::web::fields::Fields;
+use crate::web::link;
 use crate::web::page::{Area, Layout, not_stored, render_as, see_other};
 use crate::web::state::AppState;
 
@@ -70,7 +71,7 @@ pub(super) fn games_of(rows: &[GameFields], play: &Play) -> Result<Vec<ManualGam
 struct PairingsPage {
     layout: Layout,
     style: String,
-    path: String,
+    slug: Slug,
     event: String,
     number: u32,
     version: i64,
@@ -114,7 +115,7 @@ fn page(
             Some(Area::Events),
         ),
         style: state.assets.address("rounds.css").to_owned(),
-        path: open.path(),
+        slug: open.slug().clone(),
         event: open.event.content.name.clone(),
         number,
         version: view.version,
@@ -240,7 +241,7 @@ pub async fn rearrange(
         Ok(round) => round,
         Err(said) => return page(&state, &open, &play, number, again(Some(said), false, base)),
     };
-    let here = format!("{}/rounds/{number}", open.path());
+    let here = link::round(open.slug(), number);
     if round == kept.round {
         return Ok(see_other(&here).finish());
     }

@@ -23,10 +23,11 @@ use serde_json::value::{RawValue, to_raw_value};
 
 use super::access::{EventAccess, asker};
 use super::armies::Frozen;
-use super::verify::verify_path;
-use crate::store::{Entrant, Entry, EntryState, EventId, Role, StoreError, WorkId};
+use super::verify::VerifyLinks;
+use crate::store::{Entrant, Entry, EntryState, EventId, Role, Slug, StoreError, WorkId};
 use crate::web::download::{self, KnownTags, Tag};
 use crate::web::error::WebError;
+use crate::web::link::{self, Address};
 use crate::web::page::{Area, Layout, not_stored, render_as};
 use crate::web::pdf::{Paper, Sheet};
 use crate::web::scheduler::{JobKind, Requester};
@@ -57,6 +58,14 @@ impl Bundle {
         match self {
             Self::Rosters => "rosters",
             Self::Cribs => "cribs",
+        }
+    }
+
+    /// The address of the sheets of all players.
+    fn address(self, slug: &Slug, format: &str) -> Address {
+        match self {
+            Self::Rosters => link::rosters(slug, format),
+            Self::Cribs => link::cribs(slug, format),
         }
     }
 
@@ -257,14 +266,14 @@ struct CribEntry<'a> {
     owner: Owner<'a>,
 }
 
-/// The rosters of a player. `site` is the address of the event.
+/// The rosters of a player.
 fn roster_leaves(
     player: &Player,
-    site: &str,
+    links: &VerifyLinks,
     rules: &EventRules,
     catalogue: &Catalogue,
 ) -> Result<Vec<Leaf>, serde_json::Error> {
-    let verify_url = verify_path(site, &player.entrant.public_id, &player.head.hash);
+    let verify_url = links.of(&player.entrant.public_id, &player.head.hash);
     let code = to_raw_value(&qr::svg(&verify_url))?;
     let leaf = |(at, roster): (usize, &RosterView)| {
         let entry = RosterEntry { roster, owner: player.owner(at), verify_url: &verify_url };
@@ -413,7 +422,8 @@ async fn bundle(
     let wanted = PapersRequest::read(query)?;
     let work = if is_pdf { JobKind::Print } else { JobKind::Event };
     let permit = state.scheduler.admit(&Requester::of(request), work).await?;
-    let (rules, site) = (Arc::new(open.plan.rules().clone()), state.url(request, &open.path()));
+    let rules = Arc::new(open.plan.rules().clone());
+    let links = VerifyLinks::new(request, state, open.slug());
     let mut leaves = Vec::new();
     // One player after the other: the armies of all are never in memory at once.
     for (entrant, head, table) in players(&open, state, &wanted).await? {
@@ -423,12 +433,12 @@ async fn bundle(
             Err(StoreError::NotFound) => continue,
             Err(error) => return Err(error.into()),
         };
-        let (shared, rules, site) = (state.clone(), Arc::clone(&rules), site.clone());
+        let (shared, rules, links) = (state.clone(), Arc::clone(&rules), links.clone());
         let made = permit.run(move || {
             let armies = Frozen::read(&document, &shared)?;
             let player = Player { armies, table, late: head.late, entrant, head };
             let made = match bundle {
-                Bundle::Rosters => roster_leaves(&player, &site, &rules, shared.catalogue),
+                Bundle::Rosters => roster_leaves(&player, &links, &rules, shared.catalogue),
                 Bundle::Cribs => crib_leaves(&player, shared.book),
             };
             made.map_err(WebError::internal)
@@ -481,7 +491,7 @@ fn too_many(
     parts: &[&[Leaf]],
 ) -> Result<HttpResponse, WebError> {
     let all: usize = parts.iter().map(|part| part.len()).sum();
-    let address = format!("{}/{}.{format}", open.path(), bundle.word());
+    let address = bundle.address(open.slug(), format);
     let link = |(at, part): (usize, &&[Leaf])| {
         let name = format!("Part {} of {}: {}", at + 1, parts.len(), bundle.counted(part.len()));
         (wanted.part_of(&address, at + 1), name)
@@ -548,7 +558,7 @@ pub async fn receipt(
         return NoPapers::new(&state, &open, "Nothing to print", text).answer(StatusCode::NOT_FOUND);
     };
     let armies = Frozen::read(&state.store.entry_document(entrant.id, head.number).await?, &state)?;
-    let address = verify_path(&state.url(&request, &open.path()), &id, &head.hash);
+    let address = VerifyLinks::new(&request, &state, open.slug()).of(&id, &head.hash);
     let document = ReceiptDocument {
         format: "musterfield-receipt/1",
         event: &open.event.content.name,

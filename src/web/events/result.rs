@@ -18,10 +18,11 @@ use super::armies::Frozen;
 use super::outcome::in_a_line;
 use super::play::{KeptRound, Play, to_json};
 use super::rounds::{TRIES, round_number};
-use crate::store::{Role, StoreError};
+use crate::store::{Role, Slug, StoreError};
 use crate::web::cookies::Flash;
 use crate::web::error::WebError;
 use crate::web::fields::{Fields, FieldsError};
+use crate::web::link;
 use crate::web::page::{Area, Layout, not_stored, render_as, see_other};
 use crate::web::state::AppState;
 
@@ -53,7 +54,7 @@ struct EndChoice {
 struct ResultPage {
     layout: Layout,
     style: String,
-    path: String,
+    slug: Slug,
     event: String,
     number: u32,
     table: String,
@@ -265,7 +266,7 @@ impl FoundGame<'_> {
                 Some(Area::Events),
             ),
             style: state.assets.address("rounds.css").to_owned(),
-            path: self.open.path(),
+            slug: self.open.slug().clone(),
             event: self.open.event.content.name.clone(),
             number: self.kept.number,
             table: self.game.table.to_string(),
@@ -347,7 +348,7 @@ pub async fn write_result(
         return Err(WebError::Unreadable(format!("there is no button “{asked}”")));
     }
     let number = round_number(&number)?;
-    let onward = format!("{}/rounds/{number}#table-{table}", open.path());
+    let onward = link::round(open.slug(), number).at(format_args!("table-{table}"));
     let counted = open.plan.scheme().counted();
     for _ in 0..TRIES {
         let play = Play::load(&open, &state, None).await?;

@@ -16,10 +16,11 @@ use super::outcome::{Outcome, outcome};
 use super::play::{KeptRound, Play, settings, to_json, told};
 use super::settings::with_flash_cleared;
 use super::tables::{Battlefield, battlefields};
-use crate::store::{Actor, EntryState, Role, StoreError};
+use crate::store::{Actor, EntryState, Role, Slug, StoreError};
 use crate::web::cookies::Flash;
 use crate::web::error::WebError;
 use crate::web::fields::Fields;
+use crate::web::link::{self, Address};
 use crate::web::page::{Area, Layout, render, see_other};
 use crate::web::state::AppState;
 
@@ -59,7 +60,7 @@ impl GameLine {
 struct RoundPage {
     layout: Layout,
     style: String,
-    path: String,
+    slug: Slug,
     event: String,
     tabs: Vec<Tab>,
     number: u32,
@@ -85,13 +86,13 @@ struct RoundPage {
 }
 
 /// Links to all rounds and the standings, for every page of them.
-pub(super) fn tabs(open: &EventAccess, play: &Play, current: &str) -> Vec<Tab> {
-    let here = open.path();
+/// `current` is the page on which they stand, if it is one of them.
+pub(super) fn tabs(open: &EventAccess, play: &Play, current: Option<&Address>) -> Vec<Tab> {
     let shown = play.rounds.iter().filter(|kept| play.round(kept.number, open).is_some());
-    let rounds = shown.map(|kept| (format!("rounds/{}", kept.number), format!("Round {}", kept.number)));
+    let rounds = shown.map(|kept| (link::round(open.slug(), kept.number), format!("Round {}", kept.number)));
     rounds
-        .chain([("standings".to_owned(), "Standings".to_owned())])
-        .map(|(path, name)| Tab { current: path == current, path: format!("{here}/{path}"), name })
+        .chain([(link::standings(open.slug()), "Standings".to_owned())])
+        .map(|(path, name)| Tab { current: Some(&path) == current, path: path.into(), name })
         .collect()
 }
 
@@ -139,7 +140,7 @@ fn line(
         let army = entrant.and_then(|entrant| {
             let head = entrant.head.as_ref().filter(|head| head.submitted)?;
             let is_shown = open.shows_armies(entrant, opponents.contains(&player));
-            is_shown.then(|| (format!("{}/entries/{}", open.path(), entrant.public_id), head.title.clone()))
+            is_shown.then(|| (link::entry(open.slug(), &entrant.public_id).into(), head.title.clone()))
         });
         Seat {
             name: play.name(player),
@@ -173,7 +174,7 @@ pub async fn show_current(
     let first = play.rounds.first().filter(|_| open.may(Role::Helper));
     match play.published().last().or(first).map(|kept| kept.number) {
         Some(number) => page(&request, &state, &open, number).await,
-        None if open.may(Role::Organiser) => Ok(see_other(&format!("{}/rounds/new", open.path())).finish()),
+        None if open.may(Role::Organiser) => Ok(see_other(&link::new_round(open.slug())).finish()),
         None => none_yet(&request, &state, &open),
     }
 }
@@ -182,7 +183,7 @@ pub async fn show_current(
 #[template(path = "events/no-round.html")]
 struct NoRoundPage {
     layout: Layout,
-    path: String,
+    slug: Slug,
     event: String,
     rounds: i64,
 }
@@ -191,7 +192,7 @@ fn none_yet(request: &HttpRequest, state: &AppState, open: &EventAccess) -> Resu
     let page = NoRoundPage {
         layout: Layout::new(state, format!("Rounds of {}", open.event.content.name), Some(Area::Events))
             .with_flash(request),
-        path: open.path(),
+        slug: open.slug().clone(),
         event: open.event.content.name.clone(),
         rounds: open.plan.document().rounds,
     };
@@ -247,9 +248,9 @@ async fn page(
         layout: Layout::new(state, format!("Round {number} of {}", open.event.content.name), Some(Area::Events))
             .with_flash(request),
         style: state.assets.address("rounds.css").to_owned(),
-        path: open.path(),
+        slug: open.slug().clone(),
         event: open.event.content.name.clone(),
-        tabs: tabs(open, &play, &format!("rounds/{number}")),
+        tabs: tabs(open, &play, Some(&link::round(open.slug(), number))),
         number,
         published: at <= published,
         version: kept.version,
@@ -296,7 +297,7 @@ pub async fn act(
     let number = round_number(&number)?;
     let play = Play::load(&open, &state, None).await?;
     let kept = play.round(number, &open).ok_or(WebError::NotFound)?;
-    let here = format!("{}/rounds/{number}", open.path());
+    let here = link::round(open.slug(), number);
     let at = usize::try_from(number).unwrap_or(usize::MAX);
     let published = play.published().len();
     let which = (number.into(), base);
@@ -321,7 +322,7 @@ pub async fn act(
         }
         "drop" if may_drop(&open, &play, at) => {
             state.store_for(&request).drop_rounds(open.event.id, which, &actor).await?;
-            let onward = format!("{}/rounds", open.path());
+            let onward = link::rounds(open.slug());
             return Ok(see_other(&onward).cookie(Flash::DeskDone.cookie(&state)).finish());
         }
         "publish" => return Err(WebError::Unreadable("publish the earlier rounds first".to_owned())),

@@ -19,6 +19,7 @@ use crate::web::accounts::identity::Account;
 use crate::web::cookies::{self, Flash};
 use crate::web::error::WebError;
 use crate::web::fields::Fields;
+use crate::web::link;
 use crate::web::page::{Area, Layout, not_stored, render_as, see_other};
 use crate::web::state::AppState;
 
@@ -93,7 +94,7 @@ fn page(
 
 fn target_new(slug: &str) -> Target<'_> {
     Target {
-        action: "/events/new".to_owned(),
+        action: link::new_event().into(),
         slug: Some(slug),
         base: 0,
         title: "Create an event".to_owned(),
@@ -184,12 +185,10 @@ pub async fn create_event(
             let made = state.store_for(&request).create_event(&slug, content(&plan), user.id, &actor).await?;
             match made {
                 EventMade::Made(_) => {
-                    Ok(see_other(&format!("/events/{slug}")).cookie(Flash::EventMade.cookie(&state)).finish())
+                    Ok(see_other(&link::event(&slug)).cookie(Flash::EventMade.cookie(&state)).finish())
                 }
                 // The form was sent twice, and the event exists already.
-                EventMade::Taken if owns(&state, &slug, &account).await? => {
-                    Ok(see_other(&format!("/events/{slug}")).finish())
-                }
+                EventMade::Taken if owns(&state, &slug, &account).await? => Ok(see_other(&link::event(&slug)).finish()),
                 EventMade::Refused(refused) => {
                     let wrong = [wrong_slug(&too_many_events(refused))];
                     page(&state, target_new(&written), typed, &wrong, false)
@@ -233,7 +232,7 @@ async fn owns(state: &AppState, slug: &Slug, account: &Account) -> Result<bool, 
 
 fn target_of(event: &Event) -> Target<'static> {
     Target {
-        action: format!("{}/settings", path_of(event)),
+        action: link::event_settings(&event.slug).into(),
         slug: None,
         base: event.version,
         title: format!("Settings of {}", event.content.name),
@@ -322,7 +321,7 @@ pub async fn set_state(
 #[template(path = "events/delete.html")]
 struct DeletePage {
     layout: Layout,
-    path: String,
+    slug: Slug,
     name: String,
     /// The number of players who are deleted with it.
     players: usize,
@@ -346,7 +345,7 @@ async fn delete_page(state: &AppState, event: &Event, error: bool) -> Result<Htt
     let name = event.content.name.clone();
     let page = DeletePage {
         layout: Layout::new(state, format!("Delete {name}"), Some(Area::Events)),
-        path: path_of(event),
+        slug: event.slug.clone(),
         name,
         players: state.store.entrants(event.id, None).await?.len(),
         error,
@@ -374,7 +373,7 @@ pub async fn delete_event(
     }
     match state.store.delete_event(event.id).await {
         Ok(()) | Err(StoreError::NotFound) => {
-            Ok(see_other("/events").cookie(Flash::EventDeleted.cookie(&state)).finish())
+            Ok(see_other(&link::events()).cookie(Flash::EventDeleted.cookie(&state)).finish())
         }
         Err(error) => Err(error.into()),
     }

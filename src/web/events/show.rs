@@ -9,10 +9,11 @@ use super::access::{EventAccess, asker};
 use super::list::state_word;
 use super::play::Play;
 use super::settings::with_flash_cleared;
-use crate::store::{Entrant, EntryState, EventState, Role};
+use crate::store::{Entrant, EntryState, EventState, Role, Slug};
 use crate::web::admin::moderation::Fold;
 use crate::web::cookies;
 use crate::web::error::WebError;
+use crate::web::link;
 use crate::web::markdown;
 use crate::web::page::{Area, Layout, render};
 use crate::web::state::AppState;
@@ -38,7 +39,7 @@ pub(super) struct Step {
 #[template(path = "events/show.html")]
 struct EventPage {
     layout: Layout,
-    path: String,
+    slug: Slug,
     name: String,
     place: String,
     days: String,
@@ -131,7 +132,6 @@ pub async fn show_event(
     let entrants: Vec<(PlayerNumber, &Entrant)> = play.entrants().collect();
     let plan = &open.plan;
     let document = plan.document();
-    let here = open.path();
     let taking_part: Vec<(PlayerNumber, &Entrant)> =
         entrants.iter().filter(|(_, entrant)| entrant.state.entry != EntryState::Withdrawn).copied().collect();
     let line = |(number, entrant): &(PlayerNumber, &Entrant)| PlayerLine {
@@ -142,7 +142,7 @@ pub async fn show_event(
             .head
             .as_ref()
             .filter(|head| head.submitted && open.shows_armies(entrant, opponents.contains(number)))
-            .map(|head| (format!("{here}/entries/{}", entrant.public_id), head.title.clone())),
+            .map(|head| (link::entry(open.slug(), &entrant.public_id).into(), head.title.clone())),
         own: entrant.is_own,
     };
     let waiting = taking_part.iter().filter(|(_, entrant)| entrant.state.waiting).count();
@@ -172,7 +172,7 @@ pub async fn show_event(
             .map(|(_, entrant)| *entrant)
             .filter(|entrant| entrant.is_own)
             .chain(&play.own_pending)
-            .map(|entrant| (format!("{here}/entries/{}", entrant.public_id), entrant.name.clone()))
+            .map(|entrant| (link::entry(open.slug(), &entrant.public_id).into(), entrant.name.clone()))
             .collect(),
         players: taking_part.iter().map(line).collect(),
         to_let_in: match open.may(Role::Organiser) {
@@ -188,7 +188,7 @@ pub async fn show_event(
         published: play.published().len(),
         byes: play.own_byes().map(|player| play.name(player)).collect(),
         games: play.own_games().map(|game| (game.table.to_string(), versus(game, &play))).collect(),
-        path: here,
+        slug: open.slug().clone(),
     };
     with_flash_cleared(&request, &state, cookies::known(&request, &state, render(&page)?)?)
 }

@@ -13,6 +13,7 @@ use crate::web::accounts::identity::{self, Account};
 use crate::web::cookies::Flash;
 use crate::web::error::WebError;
 use crate::web::fields::Fields;
+use crate::web::link;
 use crate::web::page::{Area, Layout, not_stored, render, see_other};
 use crate::web::state::AppState;
 
@@ -38,7 +39,7 @@ struct OpenLink {
 #[template(path = "events/staff.html")]
 struct StaffPage {
     layout: Layout,
-    path: String,
+    slug: Slug,
     event: String,
     people: Vec<Person>,
     roles: Vec<&'static str>,
@@ -63,7 +64,7 @@ pub async fn show_staff(
     let page = StaffPage {
         layout: Layout::new(&state, format!("Staff of {}", open.event.content.name), Some(Area::Events))
             .with_flash(&request),
-        path: open.path(),
+        slug: open.slug().clone(),
         event: open.event.content.name.clone(),
         people: people
             .into_iter()
@@ -129,16 +130,16 @@ pub async fn change_staff(
             state.store_for(&request).invite(event, role, (&secret.digest(), OPEN_FOR), (by, &actor)).await?;
             let page = InvitationPage {
                 layout: Layout::new(&state, format!("Staff of {}", open.event.content.name), Some(Area::Events)),
-                back: format!("{}/staff", open.path()),
+                back: link::event_staff(open.slug()).into(),
                 role: role.called(),
-                address: state.secret_url(&format!("{}/join?key={}", open.path(), secret.expose())),
+                address: state.secret_url(&link::join_event(open.slug()).with("key", secret.expose())),
                 days: OPEN_FOR.whole_days(),
             };
             return Ok(not_stored(render(&page)?));
         }
         _ => return Err(WebError::Unreadable(format!("there is no button “{asked}”"))),
     }
-    Ok(see_other(&format!("{}/staff", open.path())).cookie(Flash::EventChanged.cookie(&state)).finish())
+    Ok(see_other(&link::event_staff(open.slug())).cookie(Flash::EventChanged.cookie(&state)).finish())
 }
 
 /// The secret of an invitation.
@@ -183,7 +184,7 @@ pub async fn ask_join(
     }
     let page = JoinPage {
         layout: Layout::new(&state, format!("Staff of {}", invited.name), Some(Area::Events)),
-        action: format!("/events/{slug}/join"),
+        action: link::join_event(&slug).into(),
         name: invited.name,
         role: invited.role.called(),
         made_by: invited.made_by,
@@ -209,5 +210,5 @@ pub async fn join(
     let (slug, key, _) = invited(&state, &path, &key).await?;
     let Some(account) = account else { return Err(WebError::signed_out(&request)) };
     state.store_for(&request).join_staff(&slug, &key.digest(), account.0.user.id).await?;
-    Ok(see_other(&format!("/events/{slug}")).cookie(Flash::Joined.cookie(&state)).finish())
+    Ok(see_other(&link::event(&slug)).cookie(Flash::Joined.cookie(&state)).finish())
 }

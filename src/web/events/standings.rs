@@ -15,8 +15,10 @@ use super::play::Play;
 use super::rounds::{Tab, round_number, tabs};
 use super::settings::with_flash_cleared;
 use super::tables::battlefields;
+use crate::store::Slug;
 use crate::web::download::{Tag, slug};
 use crate::web::error::WebError;
+use crate::web::link;
 use crate::web::page::{Area, Layout, render};
 use crate::web::pdf::{Paper, Sheet};
 use crate::web::state::AppState;
@@ -197,7 +199,7 @@ impl StandingsQuery {
 struct StandingsPage {
     layout: Layout,
     style: String,
-    path: String,
+    slug: Slug,
     event: String,
     tabs: Vec<Tab>,
     table: Table,
@@ -229,9 +231,9 @@ pub async fn show_standings(
         layout: Layout::new(&state, format!("Standings of {}", open.event.content.name), Some(Area::Events))
             .with_flash(&request),
         style: state.assets.address("rounds.css").to_owned(),
-        path: open.path(),
+        slug: open.slug().clone(),
         event: open.event.content.name.clone(),
-        tabs: tabs(&open, &play, "standings"),
+        tabs: tabs(&open, &play, Some(&link::standings(open.slug()))),
         table: Table::new(&open, &play, after)?,
         about: open.plan.scheme().about().to_owned(),
         after: after_words(after),

@@ -9,6 +9,7 @@ use musterfield_events::standings::TableNumber;
 
 use crate::store::{Title, WorkId};
 use crate::web::error::WebError;
+use crate::web::link::{self, Address};
 use crate::web::state::AppState;
 use crate::web::terrain::tables::{LaidOut, laid_out, laid_out_alone};
 use crate::web::works::LAYOUTS;
@@ -30,8 +31,8 @@ pub(super) struct Battlefield {
 impl From<LaidOut> for Battlefield {
     fn from(LaidOut { home, query }: LaidOut) -> Self {
         Self {
-            page: format!("/terrain/new?{query}#table"),
-            picture: format!("/terrain/new.svg?{query}&bare=yes"),
+            page: link::new_table().asking(&query).at("table"),
+            picture: link::new_table_file("svg").asking(&query).with("bare", "yes").into(),
             name: home,
         }
     }
@@ -49,15 +50,15 @@ enum Line<'a> {
 }
 
 fn line_of(line: &str) -> Line<'_> {
-    let query = |page: &str| {
-        let (_, rest) = line.split_once(page)?;
+    let query = |page: Address| {
+        let (_, rest) = line.split_once(&*page.asking(""))?;
         rest.split('#').next()
     };
     if line.trim().is_empty() {
         Line::Empty
-    } else if let Some(query) = query("/terrain/tables?") {
+    } else if let Some(query) = query(link::event_tables()) {
         Line::Together(query)
-    } else if let Some(query) = query("/terrain/new?") {
+    } else if let Some(query) = query(link::new_table()) {
         Line::Alone(query)
     } else {
         Line::Kept(line)
@@ -67,8 +68,8 @@ fn line_of(line: &str) -> Line<'_> {
 impl Battlefield {
     /// A saved layout.
     fn kept(id: &WorkId, name: String, figure: String) -> Self {
-        let page = LAYOUTS.page(id);
-        let picture = format!("{page}.svg?bare=yes");
+        let page = link::layout(id).into();
+        let picture = link::layout_file(id, "svg").with("bare", "yes").into();
         Self { page, picture, name: if name.is_empty() { figure } else { name } }
     }
 }

@@ -13,15 +13,32 @@ use serde::Deserialize;
 use super::access::{EventAccess, asker};
 use super::armies::Frozen;
 use super::play::{number_of, opponents};
-use crate::store::{Entrant, Entry, EntryState, RevisionHash, Role, StoreError, WorkId};
+use crate::store::{Entrant, Entry, EntryState, RevisionHash, Role, Slug, StoreError, WorkId};
 use crate::web::error::WebError;
+use crate::web::link;
 use crate::web::page::{Area, Layout, not_stored, render_as};
 use crate::web::state::AppState;
 
-/// The path at which the entry on a paper can be verified. `event` is the address of the event.
-#[must_use]
-pub fn verify_path(event: &str, id: &WorkId, hash: &RevisionHash) -> String {
-    format!("{event}/verify/{id}?hash={hash}")
+/// Where the entries of an event can be verified, for its papers.
+#[derive(Clone, Debug)]
+pub struct VerifyLinks {
+    /// The address of the site.
+    site: String,
+    slug: Slug,
+}
+
+impl VerifyLinks {
+    /// The links on this site.
+    #[must_use]
+    pub fn new(request: &HttpRequest, state: &AppState, slug: &Slug) -> Self {
+        Self { site: state.url(request, ""), slug: slug.clone() }
+    }
+
+    /// The address at which this version of an entry can be verified.
+    #[must_use]
+    pub fn of(&self, id: &WorkId, hash: &RevisionHash) -> String {
+        format!("{}{}", self.site, link::verify_entry(&self.slug, id).with("hash", hash))
+    }
 }
 
 /// The standing of the list on a paper.
@@ -109,7 +126,7 @@ struct Facts {
 #[template(path = "events/verify.html")]
 struct VerifyPage {
     layout: Layout,
-    path: String,
+    slug: Slug,
     event: String,
     class: &'static str,
     icon: &'static str,
@@ -146,7 +163,7 @@ pub async fn verify(
     };
     let page = VerifyPage {
         layout: Layout::new(&state, format!("List at {}", open.event.content.name), Some(Area::Events)),
-        path: open.path(),
+        slug: open.slug().clone(),
         event: open.event.content.name.clone(),
         class,
         icon,
@@ -204,7 +221,7 @@ async fn find(
         waiting: entrant.state.waiting,
         differs: other.is_some(),
         changed,
-        entry: is_shown.then(|| format!("{}/entries/{id}", open.path())),
+        entry: is_shown.then(|| link::entry(open.slug(), &id).into()),
         title: is_shown.then_some(entry.title),
         hash: entry.hash.to_string(),
         name: entrant.name,

@@ -8,10 +8,18 @@ use musterfield_combat::{Case, Combatant, Odds, odds};
 use musterfield_rules::RuleId;
 use musterfield_rules::combat::Outcome;
 
+use crate::web::link;
+
 /// A rule with its page.
 pub(super) struct RuleLink {
     pub id: String,
     pub path: String,
+}
+
+impl RuleLink {
+    pub(super) fn new(ruleset: &str, rule: &RuleId) -> Self {
+        Self { id: rule.to_string(), path: link::rule(ruleset, rule).into() }
+    }
 }
 
 /// Everything shown about a case.
@@ -221,7 +229,7 @@ fn square(odds: &Odds<'_>, names: &[String; 2]) -> Vec<SquareRow> {
 }
 
 fn why(case: &Case<'_>, account: SideExplanation<'_>) -> Why {
-    let link = |rule: &RuleId| RuleLink { id: rule.to_string(), path: format!("/rules/{}/{rule}", case.ruleset().id) };
+    let link = |rule: &RuleId| RuleLink::new(&case.ruleset().id, rule);
     let line = |reason: &Contribution<'_>, value: String| FactorLine {
         value,
         words: reason.words.clone(),

@@ -144,10 +144,10 @@ impl CaseForm {
             Mode::Bespelling => ["Bespeller", "Target"],
         };
         let sides = vec![maker.side(first, &a), maker.side(second, &b)];
-        let elsewhere = combat.other_factors.as_ref().map(|others| Elsewhere {
-            says: &others.says,
-            rule: RuleLink { id: others.rule.to_string(), path: format!("/rules/{}/{}", ruleset.id, others.rule) },
-        });
+        let elsewhere = combat
+            .other_factors
+            .as_ref()
+            .map(|others| Elsewhere { says: &others.says, rule: RuleLink::new(&ruleset.id, &others.rule) });
         let bound = combat.asks(Fact::EnemyBound).then(|| maker.bound([first, second], &a, &b));
         Some(Self { mode: maker.meeting(), sides, bound, settings: maker.settings(&a, &b), elsewhere })
     }

@@ -10,6 +10,7 @@ use musterfield_sheets::compare::{CitedText, Comparison};
 use serde::Deserialize;
 
 use crate::web::error::WebError;
+use crate::web::link;
 use crate::web::page::{Area, HTML, Layout, render_as, rendered};
 use crate::web::scheduler::JobKind;
 use crate::web::state::AppState;
@@ -84,7 +85,7 @@ impl ComparisonView {
     fn link(&self, place: impl Place, rule: &RuleId) -> String {
         let Some(ruleset) = self.comparison.rulesets.get(place.place()) else { return String::new() };
         let is_own = rule.as_str().split('-').next() == Some(&*ruleset.rule_prefix);
-        format!("/rules/{}{}{rule}", ruleset.id, if is_own { '#' } else { '/' })
+        if is_own { link::ruleset(&ruleset.id).at(rule) } else { link::rule(&ruleset.id, rule).into() }
     }
 
     /// The link of a value that has one rule.
@@ -154,7 +155,7 @@ pub async fn compare_rulesets(
     };
     // There are only as many pages as pairs of rulesets, and one for all.
     let ids: Vec<&str> = rulesets.iter().map(|ruleset| &*ruleset.id).collect();
-    let name = format!("/rules/compare {}", ids.join(" "));
+    let name = format!("{} {}", link::compare_rulesets(), ids.join(" "));
     let (shared, asked) = (state.clone(), asked.into_inner());
     let make = move || rendered(&page(&shared, &asked, Ok(rulesets))).map(String::into_bytes);
     state.constants.answer(&request, &state.scheduler, (JobKind::Text, &name, HTML), make).await

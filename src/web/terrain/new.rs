@@ -16,6 +16,7 @@ use super::table::TablePart;
 use crate::web::cookies::{self, Flash};
 use crate::web::error::WebError;
 use crate::web::fields::{Fields, FieldsError};
+use crate::web::link;
 use crate::web::page::{self, Area, not_stored, render_as, see_other};
 use crate::web::scheduler::JobKind;
 use crate::web::seed::random_seed;
@@ -81,7 +82,7 @@ pub async fn new_table(request: HttpRequest, state: Data<AppState>) -> Result<Ht
         // The address determines the table, and without a seed there is none yet.
         typed = typed.with_seed(random_seed()?);
         let edge = edge.map(|edge| format!("&edge={edge}")).unwrap_or_default();
-        let to = format!("/terrain/new?{}{edge}", typed.query());
+        let to = link::new_table().asking(&format!("{}{edge}", typed.query()));
         return Ok(not_stored(see_other(&to).finish()));
     }
     show(&request, &state, typed, edge, wrong).await
@@ -109,7 +110,7 @@ async fn show(
         match made.await? {
             Ok((part, seed)) => {
                 let edge = edge.map(|edge| format!("&edge={edge}")).unwrap_or_default();
-                let address = state.url(request, &format!("/terrain/new?{}{edge}", typed.query()));
+                let address = state.url(request, &link::new_table().asking(&format!("{}{edge}", typed.query())));
                 table = Some(Drawn {
                     part,
                     query: typed.query(),

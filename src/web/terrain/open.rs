@@ -23,9 +23,6 @@ use crate::web::scheduler::JobKind;
 use crate::web::state::AppState;
 use crate::web::works::create::new_request;
 
-/// The address that takes files.
-pub const OPEN: &str = "/terrain/open";
-
 #[derive(Template)]
 #[template(path = "terrain/open.html")]
 struct OpenPage {

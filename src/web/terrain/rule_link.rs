@@ -3,6 +3,8 @@
 use musterfield_rules::reference::RuleId;
 use musterfield_rules::{Book, TerrainRules};
 
+use crate::web::link;
+
 /// A link to a rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct RuleLink {
@@ -19,6 +21,6 @@ impl RuleLink {
         } else {
             &rules.ruleset
         };
-        Self { id: rule.to_string(), path: format!("/rules/{home}/{rule}") }
+        Self { id: rule.to_string(), path: link::rule(home, rule).into() }
     }
 }

@@ -21,6 +21,7 @@ use super::revision::{layout_of, written};
 use crate::store::{Revision, WorkId};
 use crate::web::error::WebError;
 use crate::web::fields::Fields;
+use crate::web::link;
 use crate::web::page::{self, Area, not_stored, render_as};
 use crate::web::scheduler::JobKind;
 use crate::web::state::AppState;
@@ -189,7 +190,7 @@ impl Edited for LayoutForm {
 
     fn next(&self, _: &AppState, id: &WorkId, _: &Revision, applied: &Applied<Self>) -> String {
         let place = self.place(&applied.judged().content);
-        format!("{}{}{place}", LAYOUTS.editor(id), query(&applied.beside))
+        format!("{}{}{place}", link::layout_editor(id), query(&applied.beside))
     }
 
     fn answer(

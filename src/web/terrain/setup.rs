@@ -20,6 +20,7 @@ use super::table::TablePart;
 use crate::web::armies::draft_of;
 use crate::web::error::WebError;
 use crate::web::fields::{Fields, FieldsError};
+use crate::web::link;
 use crate::web::page::{self, Area, not_stored, render_as, see_other};
 use crate::web::seed::random_seed;
 use crate::web::state::AppState;
@@ -177,7 +178,7 @@ pub async fn set_up(request: HttpRequest, state: Data<AppState>) -> Result<HttpR
     if asked.has_sides() && asked.seed.is_empty() && wrong.is_empty() {
         // The address determines the throw, and without a seed there is none yet.
         asked.seed = random_seed()?.to_string();
-        let to = format!("/terrain/setup?{}", asked.query());
+        let to = link::set_up_table().asking(&asked.query());
         return Ok(not_stored(see_other(&to).finish()));
     }
     let (roll, edge_die) = match asked.has_sides() {
@@ -258,7 +259,7 @@ async fn throw(
         invader: invader.name.clone(),
         rules: [rule(&rules.edges.defender), rule(&rules.edges.ties), rule(&rules.edges.terrain_first)],
         home,
-        lay_out: format!("/terrain/new?{}", address.filled(state.book).query()),
+        lay_out: link::new_table().asking(&address.filled(state.book).query()).into(),
     };
     Ok(Some((roll, dice.d6())))
 }
@@ -370,11 +371,11 @@ async fn laid(
     let studied = studied(request, state, &revision, edge).await?;
     let (layout, part, query) = (&studied.layout, Arc::clone(&studied.table), asked.query());
     Ok(Some(Laid {
-        path: LAYOUTS.page(&id),
+        path: link::layout(&id).into(),
         warnings: warnings(layout, part.legal, rules, roll),
         part,
-        to: format!("/terrain/setup?{query}&edge="),
-        none: format!("/terrain/setup?{query}"),
+        to: link::set_up_table().asking(&query).with("edge", "").into(),
+        none: link::set_up_table().asking(&query).into(),
         die: edge_die.filter(|_| base_edges(layout).numbered),
     }))
 }

@@ -15,6 +15,7 @@ use crate::web::admin::moderation::Fold;
 use crate::web::cookies;
 use crate::web::error::WebError;
 use crate::web::fields::Fields;
+use crate::web::link::{self, Address};
 use crate::web::page::{self, Area, moment, not_stored, render_long};
 use crate::web::state::AppState;
 use crate::web::works::LAYOUTS;
@@ -25,12 +26,11 @@ use crate::web::works::find::id_of;
 #[template(path = "terrain/show.html")]
 struct LayoutPage {
     layout: page::Layout,
-    /// Address of the layout.
-    path: String,
-    /// Address of the page without ending, for the files below it.
-    base: String,
+    id: WorkId,
+    /// Address of the page.
+    none: Address,
     /// The same address up to the value of the edge.
-    to: String,
+    to: Address,
     hash: String,
     studied: Arc<AnalysedLayout>,
     /// The edge whose zones are drawn, as part of the addresses of files.
@@ -47,6 +47,16 @@ struct LayoutPage {
     hidden: Option<String>,
     /// The form of administrators; `None` for others.
     admin: Option<Fold>,
+}
+
+impl LayoutPage {
+    /// The address of a file of the revision that is shown.
+    fn file(&self, format: &str) -> Address {
+        match self.fixed {
+            Some(_) => link::layout_revision_file(&self.id, &self.hash, format),
+            None => link::layout_file(&self.id, format),
+        }
+    }
 }
 
 /// A revision under its permanent address.
@@ -113,15 +123,14 @@ async fn page_of(
         current: work.head.hash == revision.hash,
         then: verdict_when_saved(revision, studied.layout.rules, table.legal),
     });
-    let permanent = state.url(request, &LAYOUTS.permanent(id, &revision.hash));
-    let path = LAYOUTS.page(id);
-    let base = if fixed.is_some() { LAYOUTS.permanent(id, &revision.hash) } else { path.clone() };
+    let permanent = state.url(request, &link::layout_revision(id, &revision.hash));
+    let none = if fixed.is_some() { link::layout_revision(id, &revision.hash) } else { link::layout(id) };
     let surroundings = page::Layout::new(state, table.title.clone(), Some(Area::Terrain));
     Ok(LayoutPage {
         layout: if fixed.is_some() { surroundings } else { surroundings.with_flash(request) },
-        path,
-        to: format!("{base}?edge="),
-        base,
+        id: id.clone(),
+        to: none.clone().with("edge", ""),
+        none,
         hash: revision.hash.to_string(),
         studied,
         edge: edge.map(|edge| edge.to_string()).unwrap_or_default(),

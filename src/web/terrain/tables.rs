@@ -17,6 +17,7 @@ use super::table::BASES;
 use crate::web::download::{KnownTags, Tag, file, slug};
 use crate::web::error::WebError;
 use crate::web::fields::{Fields, FieldsError};
+use crate::web::link;
 use crate::web::page::{self, Area, not_stored, render_as, see_other};
 use crate::web::scheduler::JobKind;
 use crate::web::seed::random_seed;
@@ -205,7 +206,7 @@ pub async fn event_tables(request: HttpRequest, state: Data<AppState>) -> Result
         } else {
             // The address determines the event's tables, and without a seed there are none yet.
             event.address = event.address.with_seed(random_seed()?);
-            let to = format!("/terrain/tables?{}", event.query());
+            let to = link::event_tables().asking(&event.query());
             return Ok(not_stored(see_other(&to).finish()));
         }
     }

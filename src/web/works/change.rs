@@ -6,7 +6,7 @@ use sha2::{Digest, Sha256};
 
 use super::WorkKind;
 use super::create::new_request;
-use crate::store::{Holder, NewRevision, Revision, Saved, Store, StoreError, Work, WorkId};
+use crate::store::{Holder, NewRevision, Revision, RevisionHash, Saved, Store, StoreError, Work, WorkId};
 use crate::web::error::WebError;
 use crate::web::page::{day, moment};
 use crate::web::state::AppState;
@@ -46,6 +46,8 @@ pub struct Stored {
 /// The last saved revision.
 #[derive(Clone, Debug)]
 pub struct LastState {
+    /// Its hash.
+    pub hash: RevisionHash,
     /// Its permanent path.
     pub path: String,
     /// Its full permanent address.
@@ -154,7 +156,12 @@ impl WorkKind {
             base: work.head.number,
             can_undo: work.can_undo,
             can_redo: work.can_redo,
-            last: Some(LastState { address: state.url(request, &path), path, at: moment(work.updated_at) }),
+            last: Some(LastState {
+                hash: work.head.hash.clone(),
+                address: state.url(request, &path),
+                path: path.into(),
+                at: moment(work.updated_at),
+            }),
             swept: work.swept_at().map(day),
         })
     }
@@ -165,7 +172,7 @@ impl WorkKind {
         Unsaved::Conflict {
             action: head.action.clone(),
             at: moment(head.created_at),
-            path: self.permanent(id, &head.hash),
+            path: self.permanent(id, &head.hash).into(),
             number: head.number,
         }
     }

@@ -66,7 +66,7 @@ impl WorkKind {
         let mut response = see_other(&self.editor(&created.id));
         response.cookie(cookies::visitor_cookie(state, &browser));
         if created.fresh {
-            response.cookie(cookies::key_cookie(state, self.page(&created.id), &key));
+            response.cookie(cookies::key_cookie(state, self.page(&created.id).into(), &key));
         }
         if let Some(flash) = flash {
             response.cookie(flash.cookie(state));

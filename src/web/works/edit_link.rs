@@ -35,7 +35,7 @@ impl WorkKind {
         id: &WorkId,
         key: &str,
     ) -> Result<HttpResponse, WebError> {
-        let wrong = || WebError::WrongKey(self.kind, Some(self.page(id)));
+        let wrong = || WebError::WrongKey(self.kind, Some(self.page(id).into()));
         let key = Secret::parse(key).map_err(|_| wrong())?.digest();
         let onward = self.editor(id);
         // A program that only checks a link does not open it.
@@ -67,7 +67,7 @@ impl WorkKind {
         match cookies::fresh_key(request) {
             // It may have been replaced from another browser.
             Some(key) if state.store.key_matches(self.kind, id, &key.digest()).await? => {
-                Ok(Some(state.secret_url(&format!("{}?key={}", self.editor(id), key.expose()))))
+                Ok(Some(state.secret_url(&self.editor(id).with("key", key.expose()))))
             }
             _ => Ok(None),
         }
@@ -94,7 +94,7 @@ pub async fn change_key<S: HasWorkKind>(
     match asked.as_str() {
         "kept" => {
             work_kind.work_to_edit(&state, &request, &id).await?;
-            response.cookie(cookies::no_key_cookie(&state, work_kind.page(&id)));
+            response.cookie(cookies::no_key_cookie(&state, work_kind.page(&id).into()));
         }
         "new" => {
             let (by, browser) = identity::holder_or_new(&request, &state).await?;
@@ -102,7 +102,7 @@ pub async fn change_key<S: HasWorkKind>(
             let store = state.store_for(&request);
             let key = store.rotate_edit_key(work_kind.kind, &id, &by, &browser, &request_key).await?;
             if let Some(key) = key {
-                response.cookie(cookies::key_cookie(&state, work_kind.page(&id), &key));
+                response.cookie(cookies::key_cookie(&state, work_kind.page(&id).into(), &key));
             }
             response.cookie(Flash::Rekeyed(work_kind.kind).cookie(&state));
         }

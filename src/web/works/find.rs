@@ -62,7 +62,7 @@ impl WorkKind {
     /// The error for a visitor who may not change the work.
     #[must_use]
     pub fn not_yours(&self, id: &WorkId) -> WebError {
-        WebError::NotYours(self.kind, Some(self.page(id)))
+        WebError::NotYours(self.kind, Some(self.page(id).into()))
     }
 
     /// The revision named in an address by the id of its work and its hash.
@@ -128,8 +128,8 @@ impl WorkKind {
     /// [`WebError::NotFound`] if the text names no work.
     pub fn parse_address(&self, written: &str) -> Result<(WorkId, Option<RevisionHash>), WebError> {
         let written = written.trim();
-        let start = format!("{}/", self.path);
-        let rest = written.find(&start).and_then(|at| written.get(at + start.len()..)).unwrap_or(written);
+        let start = self.beginning();
+        let rest = written.find(&*start).and_then(|at| written.get(at + start.len()..)).unwrap_or(written);
         let mut parts = rest.split(['/', '?', '#', '.']);
         let id = id_of(parts.next().unwrap_or_default())?;
         let hash = match (parts.next(), parts.next()) {

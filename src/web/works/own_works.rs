@@ -6,7 +6,7 @@ use askama::Template;
 use serde::Deserialize;
 
 use super::{HasWorkKind, WorkKind};
-use crate::store::WorkSummary;
+use crate::store::{WorkId, WorkSummary};
 use crate::web::accounts::identity;
 use crate::web::cookies;
 use crate::web::error::WebError;
@@ -18,6 +18,7 @@ const PAGE: u32 = 50;
 
 /// A work that this browser may edit.
 pub(crate) struct Mine {
+    pub id: WorkId,
     /// Its public page.
     pub page: String,
     pub editor: String,
@@ -50,12 +51,13 @@ impl Mine {
 
     fn new(work_kind: &WorkKind, state: &AppState, work: WorkSummary) -> Self {
         Self {
-            page: work_kind.page(&work.id),
-            editor: work_kind.editor(&work.id),
+            page: work_kind.page(&work.id).into(),
+            editor: work_kind.editor(&work.id).into(),
             swept: work.swept_at().map(day),
             ruleset: ruleset_name(state, work.ruleset),
             changed: moment(work.updated_at),
             name: work.name,
+            id: work.id,
             legal: work.legal,
             figure: work_kind.figure(&work.figure),
         }

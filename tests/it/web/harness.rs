@@ -425,7 +425,7 @@ impl MadeWork {
         let (Some("edit"), Some(id), Some(path)) = (parts.next(), parts.next(), parts.next()) else {
             panic!("{location} is no editor")
         };
-        let work_kind = [&ARMIES, &LAYOUTS].into_iter().find(|work_kind| work_kind.path == path);
+        let work_kind = [&ARMIES, &LAYOUTS].into_iter().find(|work_kind| *work_kind.own() == *path);
         Self { work_kind: work_kind.unwrap_or_else(|| panic!("{location} is no editor")), id: id.to_owned() }
     }
 
@@ -442,7 +442,7 @@ impl MadeWork {
 
     /// An address below the work's.
     pub(crate) fn at(&self, rest: &str) -> String {
-        format!("{}/{}{rest}", self.work_kind.path, self.id)
+        format!("{}{rest}", self.work_kind.page(&self.id))
     }
 }
 

@@ -5,14 +5,12 @@ use actix_web::http::StatusCode;
 use actix_web::test::TestRequest;
 use actix_web::web::Bytes;
 use musterfield::store::{Actor, EntryAction, Role, Secret, Slug, User, WorkId};
+use musterfield::web::routes::{Limit, May, SiteMap, TABLE};
 
 use super::accounts::PASSWORD;
 use super::events::{LEGAL, new_event, pasted};
 use super::harness::{METRICS_TOKEN, MULTIPART, TestApp, Visitor, army, encode, kept_table, multipart, request};
 use crate::store::harness::TestDb;
-
-/// The program's own site map.
-const SOURCE: &str = include_str!("../../../src/web/routes.rs");
 
 /// Method, address as in the program, and the status that the owner gets for a proper request.
 const ADDRESSES: [(&str, &str, u16); 134] = [
@@ -154,36 +152,46 @@ const ADDRESSES: [(&str, &str, u16); 134] = [
     ("GET", "/nowhere", 404),
 ];
 
-/// Method and address of every route in the program's site map.
-pub(super) fn routes_of_the_program() -> Vec<(String, String)> {
-    let mut routes = Vec::new();
-    for line in SOURCE.lines().filter_map(|line| line.trim().strip_prefix(".service(")) {
-        let (kind, rest) = line.split_once("(\"").unwrap();
-        let (path, _) = rest.split_once('"').unwrap();
-        let methods: &[&str] = match kind {
-            "page" => &["GET"],
-            "form" => &["POST"],
-            "page_and_form" => &["GET", "POST"],
-            _ => panic!("no kind of address is called {kind}"),
-        };
-        routes.extend(methods.iter().map(|method| ((*method).to_owned(), path.to_owned())));
-    }
-    routes.sort();
-    routes
+/// A method of an address, and who may use it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Route {
+    pub(super) method: &'static str,
+    pub(super) path: &'static str,
+    pub(super) may: May,
+}
+
+/// Every method of every row of the program's route table.
+pub(super) fn routes_of_the_program() -> impl Iterator<Item = Route> {
+    TABLE.iter().flat_map(|row| {
+        let methods = [("GET", row.page), ("POST", row.form)];
+        methods.into_iter().filter_map(|(method, may)| Some(Route { method, path: row.path, may: may? }))
+    })
 }
 
 #[test]
 fn the_table_of_addresses_is_that_of_the_program() {
-    let known: Vec<(String, String)> = ADDRESSES
-        .iter()
-        .filter(|(.., status)| *status < 400)
-        .map(|(method, path, _)| ((*method).to_owned(), (*path).to_owned()))
-        .collect();
-    let program = routes_of_the_program();
+    let visited = ADDRESSES.iter().filter(|(.., status)| *status < 400);
+    let known: Vec<_> = visited.map(|(method, path, _)| (*method, *path)).collect();
+    let program: Vec<_> = routes_of_the_program().map(|route| (route.method, route.path)).collect();
     assert!(program.len() > 20);
     let missing: Vec<_> = program.iter().filter(|route| !known.contains(route)).collect();
     let gone: Vec<_> = known.iter().filter(|route| !program.contains(route)).collect();
     assert!(missing.is_empty() && gone.is_empty(), "not visited: {missing:?}; no longer there: {gone:?}");
+}
+
+#[test]
+fn a_row_says_only_what_makes_sense() {
+    for row in TABLE {
+        let path = row.path;
+        assert!(row.page.is_some() || row.form.is_some(), "{path} accepts nothing");
+        assert_eq!(TABLE.iter().filter(|other| other.path == path).count(), 1, "{path} is there more than once");
+        if row.limit != Limit::Form {
+            assert!(row.form.is_some() && !path.contains('{'), "{path} is found by its path when something is posted");
+        }
+        if row.site_map == SiteMap::Shown {
+            assert!(row.page == Some(May::Everybody) && !path.contains('{'), "{path} is no place to begin");
+        }
+    }
 }
 
 /// The only account.
@@ -353,6 +361,17 @@ pub(super) async fn walk(db: &TestDb, mut visit: impl AsyncFnMut(&Visitor<'_>, V
 }
 
 for_each_store! {
+    async fn the_site_map_leads_a_stranger_to_pages(db: &TestDb) {
+        let app = TestApp::new(db).await;
+        let shown: Vec<_> = TABLE.iter().filter(|row| row.site_map == SiteMap::Shown).collect();
+        assert!(shown.len() > 5);
+        for row in shown {
+            let reply = app.visitor().get(row.path).await;
+            assert_eq!(reply.status, StatusCode::OK, "{}", row.path);
+            assert!(reply.header("content-type").is_some_and(|kind| kind.starts_with("text/html")), "{}", row.path);
+        }
+    }
+
     async fn every_address_answers_who_sends_what_belongs_there(db: &TestDb) {
         walk(db, async |owner, visit| {
             let (method, path) = (visit.method, visit.path);

@@ -10,6 +10,7 @@ use crate::web::accounts::identity;
 use crate::web::armies::draft_of;
 use crate::web::error::WebError;
 use crate::web::fields::Fields;
+use crate::web::link;
 use crate::web::page::{Area, Layout, not_stored, render_as, see_other};
 use crate::web::state::AppState;
 use crate::web::works::ARMIES;
@@ -42,10 +43,9 @@ pub(in crate::web::armies) struct Rivals {
 impl Rivals {
     /// The latest changed armies of this browser.
     async fn of(state: &AppState, request: &HttpRequest, id: &WorkId, limit: u32) -> Result<Self, WebError> {
-        let page = ARMIES.page(id);
         let (mine, more) = Mine::of(&ARMIES, state, request, 0, limit).await?;
-        let rivals = mine.into_iter().filter(|rival| rival.page != page).map(|rival| Rival {
-            path: format!("{page}/versus{}", rival.page.strip_prefix(ARMIES.path).unwrap_or_default()),
+        let rivals = mine.into_iter().filter(|rival| rival.id != *id).map(|rival| Rival {
+            path: link::matchup(id, &rival.id).into(),
             name: rival.name,
             about: format!("{}, {}", rival.ruleset, rival.figure),
         });
@@ -145,7 +145,7 @@ pub async fn choose_other(
         return ask(&request, &state, &id, &title, String::new(), Some(wrong)).await;
     }
     match ARMIES.revision_by_address(&state, identity::holder(&request, &state).await?.as_ref(), &other).await {
-        Ok((found, _)) => Ok(not_stored(see_other(&format!("{}/versus/{found}", ARMIES.page(&id))).finish())),
+        Ok((found, _)) => Ok(not_stored(see_other(&link::matchup(&id, found)).finish())),
         Err(error) => {
             // The page exists; only the field is wrong.
             let wrong =
