@@ -146,7 +146,7 @@ for_each_store! {
         }
         let deeds = db.store.event_log(event.id, Some(one.entrant), 0, 1_000).await.unwrap();
         assert_eq!(deeds.len(), 201, "the player's last 200, and what the staff did");
-        assert_eq!(deeds[0].action, "put down Rough 249");
+        assert_eq!(deeds[0].action, "saved a draft of Rough 249");
         assert_eq!(deeds.last().unwrap().action, "accepted version 1");
         assert!(db.store.accepted_at(one.entrant, 1).await.unwrap().is_some());
     }

@@ -44,7 +44,7 @@ for_each_store! {
         let deeds = db.store.event_log(event.id, None, 0, 20).await.unwrap();
         let of_event: Vec<_> =
             deeds.iter().filter(|deed| deed.entrant.is_none()).map(|deed| deed.action.as_str()).take(2).collect();
-        assert_eq!(of_event, ["brought 1 entry back", "cleared 1 entry"]);
+        assert_eq!(of_event, ["restored 1 entry", "cleared 1 entry"]);
     }
 
     async fn a_form_that_is_sent_twice_clears_once(db: &TestDb) {

@@ -70,6 +70,6 @@ for_each_store! {
         db.store.drop_rounds(event, (2, 1), &actor()).await.unwrap();
         assert_eq!(db.store.rounds(event).await.unwrap().len(), 1);
         let deeds = db.store.event_log(event, None, 0, 2).await.unwrap();
-        assert_eq!(deeds[0].action, "took rounds 2 to 3 away");
+        assert_eq!(deeds[0].action, "deleted rounds 2 to 3");
     }
 }
