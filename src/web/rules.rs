@@ -162,7 +162,7 @@ pub async fn show_ruleset(
     let ruleset = heading(state.book, &path)?;
     match asked.q.trim() {
         "" => {
-            let path = link::ruleset(&ruleset.id);
+            let path = link::ruleset(ruleset.id);
             constant(&request, &state, &path, move |state| rendered(&ruleset_page(state, ruleset, ""))).await
         }
         words => {
@@ -237,9 +237,9 @@ pub async fn show_rule(
     let rule = reference.get(&path.1).ok_or(WebError::NotFound)?;
     if !rule.is_of(ruleset.prefix) {
         let owner = headings(state.book).find(|owner| rule.is_of(owner.prefix)).ok_or(WebError::NotFound)?;
-        return Ok(see_other(&link::rule(&owner.id, &rule.id)).finish());
+        return Ok(see_other(&link::rule(owner.id, &rule.id)).finish());
     }
-    let path = link::rule(&ruleset.id, &rule.id);
+    let path = link::rule(ruleset.id, &rule.id);
     constant(&request, &state, &path, move |state| {
         let others = reference.of_section(rule.section_code()).filter(|other| other.id != rule.id);
         rendered(&RulePage {

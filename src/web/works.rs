@@ -31,6 +31,9 @@ use super::link::{self, Address};
 use super::page::Area;
 use crate::store::WorkType;
 
+/// A link with its words.
+type NamedLink = (fn() -> Address, &'static str);
+
 /// The description of a work kind: its names on the site, and the addresses of its pages.
 #[derive(Debug)]
 pub struct WorkKind {
@@ -45,9 +48,9 @@ pub struct WorkKind {
     /// The area of the page of the visitor's own works.
     pub mine: Area,
     /// The links to create a new one: address and words.
-    begin: &'static [(fn() -> Address, &'static str)],
+    begin: &'static [NamedLink],
     /// Pages beside that of the visitor's own works to which the navigation does not lead.
-    beside: &'static [(fn() -> Address, &'static str)],
+    beside: &'static [NamedLink],
     /// The unit after the figure beside the name in lists.
     unit: &'static str,
 }

@@ -221,7 +221,7 @@ async fn find(
         waiting: entrant.state.waiting,
         differs: other.is_some(),
         changed,
-        entry: is_shown.then(|| link::entry(open.slug(), &id).into()),
+        entry: is_shown.then(|| link::entry(open.slug(), id).into()),
         title: is_shown.then_some(entry.title),
         hash: entry.hash.to_string(),
         name: entrant.name,
