@@ -1,7 +1,7 @@
 //! The actions of the editor's buttons, and of dragging: `POST /terrain/{id}/edit`.
 //!
 //! The form contains numbers, not outlines, so it is read together with the revision from which it was made. How a press
-//! is carried out is told in [`works::editor`](crate::web::works::editor).
+//! is carried out is told in `works::editor`.
 
 use std::sync::Arc;
 
