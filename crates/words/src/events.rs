@@ -2,12 +2,12 @@
 
 use musterfield_army::Draft;
 use musterfield_events::rules::document::Count;
+use musterfield_events::rules::subject::joined;
 use musterfield_events::rules::{AllowedLists, EventProblem, EventRules, Fault, Limit, NamedList, Verdict, of_lists};
 use musterfield_rules::Points;
 
 use crate::army;
 use crate::army::verdict::{Verdict as ArmyVerdict, VerdictProblem};
-use crate::numbers::joined;
 
 /// What is wrong with an army at an event.
 #[must_use]

@@ -8,5 +8,4 @@
 pub mod army;
 pub mod combat;
 pub mod events;
-mod numbers;
 pub mod terrain;

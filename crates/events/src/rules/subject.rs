@@ -355,11 +355,15 @@ impl LimitSubject {
     }
 }
 
-/// Names joined by commas, with a word before the last.
-pub(super) fn joined(names: &[&str], word: &str) -> String {
+/// Names joined by commas, with a word before the last: `Spears, Bows or Blades`.
+#[must_use]
+pub fn joined<T: AsRef<str>>(names: &[T], word: &str) -> String {
     match names {
         [] => String::new(),
-        [one] => (*one).to_owned(),
-        [first @ .., last] => format!("{} {word} {last}", first.join(", ")),
+        [one] => one.as_ref().to_owned(),
+        [first @ .., last] => {
+            let first: Vec<&str> = first.iter().map(AsRef::as_ref).collect();
+            format!("{} {word} {}", first.join(", "), last.as_ref())
+        }
     }
 }

@@ -3,10 +3,9 @@
 use musterfield_army::Fault;
 use musterfield_army::fault::ListUse;
 use musterfield_army::text::Unreadable;
+use musterfield_army::write::elements;
 use musterfield_rules::ruleset::SizeUnit;
 use musterfield_rules::{Points, Ruleset};
-
-use crate::numbers::elements;
 
 /// What to do, for an army of this ruleset.
 #[must_use]

@@ -3,13 +3,14 @@
 use musterfield_army::draft::MOST_ELEMENTS;
 use musterfield_army::fault::ListUse;
 use musterfield_army::list::{OptionName, TakenAs};
+use musterfield_army::write::elements;
 use musterfield_army::{Fault, Mark};
+use musterfield_events::rules::subject::joined;
 use musterfield_rules::ruleset::SizeUnit;
 use musterfield_rules::troop::GeneralRule;
 use musterfield_rules::{Points, Ruleset, TroopId};
 
 use super::unreadable::{excerpt, unreadable};
-use crate::numbers::{elements, joined};
 
 /// What is wrong, for an army of this ruleset.
 #[must_use]

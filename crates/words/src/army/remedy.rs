@@ -1,11 +1,11 @@
 //! The labels of fixes, as on a button.
 
+use musterfield_army::write::elements;
 use musterfield_army::{Fix, Mark, Remedy};
 use musterfield_rules::ruleset::SizeUnit;
 use musterfield_rules::{Points, Ruleset};
 
 use super::message::manner;
-use crate::numbers::elements;
 
 /// What a fix does to an army of this ruleset: `Remove 2 Spears (4 AP), then play 30 AP`.
 #[must_use]
