@@ -34,9 +34,9 @@ impl ParseIdError {
 /// The kind of a work. All kinds are stored in the same way.
 ///
 /// ```
-/// use musterfield::store::Kind;
-/// assert_eq!(Kind::parse("layout"), Ok(Kind::Layout));
-/// assert!(Kind::parse("Layout").is_err());
+/// use musterfield::store::WorkType;
+/// assert_eq!(WorkType::parse("layout"), Ok(WorkType::Layout));
+/// assert!(WorkType::parse("Layout").is_err());
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, AsExpression, FromSqlRow)]
 #[diesel(sql_type = Text)]

@@ -29,9 +29,9 @@ pub enum SignInError {
 /// A sign-in name: 3 to 50 of `a–z 0–9 . - _`. Capitals are read as lower case.
 ///
 /// ```
-/// use musterfield::store::SignIn;
-/// assert_eq!(SignIn::parse(" Sigeward-4711 ").unwrap().as_str(), "sigeward-4711");
-/// assert!(SignIn::parse("no spaces").is_err());
+/// use musterfield::store::SignInName;
+/// assert_eq!(SignInName::parse(" Sigeward-4711 ").unwrap().as_str(), "sigeward-4711");
+/// assert!(SignInName::parse("no spaces").is_err());
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, AsExpression, FromSqlRow)]
 #[diesel(sql_type = Text)]
