@@ -61,6 +61,8 @@ struct DrawPage {
     event: String,
     tabs: Vec<Tab>,
     number: usize,
+    /// The number of the round before it.
+    last: usize,
     planned: i64,
     /// Whether it is one more than planned.
     one_more: bool,
@@ -171,6 +173,7 @@ fn page(
         event: open.event.content.name.clone(),
         tabs: tabs(open, play, None),
         number: play.rounds.len() + 1,
+        last: play.rounds.len(),
         planned: open.plan.document().rounds,
         one_more: !everyone
             && i64::try_from(play.rounds.len()).is_ok_and(|rounds| rounds >= open.plan.document().rounds),

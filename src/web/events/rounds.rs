@@ -71,8 +71,7 @@ struct RoundPage {
     byes: Vec<(String, bool)>,
     /// The tables of the players, by name.
     by_name: Vec<(String, TableNumber)>,
-    /// The number of games without a result.
-    open: usize,
+    progress: Progress,
     /// Notes for organisers.
     notes: Vec<String>,
     /// Players who could play and are not in the round, for the staff.
@@ -83,6 +82,37 @@ struct RoundPage {
     may_hide: bool,
     may_drop: bool,
     may_draw: bool,
+}
+
+/// How many results of a round are in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Progress {
+    /// Everybody has a bye.
+    NoGames,
+    /// None of so many.
+    NotBegun(usize),
+    Underway {
+        done: usize,
+        of: usize,
+    },
+    Done,
+}
+
+impl Progress {
+    /// The progress of a round of so many games, some of them open.
+    fn of(games: usize, open: usize) -> Self {
+        match (games, open) {
+            (0, _) => Self::NoGames,
+            (_, 0) => Self::Done,
+            _ if open == games => Self::NotBegun(games),
+            _ => Self::Underway { done: games.saturating_sub(open), of: games },
+        }
+    }
+
+    /// Whether nothing is missing before the next round.
+    fn is_over(self) -> bool {
+        matches!(self, Self::NoGames | Self::Done)
+    }
 }
 
 /// Links to all rounds and the standings, for every page of them.
@@ -257,7 +287,7 @@ async fn page(
         note: kept.round.note.clone(),
         byes: kept.round.byes.iter().map(|player| (play.name(*player), own.contains(player))).collect(),
         by_name,
-        open: kept.open_games(),
+        progress: Progress::of(games.len(), kept.open_games()),
         notes: if is_helper { notes_of(open, &play, kept)? } else { Vec::new() },
         out: play
             .ready()

@@ -77,6 +77,11 @@ impl ComparisonView {
         Self { comparison, columns, battlefields_left_out }
     }
 
+    /// The columns of the table of types, with that of their names.
+    fn width(&self) -> usize {
+        self.columns.len() + 1
+    }
+
     fn name(&self, place: impl Place) -> &str {
         self.comparison.rulesets.get(place.place()).map_or("", |ruleset| &ruleset.name)
     }

@@ -58,6 +58,12 @@ const WHENS: [TotalsCase; 4] = [
 type Pair<'r> = [[SideResult<'r>; 4]; 2];
 
 impl Outcomes {
+    /// The number of pairs that were compared.
+    #[must_use]
+    pub fn pairs(&self) -> usize {
+        self.agreeing + self.differing + self.untold
+    }
+
     /// Compares two rulesets for the types that both have; `None` if one of them has no combat.
     #[must_use]
     pub fn new(rulesets: [&Ruleset; 2], matched: &[Matched]) -> Option<Self> {
