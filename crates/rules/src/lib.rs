@@ -13,13 +13,17 @@
 //! |---|---|
 //! | `source.rs`, `load.rs` | the files as they are written; from files to rulesets, with every mistake reported |
 //! | `ruleset.rs`, `ruleset/army.rs` | one game's rules as one value; what makes an army legal and when it breaks |
+//! | `id.rs` | which type, class, family or grade is meant: an index into a table of the ruleset |
 //! | `troop.rs` | one troop type |
 //! | `grade.rs` | grades: each type in each grade is a troop type of its own, of a family that has the type's name; prices, morale equivalents, labels, remarks |
+//! | `grade/graded_type.rs` | a type in all its grades, as a ruleset answers for it |
 //! | `grade/difference.rs` | the differences between elements of two grades, in few words; for `compare` and `crib` |
 //! | `combat.rs` | the combat tables, prepared for quick queries |
 //! | `combat/row.rs` | a row of a table: when it holds, its effect, and the same in the words of the data |
 //! | `combat/fact.rs`, `combat/fighters.rs` | the facts that may hold for one side; sets of fighters and of features |
 //! | `combat/by_fighter.rs` | which rows of a table are evaluated for which fighter |
+//! | `load/data_file.rs`, `source/cited.rs`, `load/cited.rs` | a file being read, and its mistakes; values with their rules, as they are written and as they are kept |
+//! | `load/troop_table.rs` | the types while the rest of the ruleset is still being read |
 //! | `load/combat.rs`, `load/combat/names.rs` | the tables from their files; the meaning of names and conditions in rows. The lists of `play.toml`, of labels and of the tables of grades use the same names |
 //! | `load/combat/reachability.rs` | whether every row can hold, and every element has an outcome |
 //! | `load/grades.rs` | types in grades, labels, and the tables of `army.toml` about them |
@@ -34,6 +38,7 @@ pub mod battle;
 pub mod combat;
 pub mod counterparts;
 pub mod grade;
+mod id;
 pub mod load;
 pub mod play;
 pub mod points;

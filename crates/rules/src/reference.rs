@@ -34,6 +34,15 @@ impl fmt::Debug for RuleId {
     }
 }
 
+/// A value with its rule.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cited<T> {
+    /// The value.
+    pub value: T,
+    /// The rule.
+    pub rule: RuleId,
+}
+
 /// One rule in our own words.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]

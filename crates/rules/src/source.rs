@@ -4,18 +4,19 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::points::Points;
+use cited::{BaseEntry, CitedName, MoveEntry, ReachEntry};
 use grade::{
     AirMobileEntry, CastersEntry, GradeEntry, GradesEntry, LabelEntry, MoraleEntry, OpenCommandsEntry, RemarkEntry,
     SaidEntry, VariantEntry,
 };
 
+pub(super) mod cited;
 pub(super) mod combat;
 pub(super) mod grade;
 pub(super) mod play;
 pub(super) mod terrain;
 
-/// The id of a rule, with its position in the file.
-pub(super) type Cite = Spanned<String>;
+pub(super) use cited::Cite;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -147,13 +148,6 @@ pub(super) struct TroopEntry {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct CitedName {
-    pub is: Spanned<String>,
-    pub rule: Cite,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(super) struct CostEntry {
     pub ap: Spanned<Points>,
     pub rule: Cite,
@@ -181,32 +175,6 @@ pub(super) struct FactorEntry {
     pub foot: i8,
     pub mounted: i8,
     pub shot_foot: Option<i8>,
-    pub rule: Cite,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct MoveEntry {
-    pub good: Option<u16>,
-    pub rough: Option<u16>,
-    pub bad: Option<u16>,
-    pub river: Option<u16>,
-    pub road: Option<u16>,
-    pub rule: Cite,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct ReachEntry {
-    pub is: u16,
-    pub rule: Cite,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct BaseEntry {
-    pub depth: Spanned<String>,
-    pub figures: String,
     pub rule: Cite,
 }
 

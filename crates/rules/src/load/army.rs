@@ -2,8 +2,9 @@
 
 use toml::Spanned;
 
-use super::DataFile;
-use super::troops::{TroopTable, base, movement};
+use super::cited::{base, movement};
+use super::data_file::DataFile;
+use super::troop_table::TroopTable;
 use crate::points::Points;
 use crate::reference::RuleId;
 use crate::ruleset::{

@@ -5,6 +5,7 @@ mod names;
 mod reachability;
 
 pub(super) use names::Names;
+use names::ROLES;
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -12,7 +13,7 @@ use std::ops::Range;
 use serde::de::DeserializeOwned;
 use toml::Spanned;
 
-use super::{DataFile, LoadError};
+use super::data_file::{DataFile, LoadError};
 use crate::combat::{
     ByFighter, Combat, Fact, FactSet, Feature, Fighter, FighterRules, FlankAttacker, GoodFor, Held, MOST_FIGHTERS,
     MOST_PLAIN_FIGHTERS, Modifier, NameTarget, OtherFactors, Outcome, Per, PlaceSet, Row,
@@ -488,9 +489,6 @@ fn in_roles<T>(fighters: usize, rows: &[Row<T>], roles: &[Fact]) -> ByFighter {
         ROLES.iter().filter(|role| !roles.contains(role)).fold(FactSet::NONE, |all, role| all.and(*role, true));
     ByFighter::new(fighters, rows, |at| rows.get(at).is_some_and(|row| !row.need.has_any(others)))
 }
-
-/// The roles of an element in a combat: one of these facts holds for it, or two in shooting.
-const ROLES: [Fact; 5] = [Fact::Close, Fact::Shooting, Fact::ShotAt, Fact::Bespelling, Fact::Bespelled];
 
 /// Replaces the rules cited for the factors of types by those of this ruleset.
 fn cite_anew(

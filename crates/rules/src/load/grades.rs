@@ -2,9 +2,10 @@
 
 use toml::Spanned;
 
-use super::DataFile;
+use super::cited::{base, movement, reach};
 use super::combat::Names;
-use super::troops::{TroopTable, base, movement, reach};
+use super::data_file::DataFile;
+use super::troop_table::TroopTable;
 use crate::combat::FighterSet;
 use crate::grade::{AirMobile, Casters, Grade, GradeId, Graded, Label, Morale, OpenCommands, Remark};
 use crate::points::Points;

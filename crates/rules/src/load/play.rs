@@ -6,7 +6,7 @@ use musterfield_geometry::point::{BW as BW_LENGTH, bw};
 use toml::Spanned;
 
 use super::combat::Names;
-use super::{DataFile, LoadError};
+use super::data_file::{DataFile, LoadError};
 use crate::battle::{BattleRules, Count, Distance, List, PlaceList, Price, Score};
 use crate::combat::{Combat, FighterSet, Per, PlaceSet};
 use crate::play::{Amount, Play, SheetLine, SheetPart, SheetSide, SheetTable, Text, TextPiece};

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::{BaseEntry, Cite, CitedName, MoveEntry, ReachEntry};
+use super::cited::{BaseEntry, Cite, CitedName, MoveEntry, ReachEntry};
 use crate::points::Points;
 
 #[derive(Deserialize)]

@@ -6,12 +6,15 @@ use toml::Spanned;
 
 use crate::combat::{Fact, FactSet, Fighter, FighterSet, Held, ListedName, NameTarget, Place, PlaceSet, Row, RowTerms};
 use crate::grade::{Grade, GradeId, Label};
-use crate::load::DataFile;
+use crate::load::data_file::DataFile;
 use crate::ruleset::{Class, Family};
 use crate::source::TroopsFile;
 use crate::source::combat::RowEntry;
 use crate::terrain::{Bua, Kind};
 use crate::troop::{FamilyId, FastRule, Supertype, Troop};
+
+/// The roles of an element in a combat: one of these facts holds for it, or two in shooting.
+pub(super) const ROLES: [Fact; 5] = [Fact::Close, Fact::Shooting, Fact::ShotAt, Fact::Bespelling, Fact::Bespelled];
 
 /// What names in rows can stand for.
 pub(in crate::load) struct Names<'a> {

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use super::super::DataFile;
+use crate::load::data_file::DataFile;
 use crate::source::terrain::{Bw, CampSiteEntry, HomeTerrainEntry, SizeEntry, TableEntry, TerrainFile};
 use crate::terrain::{Bua, HomeTerrainRules, Kind, TableSize, TerrainRules};
 
