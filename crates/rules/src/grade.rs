@@ -10,8 +10,8 @@ pub use super::id::GradeId;
 pub use super::troop::Graded;
 
 use super::combat::FighterSet;
-use super::points::Points;
 use super::reference::{Cited, RuleId};
+use crate::points::Points;
 
 /// How good elements are (DBMF-GRADE-01).
 #[derive(Clone, Debug, PartialEq, Eq)]

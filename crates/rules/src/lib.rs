@@ -11,7 +11,7 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `source.rs`, `load.rs` | the files as they are written; from files to rulesets, with every mistake reported |
+//! | `load.rs` | from files to rulesets, with every mistake reported; `musterfield-rule-files` has the files as they are written |
 //! | `ruleset.rs`, `ruleset/army.rs` | one game's rules as one value; what makes an army legal and when it breaks |
 //! | `id.rs` | which type, class, family or grade is meant: an index into a table of the ruleset |
 //! | `troop.rs` | one troop type |
@@ -22,7 +22,7 @@
 //! | `combat/row.rs` | a row of a table: when it holds, its effect, and the same in the words of the data |
 //! | `combat/fact.rs`, `combat/fighters.rs` | the facts that may hold for one side; sets of fighters and of features |
 //! | `combat/by_fighter.rs` | which rows of a table are evaluated for which fighter |
-//! | `load/data_file.rs`, `source/cited.rs`, `load/cited.rs` | a file being read, and its mistakes; values with their rules, as they are written and as they are kept |
+//! | `load/data_file.rs`, `load/cited.rs` | a file being read, and its mistakes; values with their rules |
 //! | `load/troop_table.rs` | the types while the rest of the ruleset is still being read |
 //! | `load/combat.rs`, `load/combat/names.rs` | the tables from their files; the meaning of names and conditions in rows. The lists of `play.toml`, of labels and of the tables of grades use the same names |
 //! | `load/combat/reachability.rs` | whether every row can hold, and every element has an outcome |
@@ -41,18 +41,16 @@ pub mod grade;
 mod id;
 pub mod load;
 pub mod play;
-pub mod points;
 pub mod reference;
 pub mod ruleset;
 pub mod search;
 pub mod sentence;
-mod source;
 pub mod spelling;
 pub mod terrain;
 pub mod troop;
 
 pub use load::{Book, DEFAULT_RULESET, book};
-pub use points::Points;
+pub use musterfield_points::{self as points, Points};
 pub use reference::RuleId;
 pub use ruleset::Ruleset;
 pub use terrain::TerrainRules;

@@ -11,12 +11,13 @@ use rust_embed::RustEmbed;
 
 use data_file::DataFile;
 
-use super::reference::{Reference, RuleId};
+use super::reference::{Reference, Rule, RuleId, Section};
 use super::ruleset::{Ruleset, is_called};
-use super::source::terrain::TerrainFile;
-use super::source::{ArmyFile, BasesFile, ReferenceFile, RulesetFile, TroopsFile, UnitEntry};
 use super::terrain::TerrainRules;
 use super::troop::{Cited, TroopId};
+use musterfield_rule_files::reference::ReferenceFile;
+use musterfield_rule_files::terrain::TerrainFile;
+use musterfield_rule_files::{ArmyFile, BasesFile, RulesetFile, TroopsFile, UnitEntry};
 
 mod army;
 mod cited;
@@ -161,7 +162,7 @@ fn load_reference(files: &BTreeMap<String, String>, errors: &mut Vec<LoadError>)
         let Some(parsed) = desk.parse::<ReferenceFile>() else { continue };
         for section in parsed.section {
             let span = section.span();
-            let section = section.into_inner();
+            let section = Section::from(section.into_inner());
             let (code, nameless) = (section.code.clone(), section.name.trim().is_empty());
             if nameless || !reference.add_section(section) {
                 desk.report(&span, format!("section `{code}` appears twice or has no name"));
@@ -169,10 +170,11 @@ fn load_reference(files: &BTreeMap<String, String>, errors: &mut Vec<LoadError>)
         }
         for rule in parsed.rule {
             let span = rule.span();
-            if reference.section_name(rule.get_ref()).is_empty() {
-                desk.report(&span, format!("rule `{}` is in no section", rule.get_ref().id));
+            let rule = Rule::from(rule.into_inner());
+            if reference.section_name(&rule).is_empty() {
+                desk.report(&span, format!("rule `{}` is in no section", rule.id));
             }
-            if let Some(twice) = reference.insert(rule.into_inner()) {
+            if let Some(twice) = reference.insert(rule) {
                 desk.report(&span, format!("rule `{}` appears twice", twice.id));
             }
         }

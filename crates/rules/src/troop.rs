@@ -1,8 +1,8 @@
 //! One troop type: what a single base of it costs, how it moves, shoots and fights.
 
 use super::id::GradeId;
-use super::points::Points;
 use super::reference::RuleId;
+use crate::points::Points;
 
 pub use super::id::{ClassId, FamilyId, TroopId};
 pub use super::reference::Cited;

@@ -4,8 +4,8 @@ use toml::Spanned;
 
 use super::data_file::DataFile;
 use crate::ruleset::Scale;
-use crate::source::cited::{BaseEntry, MoveEntry, ReachEntry};
 use crate::troop::{Base, Cited, Move};
+use musterfield_rule_files::cited::{BaseEntry, MoveEntry, ReachEntry};
 
 pub(super) fn movement(desk: &mut DataFile<'_>, entry: &MoveEntry) -> Cited<Move> {
     Cited {

@@ -10,7 +10,6 @@ use names::ROLES;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use serde::de::DeserializeOwned;
 use toml::Spanned;
 
 use super::data_file::{DataFile, LoadError};
@@ -19,10 +18,12 @@ use crate::combat::{
     MOST_PLAIN_FIGHTERS, Modifier, NameTarget, OtherFactors, Outcome, Per, PlaceSet, Row,
 };
 use crate::reference::{Reference, RuleId};
-use crate::source::FactorEntry;
-use crate::source::combat::{CombatFile, FeatureEntry, FlankAttackerEntry, GroundEntry, OutcomesFile, RowEntry};
 use crate::terrain::Going;
 use crate::troop::{Cited, Factor, FastRule, TroopId};
+use musterfield_rule_files::combat::{
+    CombatFile, FeatureEntry, FlankAttackerEntry, GroundEntry, OutcomesFile, RowEntry,
+};
+use musterfield_rule_files::{FactorEntry, RuleFile};
 
 /// The most that a modifier adds or subtracts, so that no total can overflow.
 const MOST_ADDED: i8 = 9;
@@ -46,7 +47,7 @@ struct Papers<'a, T> {
     reference: &'a Reference,
 }
 
-impl<'a, T: DeserializeOwned> Papers<'a, T> {
+impl<'a, T: RuleFile> Papers<'a, T> {
     /// Opens the files that exist; none if one of them cannot be read, which has already been reported.
     fn open(
         files: &'a BTreeMap<String, String>,
@@ -104,37 +105,35 @@ fn factor(entry: &FactorEntry) -> Factor {
     Factor { foot: entry.foot, mounted: entry.mounted, shot_foot: entry.shot_foot }
 }
 
-impl RowEntry {
-    /// Reports keys that have no meaning in a table.
-    fn has_only(&self, desk: &mut DataFile<'_>, allowed: &[&str]) {
-        let present = [
-            ("held", !self.held.is_empty()),
-            ("going", !self.going.is_empty()),
-            ("beside", !self.beside.is_empty()),
-            ("behind", !self.behind.is_empty()),
-            ("after", !self.after.is_empty()),
-            ("name", self.name.is_some()),
-            ("per", self.per.is_some()),
-            ("most", self.most.is_some()),
-            ("value", self.value.is_some()),
-            ("bw", self.bw.is_some()),
-            ("is", self.is.is_some()),
-            ("says", self.says.is_some()),
-            ("factor", self.factor.is_some()),
-            ("opponent_only", self.opponent_only.is_some()),
-        ];
-        for (key, _) in present.iter().filter(|(key, is_there)| *is_there && !allowed.contains(key)) {
-            desk.report(&self.rule.span(), format!("`{key}` has no meaning in this table"));
-        }
+/// Reports keys of a row that have no meaning in a table.
+fn has_only(row: &RowEntry, desk: &mut DataFile<'_>, allowed: &[&str]) {
+    let present = [
+        ("held", !row.held.is_empty()),
+        ("going", !row.going.is_empty()),
+        ("beside", !row.beside.is_empty()),
+        ("behind", !row.behind.is_empty()),
+        ("after", !row.after.is_empty()),
+        ("name", row.name.is_some()),
+        ("per", row.per.is_some()),
+        ("most", row.most.is_some()),
+        ("value", row.value.is_some()),
+        ("bw", row.bw.is_some()),
+        ("is", row.is.is_some()),
+        ("says", row.says.is_some()),
+        ("factor", row.factor.is_some()),
+        ("opponent_only", row.opponent_only.is_some()),
+    ];
+    for (key, _) in present.iter().filter(|(key, is_there)| *is_there && !allowed.contains(key)) {
+        desk.report(&row.rule.span(), format!("`{key}` has no meaning in this table"));
     }
+}
 
-    /// A value that a table requires.
-    fn needs<'e, V>(&self, desk: &mut DataFile<'_>, key: &str, value: Option<&'e Spanned<V>>) -> Option<&'e V> {
-        if value.is_none() {
-            desk.report(&self.rule.span(), format!("the row has no `{key}`"));
-        }
-        value.map(Spanned::get_ref)
+/// A value of a row that a table requires.
+fn needs<'e, V>(row: &RowEntry, desk: &mut DataFile<'_>, key: &str, value: Option<&'e Spanned<V>>) -> Option<&'e V> {
+    if value.is_none() {
+        desk.report(&row.rule.span(), format!("the row has no `{key}`"));
     }
+    value.map(Spanned::get_ref)
 }
 
 fn outcome(desk: &mut DataFile<'_>, written: &Spanned<String>) -> Option<Outcome> {
@@ -146,7 +145,7 @@ fn outcome(desk: &mut DataFile<'_>, written: &Spanned<String>) -> Option<Outcome
 }
 
 fn good_for(desk: &mut DataFile<'_>, entry: &RowEntry) -> GoodFor {
-    entry.has_only(desk, &["going", "opponent_only", "says"]);
+    has_only(entry, desk, &["going", "opponent_only", "says"]);
     let mut goings = Vec::new();
     for written in &entry.going {
         match written.get_ref().parse::<Going>() {
@@ -162,8 +161,8 @@ fn good_for(desk: &mut DataFile<'_>, entry: &RowEntry) -> GoodFor {
 }
 
 fn modifier(desk: &mut DataFile<'_>, entry: &RowEntry) -> Option<Modifier> {
-    entry.has_only(desk, &["name", "per", "most", "value", "beside", "behind", "says"]);
-    let value = *entry.needs(desk, "value", entry.value.as_ref())?;
+    has_only(entry, desk, &["name", "per", "most", "value", "beside", "behind", "says"]);
+    let value = *needs(entry, desk, "value", entry.value.as_ref())?;
     if !(-MOST_ADDED..=MOST_ADDED).contains(&value) {
         desk.report(&entry.rule.span(), format!("at most {MOST_ADDED} can be added to a total"));
     }
@@ -191,14 +190,14 @@ fn modifier(desk: &mut DataFile<'_>, entry: &RowEntry) -> Option<Modifier> {
 
 /// Reads a modifier added once both totals are known; it cannot be counted per anything.
 fn grade(desk: &mut DataFile<'_>, entry: &RowEntry) -> Option<Modifier> {
-    entry.has_only(desk, &["name", "value", "says"]);
+    has_only(entry, desk, &["name", "value", "says"]);
     modifier(desk, entry)
 }
 
 /// Reads a distance; distances are stored in half BW.
 fn half_bw(desk: &mut DataFile<'_>, entry: &RowEntry) -> Option<u8> {
-    entry.has_only(desk, &["bw"]);
-    let bw = *entry.needs(desk, "bw", entry.bw.as_ref())?;
+    has_only(entry, desk, &["bw"]);
+    let bw = *needs(entry, desk, "bw", entry.bw.as_ref())?;
     let found = [0.0, 0.5, 1.0].into_iter().zip(0..).find(|(known, _)| *known == bw).map(|(_, half)| half);
     if found.is_none() {
         desk.report(&entry.rule.span(), "a pursuit must be 0, 0.5 or 1 BW");
@@ -312,7 +311,7 @@ pub(super) fn rules(
 
     let mut as_foot = Vec::new();
     for entry in &column.as_foot {
-        entry.has_only(&mut desk, &[]);
+        has_only(entry, &mut desk, &[]);
         as_foot.extend(names.row(&mut desk, entry, ()).map(|row| (row, entry.rule.span())));
     }
     reachability::check_independent_rows(&mut desk, names, "as_foot", &as_foot);
@@ -360,8 +359,8 @@ pub(super) fn rules(
     }
 
     let factors = rows!(papers, factor, |desk: &mut DataFile<'_>, entry: &RowEntry| {
-        entry.has_only(desk, &["factor"]);
-        let factor = entry.needs(desk, "factor", entry.factor.as_ref())?;
+        has_only(entry, desk, &["factor"]);
+        let factor = needs(entry, desk, "factor", entry.factor.as_ref())?;
         Some(Factor { foot: factor.foot, mounted: factor.mounted, shot_foot: factor.shot_foot })
     });
     let good_for = rows!(papers, good_for, |desk: &mut DataFile<'_>, entry: &RowEntry| Some(good_for(desk, entry)));
@@ -369,13 +368,13 @@ pub(super) fn rules(
         papers,
         impossible,
         |desk: &mut DataFile<'_>, entry: &RowEntry| {
-            entry.has_only(desk, &["says", "held"]);
-            entry.needs(desk, "says", entry.says.as_ref()).map(|says| Box::<str>::from(says.as_str()))
+            has_only(entry, desk, &["says", "held"]);
+            needs(entry, desk, "says", entry.says.as_ref()).map(|says| Box::<str>::from(says.as_str()))
         },
         reachability::leave
     );
     let nothing = |desk: &mut DataFile<'_>, entry: &RowEntry| {
-        entry.has_only(desk, &[]);
+        has_only(entry, desk, &[]);
         Some(())
     };
     let shielded = rows!(papers, shielded, nothing);
@@ -393,8 +392,8 @@ pub(super) fn rules(
     });
 
     let becomes = |desk: &mut DataFile<'_>, entry: &RowEntry| {
-        entry.has_only(desk, &["is"]);
-        entry.needs(desk, "is", entry.is.as_ref())?;
+        has_only(entry, desk, &["is"]);
+        needs(entry, desk, "is", entry.is.as_ref())?;
         outcome(desk, entry.is.as_ref()?)
     };
     let equal = table!(outcomes, equal, becomes, reachability::check_complete_table);
@@ -403,7 +402,7 @@ pub(super) fn rules(
     let higher = rows_if_any!(outcomes, higher, becomes, reachability::check_first_match_table);
     let disregards = rows!(outcomes, disregards, nothing);
     let destroyed_instead = rows!(outcomes, destroyed_instead, |desk: &mut DataFile<'_>, entry: &RowEntry| {
-        entry.has_only(desk, &["after"]);
+        has_only(entry, desk, &["after"]);
         Some(entry.after.iter().filter_map(|written| outcome(desk, written)).collect::<Vec<_>>())
     });
     let flank_attacker = match outcomes.part_if_any(errors, |file| file.flank_attacker.as_ref()) {

@@ -3,10 +3,9 @@
 use std::fmt;
 use std::ops::Range;
 
-use serde::de::DeserializeOwned;
+use musterfield_rule_files::{Cite, RuleFile};
 
 use crate::reference::{Reference, RuleId};
-use crate::source::Cite;
 
 /// One mistake in the data.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -77,8 +76,8 @@ impl DataFile<'_> {
         }
     }
 
-    pub(super) fn parse<T: DeserializeOwned>(&mut self) -> Option<T> {
-        match toml::from_str(self.text) {
+    pub(super) fn parse<T: RuleFile>(&mut self) -> Option<T> {
+        match T::parse(self.text) {
             Ok(value) => Some(value),
             Err(error) => {
                 self.report(&error.span().unwrap_or(0..0), error.message());

@@ -13,9 +13,9 @@ use crate::play::{Amount, Play, SheetLine, SheetPart, SheetSide, SheetTable, Tex
 use crate::points::Points;
 use crate::reference::Reference;
 use crate::ruleset::{ArmyRules, ArmySize};
-use crate::source::play::{LineEntry, ListEntry, NumberEntry, PartEntry, PlayFile};
 use crate::terrain::{Bua, Kind, SideDistance, TerrainRules};
 use crate::troop::{Cited, Troop};
+use musterfield_rule_files::play::{LineEntry, ListEntry, NumberEntry, PartEntry, PlayFile};
 
 /// The greatest distance in halves of the unit, well beyond any table.
 const FARTHEST: u16 = 4000;

@@ -8,17 +8,17 @@ use toml::Spanned;
 
 use super::data_file::DataFile;
 use crate::reference::RuleId;
-use crate::source::terrain::{
-    AcrossWord, BuaEntry, Bw, DieEntry, EdgeMethod, EdgesEntry, FeatureEntry, GoingEntry, GoingWord, HomeTerrainEntry,
-    LengthEntry, MostEntry, RemarkEntry, SizeEntry, TableEntry, TerrainFile,
-};
-use crate::source::{Cite, RulesetFile};
 use crate::terrain::{
     Bua, BuaRules, CampSite, Chart, ChoiceDie, Chooser, Compulsory, Coverage, Deployment, DieFace, EdgeRules, Face,
     FeatureRules, Going, HomeTerrainRules, Kind, NeededFeatures, Numbering, Procedure, QuarterCrossing, RiverRules,
     RoadEdge, RoadRules, SideDistance, SizeLimits, TableSize, TerrainRules, WaterwayRules,
 };
 use crate::troop::Cited;
+use musterfield_rule_files::terrain::{
+    AcrossWord, BuaEntry, Bw, DieEntry, EdgeMethod, EdgesEntry, FeatureEntry, GoingEntry, GoingWord, HomeTerrainEntry,
+    LengthEntry, MostEntry, RemarkEntry, SizeEntry, TableEntry, TerrainFile,
+};
+use musterfield_rule_files::{Cite, RulesetFile};
 
 /// Reads what a ruleset's file says about battlefields; none if it names things that do not exist.
 pub(super) fn rules(desk: &mut DataFile<'_>, file: &TerrainFile, head: &RulesetFile) -> Option<TerrainRules> {

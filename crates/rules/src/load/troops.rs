@@ -9,14 +9,14 @@ use super::troop_table::TroopTable;
 use crate::grade::Grade;
 use crate::reference::RuleId;
 use crate::ruleset::{Class, Depth, Family, Scale};
-use crate::source::{
-    BasesFile, ClassEntry, FamilyEntry, FastWord, KeptTypes, Mark, SpellingEntry, SummonedEntry, SummonedWord,
-    TroopEntry, TroopsFile, WideBaseEntry,
-};
 use crate::spelling::{Spelling, Spellings};
 use crate::troop::{
     Base, Cited, ClassId, Factor, FamilyId, FastRule, Garrison, GeneralRule, Summoned, Supertype, Troop, TroopId,
     WideBase,
+};
+use musterfield_rule_files::{
+    BasesFile, ClassEntry, FamilyEntry, FastWord, KeptTypes, Mark, SpellingEntry, SummonedEntry, SummonedWord,
+    TroopEntry, TroopsFile, WideBaseEntry,
 };
 
 /// The families, each after the one that it belongs to.

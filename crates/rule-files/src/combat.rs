@@ -4,11 +4,11 @@
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::{Cite, FactorEntry};
+use crate::{Cite, FactorEntry};
 
 #[derive(Default, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct CombatFile {
+pub struct CombatFile {
     pub column: Option<ColumnEntry>,
     pub ground: Option<GroundEntry>,
     /// The rules of the factors, where they differ from those of the types.
@@ -29,7 +29,7 @@ pub(crate) struct CombatFile {
 /// Factors that players add themselves.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct OtherFactorsEntry {
+pub struct OtherFactorsEntry {
     pub name: String,
     pub says: String,
     pub rule: Cite,
@@ -37,7 +37,7 @@ pub(crate) struct OtherFactorsEntry {
 
 #[derive(Default, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct OutcomesFile {
+pub struct OutcomesFile {
     pub equal: Option<Vec<RowEntry>>,
     pub less: Option<Vec<RowEntry>>,
     pub doubled: Option<Vec<RowEntry>>,
@@ -51,7 +51,7 @@ pub(crate) struct OutcomesFile {
 /// What becomes of a Stronghold that falls.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct FallenEntry {
+pub struct FallenEntry {
     pub is: Spanned<String>,
     pub rule: Cite,
 }
@@ -59,14 +59,14 @@ pub(crate) struct FallenEntry {
 /// Types named by their codes alone, without their subtypes.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct FactorRuleEntry {
+pub struct FactorRuleEntry {
     pub of: Vec<Spanned<String>>,
     pub rule: Cite,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct ColumnEntry {
+pub struct ColumnEntry {
     pub foot: Vec<Spanned<String>>,
     pub rule: Cite,
     pub features: Option<Cite>,
@@ -81,7 +81,7 @@ pub(crate) struct ColumnEntry {
 /// How going counts, where the ruleset has no battlefields of its own or no rough going.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct GroundEntry {
+pub struct GroundEntry {
     /// The rule by which rough going is bad going.
     pub rough_is_bad: Option<Cite>,
     #[serde(default)]
@@ -91,7 +91,7 @@ pub(crate) struct GroundEntry {
 /// Features and their going.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct GroundFeatureEntry {
+pub struct GroundFeatureEntry {
     #[serde(rename = "in")]
     pub inside: Vec<Spanned<String>>,
     pub going: Spanned<String>,
@@ -100,7 +100,7 @@ pub(crate) struct GroundFeatureEntry {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct FeatureEntry {
+pub struct FeatureEntry {
     pub name: Spanned<String>,
     pub plural: String,
     /// Its factor when nobody holds it, where it fights then.
@@ -111,7 +111,7 @@ pub(crate) struct FeatureEntry {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct FlankAttackerEntry {
+pub struct FlankAttackerEntry {
     pub after: Vec<Spanned<String>>,
     pub is: Spanned<String>,
     pub rule: Cite,
@@ -120,7 +120,7 @@ pub(crate) struct FlankAttackerEntry {
 /// A factor whose rule is that of its row.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct PlainFactorEntry {
+pub struct PlainFactorEntry {
     pub foot: i8,
     pub mounted: i8,
     pub shot_foot: Option<i8>,
@@ -129,7 +129,7 @@ pub(crate) struct PlainFactorEntry {
 /// A row of any table: when it holds, and its effect. The loader decides which keys a table has.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct RowEntry {
+pub struct RowEntry {
     #[serde(default)]
     pub of: Vec<Spanned<String>>,
     #[serde(default)]

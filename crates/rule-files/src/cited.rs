@@ -4,18 +4,18 @@ use serde::Deserialize;
 use toml::Spanned;
 
 /// The id of a rule, with its position in the file.
-pub(crate) type Cite = Spanned<String>;
+pub type Cite = Spanned<String>;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct CitedName {
+pub struct CitedName {
     pub is: Spanned<String>,
     pub rule: Cite,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct MoveEntry {
+pub struct MoveEntry {
     pub good: Option<u16>,
     pub rough: Option<u16>,
     pub bad: Option<u16>,
@@ -26,14 +26,14 @@ pub(crate) struct MoveEntry {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct ReachEntry {
+pub struct ReachEntry {
     pub is: u16,
     pub rule: Cite,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct BaseEntry {
+pub struct BaseEntry {
     pub depth: Spanned<String>,
     pub figures: String,
     pub rule: Cite,
