@@ -21,7 +21,7 @@ impl GradeId {
     }
 }
 
-/// How good elements are (DBMF-GRADE-01).
+/// The quality of elements (DBMF-GRADE-01).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Grade {
     /// The letter in brackets after a type: `S`.
@@ -30,13 +30,13 @@ pub struct Grade {
     pub name: Box<str>,
     /// Whether elements of this grade are what other rulesets call Fast.
     pub fast: bool,
-    /// What it adds to moves, where the rules do not give it with the moves.
+    /// The distance it adds to moves, where the rules do not give it with the moves.
     pub faster: Option<Cited<u16>>,
     /// The rule.
     pub rule: RuleId,
 }
 
-/// What a type in one grade has besides: each troop type of a ruleset with grades is such a pair.
+/// The further properties of a type in one grade: each troop type of a ruleset with grades is such a pair.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Graded {
     /// The grade.
@@ -121,14 +121,14 @@ impl Ruleset {
     }
 }
 
-/// What the loss of an element costs its command: the first row that matches an element counts (DBMF-ME-05).
+/// The cost of an element's loss to its command: the first row that matches an element counts (DBMF-ME-05).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Morale {
     /// The elements concerned.
     pub of: super::combat::FighterSet,
-    /// Only the general's element.
+    /// Whether it concerns only the general's element.
     pub general: bool,
-    /// Only regular or only irregular elements.
+    /// Whether it concerns only regular or only irregular elements.
     pub regular: Option<bool>,
     /// Morale equivalents (ME).
     pub equivalents: Points,
@@ -154,7 +154,7 @@ pub struct Label {
 pub struct Remark {
     /// The elements concerned.
     pub of: super::combat::FighterSet,
-    /// Only regular or only irregular elements.
+    /// Whether it concerns only regular or only irregular elements.
     pub regular: Option<bool>,
     /// The remark as a sentence.
     pub text: Box<str>,

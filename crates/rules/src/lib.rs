@@ -9,26 +9,28 @@
 //! for battles), [`reference`](mod@reference) (the rules in words), [`search`] (finding them), [`load`] (from files
 //! to values).
 //!
-//! | file | what |
+//! | file | contents |
 //! |---|---|
 //! | `source.rs`, `load.rs` | the files as they are written; from files to rulesets, with every mistake reported |
-//! | `ruleset.rs`, `ruleset/army.rs` | one game's rules as one value; what makes an army legal and when it breaks |
+//! | `ruleset.rs`, `ruleset/army.rs` | one game's rules as one value; the conditions for a legal army, and its break
+//! point |
 //! | `troop.rs` | one troop type |
 //! | `grade.rs` | grades: each type in each grade is a troop type of its own, of a family that has the type's name; prices, morale equivalents, labels, remarks |
 //! | `grade/difference.rs` | the differences between elements of two grades, in few words; for `compare` and `crib` |
 //! | `combat.rs` | the combat tables, prepared for quick queries |
 //! | `combat/row.rs` | a row of a table: when it holds, its effect, and the same in the words of the data |
 //! | `combat/fact.rs`, `combat/fighters.rs` | the facts that may hold for one side; sets of fighters and of features |
-//! | `combat/by_fighter.rs` | which rows of a table are evaluated for which fighter |
+//! | `combat/by_fighter.rs` | an index of the rows of a table that are evaluated for each fighter |
 //! | `load/combat.rs`, `load/combat/names.rs` | the tables from their files; the meaning of names and conditions in rows. The lists of `play.toml`, of labels and of the tables of grades use the same names |
-//! | `load/combat/reachability.rs` | whether every row can hold, and every element has an outcome |
+//! | `load/combat/reachability.rs` | checks that every row can hold, and that every element has an outcome |
 //! | `load/grades.rs` | types in grades, labels, and the tables of `army.toml` about them |
 //! | `terrain.rs` | battlefields |
 //! | `play.rs`, `load/play.rs` | the course of a game: numbers, and sentences that name them |
 //! | `battle.rs` | the same numbers and lists as a battle queries them, by name |
 //! | `reference.rs`, `search.rs` | the rules in words; finding them |
 //! | `counterparts.rs` | corresponding types of two rulesets, by names and codes as the other reads them, or by way of a third ruleset; for `army/convert` and `compare` |
-//! | `spelling.rs`, `points.rs`, `sentence.rs` | how a type may be written; exact army points; words of the rules at the beginning of a sentence |
+//! | `spelling.rs`, `points.rs`, `sentence.rs` | the ways a type may be written; exact army points; words of the rules
+//! at the beginning of a sentence |
 
 pub mod battle;
 pub mod combat;

@@ -36,7 +36,7 @@ pub struct LoadError {
     pub file: String,
     /// The line, from 1.
     pub line: usize,
-    /// What is wrong.
+    /// The problem, as a sentence.
     pub message: String,
 }
 
@@ -109,13 +109,13 @@ impl Book {
         self.rulesets.iter().find(|ruleset| &*ruleset.id == id)
     }
 
-    /// What each ruleset says about battlefields; some rulesets contain nothing else.
+    /// The rules of each ruleset for battlefields; some rulesets contain nothing else.
     #[must_use]
     pub fn terrains(&self) -> impl ExactSizeIterator<Item = &TerrainRules> + Clone {
         self.terrains.iter().map(|terrain| &**terrain)
     }
 
-    /// What the ruleset with this id says about battlefields.
+    /// The rules for battlefields of the ruleset with this id.
     #[must_use]
     pub fn terrain(&self, id: &str) -> Option<&TerrainRules> {
         self.terrains().find(|terrain| &*terrain.ruleset == id)
@@ -298,7 +298,7 @@ fn head(
     open(files, [Some(id), None], "ruleset.toml", reference, errors)?.parse()
 }
 
-/// Reads what a ruleset, or the one it extends, says about battlefields.
+/// Reads the rules for battlefields of a ruleset, or of the one it extends.
 fn load_terrain(
     files: &BTreeMap<String, String>,
     head: &RulesetFile,

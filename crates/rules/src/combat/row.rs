@@ -5,7 +5,7 @@ use crate::grade::GradeId;
 use crate::reference::RuleId;
 use crate::troop::{ClassId, FamilyId};
 
-/// What is known of one side when rows are evaluated for it.
+/// The facts known about one side when rows are evaluated for it.
 #[derive(Clone, Copy, Debug)]
 pub struct SideFacts {
     /// The fighter.
@@ -128,7 +128,7 @@ pub struct ListedName {
     pub excluded: bool,
     /// Only Fast or only solid elements.
     pub fast: Option<bool>,
-    /// What the name stands for.
+    /// The meaning of the name.
     pub target: NameTarget,
     pub(crate) set: FighterSet,
 }
@@ -141,7 +141,7 @@ impl ListedName {
     }
 }
 
-/// What a name in a list stands for.
+/// The meaning of a name in a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NameTarget {
     /// All fighters.

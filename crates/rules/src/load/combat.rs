@@ -23,7 +23,7 @@ use crate::source::combat::{CombatFile, FeatureEntry, FlankAttackerEntry, Ground
 use crate::terrain::Going;
 use crate::troop::{Cited, Factor, FastRule, TroopId};
 
-/// The most that a modifier adds or subtracts, so that no total can overflow.
+/// The largest number that a modifier may add or subtract, so that no total can overflow.
 const MOST_ADDED: i8 = 9;
 /// The greatest combat factor, for the same reason.
 const MOST_FACTOR: i8 = 20;

@@ -13,7 +13,7 @@ use crate::source::combat::RowEntry;
 use crate::terrain::{Bua, Kind};
 use crate::troop::{FamilyId, FastRule, Supertype, Troop};
 
-/// What names in rows can stand for.
+/// The fighters and features that names in rows can stand for.
 pub(in crate::load) struct Names<'a> {
     classes: &'a [Class],
     families: &'a [Family],
@@ -201,7 +201,7 @@ impl<'a> Names<'a> {
         place
     }
 
-    /// When a row holds, and its effect; none if it is about types that are not kept.
+    /// Reads the conditions and effect of a row; `None` if it is about types that are not kept.
     pub(super) fn row<T>(&self, desk: &mut DataFile<'_>, entry: &RowEntry, then: T) -> Option<Row<T>> {
         let rule = desk.rule(&entry.rule);
         let of = self.list(desk, &entry.of);
