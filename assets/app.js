@@ -1,17 +1,17 @@
 // Makes pages quicker; every one of them works without it. A form marked `data-swap` is sent in the background and its
-// answer takes the form's place, with focus, place on the screen and open details kept. Lines of elements have keys that
-// stay with them, so a button's id and value mean the same line before and after.
+// answer replaces the form, preserving the focus, the scroll position and open details. Lines of elements keep their
+// keys, so a button's id and value mean the same line before and after.
 
-// One request at a time, so that each change builds on the answer before it. What is asked meanwhile waits its turn.
+// One request at a time, so that each change builds on the answer before it. Further requests wait their turn.
 let busy = false;
 const waiting = [];
-/** What is under way: the value of a button. */
+/** The value of the button whose request is under way, if any. */
 let going = null;
 
-/** Buttons of which each press counts; of the others a second press before the answer is the first once more. */
+/** Buttons for which every press counts. For all others, a second press before the answer repeats the first and is dropped. */
 const COUNTS = /^(more:|less:|add:|move:|turn:|undo$|redo$)/;
 
-/** A button for what is asked without one: a piece that was dragged. */
+/** A button for a request that no button on the page makes, such as dragging a piece. */
 function madeFor(value) {
   const button = document.createElement("button");
   Object.assign(button, { name: "do", value });
@@ -19,7 +19,7 @@ function madeFor(value) {
   return button;
 }
 
-/** A place for words that are read out when they change. It stays while forms come and go. */
+/** A place for text that is read out when it changes. It stays while forms are replaced. */
 function speaker(style) {
   const place = document.createElement("p");
   place.className = style;
@@ -32,13 +32,13 @@ function speaker(style) {
 const announce = speaker("toast");
 const tell = speaker("hidden");
 
-/** What stands in each field that a visitor can change. */
+/** The value of each field that a visitor can change. */
 function typed(form) {
   const fields = form.querySelectorAll("input[name]:not([type=hidden]), select[name], textarea[name]");
   return new Map([...fields].map((field) => [field.name, field.type === "checkbox" ? field.checked : field.value]));
 }
 
-/** The field of the new form that a field of the old one has become: its line may stand elsewhere, or nowhere. */
+/** The field of the new form that corresponds to a field of the old one: its line may have moved or been removed. */
 function fieldAfter(before, after, name) {
   const [, list, at, rest] = /^(line|piece)-(\d+)-(.*)$/.exec(name) ?? [];
   if (!list) return after.elements[name];
@@ -49,7 +49,7 @@ function fieldAfter(before, after, name) {
   return line && after.elements[line + rest];
 }
 
-/** Takes over what was typed while the answer was on its way; it is saved next, or once its field is left. */
+/** Takes over input that was typed while the answer was on its way. It is saved next, or when its field loses the focus. */
 function takeOver(before, after, sent) {
   for (const [name, value] of typed(before)) {
     if (value === sent.get(name)) continue;
@@ -62,18 +62,18 @@ function takeOver(before, after, sent) {
   }
 }
 
-/** What may still be there afterwards and shows where the visitor was looking: the control, its line, the next ones. */
+/** Elements that may remain afterwards and mark where the visitor was looking: the control, its line, the neighbouring ones. */
 function landmarks(form, at) {
   const marks = [];
   for (let up = at; up && up !== form; up = up.parentElement) {
     if (up.id) marks.push(up);
     if (up.matches("li")) {
-      // Of a line that is gone those above stay, as they do when a line is taken out of a text.
+      // If the line is removed, the ones above stay in place, as when a line is deleted from a text.
       if (up.previousElementSibling?.id) marks.push(up.previousElementSibling);
       if (up.nextElementSibling?.id) marks.push(up.nextElementSibling);
     }
   }
-  // What moves with the screen says nothing about the page.
+  // Elements that move with the screen do not mark a place on the page.
   if (at?.closest(".dock")) marks.length = 0;
   return marks.map((mark) => ({ id: mark.id, top: mark.getBoundingClientRect().top }));
 }
@@ -81,7 +81,7 @@ function landmarks(form, at) {
 function remember(form, button) {
   const open = [...form.querySelectorAll("details[open]")].map((details) => details.id);
   const active = form.contains(document.activeElement) ? document.activeElement : null;
-  // Where to go if the button is gone: to the head of its part.
+  // The place to go if the button is gone: the heading of its section.
   const home = active?.closest("section[aria-labelledby]")?.getAttribute("aria-labelledby") ?? "verdict";
   const marks = landmarks(form, button ?? active);
   return { open, active, home, marks, id: active?.id, start: active?.selectionStart, end: active?.selectionEnd };
@@ -98,7 +98,7 @@ function restore(form, kept) {
   let target = kept.id && document.getElementById(kept.id);
   target?.focus?.({ preventScroll: true });
   if (target && document.activeElement !== target) {
-    // It went among what a line has more.
+    // It has moved into the line's further options.
     target = target.closest(".more:not([open])")?.querySelector("summary");
     target?.focus({ preventScroll: true });
   }
@@ -113,7 +113,7 @@ function restore(form, kept) {
   } catch { /* not a text field */ }
 }
 
-/** Lets a press, or a save, wait its turn. Two saves in a row are one, and so are two presses that mean one thing. */
+/** Puts a press, or a save, in the queue. Two saves in a row count once, as do two presses with the same meaning. */
 function ask(button) {
   const value = button?.value ?? "save";
   const made = Boolean(button?.dataset.made);
@@ -122,7 +122,7 @@ function ask(button) {
   waiting.push({ value, made });
 }
 
-/** The next of those that wait whose button is still there. */
+/** The next request in the queue whose button still exists. */
 function next(form) {
   while (waiting.length) {
     const { value, made } = waiting.shift();
@@ -134,7 +134,7 @@ function next(form) {
   return null;
 }
 
-/** What was asked and did not reach the site. A page that can do it again takes it over; else it must be pressed again. */
+/** Handles requests that did not reach the site. A page that can resend them takes over; otherwise they must be made again. */
 function unsent(form, button, words, status) {
   const asked = [{ value: button?.value ?? "save", made: Boolean(button?.dataset.made) }, ...waiting.splice(0)];
   const event = new CustomEvent("unsent", { bubbles: true, cancelable: true, detail: { asked, words, status } });
@@ -142,7 +142,7 @@ function unsent(form, button, words, status) {
   else announce("");
 }
 
-/** Shows what stands in the way of saving: the marked field, or what the page asks. */
+/** Shows the obstacle to saving: the marked field, or the question of the page. */
 function point(form) {
   const trouble = form.querySelector("[aria-invalid=true]") ?? form.querySelector("[role=alert]");
   if (!trouble) return;
@@ -165,13 +165,13 @@ async function send(form, button) {
   form.setAttribute("aria-busy", "true");
   const slow = setTimeout(() => announce("Saving…"), 400);
   try {
-    // Browsers finish what is not too long even when the page is left.
+    // Browsers finish short requests even after the page is left.
     const keepalive = body.toString().length < 60_000;
     const answer = await fetch(form.action, { method: "POST", body, keepalive, headers: { "x-part": form.dataset.swap } });
     const html = await answer.text();
     const part = new DOMParser().parseFromString(html, "text/html").getElementById(form.dataset.swap);
     if (!part) {
-      // Not the form but a page that says what is wrong: nothing typed is thrown away for it.
+      // The answer is not the form but an error page: keep everything that was typed.
       const title = new DOMParser().parseFromString(html, "text/html").querySelector("h1");
       const why = title ? title.textContent : "the server sent an unexpected answer";
       unsent(form, button, `Not saved: ${why}. What you typed is still here.`, answer.status);
@@ -180,18 +180,18 @@ async function send(form, button) {
     const kept = remember(form, button?.isConnected ? button : null);
     document.adoptNode(part);
     takeOver(form, part, sent);
-    // What waits is done to what the visitor sees now: in a form that is behind nothing is saved by it. But what a press
-    // has met with a wrong field, the next would meet too.
+    // Waiting requests apply to what the visitor sees now; in an outdated form they save nothing. But a wrong field
+    // that stopped one press would stop the next one too.
     if (!answer.ok && button && !part.querySelector("#conflict")) waiting.length = 0;
     form.replaceWith(part);
-    // What was said when the page came is about how the work was then.
+    // The message shown when the page was loaded describes an earlier state of the work.
     if (answer.ok) document.querySelector(".flash")?.remove();
     showCopyButtons(part);
     part.dispatchEvent(new CustomEvent("swapped", { bubbles: true, detail: { asked: going, ok: answer.ok } }));
     restore(part, kept);
     form = part;
-    // Who has pressed a button looks for what it did; who has left a field looks at the next, and who has dragged a piece
-    // or pressed a key at it stays with it.
+    // After pressing a button, visitors look for its effect. After leaving a field they look at the next one, and after
+    // dragging a piece or pressing a key on it they stay with it.
     const stays = !button || button.dataset.made;
     if (!answer.ok && !stays) point(part);
     const told = button?.dataset.made ? "#wrong p, [role=alert] h2" : "[role=alert] h2, [role=alert] strong";
@@ -220,7 +220,7 @@ document.addEventListener("submit", (event) => {
   send(form, event.submitter);
 });
 
-// Something is asked without a button; or once more, what did not reach the site.
+// Something is requested without a button, or a request that did not reach the site is repeated.
 document.addEventListener("op", (event) => {
   for (const { value, made } of event.detail.asked) {
     const known = made ? null : event.target.querySelector(`button[name="do"][value="${CSS.escape(value)}"]`);
@@ -231,12 +231,13 @@ document.addEventListener("op", (event) => {
 document.addEventListener("change", (event) => {
   const field = event.target;
   if (!field.matches?.("[data-auto]") || !field.form?.dataset.swap) return;
-  // Which of two versions is to be kept is decided by a button.
+  // A button decides which of two versions is kept.
   if (field.form.querySelector("#conflict")) return;
   send(field.form, null);
 });
 
-// The second click of a double click belongs to the button of the first, though another has come under the pointer.
+// The second click of a double click belongs to the button of the first, even if another one has moved under the
+// pointer.
 let clicked = null;
 document.addEventListener("click", (event) => {
   const button = event.target.closest?.("button[name=do]");
@@ -245,7 +246,7 @@ document.addEventListener("click", (event) => {
   else clicked = button.value;
 });
 
-/** Only script can copy, so only script shows the buttons for it. A link that the site gives as a path is made whole. */
+/** Only script can copy, so only script shows the copy buttons. A link that the site gives as a path is made absolute. */
 function showCopyButtons(within) {
   for (const button of within.querySelectorAll("[data-copy]")) {
     button.hidden = false;
@@ -270,7 +271,8 @@ document.addEventListener("click", async (event) => {
   }
 });
 
-// Rounds and standings follow what is written down: when a phone is looked at again, and every half minute while it is.
+// Rounds and standings follow the results: whenever a phone is picked up again, and every half minute while it is in
+// use.
 async function follow() {
   const parts = [...document.querySelectorAll("[data-live]")];
   if (document.hidden || parts.some((part) => part.contains(document.activeElement))) return;
@@ -283,7 +285,7 @@ async function follow() {
       if (now && now.innerHTML !== part.innerHTML) part.replaceChildren(...now.childNodes);
     }
   } catch {
-    // Without a connection the page stays as it is; the next look tries again.
+    // Without a connection the page stays as it is; the next update tries again.
   }
 }
 if (document.querySelector("[data-live]")) {

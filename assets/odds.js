@@ -1,11 +1,11 @@
-// Odds of combats: each change of a control asks for the page of the new case at once and puts it in the place of the old
-// one. Without it the form has a button for that.
+// Odds of combats: each change of a control requests the page of the new case at once and replaces the old one with it.
+// Without script, the form has a button for that.
 {
   const page = () => document.getElementById("odds");
-  /** The request whose answer is awaited; a later one takes its place. */
+  /** The pending request; a later one replaces it. */
   let awaited = null;
 
-  /** What the form says, without what is left empty. */
+  /** The values of the form, without empty fields. */
   const said = (form, button) => {
     const fields = new URLSearchParams(new FormData(form));
     if (button?.name) fields.set(button.name, button.value);

@@ -1,36 +1,37 @@
-// The table of the editor: pieces of the map are chosen, dragged, turned and stretched, by mouse, pen, finger and keys.
-// What is done becomes a word like `move:f2:1250:-500`, which app.js posts with the form; until the answer comes, the
-// piece is shown where it will be. Lengths are thousandths of a BW as everywhere, y away from the near edge.
+// The table of the editor: pieces of the map are selected, dragged, turned and stretched with mouse, pen, finger or
+// keys. Each action becomes a word like `move:f2:1250:-500`, which app.js posts with the form; until the answer
+// arrives, the piece is shown where it will be. Lengths are thousandths of a BW as everywhere, and y grows away from
+// the near edge.
 
 const SVG = "http://www.w3.org/2000/svg";
-/** Thousandths in a unit of the drawing. */
+/** Thousandths of a BW in one unit of the drawing. */
 const UNIT = 10;
-/** So near to a line an outline is caught, and the middle of one by multiples of this; as `terrain::edit` has it. */
+/** The distance within which an outline snaps to a line, and the grid to which its centre snaps; the same as in `terrain::edit`. */
 const CATCH = 150;
 const HALF = 500;
-/** What is left of a waterway, and how far the middle of a river or road stays from the edges; also as there. */
+/** The least depth of a waterway, and the least distance of the middle of a river or road from the edges; also the same. */
 const SHALLOWEST = 50;
 const COURSE_MARGIN = 1000;
-/** So many pixels around the middle of a piece move it, whatever handles there are. */
+/** This many pixels around the middle of a piece always move it, even if there are handles. */
 const GRIP = 16;
-/** A press that moves less than this many pixels is no drag. */
+/** A press that moves less than this many pixels is not a drag. */
 const STILL = 4;
 
-/** Id of the piece that is chosen. */
+/** The id of the selected piece. */
 let chosen = null;
 /** Whether its corners are shown instead of the handles for turn and size. */
 let corners = false;
-/** What the pointer holds. */
+/** The drag in progress, if any. */
 let drag = null;
-/** Moves that the site has not answered yet: the word, the piece, how far in the drawing, and how far on the table. */
+/** Moves that the site has not answered yet: the word, the piece, and the distance in the drawing and on the table. */
 let onTheWay = [];
-/** What keys have done while an answer was awaited: sent as one when it comes. */
+/** Moves made by keys while an answer is pending; they are sent as one when it arrives. */
 let held = null;
 
 const form = () => document.getElementById("editor");
 const table = () => form()?.querySelector("svg.map g.table");
 const piece = (id) => table()?.querySelector(`.piece[data-id="${CSS.escape(id)}"]`);
-/** Id of the piece that something on the map is, or belongs to as its name does. */
+/** The id of the piece that an element of the map is or, like its name, belongs to. */
 const pieceAt = (target) => target.closest(".piece")?.dataset.id ?? target.closest("[data-of]")?.dataset.of;
 const row = (id) => form()?.querySelector(`.piece-row[data-id="${CSS.escape(id)}"]`);
 const snaps = () => form().elements.snap.checked;
@@ -39,7 +40,7 @@ const limit = (number, least, most) => Math.min(Math.max(number, least), most);
 const numbers = (text) => text.split(" ").map(Number);
 const points = (text) => (text ? text.split(" ").map((pair) => pair.split(",").map(Number)) : []);
 
-/** What the page says of a piece. */
+/** The page's data about a piece. */
 function known(id) {
   const at = row(id);
   if (!at) return null;
@@ -52,10 +53,10 @@ function known(id) {
   };
 }
 
-/** Where a point of the table lies in the drawing. */
+/** The position in the drawing of a point of the table. */
 const drawn = (at, x, y) => [x / UNIT, (at.boardDepth - y) / UNIT];
 
-/** Where on the table the pointer is. */
+/** The position of the pointer on the table. */
 function under(event) {
   const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(table().getScreenCTM().inverse());
   return [x * UNIT, numbers(form().dataset.board)[1] - y * UNIT];
@@ -68,13 +69,13 @@ function element(name, attributes, within) {
   return made;
 }
 
-/** Asks for something as if a button for it were pressed. */
+/** Makes a request as if a button for it had been pressed. */
 function ask(...values) {
   const asked = values.map((value) => ({ value, made: true }));
   form().dispatchEvent(new CustomEvent("op", { bubbles: true, detail: { asked } }));
 }
 
-/** The piece with its name and what else is drawn apart from it, as far away as it will be. */
+/** Shows the piece, with its name and other parts drawn separately, as far away as it will be. */
 function show(id, change) {
   const parts = [piece(id), ...table().querySelectorAll(`[data-of="${CSS.escape(id)}"]`)];
   for (const part of parts.filter(Boolean)) {
@@ -85,14 +86,14 @@ function show(id, change) {
   }
 }
 
-/** How far a piece goes on along an axis, to lie along a line that it has come near to. */
+/** The extra distance that a piece moves along an axis to snap to a line near it. */
 function caught(least, most, middle, side, margin) {
   const nearest = (steps) => steps.filter((step) => Math.abs(step) < CATCH).sort((a, b) => Math.abs(a) - Math.abs(b))[0];
   const lines = [Math.floor(side / 2) - most, Math.floor((side + 1) / 2) - least, margin - least, side - margin - most];
   return nearest(lines) ?? nearest([Math.floor(middle / HALF + 0.5) * HALF - middle]) ?? 0;
 }
 
-/** How far into the table a shore goes, and back. */
+/** The step of a shore into the table or back. */
 function shoreStep(at, dx, dy) {
   const [number, way] = { west: [0, 1], east: [0, -1], south: [1, 1], north: [1, -1] }[at.shore];
   const side = number ? at.boardDepth : at.boardWidth;
@@ -101,7 +102,7 @@ function shoreStep(at, dx, dy) {
   return number ? [0, way * inwards] : [way * inwards, 0];
 }
 
-/** Between what the table has to hold when a piece is moved along an axis. */
+/** The extent of a piece along an axis that the table has to contain. */
 function extent(at, number) {
   const all = at.corners.map((corner) => corner[number]);
   if (at.shape === "area") return [Math.min(...all), Math.max(...all)];
@@ -115,7 +116,7 @@ function halfway({ corners }) {
   return [Math.floor((before[0] + after[0]) / 2), Math.floor((before[1] + after[1]) / 2)];
 }
 
-/** Where a move leads: no farther than the table goes; an area that snaps catches lines where it is moved. */
+/** The step of a move: no farther than the table goes; an area that snaps is drawn to lines in the direction it is moved. */
 function landing(at, dx, dy, snap) {
   if (at.shape === "water") return shoreStep(at, dx, dy);
   const axis = (number, step, middle, side) => {
@@ -127,19 +128,19 @@ function landing(at, dx, dy, snap) {
   return [axis(0, dx, at.x, at.boardWidth), axis(1, dy, at.y, at.boardDepth)];
 }
 
-/** A place as seen from the middle of a piece: along its length and across it. */
+/** A point relative to the middle of a piece: along its length and across it. */
 function seen(at, [x, y]) {
   const [dx, dy, cos, sin] = [x - at.x, y - at.y, Math.cos(at.angle), Math.sin(at.angle)];
   return [dx * cos + dy * sin, dy * cos - dx * sin];
 }
 
-/** The place of what is seen so. */
+/** The point with these relative coordinates. */
 function placed(at, along, across) {
   const [cos, sin] = [Math.cos(at.angle), Math.sin(at.angle)];
   return [at.x + along * cos - across * sin, at.y + along * sin + across * cos];
 }
 
-// What is chosen, and its handles.
+// The selected piece and its handles.
 
 function choose(id, { reveal = false } = {}) {
   if (chosen !== id) corners = false;
@@ -155,7 +156,7 @@ function choose(id, { reveal = false } = {}) {
   drawHandles();
 }
 
-/** How many units of the drawing a pixel is. */
+/** The size of a pixel in units of the drawing. */
 const pixel = () => 1 / (table().getScreenCTM()?.a || 1);
 
 function drawHandles() {
@@ -164,7 +165,7 @@ function drawHandles() {
   const at = chosen && known(chosen);
   button.disabled = !at;
   if (!at) return;
-  // Rivers, roads and shores have nothing but corners.
+  // Rivers, roads and shores have only corners.
   const cornersOnly = at.shape !== "area";
   const withCorners = corners || cornersOnly;
   button.disabled = cornersOnly;
@@ -173,9 +174,9 @@ function drawHandles() {
   const size = pixel() * (matchMedia("(pointer: coarse)").matches ? 1.3 : 1);
   const isSmall = (kind) => kind === "corner" && at.corners.length > 12;
   const reachOf = (kind) => (isSmall(kind) ? 11 : 20) * size;
-  // What is held by the middle: of a river or road, halfway along.
+  // The place that moves the piece: its middle or, for a river or road, the point halfway along.
   const grip = drawn(at, ...(at.shape === "course" ? halfway(at) : [at.x, at.y]));
-  /** How much farther from the middle a handle is held that is so far from it, in the drawing, so that the middle is free. */
+  /** The extra distance from the middle at which a handle is grabbed, in the drawing, so that the middle stays free. */
   const outwards = (far, kind) => limit(GRIP * size - (far - reachOf(kind)), 0, reachOf(kind));
   const handle = (kind, place, index, label) => {
     const [x, y] = drawn(at, ...place);
@@ -188,7 +189,7 @@ function drawHandles() {
       const out = outwards(far, kind) / far;
       [heldX, heldY] = [x + right * out, y + down * out];
     }
-    // A river or road has no outside: there the nearest corners are left to the keys.
+    // A river or road has no outside, so its nearest corners can only be moved with keys.
     if (at.shape === "course" && far < reach + GRIP * size) group.classList.add("idle");
     element("circle", { class: "reach", cx: heldX, cy: heldY, r: reach }, group);
     element("circle", { class: "dot", cx: x, cy: y, r: (isSmall(kind) ? 5 : 8) * size }, group);
@@ -215,7 +216,7 @@ function drawHandles() {
     const atSide = wide + outwards(wide / UNIT, "breadth") * UNIT;
     const beyond = atEnd + 34 * size * UNIT;
     const fits = ([x, y]) => x >= 0 && y >= 0 && x <= at.boardWidth && y <= at.boardDepth;
-    // On the side where there is room for it.
+    // On the side with room for it.
     const top = placed(at, beyond, 0);
     handle("turn", fits(top) ? top : placed(at, -beyond, 0));
     for (const [kind, spot] of [["length", (way) => placed(at, way * atEnd, 0)], ["breadth", (way) => placed(at, 0, way * atSide)]]) {
@@ -225,7 +226,7 @@ function drawHandles() {
   at.gates.forEach((gate, index) => handle("gate", gate, index));
 }
 
-// The pointer.
+// Pointer input.
 
 function begin(event) {
   if (event.button !== 0 || drag || !table()?.contains(event.target)) return;
@@ -244,7 +245,7 @@ function begin(event) {
   event.preventDefault();
 }
 
-/** What a drag comes to: the word for it, and what is shown. */
+/** The results of a drag: the word for it, and the values to show. */
 const RESULTS = {
   move({ at }, dx, dy) {
     const asked = [Math.round(dx), Math.round(dy)];
@@ -276,7 +277,7 @@ const RESULTS = {
 function stretched({ at, from, index }, dx, dy, long) {
   const side = long ? 0 : 1;
   const old = long ? at.length : at.width;
-  // The handle may stand off the side that it moves, on one end or the other.
+  // The handle may stand away from the side that it moves, at either end.
   let size = old + 2 * index * (seen(at, [from[0] + dx, from[1] + dy])[side] - seen(at, from)[side]);
   if (snaps() && Math.abs(size - Math.round(size / HALF) * HALF) < CATCH) size = Math.round(size / HALF) * HALF;
   size = limit(Math.round(size), 200, Math.max(at.boardWidth, at.boardDepth));
@@ -343,19 +344,20 @@ document.addEventListener("pointerdown", begin);
 document.addEventListener("pointermove", go);
 document.addEventListener("pointerup", finish);
 document.addEventListener("pointercancel", finish);
-// Where style alone does not keep the page from scrolling under a finger that holds a piece.
+// For browsers in which style alone does not keep the page from scrolling while a finger holds a piece.
 document.addEventListener("touchmove", (event) => { if (drag && event.cancelable) event.preventDefault(); }, { passive: false });
 
-// Keys.
+// Keyboard input.
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
-/** Moves by keys: what is pressed while an answer is awaited is sent as one. */
+/** Moves a piece by keys. Presses while an answer is pending are sent as one. */
 function nudge(id, x, y, fine) {
   const at = known(id);
   if (held && (held.id !== id || held.fine !== fine)) sendHeld();
   held ??= { id, x: 0, y: 0, fine };
-  // What the table holds back is not saved up: the next press the other way counts.
+  // Distance blocked by the edge of the table is not accumulated, so the next press in the other direction takes effect
+  // at once.
   const before = underWay(id);
   const there = landing(at, before[0] + held.x + x, before[1] + held.y + y, false);
   [held.x, held.y] = [there[0] - before[0], there[1] - before[1]];
@@ -366,7 +368,7 @@ function nudge(id, x, y, fine) {
   sendHeld();
 }
 
-/** How far a piece is being moved by what is not answered yet. */
+/** The distance of a piece's pending moves. */
 function underWay(id) {
   const moves = onTheWay.filter((move) => move.id === id && move.by).map(({ by }) => by);
   return moves.reduce(([x, y], by) => [x + by[0], y + by[1]], [0, 0]);
@@ -469,7 +471,7 @@ function toggleCorners() {
 document.addEventListener("keydown", pressed);
 
 document.addEventListener("dblclick", (event) => {
-  // A corner that is not wanted.
+  // Double-clicking a corner removes it.
   const corner = event.target.closest?.("[data-handle=corner]");
   if (corner && chosen) ask(`uncorner:${chosen}:${corner.dataset.index}`);
 });
@@ -484,13 +486,13 @@ document.addEventListener("click", (event) => {
     row(chosen)?.querySelector("summary").focus();
     piece(chosen)?.scrollIntoView({ block: "nearest", behavior: "instant" });
   } else if (summary) {
-    // Before it opens: an open one is about to be closed.
+    // This runs before the row opens, so an open one is about to close.
     const { open } = summary.parentElement;
     choose(open ? null : summary.closest(".piece-row").dataset.id);
   }
 });
 
-// The form that comes in the place of the old one.
+// The form that replaces the old one.
 
 function setUp() {
   if (!table()) return;
@@ -515,7 +517,7 @@ function setUp() {
 document.addEventListener("swapped", (event) => {
   const { asked, ok } = event.detail;
   const before = onTheWay.findIndex(({ value }) => value === asked);
-  // What waited behind something that was refused is given up with it, unless the page asks what is to become of it.
+  // Moves that waited behind a refused one are dropped with it, unless the page asks how to resolve a conflict.
   const givenUp = !ok && !form().querySelector("#conflict");
   onTheWay = before < 0 || givenUp ? [] : onTheWay.slice(before + 1);
   if (asked?.startsWith("add:")) chosen = [...form().querySelectorAll(".piece-row")].at(-1)?.dataset.id ?? null;
@@ -525,7 +527,7 @@ document.addEventListener("swapped", (event) => {
   if (copying) goOnWithCopy(ok);
 });
 
-// What was done and did not reach the site stays on the table, and is sent again when that is asked for.
+// Actions that did not reach the site stay on the table, and are sent again on request.
 document.addEventListener("unsent", (event) => {
   if (event.target.id !== "editor" || !table()) return;
   event.preventDefault();
@@ -557,14 +559,14 @@ document.addEventListener("unsent", (event) => {
   }, lost ? "quiet" : "");
   box.append(text);
   box.asked = again;
-  // Where it is seen wherever the page was scrolled to.
+  // Show it where it is visible at any scroll position.
   form().querySelector(".dock").prepend(box);
 });
 
-// A copy to which is done what could not be done to somebody else's table.
+// A copy that receives the changes that could not be made to somebody else's table.
 
 const FORBIDDEN = 403;
-/** The address of its editor, and what is still to be done to it. */
+/** The address of its editor, and the changes still to be made. */
 let copying = null;
 
 async function copied(asked, box) {
@@ -574,7 +576,7 @@ async function copied(asked, box) {
     const answer = await fetch(`${work}/copy`, { method: "POST", body });
     const theirs = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("editor");
     if (!theirs) throw new Error(answer.status);
-    // The same table, so what stands in this form can be sent to it.
+    // It is the same table, so the contents of this form can be sent to it.
     form().setAttribute("action", theirs.getAttribute("action"));
     for (const name of ["base", "request"]) form().elements[name].value = theirs.elements[name].value;
     copying = { path: theirs.getAttribute("action"), left: asked };
@@ -585,7 +587,7 @@ async function copied(asked, box) {
   }
 }
 
-/** Does the next thing to the copy, and goes to its page when all is done. */
+/** Makes the next change to the copy, and goes to its page when all are made. */
 function goOnWithCopy(ok) {
   const next = ok ? copying.left.shift() : null;
   if (next) form().dispatchEvent(new CustomEvent("op", { bubbles: true, detail: { asked: [next] } }));

@@ -27,7 +27,7 @@ pub(crate) const UNDONE: u8 = 2;
 /// Exit code: done, and the answer is no.
 pub(crate) const NO: u8 = 1;
 
-/// Why a command could not be carried out: one line for stderr.
+/// The reason a command could not be carried out: one line for stderr.
 #[derive(Debug)]
 pub(crate) struct Failure(String);
 
@@ -51,7 +51,7 @@ pub(crate) fn print_error(message: &dyn fmt::Display) {
     let _ = writeln!(io::stderr(), "musterfield: {message}");
 }
 
-/// Writes to stdout; it is no failure if the reader has gone.
+/// Writes to stdout. A closed stdout is not a failure.
 pub(crate) fn print(text: &str) -> Result<(), Failure> {
     match io::stdout().write_all(text.as_bytes()) {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(Failure::new(format!("stdout: {error}"))),
@@ -78,7 +78,7 @@ pub(crate) fn built_in() -> Result<(&'static Book, &'static Collection), Failure
     Ok((book, collection))
 }
 
-/// The most bytes read from one file or stdin.
+/// The largest number of bytes read from one file or stdin.
 const LONGEST_INPUT: u64 = 1024 * 1024;
 
 /// The text of a file, or of stdin for `-`.

@@ -12,21 +12,23 @@
 //! The store knows nothing of HTTP, of the rules of any game or of what a work contains: a document is text, and its
 //! hash comes from the caller. Only digests of secrets are stored.
 //!
-//! | file | what |
+//! | file | contents |
 //! |---|---|
 //! | `db.rs`, `migrate.rs`, `schema.rs` | connections, tables |
 //! | `db/read_only.rs`, `disk.rs` | SQLite on a disk that is full or write-protected |
-//! | `ready.rs` | whether the database can be written now |
+//! | `ready.rs` | checks whether the database can be written now |
 //! | `backup.rs` | the whole database as one file, and back into either database; tables and columns are read from the catalogues, so a new one is copied without any change there |
 //! | `write_queue.rs` | queues the writers of SQLite in the order in which they arrive |
 //! | `works.rs`, `history.rs`, `holders.rs` | works, their revisions, and their holders: a browser, or an account and the browser it is signed in from |
 //! | `documents.rs` | the documents of revisions and entries, each stored once |
 //! | `allowance.rs`, `households.rs` | limits on what a browser, an account or a household may store |
-//! | `sweep.rs`, `clock.rs` | works that last and works that are deleted by age; whether the clock can be trusted |
-//! | `space.rs`, `compaction.rs` | disk space: how much is left, and how it is given back |
+//! | `sweep.rs`, `clock.rs` | works that are kept and works that are deleted by age; a check that the clock can be
+//! trusted |
+//! | `space.rs`, `compaction.rs` | disk space: how much is left, and giving it back |
 //! | `accounts.rs` | accounts, sessions, links that open once, counts of attempts, places from which an account was signed in, the works of an account |
 //! | `events.rs` | events, staff, log, rounds; `events/entering.rs` is the one place that enforces a deadline |
-//! | `events/places.rs`, `events/bounds.rs` | which entries have a place and which await approval; how much an event accepts from each sender |
+//! | `events/places.rs`, `events/bounds.rs` | the entries that have a place and those that await approval; limits on
+//! what an event accepts from each sender |
 //! | `events/clearing.rs` | clears many entries at once and restores them |
 //! | `admin.rs` | the actions of administrators, each with its line in their log |
 //! | `ids.rs`, `events/text_types.rs` | ids, secrets and words, each with a single `parse` |
@@ -115,7 +117,7 @@ impl std::fmt::Debug for Store {
     }
 }
 
-/// How a job uses the database.
+/// The way a job uses the database.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Access {
     /// One query, or several that need not be consistent with each other.
@@ -159,7 +161,7 @@ impl Store {
         })
     }
 
-    /// The same store with limits on the space it takes. By default there are none.
+    /// Returns the store with limits on the space it takes. By default there are none.
     #[must_use]
     pub fn within(self, limits: SpaceLimits) -> Self {
         Self { watch: Watch::new(limits), ..self }

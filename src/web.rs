@@ -3,10 +3,10 @@
 //! Divided by area of the site; each area has its forms, pages and handlers together. Pages work without script; script
 //! asks for the same pages and swaps one part. Nothing here decides a rule.
 //!
-//! Reading order: [`routes`] is the table of all addresses, from which [`link`] writes links; [`app`] puts it behind its
-//! middleware, [`state`] is what handlers share, [`error`] turns every failure into an answer. Then the areas: [`home`],
-//! [`armies`], [`terrain`], [`lists`], [`odds`], [`rules`], [`crib`], [`events`], [`accounts`], [`admin`], [`api`];
-//! templates are in a folder of the same name.
+//! Reading order: [`routes`] is the table of all addresses, from which [`link`] writes links; [`app`] puts it behind
+//! its middleware, [`state`] is what handlers share, [`error`] turns every failure into an answer. Then the areas:
+//! [`home`], [`armies`], [`terrain`], [`lists`], [`odds`], [`rules`], [`crib`], [`events`], [`accounts`], [`admin`],
+//! [`api`]; templates are in a folder of the same name.
 //!
 //! Shared by the areas:
 //!

@@ -1,4 +1,4 @@
-//! What stands after the question mark of tables and of odds.
+//! The queries of the addresses of tables and of odds.
 #![no_main]
 
 #[path = "../../tests/it/parsers/wild.rs"]

@@ -1,4 +1,4 @@
-//! Any orders, and such as are offered, with any dice.
+//! Arbitrary orders and orders from offers, with arbitrary dice.
 #![no_main]
 
 #[path = "../../crates/battle/tests/it/wild.rs"]

@@ -1,4 +1,4 @@
-//! Settings of tables that are to be laid out.
+//! Settings for tables to be laid out.
 #![no_main]
 
 #[path = "../../tests/it/parsers/wild.rs"]

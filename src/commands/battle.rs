@@ -25,7 +25,7 @@ use super::validate::{chosen_ruleset, read_army};
 use super::{Failure, Outcome, UNDONE, built_in, print, print_error, read_text, write};
 use crate::{BattleArgs, Format};
 
-/// The most battles of one run.
+/// The largest number of battles in one run.
 const MOST_GAMES: u64 = 10_000_000;
 
 /// The summary of many battles.

@@ -21,7 +21,7 @@ pub(crate) fn answers(question: Question, file: &str) -> Outcome {
     };
     let mut output = BufWriter::with_capacity(1 << 16, io::stdout().lock());
     let counted = match answer_all(book, question, &mut *input, &mut output) {
-        // The reader of the output has seen enough.
+        // The reader of the output has closed it.
         Err(Stopped::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => return Ok(ExitCode::SUCCESS),
         Err(Stopped::Output(error)) => return Err(Failure::new(format!("stdout: {error}"))),
         Err(Stopped::Input(error)) => return Err(Failure::new(format!("{file}: {error}"))),

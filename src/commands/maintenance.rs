@@ -9,15 +9,15 @@ use super::serve::chain;
 
 /// The time between two runs.
 const HOUR: Duration = Duration::from_secs(3600);
-/// How long requests are remembered, so that a form sent again is recognised.
+/// The time for which requests are remembered, so that a form sent again is recognised.
 const REMEMBERED: time::Duration = time::Duration::days(30);
-/// How long attempts are counted; no limit looks further back.
+/// The time for which attempts are counted; no limit looks further back.
 const COUNTED: time::Duration = time::Duration::days(1);
-/// The most works swept in one transaction, which is how long visitors who want to write may have to wait.
+/// The largest number of works swept in one transaction; visitors who want to write may have to wait for it.
 const SWEPT_AT_ONCE: u32 = 10;
-/// The most transactions in one hour in which works are swept.
+/// The largest number of transactions in one hour in which works are swept.
 const SWEEPS: u32 = 200;
-/// The most steps of 1 MiB by which an SQLite file shrinks in one hour.
+/// The largest number of steps of 1 MiB by which an SQLite file shrinks in one hour.
 const STEPS: u32 = 1_024;
 
 /// Runs the chores for as long as the server runs. Nothing is deleted by age while the clock cannot be trusted.

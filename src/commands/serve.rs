@@ -22,11 +22,11 @@ use crate::{Format, ServeArgs};
 
 /// Connections to the database.
 const POOL: u32 = 8;
-/// The most connections that wait to be accepted. The usual 128 are too few for a crowd that opens the site at the same
-/// moment: a visitor who finds the queue full tries again a second later.
+/// The largest number of connections that wait to be accepted. The usual 128 are too few for a crowd that opens the
+/// site at the same moment: a visitor who finds the queue full tries again a second later.
 const BACKLOG: i32 = 1_024;
-/// The most bytes of an SQLite file that is rewritten at the start, if a program created it before files could shrink:
-/// this takes some seconds, once.
+/// The largest SQLite file, in bytes, that is rewritten at the start if it was created before files could shrink; this
+/// takes some seconds, once.
 const COMPACTED_AT_START: u64 = 100 << 20;
 
 pub(crate) fn run(args: &ServeArgs) -> Outcome {
@@ -105,13 +105,13 @@ fn raise_open_files() -> Option<u64> {
     current
 }
 
-/// The most connections for this many files.
+/// The largest number of connections for this many files.
 fn connections_for(files: Option<u64>) -> usize {
     let room = files.map_or(u64::MAX, |files| files.saturating_sub(OTHER_FILES) / FILES_OF_CONNECTION);
     usize::try_from(room).unwrap_or(usize::MAX).clamp(16, connections::MOST)
 }
 
-/// Lets an old SQLite file shrink, if that does not take long; the server can do without.
+/// Lets an old SQLite file shrink, if that does not take long. The server also works without this.
 fn make_compactable(store: &Store) {
     match store.make_compactable(COMPACTED_AT_START) {
         Ok(Compaction::Able) => {}

@@ -29,7 +29,7 @@ fn on_database<T>(url: &str, job: impl AsyncFnOnce(Store) -> Result<T, Failure>)
     actix_web::rt::System::new().block_on(job(store))
 }
 
-/// Records in the administrators' log what was done to an account from here.
+/// Records a change to an account from the command line in the administrators' log.
 async fn log(store: &Store, user: &SignInName, action: &str) -> Result<(), Failure> {
     let grounds = ActorAndReason { actor: "the command line".to_owned(), reason: String::new() };
     let written = store.log_for_admins(grounds, action, &format!("account {user}")).await;

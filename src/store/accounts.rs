@@ -1,6 +1,6 @@
 //! Accounts: sign-in names, passwords, and the browsers that are signed in.
 //!
-//! | part | what |
+//! | part | contents |
 //! |---|---|
 //! | here | accounts themselves: created, found, changed, deleted |
 //! | [`names`] | sign-in names |
@@ -37,7 +37,7 @@ pub use self::holdings::{HeldWork, WorkCounts};
 pub use self::names::{SignInError, SignInName};
 pub use self::sessions::{Arrival, SESSION_IDLE, Session, SessionId, SignedIn};
 
-/// The most accounts returned for one mail address.
+/// The largest number of accounts returned for one mail address.
 const MOST_BY_EMAIL: i64 = 5;
 
 /// The number of an account. It is never reused.

@@ -43,7 +43,7 @@ pub enum AccountAction {
 /// The person who acts, and the reason.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ActorAndReason {
-    /// The sign-in name, or the name of what else acted.
+    /// The sign-in name of the actor, or the name of the program that acted.
     pub actor: String,
     /// The reason, in the actor's own words.
     pub reason: String,
@@ -54,7 +54,7 @@ pub struct ActorAndReason {
 pub struct AdminLogEntry {
     /// The number of the line. Later lines have higher numbers.
     pub number: i64,
-    /// When, in UTC.
+    /// The time, in UTC.
     pub at: OffsetDateTime,
     /// By whom.
     pub actor: String,

@@ -12,7 +12,7 @@ use super::db::Db;
 use super::error::{Fault, StoreError};
 use super::schema::{users, works};
 
-/// The most that one browser or account may store at a time. Deleting makes room.
+/// The limits on what one browser or account may store at a time. Deleting makes room.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Allowance {
     /// The number of works.
@@ -29,23 +29,23 @@ pub const BROWSER: Allowance = Allowance { works: 500, revisions: 20_000, bytes:
 /// The allowance of an account.
 pub const ACCOUNT: Allowance = Allowance { works: 5_000, revisions: 200_000, bytes: 256 << 20 };
 
-/// The most browsers and accounts that may edit one work at a time.
+/// The largest number of browsers and accounts that may edit one work at a time.
 pub const MOST_HOLDERS: i64 = 200;
 
-/// The most browsers in which one account is signed in at a time. A further one signs out the one that was not seen for
-/// longest.
+/// The largest number of browsers in which one account is signed in at a time. Signing in another one signs out the
+/// browser that has not been seen for longest.
 pub const MOST_SESSIONS: i64 = 50;
 
 /// A limit that has been reached, so that nothing more is stored for this visitor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LimitReached {
-    /// The most works of a browser or account.
+    /// The limit on the works of a browser or account.
     Works(i64),
-    /// The most revisions of all its works.
+    /// The limit on the revisions of all its works.
     States(i64),
-    /// The most bytes of all its works.
+    /// The limit on the bytes of all its works.
     Bytes(i64),
-    /// The most browsers and accounts that may edit one work.
+    /// The limit on the browsers and accounts that may edit one work.
     Holders(i64),
     /// The limit of one household in an hour or a day; it may write again at this time, in UTC.
     Household(OffsetDateTime),
@@ -89,7 +89,7 @@ pub(super) fn demand(db: &mut Db, keeper: &str, added: Addition) -> Result<(), F
     Err(StoreError::Spent(spent).into())
 }
 
-/// How much of an allowance a keeper uses, read from an index alone.
+/// The amount of an allowance that a keeper uses, read from an index alone.
 pub(super) fn used(db: &mut Db, keeper: &str) -> Result<Allowance, Fault> {
     let (works, states, bytes) = works::table
         .filter(works::keeper.eq(keeper))

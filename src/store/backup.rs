@@ -1,12 +1,12 @@
 //! Backups: the whole database as one file, and a database made from such a file.
 //!
-//! A backup is an SQLite file with the same tables as the database, whichever of the two that is, and a manifest of its
-//! contents. So a backup of PostgreSQL can be restored into SQLite and the reverse, which is also how one moves. The
-//! tables come from the migrations, and the columns to copy are read from the catalogues of both sides: a table that is
-//! added later is copied without any change here.
+//! A backup is an SQLite file with the same tables as the database, of either kind, and a manifest of its contents. A
+//! backup of PostgreSQL can therefore be restored into SQLite and the reverse, which is also the way to move between
+//! them. The tables come from the migrations, and the columns to copy are read from the catalogues of both sides, so a
+//! table that is added later is copied without any change here.
 //!
-//! Read [`catalogue`], [`rows`] and [`copy`] first, then [`backup`] below and [`restore()`]. `manifest` is what a
-//! backup says about itself, `part` the file while it is being written.
+//! Read [`catalogue`], [`rows`] and [`copy`] first, then [`backup`] below and [`restore()`]. `manifest` describes a
+//! backup inside the backup itself; `part` is the file while it is being written.
 
 mod catalogue;
 mod copy;
@@ -61,7 +61,7 @@ pub struct Copied {
     pub bytes: u64,
 }
 
-/// Why there is no backup. Nothing was changed, and no file is left behind.
+/// The reason there is no backup. Nothing was changed, and no file is left behind.
 #[derive(Debug, thiserror::Error)]
 pub enum BackupError {
     /// A file of that name exists and may not be replaced.
@@ -73,7 +73,7 @@ pub enum BackupError {
     /// Another process is writing a backup of that name.
     #[error("another backup is being written to that file")]
     Busy,
-    /// The database did not answer, or did not let us in.
+    /// The database did not answer, or refused access.
     #[error("cannot open the database {url}")]
     Connect {
         /// Address of the database, without its password.
@@ -90,7 +90,7 @@ pub enum BackupError {
     /// The file system has too little room.
     #[error("the backup may need {needed} bytes, but there is room for only {room}")]
     NoRoom {
-        /// The bytes that the database takes, which is also the most that the backup takes.
+        /// The bytes that the database takes, which is an upper limit for the backup.
         needed: u64,
         /// The free bytes.
         room: u64,

@@ -1,4 +1,4 @@
-//! Whether the clock can be trusted before anything is deleted by age.
+//! A check that the clock can be trusted before anything is deleted by age.
 //!
 //! A clock that jumps two years ahead would make everything old at once. So nothing is deleted by age unless the clock
 //! has run as evenly as a monotonic one and is not far ahead of the last time it was known to be right.
@@ -13,12 +13,12 @@ use super::error::StoreError;
 use super::model::{Moment, to_stored};
 use super::schema::clock_marks;
 
-/// How far the two clocks may drift apart between two readings.
+/// The greatest drift between the two clocks from one reading to the next.
 const TOLERANCE: Duration = Duration::minutes(5);
 
-/// How far ahead of the last time it was known to be right a clock is still trusted at once. A clock that is further
-/// ahead is trusted when it has run evenly for as long: a server may have been off all winter, and the operator of one
-/// with a wrong clock has that long to notice.
+/// The distance ahead of the last time it was known to be right at which a clock is still trusted at once. A clock that
+/// is further ahead is trusted when it has run evenly for as long: a server may have been off all winter, and the
+/// operator of one with a wrong clock has that long to notice.
 const FAR: Duration = Duration::days(31);
 
 /// The key of the only row of its table.
@@ -29,11 +29,11 @@ const THE_MARK: i64 = 1;
 pub struct ClockReading {
     /// The time of day, which can be set.
     pub wall: OffsetDateTime,
-    /// How long the process has run, by a clock that cannot be set.
+    /// The time for which the process has run, by a clock that cannot be set.
     pub running: Running,
 }
 
-/// Why the clock is not trusted.
+/// The reason the clock is not trusted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Doubt {
     /// It was set, or the machine has slept.
@@ -82,7 +82,7 @@ fn seconds(running: Running) -> Duration {
 }
 
 impl Store {
-    /// When the clock was last known to be right, in UTC; `None` if that was never recorded.
+    /// The last time at which the clock was known to be right, in UTC; `None` if that was never recorded.
     ///
     /// # Errors
     /// Any database error.

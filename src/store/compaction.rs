@@ -27,7 +27,7 @@ pub enum Compaction {
     Able,
     /// It was rewritten, and can shrink from now on.
     Done,
-    /// It is larger than the caller would wait for; its size in bytes.
+    /// It is larger than the caller is willing to wait for; its size in bytes.
     TooLarge(u64),
     /// Rewriting it takes this many free bytes, which are not available.
     NoRoom(u64),

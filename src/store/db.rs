@@ -21,13 +21,13 @@ use super::url::{DatabaseUrl, Target};
 
 mod read_only;
 
-/// How long a request waits for a connection before it is told that the database is not available.
+/// The time a request waits for a connection before it is told that the database is not available.
 const POOL_PATIENCE: Duration = Duration::from_secs(2);
 
-/// How long a read-only connection is used before the pool tries again for one that can write.
+/// The time for which a read-only connection is used before the pool tries again for one that can write.
 const STANDS_IN: Duration = Duration::from_secs(1);
 
-/// SQLite's settings belong to the connection. The patience comes first, so that it holds for the rest.
+/// SQLite's settings belong to the connection. The busy timeout comes first, so that it applies to the others.
 const SQLITE_SETTINGS: &str = "PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; \
      PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA journal_size_limit = 16777216;";
 
@@ -35,7 +35,7 @@ const SQLITE_SETTINGS: &str = "PRAGMA busy_timeout = 5000; PRAGMA journal_mode =
 /// time.
 const SQLITE_NEW: &str = "PRAGMA auto_vacuum = INCREMENTAL";
 
-/// How long a connection of the pool waits for locks of others.
+/// The time for which a connection of the pool waits for locks of others.
 const SQLITE_PATIENT: &str = "PRAGMA busy_timeout = 5000";
 const SQLITE_IMPATIENT: &str = "PRAGMA busy_timeout = 0";
 
@@ -163,7 +163,7 @@ fn uri(path: &Path, mode: &str) -> String {
     format!("file:{root}{}?{mode}", utf8_percent_encode(&text, PATH))
 }
 
-/// Why there is no connection.
+/// The reason there is no connection.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub(super) struct ConnectFault(String);

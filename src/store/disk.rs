@@ -1,4 +1,4 @@
-//! The file system below an SQLite database: how much room there is, and why a file cannot be written.
+//! The file system below an SQLite database: the free space, and the reasons that a file cannot be written.
 
 use std::fmt;
 use std::io;
@@ -9,7 +9,7 @@ use rustix::fs::{Access, StatVfsMountFlags, access, statvfs};
 /// With fewer free bytes than this, SQLite cannot create the index of its write-ahead log (32 KiB) and write a change.
 const LEAST_ROOM: u64 = 64 * 1024;
 
-/// Why a file cannot be written.
+/// The reason a file cannot be written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Obstacle {
     /// No room is left.
@@ -27,7 +27,7 @@ impl fmt::Display for Obstacle {
     }
 }
 
-/// The reason why the program cannot write an existing file. Also `None` if the file system does not tell.
+/// The reason the program cannot write an existing file. Also `None` if the file system does not report one.
 pub(super) fn obstacle(file: &Path) -> Option<Obstacle> {
     let folder = folder_of(file);
     let system = statvfs(folder).ok();
@@ -41,7 +41,7 @@ pub(super) fn obstacle(file: &Path) -> Option<Obstacle> {
     }
 }
 
-/// How many bytes this user may still write to the file system of a folder.
+/// The number of bytes this user may still write to the file system of a folder.
 pub(super) fn room(folder: &Path) -> io::Result<u64> {
     let system = statvfs(folder)?;
     Ok(system.f_bavail.saturating_mul(system.f_frsize))

@@ -13,7 +13,7 @@ use super::db::Db;
 use super::error::Fault;
 use super::schema::{documents, entries, work_revisions};
 
-/// The most documents looked up in one statement. Databases limit how many values a statement may name.
+/// The largest number of documents looked up in one statement. Databases limit the number of values in a statement.
 const AT_ONCE: usize = 500;
 
 /// A stored document.

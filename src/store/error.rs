@@ -13,7 +13,7 @@ use super::model::Revision;
 /// The underlying fault, for the log and not for the visitor.
 pub type Cause = Box<dyn Error + Send + Sync>;
 
-/// Why the store could not be opened or brought up to date.
+/// The reason the store could not be opened or brought up to date.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
     /// The database did not answer, or refused the connection.
@@ -45,7 +45,7 @@ pub enum OpenError {
     },
 }
 
-/// Why an operation of the store was not carried out. Nothing was changed.
+/// The reason an operation of the store was not carried out. Nothing was changed.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// There is no such work of that kind, or no such revision.
@@ -96,7 +96,7 @@ pub enum StoreError {
     /// A text contains the character U+0000, which PostgreSQL cannot store.
     #[error("the {field} contains a zero character")]
     ZeroCharacter {
-        /// Which text.
+        /// The text concerned.
         field: &'static str,
     },
     /// The database cannot be reached or written, or took too long: the visitor can try again later.

@@ -74,11 +74,11 @@ pub struct EventContent {
     pub deadline: Option<OffsetDateTime>,
     /// Whether entries are still accepted after the deadline, marked as late.
     pub late: bool,
-    /// How many players can take part; `None` for any number.
+    /// The number of players who can take part; `None` for any number.
     pub places: Option<i64>,
     /// Whether entries of players without an account need the staff's approval.
     pub approval: bool,
-    /// The most entries in all, at most [`MOST_ENTRIES`].
+    /// The largest number of entries in all, at most [`MOST_ENTRIES`].
     pub most_entries: i64,
 }
 
@@ -350,7 +350,7 @@ impl Store {
         self.growing_deed(move |db| Ok((job(db)?, 0))).await
     }
 
-    /// As above; the job also returns by how many bytes the event grows beside its log.
+    /// Does the same as above; the job also returns the number of bytes by which the event grows beside its log.
     async fn growing_deed<T: Send + 'static>(
         &self,
         job: impl Fn(&mut Db) -> Result<(T, i64), Fault> + Send + 'static,

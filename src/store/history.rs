@@ -27,8 +27,8 @@ impl Store {
     ///
     /// # Errors
     /// [`StoreError::Conflict`] when another revision is current, unless it says the same, [`StoreError::Full`] when
-    /// the work has as many revisions as it may, [`StoreError::Spent`] and [`StoreError::NoRoom`] when nothing new is stored at all,
-    /// [`StoreError::NotYours`] when the visitor does not hold the work, [`StoreError::NotFound`],
+    /// the work has as many revisions as it may, [`StoreError::Spent`] and [`StoreError::NoRoom`] when nothing new is
+    /// stored at all, [`StoreError::NotYours`] when the visitor does not hold the work, [`StoreError::NotFound`],
     /// [`StoreError::Gone`].
     pub async fn save(
         &self,
@@ -283,14 +283,14 @@ struct Steps {
     work: Locked,
     /// The revision to which they have led.
     head: Revision,
-    /// What they have added.
+    /// The growth that they have caused.
     added: Addition,
     outcome: SaveOutcome,
     at: PrimitiveDateTime,
 }
 
 impl Steps {
-    /// From a revision on.
+    /// Steps that start from a revision.
     fn from(work: Locked, head: Revision) -> Self {
         Self { work, head, added: Addition::default(), outcome: SaveOutcome::Unchanged, at: now() }
     }

@@ -1,4 +1,4 @@
-//! How much one household writes in an hour and a day; all processes on the database share the count.
+//! Limits on what one household writes in an hour and a day; all processes on the database share the count.
 //!
 //! To [`super::allowance`] a browser with cleared cookies is a new one, but it comes from the same address. A club or a
 //! school has one address too, so a household may write as much as a room full of people does. The most that one
@@ -17,7 +17,7 @@ use super::ids::SubjectKey;
 use super::model::{Moment, to_stored};
 use super::schema::household_hours;
 
-/// The most that a household may write in some period.
+/// The limits on what a household may write in some period.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct HouseholdAllowance {
     /// New works.
@@ -48,7 +48,7 @@ const NETWORK: Bounds = Bounds {
     day: HouseholdAllowance { works: 20_000, bytes: 400 << 20 },
 };
 
-/// How long hours are stored: as long as the daily limit looks back.
+/// The time for which hours are stored, which is as far back as the daily limit looks.
 const KEPT: Duration = Duration::days(2);
 
 /// The bytes of a new work beside its document, on whichever database takes more (a test measures both): its row, its
@@ -122,7 +122,7 @@ impl Growth {
 }
 
 impl Store {
-    /// The same store on behalf of a household: everything stored through this handle counts for it.
+    /// Returns the store acting on behalf of a household: everything stored through it counts for that household.
     #[must_use]
     pub fn for_household(&self, household: Household) -> Self {
         Self { household: Some(household), ..self.clone() }

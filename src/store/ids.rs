@@ -305,7 +305,7 @@ impl Holder {
         Self { first: account, second: browser }
     }
 
-    /// The digest that will hold what is created now: the account's, if one is signed in.
+    /// The digest that will hold anything created now: the account's, if one is signed in.
     #[must_use]
     pub fn keeper(&self) -> &SecretDigest {
         &self.first
@@ -385,7 +385,7 @@ macro_rules! shown_as_text {
 }
 shown_as_text!(WorkId RevisionHash Slug);
 
-/// A random number below a limit; all have the same chance, up to a difference nobody can measure.
+/// A random number below a limit. All numbers are equally likely, up to a difference nobody can measure.
 pub(super) fn random_number(below: u64) -> Result<u64, StoreError> {
     let mut bytes = [0_u8; 8];
     getrandom::fill(&mut bytes).map_err(|error| StoreError::Unavailable(error.to_string().into()))?;

@@ -11,8 +11,8 @@ use super::ids::{RevisionHash, SecretDigest, WorkId, WorkType};
 use super::schema::{documents, work_revisions};
 use super::sweep::UNOPENED;
 
-/// The most revisions of one work. Each has its permanent address, so none makes room for another; but without a limit,
-/// anybody who may edit one work could fill the disk.
+/// The largest number of revisions of one work. Each has its permanent address, so none makes room for another; but
+/// without a limit, anybody who may edit one work could fill the disk.
 pub const MAX_REVISIONS: i64 = 2_000;
 
 /// A work to be created.
@@ -94,13 +94,13 @@ pub struct Revision {
     pub figure: String,
     /// The action that led to this revision.
     pub action: String,
-    /// When, in UTC.
+    /// The time of its creation, in UTC.
     #[diesel(deserialize_as = Moment)]
     pub created_at: OffsetDateTime,
 }
 
 impl Revision {
-    /// The same content, to be stored as a further revision.
+    /// The same content, for a further revision.
     #[must_use]
     pub fn again(self, action: String) -> NewRevision {
         NewRevision {
@@ -138,7 +138,7 @@ pub struct RevisionSummary {
     pub figure: String,
     /// The action that led to this revision.
     pub action: String,
-    /// When, in UTC.
+    /// The time of its creation, in UTC.
     #[diesel(deserialize_as = Moment)]
     pub created_at: OffsetDateTime,
 }
@@ -227,13 +227,13 @@ pub struct Created {
 pub struct Saved {
     /// The revision to which the request led.
     pub revision: Revision,
-    /// How the change came to be in force.
+    /// The way the change came into force.
     pub outcome: SaveOutcome,
     /// The work afterwards, in its current revision: the one above, unless an earlier request had led there.
     pub work: Work,
 }
 
-/// How a change came to be in force.
+/// The way a change came into force.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SaveOutcome {
     /// This request carried it out.

@@ -17,7 +17,7 @@ use super::url::Target;
 /// A database that has not written a change after this long counts as away.
 const DEADLINE: Duration = Duration::from_secs(2);
 
-/// How long an answer is reused, so that nobody can keep the database busy by asking.
+/// The time for which an answer is reused, so that nobody can keep the database busy by asking.
 const REMEMBERED: Duration = Duration::from_secs(1);
 
 /// Whether the database can be written.

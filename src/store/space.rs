@@ -209,7 +209,7 @@ pub(super) fn free_bytes(file: &Path) -> Option<u64> {
     Some(found.f_bavail.saturating_mul(found.f_frsize))
 }
 
-/// On other systems nothing is known about it, and there is no reserve.
+/// On other systems, no figure is available and there is no reserve.
 #[cfg(not(unix))]
 pub(super) fn free_bytes(_: &Path) -> Option<u64> {
     None

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use percent_encoding::percent_decode_str;
 
-/// Why a text is not the address of a database. The messages never repeat anything of the text beyond the scheme.
+/// The reason a text is not the address of a database. The messages repeat nothing of the text except the scheme.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum UrlError {
     /// Nothing before a colon says which database is meant.

@@ -1,4 +1,4 @@
-//! Where a request comes from, and which site it asks for: the one place that reads `Host` and forwarded headers.
+//! The origin of a request, and the site it asks for: the one place that reads `Host` and forwarded headers.
 //!
 //! Forwarded headers count only when a proxy that the operator trusts has written them: anybody can send one.
 //! `Forwarded` is never read: proxies pass it on as visitors wrote it.

@@ -19,23 +19,23 @@ use actix_web::web::Bytes;
 
 use super::fair_stream::FairStream;
 
-/// The most connections at once.
+/// The largest number of connections at once.
 pub const MOST: usize = 8_192;
-/// The most connections of one household; a trusted proxy may have all.
+/// The largest number of connections of one household; a trusted proxy may have all.
 pub const MOST_OF_HOUSEHOLD: usize = 1_024;
 
-/// How long a connection may wait for a request.
+/// The time for which a connection may wait for a request.
 const IDLE: Duration = Duration::from_secs(45);
-/// How long a request may take until its answer is ready.
+/// The time for which a request may run until its answer is ready.
 const ANSWERING: Duration = Duration::from_secs(360);
-/// How long a visitor may stop reading an answer.
+/// The time for which a visitor may stop reading an answer.
 const TAKING: Duration = Duration::from_secs(30);
 /// A visitor who reads at least this many bytes a second of an answer may take longer for the whole.
 const LEAST_SPEED: u64 = 8 * 1024;
 /// Answers are passed on in pieces of this many bytes, so that no more of one is copied than its reader takes.
 pub(super) const PIECE: usize = 32 * 1024;
-/// How much of an answer the system buffers until it is read; Linux doubles it. By default it would buffer several MiB
-/// for each visitor who reads nothing, and copying them would keep the thread from everybody else.
+/// The number of bytes of an answer that the system buffers until it is read; Linux doubles it. By default it would
+/// buffer several MiB for each visitor who reads nothing, and copying them would block the thread for everybody else.
 const HELD: usize = 128 * 1024;
 
 /// An open connection.
@@ -127,7 +127,7 @@ impl fmt::Debug for Connections {
     }
 }
 
-/// The numbers of connections now and so far.
+/// The number of connections now, and in total so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Count {
     /// Open now.
@@ -151,7 +151,7 @@ impl Connections {
         }))
     }
 
-    /// The numbers of connections now and so far.
+    /// The number of connections now, and in total so far.
     #[must_use]
     pub fn count(&self) -> Count {
         Count {

@@ -247,7 +247,7 @@ pub async fn show_ruleset_crib(
 /// `GET /rules/{ruleset}/crib.pdf`, `.json`
 ///
 /// # Errors
-/// As [`show_ruleset_crib`], and when there is no such paper.
+/// The same as for [`show_ruleset_crib`], and when there is no such paper.
 pub async fn ruleset_crib_file(
     request: HttpRequest,
     state: Data<AppState>,

@@ -56,7 +56,7 @@ impl Tag {
     }
 }
 
-/// Whether a browser already has the content of this tag, in whatever encoding it was sent.
+/// Whether a browser already has the content with this tag, in any encoding.
 pub(super) fn is_known(request: &HttpRequest, tag: &str) -> bool {
     KnownTags::of(request).has(tag)
 }
@@ -83,7 +83,7 @@ impl KnownTags {
         self.0.iter().any(same)
     }
 
-    /// Makes a file, unless the browser has it: equal tags, equal bytes.
+    /// Makes a file, unless the browser has it. Equal tags mean equal bytes.
     ///
     /// # Errors
     /// The errors of `make`.

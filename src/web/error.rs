@@ -408,8 +408,8 @@ impl WebError {
         self.marked(page)
     }
 
-    /// Why nothing new is stored, as a title and a text for a page that still has the visitor's input; `None` for any
-    /// other error.
+    /// The reason nothing new is stored, as a title and a text for a page that still has the visitor's input; `None`
+    /// for any other error.
     #[must_use]
     pub fn nothing_kept(&self) -> Option<(&'static str, String)> {
         match self {

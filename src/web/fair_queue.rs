@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 
 use tokio::sync::{Notify, oneshot};
 
-/// As long as a newcomer would wait no longer than this behind everybody who is connected, there are no queues.
+/// If a newcomer would wait no longer than this behind everybody who is connected, there are no queues.
 const UNNOTICED: Duration = Duration::from_millis(8);
 /// Requests are admitted together if they take no longer than this in all. A newcomer waits for several such steps:
 /// until the connection is accepted, read, admitted and answered.
@@ -35,9 +35,11 @@ const CROWD: usize = 64;
 const STRETCH: Duration = Duration::from_millis(2);
 /// While this many requests of a crowd are under way on one thread, more of them are admitted only now and then.
 const FEW: usize = 4;
-/// How often that is. A request under way may cost nothing: a body that trickles in, a wait for heavy work.
+/// The interval between those rests. A request under way may cost nothing: a body that trickles in, a wait for heavy
+/// work.
 const NOW_AND_THEN: Duration = Duration::from_millis(10);
-/// The most postponed tasks that are woken in one step: waking all of them could take longer than the step itself.
+/// The largest number of postponed tasks that are woken in one step: waking all of them could take longer than the step
+/// itself.
 const WOKEN: usize = 16;
 /// The extra charge for each reading, for the parsing that follows it.
 const READ: Duration = Duration::from_micros(20);
@@ -62,7 +64,7 @@ struct Gate {
     /// Postponed tasks of large households that could continue, the first one first. Each asks again in one of the next
     /// steps.
     put_off: VecDeque<Waker>,
-    /// How long large households have used the thread since the last step.
+    /// The time for which large households have used the thread since the last step.
     spent: Duration,
     /// Whether [`serve`] is running.
     served: bool,
@@ -74,9 +76,9 @@ struct Gate {
 #[derive(Default)]
 struct HouseholdQueue {
     waiting: VecDeque<oneshot::Sender<()>>,
-    /// How long its requests have used the thread since the queue became a crowd or last rested.
+    /// The time for which its requests have used the thread since the queue became a crowd or last rested.
     taken: Duration,
-    /// When the last of them was admitted.
+    /// The time at which the last of them was admitted.
     last: Option<Instant>,
     rests_until: Option<Instant>,
 }

@@ -9,7 +9,7 @@ use validator::ValidateEmail as _;
 
 use super::app::LARGEST_REQUEST;
 
-/// Why a form cannot be read at all.
+/// The reason a form cannot be read at all.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FieldsError {
     /// Bytes that are not text.
@@ -119,9 +119,9 @@ impl Fields {
     }
 }
 
-/// The most letters of the name that others see.
+/// The largest number of letters of the name that others see.
 const LONGEST_NAME: usize = 60;
-/// The most letters of a mail address.
+/// The largest number of letters of a mail address.
 const LONGEST_MAIL: usize = 200;
 
 /// A field with the visitor's input and its error.

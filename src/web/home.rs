@@ -77,9 +77,9 @@ pub(super) struct ListCard {
     pub hint: String,
 }
 
-/// How many army lists the home page shows.
+/// The number of army lists that the home page shows.
 const SHOWN: usize = 6;
-/// How many of the visitor's armies it shows.
+/// The number of the visitor's armies that it shows.
 const OWN_SHOWN: u32 = 12;
 
 /// `GET /`

@@ -88,10 +88,10 @@ impl<T: Display> Display for Part<T> {
     }
 }
 
-/// What is escaped in a parameter: everything that could end it or mean something else.
+/// The characters that are escaped in a parameter: all that could end it or mean something else.
 const IN_PATHS: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
-/// What is escaped in the value of a query. Addresses in queries stay readable.
+/// The characters that are escaped in the value of a query. Addresses in queries stay readable.
 const IN_QUERIES: &AsciiSet = &IN_PATHS.remove(b'/').remove(b':').remove(b',');
 
 /// A value with its special characters escaped.
@@ -103,7 +103,7 @@ impl<T: Display> Display for Escaped<T> {
     }
 }
 
-/// Escapes what is written to it.
+/// A formatter that escapes everything written to it.
 struct Escaping<'a, 'b>(&'a mut fmt::Formatter<'b>, &'static AsciiSet);
 
 impl fmt::Write for Escaping<'_, '_> {

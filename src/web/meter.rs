@@ -12,10 +12,10 @@ pub(super) struct Metered<F> {
     longest: Duration,
 }
 
-/// How long a thread was used.
+/// The time for which a thread was used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Busy {
-    /// In all.
+    /// The total time.
     pub all: Duration,
     /// Without a break.
     pub longest: Duration,

@@ -42,7 +42,7 @@ struct Answer {
     status: u16,
 }
 
-/// Why a request was refused.
+/// The reason a request was refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, EncodeLabelValue)]
 pub enum RefusalReason {
     /// Too much heavy work is waiting.

@@ -42,7 +42,7 @@ struct OddsPage {
     url: String,
 }
 
-/// Why there is no answer.
+/// The reason there is no answer.
 struct Trouble {
     said: String,
     rule: Option<RuleLink>,

@@ -109,7 +109,7 @@ pub fn render(page: &impl Template) -> Result<HttpResponse, WebError> {
 /// Renders a page that contains something long: `long` is its length in bytes.
 ///
 /// # Errors
-/// As [`render`].
+/// The same as for [`render`].
 pub fn render_long(page: &impl Template, long: usize) -> Result<HttpResponse, WebError> {
     Ok(HttpResponse::Ok().insert_header(ContentType::html()).body(rendered_within(page, PAGE_SIZE + long)?))
 }
@@ -120,7 +120,7 @@ const PAGE_SIZE: usize = 64 * 1024;
 /// Renders a page with another status.
 ///
 /// # Errors
-/// As [`render`].
+/// The same as for [`render`].
 pub fn render_as(status: StatusCode, page: &impl Template) -> Result<HttpResponse, WebError> {
     Ok(HttpResponse::build(status).insert_header(ContentType::html()).body(rendered(page)?))
 }
@@ -128,7 +128,7 @@ pub fn render_as(status: StatusCode, page: &impl Template) -> Result<HttpRespons
 /// A page as text.
 ///
 /// # Errors
-/// As [`render`].
+/// The same as for [`render`].
 pub fn rendered(page: &impl Template) -> Result<String, WebError> {
     rendered_within(page, PAGE_SIZE)
 }

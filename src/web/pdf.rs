@@ -59,7 +59,7 @@ impl Paper {
     }
 }
 
-/// Why there is no PDF.
+/// The reason there is no PDF.
 #[derive(Debug, thiserror::Error)]
 pub enum PressError {
     /// The program was built without the feature `pdf`.

@@ -4,7 +4,7 @@ use std::fmt;
 use std::net::Ipv6Addr;
 use std::str::FromStr;
 
-/// The most letters of a host name.
+/// The largest number of letters of a host name.
 const LONGEST_NAME: usize = 253;
 
 /// A host, with a port if one is given. Names are in lower case.

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use lru::LruCache;
 use musterfield_sheets::roster::qr;
 
-/// The most cached codes.
+/// The largest number of cached codes.
 const MOST: NonZero<usize> = NonZero::new(512).unwrap();
 /// The longest cached code, in bytes. Addresses of works make codes of some 10 KiB.
 const LONGEST: usize = 32 * 1024;

@@ -24,7 +24,7 @@ pub fn routes(app: &mut ServiceConfig) {
     }
 }
 
-/// How much may be sent to this path. Addresses with a limit of their own have no parameters.
+/// The limit on what may be sent to this path. Addresses with a limit of their own have no parameters.
 #[must_use]
 pub fn limit_of(path: &str) -> Limit {
     TABLE.iter().find(|row| row.path == path).map_or(Limit::Form, |row| row.limit)

@@ -19,7 +19,7 @@ use super::page::{Area, HTML, Layout, rendered, see_other};
 use super::scheduler::JobKind;
 use super::state::AppState;
 
-/// The most letters of a search; more are ignored.
+/// The largest number of letters of a search; more are ignored.
 const LONGEST_QUERY: usize = 200;
 
 #[derive(Template)]

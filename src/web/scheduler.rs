@@ -62,8 +62,8 @@ impl JobKind {
         }
     }
 
-    /// The most jobs of this kind at once. With the largest document the printer uses 220 MB; a large picture takes 64
-    /// MiB.
+    /// The largest number of jobs of this kind at once. With the largest document the printer uses 220 MB; a large
+    /// picture takes 64 MiB.
     const fn at_once(self) -> usize {
         match self {
             Self::Print | Self::Picture => 1,
@@ -72,19 +72,19 @@ impl JobKind {
     }
 }
 
-/// How long a request waits for heavy work before it is told to try again.
+/// The time for which a request waits for heavy work before it is told to try again.
 pub const PATIENCE: Duration = Duration::from_secs(15);
 
 /// The limits of the scheduler.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// The most jobs at once; there are as many threads.
+    /// The largest number of jobs at once; there are as many threads.
     pub at_once: usize,
-    /// The most waiting requests in all.
+    /// The largest number of waiting requests in all.
     pub waiting: usize,
-    /// The most waiting requests of one household: a whole hall may be behind one address.
+    /// The largest number of waiting requests of one household: a whole hall may be behind one address.
     pub waiting_of_household: usize,
-    /// How long a request waits before it is told to try again.
+    /// The time for which a request waits before it is told to try again.
     pub patience: Duration,
 }
 
@@ -322,7 +322,7 @@ impl Scheduler {
     /// Waits for a permit and runs one job with it.
     ///
     /// # Errors
-    /// As [`Scheduler::admit`]; [`WebError::Internal`] if the job panics.
+    /// The same as for [`Scheduler::admit`]; [`WebError::Internal`] if the job panics.
     pub async fn run<T: Send + 'static>(
         &self,
         requester: &Requester,

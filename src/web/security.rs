@@ -28,7 +28,7 @@ static HEADERS: [(HeaderName, HeaderValue); 8] = [
     (header::CACHE_CONTROL, HeaderValue::from_static("private, no-cache")),
 ];
 
-/// How a request was transported.
+/// The way a request was transported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TransportSecurity {
     /// Without TLS, as far as we know.
@@ -157,7 +157,7 @@ mod tests {
             assert!(own(&[("referer", "http://field.example:8080/armies/new?x#y")]));
             assert!(!own(&[("referer", "http://evil.example/http://field.example:8080/")]));
             assert!(!own(&[("referer", "http://field.example:8080@evil.example/")]));
-            // The origin decides, whatever the page was.
+            // The origin decides, even if the referring page is the site's own.
             assert!(!own(&[("origin", "null"), ("referer", "http://field.example:8080/")]));
         }
     }

@@ -19,15 +19,15 @@ use super::link;
 use super::metrics::Sources;
 use super::state::AppState;
 
-/// How long the head of a request may take to arrive.
+/// The time the head of a request may take to arrive.
 const HEAD: Duration = Duration::from_secs(10);
-/// How long a connection stays open for the next request.
+/// The time for which a connection stays open for the next request.
 const KEPT: Duration = Duration::from_secs(15);
-/// How long a connection may take to end once the server has closed it.
+/// The time a connection may take to end once the server has closed it.
 const ENDING: Duration = Duration::from_secs(2);
-/// How many seconds running requests have to finish when the server is told to stop.
+/// The number of seconds that running requests have to finish when the server is told to stop.
 const FINISHING: u64 = 10;
-/// How often idle connections are looked for.
+/// The interval between two searches for idle connections.
 const LOOK: Duration = Duration::from_secs(5);
 
 /// A server for the site on a socket that is already bound, with as many threads as there are processors unless

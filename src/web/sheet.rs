@@ -26,7 +26,8 @@ pub struct SheetPage {
     inline_style: Option<String>,
 }
 
-/// The most boxes for lost AP or elements: the break point of the largest army; a higher number is printed on a line.
+/// The largest number of boxes for lost AP or elements: the break point of the largest army; a higher number is printed
+/// on a line.
 const MOST_LOSSES: usize = 250;
 
 impl SheetPage {
@@ -55,7 +56,7 @@ impl SheetPage {
         }
     }
 
-    /// How many columns the table has.
+    /// The number of columns of the table.
     fn columns(&self) -> usize {
         if self.view.in_points() { 11 } else { 9 }
     }

@@ -144,7 +144,7 @@ impl AppState {
     /// Processes a document of this many bytes: at once if it is short, otherwise as [`AppState::run_heavy`].
     ///
     /// # Errors
-    /// As [`AppState::run_heavy`].
+    /// The same as for [`AppState::run_heavy`].
     pub async fn run_by_size<T: Send + 'static>(
         &self,
         request: &HttpRequest,
@@ -159,7 +159,7 @@ impl AppState {
     /// Prints a sheet from its data, unless the browser has it: equal data always gives equal bytes.
     ///
     /// # Errors
-    /// As [`AppState::run_heavy`]; the errors of [`Printer::print_now`].
+    /// The same as for [`AppState::run_heavy`]; the errors of [`Printer::print_now`].
     pub async fn print(
         &self,
         request: &HttpRequest,

@@ -28,7 +28,7 @@ use super::download::is_known;
 use super::error::WebError;
 use super::scheduler::{JobKind, PATIENCE, Requester, Scheduler};
 
-/// How browsers and shared caches may store a page that may change with the next version of the program.
+/// The cache policy for a page that may change with the next version of the program.
 pub const KEPT_SHORTLY: &str = "public, max-age=60";
 /// The best quality of Brotli, for texts up to [`LONG`] bytes.
 const BEST: u32 = 11;

@@ -176,7 +176,7 @@ impl WorkKind {
         }
     }
 
-    /// Takes what becomes of the edit link.
+    /// The address that handles a change of the edit link.
     #[must_use]
     pub fn key(&self, id: impl Display) -> Address {
         match self.kind {

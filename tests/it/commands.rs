@@ -21,7 +21,7 @@ struct Shell {
     folder: tempfile::TempDir,
 }
 
-/// How a run ended.
+/// The outcome of a run.
 struct Ended {
     code: i32,
     out: Vec<u8>,

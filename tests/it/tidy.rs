@@ -298,7 +298,7 @@ fn addresses_are_written_in_the_route_table_alone() {
     let paths = || TABLE.iter().map(|row| row.path).filter(|path| !path.starts_with("/assets"));
     let first: BTreeSet<&str> =
         paths().filter_map(|path| path.split('/').nth(1)).filter(|part| !part.is_empty()).collect();
-    // The parts after a parameter, as somebody would put them behind a shorter address.
+    // The parts after a parameter, as they would be appended to a shorter address.
     let later: BTreeSet<&str> = paths()
         .flat_map(|path| path.split('/').skip(2))
         .map(|part| part.split('.').next().unwrap_or_default())

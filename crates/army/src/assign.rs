@@ -13,7 +13,7 @@ pub struct Demand {
     pub accepts: u64,
 }
 
-/// How many elements an option holds.
+/// The number of elements that an option holds.
 #[derive(Clone, Copy, Debug)]
 pub struct Capacity {
     /// The minimum.

@@ -138,7 +138,7 @@ pub(super) struct Context<'a> {
     pub proposals: Proposals,
 }
 
-/// How far the checks look for fixes.
+/// The range of fixes that the checks look for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Proposals {
     /// Only fixes that follow from the problem itself.
@@ -174,10 +174,10 @@ impl<'a> Context<'a> {
     }
 }
 
-/// The most lines in all copies that are tried for fixes: an absurdly long army gets fewer of them, so that its check
-/// stays quick.
+/// The largest number of lines in all copies that are tried for fixes: an absurdly long army gets fewer of them, so
+/// that its check stays quick.
 const MOST_LINES: usize = 4_000;
-/// The most work in filling the list with all copies together: an absurdly rich list gets fewer of them as well.
+/// The limit on the work of filling the list, over all copies together: an absurdly rich list gets fewer of them too.
 const MOST_WORK: usize = 1_000_000;
 
 /// The rules of the game, as the judge of fixes.

@@ -14,9 +14,9 @@ use super::mark::Mark;
 pub struct Converted {
     /// The army.
     pub draft: Draft,
-    /// What happened to each line, in order.
+    /// The fate of each line, in order.
     pub lines: Vec<LineChange>,
-    /// What was left behind of the army as a whole, in sentences.
+    /// The parts of the army as a whole that were left behind, in sentences.
     pub left: Vec<String>,
 }
 
@@ -25,7 +25,7 @@ pub struct Converted {
 pub struct LineChange {
     /// The former name of its elements: `4 Fast Blades`.
     pub from: String,
-    /// Their new name; the same word where there is no such type.
+    /// Their new name; the unchanged word if there is no such type.
     pub to: String,
     /// The price of one in AP, before and after.
     pub price: (Option<Points>, Option<Points>),

@@ -140,9 +140,9 @@ impl Counts {
         self.with(ruleset, |tables| tables.all.spend(left, cap, slack) - tables.followers.spend(left, cap, slack))
     }
 
-    /// The number of ways to spend the remaining AP: different sets of own elements to add so that the army is legal and
-    /// no more is left over than cannot be spent. None for an army of a list (see [`ways_to_fill`]), and for one that no
-    /// addition can make legal.
+    /// The number of ways to spend the remaining AP: different sets of own elements to add so that the army is legal
+    /// and no more is left over than cannot be spent. None for an army of a list (see [`ways_to_fill`]), and for one
+    /// that no addition can make legal.
     #[must_use]
     pub fn ways_to_finish(&self, draft: &Draft, report: &Report) -> Option<BigUint> {
         let curable = |code| code == Code::NoGeneral;

@@ -3,17 +3,17 @@
 use musterfield_rules::troop::{FastRule, Troop};
 use musterfield_rules::{Points, Ruleset, TroopId};
 
-/// The most elements in one army that the program stores.
+/// The largest number of elements in one army that the program stores.
 pub const MOST_ELEMENTS: i64 = 200;
-/// The most characters of an army's name.
+/// The largest number of characters of an army's name.
 pub const LONGEST_NAME: usize = 80;
-/// The most characters of an element's label.
+/// The largest number of characters of an element's label.
 pub const LONGEST_LABEL: usize = 60;
-/// The most characters of the notes.
+/// The largest number of characters of the notes.
 pub const LONGEST_NOTES: usize = 20_000;
-/// The most characters of the player's own army list in shorthand.
+/// The largest number of characters of the player's own army list in shorthand.
 pub const LONGEST_LIST: usize = crate::list::shorthand::LONGEST;
-/// The most characters of a word that should have been a troop type, a list or a terrain.
+/// The largest number of characters of a word that should have been a troop type, a list or a terrain.
 pub const LONGEST_WORD: usize = 80;
 
 /// An army, legal or not.
@@ -85,7 +85,7 @@ pub struct ElementLine {
     pub price: Option<Points>,
     /// The command they belong to, from 1; 0 for none.
     pub command: u8,
-    /// The option of the list that they fill, from 0, where the player has said so.
+    /// The option of the list that they fill, from 0, if the player has chosen one.
     pub option: Option<usize>,
     /// The player's own name for it; may be empty.
     pub label: String,
@@ -120,7 +120,7 @@ impl ElementLine {
         self.count.max(0)
     }
 
-    /// Whether both describe the same kind of element, whatever their number.
+    /// Whether both describe the same kind of element, regardless of their number.
     #[must_use]
     pub fn is_like(&self, other: &Self) -> bool {
         let without_count = |line: &Self| Self { count: 1, ..line.clone() };
@@ -241,7 +241,7 @@ impl Draft {
     }
 }
 
-/// What elements are called: their type, and the marks that are part of the name.
+/// The name of elements: their type, and the marks that are part of the name.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ElementName {
     /// The type, or the unknown word.
@@ -250,7 +250,7 @@ pub struct ElementName {
     pub fast: bool,
     /// Riding to battle.
     pub mounted: bool,
-    /// For the water.
+    /// Whether they are water elements.
     pub water: bool,
 }
 
@@ -261,7 +261,7 @@ impl ElementName {
         Self { line_type: line.line_type.clone(), fast: line.fast, mounted: line.mounted, water: line.water }
     }
 
-    /// The name as the ruleset has it, for this number of elements: `Fast Blades`, `Mounted Bow`, `“Foo”`.
+    /// The name in the ruleset's words, for this number of elements: `Fast Blades`, `Mounted Bow`, `“Foo”`.
     #[must_use]
     pub fn in_words(&self, ruleset: &Ruleset, count: i64) -> String {
         let troop = match &self.line_type {
@@ -278,7 +278,7 @@ impl ElementName {
     }
 }
 
-/// Why a typed text cannot be stored.
+/// The reason a typed text cannot be stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 pub enum TextError {
     /// It is longer than the field allows.

@@ -28,9 +28,9 @@ pub enum Edit {
     Down(usize),
     /// Sets whether a line carries a mark. For the general, use [`Edit::General`] instead, since only one leads.
     Mark(usize, Mark, bool),
-    /// Makes one element of a line the general, and no other.
+    /// Makes one element of a line the general, and no other element.
     General(usize),
-    /// Makes the elements of a line ordinary ones.
+    /// Makes the elements of a line ordinary.
     NotGeneral(usize),
     /// Replaces the type of a line.
     Retype(usize, LineType),

@@ -1,4 +1,4 @@
-//! What can be wrong with an army: a variant for each thing, with the values that a sentence about it needs.
+//! Faults of an army: a variant for each, with the values that a sentence about it needs.
 
 use musterfield_rules::{Points, TroopId};
 
@@ -8,7 +8,7 @@ use super::list::{OptionName, TakenAs};
 use super::mark::Mark;
 use super::text::{Difference, Unclear, UnreadText};
 
-/// What a named list is to an army.
+/// The purpose for which a list is named.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ListUse {
     /// The army is picked from it.
@@ -19,7 +19,7 @@ pub enum ListUse {
     Contingent,
 }
 
-/// What is wrong with an army. Lists are given by their names unless an id is mentioned.
+/// A fault of an army. Lists are given by their names unless an id is mentioned.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Fault {
     /// The army is of a size that its rules do not have (DBA3-LIST-01).
@@ -79,14 +79,14 @@ pub enum Fault {
         left: Points,
     },
 
-    /// Nobody leads the army (D3H2-LIST-07).
+    /// The army has no general (D3H2-LIST-07).
     NoGeneral,
     /// Several elements lead it.
     SeveralGenerals {
-        /// How many.
+        /// The number of elements.
         elements: i64,
     },
-    /// Nobody leads a command (DBA3-BB-02).
+    /// A command has no general (DBA3-BB-02).
     NoCommandGeneral {
         /// The command.
         command: u8,
@@ -95,7 +95,7 @@ pub enum Fault {
     SeveralCommandGenerals {
         /// The command.
         command: u8,
-        /// How many.
+        /// The number of generals.
         generals: usize,
     },
     /// An allied element leads (D3H2-LIST-09).
@@ -186,7 +186,7 @@ pub enum Fault {
     },
     /// Too many allied commands.
     TooManyContingents {
-        /// How many.
+        /// The number of allied elements.
         allied: usize,
         /// The most.
         most: i64,
@@ -200,7 +200,7 @@ pub enum Fault {
     ContingentIncomplete {
         /// The ally's list.
         list: String,
-        /// How many elements are missing.
+        /// The number of missing elements.
         missing: i64,
     },
 
@@ -243,9 +243,9 @@ pub enum Fault {
     LentFewer {
         /// The ally's list.
         list: String,
-        /// How many it lends.
+        /// The number of elements that it lends.
         lent: i64,
-        /// How many are too many.
+        /// The number of elements beyond the limit.
         over: i64,
         /// The elements.
         name: ElementName,
@@ -261,7 +261,7 @@ pub enum Fault {
     ContingentFull {
         /// The ally's list.
         list: String,
-        /// How many are too many.
+        /// The number of elements beyond the limit.
         over: i64,
         /// The elements.
         name: ElementName,
@@ -272,7 +272,7 @@ pub enum Fault {
         /// The word.
         word: String,
     },
-    /// Not a troop type.
+    /// The word is not a troop type.
     UnknownType {
         /// The word.
         word: String,
@@ -413,7 +413,7 @@ pub enum Fault {
         /// The word.
         word: String,
     },
-    /// Not a home terrain of the ruleset.
+    /// The word is not a home terrain of the ruleset.
     HomeTerrainUnknown {
         /// The word.
         word: String,
@@ -453,14 +453,14 @@ pub enum Fault {
     ListUnset,
     /// The player's own list cannot be read.
     ListUnreadable {
-        /// Why.
+        /// The reason.
         error: ShorthandError,
     },
     /// No known list has this id.
     ListUnknown {
         /// The id.
         id: String,
-        /// What it is meant for.
+        /// The purpose for which it is named.
         what_for: ListUse,
     },
     /// The list belongs to another ruleset.
@@ -469,7 +469,7 @@ pub enum Fault {
         list: String,
         /// The name of its ruleset.
         ruleset: String,
-        /// What it is meant for.
+        /// The purpose for which it is named.
         what_for: ListUse,
     },
     /// The list does not have the type.
@@ -492,9 +492,9 @@ pub enum Fault {
         list: String,
         /// The type.
         troop: TroopId,
-        /// How the army takes it.
+        /// The way the army takes it.
         taken: TakenAs,
-        /// How the list has it.
+        /// The way the list has it.
         listed: TakenAs,
     },
     /// More elements than the list allows.
@@ -503,9 +503,9 @@ pub enum Fault {
         list: String,
         /// The number that its full options allow together.
         most: i64,
-        /// Those options.
+        /// The options.
         options: Vec<OptionName>,
-        /// How many are too many.
+        /// The number of elements beyond the limit.
         over: i64,
     },
     /// Fewer elements than the list requires.
@@ -531,7 +531,7 @@ pub enum Fault {
     Unread(UnreadText),
     /// Further pieces of text that could not be read.
     MoreUnread {
-        /// How many.
+        /// The number of further ones.
         more: usize,
         /// The line of the first of them, from 1.
         line: usize,
@@ -540,7 +540,7 @@ pub enum Fault {
     Differs(Difference),
     /// Further printed numbers of AP that differ.
     MoreDiffer {
-        /// How many.
+        /// The number of further ones.
         more: usize,
         /// The line of the first of them, from 1.
         line: usize,

@@ -20,7 +20,7 @@ use super::draft::{
 
 /// The current format.
 pub const FORMAT: &str = "musterfield-army/1";
-/// The most lines in one file.
+/// The largest number of lines in one file.
 pub const MOST_LINES: usize = 200;
 
 /// An army as it is written in a file.
@@ -94,7 +94,7 @@ pub struct LineDocument {
     /// Allied.
     #[serde(default, skip_serializing_if = "is_false")]
     pub ally: bool,
-    /// For the water.
+    /// Whether they are water elements.
     #[serde(default, skip_serializing_if = "is_false")]
     pub water: bool,
     /// Siege tower.
@@ -201,7 +201,7 @@ fn whole_if_any<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<i64
     whole(deserializer).map(Some)
 }
 
-/// The most allied contingents.
+/// The largest number of allied contingents.
 const MOST_ALLIES: usize = 2;
 
 /// Reads one list, or one for each allied contingent.
@@ -268,7 +268,7 @@ fn lines<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<LineDocument>
     Ok(lines.into_iter().map(|Named(line)| line).collect())
 }
 
-/// Why a file could not be read, and where.
+/// The reason a file could not be read, and the place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReadError {
     /// Line, from 1.
@@ -277,7 +277,7 @@ pub struct ReadError {
     pub column: Option<usize>,
     /// The field: `elements[2].count`.
     pub field: Option<String>,
-    /// What is wrong.
+    /// The problem, as a sentence.
     pub message: String,
 }
 
@@ -318,7 +318,7 @@ fn with_named_field(path: String, message: &str) -> Option<String> {
     }
 }
 
-/// Reads a JSON document without checking what it means.
+/// Reads a JSON document without checking its meaning.
 ///
 /// # Errors
 /// [`ReadError`] with line, column and field.
@@ -353,7 +353,7 @@ pub fn read_json<T: DeserializeOwned>(text: &str) -> Result<T, ReadError> {
     Ok(document)
 }
 
-/// Reads a TOML document without checking what it means.
+/// Reads a TOML document without checking its meaning.
 ///
 /// # Errors
 /// [`ReadError`] with line, column and field.
@@ -391,7 +391,7 @@ pub fn from_json(text: &str, book: &'static Book) -> Result<Draft, ReadError> {
 /// Reads an army from TOML.
 ///
 /// # Errors
-/// As for [`from_json`].
+/// The same as for [`from_json`].
 pub fn from_toml(text: &str, book: &'static Book) -> Result<Draft, ReadError> {
     into_draft(document_from_toml(text)?, book)
 }

@@ -1,4 +1,4 @@
-//! Fills the options of a list with an army's elements: which elements find a place, and what is still missing.
+//! Fills the options of a list with an army's elements: finds the elements that have a place, and the missing ones.
 
 use musterfield_rules::TroopId;
 
@@ -127,7 +127,7 @@ pub(super) fn fill_mixed(draft: &Draft, list: &ArmyList) -> Filling {
     fill(draft, &mixed)
 }
 
-/// The most ways to choose the types of a list's single-type options, so that all can be tried.
+/// The largest number of ways to choose the types of a list's single-type options, so that all can be tried.
 pub(super) const MOST_CHOICES: usize = 64;
 
 /// The number of ways to choose the types of single-type options.

@@ -1,4 +1,4 @@
-//! What still fits: every element that could be added.
+//! The elements that still fit into an army.
 
 use musterfield_rules::ruleset::SizeUnit;
 use musterfield_rules::{Points, Ruleset, TroopId};
@@ -14,7 +14,7 @@ use super::list::{ArmyList, ListGeneral, ListOption, ListPermission, ListRegular
 pub struct Offer {
     /// The type.
     pub troop: TroopId,
-    /// How it is bought.
+    /// The way it is bought.
     pub how: ElementOptions,
     /// Whether it fits only as the general.
     pub general: bool,
@@ -24,7 +24,7 @@ pub struct Offer {
     pub verdict: Fit,
 }
 
-/// How an element of a type is bought, where there is a choice.
+/// The way an element of a type is bought, where there is a choice.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ElementOptions {
     /// Whether Fast is chosen.
@@ -98,7 +98,7 @@ pub fn ally_offers(draft: &Draft, report: &Report, ally: &ArmyList) -> Vec<Offer
         .collect()
 }
 
-/// The reason against one more element of a type, whatever the list says.
+/// The reason against one more element of a type, apart from the list.
 fn too_much(draft: &Draft, report: &Report, troop: TroopId, price: Points) -> Option<Fit> {
     let figures = &report.totals;
     let entry = draft.ruleset.troop(troop);

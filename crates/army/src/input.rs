@@ -12,7 +12,7 @@ use super::text::{Reading, read};
 /// The format of a JSON roster, which contains the army it was made from.
 pub const ROSTER_FORMAT: &str = "musterfield-roster/1";
 
-/// How a text is written.
+/// The format in which a text is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum InputFormat {
     /// An army or roster as JSON.
@@ -100,7 +100,7 @@ fn clean(draft: Draft) -> Reading {
 fn roster(text: &str, book: &'static Book) -> Result<Draft, ReadError> {
     match serde_json::from_str::<Roster>(text) {
         Ok(roster) => into_draft(roster.army, book),
-        // Not a roster after all: report what is wrong with it as an army.
+        // It is not a roster after all, so report its mistakes as those of an army.
         Err(_) => from_json(text, book),
     }
 }

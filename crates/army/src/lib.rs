@@ -1,4 +1,4 @@
-//! Armies: what a player picked, whether it is legal, and what would make it legal.
+//! Armies: the elements that a player has picked, whether they make a legal army, and how to make it legal.
 //!
 //! An army passes through two stages: a [`Draft`] may hold anything that can be typed, a [`LegalArmy`] only what has
 //! been checked. [`check()`](check::check) reports every problem of a draft at once, as data. This layer knows
@@ -11,7 +11,8 @@
 //! | file | what |
 //! |---|---|
 //! | `draft.rs`, `edit.rs` | the draft, and the changes that can be made to it |
-//! | `problem.rs`, `code.rs`, `fault.rs`, `remedy.rs` | problems: stable code, what is wrong and what would put it right as typed values. The sentences are made in the crate `words` |
+//! | `problem.rs`, `code.rs`, `fault.rs`, `remedy.rs` | problems: a stable code, the fault and its remedies as typed
+//! values. The crate `words` makes the sentences |
 //! | `check.rs`, `checks.rs` | the check; one small function for each rule below `checks`. All run for every ruleset, and one whose table the ruleset lacks reports nothing |
 //! | `checks/size.rs` | armies of a number of elements instead of AP |
 //! | `checks/commands.rs` | armies in commands, each with its general: fixed ones with allied contingents, or freely divided ones |
@@ -20,8 +21,10 @@
 //! | `list/read.rs`, `list/shorthand.rs` | a list from its file; the shorthand of printed lists, in a file or as the player's own |
 //! | `assign.rs`, `filling.rs` | which element fills which option of a list: an exact matching; used by the checks, `fits` and `swap` |
 //! | `fits.rs`, `count.rs` | what could be added, compared with the report of the check; exact numbers of armies by dynamic programming |
-//! | `swap.rs` | what the elements of a line could be replaced with: another type of the same entry of a list, another grade; for the editor |
-//! | `convert.rs` | an army under another ruleset: what carries over, what is left behind. It checks nothing |
+//! | `swap.rs` | replacements for the elements of a line: another type of the same entry of a list, another grade; for
+//! the editor |
+//! | `convert.rs` | an army under another ruleset: the parts that carry over, and those left behind. It checks nothing
+//! |
 //! | `file.rs`, `text.rs`, `input.rs` | JSON and TOML; pasted text; any of these |
 //! | `write.rs` | text and Markdown |
 

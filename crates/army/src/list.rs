@@ -1,4 +1,4 @@
-//! An army list: what an army of one people may contain.
+//! An army list: the elements that an army of one people may contain.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -55,7 +55,7 @@ pub struct ListOption {
     pub fast: ListFast,
     /// Whether they ride to battle.
     pub mounted: ListPermission,
-    /// Which of the types ride, where only some do; all if empty.
+    /// The types that ride, where only some do; all if empty.
     pub mounted_types: Vec<TroopId>,
     /// The foot type as which the mounted of the option may dismount in play.
     pub dismounts: Option<TroopId>,
@@ -134,7 +134,7 @@ pub enum ListGeneral {
     Must,
 }
 
-/// How an element is taken, as far as a list restricts it.
+/// The way an element is taken, as far as a list restricts it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TakenAs {
     /// Fast, by choice or by type.
@@ -150,7 +150,7 @@ pub struct TakenAs {
 }
 
 impl TakenAs {
-    /// How the elements of a line of an army are taken.
+    /// The way the elements of a line of an army are taken.
     #[must_use]
     pub fn by(draft: &Draft, line: &ElementLine) -> Self {
         Self {
@@ -281,14 +281,14 @@ impl ListOption {
         self.name().in_words(ruleset)
     }
 
-    /// What its elements are called.
+    /// The name of its elements.
     #[must_use]
     pub fn name(&self) -> OptionName {
         OptionName { label: self.label.clone(), types: self.types.clone() }
     }
 }
 
-/// What the elements of an option are called: its label, or where it has none, their types.
+/// The name of the elements of an option: its label or, if it has none, their types.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct OptionName {
     /// The label; may be empty.
@@ -316,7 +316,7 @@ pub struct ListError {
     pub file: String,
     /// The line, from 1.
     pub line: usize,
-    /// What is wrong.
+    /// The problem, as a sentence.
     pub message: String,
 }
 

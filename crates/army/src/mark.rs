@@ -1,4 +1,4 @@
-//! What can be said about elements besides their type.
+//! Properties of elements besides their type.
 
 use musterfield_rules::{RuleId, Troop};
 
@@ -95,8 +95,8 @@ impl Mark {
         }
     }
 
-    /// The rule by which elements of a type may be for the water, a siege tower, mounted, regular or air-mobile, if they
-    /// may.
+    /// The rule by which elements of a type may be for the water, a siege tower, mounted, regular or air-mobile, if
+    /// they may.
     #[must_use]
     pub fn permission_rule(self, troop: &Troop) -> Option<&RuleId> {
         match self {

@@ -1,11 +1,11 @@
-//! What fixes do.
+//! The effects of fixes.
 
 use musterfield_rules::{Points, TroopId};
 
 use super::draft::ElementName;
 use super::mark::Mark;
 
-/// What a fix does: the label of its button is made from this.
+/// The effect of a fix, from which the label of its button is made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Remedy {
     /// Agrees on this many AP, or on an army of this many elements.
@@ -14,7 +14,7 @@ pub enum Remedy {
     TakeTimes(i64),
     /// Adds elements.
     Add {
-        /// How many.
+        /// The number of elements.
         count: i64,
         /// The elements.
         name: ElementName,
@@ -23,23 +23,23 @@ pub enum Remedy {
     },
     /// Removes elements of a line.
     Remove {
-        /// How many.
+        /// The number of elements.
         count: i64,
         /// The elements.
         name: ElementName,
-        /// What they cost together, where that matters.
+        /// Their total cost, where that matters.
         worth: Option<Points>,
     },
     /// Removes elements of several lines.
     RemoveElements {
-        /// How many.
+        /// The number of elements.
         count: i64,
-        /// What they cost together, where that matters.
+        /// Their total cost, where that matters.
         worth: Option<Points>,
     },
     /// Removes all elements of a line.
     RemoveAll {
-        /// How many.
+        /// The number of elements.
         count: i64,
         /// The elements.
         name: ElementName,
@@ -90,7 +90,7 @@ pub enum Remedy {
     /// Removes the other costs.
     NoOtherCosts,
 
-    /// Makes the allied elements own ones.
+    /// Makes the allied elements the army's own.
     OwnAllies,
     /// Removes all allied elements.
     RemoveAllies,

@@ -1,4 +1,4 @@
-//! Replacements for elements: what the same entry of an army list offers, or another grade of the type.
+//! Replacements for elements: other types of the same entry of an army list, or another grade of the type.
 
 use musterfield_rules::TroopId;
 use musterfield_rules::ruleset::SizeUnit;

@@ -9,8 +9,8 @@
 //! `element`, `several`, `parts`, `number`, `prices` (numbers of the whole list), `kind` (the troop type among the
 //! words), `token`, `unreadable`.
 //!
-//! A text may come from anybody, so the time to read it must be linear in its length: whatever searches ahead from
-//! each letter remembers what it did not find, and the length of an element is limited.
+//! A text may come from anybody, so the time to read it must be linear in its length: every search ahead remembers what
+//! it did not find, and the length of an element is limited.
 
 mod element;
 mod fact;
@@ -36,8 +36,8 @@ use super::fault::Fault;
 use super::problem::Problem;
 use musterfield_rules::Points;
 
-/// The most pieces of a text that are reported one by one. Nobody reads more, and a page would be many times as long
-/// as the text.
+/// The largest number of pieces of a text that are reported one by one. Nobody reads more, and a page would be many
+/// times as long as the text.
 const MOST_TOLD: usize = 200;
 
 /// A text as it was understood.
@@ -45,7 +45,7 @@ const MOST_TOLD: usize = 200;
 pub struct Reading {
     /// The army.
     pub draft: Draft,
-    /// What could not be read.
+    /// The pieces that could not be read.
     pub unread: Vec<UnreadText>,
     /// Printed AP in the text that do not agree with the rules.
     pub differences: Vec<Difference>,
@@ -80,7 +80,7 @@ pub struct UnreadText {
 pub struct Difference {
     /// The line, from 1.
     pub line: usize,
-    /// What the number is the price of, in words.
+    /// The object of the price, in words.
     pub of: String,
     /// The printed number.
     pub printed: Points,
@@ -98,7 +98,7 @@ impl Reading {
         report
     }
 
-    /// What was not understood, as problems of the army: the first ones individually, the rest as a count.
+    /// The pieces that were not understood, as problems of the army: the first ones individually, the rest as a count.
     #[must_use]
     pub fn problems(&self) -> Vec<Problem> {
         let told = |fault: Fault| Problem::new(fault, None);

@@ -5,7 +5,7 @@ use std::ops::Deref;
 use musterfield_army::{Draft, LegalArmy};
 use musterfield_terrain::{Layout, LegalLayout};
 
-/// An army or a battlefield that may enter a battle.
+/// An army or a battlefield that may enter a battle, either legal or explicitly allowed to be illegal.
 #[derive(Clone, Debug)]
 pub struct Admitted<T> {
     admitted: T,
@@ -13,13 +13,13 @@ pub struct Admitted<T> {
 }
 
 impl<T> Admitted<T> {
-    /// Admits something whatever is wrong with it, because the players agree to play all the same.
+    /// Admits a value that may be illegal, because the players have agreed to play with it all the same.
     #[must_use]
     pub fn allowing_illegal(whatever: T) -> Self {
         Self { admitted: whatever, is_legal: false }
     }
 
-    /// Whether it was admitted as legal.
+    /// Whether the value was admitted as legal.
     #[must_use]
     pub fn is_legal(&self) -> bool {
         self.is_legal
@@ -49,8 +49,8 @@ impl<T> Deref for Admitted<T> {
 /// Whether armies of different sizes may meet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ArmySizes {
-    /// Both armies are of the size that was agreed.
+    /// Both armies must be of the same size in AP.
     Equal,
-    /// Each army may be of a size of its own.
+    /// The armies may be of different sizes.
     MayDiffer,
 }

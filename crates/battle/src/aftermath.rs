@@ -1,4 +1,4 @@
-//! What becomes of those who were beaten, at once: recoils, destruction, ensorcelment, the fall of features, pursuit
+//! The immediate effects of a combat result: recoils, destruction, ensorcelment, the fall of features, and pursuit
 //! (D3H2-DEST, D3H2-RECOIL, D3H2-ENS, D3H2-PURS).
 
 use musterfield_geometry::{Base, Edge, Footprint};
@@ -13,30 +13,30 @@ use super::state::{Battle, Phase, Whereabouts};
 use super::touch::{Spot, is_contact};
 use super::{TOUCH, force::Class};
 
-/// Somebody who has to go back.
+/// An element that has to recoil.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Beaten {
-    /// Who.
+    /// The element.
     pub(super) id: Id,
-    /// It was shot at least partly on its rear edge, and turns first (D3H2-RECOIL-04).
+    /// Whether it was shot at least partly on its rear edge and so turns first (D3H2-RECOIL-04).
     pub(super) turns: bool,
 }
 
-/// What is still to be done before the next fight or shot.
+/// The effects of the last combat that must be settled before the next fight or shot.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Aftermath {
-    /// Who goes back.
+    /// Elements that recoil.
     pub(super) recoils: Vec<Beaten>,
-    /// Who goes after them, and how many halves of a BW.
+    /// Elements that pursue, each with its distance in halves of a BW.
     pub(super) pursuits: Vec<(Id, u8)>,
-    /// Into which feature a victor goes, and how many halves of a BW.
+    /// A victor that enters a feature: the element, the feature, and the distance in halves of a BW.
     pub(super) storms: Option<(Id, Held, u8)>,
-    /// Who was freed and comes back.
+    /// Elements that have been freed and come back.
     pub(super) freed: Vec<Id>,
 }
 
 impl Battle {
-    /// Does what is left after a combat, until a choice has to be made or nothing is left.
+    /// Settles the pending effects of a combat, stopping when a player has to make a choice.
     pub(super) fn settle(&mut self, report: &mut Report) {
         while let Some(beaten) = self.aftermath.recoils.first().copied() {
             if self.is_on_table(beaten.id) {
@@ -69,7 +69,7 @@ impl Battle {
         }
     }
 
-    /// A loser says how far it goes back (D3H2-RECOIL-03).
+    /// Recoils the losing element by the distance its owner has chosen, in thousandths of a BW (D3H2-RECOIL-03).
     pub(super) fn choose_recoil(&mut self, distance: i64, report: &mut Report) -> Result<(), Refusal> {
         let Some(beaten) = self.aftermath.recoils.first().copied() else {
             return Err(Refusal::plain("Nobody recoils."));
@@ -86,20 +86,20 @@ impl Battle {
         Ok(())
     }
 
-    /// Whether an element may choose how far it goes back.
+    /// Whether an element's owner may choose how far it recoils.
     fn has_choice(&self, id: Id) -> bool {
         let profile = self.profile(id);
         profile.class != Class::Foot && profile.depth < self.distance(Distance::OtherRecoil)
     }
 
-    /// How far an element goes back that has no choice (D3H2-RECOIL-02, 03).
+    /// The recoil distance, in thousandths of a BW, of an element whose owner has no choice (D3H2-RECOIL-02, 03).
     fn recoil_of(&self, id: Id) -> i64 {
         let profile = self.profile(id);
         let most = if profile.class == Class::Foot { Distance::FootRecoil } else { Distance::OtherRecoil };
         profile.depth.min(self.distance(most))
     }
 
-    /// What befalls an element or feature.
+    /// Applies a combat outcome to an element or feature.
     pub(super) fn befall(
         &mut self,
         foe: Foe,
@@ -120,8 +120,8 @@ impl Battle {
         }
     }
 
-    /// An element is destroyed (D3H2-DEST-01), and with the first of a column those behind that are attacked in flank or
-    /// rear (D3H2-DEST-03).
+    /// Destroys an element (D3H2-DEST-01). If it is the first of a column, the elements behind it that are attacked in
+    /// flank or rear are destroyed as well (D3H2-DEST-03).
     pub(super) fn destroy(&mut self, id: Id, report: &mut Report) {
         report.used("D3H2-DEST-01");
         let file = if self.is_on_table(id) { self.file_behind(id) } else { Vec::new() };
@@ -133,7 +133,7 @@ impl Battle {
         }
     }
 
-    /// An element leaves the table; whom it had ensorcelled comes back (D3H2-SUMM-34).
+    /// Takes an element off the table; an element that it had ensorcelled comes back (D3H2-SUMM-34).
     pub(super) fn take_off_table(&mut self, id: Id, place: Whereabouts, report: &mut Report) {
         report.push(Event::Gone(id));
         let mut stand = self.stand_mut(id);
@@ -142,21 +142,22 @@ impl Battle {
         self.free_by_fate(id);
     }
 
-    /// Whom an element had ensorcelled is free when it is destroyed, ensorcelled or flees (D3H2-SUMM-34).
+    /// Frees the element that this one had ensorcelled, because this one is destroyed, ensorcelled or flees
+    /// (D3H2-SUMM-34).
     pub(super) fn free_by_fate(&mut self, id: Id) {
         let freed: Vec<Id> =
             self.everybody().filter(|other| self.stand(*other).place == Whereabouts::Ensorcelled(Some(id))).collect();
         self.aftermath.freed.extend(freed);
     }
 
-    /// A Hero or Mage is ensorcelled, and nobody else (D3H2-ENS-01, D3H2-ENS-02); its base stays where it stood, which is
-    /// the marker of a Mage (D3H2-ENS-05, D3H2-ENS-06).
+    /// Ensorcels a Hero or Mage, the only types that can be (D3H2-ENS-01, D3H2-ENS-02). Its base stays where it stood;
+    /// for a Mage it is the marker (D3H2-ENS-05, D3H2-ENS-06).
     pub(super) fn ensorcel(&mut self, id: Id, by: Option<Id>, report: &mut Report) {
         report.used("D3H2-ENS-01");
         self.take_off_table(id, Whereabouts::Ensorcelled(by), report);
     }
 
-    /// The friends in file behind an element.
+    /// The friendly elements lined up in file behind an element.
     pub(super) fn file_behind(&self, id: Id) -> Vec<Id> {
         let mut file = Vec::new();
         let mut last = id;
@@ -189,7 +190,8 @@ impl Battle {
             })
     }
 
-    /// How far a base can go in a direction before it meets what is in its way, up to a distance.
+    /// How far a base can move straight in a direction, up to a distance, before `stops` says that something is in its
+    /// way.
     pub(super) fn free_way(&self, base: &Base, distance: i64, stops: impl Fn(&Base, i64) -> bool) -> i64 {
         if !stops(base, distance) {
             return distance;
@@ -199,11 +201,12 @@ impl Battle {
             let between = i64::midpoint(free, blocked);
             if stops(base, between) { blocked = between } else { free = between }
         }
-        // What stops does so once it is met deeper than a touch: where it is touched, the way ends.
+        // `stops` answers true only for an overlap deeper than a touch, so the way ends where the obstacle is first
+        // touched.
         (free - TOUCH).max(0)
     }
 
-    /// Goes straight back (D3H2-RECOIL-01 to D3H2-RECOIL-18).
+    /// Recoils an element straight back (D3H2-RECOIL-01 to D3H2-RECOIL-18).
     pub(super) fn recoil(&mut self, beaten: Beaten, distance: i64, report: &mut Report) {
         let id = beaten.id;
         report.used("D3H2-RECOIL-01");
@@ -220,7 +223,7 @@ impl Battle {
         let base = *self.base(id);
         let facing = base.facing();
         let back = |way: i64| facing.step(-way);
-        // What stops everybody: the edge, water, enemies and features.
+        // These stop every recoil: the edge of the table, water, enemies and features.
         let stops = |base: &Base, way: i64| self.stops_recoil(id, base, way);
         let mut way = self.free_way(&base, distance, stops);
         let crushes = self.is(id, List::Crushing);
@@ -279,7 +282,7 @@ impl Battle {
         self.put(id, end, report);
     }
 
-    /// Of friends that a recoil meets the first.
+    /// The first of several friendly elements that a recoil meets.
     fn first_met(&self, base: &Base, friends: &[Id], distance: i64) -> Option<Id> {
         let facing = base.facing();
         friends.iter().copied().min_by_key(|friend| {
@@ -287,8 +290,8 @@ impl Battle {
         })
     }
 
-    /// Whether something stops a recoil of so far that is no friend: the edge, water, an enemy, a camp or Stronghold
-    /// (D3H2-RECOIL-17).
+    /// Whether an obstacle other than a friend stops a recoil of this length: the edge of the table, water, an enemy, a
+    /// camp or a Stronghold (D3H2-RECOIL-17).
     fn stops_recoil(&self, id: Id, base: &Base, way: i64) -> bool {
         let step = base.facing().step(-way);
         let end = base.moved(step);
@@ -305,14 +308,14 @@ impl Battle {
             return true;
         }
         if !self.profile(id).is_ground() {
-            // Who flies ends no move where it cannot land (D3H2-MOVE-08).
+            // A flying element may not end a move where it cannot land (D3H2-MOVE-08).
             return !self.may_stand(id, &end);
         }
         let met = self.field().on_way(base, step);
         !self.profile(id).water && !met.common(self.field().waters).is_empty()
     }
 
-    /// Whether a camp or Stronghold is in a straight way.
+    /// Whether a camp or Stronghold lies in the way of a straight step.
     pub(super) fn meets_feature(&self, base: &Base, step: musterfield_geometry::Point) -> bool {
         let way = base.bounds().and(base.bounds().moved(step));
         Player::ALL.into_iter().any(|player| {
@@ -325,7 +328,7 @@ impl Battle {
         })
     }
 
-    /// How far a friend can be pushed back: it pushes and passes nobody itself (D3H2-RECOIL-10, 11).
+    /// How far a friend can be pushed back; it may itself push or pass through nobody (D3H2-RECOIL-10, 11).
     fn room_behind(&self, friend: Id, pusher: Id, distance: i64) -> i64 {
         let base = *self.base(friend);
         self.free_way(&base, distance, |base, way| {
@@ -337,8 +340,9 @@ impl Battle {
         })
     }
 
-    /// Where a recoiling element ends that passes through the first friend it meets: directly behind it
-    /// (D3H2-RECOIL-05 to 09); none if it may not, as one that flies, or there is no room (D3H2-RECOIL-18).
+    /// The end position of a recoiling element that passes through the first friend it meets: directly behind that
+    /// friend (D3H2-RECOIL-05 to 09). `None` if it may not pass, as Aerials never may, or if there is no room
+    /// (D3H2-RECOIL-18).
     fn passes_in_recoil(&self, id: Id, friend: Id) -> Option<Base> {
         let (base, other) = (*self.base(id), *self.base(friend));
         let is_aerial = self.profile(id).class == Class::Aerial;
@@ -362,7 +366,7 @@ impl Battle {
         is_clear.then_some(end)
     }
 
-    /// A Behemoth destroys whom it recoils into; two Behemoths destroy each other (D3H2-RECOIL-12, 14).
+    /// A Behemoth destroys the elements it recoils into; two Behemoths destroy each other (D3H2-RECOIL-12, 14).
     fn crush(&mut self, id: Id, met: &[Id], report: &mut Report) {
         for other in met {
             report.used("D3H2-RECOIL-12");
@@ -376,7 +380,7 @@ impl Battle {
         }
     }
 
-    /// Puts an element elsewhere.
+    /// Moves an element to a new base.
     pub(super) fn put(&mut self, id: Id, base: Base, report: &mut Report) {
         if *self.base(id) != base {
             self.stand_mut(id).base = base;
@@ -385,7 +389,7 @@ impl Battle {
         self.leaves_lair(id, report);
     }
 
-    /// A Lurker that is forced out of the feature where it was summoned is gone, which is no loss (D3H2-SUMM-21).
+    /// Removes a Lurker that is forced out of the feature where it was summoned; this is not a loss (D3H2-SUMM-21).
     fn leaves_lair(&mut self, id: Id, report: &mut Report) {
         let stand = self.stand(id);
         let Some(lair) = stand.lair.map(usize::from) else { return };
@@ -396,7 +400,7 @@ impl Battle {
         }
     }
 
-    /// Goes after a beaten enemy, the file behind with it (D3H2-PURS-01 to 08).
+    /// Moves an element after a beaten enemy, together with the file behind it (D3H2-PURS-01 to 08).
     fn pursue(&mut self, id: Id, distance: i64, report: &mut Report) {
         if matches!(self.stand(id).place, Whereabouts::Holds(_)) {
             return;
@@ -415,7 +419,7 @@ impl Battle {
             }
             self.is_bad_for(id, base, step)
         };
-        // It does not go at all where it would leave the table or come into bad going (D3H2-PURS-06).
+        // It does not pursue at all if it would leave the table or enter bad going (D3H2-PURS-06).
         if !self.field().has(&base.ahead(distance)) || self.is_bad_for(id, &base, facing.step(distance)) {
             report.used("D3H2-PURS-06");
             return;
@@ -441,7 +445,8 @@ impl Battle {
         }
     }
 
-    /// Whether a way leads into going that is bad for an element and stops its pursuit; Marsh and Gully do not.
+    /// Whether a straight step leads into going that is bad for an element and stops its pursuit; Marsh and Gully do
+    /// not.
     fn is_bad_for(&self, id: Id, base: &Base, step: musterfield_geometry::Point) -> bool {
         if self.profile(id).class == Class::Aerial {
             return false;
@@ -456,8 +461,8 @@ impl Battle {
         })
     }
 
-    /// The base at which an element is lined up with an enemy that it has run into, if a slide of less than a base width
-    /// brings it there and there is room (D3H2-PURS-08, D3H2-FLEE-05, D3H2-CONT-08).
+    /// The base at which an element that has run into an enemy is lined up with it; `None` unless a slide of less than
+    /// a base width brings it there and there is room (D3H2-PURS-08, D3H2-FLEE-05, D3H2-CONT-08).
     pub(super) fn lined_up(&self, id: Id, base: &Base) -> Option<Base> {
         let slide = self.distance(Distance::Slide);
         let others = |enemy: Id, end: &Base| self.is_clear(end, Members::one(id).with(enemy));
@@ -476,7 +481,8 @@ impl Battle {
             .map(|(_, end)| end)
     }
 
-    /// A feature falls: a camp is sacked and gone, a Stronghold is its victor's (D3H2-CAMP-06, 07, D3H2-BUA-15).
+    /// Lets a feature fall: a camp is sacked and removed, a Stronghold goes to its victor (D3H2-CAMP-06, 07,
+    /// D3H2-BUA-15).
     fn fall(&mut self, owner: Player, held: Held, report: &mut Report) {
         report.push(Event::Fell(held));
         if let Some(holder) = self.holder(owner, held) {
@@ -498,8 +504,9 @@ impl Battle {
         }
     }
 
-    /// The victor over a feature's defenders goes into it (D3H2-PURS-03): a camp is gone, so that he goes ahead as in a
-    /// pursuit, and so is a Stronghold that is destroyed (D3H2-TRAD-34); into a Stronghold goes who may hold one (D3H2-BUA-15).
+    /// Moves the victor over a feature's defenders into it (D3H2-PURS-03). Where a camp was sacked or a Stronghold
+    /// destroyed (D3H2-TRAD-34), the victor advances as in a pursuit. A standing Stronghold is entered only by an
+    /// element that may hold one (D3H2-BUA-15).
     fn storm(&mut self, id: Id, held: Held, halves: u8, report: &mut Report) {
         if !self.is_on_table(id) {
             return;

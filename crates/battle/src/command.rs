@@ -1,4 +1,4 @@
-//! What a tactical move costs (D3H2-PIP-03 to 16).
+//! The PIP cost of a tactical move (D3H2-PIP-03 to 16).
 
 use musterfield_geometry::{Base, Edge, Point, Segment};
 use musterfield_rules::battle::{Distance, List, PlaceList, Price};
@@ -13,22 +13,22 @@ use super::rule::Rule;
 use super::state::{Battle, Whereabouts};
 use super::way::Formation;
 
-/// What a move costs, and why.
+/// The cost of a move and the reasons for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cost {
-    /// In PIPs.
+    /// The number of PIPs.
     pub pips: u8,
-    /// The rules that made it so.
+    /// The rules that determine it.
     pub rules: Vec<Rule>,
 }
 
 impl Battle {
-    /// What a move costs that may be made. What is no tactical move, summons and spells, pays nothing extra (D3H2-PIP-17).
+    /// The cost of a legal move. Summoning and spells are not tactical moves and incur no extra cost (D3H2-PIP-17).
     #[must_use]
     pub fn cost(&self, of: &Move) -> Cost {
         let is_first = of.who.into_iter().all(|id| self.stand(id).moves == 0);
         if is_first && self.is_whole_road_move(of) {
-            // Extra cases are for moves that use a PIP.
+            // Extra costs apply only to moves that cost a PIP.
             return Cost {
                 pips: self.price(Price::RoadMove),
                 rules: vec![Rule::new("D3H2-PIP-03"), Rule::new("D3H2-PIP-06")],
@@ -37,7 +37,7 @@ impl Battle {
         self.cost_off_road(of.who)
     }
 
-    /// What it costs to move these if they do not go along a road.
+    /// The cost of moving these elements off the road.
     pub(super) fn cost_off_road(&self, who: Members) -> Cost {
         let player = self.player();
         let mut cost = Cost { pips: self.price(Price::Move), rules: vec![Rule::new("D3H2-PIP-04")] };
@@ -58,7 +58,7 @@ impl Battle {
     }
 
     /// Whether a move goes along a road as far as it can: the whole distance, to the end of the road, or until it meets
-    /// somebody (D3H2-PIP-03).
+    /// another element (D3H2-PIP-03).
     fn is_whole_road_move(&self, of: &Move) -> bool {
         let mut length = 0;
         for leg in &of.legs {
@@ -85,7 +85,7 @@ impl Battle {
         !goes_on || self.everybody().any(meets)
     }
 
-    /// Whether the general is lost, cut off or too far away for a move (D3H2-PIP-08 to 16).
+    /// Whether the general is lost, cut off or too far away to command a move (D3H2-PIP-08 to 16).
     #[must_use]
     pub fn is_beyond_command(&self, player: Player, who: Members) -> bool {
         let Some(general) = self.general(player) else { return true };
@@ -94,10 +94,10 @@ impl Battle {
         }
         let is_there = match self.stand(general).place {
             Whereabouts::Table => true,
-            // Wholly inside a BUA or Camp.
+            // The general is wholly inside a BUA or camp, or is lost.
             Whereabouts::Holds(_) | Whereabouts::Destroyed | Whereabouts::Fled => false,
             Whereabouts::Ensorcelled(_) => false,
-            // A God or Dragon that leads and is not summoned yet commands nobody.
+            // A God or Dragon general that has not been summoned yet commands nobody.
             Whereabouts::Aside => false,
         };
         if !is_there || self.is_cut_off(general) {
@@ -114,7 +114,7 @@ impl Battle {
         !within(self.distance(Distance::Command)) || self.is_hidden(general, who)
     }
 
-    /// Whether an element stands wholly in going from which no general commands well.
+    /// Whether a general stands wholly in going that impairs its command.
     fn is_cut_off(&self, general: Id) -> bool {
         let cut_off_in = |features: Features| {
             let mut features = self.field().each(features);
@@ -123,7 +123,8 @@ impl Battle {
         cut_off_in(self.under(general)) && cut_off_in(self.around(general))
     }
 
-    /// Whether every line from the general to those who move is blocked, for Aerials as for others (D3H2-PIP-16).
+    /// Whether every line of sight from the general to the moving elements is blocked, for Aerials as for others
+    /// (D3H2-PIP-16).
     fn is_hidden(&self, general: Id, who: Members) -> bool {
         let from = looks(self.base(general));
         who.into_iter().all(|id| {
@@ -161,7 +162,7 @@ impl Battle {
     }
 }
 
-/// The points between which lines of sight are drawn.
+/// The points of a base between which lines of sight are drawn.
 fn looks(base: &Base) -> [Point; 5] {
     let [a, b, c, d] = *base.corners();
     [a, b, c, d, base.middle()]

@@ -1,4 +1,5 @@
-//! Contact: where a move may end that touches an enemy, from where, and who conforms to whom (D3H2-CONT-01 to 09).
+//! Contact: where a move that touches an enemy may end, where it may start, and who conforms to whom (D3H2-CONT-01 to
+//! 09).
 
 use musterfield_geometry::facing::UNIT;
 use musterfield_geometry::{Base, Edge, Facing, Point};
@@ -14,22 +15,22 @@ use super::state::Battle;
 use super::touch::{Spot, is_contact, is_overlap};
 use super::way::Formation;
 
-/// What comes of a contact that may be made.
+/// The consequences of a legal contact.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Contact {
     /// Aerials that come down to fight.
     pub(super) down: Members,
-    /// Enemies that conform, with their bases then.
+    /// Enemies that conform, with the bases they conform to.
     pub(super) conforms: Vec<(Id, Base)>,
 }
 
-/// Nobody conforms by turning by half a right angle or more, in tenths of a degree: another edge would then be the
-/// nearer one to line up with (D3H2-CONT-04).
+/// Half a right angle, in tenths of a degree. An element never conforms by turning this much or more, because another
+/// edge would then be nearer to line up with (D3H2-CONT-04).
 const HALF_RIGHT: i32 = 450;
 
 impl Battle {
-    /// Whether the end of a move that touches an enemy is a contact that may be made; who comes down or
-    /// conforms by it.
+    /// Checks that the end of a move that touches an enemy is a legal contact, and finds the elements that come down or
+    /// conform because of it.
     pub(super) fn look_at_contact(&self, who: Members, start: &Formation, end: &Formation) -> Result<Contact, Refusal> {
         let mut touched: Vec<(Id, Id)> = Vec::new();
         let mut is_lined_up = false;
@@ -86,7 +87,7 @@ impl Battle {
         }
         let Some((id, enemy)) = touched.first().copied() else { return Ok(Contact { down, conforms }) };
         if !self.can_conform(who, end, enemy) {
-            // It is the enemy's turn to conform; who cannot either fights where he stands.
+            // It is now the enemy's turn to conform; an element that cannot either fights where it stands.
             if let Some(base) = self.is_alone(enemy).then(|| self.conforming(enemy, who, end)).flatten() {
                 return Ok(Contact { down, conforms: vec![(enemy, base)] });
             }
@@ -105,7 +106,7 @@ impl Battle {
         Err(Refusal::by("D3H2-CONT-02", why))
     }
 
-    /// Whether an element stands in no group and in no close combat.
+    /// Whether an element stands in no group and is in no close combat.
     fn is_alone(&self, id: Id) -> bool {
         let base = self.base(id);
         let joins = |friend: Id| {
@@ -123,8 +124,8 @@ impl Battle {
         features.any(|(_, ground)| ground.going.is_some_and(|going| self.going_of(ground.kind, going) != Going::Good))
     }
 
-    /// Where an enemy comes to stand who conforms to one of those who touch him: lined up, by less than a slide, and where
-    /// there is room.
+    /// The base of an enemy after it has conformed to one of the elements that touch it: lined up, by less than a base
+    /// width, and where there is room.
     fn conforming(&self, enemy: Id, who: Members, end: &Formation) -> Option<Base> {
         let stands = self.base(enemy);
         let slide = self.distance(Distance::Slide);
@@ -135,7 +136,7 @@ impl Battle {
                 && !self.meets_feature(base, Point::default())
                 && self.may_stand(enemy, base)
         };
-        // To whom he is nearest, and of two equally near to the one with the lower number.
+        // It conforms to the nearest element, or to the one with the lower number if two are equally near.
         end.ranks
             .iter()
             .filter(|(_, mover)| mover.nearer(stands, TOUCH + 1) && is_contact(mover, stands))
@@ -149,7 +150,7 @@ impl Battle {
             .map(|(.., base)| base)
     }
 
-    /// Whether those who move into contact could end lined up with an enemy, by a slide or (one alone) by turning.
+    /// Whether the moving elements could end lined up with an enemy, by sliding or (for a single element) by turning.
     fn can_conform(&self, who: Members, end: &Formation, enemy: Id) -> bool {
         let other = *self.base(enemy);
         let slide = self.distance(Distance::Slide);
@@ -157,7 +158,7 @@ impl Battle {
             self.field().has(base) && self.is_clear(base, who) && !self.meets_feature(base, Point::default())
         };
         let spots = |base: &Base| {
-            // Lined up on one of four sides, or beside its front on either hand.
+            // An element lines up with one of the four edges, or beside the front on either hand.
             let across = other.facing().opposite();
             let beside = [
                 Base::new(other.front_left(), across, base.width(), base.depth()),
@@ -177,8 +178,8 @@ impl Battle {
         })
     }
 
-    /// Who may assault what, and where: any part of the walls, or the gate only (D3H2-MOVE-18, D3H2-CONT-09, D3H2-CC-10,
-    /// 12, D3H2-BUA-11).
+    /// Checks whether an element may assault the feature it touches, and where: any part of the walls, or only the gate
+    /// (D3H2-MOVE-18, D3H2-CONT-09, D3H2-CC-10, 12, D3H2-BUA-11).
     fn look_at_assault(&self, id: Id, base: &Base) -> Result<(), Refusal> {
         let enemy = self.owner(id).other();
         for held in self.features_of(enemy) {
@@ -200,7 +201,7 @@ impl Battle {
         Ok(())
     }
 
-    /// Whether a front edge stands at the gate of the Stronghold.
+    /// Whether a front edge stands at a gate of the Stronghold.
     fn is_at_gate(&self, base: &Base) -> bool {
         let ground = self.field().stronghold.and_then(|(at, _)| self.field().grounds.get(at));
         ground.is_some_and(|ground| {
@@ -209,9 +210,9 @@ impl Battle {
     }
 }
 
-/// Whether an edge of another is contacted from where it may be: a flank from wholly beyond its line, or partly beyond it
-/// and the rear's, or by one that stood against it before (D3H2-CONT-06); a rear from wholly behind its line
-/// (D3H2-CONT-07).
+/// Whether an edge of another element is contacted from a permitted starting position. A flank may be contacted from
+/// wholly beyond its line, from partly beyond both its line and the rear's, or by an element that stood against it
+/// before (D3H2-CONT-06). A rear may be contacted from wholly behind its line (D3H2-CONT-07).
 pub(super) fn starts_beyond(from: &Base, other: &Base, edge: Edge) -> bool {
     let (touch, back) = (TOUCH * UNIT, other.outward_facing(Edge::Rear));
     let beyond = |facing: Facing, line: Point, corner: &Point| facing.along(*corner - line);

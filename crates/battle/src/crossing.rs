@@ -1,4 +1,5 @@
-//! One leg of a move: what ground it leads over, whom it passes through, and what is in its way (D3H2-PASS-01 to 12).
+//! One leg of a move: the ground it crosses, the elements it passes through, and the obstacles in its way (D3H2-PASS-01
+//! to 12).
 
 use musterfield_geometry::base::whole_root;
 use musterfield_geometry::facing::rounded;
@@ -13,7 +14,7 @@ use super::order::{Leg, Refusal};
 use super::state::Battle;
 use super::way::{Formation, clockwise};
 
-/// What somebody crosses on a leg: all that his base touches, and what his front edge does.
+/// The features an element crosses on a leg: those its base touches, and those its front edge touches.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Crossed {
     pub(super) all: Features,
@@ -25,13 +26,14 @@ impl Crossed {
         Self { all: self.all.and(other.all), front: self.front.and(other.front) }
     }
 
-    /// What counts for how far one goes: of rivers only those that the front edge was in (D3H2-MOVE-32).
+    /// The features that limit the element's speed. A river counts only if the front edge was in it (D3H2-MOVE-32).
     pub(super) fn slowing(self, rivers: Features) -> Features {
         self.all.without(rivers).and(self.front.common(rivers))
     }
 }
 
-/// A straight way of one who may turn once on it: so far as he stood, from there on as he will stand.
+/// A straight way of an element that may turn once on it: it keeps its first facing up to that point and the second one
+/// from there on.
 #[derive(Clone, Copy, Debug)]
 struct Way {
     before: (Base, Point),
@@ -39,7 +41,7 @@ struct Way {
 }
 
 impl Way {
-    /// The ways to come from one base to another: turning at the end, at the start, or between.
+    /// The possible ways from one base to another: turning at the end, at the start, or in between.
     fn all(start: &Base, end: &Base) -> impl Iterator<Item = Self> {
         let turns = start.facing() != end.facing();
         let step = step_between(start, end);
@@ -62,20 +64,20 @@ impl Way {
     }
 }
 
-/// How far one goes straight from base to base: by the front left corner, or by the middle if he turns.
+/// The straight step from base to base, measured at the front left corner, or at the middle if the element turns.
 fn step_between(start: &Base, end: &Base) -> Point {
     if start.facing() == end.facing() { end.front_left() - start.front_left() } else { start.step_to(end) }
 }
 
-/// Whether one who turns on his way meets another wherever he turns: the round ground about the middle of his base is
-/// covered all the way from middle to middle.
+/// Whether an element that turns on its way meets another no matter where it turns: a circle about the middle of its
+/// base is covered all the way from middle to middle.
 fn is_met_anyhow(start: &Base, end: &Base, other: &Base) -> bool {
     let radius = start.width().min(start.depth()) / 2 - 2 * TOUCH;
     let middle = Segment::new(start.middle(), end.middle());
     other.bounds().intersects(middle.bounds().grown(radius)) && other.nearer_to_line(middle, radius)
 }
 
-/// The box around everywhere one comes on any way from base to base.
+/// A box around every position an element can take on any way from base to base.
 fn box_around(start: &Base, end: &Base) -> Bounds {
     let both = start.bounds().and(end.bounds());
     if start.facing() == end.facing() {
@@ -86,7 +88,8 @@ fn box_around(start: &Base, end: &Base) -> Bounds {
 }
 
 impl Battle {
-    /// Goes one leg: what it crosses, and whom it passes through. Refused where something is in the way.
+    /// Moves one leg and finds the ground it crosses and the elements it passes through. Fails if something is in the
+    /// way.
     pub(super) fn go(
         &self,
         who: Members,
@@ -100,7 +103,7 @@ impl Battle {
         if let Leg::Wheel { left, by } = leg {
             self.swing(who, from, left, by, passed)?;
         }
-        // Whoever is far from all of them is far from each.
+        // An element far from the common box is far from each of the moving elements.
         let boxes = from.bases().zip(to.bases()).map(|(start, end)| box_around(start, end));
         let Some(around_all) = boxes.reduce(Bounds::and) else { return Ok(crossed) };
         let near_all = self.stands.those_in(around_all).minus(who);
@@ -119,7 +122,7 @@ impl Battle {
         Ok(crossed)
     }
 
-    /// Somebody who is in the way of one who turns, wherever he turns, and cannot be passed.
+    /// An element that is in the way no matter where the moving element turns, and that it cannot pass.
     pub(super) fn in_every_way(&self, id: Id, start: &Base, end: &Base, near: Members) -> Option<Id> {
         if start.facing() == end.facing() {
             return None;
@@ -127,8 +130,8 @@ impl Battle {
         near.into_iter().find(|other| is_met_anyhow(start, end, self.base(*other)) && !self.may_pass(id, *other))
     }
 
-    /// The way on which an element can pass all whom it meets, and whom it meets there. Where it turns is its own affair, as
-    /// long as there is a way.
+    /// The first way on which an element can pass all the elements it meets, and those elements. The element may turn
+    /// anywhere, as long as there is such a way.
     fn way_past(
         &self,
         id: Id,
@@ -155,7 +158,7 @@ impl Battle {
         Err(Refusal::by("D3H2-PASS-10", format!("{} cannot pass through {who}.", name(id))))
     }
 
-    /// The ground over which a way leads, its end included.
+    /// The features that a way crosses, including its end.
     fn crossed(&self, id: Id, way: &Way, around: Bounds) -> Crossed {
         let mut crossed = Crossed::default();
         let near = self.field().near(around);
@@ -176,7 +179,7 @@ impl Battle {
         crossed
     }
 
-    /// Whether a way leads through no camp or Stronghold; Aerials fly over them (D3H2-CAMP-08).
+    /// Checks that a way leads through no camp or Stronghold; Aerials fly over them (D3H2-CAMP-08).
     fn look_at_features(&self, id: Id, way: &Way, end: &Base, around: Bounds) -> Result<(), Refusal> {
         for player in Player::ALL {
             for held in self.features_of(player) {
@@ -200,10 +203,10 @@ impl Battle {
         Ok(())
     }
 
-    /// Swings the front edges of a formation that wheels; rear corners swing across anybody (D3H2-PASS-12).
+    /// Swings the front edges of a wheeling formation; rear corners may swing across anybody (D3H2-PASS-12).
     fn swing(&self, who: Members, from: &Formation, left: bool, by: u16, passed: &mut Members) -> Result<(), Refusal> {
         const PART: u16 = 50;
-        // Nobody swings farther than the formation is long from corner to corner.
+        // No element swings farther than the diagonal of the formation.
         let Some(around) = from.bases().map(Base::bounds).reduce(Bounds::and) else { return Ok(()) };
         let longest = whole_root((around.most - around.least).square()) + 1;
         let near = self.stands.those_in(around.grown(longest)).minus(who);

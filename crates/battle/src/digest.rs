@@ -1,8 +1,9 @@
 //! The state of a battle as one number, so that two machines can compare whole states by a few letters.
 //!
-//! A hash in the manner of FNV-1a, by whole numbers and not by bytes, over every field that changes, written out by hand:
-//! no layout of memory and no library has a say in it. Every structure is taken apart by name, so that a new field cannot
-//! be forgotten. It is reckoned after every order of a record, so what is small goes into one number.
+//! A hash in the manner of FNV-1a, over whole numbers rather than bytes, of every field that changes. It is written out
+//! by hand so that it depends on no memory layout and no library. Every struct is destructured by field name, so that a
+//! new field cannot be forgotten. It is computed after every order of a record, so small values are packed into one
+//! number.
 
 use musterfield_geometry::Base;
 use musterfield_rules::combat::Held;
@@ -21,16 +22,16 @@ impl Hash {
     }
 
     fn number(&mut self, number: impl Into<i64>) {
-        // Turned, so that high places come to tell in low ones.
+        // Rotate, so that high bits also affect the low ones.
         self.0 = (self.0 ^ number.into().cast_unsigned()).wrapping_mul(0x0100_0000_01b3).rotate_left(29);
     }
 
-    /// Small numbers, the first of them below 65,536 and none of the others above 255.
+    /// Adds several small numbers at once; the first must be below 65,536, and none of the others exceeds 255.
     fn small<const MANY: usize>(&mut self, first: u16, others: [u8; MANY]) {
         self.number(others.iter().fold(i64::from(first), |all, one| all << 8 | i64::from(*one)));
     }
 
-    /// A list, with how long it is, so that what follows cannot be mistaken for a part of it.
+    /// Adds a list preceded by its length, so that whatever follows cannot be mistaken for part of it.
     fn each<T>(&mut self, list: &[T], add: impl Fn(&mut Self, &T)) {
         self.number(u32::try_from(list.len()).unwrap_or(u32::MAX));
         list.iter().for_each(|entry| add(self, entry));
@@ -160,8 +161,8 @@ impl Hash {
 }
 
 impl Battle {
-    /// The whole state as one number: equal states have equal ones on every machine, and different ones hardly ever.
-    /// What was agreed before (armies, layout, options) is not part of it.
+    /// The whole state as one number. Equal states have equal digests on every machine; different states almost never
+    /// do. The terms agreed beforehand (armies, layout, options) are not included.
     #[must_use]
     pub fn digest(&self) -> u64 {
         let Self {
@@ -211,7 +212,7 @@ mod tests {
         assert_eq!(of(&[]), 0xcbf2_9ce4_8422_2325);
         assert_eq!(of(&[0]), 0x90c0_36fb_f5ec_77a9);
         assert_eq!(of(&[1, 2, -3]), 0xec8f_e703_d92d_b7a0);
-        // Every place of a number tells.
+        // Every bit of a number affects the digest.
         let all: std::collections::BTreeSet<u64> = (0..64).map(|place| of(&[1 << place, 7])).collect();
         assert_eq!(all.len(), 64);
         let mut packed = [Hash::START, Hash::START, Hash::START];

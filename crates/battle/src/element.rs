@@ -1,25 +1,25 @@
-//! Who there is: players, elements and sets of elements.
+//! Players, elements and sets of elements.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// Most elements of both sides together.
+/// The largest number of elements that both armies together can have.
 pub const MOST: usize = 128;
 
-/// One of the two who play.
+/// One of the two players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Player {
-    /// The first.
+    /// The first player.
     A,
-    /// The second.
+    /// The second player.
     B,
 }
 
 impl Player {
-    /// Both.
+    /// Both players, in order.
     pub const ALL: [Self; 2] = [Self::A, Self::B];
 
-    /// The one across the table.
+    /// The opponent.
     #[must_use]
     pub const fn other(self) -> Self {
         match self {
@@ -28,7 +28,7 @@ impl Player {
         }
     }
 
-    /// His place among two.
+    /// The player's index, 0 or 1.
     #[must_use]
     pub const fn index(self) -> usize {
         match self {
@@ -37,7 +37,7 @@ impl Player {
         }
     }
 
-    /// As in records: `a`.
+    /// The player's letter in records: `a` or `b`.
     #[must_use]
     pub const fn letter(self) -> char {
         match self {
@@ -46,7 +46,7 @@ impl Player {
         }
     }
 
-    /// His of two things.
+    /// The player's item of a pair.
     #[must_use]
     pub fn of<T>(self, [a, b]: &[T; 2]) -> &T {
         match self {
@@ -55,7 +55,7 @@ impl Player {
         }
     }
 
-    /// His of two things, to be changed.
+    /// The player's item of a pair, mutably.
     #[must_use]
     pub fn of_mut<T>(self, [a, b]: &mut [T; 2]) -> &mut T {
         match self {
@@ -71,24 +71,24 @@ impl fmt::Display for Player {
     }
 }
 
-/// An element of one battle: its place among those of both armies, meaningless in another.
+/// An element of one battle: its index among the elements of both armies. It means nothing in another battle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Id(pub(super) u8);
 
 impl Id {
-    /// Its place.
+    /// The index of the element.
     #[must_use]
     pub fn index(self) -> usize {
         usize::from(self.0)
     }
 }
 
-/// An element as players name it: whose, and its number in the army from 1, as in `b7`.
+/// An element as players name it: its owner and its number in the army, from 1, as in `b7`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Name {
-    /// Whose.
+    /// The owner of the element.
     pub player: Player,
-    /// Its number.
+    /// Its number in the army, from 1.
     pub number: u8,
 }
 
@@ -98,7 +98,7 @@ impl fmt::Display for Name {
     }
 }
 
-/// A name of no element.
+/// The text is not the name of an element.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("an element is named by its side and number, as in a3")]
 pub struct ParseNameError;
@@ -125,75 +125,75 @@ impl FromStr for Name {
 pub struct Members(u128);
 
 impl Members {
-    /// Nobody.
+    /// The empty set.
     pub const NONE: Self = Self(0);
 
-    /// One alone.
+    /// A set of one element.
     #[must_use]
     pub const fn one(id: Id) -> Self {
         Self(1 << (id.0 & 127))
     }
 
-    /// Those of all, by their places, for whom it is true.
+    /// The elements whose entry in a list over all elements is true.
     pub(super) fn which(of_each: impl DoubleEndedIterator<Item = bool>) -> Self {
         Self(of_each.rev().fold(0, |bits, is_so| bits << 1 | u128::from(is_so)))
     }
 
-    /// Whether one is among them.
+    /// Whether the set contains an element.
     #[must_use]
     pub const fn has(self, id: Id) -> bool {
         self.0 >> (id.0 & 127) & 1 == 1
     }
 
-    /// With one more.
+    /// The set with one more element.
     #[must_use]
     pub const fn with(self, id: Id) -> Self {
         Self(self.0 | Self::one(id).0)
     }
 
-    /// Those of both.
+    /// The union of two sets.
     #[must_use]
     pub const fn and(self, others: Self) -> Self {
         Self(self.0 | others.0)
     }
 
-    /// Without one.
+    /// The set without one element.
     #[must_use]
     pub const fn without(self, id: Id) -> Self {
         Self(self.0 & !Self::one(id).0)
     }
 
-    /// Those who are in both.
+    /// The intersection of two sets.
     #[must_use]
     pub const fn common(self, others: Self) -> Self {
         Self(self.0 & others.0)
     }
 
-    /// The first without those of the second.
+    /// The elements of the first set that are not in the second.
     #[must_use]
     pub const fn minus(self, others: Self) -> Self {
         Self(self.0 & !others.0)
     }
 
-    /// How many.
+    /// The number of elements.
     #[must_use]
     pub const fn count(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// Whether nobody is among them.
+    /// Whether the set is empty.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether all of them are among others.
+    /// Whether every element is also in the other set.
     #[must_use]
     pub const fn within(self, others: Self) -> bool {
         self.0 & !others.0 == 0
     }
 
-    /// The first, by their places.
+    /// The first element, by index.
     #[must_use]
     pub fn first(self) -> Option<Id> {
         if self.0 == 0 { None } else { u8::try_from(self.0.trailing_zeros()).ok().map(Id) }
@@ -215,7 +215,7 @@ impl FromIterator<Id> for Members {
     }
 }
 
-/// Elements of a set, by their places.
+/// An iterator over the elements of a set, by index.
 #[derive(Clone, Debug)]
 pub struct Iter(Members);
 

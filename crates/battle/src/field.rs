@@ -1,4 +1,4 @@
-//! The ground of a battle: a layout made ready to be asked what a base stands in and what it crosses.
+//! The ground of a battle: a layout prepared for questions about the features a base stands in or crosses.
 
 use musterfield_geometry::{Base, Bounds, Course, Edge as Flank, Footprint, Point, Polygon, Segment};
 use musterfield_rules::TerrainRules;
@@ -10,76 +10,76 @@ use musterfield_terrain::setup;
 use super::TOUCH;
 use super::squares::Squares;
 
-/// Features of a battlefield, by their places among those of the field.
+/// A set of features of a battlefield, by their indices in the field.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Features(u64);
 
 impl Features {
-    /// Whether a feature is among them.
+    /// Whether the set contains a feature.
     #[must_use]
     pub const fn has(self, at: usize) -> bool {
         self.0 >> (at & 63) & 1 == 1
     }
 
-    /// With one more.
+    /// The set with one more feature.
     #[must_use]
     pub const fn with(self, at: usize) -> Self {
         Self(self.0 | 1 << (at & 63))
     }
 
-    /// Those of both.
+    /// The union of two sets.
     #[must_use]
     pub const fn and(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// Those that are in both.
+    /// The intersection of two sets.
     #[must_use]
     pub const fn common(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }
 
-    /// The first without those of the second.
+    /// The features of the first set that are not in the second.
     #[must_use]
     pub const fn without(self, other: Self) -> Self {
         Self(self.0 & !other.0)
     }
 
-    /// Whether there is none.
+    /// Whether the set is empty.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 }
 
-/// A feature made ready.
+/// A feature prepared for a battle.
 #[derive(Clone, Debug)]
 pub struct Ground {
     /// Its id in the layout.
     pub id: Box<str>,
-    /// What it is.
+    /// The kind of feature.
     pub kind: Kind,
-    /// The same as the tables of combat name it.
+    /// The same kind, as the combat tables name it.
     pub place: Place,
-    /// What a BUA is.
+    /// The kind of BUA, if it is one.
     pub bua: Option<Bua>,
-    /// Its going, if it has one: none for water and built-up walls.
+    /// Its going; `None` for water and for the walls of a BUA.
     pub going: Option<Going>,
-    /// Where it lies.
+    /// The shape of the ground it covers.
     pub shape: Lie,
     /// The line along the top of a hill.
     pub crest: Vec<Point>,
-    /// Its gates.
+    /// Its gates, if it has any.
     pub gates: Vec<Point>,
     bounds: Bounds,
 }
 
-/// Where a feature lies.
+/// The shape of the ground that a feature covers.
 #[derive(Clone, Debug)]
 pub enum Lie {
-    /// In an outline.
+    /// The inside of an outline.
     Area(Polygon),
-    /// Along a line with a width.
+    /// A line with a width.
     Band(Course),
 }
 
@@ -108,7 +108,7 @@ impl Ground {
         })
     }
 
-    /// Whether what a base covers reaches into it.
+    /// Whether a footprint overlaps the feature.
     #[must_use]
     pub fn meets(&self, hull: &Footprint) -> bool {
         self.bounds.intersects(hull.bounds())
@@ -118,7 +118,7 @@ impl Ground {
             }
     }
 
-    /// Whether what a base covers lies wholly in it.
+    /// Whether a footprint lies wholly within the feature.
     #[must_use]
     pub fn holds(&self, hull: &Footprint) -> bool {
         match &self.shape {
@@ -127,7 +127,7 @@ impl Ground {
         }
     }
 
-    /// Whether a line leads over it.
+    /// Whether a line crosses the feature.
     #[must_use]
     pub fn lies_on(&self, line: Segment) -> bool {
         self.bounds.intersects(line.bounds())
@@ -137,13 +137,13 @@ impl Ground {
             }
     }
 
-    /// The box around it.
+    /// The bounding box of the feature.
     #[must_use]
     pub fn bounds(&self) -> Bounds {
         self.bounds
     }
 
-    /// Its outline, where it has one.
+    /// The outline of the feature, if it is an area.
     #[must_use]
     pub fn outline(&self) -> Option<&Polygon> {
         match &self.shape {
@@ -158,23 +158,24 @@ impl Ground {
 pub struct Field {
     /// The table.
     pub board: Board,
-    /// What lies on it.
+    /// The features that lie on it.
     pub grounds: Vec<Ground>,
-    /// The edge that the Stronghold makes its owner's base edge, and its place among the features.
+    /// The index of the Stronghold among the features and the edge that it makes its owner's base edge, if there is
+    /// one.
     pub stronghold: Option<(usize, Edge)>,
-    /// Of each home edge what the layout leaves the invader.
+    /// What the layout leaves the invader to choose of each home edge.
     pub edges: setup::BaseEdges,
     /// The rivers, roads and ploughed fields.
     pub rivers: Features,
     /// The roads.
     pub roads: Features,
-    /// What nobody on the ground enters: water.
+    /// Water, which no element on the ground may enter.
     pub waters: Features,
     squares: Squares,
 }
 
 impl Field {
-    /// Of a layout.
+    /// Prepares a layout.
     #[must_use]
     pub fn new(layout: &Layout) -> Self {
         let mut stronghold = None;
@@ -203,13 +204,13 @@ impl Field {
         }
     }
 
-    /// The features into which a base reaches.
+    /// The features that a base overlaps.
     #[must_use]
     pub fn under(&self, base: &Base) -> Features {
         self.on_way(base, Point::default())
     }
 
-    /// The features into which a base reaches on a straight way.
+    /// The features that a base overlaps anywhere on a straight step.
     #[must_use]
     pub fn on_way(&self, base: &Base, step: Point) -> Features {
         let near = self.near(base.bounds().and(base.moved(step).bounds()));
@@ -222,13 +223,13 @@ impl Field {
         self.squares.near(bounds)
     }
 
-    /// Those of some features that what a base covers reaches into.
+    /// The features of a set that a footprint overlaps.
     pub(super) fn met(&self, among: Features, hull: &Footprint) -> Features {
         let met = self.each(among).filter(|(_, ground)| ground.meets(hull));
         met.fold(Features::default(), |set, (at, _)| set.with(at))
     }
 
-    /// The features in which a base stands wholly.
+    /// The features that a base lies wholly within.
     #[must_use]
     pub fn around(&self, base: &Base) -> Features {
         let near = self.near(base.bounds());
@@ -240,7 +241,7 @@ impl Field {
         around.fold(Features::default(), |set, (at, _)| set.with(at))
     }
 
-    /// Features with their places.
+    /// The features of a set, with their indices.
     pub fn each(&self, features: Features) -> impl Iterator<Item = (usize, &Ground)> {
         self.grounds.iter().enumerate().filter(move |(at, _)| features.has(*at))
     }
@@ -251,13 +252,14 @@ impl Field {
         base.corners().iter().all(|corner| self.on_board(*corner))
     }
 
-    /// Whether a point lies on the table; a hair beyond its edge counts as on it, since corners are rounded.
+    /// Whether a point lies on the table. A point slightly beyond the edge counts as on it, because corners are
+    /// rounded.
     #[must_use]
     pub fn on_board(&self, point: Point) -> bool {
         (-TOUCH..=self.board.width + TOUCH).contains(&point.x) && (-TOUCH..=self.board.depth + TOUCH).contains(&point.y)
     }
 
-    /// Whether a base stands on a road: the middles of its front and rear edges do.
+    /// The road a base stands on, if the middles of both its front and its rear edge are on it.
     #[must_use]
     pub fn on_road(&self, base: &Base) -> Option<usize> {
         let (front, rear) = (base.edge(Flank::Front).middle(), base.edge(Flank::Rear).middle());

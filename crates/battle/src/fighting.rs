@@ -1,4 +1,4 @@
-//! Close combat: who fights whom, and how each of the two stands (D3H2-CC-01 to 16, D3H2-SUPP, D3H2-TACT).
+//! Close combat: the fights, and the case of each (D3H2-CC-01 to 16, D3H2-SUPP, D3H2-TACT).
 
 use musterfield_combat::explain::can_matter;
 use musterfield_combat::{BoundOwner, Case, Combatant, FlankContact, Mode};
@@ -16,26 +16,26 @@ use super::touch::{Side as Hand, Spot, is_beside};
 use super::{TOUCH, force::Class};
 
 impl Battle {
-    /// The fights that are still to be fought in this bound, in the order of the elements: each once, named by an element
+    /// The fights still to be fought in this bound, in the order of the elements. Each is listed once, under an element
     /// whose front edge stands against the other (D3H2-SEQ-06, D3H2-CC-15, 16).
     #[must_use]
     pub fn fights(&self) -> Vec<(Id, Foe)> {
         self.opponents().into_iter().filter(|(id, foe)| self.is_ruled(*id, *foe)).collect()
     }
 
-    /// Whether the tables of combat rule how two fight; if not, it is no fight, however the bases stand.
+    /// Whether the combat tables cover this pairing. If they do not, the two do not fight, however their bases stand.
     pub(super) fn is_ruled(&self, id: Id, foe: Foe) -> bool {
         self.case(id, foe).is_ok()
     }
 
-    /// Who stands against whom and has not fought in this bound.
+    /// Pairs that stand against each other and have not fought in this bound.
     pub(super) fn opponents(&self) -> Vec<(Id, Foe)> {
         let mut found = Vec::new();
         for player in [self.player(), self.player().other()] {
             for id in self.on_table(player).filter(|id| !self.stand(*id).fought) {
                 match self.before(id) {
                     Some((enemy, edge)) if self.is_fight(id, enemy, edge) => {
-                        // Front to front it has been named by the other already.
+                        // A front-to-front fight has already been listed under the other element.
                         let is_named = found.contains(&(enemy, Foe::Element(id)));
                         if !is_named {
                             found.push((id, Foe::Element(enemy)));
@@ -49,7 +49,7 @@ impl Battle {
         found
     }
 
-    /// Whether two still have to fight each other in this bound, whichever of them is named first; or an element a feature.
+    /// Whether an element still has to fight an element or feature in this bound, in whichever order the two are named.
     pub(super) fn is_to_fight(&self, id: Id, foe: Foe) -> bool {
         let is_there = |id: Id| self.is_on_table(id) && !self.stand(id).fought;
         let names = |id: Id, other: Id| {
@@ -62,8 +62,8 @@ impl Battle {
         }
     }
 
-    /// Whether one whose front edge stands against an edge of another fights it: front to front, or where the other
-    /// fights nobody else to its front (D3H2-CC-16).
+    /// Whether an element whose front edge stands against an edge of another fights it: it does front to front, or if
+    /// the other fights nobody else to its own front (D3H2-CC-16).
     fn is_fight(&self, id: Id, enemy: Id, edge: Edge) -> bool {
         if self.stand(enemy).fought {
             return false;
@@ -72,9 +72,9 @@ impl Battle {
         edge == Edge::Front || self.is(enemy, List::AllRound) || !faces_others
     }
 
-    /// The case of a fight, the first side being the element that is named. A feature fights by its holder (D3H2-CC-14), or
-    /// by itself (D3H2-CC-13); who assaults it by what it is (D3H2-OUT-47), and neither slope nor going of the walls' own
-    /// ground counts (D3H2-BUA-13, D3H2-TACT-20).
+    /// The case of a fight; the named element is the first side. A feature fights with its holder's factors
+    /// (D3H2-CC-14), or its own if it is empty (D3H2-CC-13). An assaulter's factor depends on its own class
+    /// (D3H2-OUT-47). The slope and going of the ground under the walls do not count (D3H2-BUA-13, D3H2-TACT-20).
     pub(super) fn case(&self, id: Id, foe: Foe) -> Result<Case<'static>, Refusal> {
         let enemy = self.owner(id).other();
         let [a, b] = match foe {
@@ -87,7 +87,7 @@ impl Battle {
                 };
                 let most = self.setting().combat.most(Per::Assaulter);
                 holds.assaulters = u8::try_from(others.count()).unwrap_or(u8::MAX).min(most);
-                // Who assaults may be attacked in flank and rear meanwhile, and stand in the river before the walls.
+                // An assaulter may itself be attacked in flank and rear, and may stand in the river before the walls.
                 let mut assaults = self.fighting(id, None);
                 holds.bank = self.stands_in_river(id);
                 if let Some(camp) = self.side(enemy).camp.filter(|_| held == Held::Camp) {
@@ -104,8 +104,8 @@ impl Battle {
             .map_err(|error| Refusal::plain(with_field(&error)))
     }
 
-    /// Who was contacted by an enemy that could not conform, and could not conform either, fights as though overlapped
-    /// (D3H2-CONT-05).
+    /// Marks an element that was contacted by an enemy and could not line up with it, when neither of the two could
+    /// conform: it fights as though overlapped (D3H2-CONT-05).
     fn overlap_where_not_conformed(&self, id: Id, foe: Id, side: &mut Combatant) {
         let (base, other) = (self.base(id), self.base(foe));
         let is_flat = base.against(Edge::Front, other, Edge::Front, TOUCH).is_some();
@@ -115,13 +115,13 @@ impl Battle {
         }
     }
 
-    /// The camp followers of an empty camp, or the walls (D3H2-CAMP-05).
+    /// The camp followers of an empty camp, or the empty walls (D3H2-CAMP-05).
     fn feature_fighter(&self, held: Held) -> Result<Fighter, Refusal> {
         let name = if held == Held::Camp { "Camp" } else { "Stronghold" };
         self.setting().combat.feature(name).ok_or_else(|| Refusal::plain(format!("A {name} does not fight here.")))
     }
 
-    /// An element with nobody beside it.
+    /// An element as a combatant, without the influence of its neighbours.
     pub(super) fn plain(&self, id: Id) -> Combatant {
         let profile = self.profile(id);
         let mut side = Combatant::new(profile.fighter());
@@ -142,7 +142,7 @@ impl Battle {
         let base = *self.base(id);
         let mut side = self.plain(id);
         let helper = foe.and_then(|foe| self.helper(id, foe));
-        // Who is attacked while he supports is attacked for whom he supports (D3H2-CC-01).
+        // An attack on a supporting element counts as one on the element it supports (D3H2-CC-01).
         let at_helper = |edge: Edge| helper.is_some_and(|helper| self.at_edge(helper, edge).any(|_| true));
         let at = |hand: Hand, edge: Edge| {
             if at_helper(edge) { Some(FlankContact::Flank) } else { self.at_hand(id, foe, hand) }
@@ -164,8 +164,8 @@ impl Battle {
         side
     }
 
-    /// The friend behind an element that supports it against an enemy: both stand in good going, and in the tables it
-    /// makes a difference (D3H2-SUPP-01 to 05).
+    /// The friend behind an element that supports it against an enemy. Both must stand in good going, and the tables
+    /// must give them support against that enemy (D3H2-SUPP-01 to 05).
     fn helper(&self, id: Id, foe: Id) -> Option<Id> {
         let friend = self.supporter(id)?;
         let good = |id: Id| self.standing(id).0 == Going::Good;
@@ -174,8 +174,9 @@ impl Battle {
         (helps && good(id) && good(friend)).then_some(friend)
     }
 
-    /// The friend lined up behind an element that may support it: of its type, Fast or not, facing alike, and no third
-    /// behind it (D3H2-SUPP-01, D3H2-SUPP-07, D3H2-SUPP-08).
+    /// The friend lined up behind an element that may support it: of the same type, whether Fast or solid, and facing
+    /// the same way. Only this one element supports; a third in file adds nothing (D3H2-SUPP-01, D3H2-SUPP-07,
+    /// D3H2-SUPP-08).
     #[must_use]
     pub fn supporter(&self, id: Id) -> Option<Id> {
         self.friends_close_to(id).find(|friend| self.is_behind(*friend, id))
@@ -189,8 +190,8 @@ impl Battle {
             && self.profile(id).troop == self.profile(other).troop
     }
 
-    /// The friend at an element's side, front corners together, that may support its formation: Blades that are not
-    /// Fast before others, which support more types (D3H2-SUPP-10 to 15).
+    /// A friend at an element's side, level with its front corners, that may give side support. Solid friends are
+    /// preferred to Fast ones, then Blades to others, because they support more types (D3H2-SUPP-10 to 15).
     fn beside(&self, id: Id) -> Option<(Fighter, bool)> {
         let base = self.base(id);
         let is_beside = |friend: &Id| {
@@ -210,8 +211,9 @@ impl Battle {
             .map(|(_, support)| support)
     }
 
-    /// What an enemy does at one flank of an element, or the edge of the battlefield (D3H2-CC-02 to 09). One may overlap two
-    /// (D3H2-CC-07), and who has nobody before its front any more is overlapped and overlaps (D3H2-CC-05).
+    /// The enemy contact at one flank of an element; the edge of the battlefield can count as one (D3H2-CC-02 to 09).
+    /// One element may overlap two (D3H2-CC-07). An element that no longer has an enemy before its front can be
+    /// overlapped and can overlap (D3H2-CC-05).
     fn at_hand(&self, id: Id, foe: Option<Id>, hand: Hand) -> Option<FlankContact> {
         let base = *self.base(id);
         let edge = if hand == Hand::Left { Edge::Left } else { Edge::Right };
@@ -229,7 +231,7 @@ impl Battle {
             if is_beside(&base, other) != Some(hand) || self.is(enemy, List::NeverOverlapping) {
                 return false;
             }
-            // Flank on flank they overlap each other whether they fight or not.
+            // Elements flank on flank overlap each other whether or not they are fighting.
             let flanks =
                 [Edge::Left, Edge::Right].into_iter().any(|theirs| base.against(edge, other, theirs, TOUCH).is_some());
             flanks || self.before(enemy).is_none()
@@ -237,12 +239,12 @@ impl Battle {
         if overlaps {
             return Some(FlankContact::Overlap);
         }
-        // The edge of the battlefield counts as an enemy there.
+        // The edge of the battlefield counts as an enemy on that side.
         self.is_by_edge(id, hand).then_some(FlankContact::Overlap)
     }
 
-    /// Whether the edge of the battlefield overlaps Foot that has not moved in this bound, on the side where its front
-    /// corner is nearer to it than so far, unless that corner touches a friend (D3H2-CC-08).
+    /// Whether the edge of the battlefield overlaps Foot that has not moved in this bound. It does on a side where the
+    /// front corner is closer to the edge than this distance, unless that corner touches a friend (D3H2-CC-08).
     fn is_by_edge(&self, id: Id, hand: Hand) -> bool {
         if !self.is(id, List::OverlappedByEdge) || self.stand(id).moves > 0 {
             return false;
@@ -252,7 +254,7 @@ impl Battle {
         let near = self.distance(Distance::EdgeOverlap);
         let board = self.field().board;
         let is_near = musterfield_terrain::layout::Edge::ALL.into_iter().any(|edge| {
-            // Only an edge to that hand, not one before or behind.
+            // Only an edge on that side counts, not one before or behind the element.
             let out = if hand == Hand::Left { base.facing().left() } else { base.facing().right() };
             let towards = board.from_edge(edge, corner + out.step(near)) < board.from_edge(edge, corner);
             towards && board.from_edge(edge, corner) < near && board.from_edge(edge, corner + out.step(near)) < 0
@@ -263,7 +265,7 @@ impl Battle {
         is_near && !touches
     }
 
-    /// Whether a base stands on a hill and nearer to its crest than another (D3H2-TACT-12).
+    /// Whether a base stands on a hill and is nearer to its crest than another base (D3H2-TACT-12).
     pub(super) fn is_uphill(&self, base: &Base, other: &Base) -> bool {
         let under = self.field().under(base);
         self.field()
@@ -275,13 +277,13 @@ impl Battle {
             })
     }
 
-    /// Whether an element defends the bank of a river that is not paltry: it stands wholly on land, the other partly in
-    /// the river and on no road (D3H2-TACT-12, D3H2-BUA-12).
+    /// Whether an element defends the bank of a river that is not paltry: it stands wholly on land, and the other
+    /// element is partly in the river and not on a road (D3H2-TACT-12, D3H2-BUA-12).
     fn defends_bank(&self, id: Id, foe: Id) -> bool {
         self.under(id).common(self.field().rivers).is_empty() && self.stands_in_river(foe)
     }
 
-    /// Whether an element stands partly in a river that is not paltry, and on no road.
+    /// Whether an element stands partly in a river that is not paltry, and not on a road.
     fn stands_in_river(&self, id: Id) -> bool {
         let rivers = self.under(id).common(self.field().rivers);
         !rivers.is_empty()
@@ -289,7 +291,7 @@ impl Battle {
             && self.field().each(rivers).any(|(at, _)| self.river(at) != super::state::River::Paltry)
     }
 
-    /// Whether an element supports one before it that fights to its front.
+    /// Whether an element supports the one before it in a fight to that one's front.
     pub(super) fn gives_support(&self, id: Id) -> bool {
         self.friends_close_to(id).any(|friend| {
             self.is_behind(id, friend)
@@ -297,7 +299,7 @@ impl Battle {
         })
     }
 
-    /// Who flies and touches nobody any more is up again (D3H2-CONT-17).
+    /// Lets an Aerial that no longer touches anybody take off again (D3H2-CONT-17).
     pub(super) fn take_off(&mut self) {
         for id in self.everybody() {
             if self.stand(id).down && self.profile(id).class == Class::Aerial && !self.is_in_close_combat(id) {
@@ -307,7 +309,7 @@ impl Battle {
     }
 }
 
-/// How far a point is from a line of pieces, in thousandths of a BW; far if there is no line.
+/// The distance of a point from a polyline in thousandths of a BW; a very large number if the polyline is empty.
 pub(super) fn distance_to(path: &[Point], point: Point) -> i64 {
     let pieces = path.iter().zip(path.iter().skip(1)).map(|(from, to)| Segment::new(*from, *to));
     let squares = pieces.map(|piece| (piece.nearest_to(point) - point).square());

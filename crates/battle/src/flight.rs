@@ -1,5 +1,5 @@
-//! Flight: about-face and away, along the side edges, until the move is used up or something stops it
-//! (D3H2-FLEE-01 to 10).
+//! Flight: an element turns about and runs away, along the side edges if it meets one, until its move is used up or
+//! something stops it (D3H2-FLEE-01 to 10).
 
 use musterfield_geometry::{Base, Edge as Flank, Facing, Point};
 use musterfield_rules::battle::{List, PlaceList};
@@ -12,23 +12,23 @@ use super::report::Report;
 use super::state::{Battle, Whereabouts};
 use super::{TOUCH, force::Class};
 
-/// What stops a flight.
+/// The reason a flight stops.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Halt {
     /// Its move is used up.
     Spent,
-    /// Somebody stands in its way.
+    /// An element is in the way.
     Element(Id),
     /// A camp, Stronghold, water or bad going.
     Place,
-    /// A river, in which those of the ground are lost.
+    /// A river, in which elements on the ground are lost.
     River,
-    /// It is over the edge.
+    /// It has reached the edge of the table.
     Edge,
 }
 
 impl Battle {
-    /// An element flees.
+    /// Makes an element flee.
     pub(super) fn flee(&mut self, id: Id, shot_in_rear: bool, report: &mut Report) {
         report.used("D3H2-FLEE-01");
         self.free_by_fate(id);
@@ -49,7 +49,7 @@ impl Battle {
         let home = self.side(player).edge.unwrap_or(Edge::South);
         let mut left = allowance;
         let mut gone = 0;
-        // Along a side edge at most once, since then it goes straight to its base edge.
+        // It runs along a side edge at most once, because it then heads straight for its base edge.
         for _ in 0..3 {
             let (way, halt) = self.run(id, &base, left);
             base = base.ahead(way);
@@ -104,7 +104,7 @@ impl Battle {
         self.put(id, base, report);
     }
 
-    /// The whole tactical move of the going in which it starts (D3H2-FLEE-01).
+    /// The whole tactical move in the going where it starts, in thousandths of a BW (D3H2-FLEE-01).
     fn flight_allowance(&self, id: Id, base: &Base) -> i64 {
         let road = self.field().on_road(base).is_some();
         let under = if road { Features::default() } else { self.field().under(base) };
@@ -112,7 +112,7 @@ impl Battle {
         self.allowance(id, under, road).unwrap_or_else(|_| reach.bad.or(reach.rough).or(reach.good).unwrap_or(0))
     }
 
-    /// How far it runs straight ahead, and what stops it.
+    /// How far it runs straight ahead, in thousandths of a BW, and what stops it.
     fn run(&self, id: Id, base: &Base, distance: i64) -> (i64, Halt) {
         let facing = base.facing();
         let flies = self.profile(id).class == Class::Aerial;
@@ -160,8 +160,8 @@ impl Battle {
         best
     }
 
-    /// Toward its own base edge along the side edge that a base has run into; none if it is no side edge
-    /// (D3H2-FLEE-03, 04).
+    /// The direction toward its own base edge along the side edge that a base has run into; `None` if the edge is not a
+    /// side edge (D3H2-FLEE-03, 04).
     fn side_edge(&self, base: &Base, home: Edge) -> Option<Facing> {
         let board = self.field().board;
         let ahead = base.facing().step(4 * TOUCH);
@@ -181,7 +181,7 @@ impl Battle {
         })
     }
 
-    /// The base turned along an edge where it stands, moved onto the table if a corner would stick out.
+    /// The base turned in place to run along an edge, and moved back onto the table if a corner would stick out.
     fn turned_along(&self, base: &Base, facing: Facing) -> Base {
         let board = self.field().board;
         let turned = base.turned_to(facing);
@@ -193,7 +193,7 @@ impl Battle {
         ))
     }
 
-    /// Back along its way until it stands on nobody, and an Aerial in nothing that it cannot land in.
+    /// Moves the base back along its way until it overlaps no other element and, for an Aerial, lies where it can land.
     fn with_room(&self, id: Id, start: &Base, end: Base) -> Base {
         let has_room = |base: &Base| {
             let clear = self.is_clear(base, Members::one(id));
@@ -210,7 +210,7 @@ impl Battle {
         let most = musterfield_geometry::base::whole_root(start.step_to(&end).square()) / STEP;
         for back in 0..=most + 1 {
             if has_room(&base) {
-                // As far as there is room, to the thousandth.
+                // The farthest place with room, to a thousandth of a BW.
                 let (mut room, mut none) = (0, if back == 0 { 0 } else { STEP });
                 while none - room > 1 {
                     let between = i64::midpoint(room, none);

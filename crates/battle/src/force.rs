@@ -1,4 +1,4 @@
-//! What an army brings to the table: its elements with everything that the rules fix of each.
+//! The force that an army brings to the table: its elements, with everything that the rules fix about each.
 
 use musterfield_army::draft::LineType as Written;
 use musterfield_army::{Draft, draft};
@@ -10,21 +10,21 @@ use musterfield_rules::{Points, Ruleset, TerrainRules, Troop, TroopId};
 
 use super::element::{Name, Player};
 
-/// Which of the three classes an element belongs to, by which the rules of movement tell it.
+/// One of the three classes of element that the rules of movement distinguish.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Class {
-    /// It flies.
+    /// Elements that fly.
     Aerial,
-    /// It rides.
+    /// Elements that ride.
     Mounted,
-    /// It walks.
+    /// Elements that walk.
     Foot,
 }
 
-/// How far an element moves in one tactical move, in thousandths of a BW; none where it may not go.
+/// The distance an element can move in one tactical move, in thousandths of a BW; `None` where it may not go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reach {
-    /// In good going or by road.
+    /// In good going or along a road.
     pub good: Option<i64>,
     /// In rough going.
     pub rough: Option<i64>,
@@ -45,90 +45,90 @@ impl Reach {
         }
     }
 
-    /// In going of a sort.
+    /// The reach in the given going.
     #[must_use]
     pub fn in_going(&self, going: Going) -> Option<i64> {
         match going {
             Going::Good => self.good,
             Going::Rough => self.rough,
             Going::Bad => self.bad,
-            // Who flies over it is asked about no going.
+            // An element that can fly over water is not asked for its going.
             Going::Water => None,
         }
     }
 }
 
-/// Everything about an element that no battle changes.
+/// Everything about an element that does not change during a battle.
 #[derive(Clone, Debug)]
 pub struct Profile {
-    /// Whose it is, and its number.
+    /// Its owner and number.
     pub name: Name,
-    /// Its type.
+    /// Its troop type.
     pub troop: TroopId,
     /// Its class.
     pub class: Class,
-    /// It is Fast.
+    /// Whether it is Fast.
     pub fast: bool,
-    /// It carries the general.
+    /// Whether it carries the general.
     pub general: bool,
-    /// It belongs to the allied contingent.
+    /// Whether it belongs to an allied contingent.
     pub ally: bool,
-    /// It is one for the water.
+    /// Whether it is a water element.
     pub water: bool,
-    /// It is a War Wagon that serves as siege tower.
+    /// Whether it is a War Wagon that serves as a siege tower.
     pub siege_tower: bool,
-    /// It is foot that rides.
+    /// Whether it is mounted infantry.
     pub rides: bool,
-    /// From front to rear, in thousandths of a BW.
+    /// Its base depth, in thousandths of a BW.
     pub depth: i64,
-    /// What its loss counts.
+    /// Its cost, which is what its loss counts.
     pub cost: Points,
-    /// How far it moves.
+    /// Its tactical move distances.
     pub reach: Reach,
-    /// How far it shoots, in thousandths of a BW.
+    /// Its shooting range, in thousandths of a BW, if it shoots.
     pub range: Option<i64>,
-    /// How far it bespells, in thousandths of a BW.
+    /// Its bespelling range, in thousandths of a BW, if it bespells.
     pub spell: Option<i64>,
-    /// Least distance from the side edges when it is set up.
+    /// The least distance from the side edges at deployment, in thousandths of a BW.
     pub from_sides: i64,
-    /// What it may hold.
+    /// The features that it may hold.
     pub garrison: Garrison,
-    /// Whether it starts, or may start, off the table.
+    /// How it is summoned, if it starts, or may start, off the table.
     pub summoned: Option<Summoned>,
 }
 
 impl Profile {
-    /// Who it is in the tables of combat.
+    /// The element as the combat tables see it.
     #[must_use]
     pub fn fighter(&self) -> Fighter {
         self.troop.into()
     }
 
-    /// Whether it belongs to the ground: everything that does not fly (D3H2-TYPE-05).
+    /// Whether it is a ground element: everything that does not fly (D3H2-TYPE-05).
     #[must_use]
     pub fn is_ground(&self) -> bool {
         self.class != Class::Aerial
     }
 }
 
-/// Why an army cannot be brought to a battle.
+/// The reason an army cannot be used in a battle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ForceError {
-    /// A word that is no type.
+    /// A code that is not a troop type.
     #[error("`{0}` is no troop type of the ruleset")]
     UnknownType(String),
-    /// More elements than a battle holds.
+    /// There are more elements than a battle can hold.
     #[error("{0} elements are more than a battle holds: {max}", max = super::element::MOST / 2)]
     TooMany(i64),
-    /// A base depth that the figure scale does not have.
+    /// The figure scale has no base depth for a troop type.
     #[error("no figure scale says how deep a base of {0} is")]
     NoDepth(String),
 }
 
-/// The elements of an army in its order, whose numbers they get.
+/// The elements of an army, numbered in the order of its lines.
 ///
 /// # Errors
-/// When a line names no type, or there are too many elements.
+/// When a line names an unknown troop type, or there are too many elements.
 pub fn profiles(
     draft: &Draft,
     player: Player,
@@ -199,15 +199,16 @@ fn class(ruleset: &Ruleset, troop: &Troop) -> Class {
     }
 }
 
-/// The usual depth of a base in thousandths of a BW: millimetres by the frontage of the figure scale (D3H2-BASE-02, 04 to 06).
+/// The usual depth of a base in thousandths of a BW, from the millimetres and frontage of the figure scale
+/// (D3H2-BASE-02, 04 to 06).
 fn depth(ruleset: &Ruleset, base: &Base, scale: Option<&str>) -> Option<i64> {
     let scale = ruleset.scale(scale)?;
     let depth = scale.depth(&base.depth)?;
     (i64::from(depth.usual) * BW).checked_div(i64::from(scale.frontage))
 }
 
-/// How far from the side edges elements of a type are set up (D3H2-DEPL-12): the first line that names the type, its
-/// class or what it is a kind of; else the line for all others.
+/// The least distance from the side edges at which a troop type is set up (D3H2-DEPL-12): from the first entry that
+/// names the type, its class or its family, or else from the entry for all others.
 fn from_sides(ruleset: &Ruleset, troop: &Troop, terrain: &TerrainRules) -> i64 {
     let is_called = |troop: &Troop, name: &str| {
         let class = ruleset.classes().get(troop.class.value.index());

@@ -1,4 +1,4 @@
-//! The table as one side sees it.
+//! The table as seen by one side.
 
 use musterfield_geometry::{BW, Facing, Point};
 use musterfield_terrain::layout::Edge;
@@ -6,7 +6,7 @@ use musterfield_terrain::layout::Edge;
 use super::element::Player;
 use super::state::Battle;
 
-/// A frame that sees the table as its side does: right along its base edge, ahead into the table.
+/// A frame of reference for one side: right runs along its base edge, and ahead leads into the table.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Frame {
     width: i64,
@@ -16,7 +16,7 @@ pub(super) struct Frame {
 }
 
 impl Frame {
-    /// As a side sees it that has a base edge.
+    /// The frame of a player; `None` until the player has a base edge.
     pub(super) fn of_side(battle: &Battle, player: Player) -> Option<Self> {
         battle.side(player).edge.map(|edge| Self::of(battle, edge))
     }
@@ -32,28 +32,28 @@ impl Frame {
         Self { width: board.length(edge), depth: board.across(edge), facing: Battle::inward(edge), origin }
     }
 
-    /// The length of the base edge.
+    /// The length of the base edge, in thousandths of a BW.
     pub(super) fn width(&self) -> i64 {
         self.width
     }
 
-    /// From the base edge to the other.
+    /// The distance from the base edge to the opposite one, in thousandths of a BW.
     pub(super) fn depth(&self) -> i64 {
         self.depth
     }
 
-    /// Where the side faces.
+    /// The direction the side faces.
     pub(super) fn facing(&self) -> Facing {
         self.facing
     }
 
-    /// A point so far to the right along the base edge and so far ahead of it.
+    /// The point at these distances to the right along the base edge and ahead of it.
     pub(super) fn at(&self, right: i64, ahead: i64) -> Point {
         self.origin + self.facing.right().step(right) + self.facing.step(ahead)
     }
 
-    /// Where the left corners of elements stand that are ranged side by side from the middle of the base edge outward,
-    /// alternately right and left.
+    /// The positions of the left corners of elements that are placed side by side, starting at the middle of the base
+    /// edge and alternating right and left.
     pub(super) fn places_from_the_middle(&self) -> impl Iterator<Item = i64> + use<> {
         let middle = (self.width - BW) / 2;
         let step =

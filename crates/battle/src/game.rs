@@ -14,31 +14,32 @@ use super::report::{Event, Report};
 use super::rule::COUNTED;
 use super::state::{Battle, Phase};
 
-/// More bounds than a battle takes; then nobody has won.
+/// The bound after which a battle ends without a winner. Normal battles are decided well before it.
 pub const LAST_BOUND: u16 = 120;
 
-/// How a battle went.
+/// The result of a battle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
-    /// Who won; nobody if it lasted too long.
+    /// The winner; `None` if the battle reached [`LAST_BOUND`].
     pub winner: Option<Player>,
-    /// Bounds of both sides together.
+    /// The number of bounds of both sides together.
     pub bounds: u16,
-    /// Orders that were carried out.
+    /// The number of orders carried out.
     pub orders: u32,
-    /// What both sides lost.
+    /// The AP that each side lost.
     pub lost: [Points; 2],
 }
 
 /// How often each rule was used.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// By their ids.
+    /// The number of uses of each rule, by rule id.
     pub counts: BTreeMap<String, u64>,
 }
 
 impl Tally {
-    /// Every rule that can be counted in battles under a ruleset: what is behaviour, and the rows of its combat tables.
+    /// The ids of all rules that can be counted under a ruleset: those implemented in code, and the rows of its combat
+    /// tables.
     #[must_use]
     pub fn countable(ruleset: &Ruleset) -> BTreeSet<String> {
         let mut all: BTreeSet<String> = COUNTED.iter().map(|id| (*id).to_owned()).collect();
@@ -57,7 +58,7 @@ impl Tally {
         all
     }
 
-    /// Counts what happened.
+    /// Counts the rules used in a report.
     pub fn add(&mut self, report: &Report) {
         for event in &report.events {
             let id = match event {
@@ -74,7 +75,7 @@ impl Tally {
         }
     }
 
-    /// Both together.
+    /// Adds the counts of another tally.
     pub fn join(&mut self, other: Self) {
         for (rule, count) in other.counts {
             *self.counts.entry(rule).or_default() += count;
@@ -82,24 +83,24 @@ impl Tally {
     }
 }
 
-/// An order of a computer player that was refused twice: a mistake of the program, told with all that is needed to see it.
+/// A computer player was refused twice. This is a bug; the fields hold what is needed to reproduce it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("bound {bound}: {order:?} was refused: {refusal}")]
 pub struct Stuck {
-    /// When.
+    /// The bound in which it happened.
     pub bound: u16,
-    /// What.
+    /// The order that was refused last.
     pub order: Order,
-    /// Why.
+    /// The reason it was refused.
     pub refusal: Refusal,
 }
 
-/// Where a battle is played: something that carries orders out.
+/// A place where a battle is played and orders are carried out.
 pub trait Table {
-    /// The battle as it stands.
+    /// The current state of the battle.
     fn battle(&self) -> &Battle;
 
-    /// Carries an order out, or refuses it, and then nothing has changed.
+    /// Carries out an order. If it is refused, nothing has changed.
     ///
     /// # Errors
     /// As [`Battle::play`].
@@ -116,7 +117,7 @@ impl Table for Recorder {
     }
 }
 
-/// A battle with the dice of a seed, of which no record is kept.
+/// A battle with dice from a seed, without a record.
 #[derive(Clone, Debug)]
 pub struct Unrecorded {
     battle: Battle,
@@ -124,7 +125,7 @@ pub struct Unrecorded {
 }
 
 impl Unrecorded {
-    /// The same dice as in a record with this seed.
+    /// Uses the same dice as a record with this seed.
     #[must_use]
     pub fn new(battle: Battle, seed: u64) -> Self {
         Self { battle, dice: Dice::new(seed, STREAM) }
@@ -141,7 +142,7 @@ impl Table for Unrecorded {
     }
 }
 
-/// Plays a battle to its end. `see` is shown what came of every order.
+/// Plays a battle to its end, passing the report of every order to `see`.
 ///
 /// # Errors
 /// When a computer player finds no order that may be carried out.
@@ -162,7 +163,7 @@ pub fn play(
             }
             Err(refusal) => {
                 captain.was_refused(&order);
-                // What cannot be carried out is left; a set-up goes on with the next of its orders.
+                // A refused move or placement is simply left out; the set-up goes on with the next queued order.
                 if !matches!(order, Order::Move(_) | Order::Place(..) | Order::Garrison(..) | Order::Summon(_)) {
                     return Err(Stuck { bound: table.battle().bound(), order, refusal });
                 }
@@ -178,7 +179,7 @@ pub fn play(
     Ok(Outcome { winner, bounds: battle.bound(), orders, lost })
 }
 
-/// A battle of two plain players of a seed, from its set-up on.
+/// Plays a battle between two plain players from its set-up on, with all their choices taken from a seed.
 ///
 /// # Errors
 /// When a computer player finds no order that may be carried out.

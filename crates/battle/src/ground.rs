@@ -1,4 +1,4 @@
-//! What elements stand in: going, features, roads.
+//! The going, features and roads that elements stand in or on.
 
 use musterfield_geometry::facing::rounded;
 use musterfield_geometry::{Base, Edge, Facing, Point, Segment};
@@ -12,7 +12,7 @@ use super::state::Battle;
 use super::way::Formation;
 
 impl Battle {
-    /// The going of a feature: ploughed fields are good going, or rough if the first die said so (D3H2-FEAT-18).
+    /// The going of a feature. Ploughed fields are good going, or rough if the first die made them so (D3H2-FEAT-18).
     #[must_use]
     pub(super) fn going_of(&self, kind: Kind, going: Going) -> Going {
         match kind {
@@ -22,7 +22,7 @@ impl Battle {
         }
     }
 
-    /// Whether going counts as good for an element, whatever it is (D3H2-FEAT-19, D3H2-MOVE-14).
+    /// Whether going counts as good for an element in combat, because of its troop type (D3H2-FEAT-19, D3H2-MOVE-14).
     #[must_use]
     pub(super) fn combat_good(&self, id: Id, going: Going, place: Place) -> bool {
         let profile = self.profile(id);
@@ -35,11 +35,12 @@ impl Battle {
             beside: None,
             behind: None,
         };
-        // Beasts mind no going in combat, but their moves say so themselves.
+        // Beasts ignore going in combat, but the data of their moves already say so.
         going != Going::Good && self.setting().combat.counts_as_good(&seen, going, Some(place), false)
     }
 
-    /// The worst going in which an element stands, and the feature that gives it: even partly counts (D3H2-FEAT-22).
+    /// The worst going in which an element stands, and the feature that causes it; standing partly in it counts
+    /// (D3H2-FEAT-22).
     #[must_use]
     pub fn standing(&self, id: Id) -> (Going, Option<Place>) {
         let under = self.under(id);
@@ -60,7 +61,7 @@ impl Battle {
         worst
     }
 
-    /// Whether a base meets nothing but good going on a straight way, and no river.
+    /// Whether a base touches only good going, and no river, on a straight step.
     #[must_use]
     pub fn is_good_on_way(&self, base: &Base, step: Point) -> bool {
         let met = self.field().on_way(base, step);
@@ -70,7 +71,7 @@ impl Battle {
         })
     }
 
-    /// A formation that goes forward along the road on which it stands, a single element or a column (D3H2-PIP-03).
+    /// Moves a single element or a column forward along the road on which it stands (D3H2-PIP-03).
     pub(super) fn along_road(&self, from: &Formation, distance: i64) -> Result<Formation, Refusal> {
         if !from.is_single() && !from.column {
             return Err(Refusal::by("D3H2-MOVE-03", "Along a road a group goes in column."));
@@ -108,10 +109,10 @@ impl Battle {
     }
 }
 
-/// So many tenths of a degree are no bend.
+/// A change of direction of at most this many tenths of a degree does not count as a bend.
 const STRAIGHT: i32 = 5;
 
-/// The points of a road before an element that stands on it, in the direction in which it faces.
+/// The points of a road that lie ahead of an element standing on it.
 fn along(path: &[Point], front: Point, facing: Facing) -> Vec<Point> {
     let nearest = path
         .iter()
@@ -130,7 +131,7 @@ fn along(path: &[Point], front: Point, facing: Facing) -> Vec<Point> {
     }
 }
 
-/// The point so far along a path that begins at a point; none if the path is shorter.
+/// The point at a given distance along a path from a starting point; `None` if the path is shorter.
 fn walk(path: &[Point], from: Point, distance: i64) -> Option<Point> {
     let (mut here, mut left) = (from, distance);
     if left <= 0 {

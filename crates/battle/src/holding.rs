@@ -1,4 +1,4 @@
-//! Camps and Strongholds: where they stand, who holds them, who assaults them.
+//! Camps and Strongholds: their place, their holders and the elements that assault them.
 
 use std::borrow::Cow;
 
@@ -16,7 +16,8 @@ use super::state::{Battle, Camp, Whereabouts};
 use super::way::{Formation, placed};
 
 impl Battle {
-    /// The features that a side has now: its camp until it is sacked, and a Stronghold that it holds (D3H2-BUA-15).
+    /// The features that a side has now: its camp unless it has been sacked, and a Stronghold that it holds
+    /// (D3H2-BUA-15).
     pub fn features_of(&self, player: Player) -> impl Iterator<Item = Held> + use<> {
         let camp = self.side(player).camp.is_some_and(|camp| !camp.sacked);
         let walls = self.stronghold.is_some_and(|stronghold| {
@@ -30,7 +31,7 @@ impl Battle {
         self.setting().combat.fallen_stronghold.as_ref().is_some_and(|fallen| fallen.value == Outcome::Destroyed)
     }
 
-    /// The camp of a side until it is sacked.
+    /// The camp of a side, unless it has been sacked.
     pub(super) fn camp_of(&self, player: Player) -> Option<&Camp> {
         self.side(player).camp.as_ref().filter(|camp| !camp.sacked)
     }
@@ -47,7 +48,7 @@ impl Battle {
         }
     }
 
-    /// The box around a feature of a side.
+    /// The bounding box of a feature of a side.
     pub(super) fn box_of(&self, player: Player, held: Held) -> Option<Bounds> {
         match held {
             Held::Camp => self.camp_of(player).map(|camp| camp.base.bounds()),
@@ -58,13 +59,13 @@ impl Battle {
         }
     }
 
-    /// Who holds a feature of a side, if an element does.
+    /// The element that holds a feature of a side, if there is one.
     #[must_use]
     pub fn holder(&self, player: Player, held: Held) -> Option<Id> {
         self.army(player).find(|id| self.stand(*id).place == Whereabouts::Holds(held))
     }
 
-    /// Whether a base reaches into a feature of a side.
+    /// Whether a base overlaps a feature of a side.
     #[must_use]
     pub(super) fn is_in_feature(&self, base: &Base, player: Player, held: Held) -> bool {
         match held {
@@ -77,7 +78,7 @@ impl Battle {
         }
     }
 
-    /// Whether a base may touch a feature of a side.
+    /// Whether a base is close enough to a feature of a side that they may touch.
     fn is_near_feature(&self, base: &Base, player: Player, held: Held) -> bool {
         self.box_of(player, held).is_some_and(|its| its.intersects(base.bounds().grown(TOUCH + 1)))
     }
@@ -94,14 +95,15 @@ impl Battle {
                 Edge::ALL.into_iter().any(|edge| base.against(Edge::Front, &camp.base, edge, TOUCH).is_some())
             }),
             _ => {
-                // A wall may run at any angle: touching it with the middle of the front edge or a corner is enough.
+                // A wall may run at any angle, so touching it with the middle or a corner of the front edge is enough.
                 let outline = self.outline_of(player, held);
                 outline.is_some_and(|outline| outline.sides().any(|side| side.nearer(front, TOUCH + 1)))
             }
         }
     }
 
-    /// The enemy feature that an element assaults: its front edge touches it, and no enemy element is before it.
+    /// The enemy feature that an element assaults: its front edge touches the feature, and no enemy element is before
+    /// it.
     #[must_use]
     pub fn assaulted(&self, who: Id) -> Option<Held> {
         if self.stand(who).place != Whereabouts::Table {
@@ -117,7 +119,8 @@ impl Battle {
         self.enemies(player).filter(move |enemy| self.assaulted(*enemy) == Some(held))
     }
 
-    /// The plan of a move out of a feature or into one of one's own; none of any other move (D3H2-BUA-10, 11, D3H2-CAMP-04).
+    /// The plan of a move out of or into a feature of one's own; `None` for any other move (D3H2-BUA-10, 11,
+    /// D3H2-CAMP-04).
     pub(super) fn plan_garrison(&self, of: &Move) -> Option<Result<Plan, Refusal>> {
         let id = of.who.first().filter(|_| of.who.count() == 1)?;
         if let Whereabouts::Holds(held) = self.stand(id).place {
@@ -130,8 +133,8 @@ impl Battle {
         Some(self.plan_entry(of, id, held, end))
     }
 
-    /// Where one comes out of a feature, or goes into it, who is to stand or stands elsewhere: the nearest gate of a
-    /// Stronghold, the nearest point of a camp.
+    /// The point at which an element passes between a feature and the point `from`: the nearest gate of a Stronghold,
+    /// or the nearest point of a camp.
     fn door(&self, player: Player, held: Held, from: Point) -> Option<Point> {
         let nearest = |points: Vec<Point>| points.into_iter().min_by_key(|point| (*point - from).square());
         if held != Held::Camp {
@@ -144,7 +147,8 @@ impl Battle {
         nearest(outline.sides().map(|side| side.nearest_to(from)).collect())
     }
 
-    /// A garrison leaves as if its front edge had stood with its middle at the gate, or at the nearest point of its camp.
+    /// Plans a move of a garrison out of its feature, as if its front edge had stood with its middle at the gate of a
+    /// Stronghold or at the nearest point of a camp.
     fn plan_sortie(&self, of: &Move, id: Id, held: Held) -> Result<Plan, Refusal> {
         let name = self.profile(id).name;
         let [Leg::Go(pose)] = of.legs.as_slice() else {
@@ -169,7 +173,8 @@ impl Battle {
         Ok(Plan { ends: vec![(id, end)], cost, length, by_road: false, down, conforms, into, enters })
     }
 
-    /// One who may hold a feature of his side goes into it by the gate, or into a camp anywhere, if nobody is in it.
+    /// Plans a move into a feature of one's own side by an element that may hold it: through the gate of a Stronghold,
+    /// or into a camp from anywhere, and only if the feature is empty.
     fn plan_entry(&self, of: &Move, id: Id, held: Held, end: Base) -> Result<Plan, Refusal> {
         let profile = self.profile(id);
         let name = profile.name;
@@ -202,7 +207,7 @@ impl Battle {
         Ok(Plan { ends: vec![(id, end)], cost, length, by_road: false, down, conforms, into, enters })
     }
 
-    /// How far a straight way between a feature and the open is, if it is free and not too far.
+    /// The length of a straight way between a feature and the open. Fails if the way is blocked or too long.
     fn look_at_walk(&self, id: Id, base: &Base, step: Point, held: Held) -> Result<i64, Refusal> {
         let name = self.profile(id).name;
         let mut in_way = self.met_by(base, step, Members::one(id));
@@ -210,7 +215,7 @@ impl Battle {
             let why = format!("{name} cannot pass through {}.", self.profile(other).name);
             return Err(Refusal::by("D3H2-PASS-10", why));
         }
-        // The walls themselves are no going.
+        // The ground under the walls does not count as going.
         let own = self.field().stronghold.filter(|_| held != Held::Camp).map(|(at, _)| Features::default().with(at));
         let features = self.field().on_way(base, step).without(own.unwrap_or_default());
         let allowed = self.allowance(id, features, false)?;

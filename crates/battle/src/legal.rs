@@ -1,9 +1,9 @@
-//! What a side may do now, as an interface can offer it and a computer player choose from it.
+//! The orders a side may give now, in a form that an interface can offer and a computer player can choose from.
 //!
-//! An [`Offer`] is one order, or many that differ by one number or one choice; [`Battle::legal`] lists those of an offer
-//! that stand for all of them, in a fixed order, and each is an order that [`Battle::play`] accepts. The other way round,
-//! an order that is accepted belongs to an offer ([`Battle::offers_order`]). What has several legs is offered leg by leg:
-//! [`Battle::families`] takes the legs that are settled and says how the move can go on.
+//! An [`Offer`] is one order, or many that differ by one number or one choice. [`Battle::legal`] lists a sample of an
+//! offer's orders, in a fixed order, and [`Battle::play`] accepts each of them. Conversely, every order that is
+//! accepted belongs to an offer ([`Battle::offers_order`]). A move of several legs is offered leg by leg:
+//! [`Battle::families`] takes the legs chosen so far and says how the move can go on.
 
 mod contacts;
 mod family;
@@ -21,53 +21,52 @@ use super::element::{Id, Members};
 use super::order::{Foe, Order};
 use super::state::{Battle, Phase, Whereabouts};
 
-/// Something that a side may do now: one order, or many that differ by a number or a choice.
+/// Something a side may do now: one order, or many that differ by a number or a choice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Offer {
-    /// This order alone.
+    /// A single order.
     Only(Order),
-    /// A camp on the own base edge.
+    /// Place a camp on one's own base edge.
     Camp,
-    /// A tactical move of one element or a group in one way.
+    /// A tactical move of an element or a group in one way.
     Move(Family),
-    /// A shot of one at another.
+    /// Shoot at a target.
     Shoot {
-        /// Who.
+        /// The element that shoots.
         shooter: Id,
-        /// At whom.
+        /// The element it shoots at.
         target: Id,
-        /// Who of others may aid, no more of them than count.
+        /// The elements that may aid. An order may name only as many as the rules count.
         may_aid: Members,
     },
-    /// A spell of one at another.
+    /// Bespell a target.
     Bespell {
-        /// Who.
+        /// The Mage that casts the spell.
         mage: Id,
-        /// At whom.
+        /// The element it bespells.
         target: Id,
-        /// Who of others may aid, no more of them than count.
+        /// The Mages that may aid. An order may name only as many as the rules count.
         may_aid: Members,
     },
-    /// An element comes to stand on the table, at a place to be chosen.
+    /// Put an element on the table, at a place to be chosen.
     Stand(Id, Arrival),
 }
 
-/// Why an element comes to stand on the table.
+/// The reason an element is put on the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Arrival {
-    /// It is set up.
+    /// Deployment before the first bound.
     SetUp,
-    /// It is summoned, or replaced.
+    /// Summoning, or replacing a lost Horde.
     Summoned,
-    /// It is freed.
+    /// Freeing an ensorcelled element for PIPs.
     Freed,
-    /// It was freed by fate, and comes back.
+    /// The return of an element that was freed by the fate of its bespeller.
     Returned,
 }
 
 impl Battle {
-    /// Everything that the side whose decision it is may do, in a fixed order: what stands for each offer is legal, and no
-    /// offer is without it.
+    /// Every offer open to the side that decides now, in a fixed order. Each has at least one legal order.
     #[must_use]
     pub fn offers(&self) -> Vec<Offer> {
         let mut offers = self.conceivable();
@@ -75,15 +74,15 @@ impl Battle {
         offers
     }
 
-    /// All orders that stand for all that may be done now, in a fixed order.
+    /// A sample of legal orders from every offer open now, in a fixed order.
     #[must_use]
     pub fn legal_orders(&self) -> Vec<Order> {
         self.conceivable().iter().flat_map(|offer| self.legal(offer)).collect()
     }
 
-    /// The orders that stand for an offer, in a fixed order, as far as they may be given now.
+    /// The legal ones among the sample orders of an offer, in a fixed order.
     pub fn legal<'b>(&'b self, offer: &'b Offer) -> impl Iterator<Item = Order> + 'b {
-        // Off the roads all moves of the same elements cost the same.
+        // Off the roads, all moves of the same elements cost the same.
         let is_paid = match offer {
             Offer::Move(Family { so_far, course, .. }) => *course != Course::Road && self.can_pay_for(so_far.who),
             _ => false,
@@ -94,19 +93,19 @@ impl Battle {
         })
     }
 
-    /// Whether an order may be given now. [`Battle::play`] accepts it if so.
+    /// Whether an order may be given now, that is, whether [`Battle::play`] would accept it.
     #[must_use]
     pub fn allows(&self, order: &Order) -> bool {
         match order {
             Order::Move(of) => self.plan(of).is_ok(),
             Order::Shoot { shooter, aids, target } => self.look_at_shot(*shooter, *aids, *target).is_ok(),
             Order::Summon(who) => order.is_on_earth() && self.look_at_summoning(who).is_ok(),
-            // What an order comes to depends on the dice, not whether it may be given.
+            // The dice affect the result of an order, never whether it may be given.
             order => self.clone().play(order, &mut Dice::new(0, 0)).is_ok(),
         }
     }
 
-    /// Whether an order is one of those that are offered now.
+    /// Whether an order belongs to one of the current offers.
     #[must_use]
     pub fn offers_order(&self, order: &Order) -> bool {
         match order {
@@ -132,7 +131,7 @@ impl Battle {
         }
     }
 
-    /// What could be offered in this phase; not all of it has a legal order.
+    /// Offers that are conceivable in this phase; some may turn out to have no legal order.
     fn conceivable(&self) -> Vec<Offer> {
         let mut offers = Vec::new();
         let only = |order: Order| Offer::Only(order);
@@ -173,7 +172,7 @@ impl Battle {
         offers
     }
 
-    /// Who may be summoned, replaced or freed, and who comes down to fight.
+    /// Adds offers to summon, replace or free elements, and to bring Aerials down to fight.
     fn offer_arrivals(&self, offers: &mut Vec<Offer>) {
         let is_first = self.phase == Phase::Summoning;
         for id in self.army(self.player) {
@@ -193,7 +192,7 @@ impl Battle {
         }
     }
 
-    /// Tactical moves of everyone who may move, alone and in the groups in which they stand.
+    /// Adds tactical moves of every element that may move, alone and in the groups in which they stand.
     fn offer_moves(&self, offers: &mut Vec<Offer>) {
         let who = self.who_may_move();
         let groups = self.joined(who).into_iter().filter(|group| group.count() > 1);
@@ -226,7 +225,7 @@ impl Battle {
         friends.filter(|id| self.targets(*id).contains(&target)).collect()
     }
 
-    /// The orders that stand for an offer, legal or not.
+    /// Sample orders of an offer, legal or not.
     fn samples<'b>(&'b self, offer: &'b Offer) -> Box<dyn Iterator<Item = Order> + 'b> {
         match offer {
             Offer::Only(order) => Box::new(std::iter::once(order.clone())),
@@ -244,14 +243,14 @@ impl Battle {
         }
     }
 
-    /// So many of those who may aid as count, the first of them, down to nobody.
+    /// Choices of helpers: as many as count, the first of those who may aid, down to none.
     fn helpers(&self, may_aid: Members) -> impl Iterator<Item = Members> + use<> {
         let most = usize::from(self.setting().combat.most(Per::Aiding));
         let most = most.min(may_aid.into_iter().count());
         (0..=most).rev().map(move |count| may_aid.into_iter().take(count).collect())
     }
 
-    /// What may be held by a side, as far as somebody may go into it.
+    /// The features of a side that an element may still enter.
     fn open_features(&self) -> impl Iterator<Item = Held> + '_ {
         let player = self.player;
         self.features_of(player).filter(move |held| self.holder(player, *held).is_none())

@@ -1,31 +1,35 @@
-//! A battle, from the choice of edges to the last lost army point, carried out by the rules of one ruleset.
+//! A battle under the rules of one ruleset, from the choice of base edges to the last army point lost.
 //!
-//! A [`Battle`] is one value: where every element stands, whose decision is next, what is lost. It changes only by
-//! [`Battle::play`], which takes an [`Order`] and dice and either carries the order out, or refuses it with the rule and
-//! the reason, and then nothing has changed. The same orders and dice give the same battle on every machine: places are
-//! whole thousandths of a base width, directions whole tenths of a degree, and what is lined up has equal corners.
+//! A [`Battle`] is one value that holds where every element stands, who decides next, and what has been lost. It
+//! changes only through [`Battle::play`], which takes an [`Order`] and dice. It either carries out the order, or
+//! refuses it with the rule and the reason and changes nothing. The same orders and dice give the same battle on every
+//! machine: positions are whole thousandths of a base width, directions are whole tenths of a degree, and elements that
+//! are lined up have exactly equal corners.
 //!
-//! Numbers and lists come from the ruleset; what is *behaviour* is here, and each function names the rule that it carries
-//! out. Combat itself (factors, outcomes) is the layer `combat`; this layer finds out the case and moves what is left.
+//! Numbers and lists come from the ruleset; *behaviour* is implemented here, and each function names the rule it
+//! implements. The crate `combat` resolves combat itself (factors, outcomes); this one builds the case and moves the
+//! survivors.
 //!
-//! Knows nothing of files, pages, databases or clocks. Reading order: [`element`] (who there is), [`force`] (what an army
-//! brings), [`field`] (the ground), [`state`] (the battle), [`order`] (what a player may say), then the parts of a
-//! bound; [`notation`] and [`record`] (all of it as text), [`replay`] and [`snapshot`].
+//! The crate knows nothing of files, pages, databases or clocks. Reading order: [`element`] (players and elements),
+//! [`force`] (what an army brings), [`field`] (the ground), [`state`] (the battle), [`order`] (what a player may
+//! order), then the parts of a bound; [`notation`] and [`record`] (all of it as text), [`replay`] and [`snapshot`].
 //!
-//! | file | what |
+//! | file | contents |
 //! |---|---|
-//! | `admission.rs` | the door: legal armies and battlefields come in, and every relaxation is named |
-//! | `state.rs`, `stands.rs` | the battle as it stands; beside it what is asked for far more often than it changes: who is close to whom, what lies under each |
-//! | `field.rs`, `squares.rs` | the ground; which of it may lie in a square of the table |
-//! | `legal.rs` | what a side may do, as offers, and the orders that stand for them |
-//! | `legal/family.rs`, `contacts.rs`, `groups.rs` | moves that differ by one number, those into contact, and who moves together |
-//! | `legal/places.rs` | where elements and camps could be put |
+//! | `admission.rs` | how legal armies and battlefields enter a battle, with every relaxation named |
+//! | `state.rs`, `stands.rs` | the state of the battle; cached answers to questions asked more often than the state
+//! changes: which elements are close to each other, which features lie under each |
+//! | `field.rs`, `squares.rs` | the ground; an index of the features in each square of the table |
+//! | `legal.rs` | what a side may do: offers, and sample orders for each |
+//! | `legal/family.rs`, `contacts.rs`, `groups.rs` | moves that differ by one number, moves into contact, and groups
+//! that move together |
+//! | `legal/places.rs` | places where elements and camps could be put |
 //! | `player.rs` | computer players, who choose from these |
-//! | `notation.rs` | orders as a line of text; every mistake with its column |
+//! | `notation.rs` | orders as lines of text; each mistake is reported with its column |
 //! | `digest.rs` | the whole state as one number |
-//! | `record.rs`, `record/words.rs` | plays a battle and keeps its record; what came of an order in words |
-//! | `record/read.rs`, `replay.rs` | reads a record; plays it again and says where it differs |
-//! | `snapshot.rs` | the state after a step as a document |
+//! | `record.rs`, `record/words.rs` | plays a battle and keeps its record; describes the result of an order in words |
+//! | `record/read.rs`, `replay.rs` | reads a record; plays it again and reports the first difference |
+//! | `snapshot.rs` | the state after a step, as a document |
 
 pub mod admission;
 mod aftermath;
@@ -79,5 +83,6 @@ pub use report::Report;
 pub use setup::Meeting;
 pub use state::{Battle, Phase};
 
-/// What is no farther apart than this, in thousandths of a BW, touches; what overlaps no deeper does not overlap.
+/// The tolerance for contact, in thousandths of a BW: bases no farther apart than this touch, and bases that overlap no
+/// deeper than this do not count as overlapping.
 pub const TOUCH: i64 = 4;

@@ -1,4 +1,4 @@
-//! Bespelling: who may be bespelled, at what price, and how each of the two stands (D3H2-MAGIC-01 to 11).
+//! Bespelling: permitted targets, the price in PIPs, and the case of a spell (D3H2-MAGIC-01 to 11).
 
 use musterfield_combat::{Case, Combatant, Mode};
 use musterfield_geometry::{Base, Edge, Segment};
@@ -11,7 +11,8 @@ use super::order::Refusal;
 use super::state::{Battle, Phase, Whereabouts};
 
 impl Battle {
-    /// Whether a Mage may bespell or aid: out of contact, not yet in this bound (D3H2-MAGIC-01, 02, 08).
+    /// Checks a spell and finds its price in PIPs. Mages that bespell or aid must be out of contact and must not have
+    /// bespelled in this bound (D3H2-MAGIC-01, 02, 08).
     pub(super) fn look_at_spell(&self, mage: Id, aids: Members, target: Id) -> Result<u8, Refusal> {
         let name = |id: Id| self.profile(id).name;
         if self.phase != Phase::Shooting {
@@ -84,7 +85,7 @@ impl Battle {
             .map_err(|error| Refusal::plain(with_field(&error)))
     }
 
-    /// Whom Mages of a player can bespell now, and with whom aiding within the PIPs that are left.
+    /// The enemies that a Mage can bespell now.
     #[must_use]
     pub fn spells(&self, mage: Id) -> Vec<Id> {
         let enemies = self.army(self.owner(mage).other());
@@ -92,8 +93,8 @@ impl Battle {
     }
 }
 
-/// The shortest lines between two bases, from a corner of one to an edge of the other: between edges that face each other
-/// there are many, of which these are the outer ones.
+/// The shortest lines between two bases, from a corner of one to an edge of the other. Between parallel facing edges
+/// there are many; this gives the outermost ones.
 fn shortest(one: &Base, other: &Base) -> Vec<Segment> {
     let mut all: Vec<(i64, Segment)> = Vec::new();
     for (a, b, swap) in [(one, other, false), (other, one, true)] {

@@ -1,4 +1,4 @@
-//! Tactical moves: whether one may be made, and making it (D3H2-MOVE-01 to 33, D3H2-CONT-01 to 18).
+//! Tactical moves: checking them and carrying them out (D3H2-MOVE-01 to 33, D3H2-CONT-01 to 18).
 
 use musterfield_geometry::facing::rounded;
 use musterfield_geometry::{Base, Point};
@@ -18,34 +18,34 @@ use super::state::{Battle, Phase, River, Whereabouts};
 use super::touch::Spot;
 use super::way::{Formation, moved};
 
-/// A move that may be made: who ends where, and what it costs.
+/// A legal move: where each element ends, and what the move costs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
-    /// Everybody who moves, with his base at the end.
+    /// The moving elements, each with its base at the end.
     pub ends: Vec<(Id, Base)>,
-    /// What it costs.
+    /// Its cost in PIPs.
     pub cost: Cost,
-    /// How far it is, in thousandths of a BW.
+    /// Its length, in thousandths of a BW.
     pub length: i64,
-    /// All of it by road.
+    /// Whether all of it is by road.
     pub by_road: bool,
     /// Aerials that come down to fight.
     pub down: Members,
-    /// Enemies that conform to those who move into contact with them, with their bases then (D3H2-CONT-04, 05).
+    /// Enemies that conform to the moving elements, with the bases they conform to (D3H2-CONT-04, 05).
     pub conforms: Vec<(Id, Base)>,
-    /// The feature that the mover goes into, to hold it.
+    /// The feature that the element enters in order to hold it.
     pub into: Option<Held>,
-    /// What it leads into off the roads.
+    /// The features it enters off the roads.
     pub(super) enters: Features,
 }
 
-/// A wheel is no more than a right angle, in tenths of a degree.
+/// The largest permitted wheel, a right angle, in tenths of a degree.
 const MOST_WHEEL: u16 = 900;
-/// Legs of one move at most; nobody needs more, and a record could hold any number.
+/// The largest permitted number of legs in one move. No real move needs more, but a record could hold any number.
 pub(super) const MOST_LEGS: usize = 12;
 
 impl Battle {
-    /// Whether a tactical move may be made now.
+    /// Checks a tactical move and works out its consequences.
     ///
     /// # Errors
     /// The first rule that forbids it.
@@ -53,7 +53,7 @@ impl Battle {
         self.plan_at(of, || self.affordable(of))
     }
 
-    /// Whether a tactical move may be made now that is known to be paid for.
+    /// Whether a tactical move is legal, given that there are enough PIPs for it.
     pub(super) fn is_open(&self, of: &Move) -> bool {
         self.plan_at(of, || Ok(Cost { pips: 0, rules: Vec::new() })).is_ok()
     }
@@ -100,7 +100,7 @@ impl Battle {
         Ok(Plan { ends: end.ranks.clone(), cost, length, by_road, down, conforms, into: None, enters })
     }
 
-    /// What a move costs, if there are PIPs enough.
+    /// The cost of a move, provided there are enough PIPs.
     pub(super) fn affordable(&self, of: &Move) -> Result<Cost, Refusal> {
         let cost = self.cost(of);
         if cost.pips > self.pips {
@@ -111,7 +111,7 @@ impl Battle {
         Ok(cost)
     }
 
-    /// Makes a move that may be made.
+    /// Carries out a planned move.
     pub(super) fn make(&mut self, plan: &Plan) {
         self.phase = Phase::Moving;
         self.pips = self.pips.saturating_sub(plan.cost.pips);
@@ -131,8 +131,8 @@ impl Battle {
         }
     }
 
-    /// Who may move at all: of those who were summoned in this bound Gods and Dragons, not Lurkers and replaced Hordes
-    /// (D3H2-SUMM-07, 19, 27).
+    /// Checks that the elements may move at all. Of elements summoned in this bound, Gods and Dragons may; Lurkers and
+    /// replaced Hordes may not (D3H2-SUMM-07, 19, 27).
     fn look_at_movers(&self, of: &Move) -> Result<(), Refusal> {
         if !matches!(self.phase, Phase::Summoning | Phase::Moving) {
             return Err(Refusal::by("D3H2-SEQ-04", "Moves are made before shooting and close combat."));
@@ -177,7 +177,8 @@ impl Battle {
         Ok(())
     }
 
-    /// Who may move together, and how; one alone goes where it likes (D3H2-MOVE-01 to 03, D3H2-MOVE-04).
+    /// Checks that the elements may move as a group and in this way. A single element may go where it likes
+    /// (D3H2-MOVE-01 to 03, D3H2-MOVE-04).
     fn look_at_group(&self, of: &Move, start: &Formation) -> Result<(), Refusal> {
         if start.is_single() {
             return Ok(());
@@ -203,11 +204,11 @@ impl Battle {
         Ok(())
     }
 
-    /// Whether everybody has a place at the end: on nobody's base, and in nothing that he cannot stand in.
+    /// Checks that every element has a place at the end: on nobody's base, and in no feature where it may not stand.
     fn look_at_place(&self, start: &Formation, end: &Formation, passed: Members) -> Result<(), Refusal> {
         for ((id, base), (_, from)) in end.ranks.iter().zip(&start.ranks) {
             let profile = self.profile(*id);
-            // Whoever is met at the end was met on the last leg.
+            // An element that is met at the end was met on the last leg.
             let in_way = passed.into_iter().find(|other| self.base(*other).overlaps(base, TOUCH));
             if let Some(other) = in_way {
                 let why = format!("{} has no room: {} stands there.", profile.name, self.profile(other).name);
@@ -247,7 +248,7 @@ impl Battle {
                 }
             }
         }
-        // Nobody of the group may stand on another, which can happen where a column bends.
+        // No two elements of the group may overlap, which can happen where a column bends.
         let bases: Vec<&Base> = end.bases().collect();
         for (at, base) in bases.iter().enumerate() {
             if !end.column && bases.iter().skip(at + 1).any(|other| base.overlaps(other, TOUCH)) {
@@ -257,8 +258,9 @@ impl Battle {
         Ok(())
     }
 
-    /// How far an element goes at most through these features (D3H2-MOVE-06 to 25), one of the water at its full rate in it
-    /// (D3H2-MOVE-23); the rule if not at all.
+    /// The greatest distance, in thousandths of a BW, that an element may move through these features (D3H2-MOVE-06 to
+    /// 25). A water element moves at its full rate in water (D3H2-MOVE-23). Fails with the rule if it may not move
+    /// through them at all.
     pub(super) fn allowance(&self, id: Id, features: Features, by_road: bool) -> Result<i64, Refusal> {
         let profile = self.profile(id);
         let none = || {
@@ -271,7 +273,7 @@ impl Battle {
         }
         for (at, ground) in self.field().each(features) {
             if self.field().rivers.has(at) {
-                // Of a river that nobody has tried it is hoped that it is paltry; else the move is cut short.
+                // A river that nobody has tried yet is taken to be paltry; if it is not, the move is cut short.
                 let slows = matches!(self.river(at), River::Shallow | River::Deep);
                 if slows && !profile.water && profile.is_ground() {
                     reach = reach.min(profile.reach.river.unwrap_or(self.distance(Distance::InTheRiver)));
@@ -303,7 +305,7 @@ impl Battle {
             let why = "Through rough or bad going and along a road a group goes in column.";
             return Err(Refusal::by("D3H2-MOVE-03", why));
         }
-        // A slide of less than so much, into contact, is free (D3H2-CONT-04).
+        // A slide of less than this distance into contact is free (D3H2-CONT-04).
         let mut counted: Vec<&Formation> = places.iter().collect();
         if let (Some(Leg::Slide(by)), Some(end)) = (of.legs.last(), places.last()) {
             let is_short = by.abs() < self.distance(Distance::Slide);
@@ -331,7 +333,7 @@ impl Battle {
         Ok(whole(farthest))
     }
 
-    /// Whether a group has to be a column there (D3H2-MOVE-03).
+    /// Whether a group must be a column in these features (D3H2-MOVE-03).
     fn needs_column(&self, who: Members, features: Features) -> bool {
         let is_loose = who.into_iter().all(|id| self.is(id, List::Loose));
         let flies = who.into_iter().all(|id| self.profile(id).class == Class::Aerial);
@@ -343,7 +345,7 @@ impl Battle {
         !is_loose && !flies && is_rough
     }
 
-    /// Whether somebody of a formation stands with his front lined up before an enemy's.
+    /// Whether an element of a formation ends with its front lined up against an enemy's front.
     pub(super) fn fronts_enemy(&self, who: Members, end: &Formation) -> bool {
         end.ranks.iter().any(|(id, base)| {
             let mut enemies = self.enemies_around(*id, base.bounds().grown(TOUCH));
@@ -351,7 +353,7 @@ impl Battle {
         })
     }
 
-    /// Second and later moves of a bound (D3H2-MOVE-26 to 30).
+    /// Checks the second and later moves of a bound (D3H2-MOVE-26 to 30).
     fn look_at_further(
         &self,
         who: Members,
@@ -397,7 +399,8 @@ impl Battle {
             return Err(Refusal::by("D3H2-MOVE-30", why));
         }
         let near = self.distance(Distance::FurtherMoves);
-        // Throughout: at the ends of its legs, and on straight ones at every tenth of a base width.
+        // The rule applies throughout the move, so test the ends of its legs and, on straight legs, every tenth of a
+        // BW.
         const STEP: i64 = 100;
         let is_near = |base: &Base| self.enemies(self.player()).any(|enemy| base.within(self.base(enemy), near));
         let mut on_way = places.windows(2).any(|pair| {
@@ -418,7 +421,7 @@ impl Battle {
     }
 }
 
-/// Corners are rounded to thousandths, so that a move may be longer than it is by as much.
+/// Corners are rounded to thousandths of a BW, so a measured move may be too long by this much.
 pub(super) const ROUNDING: i64 = 2;
 
 fn whole(square: i64) -> i64 {

@@ -10,11 +10,11 @@
 //! recoil 0.75                 return 5,2 north          end
 //! ```
 //!
-//! Lengths are base widths with up to three decimals, places are front left corners, directions are `north`, `east`,
-//! `south`, `west` or degrees clockwise from north with up to one decimal. Reading is generous with spaces, capitals,
-//! commas and full stops; writing is always the same, and what is written is read as the same order.
+//! Lengths are base widths with up to three decimals; places are front left corners; directions are `north`, `east`,
+//! `south`, `west` or degrees clockwise from north with up to one decimal. The reader is lenient about spaces,
+//! capitals, commas and full stops. Orders are always written in one form, and reading that form gives the same order.
 //!
-//! Knows nothing of what the rules allow: an order that can be read may well be refused.
+//! The module knows nothing of what the rules allow: an order that can be read may still be refused.
 
 mod number;
 mod read;
@@ -29,10 +29,10 @@ use super::element::{Id, Name};
 use super::order::{Order, Pose};
 use super::state::Battle;
 
-/// An order with the battle that knows what its elements are called, to be written.
+/// An order to be written, together with the battle that knows the names of its elements.
 ///
-/// What [`Battle::play`] can carry out is read again as the same order. Orders that it always refuses may have no words:
-/// a move of nobody or without legs, lengths beyond all tables, a step ahead of less than nothing.
+/// Every order that [`Battle::play`] can carry out is read back as the same order. Orders that it always refuses may
+/// have no written form: a move of no elements or without legs, lengths beyond any table, a negative step ahead.
 #[derive(Clone, Copy, Debug)]
 pub struct Written<'b> {
     /// The battle whose elements the order names.
@@ -48,11 +48,11 @@ impl fmt::Display for Written<'_> {
 }
 
 impl Order {
-    /// Reads an order about the elements of a battle. Whether it may be carried out now is not asked.
+    /// Reads an order about the elements of a battle. Whether it may be carried out now is not checked.
     ///
     /// # Errors
-    /// The column, and what was expected there: unknown words and elements, numbers that are none or out of range,
-    /// words that are missing or too many.
+    /// The column, and what was expected there: for unknown words and elements, invalid numbers and numbers out of
+    /// range, and missing or surplus words.
     pub fn parse(battle: &Battle, text: &str) -> Result<Self, ParseOrderError> {
         read::order(text, &|name| battle.id(name))
     }
@@ -60,45 +60,45 @@ impl Order {
 
 pub(super) use read::VERBS;
 
-/// An order, and the column and faces of the dice behind it, if there are any.
+/// An order, and the column and faces of the dice that follow it, if there are any.
 pub(super) type WithDice = (Order, Option<(usize, Vec<u8>)>);
 
-/// Reads an order and, behind a colon, what its dice showed, with the column of the first; no dice if there is no colon.
+/// Reads an order and, after a colon, the faces of its dice with the column of the first; `None` if there is no colon.
 pub(super) fn with_dice(battle: &Battle, text: &str) -> Result<WithDice, ParseOrderError> {
     read::with_dice(text, &|name| battle.id(name))
 }
 
-/// A letter that can be shown in one line.
+/// Replaces a character that cannot be shown within one line.
 pub(super) fn visible(c: char) -> char {
     if c.is_control() { char::REPLACEMENT_CHARACTER } else { c }
 }
 
-/// Who is called so, if anybody is.
+/// A lookup from an element's name to its id.
 type Called<'n> = &'n dyn Fn(Name) -> Option<Id>;
 
-/// What an element is called.
+/// A lookup from an element's id to its name.
 type Calls<'n> = &'n dyn Fn(Id) -> Name;
 
-/// Why a text is no order.
+/// The reason a text is not an order.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("column {column}: {trouble}")]
 pub struct ParseOrderError {
-    /// Where, in characters from 1; one beyond the last where something is missing.
+    /// The column, in characters from 1; one beyond the last character if something is missing.
     pub column: usize,
-    /// What is wrong there.
+    /// The problem in that column.
     pub trouble: Trouble,
 }
 
-/// What is wrong with a text that shall be an order.
+/// A problem in the text of an order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Trouble {
-    /// Something else was expected than what stands there; nothing stands at the end of the line.
+    /// Something else was expected than the text that stands there, which is `None` at the end of the line.
     Expected(Expected, Option<String>),
-    /// A name of no element of this battle.
+    /// The battle has no element of this name.
     NoElement(Name),
-    /// An element that is named twice in one order.
+    /// An element is named twice in one order.
     Twice(Name),
-    /// More legs than a move has.
+    /// The move has more legs than are permitted.
     TooManyLegs,
 }
 
@@ -116,10 +116,10 @@ impl fmt::Display for Trouble {
     }
 }
 
-/// What could have stood somewhere.
+/// A part of an order that was expected at some place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Expected {
-    /// The word with which an order begins.
+    /// The verb with which an order begins.
     Order,
     /// The name of an element.
     Element,
@@ -141,7 +141,7 @@ pub enum Expected {
     Angle,
     /// A direction.
     Direction,
-    /// What a die shows.
+    /// A face of a die.
     Die,
     /// This word.
     Word(&'static str),
@@ -175,7 +175,7 @@ impl fmt::Display for Expected {
     }
 }
 
-/// Where somebody stands, in the words of the notation.
+/// The pose of an element, in the words of the notation.
 pub(super) struct Place(pub(super) Pose);
 
 impl fmt::Display for Place {

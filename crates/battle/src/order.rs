@@ -1,4 +1,4 @@
-//! What a player may say, and why it is refused.
+//! The orders a player may give, and the refusal of an order.
 
 use std::fmt;
 
@@ -9,41 +9,42 @@ use musterfield_terrain::layout::Edge;
 use super::element::{Id, Members};
 use super::rule::Rule;
 
-/// Where somebody is to stand: his front left corner and where he faces.
+/// The position of an element: its front left corner and its facing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Pose {
     /// The front left corner.
     pub at: Point,
-    /// Where it faces.
+    /// The facing.
     pub facing: Facing,
 }
 
 impl Pose {
-    /// Of a base.
+    /// The pose of a base.
     #[must_use]
     pub fn of(base: &Base) -> Self {
         Self { at: base.front_left(), facing: base.facing() }
     }
 }
 
-/// Something that a player does.
+/// An order of a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Order {
     /// The invader takes a base edge.
     Edge(Edge),
-    /// A camp is placed: its front left corner, where it faces, its length and width.
+    /// A camp is placed: its front left corner and facing, the length of its front, and its depth in thousandths of a
+    /// BW.
     Camp(Pose, i64, i64),
-    /// The Stronghold is the camp too.
+    /// The Stronghold serves as the camp.
     CampInStronghold,
-    /// An element is set up, or taken back to be set up anew.
+    /// An element is set up, or moved to another place during the set-up.
     Place(Id, Pose),
     /// An element is set up as a garrison.
     Garrison(Id, Held),
-    /// An element that was set up is taken off again.
+    /// An element that was set up is taken off the table again.
     TakeBack(Id),
-    /// Elements are summoned: one God, or Dragons of one contingent, or a Lurker; or a destroyed Horde is replaced.
+    /// Elements are summoned: one God, the Dragons of one contingent, or a Lurker. Or destroyed Hordes are replaced.
     Summon(Vec<(Id, Pose)>),
-    /// An ensorcelled element is freed; where it comes back, if that is not where its marker lies.
+    /// An ensorcelled element is freed; the pose says where it comes back if that is not the place of its marker.
     Free(Id, Option<Pose>),
     /// A tactical move.
     Move(Move),
@@ -51,36 +52,36 @@ pub enum Order {
     Dismount(Id),
     /// An Aerial that stands before an enemy begins to fight it (D3H2-CONT-16).
     Engage(Id),
-    /// A Mage bespells, others aid.
+    /// A Mage bespells an enemy, and others may aid it.
     Bespell {
-        /// Who.
+        /// The Mage that casts the spell.
         mage: Id,
-        /// Who aids.
+        /// The Mages that aid it.
         aids: Members,
-        /// Whom.
+        /// The element that is bespelled.
         target: Id,
     },
-    /// An element shoots, others aid.
+    /// An element shoots, and others may aid it.
     Shoot {
-        /// Who.
+        /// The element that shoots.
         shooter: Id,
-        /// Who aids.
+        /// The elements that aid it.
         aids: Members,
-        /// Whom, or what feature's holder.
+        /// The element shot at, which may be the holder of a feature.
         target: Id,
     },
-    /// Close combat of one with the enemy before its front.
+    /// An element fights the enemy before its front in close combat.
     Fight(Id, Foe),
-    /// How far the loser goes back.
+    /// The losing element recoils by this distance, in thousandths of a BW.
     Recoil(i64),
-    /// Where one who is freed comes back.
+    /// A freed element comes back here.
     Return(Pose),
-    /// This part of the bound is over.
+    /// The player ends this part of the bound.
     End,
 }
 
-/// Farther than this from the table, in thousandths of a BW, nothing is: what is reckoned with such numbers stays far
-/// below the range of the integers.
+/// The greatest distance from the table's origin that an order may contain, in thousandths of a BW. It keeps
+/// calculations far within the range of the integers.
 const FARTHEST: i64 = 100_000;
 
 const fn near(length: i64) -> bool {
@@ -94,7 +95,7 @@ impl Pose {
 }
 
 impl Move {
-    /// Whether every place and length in it is one that could be on a table.
+    /// Whether every place and length in the order is small enough to be on a table.
     pub(super) fn is_on_earth(&self) -> bool {
         self.legs.iter().all(|leg| match leg {
             Leg::Ahead(by) | Leg::Back(by) | Leg::Slide(by) | Leg::Road(by) => near(*by),
@@ -105,7 +106,7 @@ impl Move {
 }
 
 impl Order {
-    /// Whether every place and length in it is one that could be on a table.
+    /// Whether every place and length in the move is small enough to be on a table.
     #[must_use]
     pub fn is_on_earth(&self) -> bool {
         let pose = Pose::is_on_earth;
@@ -121,62 +122,62 @@ impl Order {
     }
 }
 
-/// Who is fought: an element, or a feature, whoever holds it.
+/// The opponent in a fight: an element, or a feature and its holder if it has one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Foe {
     /// An element.
     Element(Id),
-    /// A feature of the enemy.
+    /// A feature of the enemy, held or empty.
     Feature(Held),
 }
 
 /// A tactical move of an element or a group.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Move {
-    /// Who moves.
+    /// The elements that move.
     pub who: Members,
-    /// How, one leg after another.
+    /// The legs of the move, in order.
     pub legs: Vec<Leg>,
 }
 
 /// A part of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Leg {
-    /// Straight ahead.
+    /// Straight ahead, in thousandths of a BW.
     Ahead(i64),
-    /// Straight back, facing as before.
+    /// Straight back, facing as before, in thousandths of a BW.
     Back(i64),
-    /// A wheel about the left or right front corner, forward, by tenths of a degree.
+    /// A forward wheel about the left or right front corner.
     Wheel {
-        /// To the left, about the left front corner.
+        /// Whether it goes to the left, about the left front corner.
         left: bool,
-        /// By how much.
+        /// The angle, in tenths of a degree.
         by: u16,
     },
-    /// Sideways to line up, to the right or, below 0, to the left.
+    /// Sideways in order to line up, in thousandths of a BW: to the right, or to the left if negative.
     Slide(i64),
     /// A single element goes straight to a place without turning, and faces as it likes there.
     Go(Pose),
-    /// Forward along the road on which it stands.
+    /// Forward along the road on which it stands, in thousandths of a BW.
     Road(i64),
 }
 
-/// Why an order is refused. Nothing has changed.
+/// The reason an order was refused. Nothing has changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
-    /// The rule, where one forbids it.
+    /// The rule that forbids it; `None` if the order makes no sense.
     pub rule: Option<Rule>,
     /// One sentence for a player.
     pub why: String,
 }
 
 impl Refusal {
-    /// A rule forbids it.
+    /// A refusal because of a rule.
     pub(super) fn by(rule: &'static str, why: impl Into<String>) -> Self {
         Self { rule: Some(Rule::new(rule)), why: why.into() }
     }
 
-    /// It makes no sense.
+    /// A refusal of an order that makes no sense.
     pub(super) fn plain(why: impl Into<String>) -> Self {
         Self { rule: None, why: why.into() }
     }

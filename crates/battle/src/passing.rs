@@ -1,4 +1,4 @@
-//! Who passes through, over and under whom in tactical moves and flight (D3H2-PASS-01 to 12).
+//! Elements that may pass through, over and under others in tactical moves and flight (D3H2-PASS-01 to 12).
 
 use musterfield_geometry::Base;
 use musterfield_rules::battle::List;
@@ -9,29 +9,31 @@ use super::force::Class;
 use super::state::Battle;
 
 impl Battle {
-    /// Whether an element may pass through another by what both are.
+    /// Whether an element may pass through another, given the types of both.
     #[must_use]
     pub(super) fn may_pass(&self, who: Id, other: Id) -> bool {
         let (mine, theirs) = (self.profile(who), self.profile(other));
         let is_friend = self.owner(who) == self.owner(other);
-        // Sneakers through everyone and everyone through them (D3H2-PASS-02); Gods through everyone (D3H2-PASS-04).
+        // Sneakers pass through everybody, and everybody through them (D3H2-PASS-02); Gods pass through everybody
+        // (D3H2-PASS-04).
         if self.is(who, List::Stealthy) || self.is(other, List::Stealthy) || self.is(who, List::Striding) {
             return true;
         }
         match (mine.class, theirs.class) {
-            // Over those of the ground, never over each other (D3H2-PASS-07, 08).
+            // Aerials pass over ground elements, never over each other (D3H2-PASS-07, 08).
             (Class::Aerial, class) => class != Class::Aerial,
-            // Under friends, and under some enemies, none of which has come down to fight (D3H2-PASS-05, 06).
+            // Ground elements pass under friendly Aerials, and under some enemy ones, unless they have come down to
+            // fight (D3H2-PASS-05, 06).
             (_, Class::Aerial) => (is_friend || self.is(other, List::PassedUnder)) && !self.is_in_close_combat(other),
-            // Mages and Psiloi through friends (D3H2-PASS-03), Mounted through friendly Psiloi (D3H2-PASS-09).
+            // Mages and Psiloi pass through friends (D3H2-PASS-03), Mounted through friendly Psiloi (D3H2-PASS-09).
             (class, _) => {
                 is_friend && (self.is(who, List::Passing) || (class == Class::Mounted && self.is(other, List::Loose)))
             }
         }
     }
 
-    /// Whether an element that passes through another does so straight: from at least partly before it to lined up
-    /// behind it, or from directly behind it to lined up before it (D3H2-PASS-11). Aerials pass as they like.
+    /// Whether an element passes straight through another: from at least partly before it to lined up behind it, or
+    /// from directly behind it to lined up before it (D3H2-PASS-11). Aerials may pass in any way.
     #[must_use]
     pub(super) fn passes_straight(&self, who: Id, start: &Base, end: &Base, other: Id) -> bool {
         if self.profile(who).class == Class::Aerial {

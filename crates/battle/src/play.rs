@@ -1,4 +1,4 @@
-//! Carrying orders out: the one door by which a battle changes, and the sequence of a bound (D3H2-SEQ-01 to 08).
+//! Carrying out orders, which is the only way a battle changes, and the sequence of a bound (D3H2-SEQ-01 to 08).
 
 use musterfield_combat::{Case, Verdict, resolve};
 use musterfield_dice::Roller;
@@ -14,10 +14,11 @@ use super::report::{Die, Event, Report};
 use super::state::{Battle, Phase, River, Whereabouts};
 
 impl Battle {
-    /// Carries an order out, or refuses it, and then nothing has changed. Whose decision it is, [`Battle::to_decide`] says.
+    /// Carries out an order, or refuses it and changes nothing. [`Battle::to_decide`] says which player gives the
+    /// order.
     ///
     /// # Errors
-    /// The rule and the reason; also when the dice run out.
+    /// The rule and the reason for the refusal; also when there are no more dice.
     pub fn play(&mut self, order: &Order, dice: &mut dyn Roller) -> Result<Report, Refusal> {
         let (next, report) = self.after(order, dice)?;
         *self = next;
@@ -88,7 +89,8 @@ impl Battle {
         }
     }
 
-    /// Rolls for a river into which a move leads first, and cuts the move short if the river hinders it (D3H2-MOVE-32).
+    /// Rolls for the first river of unknown state that a move enters, and cuts the move short if the river hinders it
+    /// (D3H2-MOVE-32).
     fn try_river(
         &mut self,
         mv: &Move,
@@ -106,7 +108,7 @@ impl Battle {
             match self.plan(&mv) {
                 Ok(same) => plan = same,
                 Err(_) => {
-                    // Where it cannot go on at all it stays, and the PIPs are spent.
+                    // If it cannot go on at all, it stays in place; the PIPs are spent all the same.
                     let shorter = self.cut_short(&mv);
                     let ends = |id: Id| (id, *self.base(id));
                     let stays = || Plan { ends: mv.who.into_iter().map(ends).collect(), length: 0, ..plan.clone() };
@@ -121,7 +123,7 @@ impl Battle {
         Ok(plan)
     }
 
-    /// The present part of the bound is over.
+    /// Ends the present part of the bound.
     fn end(&mut self, dice: &mut dyn Roller, report: &mut Report) -> Result<(), Refusal> {
         match self.phase {
             Phase::Edges | Phase::Camp | Phase::Deployment => self.end_setup(dice, report),
@@ -145,7 +147,7 @@ impl Battle {
                 }
                 self.end_bound(dice, report)
             }
-            // For who has no place to come back to, and stays away until he is paid for.
+            // The freed element has no place to come back to and stays away until PIPs are paid for it.
             Phase::Returning(id) => {
                 self.stand_mut(id).place = Whereabouts::Ensorcelled(None);
                 self.aftermath.freed.retain(|freed| *freed != id);
@@ -157,7 +159,7 @@ impl Battle {
         }
     }
 
-    /// The end of a bound, and the beginning of the other side's (D3H2-SEQ-01, 08, D3H2-PIP-02).
+    /// Ends a bound and begins the other side's (D3H2-SEQ-01, 08, D3H2-PIP-02).
     fn end_bound(&mut self, dice: &mut dyn Roller, report: &mut Report) -> Result<(), Refusal> {
         self.lose_sight(report);
         self.take_off();
@@ -166,12 +168,13 @@ impl Battle {
             self.phase = Phase::Over(winner);
             return Ok(());
         }
-        // What entered before this side's bound has had its answer or has it no more (D3H2-SUMM-12).
+        // Enemies that entered bad going before this side's bound have been answered or can no longer be
+        // (D3H2-SUMM-12).
         self.player.of_mut(&mut self.sides).intruders = Members::NONE;
         self.begin_bound(self.player.other(), dice, report)
     }
 
-    /// A bound begins with the die for PIPs (D3H2-SEQ-02, D3H2-PIP-01).
+    /// Begins a bound with the roll for PIPs (D3H2-SEQ-02, D3H2-PIP-01).
     pub(super) fn begin_bound(
         &mut self,
         player: Player,
@@ -209,7 +212,7 @@ impl Battle {
         Ok(())
     }
 
-    /// An Aerial that is lined up before an enemy comes down to fight it, for no PIPs (D3H2-CONT-16).
+    /// Brings an Aerial that is lined up before an enemy down to fight it, without PIPs (D3H2-CONT-16).
     fn engage(&mut self, id: Id, report: &mut Report) -> Result<(), Refusal> {
         let name = self.profile(id).name;
         let refuse = |why: String| Err(Refusal::by("D3H2-CONT-16", why));
@@ -253,7 +256,8 @@ impl Battle {
         Ok(())
     }
 
-    /// One shot with its outcome; the die of the target. Of a shooter who was shot at meanwhile the die is known.
+    /// Resolves one shot and returns the target's die. A shooter that was itself shot at first uses its die of that
+    /// shot, which is `kept`.
     #[expect(clippy::too_many_arguments, reason = "all of them say who shoots at whom and how")]
     fn one_shot(
         &mut self,
@@ -288,7 +292,7 @@ impl Battle {
         Ok(second)
     }
 
-    /// A spell with its outcome: the Mage that casts it is the bespeller, those who aid are left alone (D3H2-ENS-04,
+    /// Resolves a spell. The Mage that casts it is the bespeller; those that aid it suffer nothing (D3H2-ENS-04,
     /// D3H2-ENS-08, D3H2-MAGIC-10).
     fn bespell(
         &mut self,
@@ -314,7 +318,7 @@ impl Battle {
         });
         self.after = Some(Phase::Shooting);
         let owners = [self.owner(mage), self.owner(target)];
-        // Who is in close combat goes after one that recoils from a spell (D3H2-PURS-01).
+        // An opponent in close combat pursues an element that recoils from a spell (D3H2-PURS-01).
         let goes_back = verdict.b.result.final_outcome() == Outcome::Recoil && self.is_on_table(target);
         let opponent = if goes_back { self.before(target).map(|(other, _)| other) } else { None };
         self.befall(foes[0], owners[0], verdict.a.result.final_outcome(), Some(target), false, report);
@@ -326,7 +330,7 @@ impl Battle {
             report.push(Event::Cited(rule));
             self.aftermath.pursuits.push((opponent, halves));
         }
-        // The second one on its own die turns the spell against the Mage (D3H2-ENS-03).
+        // The second time a Mage's own die shows this score, the spell turns against it (D3H2-ENS-03).
         if die.is_some_and(|die| self.rules().shows(Score::EnsorcelsItself, die)) && self.is_on_table(mage) {
             self.stand_mut(mage).backfires += 1;
             if self.stand(mage).backfires >= self.rules().count(Count::Backfires) {
@@ -347,7 +351,7 @@ impl Battle {
         }
         let case = self.case(id, foe)?;
         let owner = self.owner(id);
-        // Who holds a feature rolls for it.
+        // The holder of a feature rolls for it.
         let foes = [Foe::Element(id), foe];
         let verdict = self.rolled(&case, foes, dice, report)?;
         self.stand_mut(id).fought = true;
@@ -360,7 +364,7 @@ impl Battle {
         let beaten = |outcome: Outcome| {
             matches!(outcome, Outcome::Recoil | Outcome::Flee | Outcome::Destroyed | Outcome::Ensorcelled)
         };
-        // Who is at the flank or rear of an enemy falls back with the friend at its front (D3H2-OUT-05).
+        // A friend at the enemy's flank or rear falls back together with the one at its front (D3H2-OUT-05).
         let at_flanks = |who: Id, friend: Id| -> Vec<Id> {
             self.enemies_close_to(who)
                 .filter(|other| *other != friend)
@@ -405,7 +409,8 @@ impl Battle {
         Ok(())
     }
 
-    /// What befalls the defenders of a feature: a garrison is destroyed and its victor goes in; an empty feature falls.
+    /// Applies an outcome to the defenders of a feature. If a garrison is destroyed, the feature is captured; an empty
+    /// feature takes the outcome itself.
     fn befall_feature(&mut self, owner: Player, held: Held, outcome: Outcome, by: Id, report: &mut Report) {
         let is_lost = matches!(outcome, Outcome::Destroyed | Outcome::Captured);
         match self.holder(owner, held) {
@@ -414,7 +419,7 @@ impl Battle {
                 match outcome {
                     Outcome::Destroyed => self.destroy(holder, report),
                     Outcome::Ensorcelled => self.ensorcel(holder, Some(by), report),
-                    // Who holds walls goes nowhere (D3H2-BUA-10).
+                    // The holder of walls does not move (D3H2-BUA-10).
                     _ => {}
                 }
                 if is_lost {
@@ -425,7 +430,7 @@ impl Battle {
         }
     }
 
-    /// Rolls for both sides of a case, in their order, and says what happens.
+    /// Rolls for both sides of a case, in their order, and reports the verdict.
     fn rolled(
         &self,
         case: &Case<'static>,
@@ -438,7 +443,7 @@ impl Battle {
         Ok(told(case, [first, second], report))
     }
 
-    /// What a die says of a river.
+    /// The state of a river given by a die.
     #[must_use]
     pub fn river_by(&self, die: u8) -> River {
         if self.rules().shows(Score::Paltry, die) {
@@ -458,7 +463,7 @@ fn victim_of(foe: Foe) -> Option<Id> {
     }
 }
 
-/// What follows from two dice in a case, noted with its rules.
+/// Resolves a case with two dice, and reports the rules that applied.
 fn told(case: &Case<'static>, dice: [u8; 2], report: &mut Report) -> Verdict<'static> {
     let verdict = resolve(case, dice);
     if let (Some(a), Some(b)) = (verdict.a.total, verdict.b.total) {
@@ -477,7 +482,7 @@ fn told(case: &Case<'static>, dice: [u8; 2], report: &mut Report) -> Verdict<'st
     verdict
 }
 
-/// Rolls a die and notes it.
+/// Rolls a die and reports it.
 pub(super) fn roll(dice: &mut dyn Roller, die: Die, report: &mut Report) -> Result<u8, Refusal> {
     let score = dice.roll().ok_or_else(|| Refusal::plain("There are no more dice."))?;
     if !(1..=6).contains(&score) {

@@ -1,10 +1,10 @@
 //! Computer players.
 //!
-//! The plain one sets up a line, goes forward in it, looks for good match-ups by exact odds, shoots, bespells,
-//! summons, and keeps its general near. It knows the rules and no more than one bound ahead; it is there to be beaten, and to
-//! try the engine.
+//! The plain player sets up a line, advances in it, looks for good match-ups by exact odds, shoots, bespells, summons,
+//! and keeps its general near. It knows the rules and looks no more than one bound ahead; it exists to be beaten, and
+//! to test the engine.
 //!
-//! What it does follows from the battle and its seed alone.
+//! Its decisions depend only on the battle and its seed.
 
 mod deploy;
 mod moves;
@@ -25,36 +25,36 @@ use musterfield_dice::Dice;
 use musterfield_rules::battle::Distance;
 use musterfield_rules::combat::Per;
 
-/// Somebody who gives the orders of one side.
+/// A player that gives the orders of one side.
 pub trait Captain {
-    /// What he does now, when the decision is his own.
+    /// The next order, when this side decides.
     fn decide(&mut self, battle: &Battle) -> Order;
 
-    /// An order of his was refused.
+    /// Tells the player that its order was refused.
     fn was_refused(&mut self, order: &Order);
 }
 
-/// The plain player of one side of one battle.
+/// The plain computer player of one side of one battle.
 #[derive(Clone, Debug)]
 pub struct Plain<'w> {
-    /// How well types fight each other.
+    /// How well the troop types fight each other.
     worth: &'w Worth,
-    /// For what is all the same to it.
+    /// Dice for choices between equally good orders.
     whim: Dice,
-    /// Orders that it has settled on, such as those of the set-up.
+    /// Orders already decided on, such as those of the set-up.
     queue: VecDeque<Order>,
-    /// Moves that promised something when it last thought about them, the best last.
+    /// Promising moves from the last evaluation, the best last.
     thoughts: Vec<moves::Candidate>,
-    /// Something has changed since then.
+    /// Whether something has changed since that evaluation.
     is_news: bool,
-    /// Who was refused a move in this bound.
+    /// Elements that were refused a move in this bound.
     tired: Members,
-    /// The bound to which these belong.
+    /// The bound to which these fields belong.
     bound: u16,
 }
 
 impl<'w> Plain<'w> {
-    /// A player; the same seed and stream play the same battle alike.
+    /// A new player. The same seed and stream make the same decisions.
     #[must_use]
     pub fn new(worth: &'w Worth, seed: u64, stream: u64) -> Self {
         Self {
@@ -99,7 +99,7 @@ impl Captain for Plain<'_> {
         }
     }
 
-    /// It is not tried again in this bound.
+    /// Remembers the elements of a refused move, which is not tried again in this bound.
     fn was_refused(&mut self, order: &Order) {
         if let Order::Move(of) = order {
             self.tired = self.tired.and(of.who);
@@ -125,7 +125,7 @@ impl Plain<'_> {
                     return Order::Move(of);
                 }
             }
-            // What could not be done before may be possible now that others have moved.
+            // Moves that were impossible before may be possible now that other elements have moved.
             if !std::mem::take(&mut self.is_news) {
                 return Order::End;
             }
@@ -133,7 +133,7 @@ impl Plain<'_> {
         }
     }
 
-    /// The spell or shot that promises most; the others that can aid it do.
+    /// The most promising spell or shot, with as many of the possible helpers as count.
     fn shoot(&self, battle: &Battle) -> Order {
         if let Some(order) = self.bespell(battle) {
             return order;
@@ -170,7 +170,7 @@ impl Plain<'_> {
         best.map(|(_, mage, target)| Order::Bespell { mage, aids: Members::NONE, target })
     }
 
-    /// The fight that promises most comes first.
+    /// The most promising fight.
     fn fight(&self, battle: &Battle) -> Order {
         let mut fights = battle.opponents();
         let gain = |(id, foe): &(Id, Foe)| match foe {

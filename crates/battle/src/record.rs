@@ -1,8 +1,8 @@
-//! The record of a battle as text, format `musterfield-battle/1`: what was agreed, then every order with the dice that it
-//! rolled, what came of it in words, and a digest of the whole state after it.
+//! The record of a battle as text, format `musterfield-battle/1`: the terms agreed, then every order with its dice, its
+//! result in words, and a digest of the whole state after it.
 //!
-//! A [`Recorder`] plays a battle and keeps its record; [`Record::read`] reads one, also one that was typed by hand, which
-//! may leave out results, digests and (with a seed) dice. Playing it again is [`replay`](super::replay).
+//! A [`Recorder`] plays a battle and keeps its record. [`Record::read`] reads a record; one typed by hand may leave out
+//! results, digests and (with a seed) dice. [`replay`](super::replay) plays a record again.
 
 mod read;
 mod words;
@@ -27,32 +27,32 @@ pub use read::{Given, Record, Step, Unreadable, Why};
 
 /// The first line of a record.
 pub const FORMAT: &str = "musterfield-battle/1";
-/// The stream of a seed from which the dice of a battle come; others lay out the table.
+/// The stream of a seed that gives the dice of a battle; other streams lay out the table.
 pub const STREAM: u64 = 1 << 32;
 
-/// What is agreed before a battle.
+/// The terms agreed before a battle.
 #[derive(Clone, Debug)]
 pub struct Head {
-    /// The version of the ruleset that it was played by; the present one if it says none.
+    /// The version of the ruleset used for the battle; the present one if `None`.
     pub version: Option<Box<str>>,
     /// The armies, the first player's first.
     pub armies: [Admitted<Draft>; 2],
     /// The battlefield.
     pub layout: Admitted<Layout>,
-    /// Who defends.
+    /// The player who defends.
     pub defender: Player,
-    /// The figure scale; the usual one if none is named.
+    /// The figure scale; the ruleset's usual one if `None`.
     pub scale: Option<String>,
-    /// Readings that the players chose.
+    /// Optional readings of the rules that the players chose.
     pub options: Options,
-    /// The seed that all dice follow from; without one they stand in the record.
+    /// The seed from which all dice follow; without one, the record holds the dice.
     pub seed: Option<u64>,
-    /// It is played by the present rules, though it was played by another version of them.
+    /// Whether the record may be played by the present rules although it was made under another version of them.
     pub allow_version: bool,
 }
 
 impl Head {
-    /// What is agreed for a meeting.
+    /// The head for a meeting.
     #[must_use]
     pub fn of(meeting: &Meeting<'_>, seed: Option<u64>) -> Self {
         Self {
@@ -67,19 +67,19 @@ impl Head {
         }
     }
 
-    /// Whether something was admitted that may be illegal.
+    /// Whether an army or the battlefield was admitted without having to be legal.
     #[must_use]
     pub fn allows_illegal(&self) -> bool {
         !(self.layout.is_legal() && self.armies.iter().all(Admitted::is_legal))
     }
 
-    /// What a battle is made from.
+    /// The meeting from which the battle is made.
     #[must_use]
     pub fn meeting(&self) -> Meeting<'_> {
         let [a, b] = &self.armies;
         Meeting {
             armies: [a, b],
-            // A record names no size that both armies share.
+            // A record does not state a size that both armies share.
             sizes: ArmySizes::MayDiffer,
             defender: self.defender,
             layout: &self.layout,
@@ -89,7 +89,7 @@ impl Head {
     }
 }
 
-/// Written as the first lines of a record, under the present version of the rules.
+/// Written as the first lines of a record, with the present version of the rules.
 impl fmt::Display for Head {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [a, b] = &self.armies;
@@ -115,7 +115,7 @@ impl fmt::Display for Head {
     }
 }
 
-/// The word for a reading of D3H2-OUT-14, as in cases of combat.
+/// The word for a reading of D3H2-OUT-14, as used in combat cases.
 const fn reading(knights: KnightsEqual) -> &'static str {
     match knights {
         KnightsEqual::Literal => "literal",
@@ -123,18 +123,18 @@ const fn reading(knights: KnightsEqual) -> &'static str {
     }
 }
 
-/// An order that was carried out, with everything that a record says of it.
+/// An order that was carried out, with everything a record says about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
     /// The order in words.
     pub order: String,
-    /// The dice that it rolled.
+    /// The dice rolled for it.
     pub dice: Vec<u8>,
-    /// What came of it in words; empty if it did only what it says.
+    /// Its result in words; empty if only what the order says happened.
     pub result: String,
-    /// The digest of the state after it.
+    /// The digest of the state after the order.
     pub digest: u64,
-    /// The bound after it.
+    /// The bound after the order.
     pub bound: u16,
 }
 
@@ -151,17 +151,17 @@ impl fmt::Display for Entry {
     }
 }
 
-/// How a battle stands at the end of its record.
+/// The state of a battle at the end of its record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Standing {
-    /// Who has won; nobody while it is open.
+    /// The winner; `None` while the battle is undecided.
     pub winner: Option<Player>,
-    /// What each side has lost.
+    /// The AP that each side has lost.
     pub lost: [Points; 2],
 }
 
 impl Standing {
-    /// Of a battle.
+    /// The standing of a battle.
     #[must_use]
     pub fn of(battle: &Battle) -> Self {
         let winner = match battle.phase() {
@@ -182,7 +182,7 @@ impl fmt::Display for Standing {
     }
 }
 
-/// Plays a battle and keeps its record; written with `to_string`.
+/// Plays a battle and keeps its record; `to_string` gives the text.
 #[derive(Clone, Debug)]
 pub struct Recorder {
     head: Head,
@@ -192,7 +192,7 @@ pub struct Recorder {
 }
 
 impl Recorder {
-    /// At the beginning of a battle.
+    /// A recorder at the beginning of a battle.
     ///
     /// # Errors
     /// When armies and layout do not go together.
@@ -201,28 +201,29 @@ impl Recorder {
         Ok(Self::at(head, battle))
     }
 
-    /// With the battle that a head gives.
+    /// A recorder with the battle that a head describes.
     pub(super) fn at(head: Head, battle: Battle) -> Self {
         let dice = head.seed.map(|seed| Dice::new(seed, STREAM));
         Self { head, battle, dice, entries: Vec::new() }
     }
 
-    /// The battle as it stands.
+    /// The current state of the battle.
     #[must_use]
     pub fn battle(&self) -> &Battle {
         &self.battle
     }
 
-    /// What was carried out so far.
+    /// The orders carried out so far.
     #[must_use]
     pub fn entries(&self) -> &[Entry] {
         &self.entries
     }
 
-    /// Carries an order out with the dice of the seed, and notes it.
+    /// Carries out an order with the dice of the seed, and records it.
     ///
     /// # Errors
-    /// As [`Battle::play`]; also when it rolls a die and there is no seed. Then nothing has changed, and no die is lost.
+    /// As [`Battle::play`]; also when a die is needed and there is no seed. Nothing has changed then, and no die has
+    /// been used.
     pub fn play(&mut self, order: &Order) -> Result<Report, Refusal> {
         let order_in_words = self.written(order)?;
         let (report, entry) = self.carry_out(order, None)?;
@@ -230,10 +231,10 @@ impl Recorder {
         Ok(report)
     }
 
-    /// Carries an order out with dice from elsewhere, and notes it.
+    /// Carries out an order with dice from elsewhere, and records it.
     ///
     /// # Errors
-    /// As [`Battle::play`]; also when all dice follow from a seed. Then nothing has changed.
+    /// As [`Battle::play`]; also when all dice follow from a seed. Nothing has changed then.
     pub fn play_with(&mut self, order: &Order, dice: &mut dyn Roller) -> Result<Report, Refusal> {
         if self.dice.is_some() {
             return Err(Refusal::plain("The dice of this battle follow from its seed."));
@@ -244,7 +245,7 @@ impl Recorder {
         Ok(report)
     }
 
-    /// An order in words, if it can be read again.
+    /// The written form of an order. Fails if it could not be read back.
     pub(super) fn written(&self, order: &Order) -> Result<String, Refusal> {
         let written = Written { battle: &self.battle, order }.to_string();
         if Order::parse(&self.battle, &written).as_ref() != Ok(order) {
@@ -253,7 +254,7 @@ impl Recorder {
         Ok(written)
     }
 
-    /// Carries an order out, with the dice of the seed if none are given. What came of it is noted by [`Recorder::note`].
+    /// Carries out an order, with the dice of the seed if none are given. [`Recorder::note`] then records the result.
     pub(super) fn carry_out(
         &mut self,
         order: &Order,
@@ -263,7 +264,7 @@ impl Recorder {
             (Some(given), _) => self.battle.after(order, given)?,
             (None, None) => self.battle.after(order, &mut RolledDice::default())?,
             (None, Some(dice)) => {
-                // No die is lost on an order that is refused.
+                // A refused order must not use up dice.
                 let mut dice = dice.clone();
                 let played = self.battle.after(order, &mut dice)?;
                 self.dice = Some(dice);
@@ -293,7 +294,7 @@ impl fmt::Display for Recorder {
         let mut bound = 0;
         for entry in &self.entries {
             writeln!(f, "{entry}")?;
-            // A bound is a paragraph; what begins it stands at the end of the one before.
+            // Each bound is a paragraph. The order that begins a bound stands at the end of the paragraph before.
             if entry.bound != bound {
                 writeln!(f)?;
             }

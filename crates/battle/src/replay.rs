@@ -1,7 +1,7 @@
-//! Playing a record again: every order with its dice, held against everything that the record says of it.
+//! Playing a record again: every order with its dice, compared with everything the record says about it.
 //!
-//! The first difference ends it, since nothing after it means anything. It is data: the line, the column, and what
-//! differs how.
+//! The replay ends at the first difference, because nothing after it means anything. A difference is data: the line,
+//! the column, and the two values.
 
 use std::fmt;
 
@@ -11,7 +11,7 @@ use super::order::Refusal;
 use super::record::{Entry, Given, Record, Recorder, Standing, Step};
 use super::state::Battle;
 
-/// How a record and the battle that is played by it differ, and where the record says it.
+/// A difference between a record and the battle played from it, and its position in the record.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[error("line {line}, column {column}: {what}")]
 pub struct Difference {
@@ -19,11 +19,11 @@ pub struct Difference {
     pub line: usize,
     /// The column, in characters from 1.
     pub column: usize,
-    /// What differs.
+    /// The difference itself.
     pub what: What,
 }
 
-/// What differs.
+/// A difference between a record and the battle played from it.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum What {
     /// The order cannot be carried out.
@@ -38,46 +38,46 @@ pub enum What {
     /// The order rolls fewer dice than the record has.
     #[error("the record has {} for the order, and it rolls {rolled}", Dice(recorded))]
     TooManyDice {
-        /// Those of the record.
+        /// The dice in the record.
         recorded: Vec<u8>,
-        /// How many it rolls.
+        /// The number of dice that the order rolls.
         rolled: usize,
     },
     /// The seed gives other dice.
     #[error("the record has {}, and the seed gives {}", Dice(recorded), Dice(rolled))]
     OtherDice {
-        /// Those of the record.
+        /// The dice in the record.
         recorded: Vec<u8>,
-        /// Those of the seed.
+        /// The dice from the seed.
         rolled: Vec<u8>,
     },
-    /// Something else came of it.
+    /// The order had another result.
     #[error("the record has “{recorded}”, and what comes of the order is “{played}”")]
     Result {
-        /// As the record has it.
+        /// The result in the record.
         recorded: String,
-        /// As it is; empty if only what the order says happened.
+        /// The result when played; empty if only what the order says happened.
         played: String,
     },
-    /// The state is another one.
+    /// The state after the order is another one.
     #[error("the state after the order is {played:016x}, and in the record {recorded:016x}")]
     State {
-        /// Its digest in the record.
+        /// The digest in the record.
         recorded: u64,
-        /// Its digest.
+        /// The digest of the state when played.
         played: u64,
     },
-    /// The battle stands otherwise at the end.
+    /// The standing at the end is another one.
     #[error("the battle stands as “{played}” at its end, and in the record as “{recorded}”")]
     Standing {
-        /// As the record has it.
+        /// The standing in the record.
         recorded: Standing,
-        /// As it is.
+        /// The standing when played.
         played: Standing,
     },
 }
 
-/// Dice as they are written.
+/// Dice in their written form.
 struct Dice<'d>(&'d [u8]);
 
 impl fmt::Display for Dice<'_> {
@@ -93,7 +93,7 @@ impl fmt::Display for Dice<'_> {
     }
 }
 
-/// The dice of a line, and whether more were asked for than there are.
+/// The dice of a line, and whether the order asked for more than there are.
 struct Script {
     dice: RolledDice,
     ran_out: bool,
@@ -107,19 +107,19 @@ impl Roller for Script {
     }
 }
 
-/// A record on its way through its orders.
+/// A record that is being played, order by order.
 #[derive(Clone, Debug)]
 pub struct Replay<'r> {
     record: &'r Record,
     recorder: Recorder,
     next: usize,
     is_over: bool,
-    /// The record is made anew.
+    /// Whether a new record is made.
     notes: bool,
 }
 
 impl Record {
-    /// Plays the record again, only to see whether everything is as it says.
+    /// Plays the record again, only to check that everything is as it says.
     ///
     /// # Errors
     /// The first difference.
@@ -133,26 +133,26 @@ impl Record {
 }
 
 impl<'r> Replay<'r> {
-    /// Before the first order.
+    /// A replay before the first order.
     #[must_use]
     pub fn new(record: &'r Record) -> Self {
         let recorder = Recorder::at(record.head.clone(), record.start.clone());
         Self { record, recorder, next: 0, is_over: false, notes: true }
     }
 
-    /// The battle as it stands.
+    /// The current state of the battle.
     #[must_use]
     pub fn battle(&self) -> &Battle {
         self.recorder.battle()
     }
 
-    /// The record anew, with everything that the old one may leave out.
+    /// The new record, including everything that the old one leaves out.
     #[must_use]
     pub fn recorder(&self) -> &Recorder {
         &self.recorder
     }
 
-    /// Plays the next order; none once all are played or something differs.
+    /// Plays the next order; `None` when all orders have been played or a difference was found.
     pub fn step(&mut self) -> Option<Result<(&'r Step, &Entry), Difference>> {
         if self.is_over {
             return None;
@@ -171,7 +171,7 @@ impl<'r> Replay<'r> {
         }
     }
 
-    /// Plays everything that is left.
+    /// Plays all remaining orders.
     ///
     /// # Errors
     /// The first difference.
@@ -208,7 +208,7 @@ impl<'r> Replay<'r> {
         differs
     }
 
-    /// Whether what came of an order is what the record says.
+    /// Compares the result of an order with what the record says.
     fn compare(step: &Step, entry: &Entry) -> Result<(), Difference> {
         let at = |line: usize, column: usize, what: What| Difference { line, column, what };
         if let Some(Given { line, column, is }) = &step.dice
@@ -238,7 +238,7 @@ impl<'r> Replay<'r> {
         Ok(())
     }
 
-    /// How the end differs, if the record says how the battle stands.
+    /// The difference at the end, if the record states the standing.
     fn end(&self) -> Option<Difference> {
         let Given { line, column, is } = self.record.standing?;
         let played = Standing::of(self.battle());

@@ -1,4 +1,4 @@
-//! What happened when an order was carried out.
+//! The report of what happened when an order was carried out.
 
 use musterfield_geometry::Base;
 use musterfield_rules::RuleId;
@@ -13,44 +13,44 @@ use super::rule::Rule;
 pub enum Event {
     /// A die was rolled.
     Rolled {
-        /// For what.
+        /// The purpose of the die.
         die: Die,
-        /// What it shows.
+        /// The score it shows.
         score: u8,
     },
-    /// An element stands elsewhere.
+    /// An element was moved to this base.
     Moved(Id, Base),
-    /// Totals of a fight, shot or spell, the one who acts first.
+    /// The totals of a fight, shot or spell; the side that acts first comes first.
     Totals(i8, i8),
-    /// What befell somebody in combat.
+    /// A combat outcome for an element or feature.
     Befell(Foe, Outcome),
     /// A feature fell or was sacked.
     Fell(Held),
     /// An element came back or was summoned.
     Arrived(Id, Base),
-    /// An element is off the table.
+    /// An element left the table.
     Gone(Id),
     /// A rule was used.
     Used(Rule),
-    /// A rule of the tables was used.
+    /// A rule of the combat tables was used.
     Cited(&'static RuleId),
 }
 
-/// What a die is rolled for.
+/// The purpose of a die.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Die {
-    /// PIPs of a bound.
+    /// The PIPs of a bound.
     Pips,
     /// The state of a river.
     River,
-    /// An element in combat.
+    /// A side of a combat.
     Combat(Foe),
 }
 
-/// Everything that happened, in order.
+/// Everything that happened when an order was carried out, in order.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Report {
-    /// What happened.
+    /// The events, in order.
     pub events: Vec<Event>,
 }
 
@@ -63,7 +63,7 @@ impl Report {
         self.events.push(Event::Used(Rule::new(rule)));
     }
 
-    /// The dice that were rolled, in order.
+    /// The dice rolled, in order.
     pub fn dice(&self) -> impl Iterator<Item = u8> + '_ {
         self.events.iter().filter_map(|event| match event {
             Event::Rolled { score, .. } => Some(*score),

@@ -1,4 +1,4 @@
-//! Rivers: how one goes in them, and the die that tells what they are like (D3H2-MOVE-31 to 33).
+//! Rivers: moving in them, and the die that determines their state (D3H2-MOVE-31 to 33).
 
 use super::TOUCH;
 use super::crossing::Crossed;
@@ -9,7 +9,7 @@ use super::state::{Battle, River};
 use super::way::Formation;
 
 impl Battle {
-    /// In a river those of the ground go straight ahead or back, or conform to an enemy (D3H2-MOVE-31).
+    /// Checks that ground elements in a river go straight ahead or back, or conform to an enemy (D3H2-MOVE-31).
     pub(super) fn look_at_river(
         &self,
         who: Members,
@@ -40,8 +40,8 @@ impl Battle {
         ))
     }
 
-    /// The first river of unknown state into which a move leads off the roads, which has to be rolled for
-    /// (D3H2-MOVE-32, 33); its place among the rivers.
+    /// The first river of unknown state that a move enters off the roads, as its index among the rivers. A die must be
+    /// rolled for it (D3H2-MOVE-32, 33).
     pub(super) fn tries_river(&self, of: &Move, plan: &Plan) -> Option<usize> {
         let walks = |id: Id| self.profile(id).is_ground();
         if plan.enters.common(self.field().rivers).is_empty() || !of.who.into_iter().any(walks) {
@@ -52,7 +52,7 @@ impl Battle {
         tried.next().map(|(place, _)| place)
     }
 
-    /// As much of a move as may be made, when what was not known before it hinders it on the way.
+    /// The longest part of a move that is still legal once its route is known to be hindered; `None` if no part is.
     pub(super) fn cut_short(&self, of: &Move) -> Option<Move> {
         const STEP: i64 = 50;
         let cut = |count: usize, last: Option<Leg>| {
@@ -85,7 +85,7 @@ impl Battle {
         None
     }
 
-    /// The state of a river.
+    /// The state of a river, by its index among the features.
     pub(super) fn river(&self, at: usize) -> River {
         let place = self.field().each(self.field().rivers).position(|(river, _)| river == at);
         place.and_then(|place| self.rivers.get(place)).copied().unwrap_or(River::Unknown)

@@ -1,8 +1,8 @@
-//! The rules that the code of this layer carries out, so that it can be counted how often each was used.
+//! The rules that this crate implements in code, named so that their uses can be counted.
 
 use std::fmt;
 
-/// The rules of behaviour whose use is counted, in order; those of tables are counted beside them.
+/// The rules implemented in code whose uses are counted, in order. Rules of the combat tables are counted separately.
 pub const COUNTED: &[&str] = &[
     "D3H2-BUA-15",
     "D3H2-CAMP-06",
@@ -55,12 +55,12 @@ pub const COUNTED: &[&str] = &[
     "D3H2-WIN-01",
 ];
 
-/// A rule of the inventory that is behaviour and not a row of a table.
+/// A rule of the inventory that is implemented in code rather than as a row of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Rule(&'static str);
 
 impl Rule {
-    /// By its id.
+    /// The rule with this id.
     #[must_use]
     pub const fn new(id: &'static str) -> Self {
         Self(id)

@@ -1,4 +1,4 @@
-//! Many battles of two armies, one after the other from one seed: how often either wins, how long it takes, which rules are
+//! Many battles between two armies from one seed: how often each side wins, how long battles last, and which rules are
 //! used.
 
 use std::borrow::Cow;
@@ -21,32 +21,32 @@ use super::report::Report;
 use super::setup::{Meeting, MeetingError};
 use super::state::{Battle, Options};
 
-/// Where battles are fought.
+/// The battlefields of a series.
 #[derive(Clone, Debug)]
 pub enum Place {
     /// Always on this table.
     Layout(Box<Admitted<Layout>>),
-    /// On one laid out anew for each battle, of this home terrain or that of who defends.
+    /// A new table for each battle, laid out for this home terrain or, if `None`, the defender's.
     Home(&'static TerrainRules, Option<&'static HomeTerrainRules>, Board),
 }
 
-/// What all battles of a series have in common.
+/// The settings shared by all battles of a series.
 #[derive(Clone, Debug)]
 pub struct Series {
-    /// Both armies. They may be of different sizes.
+    /// Both armies, which may be of different sizes.
     pub armies: [Admitted<Draft>; 2],
-    /// Where they fight.
+    /// Where the battles are fought.
     pub place: Place,
-    /// Readings that the players chose.
+    /// Optional readings of the rules that the players chose.
     pub options: Options,
-    /// From which every battle's dice follow.
+    /// The seed from which the dice of every battle follow.
     pub seed: u64,
 }
 
-/// The stream of a seed for the dice that say who defends.
+/// The stream of a seed for the dice that decide who defends.
 const DEFENDER: u64 = 3;
 
-/// Why a battle of a series could not be fought.
+/// The reason a battle of a series could not be fought.
 #[derive(Debug, thiserror::Error)]
 pub enum SeriesError {
     /// The armies and the table do not go together.
@@ -55,34 +55,34 @@ pub enum SeriesError {
     /// No table can be laid out.
     #[error(transparent)]
     Layout(#[from] GenerateError),
-    /// An army names no home terrain, and none was given.
+    /// An army has no home terrain, and none was given.
     #[error("army {0} has no home terrain to defend; name one for the series")]
     NoHome(Player),
-    /// A computer player was at a loss.
+    /// A computer player found no order that may be carried out.
     #[error(transparent)]
     Stuck(Box<Stuck>),
 }
 
 impl Series {
-    /// The seed of one battle.
+    /// The seed of a battle of the series, by its number.
     #[must_use]
     pub fn seed_of(&self, number: u64) -> u64 {
-        // Streams of a seed have nothing to do with each other.
+        // Different streams of a seed are independent of each other.
         let mut dice = Dice::new(self.seed, number.wrapping_add(1) << 8);
         u64::from(dice.below(u32::MAX)) << 32 | u64::from(dice.below(u32::MAX))
     }
 
-    /// What is agreed for one battle: who defends is rolled for (D3H2-DEPL-01), and the table laid out.
+    /// The terms of a battle, by its number: the defender is rolled for (D3H2-DEPL-01) and the table laid out.
     ///
     /// # Errors
-    /// When there can be no such battle.
+    /// When no such battle is possible.
     pub fn head(&self, number: u64) -> Result<Head, SeriesError> {
         let (seed, defender, layout) = self.agreed(number)?;
         let [a, b] = &self.armies;
         Ok(Head::of(&self.meeting([a, b], defender, &layout), Some(seed)))
     }
 
-    /// One battle before the choice of edges, and its seed.
+    /// A battle before the choice of edges, and its seed.
     fn meet(&self, number: u64) -> Result<(Battle, u64), SeriesError> {
         let (seed, defender, layout) = self.agreed(number)?;
         let [a, b] = &self.armies;
@@ -114,27 +114,28 @@ impl Series {
         Ok((seed, defender, layout))
     }
 
-    /// Fights one battle. `see` is shown what came of every order.
+    /// Fights one battle, passing the report of every order to `see`.
     ///
     /// # Errors
-    /// When there can be no such battle.
+    /// When no such battle is possible.
     pub fn fight(&self, number: u64, worth: &Worth, see: &mut dyn FnMut(&Report)) -> Result<Outcome, SeriesError> {
         let (battle, seed) = self.meet(number)?;
         self.fight_on(number, &mut Unrecorded::new(battle, seed), worth, see)
     }
 
-    /// The beginning of the same battle, with its record.
+    /// A recorder at the beginning of the same battle.
     ///
     /// # Errors
-    /// When there can be no such battle.
+    /// When no such battle is possible.
     pub fn recorder(&self, number: u64) -> Result<Recorder, SeriesError> {
         Ok(Recorder::new(self.head(number)?)?)
     }
 
-    /// Fights it out on a table, so that the record of one that a computer player was stuck in is there to be looked at.
+    /// Fights a battle out on a table of the caller's, so that the record remains available if a computer player gets
+    /// stuck.
     ///
     /// # Errors
-    /// When a computer player was at a loss.
+    /// When a computer player finds no order that may be carried out.
     pub fn fight_on(
         &self,
         number: u64,
@@ -145,10 +146,10 @@ impl Series {
         of_seed(table, worth, self.seed_of(number), see).map_err(|stuck| SeriesError::Stuck(Box::new(stuck)))
     }
 
-    /// How well the types of both armies fight each other.
+    /// The value of every matchup between both armies.
     ///
     /// # Errors
-    /// When there can be no battle of them.
+    /// When no battle between them is possible.
     pub fn worth(&self) -> Result<Worth, SeriesError> {
         self.meet(0).map(|(battle, _)| Worth::new(&battle))
     }

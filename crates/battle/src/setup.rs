@@ -1,4 +1,4 @@
-//! Before the first bound: edges, camps, deployment (D3H2-DEPL-01 to 19, D3H2-CAMP-01 to 05).
+//! The set-up before the first bound: edges, camps, deployment (D3H2-DEPL-01 to 19, D3H2-CAMP-01 to 05).
 
 use std::sync::Arc;
 
@@ -25,24 +25,24 @@ use super::state::{
 };
 use super::way::placed;
 
-/// What a battle is made from.
+/// Everything needed to begin a battle.
 #[derive(Clone, Debug)]
 pub struct Meeting<'a> {
     /// The armies, the first player's first.
     pub armies: [&'a Admitted<Draft>; 2],
-    /// Whether they may be of different sizes.
+    /// Whether the armies may be of different sizes.
     pub sizes: ArmySizes,
-    /// Who defends (D3H2-DEPL-01).
+    /// The player who defends (D3H2-DEPL-01).
     pub defender: Player,
     /// The battlefield.
     pub layout: &'a Admitted<Layout>,
-    /// The figure scale, whose base depths count; the usual one if none is named.
+    /// The figure scale, which fixes the base depths; the ruleset's usual one if `None`.
     pub scale: Option<&'a str>,
-    /// Readings that the players chose.
+    /// Optional readings of the rules that the players chose.
     pub options: Options,
 }
 
-/// Why there can be no battle.
+/// The reason a battle cannot be set up.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MeetingError {
     /// The armies are for different rules.
@@ -51,28 +51,28 @@ pub enum MeetingError {
     /// The armies are of different sizes.
     #[error("the armies are of {0} and {1}; both sides play with what was agreed")]
     TwoSizes(String, String),
-    /// Battles are not played by these rules here.
+    /// The program plays no battles under these rules.
     #[error("battles are not played by {0} here")]
     NoBattle(String),
     /// The layout is for other rules.
     #[error("the layout is for {0}, the armies for {1}")]
     OtherLayout(String, String),
-    /// An army cannot be brought.
+    /// An army cannot be used.
     #[error("army {0}: {1}")]
     Force(Player, ForceError),
-    /// An army without elements.
+    /// An army has no elements.
     #[error("army {0} has no elements")]
     Empty(Player),
-    /// More features than a battle holds.
+    /// The battlefield has more features than a battle can hold.
     #[error("the battlefield has {0} rivers; a battle has at most {MOST_RIVERS}")]
     TooManyRivers(usize),
 }
 
 impl Battle {
-    /// A battle of two armies before the choice of edges.
+    /// A battle between two armies before the choice of edges.
     ///
     /// # Errors
-    /// When armies and layout do not go together, or the ruleset plays no battles here.
+    /// When armies and layout do not go together, or the program plays no battles under the ruleset.
     pub fn new(meeting: &Meeting<'_>) -> Result<Self, MeetingError> {
         let [a, b] = meeting.armies;
         let ruleset = a.ruleset;
@@ -143,7 +143,7 @@ impl Battle {
         })
     }
 
-    /// The invader takes a base edge, and the defender has the one opposite (D3H2-DEPL-04 to 07).
+    /// Gives the invader a base edge and the defender the opposite one (D3H2-DEPL-04 to 07).
     pub(super) fn take_edge(&mut self, edge: Edge) -> Result<(), Refusal> {
         if self.phase != Phase::Edges {
             return Err(Refusal::by("D3H2-DEPL-06", "The edges are settled."));
@@ -161,7 +161,7 @@ impl Battle {
         Ok(())
     }
 
-    /// A side places its camp, the defender first (D3H2-DEPL-08, D3H2-CAMP-01, 02).
+    /// Places the camp of a side; the defender goes first (D3H2-DEPL-08, D3H2-CAMP-01, 02).
     pub(super) fn place_camp(&mut self, pose: Pose, length: i64, width: i64) -> Result<(), Refusal> {
         if self.phase != Phase::Camp {
             return Err(Refusal::by("D3H2-DEPL-08", "Camps are placed after the edges and before the elements."));
@@ -172,7 +172,7 @@ impl Battle {
         Ok(())
     }
 
-    /// A camp that may stand so.
+    /// The camp at a pose, if it may stand there.
     fn camp_at(&self, pose: Pose, length: i64, width: i64) -> Result<Camp, Refusal> {
         let Some(rules) = &self.setting.terrain.camp else {
             return Err(Refusal::plain("There are no camps in these rules."));
@@ -212,7 +212,7 @@ impl Battle {
         Ok(Camp { base, sacked: false })
     }
 
-    /// The Stronghold is the camp too (D3H2-BUA-05).
+    /// Makes the Stronghold serve as the camp (D3H2-BUA-05).
     pub(super) fn camp_in_stronghold(&mut self) -> Result<(), Refusal> {
         let own = self.stronghold.is_some_and(|stronghold| stronghold.owner == self.player);
         if self.phase != Phase::Camp || !own {
@@ -223,7 +223,7 @@ impl Battle {
         Ok(())
     }
 
-    /// After the defender the invader; after both the next part.
+    /// Passes the set-up from the defender to the invader or, after both, on to the next part.
     fn next_setter(&mut self) {
         let defender = self.setting.defender;
         if self.player == defender {
@@ -237,7 +237,7 @@ impl Battle {
         }
     }
 
-    /// Whether an element may be set up on a base (D3H2-DEPL-10 to 16).
+    /// Checks that an element may be set up on a base (D3H2-DEPL-10 to 16).
     pub(super) fn look_at_deployment(&self, id: Id, base: &Base) -> Result<(), Refusal> {
         let profile = self.profile(id);
         let name = profile.name;
@@ -284,8 +284,8 @@ impl Battle {
         Ok(())
     }
 
-    /// A place at which an element may be set up, facing into the table: of all that lie a quarter of a BW apart the one
-    /// farthest ahead, from the left; none if there is none.
+    /// A free place to set up an element, facing into the table: on a grid of a quarter of a BW, the place farthest
+    /// ahead and then farthest left. `None` if there is no free place.
     #[must_use]
     pub fn free_place(&self, id: Id) -> Option<Base> {
         const STEP: i64 = BW / 4;
@@ -352,7 +352,7 @@ impl Battle {
         Ok(())
     }
 
-    /// Takes an element back that was set up, to be set up anew before its side is done.
+    /// Takes an element back that was set up, so that it can be set up elsewhere before its side has finished.
     pub(super) fn take_back(&mut self, id: Id) -> Result<(), Refusal> {
         self.look_at_setter(id)?;
         if self.stand(id).place == Whereabouts::Aside {
@@ -372,19 +372,19 @@ impl Battle {
         Ok(())
     }
 
-    /// A side is done with a part of the set-up.
+    /// Ends a side's part of the set-up.
     pub(super) fn end_setup(&mut self, dice: &mut dyn Roller, report: &mut Report) -> Result<(), Refusal> {
         match self.phase {
             Phase::Edges => Err(Refusal::by("D3H2-DEPL-06", "The invader has to take an edge.")),
             Phase::Camp => {
-                // Without a camp: an army that has none, or none that fits.
+                // The side has no camp, because its army has none or none fits.
                 self.next_setter();
                 Ok(())
             }
             _ => {
                 let waits =
                     |id: &Id| self.stand(*id).place == Whereabouts::Aside && self.profile(*id).summoned.is_none();
-                // Who has no place anywhere stays away, which is no loss.
+                // An element that has no place anywhere stays away; it is not a loss.
                 if let Some(id) = self.army(self.player).filter(waits).find(|id| self.free_place(*id).is_some()) {
                     let why = format!("{} is not set up.", self.profile(id).name);
                     return Err(Refusal::by("D3H2-DEPL-08", why));
@@ -402,15 +402,15 @@ impl Battle {
         }
     }
 
-    /// Notes which elements of a side stand in going where Lurkers of the other may answer, and did not before
-    /// (D3H2-SUMM-11 to 13, 16).
+    /// Notes the elements of a side that stand in going where Lurkers of the other side may answer them, and did not
+    /// stand there before (D3H2-SUMM-11 to 13, 16).
     pub(super) fn note_intruders(&mut self, player: Player, before: Members) {
         let intruders = self.intruders(player).minus(before);
         let side = player.other().of_mut(&mut self.sides);
         side.intruders = side.intruders.and(intruders);
     }
 
-    /// The elements of a side that stand where a Lurker of the other may answer them, as long as one waits to.
+    /// The elements of a side that stand where a Lurker of the other may answer them, as long as one is waiting.
     pub(super) fn intruders(&self, player: Player) -> Members {
         let waits =
             |id: Id| self.stand(id).place == Whereabouts::Aside && self.profile(id).summoned == Some(Summoned::May);

@@ -1,4 +1,4 @@
-//! Shooting: who may shoot at whom, who must, and how it goes (D3H2-SHOOT-01 to 30).
+//! Shooting: targets, priorities and the resolution of a shot (D3H2-SHOOT-01 to 30).
 
 use musterfield_combat::{BoundOwner, Case, Mode};
 use musterfield_geometry::base::whole_root;
@@ -14,17 +14,17 @@ use super::field::Lie;
 use super::order::Refusal;
 use super::state::{Battle, Phase, Whereabouts};
 
-/// An edge that shoots, from its left to its right end, and where it shoots.
+/// An edge that shoots, from its left to its right end, and the direction it shoots in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Bow {
     edge: Segment,
     facing: Facing,
 }
 
-/// A shot that can be made: whether any part of the target's edge that it can be at is a rear edge.
+/// A shot that is possible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Line {
-    /// It can only be shot at on its rear edge.
+    /// Whether the target can only be shot at on its rear edge.
     pub(super) rear: bool,
 }
 
@@ -38,7 +38,7 @@ impl Battle {
         if self.is(id, List::SteadyShooters) && stand.longest > self.distance(Distance::MoveAndShoot) + TOUCH {
             return false;
         }
-        // Artillery shoots in its own bound only, and only if it did not move; else back at Artillery.
+        // Artillery shoots only in its own bound and only if it has not moved, except when it shoots back at Artillery.
         let steady = self.is(id, List::SteadyShooters);
         if !steady && (stand.moves > 0 || self.owner(id) != self.player()) {
             return false;
@@ -46,7 +46,7 @@ impl Battle {
         self.is_clear_to_shoot(id)
     }
 
-    /// Whether nothing about where it stands keeps an element from shooting (D3H2-SHOOT-15 to 17).
+    /// Whether an element's position and circumstances allow it to shoot (D3H2-SHOOT-15 to 17).
     fn is_clear_to_shoot(&self, id: Id) -> bool {
         match self.stand(id).place {
             Whereabouts::Table => {
@@ -67,7 +67,7 @@ impl Battle {
         self.field().each(around).any(|(_, ground)| self.rules().holds(PlaceList::HidesFromShooting, ground.place))
     }
 
-    /// Whether an element can be shot at by what it does itself (D3H2-SHOOT-16, 17).
+    /// Whether an element's position and circumstances allow it to be shot at (D3H2-SHOOT-16, 17).
     fn may_be_shot(&self, id: Id) -> bool {
         match self.stand(id).place {
             Whereabouts::Table => {
@@ -88,7 +88,7 @@ impl Battle {
                 .map(|edge| {
                     let line = base.edge(edge);
                     let facing = base.outward_facing(edge);
-                    // One base width of it, in the middle, though the base be deeper.
+                    // Only the middle base width of the edge shoots, even if the base is deeper.
                     let middle = line.middle();
                     let half = facing.right().step(BW / 2);
                     Bow { edge: Segment::new(middle - half, middle + half), facing }
@@ -98,13 +98,13 @@ impl Battle {
         }
     }
 
-    /// The perimeter of a feature in pieces of at most this length.
+    /// The perimeter of a feature in pieces no longer than `length`, in thousandths of a BW.
     fn walls(&self, player: Player, held: Held, length: i64) -> Vec<Bow> {
         let Some(outline) = self.outline_of(player, held) else { return Vec::new() };
         let turn = outline.twice_area().signum();
         let mut found = Vec::new();
         for side in outline.sides() {
-            // Clockwise, so that outward lies to the left of a piece as one looks along it.
+            // Run clockwise, so that outward is to the left when looking along a piece.
             let side = if turn > 0 { Segment::new(side.to, side.from) } else { side };
             let step = side.step();
             let Some(along) = Facing::from_step(step) else { continue };
@@ -120,7 +120,7 @@ impl Battle {
         found
     }
 
-    /// The edges at which an element is shot (D3H2-SHOOT-08), and whether each is a rear edge.
+    /// The edges at which an element can be shot (D3H2-SHOOT-08), and whether each is a rear edge.
     fn marks(&self, id: Id) -> Vec<(Segment, Facing, bool)> {
         if let Whereabouts::Holds(held) = self.stand(id).place {
             let walls = self.walls(self.owner(id), held, self.distance(Distance::ShootingEdge));
@@ -130,7 +130,7 @@ impl Battle {
         Edge::ALL.into_iter().map(|edge| (base.edge(edge), base.outward_facing(edge), edge == Edge::Rear)).collect()
     }
 
-    /// How an element can shoot at another by range, arc and what is in the way; none if it cannot.
+    /// The shot an element has at another, given range, arc and obstructions; `None` if it has none.
     pub(super) fn line(&self, shooter: Id, target: Id) -> Option<Line> {
         let range = self.profile(shooter).range?;
         if self.is_on_table(shooter) && self.is_on_table(target) && !self.base(shooter).within(self.base(target), range)
@@ -140,7 +140,7 @@ impl Battle {
         let mut rear_only: Option<bool> = None;
         for bow in self.bows(shooter) {
             for (edge, facing, rear) in self.marks(target) {
-                // An edge is seen by who stands on its outer side.
+                // An edge can be seen only from its outer side.
                 let middle = bow.edge.middle();
                 if facing.along(middle - edge.from) <= 0 {
                     continue;
@@ -156,14 +156,14 @@ impl Battle {
         rear_only.map(|rear| Line { rear })
     }
 
-    /// Parts of a target's edge, each half a base width or all of a shorter edge, that lie wholly in the arc
+    /// The parts of a target's edge that lie wholly in the arc, each half a base width long or all of a shorter edge
     /// (D3H2-SHOOT-08, 09).
     fn portions(&self, bow: &Bow, edge: Segment) -> Vec<Segment> {
         let arc = self.distance(Distance::Arc);
         let least = self.distance(Distance::TargetEdge);
         let (ahead, right) = (bow.facing, bow.facing.right());
         let width = right.along(bow.edge.step());
-        // Along the edge from 0 to PARTS, the part that is ahead and within the strip.
+        // Positions along the edge run from 0 to PARTS; a position counts if it is ahead and within the strip.
         const PARTS: i64 = 1000;
         let step = edge.step();
         let at = |part: i64| edge.from + Point::new(rounded(step.x * part, PARTS), rounded(step.y * part, PARTS));
@@ -173,7 +173,8 @@ impl Battle {
         };
         let length = whole_root(step.square()).max(1);
         let needed = if length < least { PARTS } else { (least * PARTS + length - 1) / length };
-        // The strip is convex, so that the part within it is one stretch; its ends are found by halving from inside.
+        // The strip is convex, so the part of the edge within it is one stretch. Its ends are found by bisection from
+        // inside.
         let inside: Vec<i64> = (0..=PARTS).step_by(50).filter(|part| within(at(*part))).collect();
         let (Some(first), Some(last)) = (inside.first(), inside.last()) else { return Vec::new() };
         let border = |from: i64, to: i64| {
@@ -193,7 +194,7 @@ impl Battle {
         let mut portions: Vec<Segment> =
             starts.into_iter().map(|start| Segment::new(at(start), at(start + needed))).collect();
         portions.dedup();
-        // What only touches the side of the arc is not in it (D3H2-SHOOT-10).
+        // A portion that only touches the side of the arc is not in it (D3H2-SHOOT-10).
         let sideways = |point: Point| right.along(point - bow.edge.from);
         let on_border = |portion: &Segment| {
             let [from, to] = [sideways(portion.from), sideways(portion.to)];
@@ -203,10 +204,10 @@ impl Battle {
         portions
     }
 
-    /// Whether something between two edges blocks a shot, two elements that stand side by side too (D3H2-SHOOT-11 to 14,
+    /// Whether something between two edges blocks a shot, including two elements side by side (D3H2-SHOOT-11 to 14,
     /// D3H2-SHOOT-12, D3H2-SHOOT-25).
     fn is_blocked(&self, shooter: Id, target: Id, bow: &Bow, portion: Segment) -> bool {
-        // Left end to the end of the target's edge that lies to the left, so that the lines do not cross.
+        // Connect the left end to whichever end of the target's edge lies to the left, so that the lines do not cross.
         let right = bow.facing.right();
         let (left, other) = if right.along(portion.from) <= right.along(portion.to) {
             (portion.from, portion.to)
@@ -255,9 +256,9 @@ impl Battle {
             })
     }
 
-    /// The enemies at which an element may shoot now by its priorities (D3H2-SHOOT-20, 21, 24), Aerials as others
-    /// (D3H2-SHOOT-30). Everybody is where the outcomes so far have brought him (D3H2-SHOOT-19), and who only overlaps is
-    /// in no close combat (D3H2-SHOOT-18).
+    /// The enemies at which an element may shoot now, by its priorities (D3H2-SHOOT-20, 21, 24); Aerials are treated as
+    /// others (D3H2-SHOOT-30). All elements are where the outcomes so far have left them (D3H2-SHOOT-19), and an
+    /// element that merely overlaps is not in close combat (D3H2-SHOOT-18).
     #[must_use]
     pub fn targets(&self, shooter: Id) -> Vec<Id> {
         if !self.may_shoot(shooter) {
@@ -265,7 +266,7 @@ impl Battle {
         }
         let range = self.profile(shooter).range.unwrap_or(0);
         let near = self.base(shooter).bounds().grown(range);
-        // Whoever holds a feature shoots and is shot at where its walls are.
+        // The holder of a feature shoots from its walls and is shot at there.
         let may_be_near = |enemy: &Id| {
             !self.is_on_table(shooter) || !self.is_on_table(*enemy) || near.intersects(self.base(*enemy).bounds())
         };
@@ -295,15 +296,15 @@ impl Battle {
         if dangerous.is_empty() { seen } else { dangerous }
     }
 
-    /// Everyone who still has to shoot (D3H2-SHOOT-29).
+    /// The elements that still have to shoot (D3H2-SHOOT-29).
     #[must_use]
     pub fn shooters(&self) -> Vec<Id> {
         let all = [self.player(), self.player().other()].into_iter().flat_map(|player| self.army(player));
         all.filter(|id| !self.targets(*id).is_empty()).collect()
     }
 
-    /// Whether a target shoots back at its shooter: it can, and has not shot (D3H2-SHOOT-22); Artillery also in the enemy's
-    /// bound, at Artillery (D3H2-SHOOT-26).
+    /// Whether a target shoots back at its shooter: it can, and has not shot yet (D3H2-SHOOT-22). Artillery also shoots
+    /// back at Artillery in the enemy's bound (D3H2-SHOOT-26).
     pub(super) fn shoots_back(&self, target: Id, shooter: Id) -> bool {
         let stand = self.stand(target);
         if self.profile(target).range.is_none() || stand.shot || self.line(target, shooter).is_none() {
@@ -318,8 +319,8 @@ impl Battle {
         may && self.is_clear_to_shoot(target)
     }
 
-    /// Who shoots at a shooter meanwhile, and who aids him: enemies other than its target who have nobody else to shoot at
-    /// (D3H2-SHOOT-27).
+    /// The enemy that shoots at a shooter at the same time, and those that aid it: enemies, other than the shooter's
+    /// target, that have nobody else to shoot at (D3H2-SHOOT-27).
     pub(super) fn third_party(&self, shooter: Id, target: Id) -> Option<(Id, Members)> {
         let enemies = self.army(self.owner(target)).filter(|id| *id != target);
         let mut third = enemies.filter(|id| self.targets(*id) == [shooter]);
@@ -328,7 +329,7 @@ impl Battle {
         Some((first, third.take(most).collect()))
     }
 
-    /// The case of a shot.
+    /// The case of a shot; `back` says whether the target shoots back.
     pub(super) fn shot(&self, shooter: Id, aids: Members, target: Id, back: bool) -> Result<Case<'static>, Refusal> {
         let mut a = self.plain(shooter);
         let mut b = self.plain(target);
@@ -343,12 +344,12 @@ impl Battle {
             .map_err(|error| Refusal::plain(with_field(&error)))
     }
 
-    /// Whether no more aid a shot or spell than count (D3H2-SHOOT-28, D3H2-MAGIC-05).
+    /// Whether no more elements aid a shot or spell than count (D3H2-SHOOT-28, D3H2-MAGIC-05).
     pub(super) fn may_aid(&self, aids: Members) -> bool {
         aids.count() <= u32::from(self.setting().combat.most(Per::Aiding))
     }
 
-    /// Whether an order to shoot may be carried out.
+    /// Checks that an order to shoot may be carried out.
     pub(super) fn look_at_shot(&self, shooter: Id, aids: Members, target: Id) -> Result<(), Refusal> {
         let name = |id: Id| self.profile(id).name;
         for id in Members::one(shooter).into_iter().chain(aids) {
@@ -369,11 +370,11 @@ impl Battle {
     }
 }
 
-/// Whether a base reaches between two lines: it overlaps the ground that they enclose.
+/// Whether a base overlaps the ground between two lines.
 fn is_between(lines: &[Segment; 2], base: &Base) -> bool {
     let [left, right] = lines;
     let hull = Footprint::of(&base.shrunk(TOUCH));
-    // Between the lines is a four-cornered ground; a base meets it where it meets a side of it or lies inside.
+    // The ground between the lines is a quadrilateral. A base overlaps it if it crosses a side of it or lies inside.
     let corners = [left.from, left.to, right.to, right.from];
     let sides = corners.iter().zip(corners.iter().cycle().skip(1)).map(|(from, to)| Segment::new(*from, *to));
     let mut sides = sides.clone();
@@ -385,7 +386,7 @@ fn is_between(lines: &[Segment; 2], base: &Base) -> bool {
     sides.all(|side| side.side(inside).signum() == turn)
 }
 
-/// How much of a line lies in an area, in thousandths of a BW.
+/// The length of a line within an area, in thousandths of a BW.
 fn depth_in(line: Segment, area: &musterfield_geometry::Polygon) -> i64 {
     if !area.bounds().is_some_and(|bounds| bounds.intersects(line.bounds())) {
         return 0;

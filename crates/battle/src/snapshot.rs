@@ -1,6 +1,6 @@
-//! The battle after a step as a document, for programs that draw or count: one JSON object a step.
+//! The battle after a step as a document, for programs that draw or count: one JSON object for each step.
 //!
-//! Lengths are BW, angles degrees clockwise from north, army points AP.
+//! Lengths are in BW, angles in degrees clockwise from north, army points in AP.
 
 use musterfield_geometry::{Base, Point};
 use musterfield_rules::Points;
@@ -11,37 +11,37 @@ use super::record::Entry;
 use super::replay::Difference;
 use super::state::{Battle, Phase, Whereabouts};
 
-/// A step of a battle, and how everything stands after it.
+/// A step of a battle, and the state after it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Snapshot {
-    /// Steps so far; 0 before the first order.
+    /// The number of steps so far; 0 before the first order.
     pub step: usize,
-    /// The line of the record, from 1.
+    /// The line in the record, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<usize>,
-    /// The order in words; none before the first.
+    /// The order in words; `None` before the first order.
     pub order: Option<String>,
-    /// The dice that it rolled.
+    /// The dice rolled for it.
     pub dice: Vec<u8>,
-    /// What came of it in words.
+    /// Its result in words.
     pub result: String,
-    /// How the record differs here, if it does; nothing follows then.
+    /// The difference from the record found at this step; nothing follows it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub differs: Option<DifferenceRecord>,
     /// The digest of the state.
     pub digest: String,
     /// The bound, counted over both sides from 1; 0 before the first.
     pub bound: u16,
-    /// Whose bound or set-up it is.
+    /// The player whose bound or set-up it is.
     pub player: char,
-    /// Who decides next.
+    /// The player who decides next.
     pub decides: char,
-    /// What is going on: `edges`, `camp`, `deployment`, `summoning`, `moving`, `shooting`, `fighting`, `recoiling`,
+    /// The phase: `edges`, `camp`, `deployment`, `summoning`, `moving`, `shooting`, `fighting`, `recoiling`,
     /// `returning`, `over`.
     pub phase: &'static str,
-    /// PIPs that are left.
+    /// The PIPs left.
     pub pips: u8,
-    /// Who has won.
+    /// The winner, once there is one.
     pub winner: Option<char>,
     /// The first side.
     pub a: SideRecord,
@@ -51,14 +51,14 @@ pub struct Snapshot {
     pub elements: Vec<ElementRecord>,
 }
 
-/// How a record differs.
+/// A difference from the record.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct DifferenceRecord {
     /// The line of the record, from 1.
     pub line: usize,
     /// The column, from 1.
     pub column: usize,
-    /// How, in a sentence.
+    /// The difference, in a sentence.
     pub message: String,
 }
 
@@ -71,13 +71,13 @@ impl From<&Difference> for DifferenceRecord {
 /// A side.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct SideRecord {
-    /// Its base edge, once it is settled.
+    /// Its base edge, once it is chosen.
     pub edge: Option<&'static str>,
     /// Its camp, once it is placed.
     pub camp: Option<CampRecord>,
-    /// AP that it has lost.
+    /// The AP it has lost.
     pub lost: Points,
-    /// AP by whose loss it breaks.
+    /// The loss in AP at which it breaks.
     pub breaks_at: Points,
 }
 
@@ -88,45 +88,45 @@ pub struct CampRecord {
     pub at: [f64; 2],
     /// Its middle.
     pub middle: [f64; 2],
-    /// Where its front faces.
+    /// The direction its front faces.
     pub facing: f64,
-    /// Length of its front, and depth.
+    /// The length of its front, and its depth.
     pub size: [f64; 2],
-    /// Whether it was sacked.
+    /// Whether it has been sacked.
     pub sacked: bool,
 }
 
 /// An element.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ElementRecord {
-    /// What players call it: `a3`.
+    /// Its name: `a3`.
     pub id: String,
-    /// Whose it is.
+    /// The player it belongs to.
     pub side: char,
-    /// The code of its type, as in army files.
+    /// The code of its troop type, as in army files.
     #[serde(rename = "type")]
     pub kind: String,
     /// Whether it is Fast.
     pub fast: bool,
     /// Whether it carries the general.
     pub general: bool,
-    /// Where it is: `aside`, `table`, `holds`, `ensorcelled`, `destroyed`, `fled`.
+    /// Its state: `aside`, `table`, `holds`, `ensorcelled`, `destroyed`, `fled`.
     pub state: &'static str,
-    /// The feature that it holds.
+    /// The feature that it holds, if any.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub holds: Option<&'static str>,
-    /// Its front left corner; where its marker lies if it is ensorcelled, none if it is off the table.
+    /// Its front left corner, or that of its marker if it is ensorcelled; `None` if it is off the table.
     pub at: Option<[f64; 2]>,
     /// Its middle.
     pub middle: Option<[f64; 2]>,
-    /// Where it faces.
+    /// The direction it faces.
     pub facing: Option<f64>,
-    /// From front to rear.
+    /// Its base depth.
     pub depth: f64,
 }
 
 impl Snapshot {
-    /// A battle as it stands, after an entry of its record or before the first.
+    /// The state of a battle after an entry of its record, or before the first.
     #[must_use]
     pub fn of(battle: &Battle, step: usize, entry: Option<&Entry>) -> Self {
         Self {

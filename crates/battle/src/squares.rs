@@ -1,4 +1,4 @@
-//! The table in squares, to know at once what cannot lie under a base.
+//! A grid over the table that tells at once which features cannot lie under a base.
 
 use std::ops::Range;
 
@@ -7,24 +7,24 @@ use musterfield_terrain::layout::Board;
 
 use super::field::{Features, Ground};
 
-/// How long a square is, in thousandths of a BW.
+/// The side of a square, in thousandths of a BW.
 const SIDE: i64 = BW;
-/// By so much squares are looked at larger than they are, so that nothing on their borders is missed.
+/// Squares are treated as larger by this much, in thousandths of a BW, so that nothing on their borders is missed.
 const BORDER: i64 = 16;
-/// So far beyond the table nobody ever stands.
+/// No element ever stands farther beyond the table than this, in thousandths of a BW.
 const BEYOND: i64 = 100 * BW;
 
-/// The features that reach into each square of a table; beyond the table its outer squares go on.
+/// The features that reach into each square of a table. The outer squares extend beyond the table.
 #[derive(Clone, Debug)]
 pub(super) struct Squares {
     across: usize,
     deep: usize,
-    /// Row after row from the south west.
+    /// The squares, row by row from the south-west corner.
     each: Vec<Features>,
 }
 
 impl Squares {
-    /// Of the features of a table.
+    /// Builds the grid for the features of a table.
     pub(super) fn new(board: Board, grounds: &[Ground]) -> Self {
         let count = |length: i64| usize::try_from((length + SIDE - 1) / SIDE).unwrap_or(0).max(1);
         let (across, deep) = (count(board.width), count(board.depth));
@@ -52,7 +52,7 @@ impl Squares {
         features
     }
 
-    /// The places of the squares that a box meets.
+    /// The indices of the squares that a box meets.
     fn among(&self, bounds: Bounds) -> impl Iterator<Item = usize> + use<> {
         let (across, [columns, rows]) = (self.across, self.reach(bounds));
         rows.flat_map(move |row| columns.clone().map(move |column| row * across + column))
@@ -65,7 +65,7 @@ impl Squares {
         [range(bounds.least.x, bounds.most.x, self.across), range(bounds.least.y, bounds.most.y, self.deep)]
     }
 
-    /// What a square covers, and a little more; an outer one also what lies beyond the table.
+    /// The area of a square and a little more; for an outer square, it also covers the area beyond the table.
     fn hull(&self, place: usize) -> Footprint {
         let (column, row) = (place % self.across, place / self.across);
         let reach = |place: usize, count: usize| {

@@ -1,5 +1,5 @@
-//! Where everybody is, and what follows from it that is asked for far more often than it changes: who stands on the table,
-//! and who close to whom.
+//! The state of every element, with cached answers to questions that are asked far more often than it changes: which
+//! elements stand on the table, and which are close to each other.
 
 use std::ops::{Deref, DerefMut};
 
@@ -10,19 +10,20 @@ use super::element::{Id, Members};
 use super::field::{Features, Field};
 use super::state::{Stand, Whereabouts};
 
-/// What changes about each element, in the order of the elements.
+/// The changing state of each element, in the order of the elements.
 #[derive(Clone, Debug)]
 pub(super) struct Stands {
     each: Vec<Stand>,
-    /// Who stands on the table.
+    /// The elements on the table.
     there: Members,
     /// The box around each base.
     boxes: Vec<Bounds>,
-    /// Of each all others on the table whose boxes its own touches. Whoever is in contact with it is among them.
+    /// For each element, the others on the table whose boxes touch its own. Every element in contact with it is among
+    /// them.
     close: Vec<Members>,
-    /// The ground into which each base reaches.
+    /// The features that each base overlaps.
     under: Vec<Features>,
-    /// Who may have changed since [`Stands::forget_changes`].
+    /// Elements that may have changed since [`Stands::forget_changes`].
     changed: Members,
 }
 
@@ -33,7 +34,7 @@ impl PartialEq for Stands {
 }
 
 impl Stands {
-    /// Of elements that are all off the table.
+    /// The state of elements that are all off the table.
     pub(super) fn new(each: Vec<Stand>, field: &Field) -> Self {
         let under = each.iter().map(|stand| field.under(&stand.base)).collect();
         let boxes: Vec<Bounds> = each.iter().map(|stand| stand.base.bounds()).collect();
@@ -41,56 +42,56 @@ impl Stands {
         Self { each, there: Members::NONE, boxes, close, under, changed: Members::NONE }
     }
 
-    /// All of them.
+    /// The state of every element.
     pub(super) fn each(&self) -> &[Stand] {
         &self.each
     }
 
-    /// Of one.
+    /// The state of an element.
     #[expect(clippy::indexing_slicing, reason = "an Id is only made for an element of this battle")]
     pub(super) fn of(&self, id: Id) -> &Stand {
         &self.each[id.index()]
     }
 
-    /// Of one, to be changed.
+    /// The state of an element, to be changed.
     pub(super) fn change<'s>(&'s mut self, id: Id, field: &'s Field) -> Changing<'s> {
         self.changed = self.changed.with(id);
         Changing { stands: self, field, id }
     }
 
-    /// From now on it is noted anew who changes.
+    /// Starts collecting changed elements anew.
     pub(super) fn forget_changes(&mut self) {
         self.changed = Members::NONE;
     }
 
-    /// Who may have changed since then: all that did, and perhaps others.
+    /// Elements that may have changed since then: all that did, and perhaps others.
     pub(super) fn changed(&self) -> Members {
         self.changed
     }
 
-    /// Who stands on the table.
+    /// The elements on the table.
     pub(super) fn on_table(&self) -> Members {
         self.there
     }
 
-    /// Who of others on the table is so close to one that they may touch.
+    /// The other elements on the table that are so close to one that they may touch it.
     #[expect(clippy::indexing_slicing, reason = "an Id is only made for an element of this battle")]
     pub(super) fn close_to(&self, id: Id) -> Members {
         self.close[id.index()]
     }
 
-    /// The features into which one reaches.
+    /// The features that an element's base overlaps.
     #[expect(clippy::indexing_slicing, reason = "an Id is only made for an element of this battle")]
     pub(super) fn under(&self, id: Id) -> Features {
         self.under[id.index()]
     }
 
-    /// Who stands on the table with a box that meets another.
+    /// The elements on the table whose boxes meet another box.
     pub(super) fn those_in(&self, around: Bounds) -> Members {
         Members::which(self.boxes.iter().map(|its| its.intersects(around))).common(self.there)
     }
 
-    /// One may stand elsewhere.
+    /// Updates the cached answers after an element may have changed.
     #[expect(clippy::indexing_slicing, reason = "an Id is only made for an element of this battle")]
     fn follow(&mut self, id: Id, field: &Field) {
         let stand = self.of(id);
@@ -110,7 +111,7 @@ impl Stands {
     }
 }
 
-/// What changes about one element, while it is being changed: once it is let go, all that follows from it is right again.
+/// The state of an element while it is being changed. Dropping it updates the cached answers.
 pub(super) struct Changing<'s> {
     stands: &'s mut Stands,
     field: &'s Field,

@@ -1,4 +1,4 @@
-//! The battle as it stands: where everybody is, whose decision is next, and what is lost.
+//! The state of a battle: where every element is, who decides next, and what has been lost.
 
 use std::sync::Arc;
 
@@ -16,19 +16,19 @@ use super::field::{Features, Field};
 use super::force::Profile;
 use super::stands::{Changing, Stands};
 
-/// The most rivers of a battlefield that a battle keeps account of. No layout that is legal has as many.
+/// The largest number of rivers whose state a battle keeps. No legal layout has as many.
 pub(super) const MOST_RIVERS: usize = 4;
 
-/// What is agreed before a battle and stays so.
+/// The terms agreed before a battle, which do not change.
 #[derive(Clone, Debug)]
 pub struct Setting {
-    /// The rules.
+    /// The ruleset.
     pub ruleset: &'static Ruleset,
     /// Its tables of combat.
     pub combat: &'static Combat,
-    /// The numbers and lists that a battle is played by.
+    /// The numbers and lists that govern battles.
     pub rules: &'static BattleRules,
-    /// What it says of battlefields.
+    /// Its rules for battlefields.
     pub terrain: &'static TerrainRules,
     /// The ground.
     pub field: Field,
@@ -36,69 +36,71 @@ pub struct Setting {
     pub profiles: Vec<Profile>,
     /// The elements of each side.
     pub armies: [Members; 2],
-    /// Who defends, and has the first bound.
+    /// The player who defends and has the first bound.
     pub defender: Player,
-    /// How much a side loses before it breaks (D3H2-WIN-01).
+    /// The loss in AP at which each side breaks (D3H2-WIN-01).
     pub breaks_at: [Points; 2],
-    /// Readings that players may choose.
+    /// Optional readings of the rules that the players chose.
     pub options: Options,
 }
 
-/// Readings and house rules that players may choose.
+/// Optional readings of the rules and house rules.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Options {
-    /// How solid Knights fare on equal totals (D3H2-OUT-14).
+    /// The outcome for solid Knights on equal totals (D3H2-OUT-14).
     pub knights_equal: KnightsEqual,
 }
 
 /// Where an element is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Whereabouts {
-    /// Not set up yet, or held off the table (D3H2-DEPL-17); also a Lurker that is gone until it is summoned again.
+    /// Not set up yet, or held off the table (D3H2-DEPL-17); also a Lurker that has withdrawn until it is summoned
+    /// again.
     Aside,
     /// On the table.
     Table,
-    /// It occupies a feature of its side or one that it took.
+    /// In a feature that its side owns or has captured.
     Holds(Held),
-    /// Taken off until it is freed; by whom, if an enemy can free it by his fate (D3H2-ENS-01).
+    /// Ensorcelled and off the table until freed. It names the bespeller, if that enemy's own fate can free it
+    /// (D3H2-ENS-01).
     Ensorcelled(Option<Id>),
     /// Destroyed.
     Destroyed,
-    /// Gone over an edge, or a God that left.
+    /// Fled over an edge, or a God that has left.
     Fled,
 }
 
-/// What changes about an element.
+/// The state of an element, as far as it changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Stand {
     /// Where it is.
     pub place: Whereabouts,
-    /// Its base; where it lay last for one that is off the table, which is the marker of an ensorcelled Mage.
+    /// Its base; for an element off the table, its last position, which is the marker of an ensorcelled Mage.
     pub base: Base,
-    /// Tactical moves that it made in this bound.
+    /// The number of tactical moves it has made in this bound.
     pub moves: u8,
-    /// The longest of them, in thousandths of a BW.
+    /// The longest of these moves, in thousandths of a BW.
     pub longest: i64,
-    /// In this bound all its moves were along roads.
+    /// Whether all its moves in this bound were along roads.
     pub by_road: bool,
-    /// The bound in which it was last set on the table by summoning, 0 for none.
+    /// The bound in which summoning last put it on the table, 0 for never.
     pub arrived: u16,
-    /// The feature in which a Lurker was summoned.
+    /// The index of the feature in which a Lurker was summoned.
     pub lair: Option<u8>,
-    /// How often a Lurker was summoned.
+    /// The number of times a Lurker has been summoned.
     pub summons: u8,
-    /// How often a Mage rolled a one for its own spell.
+    /// The number of times a Mage has rolled a one for its own spell.
     pub backfires: u8,
-    /// It shot or bespelled in this bound.
+    /// Whether it has shot or bespelled in this bound.
     pub shot: bool,
-    /// It fought in close combat in this bound.
+    /// Whether it has fought in close combat in this bound.
     pub fought: bool,
-    /// An Aerial that has come down to fight (D3H2-CONT-17).
+    /// Whether an Aerial has come down to fight (D3H2-CONT-17).
     pub down: bool,
 }
 
 impl Stand {
-    /// Not set up.
+    /// An element that has not been set up.
     #[must_use]
     pub fn aside(base: Base) -> Self {
         Self {
@@ -121,50 +123,51 @@ impl Stand {
 /// A camp.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Camp {
-    /// Where it stands, its rear to its base edge.
+    /// Its base, with its rear towards its base edge.
     pub base: Base,
-    /// It was sacked, and is gone (D3H2-CAMP-07).
+    /// Whether it has been sacked and so is gone (D3H2-CAMP-07).
     pub sacked: bool,
 }
 
 /// The state of a river for the battle (D3H2-MOVE-32).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum River {
-    /// Nobody has tried it.
+    /// No element has tried it yet.
     Unknown,
-    /// No hindrance.
+    /// It is no obstacle.
     Paltry,
-    /// It slows, and its bank defends.
+    /// It slows movement, and its bank gives an advantage in defence.
     Shallow,
-    /// As shallow, and groups cross it in column only.
+    /// Like a shallow river, but groups can cross it only in column.
     Deep,
 }
 
-/// What one side has beside its elements.
+/// The state of one side, apart from its elements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct SideState {
-    /// Its base edge; settled before the first bound.
+    /// Its base edge, chosen before the first bound.
     pub edge: Option<Edge>,
     /// Its camp, once it is placed. A Stronghold may serve instead.
     pub camp: Option<Camp>,
-    /// Its Stronghold is its camp too (D3H2-BUA-05).
+    /// Whether its Stronghold serves as its camp (D3H2-BUA-05).
     pub camp_in_stronghold: bool,
-    /// Bounds that it has begun.
+    /// The number of bounds it has begun.
     pub bounds: u16,
-    /// An enemy entered bad going or a river, or was set up there, since its last bound began: a Lurker may answer.
+    /// Enemies that have entered bad going or a river, or were set up there, since its last bound began. A Lurker may
+    /// answer them.
     pub intruders: Members,
 }
 
-/// What is going on.
+/// The phase of a battle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Phase {
-    /// The invader chooses his base edge.
+    /// The invader chooses a base edge.
     Edges,
     /// A camp is placed.
     Camp,
-    /// A side sets up.
+    /// A side deploys.
     Deployment,
-    /// Summoning, freeing, replacing; the first move ends it (D3H2-SEQ-03, 07).
+    /// Summoning, freeing and replacing, until the first move (D3H2-SEQ-03, 07).
     Summoning,
     /// Tactical moves (D3H2-SEQ-04).
     Moving,
@@ -172,11 +175,11 @@ pub enum Phase {
     Shooting,
     /// Close combat (D3H2-SEQ-06).
     Fighting,
-    /// A loser may choose how far it goes back (D3H2-RECOIL-03).
+    /// The owner of a losing element may choose how far it recoils (D3H2-RECOIL-03).
     Recoiling(Id),
-    /// Somebody was freed, and its owner says where it comes back (D3H2-SUMM-34).
+    /// An element was freed, and its owner chooses where it comes back (D3H2-SUMM-34).
     Returning(Id),
-    /// The battle is over; who won.
+    /// The battle is over, and this player has won.
     Over(Player),
 }
 
@@ -186,28 +189,28 @@ pub struct Battle {
     pub(super) setting: Arc<Setting>,
     pub(super) stands: Stands,
     pub(super) sides: [SideState; 2],
-    /// Who holds the Stronghold: the side, and whether it has fallen to it.
+    /// The owner and holder of the Stronghold, if there is one.
     pub(super) stronghold: Option<Stronghold>,
     pub(super) rivers: [River; MOST_RIVERS],
-    /// The ploughed fields are rough going (D3H2-FEAT-18).
+    /// Whether ploughed fields are rough going (D3H2-FEAT-18).
     pub(super) rough_plough: bool,
-    /// Both sides' bounds, from 1; 0 before the first.
+    /// The number of the bound, counted over both sides from 1; 0 before the first.
     pub(super) bound: u16,
-    /// Whose bound or decision it is.
+    /// The player whose bound it is.
     pub(super) player: Player,
     pub(super) pips: u8,
     pub(super) phase: Phase,
-    /// What goes on once a choice is made.
+    /// The phase that continues once a choice has been made.
     pub(super) after: Option<Phase>,
     pub(super) aftermath: Aftermath,
 }
 
-/// Whose the Stronghold is.
+/// The owner and holder of the Stronghold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Stronghold {
-    /// Who placed it.
+    /// The player who placed it.
     pub owner: Player,
-    /// Who has it.
+    /// The player who holds it now.
     pub holder: Player,
 }
 
@@ -218,19 +221,19 @@ impl PartialEq for Battle {
 }
 
 impl Battle {
-    /// Everything that changes, to be compared and hashed.
+    /// All state that changes, for comparison and hashing.
     pub(super) fn key(&self) -> impl std::hash::Hash + PartialEq + '_ {
         let turn = (self.bound, self.player, self.pips, self.phase, self.after);
         (self.stands.each(), self.sides, self.stronghold, self.rivers, self.rough_plough, &self.aftermath, turn)
     }
 
-    /// What was agreed before.
+    /// The terms agreed before the battle.
     #[must_use]
     pub fn setting(&self) -> &Setting {
         &self.setting
     }
 
-    /// The numbers and lists of the rules.
+    /// The numbers and lists of the ruleset that govern battles.
     #[must_use]
     pub fn rules(&self) -> &'static BattleRules {
         self.setting.rules
@@ -242,13 +245,13 @@ impl Battle {
         &self.setting.field
     }
 
-    /// What is going on.
+    /// The current phase.
     #[must_use]
     pub fn phase(&self) -> Phase {
         self.phase
     }
 
-    /// Who decides.
+    /// The player who gives the next order.
     #[must_use]
     pub fn to_decide(&self) -> Player {
         match self.phase {
@@ -263,19 +266,19 @@ impl Battle {
         self.bound
     }
 
-    /// Whose bound it is.
+    /// The player whose bound it is.
     #[must_use]
     pub fn player(&self) -> Player {
         self.player
     }
 
-    /// PIPs that are left.
+    /// The PIPs left.
     #[must_use]
     pub fn pips(&self) -> u8 {
         self.pips
     }
 
-    /// What a side has beside its elements.
+    /// The state of a side, apart from its elements.
     #[must_use]
     pub fn side(&self, player: Player) -> &SideState {
         player.of(&self.sides)
@@ -297,49 +300,49 @@ impl Battle {
         self.those_on_table(player).into_iter()
     }
 
-    /// The same as a set.
+    /// The elements of a side that stand on the table and hold no feature, as a set.
     pub(super) fn those_on_table(&self, player: Player) -> Members {
         self.stands.on_table().common(*player.of(&self.setting.armies))
     }
 
-    /// Those whom a base would stand on anywhere on a straight way, but for these.
+    /// The elements that a base would overlap anywhere on a straight step, except those given.
     pub(super) fn met_by(&self, base: &Base, step: Point, but: Members) -> impl Iterator<Item = Id> + '_ {
         let base = *base;
         let near = self.stands.those_in(base.bounds().and(base.bounds().moved(step))).minus(but);
         near.into_iter().filter(move |other| base.meets_on_way(step, self.base(*other), TOUCH))
     }
 
-    /// Whether a base stands on nobody but these.
+    /// Whether a base overlaps no elements except those given.
     pub(super) fn is_clear(&self, base: &Base, but: Members) -> bool {
         self.met_by(base, Point::default(), but).next().is_none()
     }
 
-    /// The element that players call so.
+    /// The element with this name.
     #[must_use]
     pub fn id(&self, name: Name) -> Option<Id> {
         self.army(name.player).find(|id| self.profile(*id).name == name)
     }
 
-    /// Whose an element is.
+    /// The player who owns an element.
     #[must_use]
     pub fn owner(&self, id: Id) -> Player {
         if self.setting.armies[0].has(id) { Player::A } else { Player::B }
     }
 
-    /// What no battle changes about an element.
+    /// Everything about an element that does not change during a battle.
     ///
     /// # Panics
-    /// When the id comes from another battle, which is a mistake of the program.
+    /// When the id comes from another battle, which is a bug.
     #[must_use]
     #[expect(clippy::indexing_slicing, reason = "an Id is only made for an element of this battle")]
     pub fn profile(&self, id: Id) -> &Profile {
         &self.setting.profiles[id.index()]
     }
 
-    /// Where an element is and what it did.
+    /// The state of an element.
     ///
     /// # Panics
-    /// When the id comes from another battle, which is a mistake of the program.
+    /// When the id comes from another battle, which is a bug.
     #[must_use]
     pub fn stand(&self, id: Id) -> &Stand {
         self.stands.of(id)
@@ -361,46 +364,48 @@ impl Battle {
         self.stands.on_table().has(id)
     }
 
-    /// The features into which an element reaches.
+    /// The features that an element's base overlaps.
     pub(super) fn under(&self, id: Id) -> Features {
         self.stands.under(id)
     }
 
-    /// The features in which an element stands wholly.
+    /// The features that an element lies wholly within.
     pub(super) fn around(&self, id: Id) -> Features {
         if self.under(id).is_empty() { Features::default() } else { self.field().around(self.base(id)) }
     }
 
-    /// Whether an element is on a list of the rules.
+    /// Whether an element's troop type is on a list of the rules.
     #[must_use]
     pub fn is(&self, id: Id, list: List) -> bool {
         let profile = self.profile(id);
         self.rules().is_listed(list, profile.fighter(), profile.fast)
     }
 
-    /// A distance of the rules.
+    /// A distance fixed by the rules, in thousandths of a BW.
     pub(super) fn distance(&self, of: Distance) -> i64 {
         self.rules().distance(of)
     }
 
-    /// A price of the rules.
+    /// A price fixed by the rules, in PIPs.
     pub(super) fn price(&self, of: Price) -> u8 {
         self.rules().price(of)
     }
 
-    /// The general's element of a side, wherever it is.
+    /// The element with the general of a side, wherever it is.
     #[must_use]
     pub fn general(&self, player: Player) -> Option<Id> {
         self.army(player).find(|id| self.profile(*id).general)
     }
 
-    /// Whether an element counts as lost now, the ensorcelled until they come back (D3H2-WIN-07 to 09, D3H2-ENS-07).
+    /// Whether an element counts as lost now. Ensorcelled elements count until they come back (D3H2-WIN-07 to 09,
+    /// D3H2-ENS-07).
     #[must_use]
     pub fn is_lost(&self, id: Id) -> bool {
         matches!(self.stand(id).place, Whereabouts::Destroyed | Whereabouts::Fled | Whereabouts::Ensorcelled(_))
     }
 
-    /// What a side has lost so far, Hordes and Scythed Chariots as all others (D3H2-WIN-02 to 06, D3H2-WIN-10).
+    /// The AP a side has lost so far. Hordes and Scythed Chariots count like all others (D3H2-WIN-02 to 06,
+    /// D3H2-WIN-10).
     #[must_use]
     pub fn lost(&self, player: Player) -> Points {
         let defeat = self.setting.ruleset.army.defeat.as_ref();
@@ -422,7 +427,8 @@ impl Battle {
         elements + camp + walls
     }
 
-    /// Who has won, if somebody has: the other has lost as much as breaks it, and more than he (D3H2-WIN-01, 11).
+    /// The winner, if there is one: the opponent has lost at least its break point, and more than the winner
+    /// (D3H2-WIN-01, 11).
     #[must_use]
     pub fn winner(&self) -> Option<Player> {
         let breaks = |player: Player| {

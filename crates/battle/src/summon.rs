@@ -1,4 +1,4 @@
-//! Summoning, freeing and replacing, before the first move (D3H2-SUMM-01 to 35).
+//! Summoning, freeing and replacing elements, before the first move (D3H2-SUMM-01 to 35).
 
 use musterfield_geometry::{BW, Base, Edge as Flank, Facing, Point};
 use musterfield_rules::battle::{Distance, List, PlaceList, Price};
@@ -14,7 +14,7 @@ use super::touch::Spot;
 use super::way::placed;
 
 impl Battle {
-    /// Where one faces who looks into the table from an edge.
+    /// The direction that leads from an edge into the table.
     #[must_use]
     pub fn inward(edge: Edge) -> Facing {
         match edge {
@@ -25,7 +25,8 @@ impl Battle {
         }
     }
 
-    /// Whether a base has clear ground: on the table, on nobody, in no feature, and for who flies not in woods.
+    /// Whether a base has clear ground: on the table, overlapping no element and no camp or Stronghold, and where the
+    /// element may stand; an Aerial may not be in woods.
     pub(super) fn has_clear_ground(&self, id: Id, base: &Base) -> bool {
         self.field().has(base)
             && self.is_clear(base, Members::one(id))
@@ -33,7 +34,7 @@ impl Battle {
             && self.may_stand(id, base)
     }
 
-    /// Whether an element may stand in what is under a base (D3H2-DEPL-14 to 16, D3H2-MOVE-08).
+    /// Whether an element may stand on the features under a base (D3H2-DEPL-14 to 16, D3H2-MOVE-08).
     pub(super) fn may_stand(&self, id: Id, base: &Base) -> bool {
         let profile = self.profile(id);
         let under = self.field().under(base);
@@ -59,7 +60,7 @@ impl Battle {
         self.enemies(self.owner(id)).all(|enemy| !base.nearer(self.base(enemy), clear))
     }
 
-    /// Whether a summons may be made, whatever it costs.
+    /// Checks a summons without regard to its price.
     fn look_at_summons(&self, who: &[(Id, Pose)]) -> Result<(), Refusal> {
         let Some((first, _)) = who.first() else { return Err(Refusal::plain("Nobody is to be summoned.")) };
         let name = |id: Id| self.profile(id).name;
@@ -136,8 +137,8 @@ impl Battle {
         Ok(())
     }
 
-    /// Whether all arrive with their rear edges on their base edge, Hordes also at a friendly Stronghold, and Hordes of
-    /// one bound as a group (D3H2-SUMM-05, 25, 26).
+    /// Checks that all elements arrive with their rear edges on their base edge. Hordes may also arrive at a friendly
+    /// Stronghold, and those of one bound must form a group (D3H2-SUMM-05, 25, 26).
     fn look_at_rear_edge(&self, who: &[(Id, Pose)], rule: &'static str, hordes: bool) -> Result<(), Refusal> {
         let player = self.player();
         let edge = self.side(player).edge.unwrap_or(Edge::South);
@@ -184,9 +185,9 @@ impl Battle {
         Ok(())
     }
 
-    /// A Lurker answers an enemy that came into bad going since its owner's last bound, never into rough (D3H2-SUMM-11 to
-    /// 18, D3H2-SUMM-13), and one of the land in no river or waterway (D3H2-SUMM-17). Who was set up at the start is no
-    /// Lurker any more (D3H2-SUMM-23).
+    /// Checks that a Lurker answers an enemy that has entered bad going, never rough, since its owner's last bound
+    /// (D3H2-SUMM-11 to 18, D3H2-SUMM-13). A land Lurker may not appear in a river or waterway (D3H2-SUMM-17). One that
+    /// was set up at the start no longer counts as a Lurker (D3H2-SUMM-23).
     fn look_at_lurker(&self, who: &[(Id, Pose)]) -> Result<(), Refusal> {
         let [(id, pose)] = who else {
             return Err(Refusal::by("D3H2-SUMM-14", "Lurkers are summoned one by one."));
@@ -236,20 +237,20 @@ impl Battle {
         }
     }
 
-    /// What a summons costs, if it may be made now and can be paid.
+    /// The price in PIPs of a summons that may be made now and can be paid for.
     pub(super) fn look_at_summoning(&self, who: &[(Id, Pose)]) -> Result<u8, Refusal> {
         self.in_summoning()?;
         self.look_at_summons(who)?;
         let Some((first, _)) = who.first() else { return Ok(0) };
         let each = self.price_of_summons(*first).unwrap_or(0);
-        // Dragons come together for one price.
+        // Dragons are summoned together for one price.
         let count = if self.is(*first, List::Dragons) { 1 } else { who.len() };
         let price = each.saturating_mul(u8::try_from(count).unwrap_or(u8::MAX));
         self.can_pay(price, "D3H2-SUMM-01")?;
         Ok(price)
     }
 
-    /// What it costs to summon or replace an element; none if it is not summoned at all, or not once more.
+    /// The price in PIPs of summoning or replacing an element; `None` if it cannot be summoned at all, or not again.
     pub(super) fn price_of_summons(&self, id: Id) -> Option<u8> {
         let lurks = |summons: u8| match summons {
             0 => Some(Price::FirstLurker),
@@ -267,7 +268,7 @@ impl Battle {
         price.map(|price| self.price(price))
     }
 
-    /// Summons.
+    /// Summons elements for PIPs.
     pub(super) fn summon(&mut self, who: &[(Id, Pose)], report: &mut Report) -> Result<(), Refusal> {
         let price = self.look_at_summoning(who)?;
         self.pay(price, "D3H2-SUMM-01")?;
@@ -307,9 +308,9 @@ impl Battle {
         report.push(Event::Arrived(id, base));
     }
 
-    /// Where a freed element comes back: a Mage where its marker lies; a Hero with its front edge on the enemy
-    /// Stronghold, or if there is none with its rear edge on the enemy base edge (D3H2-SUMM-30 to 33).
-    /// Who stands before the walls then assaults them, and fights in this bound (D3H2-SUMM-31).
+    /// The base on which a freed element comes back. A Mage returns where its marker lies. A Hero returns with its
+    /// front edge on the enemy Stronghold or, if there is none, with its rear edge on the enemy base edge (D3H2-SUMM-30
+    /// to 33). A Hero at the walls then assaults them and fights in this bound (D3H2-SUMM-31).
     fn return_base(&self, id: Id, pose: Option<Pose>) -> Result<Base, Refusal> {
         let name = self.profile(id).name;
         if self.is(id, List::BackAtMarker) {
@@ -345,7 +346,7 @@ impl Battle {
         }
     }
 
-    /// The clear place with its rear edge on the enemy base edge that is nearest to its middle (D3H2-SUMM-30).
+    /// The clear place nearest to the middle of the enemy base edge, with the rear edge on it (D3H2-SUMM-30).
     #[must_use]
     pub fn middle_of_enemy_edge(&self, id: Id) -> Option<Base> {
         let edge = self.side(self.owner(id).other()).edge?;
@@ -368,8 +369,8 @@ impl Battle {
             .find(|base| self.has_clear_ground(id, base))
     }
 
-    /// Brings one back that its bespeller's fate has freed, if there is only one place; false where its owner has to say
-    /// where (D3H2-SUMM-34, 35).
+    /// Brings back an element that was freed by the fate of its bespeller, if there is only one place for it. False if
+    /// its owner has to choose the place (D3H2-SUMM-34, 35).
     pub(super) fn come_back(&mut self, id: Id, report: &mut Report) -> bool {
         report.used("D3H2-SUMM-34");
         if self.is(id, List::BackAtMarker) {
@@ -388,13 +389,13 @@ impl Battle {
         }
         match self.middle_of_enemy_edge(id) {
             Some(base) => self.arrive(id, base, report),
-            // There is no room: it stays away until it is paid for.
+            // There is no room, so it stays away until PIPs are paid for it.
             None => self.stand_mut(id).place = Whereabouts::Ensorcelled(None),
         }
         true
     }
 
-    /// The owner says where one who is freed comes back.
+    /// Brings back a freed element at the place its owner has chosen.
     pub(super) fn choose_return(&mut self, pose: Pose, report: &mut Report) -> Result<(), Refusal> {
         let Some(id) = self.aftermath.freed.first().copied() else {
             return Err(Refusal::plain("Nobody comes back."));
@@ -414,7 +415,7 @@ impl Battle {
         }
     }
 
-    /// Pays, if there are enough PIPs.
+    /// Spends PIPs, if there are enough.
     pub(super) fn pay(&mut self, pips: u8, rule: &'static str) -> Result<(), Refusal> {
         self.can_pay(pips, rule)?;
         self.pips -= pips;
@@ -428,7 +429,7 @@ impl Battle {
         Ok(())
     }
 
-    /// Lurkers with no enemy near are gone until they are summoned again, which is no loss (D3H2-SUMM-22).
+    /// Removes Lurkers that have no enemy near until they are summoned again; this is not a loss (D3H2-SUMM-22).
     pub(super) fn lose_sight(&mut self, report: &mut Report) {
         for player in Player::ALL {
             for id in self.on_table(player).filter(|id| self.stand(*id).lair.is_some()).collect::<Vec<_>>() {

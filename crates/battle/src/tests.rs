@@ -1,6 +1,6 @@
-//! Scenarios of battles as small pictures in text: what stands where, what is ordered, and what comes of it.
+//! Scenarios of battles as small pictures in text: the position, the orders, and their results.
 //!
-//! How such a text is written, [`scene`] says. Each is played eight times, turned and mirrored in every way.
+//! [`scene`] describes the format. Each scenario is played eight times, on the table turned and mirrored in every way.
 
 mod board;
 mod picture;

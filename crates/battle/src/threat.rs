@@ -1,4 +1,4 @@
-//! Threat zones: who is bound by one, and what he may then do (D3H2-TZ-01 to 11).
+//! Threat zones: the elements they bind, and the moves these may still make (D3H2-TZ-01 to 11).
 
 use std::borrow::Cow;
 
@@ -15,21 +15,22 @@ use super::state::Battle;
 use super::touch::{is_contact, is_overlap};
 use super::way::Formation;
 
-/// Whose zone it is.
+/// The source of a zone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(clippy::large_enum_variant, reason = "a handful at a time, nearly all of them of elements")]
 enum Threat {
-    /// An element's, before one of its edges: the ground that it covers, and the same deeper by a touch.
+    /// An element, with a zone before one of its edges: the ground that the zone covers, and the same ground deeper by
+    /// a touch.
     Element(Id, Edge, [Base; 2]),
-    /// A camp's or Stronghold's.
+    /// A camp or Stronghold.
     Feature(Held),
 }
 
-/// A zone.
+/// A threat zone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Zone {
     threat: Threat,
-    /// The box around all of it.
+    /// The bounding box of the zone.
     bounds: Bounds,
 }
 
@@ -39,7 +40,7 @@ impl Battle {
         if self.is(id, List::AllRound) { &Edge::ALL } else { &[Edge::Front] }
     }
 
-    /// The zones of a player's enemies, those of Aerials too (D3H2-TZ-11), into which somebody in a box may come.
+    /// The zones of a player's enemies, including Aerials (D3H2-TZ-11), that reach into a box.
     fn zones_against(&self, player: Player, around: Bounds) -> Vec<Zone> {
         let depth = self.distance(Distance::ThreatZone);
         let near = around.grown(depth + 2 * TOUCH);
@@ -57,14 +58,14 @@ impl Battle {
         enemies.into_iter().flat_map(edges).chain(self.features_of(player.other()).filter_map(of_feature)).collect()
     }
 
-    /// Whether a base reaches into a zone on a straight way, or its front edge enters it or touches its far edge; touching
-    /// only its side does not count (D3H2-TZ-03, 04).
+    /// Whether a base enters a zone on a straight step with any part, or its front edge enters it or touches its far
+    /// edge. Touching only its side does not count (D3H2-TZ-03, 04).
     fn meets_zone(&self, player: Player, base: &Base, step: Point, zone: &Zone) -> bool {
         if !base.bounds().and(base.bounds().moved(step)).intersects(zone.bounds) {
             return false;
         }
-        // Narrower by a hair, so that who touches a zone with a front corner only, going along it, is not in it; the zone is
-        // deeper by one, so that who touches its far edge with the front edge is.
+        // The front edge is made slightly narrower, so that a front corner that runs along the side of a zone is not in
+        // it. The zone is made slightly deeper, so that a front edge that touches its far edge is in it.
         let front = || {
             let corner = base.front_left() + base.facing().right().step(3 * TOUCH);
             Base::new(corner, base.facing(), base.width() - 6 * TOUCH, STRIP)
@@ -86,12 +87,12 @@ impl Battle {
         }
     }
 
-    /// Whether somebody of a formation is in a zone where he stands, or on a straight way.
+    /// Whether an element of a formation is in a zone where it stands, or enters it on a straight step.
     fn are_in_zone(&self, player: Player, formation: &Formation, step: Point, zone: &Zone) -> bool {
         formation.bases().any(|base| self.meets_zone(player, base, step, zone))
     }
 
-    /// The places of a move, with one more for each zone into which a straight leg leads on its way: where it is entered.
+    /// The places of a move, with an extra one wherever a straight leg enters a zone on its way.
     fn with_entries<'p>(&self, player: Player, places: &'p [Formation], zones: &[Zone]) -> Vec<Cow<'p, Formation>> {
         let mut all = Vec::with_capacity(places.len());
         for (at, place) in places.iter().enumerate() {
@@ -103,7 +104,7 @@ impl Battle {
                     if !is_new || !self.are_in_zone(player, from, step, zone) {
                         continue;
                     }
-                    // As finely as places can be told apart.
+                    // The finest division at which places differ.
                     let parts = step.x.unsigned_abs().max(step.y.unsigned_abs()).next_power_of_two().cast_signed();
                     let part = |part: i64| Point::new(rounded(step.x * part, parts), rounded(step.y * part, parts));
                     let (mut before, mut within) = (0, parts);
@@ -124,11 +125,11 @@ impl Battle {
         all
     }
 
-    /// Whether a move by way of these places obeys the zones it starts in and comes into (D3H2-TZ-04 to 11).
+    /// Checks that a move by way of these places obeys the zones it starts in or enters (D3H2-TZ-04 to 11).
     ///
-    /// The first place is where the formation stands. From the first place in a zone on the move has to answer one of
-    /// the enemies whose zone it is in: face him, come nearer with him ahead, pass through him, or (alone) go straight
-    /// back all the way.
+    /// The first place is where the formation starts. From the first place in a zone on, the move has to answer one of
+    /// the enemies whose zone it is in: face it, come nearer with it ahead, pass through it, or (for a single element)
+    /// go straight back all the way.
     pub(super) fn heed_zones(
         &self,
         player: Player,
@@ -178,7 +179,7 @@ impl Battle {
         ))
     }
 
-    /// Whether a move answers one enemy from a place on.
+    /// Whether a move, from one of its places on, answers an enemy.
     fn answers(
         &self,
         player: Player,
@@ -191,11 +192,11 @@ impl Battle {
         match zone.threat {
             Threat::Element(id, edge, _) => {
                 let other = self.base(id);
-                // Passed through, and clear of it (D3H2-TZ-07).
+                // The element has passed through the enemy and is clear of it (D3H2-TZ-07).
                 if passed.has(id) {
                     return true;
                 }
-                // Squared up, to the edge whose zone it is (D3H2-TZ-05).
+                // The element faces the edge before which the zone lies (D3H2-TZ-05).
                 let squared = other.outward_facing(edge).opposite() == end.head().facing();
                 let is_ahead = end.bases().any(|base| {
                     base.ground(Edge::Front, AHEAD).overlaps(other, TOUCH)
@@ -215,18 +216,20 @@ impl Battle {
     }
 }
 
-/// How thin the strip behind a front edge is by which it is seen whether the edge enters a zone.
+/// The depth of the strip behind a front edge, in thousandths of a BW, that is used to test whether the edge enters a
+/// zone.
 const STRIP: i64 = 2 * TOUCH;
-/// How far ahead an enemy may stand to be ahead.
+/// The greatest distance, in thousandths of a BW, at which an enemy counts as ahead.
 const AHEAD: i64 = 3000;
 
-/// So far from an enemy a base may get by turning about one of its corners to face it.
+/// The distance, in thousandths of a BW, by which a base may move away from an enemy when it turns about a corner to
+/// face it.
 const SWING: i64 = 100;
 
-/// Whether a formation never goes away from a base, from a place on: the distance between its nearest middle and that
-/// of the base does not grow, but for what turning needs.
+/// Whether a formation never moves away from a base, from one of its places on: the distance between its nearest centre
+/// and that of the base does not grow by more than turning requires.
 fn comes_nearer(places: &[Cow<'_, Formation>], from: usize, other: &Base) -> bool {
-    // Twice the middles, which need no rounding, so that it is the same on a mirrored table.
+    // Twice the centre needs no rounding, so a mirrored table gives the same answer.
     let twice = |base: &Base| base.front_left() + base.rear_right();
     let distance = |formation: &Formation| {
         let squares = formation.bases().map(|base| (twice(base) - twice(other)).square());

@@ -1,4 +1,4 @@
-//! Who touches whom, and how: lined up, at a flank, at the rear, as an overlap (D3H2-CONT-02, D3H2-CC-02, 06).
+//! Contact between bases: lined up, at a flank, at the rear, or as an overlap (D3H2-CONT-02, D3H2-CC-02, 06).
 
 use musterfield_geometry::{Base, Bounds, Edge, Point, Segment};
 use musterfield_rules::battle::List;
@@ -7,7 +7,7 @@ use super::element::{Id, Player};
 use super::state::{Battle, Whereabouts};
 use super::{TOUCH, force::Class};
 
-/// Where one element's front edge is lined up with another's base, front corners together.
+/// The place where an element's front edge is lined up with another's base, its front corners on that base's corners.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Spot {
     /// Front to front.
@@ -21,10 +21,10 @@ pub enum Spot {
 }
 
 impl Spot {
-    /// All of them.
+    /// All four places.
     pub const ALL: [Self; 4] = [Self::Front, Self::LeftFlank, Self::RightFlank, Self::Rear];
 
-    /// Which edge of the other it is lined up with.
+    /// The edge of the other base.
     #[must_use]
     pub const fn edge(self) -> Edge {
         match self {
@@ -47,7 +47,7 @@ impl Spot {
         }
     }
 
-    /// The base of an element of this depth with which a base is lined up here.
+    /// The base, of this depth, with which a given base is lined up here.
     #[must_use]
     pub(super) fn base_of_other(self, base: &Base, depth: i64) -> Base {
         let (facing, width) = (base.facing(), base.width());
@@ -59,21 +59,22 @@ impl Spot {
         }
     }
 
-    /// Where a base is lined up with another, if it is.
+    /// The place where a base is lined up with another, if it is.
     #[must_use]
     pub fn of(base: &Base, with: &Base) -> Option<Self> {
         Self::ALL.into_iter().find(|spot| *base == spot.base(with, base.depth()))
     }
 }
 
-/// Whether an element with this base is where it overlaps another: left corner on left corner or right on right, front
-/// or rear, or flank edge on flank edge (D3H2-CC-02, 06).
+/// Whether a base is where its element overlaps another, and on which side of it: left corner to left corner or right
+/// to right, front or rear, or flank edge to flank edge (D3H2-CC-02, 06).
 #[must_use]
 pub fn is_beside(base: &Base, other: &Base) -> Option<Side> {
     let left = |base: &Base| [base.front_left(), base.rear_left()];
     let right = |base: &Base| [base.front_right(), base.rear_right()];
     let meet = |mine: [Point; 2], theirs: [Point; 2]| mine.iter().any(|a| theirs.iter().any(|b| a.is_at(*b, TOUCH)));
-    // Of one that is overlapped on its right, the other's right corner meets its right corner when they face each other.
+    // When two bases face each other, an overlap on the right of one brings its right corner to the other's right
+    // corner.
     let flank = |mine: Edge| {
         [Edge::Left, Edge::Right].into_iter().any(|theirs| base.against(mine, other, theirs, TOUCH).is_some())
     };
@@ -86,16 +87,16 @@ pub fn is_beside(base: &Base, other: &Base) -> Option<Side> {
     }
 }
 
-/// Whether a base has moved up beside another to overlap it: corner on corner or flank on flank as [`is_beside`] has it,
-/// the two facing each other or the same way (D3H2-CONT-02).
+/// Whether a base has moved up beside another to overlap it, as in [`is_beside`], with both facing each other or the
+/// same way (D3H2-CONT-02).
 #[must_use]
 pub(super) fn is_overlap(base: &Base, other: &Base) -> bool {
     let is_parallel = base.facing() == other.facing() || base.facing() == other.facing().opposite();
     is_parallel && is_beside(base, other).is_some()
 }
 
-/// Whether two bases meet as enemies do who come into contact: the front edge of one touches the other by more than a
-/// corner on its corner (D3H2-CONT-02).
+/// Whether two bases meet as enemies in contact: the front edge of one touches the other with more than corner on
+/// corner (D3H2-CONT-02).
 #[must_use]
 pub(super) fn is_contact(base: &Base, other: &Base) -> bool {
     if !base.bounds().grown(TOUCH + 1).intersects(other.bounds()) {
@@ -114,12 +115,12 @@ pub(super) fn is_contact(base: &Base, other: &Base) -> bool {
     meets(base, other) || meets(other, base)
 }
 
-/// One hand of an element.
+/// One side of an element.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Side {
-    /// Its left.
+    /// Its left side.
     Left,
-    /// Its right.
+    /// Its right side.
     Right,
 }
 
@@ -129,23 +130,23 @@ impl Battle {
         self.on_table(of.other())
     }
 
-    /// The enemies of an element that stand so close to it that they may touch it.
+    /// The enemies that are so close to an element that they may touch it.
     pub(super) fn enemies_close_to(&self, who: Id) -> impl Iterator<Item = Id> + use<> {
         self.stands.close_to(who).common(self.those_on_table(self.owner(who).other())).into_iter()
     }
 
-    /// The enemies of an element whose bases may reach into a box.
+    /// The enemies of an element whose bases may overlap a box.
     pub(super) fn enemies_around(&self, who: Id, around: Bounds) -> impl Iterator<Item = Id> + use<> {
         self.stands.those_in(around).common(self.those_on_table(self.owner(who).other())).into_iter()
     }
 
-    /// The friends of an element that stand so close to it that they may touch it.
+    /// The friends that are so close to an element that they may touch it.
     pub(super) fn friends_close_to(&self, who: Id) -> impl Iterator<Item = Id> + use<> {
         self.stands.close_to(who).common(self.those_on_table(self.owner(who))).into_iter()
     }
 
-    /// Whether touching bases of two enemies count as contact for the first (D3H2-CONT-13 to 18): those of the ground
-    /// engage no Aerial that is not down, but for Heroes and Paladins.
+    /// Whether touching the enemy counts as contact for the first element (D3H2-CONT-13 to 18). Ground elements other
+    /// than Heroes and Paladins cannot engage an Aerial that has not come down.
     #[must_use]
     pub(super) fn may_engage(&self, who: Id, enemy: Id) -> bool {
         self.profile(enemy).class != Class::Aerial
@@ -154,8 +155,8 @@ impl Battle {
             || self.is(who, List::Challengers)
     }
 
-    /// Whether two enemies whose bases touch are in contact with each other: one of them may engage the other, and an
-    /// Aerial that has not come down has not engaged anybody (D3H2-CONT-15, D3H2-CONT-18).
+    /// Whether two enemies whose bases touch are in contact: one of them may engage the other, and an Aerial that has
+    /// not come down has engaged nobody (D3H2-CONT-15, D3H2-CONT-18).
     #[must_use]
     pub(super) fn is_engaged(&self, one: Id, other: Id) -> bool {
         let engages = |who: Id, enemy: Id| {
@@ -165,8 +166,8 @@ impl Battle {
         engages(one, other) || engages(other, one)
     }
 
-    /// The enemy against whose edge an element's front edge stands, and that edge: the one with most of it, of several
-    /// the one that it is lined up with.
+    /// The enemy that an element's front edge stands against, and the enemy's edge. If there are several, it is the one
+    /// with which the element is lined up, or else the one with the longest shared edge.
     #[must_use]
     pub fn before(&self, who: Id) -> Option<(Id, Edge)> {
         let base = self.base(who);
@@ -191,8 +192,8 @@ impl Battle {
         })
     }
 
-    /// Whether an element is in close combat: its front edge stands against an enemy, or an enemy's against it; or it
-    /// assaults a feature, or holds one that is assaulted.
+    /// Whether an element is in close combat: its front edge stands against an enemy or an enemy's against it, or it
+    /// assaults a feature, or holds one that is being assaulted.
     #[must_use]
     pub fn is_in_close_combat(&self, who: Id) -> bool {
         match self.stand(who).place {

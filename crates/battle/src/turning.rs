@@ -1,4 +1,4 @@
-//! Turning to face who is on one's flank or rear, after all moves (D3H2-CONT-10 to 12).
+//! Turning to face an attacker on a flank or the rear, after all moves (D3H2-CONT-10 to 12).
 
 use musterfield_geometry::{Base, Edge, Point};
 use musterfield_rules::battle::List;
@@ -9,18 +9,19 @@ use super::state::Battle;
 use super::touch::Spot;
 
 impl Battle {
-    /// Turns elements that are contacted on a flank or the rear to face the first such attacker, if nobody is before
-    /// their front, neither element nor walls, and they support nobody (D3H2-CONT-10, 12). With one that has to turn
-    /// turns the one behind it that the same attacker touches, and ends behind it again; who else is in the way is pushed
-    /// back (D3H2-CONT-11).
+    /// Turns elements that are contacted on a flank or the rear to face the first such attacker, unless an element or
+    /// walls are before their front or they support another element (D3H2-CONT-10, 12). The element behind one that
+    /// turns, if the same attacker touches it, turns too and ends behind it again; any other element in the way is
+    /// pushed back (D3H2-CONT-11).
     pub(super) fn turn_to_face(&mut self) {
         for player in Player::ALL {
-            // First those with whom an attacker is lined up, since the others turn with them.
+            // Elements with which an attacker is lined up come first, because others turn with them.
             for lined_up in [true, false] {
                 for id in self.on_table(player).collect::<Vec<_>>() {
                     let Some(attacker) = self.to_face(id) else { continue };
                     let is_lined_up = |with: Id| Spot::of(self.base(attacker), self.base(with)).is_some();
-                    // One that is lined up with another is for that other to face, and if it cannot for nobody.
+                    // An attacker that is lined up with another element is faced by that one or, if it cannot turn, by
+                    // none.
                     if lined_up == is_lined_up(id) && (lined_up || !self.on_table(player).any(is_lined_up)) {
                         self.turn(id, attacker);
                     }
@@ -29,7 +30,7 @@ impl Battle {
         }
     }
 
-    /// Whom an element has to turn to, if it has to.
+    /// The attacker that an element has to turn to, if any.
     fn to_face(&self, id: Id) -> Option<Id> {
         self.enemies_close_to(id).next()?;
         let faces_others = self.before(id).is_some() || self.assaulted(id).is_some();
@@ -40,8 +41,8 @@ impl Battle {
         edges.into_iter().flat_map(|edge| self.at_edge(id, edge)).min_by_key(|id| id.index())
     }
 
-    /// Turns one to its attacker, and the one behind it too, if there is room or room can be made. Other attackers go
-    /// along to the edges that it shows them then (D3H2-CONT-11).
+    /// Turns an element to its attacker, and the one behind it too, if there is room or room can be made. Other
+    /// attackers move with it to the edges that it then shows them (D3H2-CONT-11).
     fn turn(&mut self, id: Id, attacker: Id) {
         let turned = Spot::Front.base(self.base(attacker), self.base(id).depth());
         let mut ends = vec![(id, turned)];
@@ -65,7 +66,7 @@ impl Battle {
                 ends.push((next, Base::new(turned.rear_left(), turned.facing(), turned.width(), depth)));
             }
         }
-        // A third is pushed straight back just far enough.
+        // A third element is pushed straight back, just far enough.
         while let Some(other) = self.is_met(id, &ends) {
             let base = *self.base(other);
             let pushable = self.owner(other) == self.owner(id) && ends.iter().all(|(moved, _)| *moved != other);
@@ -74,7 +75,7 @@ impl Battle {
             let Some(way) = (1..=base.width()).find(|way| is_clear(*way)).filter(|_| pushable) else { return };
             ends.push((other, push(way)));
         }
-        // Who flies turns into nothing that it could not land in (D3H2-MOVE-08).
+        // An Aerial does not turn onto ground where it could not land (D3H2-MOVE-08).
         let may_stand = |id: Id, end: &Base| self.profile(id).is_ground() || self.may_stand(id, end);
         let is_free = ends.iter().all(|(id, end)| {
             self.field().has(end) && !self.meets_feature(end, Point::default()) && may_stand(*id, end)
@@ -86,7 +87,7 @@ impl Battle {
         }
     }
 
-    /// The first on whom one of those who turn would stand; the attacker touches and is none.
+    /// The first element that the turned ones would overlap; elements that turn along do not count.
     fn is_met(&self, id: Id, ends: &[(Id, Base)]) -> Option<Id> {
         let turn = ends.iter().fold(Members::one(id), |turn, (moved, _)| turn.with(*moved));
         ends.iter().flat_map(|(_, end)| self.met_by(end, Point::default(), turn)).min()

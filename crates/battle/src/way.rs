@@ -1,7 +1,7 @@
-//! How a formation goes: where everybody of a group stands after each leg of its move.
+//! The movement of a formation: the base of every element of a group after each leg of its move.
 //!
-//! A group keeps its shape, since everybody's place follows from his neighbour's corners. A column turns behind its
-//! head: whoever follows goes where the one before him went.
+//! A group keeps its shape, because each element's place follows from the corners of its neighbour. A column turns
+//! behind its head: each element goes where the one before it went.
 
 use musterfield_geometry::facing::rounded;
 use musterfield_geometry::{BW, Base, Facing, Point};
@@ -11,34 +11,34 @@ use super::element::{Id, Members};
 use super::order::{Leg, Pose, Refusal};
 use super::state::Battle;
 
-/// Everybody of a moving group, the front rank before those behind, with where each stands.
+/// The elements of a moving group with their bases, the front rank before those behind.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Formation {
-    /// Each with his base.
+    /// Each element with its base.
     pub(super) ranks: Vec<(Id, Base)>,
-    /// How each but the first stands to another before him in the list.
+    /// For each element but the first, its position relative to an earlier one in the list.
     links: Vec<(usize, Link)>,
-    /// One element wide, and more than one deep.
+    /// Whether the formation is one element wide and more than one deep.
     pub(super) column: bool,
 }
 
-/// Where somebody stands as seen from his neighbour.
+/// The position of an element relative to its neighbour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Link {
-    /// At his right hand, front corners together.
+    /// To its right, front corners together.
     Right,
-    /// At his left hand, front corners together.
+    /// To its left, front corners together.
     Left,
-    /// Behind him, in his tracks.
+    /// Directly behind it.
     Behind,
-    /// Before him.
+    /// Directly before it.
     Before,
 }
 
 impl Link {
     const ALL: [Self; 4] = [Self::Right, Self::Left, Self::Behind, Self::Before];
 
-    /// The front left corner of one of this depth that stands so to a neighbour.
+    /// The front left corner of an element of this depth in this position.
     fn corner(self, of: &Base, depth: i64) -> Point {
         match self {
             Self::Right => of.front_right(),
@@ -48,21 +48,21 @@ impl Link {
         }
     }
 
-    /// The base of one of this depth that stands so to a neighbour.
+    /// The base of an element of this depth in this position.
     fn base(self, of: &Base, depth: i64) -> Base {
         Base::new(self.corner(of, depth), of.facing(), of.width(), depth)
     }
 }
 
 impl Formation {
-    /// Of elements that stand on the table: one alone, or a group, which faces alike and holds together by edges and
-    /// corners (D3H2-MOVE-02).
+    /// The formation of elements that stand on the table: a single one, or a group that faces one way and whose
+    /// elements touch along edges and at corners (D3H2-MOVE-02).
     pub(super) fn new(battle: &Battle, who: Members) -> Result<Self, Refusal> {
         if let Some(id) = who.first().filter(|_| who.count() == 1) {
             return Ok(Self::alone(id, *battle.base(id)));
         }
         let mut left = who;
-        // The one that is farthest ahead leads, so that a column has its head first; of several in line the leftmost.
+        // The element farthest ahead leads, so that the head of a column comes first; of several in line, the leftmost.
         let ahead = |id: Id| {
             let base = battle.base(id);
             (base.facing().along(base.front_left()), -base.facing().right().along(base.front_left()))
@@ -73,7 +73,7 @@ impl Formation {
         let mut at = 0;
         while let Some((_, base)) = formation.ranks.get(at).copied() {
             for link in Link::ALL {
-                // The same corner, as far as bases can be put together by hand.
+                // Corners count as equal within the accuracy of bases placed by hand.
                 let is_there = |id: &Id| {
                     let other = battle.base(*id);
                     other.facing() == base.facing()
@@ -99,32 +99,33 @@ impl Formation {
         Ok(formation)
     }
 
-    /// One alone on a base.
+    /// A formation of a single element.
     pub(super) fn alone(id: Id, base: Base) -> Self {
         Self { ranks: vec![(id, base)], links: Vec::new(), column: false }
     }
 
-    /// How one stands to another before him in the list; the first to nobody.
+    /// The link of an element to an earlier one in the list; `None` for the first.
     fn link(&self, at: usize) -> Option<(usize, Link)> {
         self.links.get(at.checked_sub(1)?).copied()
     }
 
-    /// Everybody's base.
+    /// The bases of all elements.
     pub(super) fn bases(&self) -> impl Iterator<Item = &Base> {
         self.ranks.iter().map(|(_, base)| base)
     }
 
-    /// Whether there is only one.
+    /// Whether there is only one element.
     pub(super) fn is_single(&self) -> bool {
         self.ranks.len() == 1
     }
 
-    /// The one that leads.
+    /// The base of the leading element.
     pub(super) fn head(&self) -> Base {
         self.ranks.first().map_or_else(|| Base::new(Point::default(), Facing::NORTH, BW, BW), |(_, base)| *base)
     }
 
-    /// The step by which everybody comes from here to another place of the same formation, if nobody turns.
+    /// The step that takes every element from here to another position of the same formation; `None` if an element
+    /// turns.
     pub(super) fn straight_to(&self, other: &Self) -> Option<Point> {
         let (_, first) = self.ranks.first()?;
         let (_, there) = other.ranks.first()?;
@@ -133,7 +134,7 @@ impl Formation {
         self.ranks.iter().zip(&other.ranks).all(goes_along).then_some(step)
     }
 
-    /// Whether legs lead one alone straight back all the way, facing as before (D3H2-TZ-08).
+    /// Whether legs lead a single element straight back all the way, facing as before (D3H2-TZ-08).
     pub(super) fn goes_straight_back(&self, legs: &[Leg]) -> bool {
         let head = self.head();
         self.is_single()
@@ -148,7 +149,7 @@ impl Formation {
             })
     }
 
-    /// The same after a leg. Whether it may go so is not asked.
+    /// The formation after a leg. Whether the move is legal is not checked.
     pub(super) fn after(&self, leg: Leg) -> Result<Self, Refusal> {
         let mut next = self.clone();
         match leg {
@@ -173,14 +174,14 @@ impl Formation {
         Ok(next)
     }
 
-    /// Everybody by the same step.
+    /// Moves every element by the same step.
     pub(super) fn shift(&mut self, step: Point) {
         for (_, base) in &mut self.ranks {
             *base = base.moved(step);
         }
     }
 
-    /// The first stands here, everybody else where he stood to his neighbour.
+    /// Places the leading element, and all others relative to it.
     pub(super) fn lead(&mut self, head: Base) {
         if let Some((_, first)) = self.ranks.first_mut() {
             *first = head;
@@ -193,7 +194,7 @@ impl Formation {
         }
     }
 
-    /// The whole turns about the outermost front corner of the front rank on one hand.
+    /// Wheels the whole formation about the outermost front corner of its front rank on one side.
     fn wheel(&mut self, on_left: bool, by: i32) {
         let facing = self.head().facing();
         let hand = if on_left { facing.left() } else { facing.right() };
@@ -217,9 +218,9 @@ impl Formation {
         }
     }
 
-    /// One stands here, everybody else where he stood to him.
+    /// Places one element, and all others relative to it.
     fn anchor(&mut self, at: usize, base: Base) {
-        // Back along the links to the first, whose place then settles all the others.
+        // Follow the links back to the first element, whose place then settles all others.
         let (mut here, mut stands) = (at, base);
         while let Some((of, link)) = self.link(here) {
             let depth = self.ranks.get(of).map_or(stands.depth(), |(_, base)| base.depth());
@@ -235,9 +236,9 @@ impl Formation {
         self.lead(stands);
     }
 
-    /// The head of a column stands here; whoever follows keeps to its track.
+    /// Moves the head of a column to a new place; the other elements follow its track.
     pub(super) fn follow(&mut self, head: Base) {
-        // The track: the middles of the rear edges, from the head's new one back to that of the last.
+        // The track consists of the middles of the rear edges, from the head's new one back to the last element's.
         let mut track = vec![twice_middle(head.rear_left(), head.rear_right())];
         track.extend(self.ranks.iter().map(|(_, base)| twice_middle(base.rear_left(), base.rear_right())));
         let mut before = head;
@@ -252,30 +253,31 @@ impl Formation {
     }
 }
 
-/// By how many tenths of a degree a wheel turns clockwise.
+/// The clockwise angle of a wheel, in tenths of a degree.
 pub(super) fn clockwise(left: bool, by: u16) -> i32 {
     if left { -i32::from(by) } else { i32::from(by) }
 }
 
-/// Twice the middle between two points, which is whole.
+/// Twice the midpoint of two points, which is a whole number.
 fn twice_middle(one: Point, other: Point) -> Point {
     one + other
 }
 
-/// The base that follows another on a track: the middle of its front edge is where the other's rear edge has its
-/// middle, and the middle of its rear edge lies on the track. The track has everything twice.
+/// The base that follows another on a track. The middle of its front edge is at the middle of the other's rear edge,
+/// and the middle of its rear edge lies on the track. All coordinates of the track are doubled.
 fn behind(before: &Base, depth: i64, track: &[Point]) -> Base {
     let straight = Base::new(before.rear_left(), before.facing(), before.width(), depth);
     let front = twice_middle(before.rear_left(), before.rear_right());
     let deep = 2 * depth;
-    // Where the track leaves the circle of the base's depth around the middle of its front edge, the last time.
+    // The last point at which the track leaves a circle with the base's depth as its radius, around the middle of its
+    // front edge.
     let reached = track.iter().zip(track.iter().skip(1)).rev().find_map(|(from, to)| {
         let (near, far) = ((*from - front).square() < deep * deep, (*to - front).square() >= deep * deep);
         (near && far).then(|| along(*from, *to, front, deep))
     });
     let Some(rear) = reached else { return straight };
     let Some(facing) = Facing::from_step(front - rear) else { return straight };
-    // A base that has come round the bend stands in the tracks of the one before it, to the last thousandth.
+    // A base that has come round the bend stands exactly behind the one before it.
     if facing.angle_to(before.facing()).abs() <= STRAIGHT {
         return straight;
     }
@@ -283,10 +285,10 @@ fn behind(before: &Base, depth: i64, track: &[Point]) -> Base {
     Base::new(Point::new(rounded(front_left.x, 2), rounded(front_left.y, 2)), facing, before.width(), depth)
 }
 
-/// So many tenths of a degree are no bend.
+/// A change of direction of at most this many tenths of a degree does not count as a bend.
 const STRAIGHT: i32 = 5;
 
-/// The point between two, one nearer to a middle than a distance and one farther, that is so far away.
+/// The point on a segment that is at a distance from a centre; one end is nearer than that, the other is not.
 fn along(from: Point, to: Point, middle: Point, distance: i64) -> Point {
     const PARTS: i64 = 1 << 20;
     let at = |part: i64| {
@@ -301,8 +303,8 @@ fn along(from: Point, to: Point, middle: Point, distance: i64) -> Point {
     at(far)
 }
 
-/// How far a base has moved: the largest of the distances of its front corners from start to end, or from either to any
-/// place on their way (D3H2-MOVE-05). Squared, in thousandths of a BW.
+/// The distance that a base has moved, squared, in thousandths of a BW: the largest distance between the positions of a
+/// front corner at the start or end and anywhere on its way (D3H2-MOVE-05).
 pub(super) fn moved(places: &[Base]) -> i64 {
     let (Some(start), Some(end)) = (places.first(), places.last()) else { return 0 };
     let corner = |of: fn(&Base) -> Point| {
@@ -312,7 +314,7 @@ pub(super) fn moved(places: &[Base]) -> i64 {
     corner(Base::front_left).max(corner(Base::front_right))
 }
 
-/// Of a pose and a depth.
+/// The base with a pose and a depth.
 pub(super) fn placed(pose: Pose, depth: i64) -> Base {
     Base::new(pose.at, pose.facing, BW, depth)
 }

@@ -1,4 +1,4 @@
-//! How long checking and reading armies takes, in process: `cargo bench -p musterfield-benches --bench armies`.
+//! The time it takes to check and read armies in process: `cargo bench -p musterfield-benches --bench armies`.
 
 #![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "a benchmark that cannot continue must stop")]
 
@@ -18,7 +18,7 @@ const FREE: &str = r#"{"ruleset": "d3h2", "name": "Host of the Long Barrow", "ho
     {"type": "Hr", "general": true}, {"type": "Kn", "count": 2}, {"type": "Bd", "count": 3, "fast": true},
     {"type": "Sp", "count": 3}, {"type": "Ps"}, {"type": "Bw", "count": 2}]}"#;
 
-/// A list as it is printed in the hobby.
+/// An army list as it is printed in the hobby.
 const SHORT_HAND: &str = "1x4Pk or 3Bd or HCh (Gen), 6x4Pk, 1x4Pk or 4Bw, 2xPs, 1x3Ax or Ps, 1x3Kn//4Bd";
 
 fn parts() -> (&'static Book, &'static Collection) {

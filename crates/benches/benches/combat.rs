@@ -1,4 +1,4 @@
-//! How long a combat takes, in process: `cargo bench -p musterfield-benches --bench combat`.
+//! The time a combat takes in process: `cargo bench -p musterfield-benches --bench combat`.
 
 #![expect(clippy::unwrap_used, reason = "a benchmark that cannot continue must stop")]
 

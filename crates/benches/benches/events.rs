@@ -1,4 +1,4 @@
-//! How long it takes to pair a large tournament, in process: `cargo bench -p musterfield-benches --bench events`.
+//! The time it takes to pair a large tournament in process: `cargo bench -p musterfield-benches --bench events`.
 
 #![expect(clippy::unwrap_used, reason = "a benchmark that cannot continue must stop")]
 

@@ -1,4 +1,4 @@
-//! How long drawing a map takes, in process: `cargo bench -p musterfield-benches --bench map`.
+//! The time it takes to draw a map in process: `cargo bench -p musterfield-benches --bench map`.
 
 #![expect(clippy::unwrap_used, reason = "a benchmark that cannot continue must stop")]
 

@@ -1,10 +1,10 @@
 //! Ten thousand battles recorded, read back and replayed:
 //! `cargo bench -p musterfield-benches --bench replays [-- COUNT]`.
 //!
-//! Every ready army meets every other in turn, on tables of all home terrains; every second battle is fought by
-//! players who do anything that the rules allow. Each record is read back from its text and replayed, once with the
-//! dice of its seed and once with those that were written down. Stops with an error at the first difference; at the
-//! end it prints the countable rules that were never used.
+//! Every ready army meets every other in turn, on tables of all home terrains; every second battle is fought by players
+//! that give any legal order. Each record is read back from its text and replayed, once with the dice of its seed and
+//! once with the dice written down. Stops with an error at the first difference; at the end it prints the countable
+//! rules that were never used.
 
 #![expect(clippy::unwrap_used, reason = "the data that comes with the program can be read")]
 
@@ -59,12 +59,12 @@ fn series(armies: &[Draft], at: u64) -> Series {
     Series { armies: [a, b].map(Admitted::allowing_illegal), place, options: Options::default(), seed: at }
 }
 
-/// Whether a battle is between two plain players; in the others the players do anything that is allowed.
+/// Whether a battle is between two plain players; in the others, the players give any legal order.
 const fn is_plain(at: u64) -> bool {
     at.is_multiple_of(2)
 }
 
-/// Fights a battle and replays its record; returns how it went and what was used.
+/// Fights a battle and replays its record; returns the outcome and the rules used.
 fn fight(series: &Series, at: u64) -> Result<(Outcome, Tally), String> {
     let told = |error: &dyn std::fmt::Display| error.to_string();
     let mut recorder = series.recorder(at).map_err(|error| told(&error))?;

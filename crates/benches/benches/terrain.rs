@@ -1,5 +1,5 @@
-//! How long laying out and checking battlefields takes, in process:
-//! `cargo bench -p musterfield-benches --bench terrain`.
+//! The time it takes to lay out and check battlefields in process: `cargo bench -p musterfield-benches --bench
+//! terrain`.
 
 #![expect(clippy::unwrap_used, reason = "a benchmark that cannot continue must stop")]
 

@@ -45,7 +45,7 @@ impl<'r> Case<'r> {
     /// Creates the combat of a shot or spell on a table, where two garrisons may target each other.
     ///
     /// # Errors
-    /// As for [`Case::new`], except that two sides may both hold a feature.
+    /// Does the same as [`Case::new`], except that both sides may hold a feature.
     pub fn from_afar(
         ruleset: &'r Ruleset,
         mode: Mode,
@@ -92,7 +92,7 @@ impl<'r> Case<'r> {
         self.combat
     }
 
-    /// How the sides meet.
+    /// The way the sides meet.
     #[must_use]
     pub fn mode(&self) -> Mode {
         self.mode
@@ -118,7 +118,7 @@ impl<'r> Case<'r> {
         self.combat.features.iter().find(|feature| feature.fighter == Some(side.fighter)).map(|feature| feature.held)
     }
 
-    /// What the tables need to know about both sides.
+    /// The facts about both sides that the tables need to know.
     pub(super) fn side_facts(&self) -> [SideFacts; 2] {
         let [a, b] = match self.mode {
             Mode::Close => [FactSet::of(Fact::Close); 2],
@@ -355,7 +355,7 @@ impl<'r> Case<'r> {
     }
 }
 
-/// What a rule forbids.
+/// The fault of a combat that a rule forbids.
 fn by_rule(rule: &RuleId, field: String, fault: CaseFault) -> Box<CaseError> {
     Box::new(CaseError::new(fault, Some(rule)).at(field))
 }

@@ -25,7 +25,7 @@ pub struct Contribution<'r> {
     pub rule: &'r RuleId,
 }
 
-/// How the totals compare, as one side sees it.
+/// The comparison of the totals, from one side's point of view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TotalsCase {
     /// A relation of an outcome table.
@@ -42,7 +42,7 @@ pub enum TotalsCase {
 /// The outcome for a side in one case of the totals.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PossibleOutcome<'r> {
-    /// How the totals compare.
+    /// The comparison of the totals.
     pub when: TotalsCase,
     /// The outcome.
     pub result: SideResult<'r>,
@@ -67,7 +67,7 @@ pub struct SideExplanation<'r> {
     pub grading: Vec<Contribution<'r>>,
     /// The outcomes at equal totals, beaten and doubled; empty where there are no totals to compare.
     pub outcomes: Vec<PossibleOutcome<'r>>,
-    /// How far it pursues a beaten opponent, in half BW, and the rule, if it ever does.
+    /// The distance it pursues a beaten opponent, in half BW, and the rule, if it ever pursues.
     pub pursuit: Option<(u8, &'r RuleId)>,
 }
 
@@ -236,7 +236,7 @@ pub const WORST_FIRST: [Outcome; 10] = [
     Outcome::None,
 ];
 
-/// A summary of what a side does to its opponent: the worst that it can do, and in how many throws.
+/// A summary of a side's effects on its opponent: the worst outcomes, each with the number of throws that cause it.
 #[must_use]
 pub fn deeds(odds: &Odds<'_>, side: usize) -> Vec<(Outcome, u8)> {
     let ways = |outcome: &Outcome| {

@@ -14,13 +14,13 @@ use super::{odds, resolve};
 
 /// The longest line that is read, in bytes.
 pub const LONGEST_LINE: usize = 1 << 20;
-/// The most cases in one request.
+/// The largest number of cases in one request.
 pub const MOST_CASES: usize = 1000;
 
-/// Makes the sentence about what is wrong with a case; this crate makes none.
+/// Makes the sentence about a fault of a case; this crate makes none itself.
 pub type Say = fn(&CaseError) -> String;
 
-/// What is wanted for a case.
+/// The answer that is requested for a case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Question {
     /// The result with the given dice.

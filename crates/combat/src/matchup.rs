@@ -25,7 +25,7 @@ pub struct Contender {
     pub mounted_infantry: bool,
 }
 
-/// How the elements of both armies meet: one against one, without friends beside or behind them.
+/// The circumstances in which the elements of both armies meet: one against one, without friends beside or behind them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Situation {
     /// Close combat, or shooting or bespelling by the first side.
@@ -98,7 +98,7 @@ pub struct Chances {
     pub loses: u8,
 }
 
-/// Which of two is better off, as the first sees it.
+/// The better-placed one of two contenders, from the first one's point of view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Prospect {
     /// It is clearly better off: see [`CLEAR`].
@@ -114,14 +114,14 @@ pub enum Prospect {
 }
 
 impl Chances {
-    /// How much better off it is than its opponent: losses first, then elements that are driven back.
+    /// A measure of its advantage over its opponent: losses first, then elements that are driven back.
     #[must_use]
     pub fn balance(self) -> (i8, i8) {
         let minus = |one: u8, other: u8| i8::try_from(one).unwrap_or(0) - i8::try_from(other).unwrap_or(0);
         (minus(self.wins, self.loses), minus(self.drives, self.driven))
     }
 
-    /// Which of the two is better off.
+    /// The better-placed one of the two.
     #[must_use]
     pub fn prospect(self) -> Prospect {
         let (lost, gives_way) = self.balance();

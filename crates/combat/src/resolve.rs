@@ -6,7 +6,7 @@ use musterfield_rules::troop::Factor;
 
 use super::case::{Case, Combatant, FlankContact, Mode};
 
-/// What a rule adds to a total.
+/// A modifier that a rule adds to a total.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AppliedModifier<'r> {
     /// The rule.
@@ -66,7 +66,7 @@ pub struct SideResult<'r> {
     pub outcome: Option<Outcome>,
     /// The rule; none where a higher total has no result.
     pub rule: Option<&'r RuleId>,
-    /// What happens to the element, given its contacts in the case.
+    /// The fate of the element, given its contacts in the case.
     pub final_outcome: Option<Outcome>,
     /// The rule by which that differs from the outcome.
     pub final_rule: Option<&'r RuleId>,
@@ -83,7 +83,7 @@ impl SideResult<'_> {
         self.outcome.unwrap_or(Outcome::None)
     }
 
-    /// What happens to the element.
+    /// The fate of the element.
     #[must_use]
     pub fn final_outcome(&self) -> Outcome {
         self.final_outcome.unwrap_or_else(|| self.outcome())
@@ -113,7 +113,7 @@ pub struct Verdict<'r> {
 /// A case prepared for the dice: everything that does not depend on them is computed once.
 pub(super) struct PreparedCase<'c, 'r> {
     pub(super) case: &'c Case<'r>,
-    /// What the tables need to know about each side.
+    /// The facts about each side that the tables need to know.
     pub(super) seen: [SideFacts; 2],
 }
 
@@ -132,7 +132,7 @@ pub enum Column {
     AsFoot,
 }
 
-/// How two totals compare, as the first side sees it: below, equal or above, and how far.
+/// The comparison of two totals as seen by the first side: below, equal or above, and by what ratio.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum TotalsComparison {
     /// The first is lower.
@@ -209,7 +209,7 @@ impl<'c, 'r> PreparedCase<'c, 'r> {
         self.case.combat.grading.iter().filter(|row| row.holds(seen, enemy))
     }
 
-    /// The rows that add to a side's total, each with what it adds.
+    /// The rows that add to a side's total, each with its value.
     pub(super) fn added<'s>(
         &self,
         [own, foe]: [&'s Combatant; 2],
@@ -297,7 +297,7 @@ impl<'c, 'r> PreparedCase<'c, 'r> {
         self.case.combat.row(relation, own, enemy)
     }
 
-    /// An outcome: none where it is disregarded, otherwise what it leads to with the given contacts.
+    /// The final outcome: `None` where it is disregarded, otherwise the result of an outcome with the given contacts.
     pub(super) fn come_to(
         &self,
         outcome: Outcome,

@@ -1,4 +1,4 @@
-//! Chance, and its only source: every die of the program is rolled here, from a seed.
+//! Chance and its only source: every die of the program is rolled here, from a seed.
 //!
 //! The same seed and stream give the same rolls on every machine and in every version of the program. The numbers are
 //! therefore drawn from the generator's 32-bit words by code written here, and not by that of a library that may

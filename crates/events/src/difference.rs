@@ -13,7 +13,7 @@ pub struct Difference {
 }
 
 /// The changes from some armies to others, in order of the armies: heads first, then elements. Empty if their
-/// contents are the same, whatever the order of their lines.
+/// contents are the same, regardless of the order of their lines.
 #[must_use]
 pub fn differences(before: &[Draft], after: &[Draft]) -> Vec<Difference> {
     let longest = before.len().max(after.len());

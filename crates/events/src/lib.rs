@@ -1,4 +1,4 @@
-//! Events: what an organiser requires of armies, the pairings, and the standings.
+//! Events: the requirements of an organiser, the pairings, and the standings.
 //!
 //! | part | what |
 //! |---|---|
@@ -16,7 +16,8 @@
 //! | file | what |
 //! |---|---|
 //! | `plan.rs` | an event as a whole: from a document that may hold anything to a checked plan |
-//! | `rules.rs` | what an event requires of armies: document, names in limits, raised warnings, the check with its fixes, several armies of one player |
+//! | `rules.rs` | the requirements of an event: document, names in limits, raised warnings, the check with its fixes,
+//! several armies of one player |
 //! | `zone.rs` | times in the event's time zone, from the built-in time zone database |
 //! | `difference.rs` | the differences between two versions of an entry |
 //! | `scoring.rs`, `standings.rs` | schemes from `crates/events/schemes`, results, the table with its tie-breaks |

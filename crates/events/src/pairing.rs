@@ -5,7 +5,7 @@
 //! | `swiss` | [`swiss()`]: the next round from the standings |
 //! | `cost` | the cost of a pair, in order of weight, and the pairing with the least total |
 //! | `manual` | games and byes that the organiser has settled; [`rearranged()`]: a round changed by hand |
-//! | `notes` | [`notes()`]: what an organiser should know about a round, however it was made |
+//! | `notes` | [`notes()`]: notes for the organiser about a round, however it was made |
 //! | `tables` | the tables on which games are played |
 //! | `round_robin` | [`round_robin()`]: everyone plays everyone |
 //!
@@ -45,17 +45,17 @@ pub use notes::notes;
 pub use round_robin::round_robin;
 pub use swiss::swiss;
 
-/// The most players that can be paired.
+/// The largest number of players that can be paired.
 pub const MOST_PLAYERS: usize = 1_000;
 
-/// When players who belong together are kept apart.
+/// The rounds in which players who belong together are kept apart.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum KeepApart {
     /// They may meet like any others.
     #[default]
     Never,
-    /// In the first round.
+    /// Only in the first round.
     RoundOne,
     /// In every round.
     Always,
@@ -67,9 +67,9 @@ pub enum KeepApart {
 pub struct Settings {
     /// The seed from which all lots follow.
     pub seed: u64,
-    /// When players of one club are kept apart.
+    /// The rounds in which players of one club are kept apart.
     pub clubs: KeepApart,
-    /// When players of one team are kept apart.
+    /// The rounds in which players of one team are kept apart.
     pub teams: KeepApart,
 }
 
@@ -84,7 +84,7 @@ pub struct ManualGame {
     pub table: Option<TableNumber>,
 }
 
-/// What the organiser has settled for a round. All other players are paired around it.
+/// The organiser's own decisions for a round. All other players are paired around them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct ManualPairings {
@@ -101,7 +101,7 @@ pub struct ManualPairings {
 pub struct Pairing {
     /// The round, with games in the order of tables.
     pub round: Round,
-    /// What an organiser should know about opponents, tables and byes.
+    /// Notes for the organiser about opponents, tables and byes.
     pub notes: Vec<Note>,
 }
 
@@ -112,7 +112,7 @@ pub enum Note {
     Rematch {
         /// The players.
         sides: [PlayerNumber; 2],
-        /// How often they were paired before.
+        /// The number of times they have been paired before.
         before: u32,
     },
     /// Two players of one club or team meet although they should not.
@@ -136,7 +136,7 @@ pub enum Note {
     },
 }
 
-/// Why no round can be drawn up.
+/// The reason no round can be drawn up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PairingError {
     /// Players and rounds do not fit together.

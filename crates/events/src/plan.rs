@@ -16,30 +16,30 @@ use super::zone::{Local, Moment, Zone};
 /// The current format.
 pub const FORMAT: &str = "musterfield-event/1";
 
-/// The most characters of a name or place.
+/// The largest number of characters of a name or place.
 const LONGEST_LINE: usize = 120;
-/// The most characters of the text.
+/// The largest number of characters of the text.
 const LONGEST_TEXT: usize = 20_000;
-/// The most characters of a custom scheme.
+/// The largest number of characters of a custom scheme.
 const LONGEST_SCHEME: usize = 4_000;
-/// The most rounds.
+/// The largest number of rounds.
 const MOST_ROUNDS: i64 = 20;
-/// The most lines about tables.
+/// The largest number of lines about tables.
 pub const MOST_TABLE_LINES: usize = 200;
-/// The most characters of the address of a layout.
+/// The largest number of characters of the address of a layout.
 const LONGEST_ADDRESS: usize = 500;
-/// The most places.
+/// The largest number of places.
 const MOST_PLACES: i64 = 1_000;
 /// The total number of entries that an event accepts by default.
 const USUAL_ENTRIES: i64 = 300;
 /// The greatest total number of entries that an event can accept.
 const MOST_ENTRIES: i64 = 2_000;
 
-/// Who can see the armies that are entered. The players themselves and the staff always can.
+/// The people who can see the armies that are entered. The players themselves and the staff always can.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Visibility {
-    /// Nobody else.
+    /// Only those people, at any time.
     Never,
     /// Everybody, once the deadline has passed or the event is closed.
     #[default]
@@ -77,7 +77,7 @@ impl Visibility {
     }
 }
 
-/// How rounds are drawn up.
+/// The system by which rounds are drawn up.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum System {
@@ -126,7 +126,7 @@ pub struct EventDocument {
     /// Whether entries are accepted after the deadline, marked as late.
     #[serde(default)]
     pub late: bool,
-    /// How many players can take part; none for no limit.
+    /// The number of players who can take part; `None` for no limit.
     #[serde(default)]
     pub places: Option<i64>,
     /// How many entries are accepted in total, including the waiting list; none for 300, or the number of places if
@@ -139,7 +139,7 @@ pub struct EventDocument {
     /// Whether armies that are not legal are accepted, marked as such.
     #[serde(default)]
     pub illegal: bool,
-    /// Who can see armies.
+    /// The people who can see armies.
     #[serde(default)]
     pub visibility: Visibility,
     /// Further information, in Markdown.
@@ -147,10 +147,10 @@ pub struct EventDocument {
     pub text: String,
     /// The number of planned rounds.
     pub rounds: i64,
-    /// How they are drawn up.
+    /// The system by which they are drawn up.
     #[serde(default)]
     pub system: System,
-    /// When players of one club are kept apart.
+    /// The rounds in which players of one club are kept apart.
     #[serde(default)]
     pub clubs: KeepApart,
     /// The id of the scoring scheme; empty for a custom one.
@@ -163,7 +163,7 @@ pub struct EventDocument {
     /// address of tables that were laid out together stands for all of them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tables: Vec<String>,
-    /// What the event requires of armies.
+    /// The requirements for armies.
     pub rules: EventRulesDocument,
 }
 
@@ -179,7 +179,7 @@ pub struct Plan {
     rules: EventRules,
 }
 
-/// The mistakes in the fields of an event so far.
+/// The mistakes found so far in the fields of an event.
 #[derive(Default)]
 struct Mistakes(Vec<Mistake>);
 
@@ -341,19 +341,19 @@ impl Plan {
         self.deadline
     }
 
-    /// How many entries are accepted in total.
+    /// The total number of entries that are accepted.
     #[must_use]
     pub fn most_entries(&self) -> i64 {
         most_entries(&self.document)
     }
 
-    /// How games are scored.
+    /// The scoring of games.
     #[must_use]
     pub fn scheme(&self) -> &Scheme {
         &self.scheme
     }
 
-    /// What the event requires of armies.
+    /// The requirements for armies.
     #[must_use]
     pub fn rules(&self) -> &EventRules {
         &self.rules

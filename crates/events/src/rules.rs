@@ -30,7 +30,7 @@ pub use problem::{Code, EventProblem, Fault};
 use document::{Choice, FORMAT};
 use subject::joined;
 
-/// What an event requires of armies, checked.
+/// The checked requirements of an event for armies.
 #[derive(Clone, Debug)]
 pub struct EventRules {
     ruleset: &'static Ruleset,
@@ -212,7 +212,7 @@ impl EventRules {
         &self.raised
     }
 
-    /// The most armies of one player: 1 if each player uses the same army in all games.
+    /// The largest number of armies of one player: 1 if each player uses the same army in all games.
     #[must_use]
     pub fn armies(&self) -> u8 {
         self.armies

@@ -120,7 +120,7 @@ fn read_time(text: &str) -> Option<Time> {
     Time::new(i8::try_from(*hour).ok()?, i8::try_from(*minute).ok()?, 0, 0).ok()
 }
 
-/// Which of two moments is meant where clocks show a time twice, as they do when they are put back in autumn.
+/// The moment that is meant where clocks show a time twice, as they do when they are put back in autumn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Twice {
     /// The first moment.
@@ -136,7 +136,7 @@ pub struct Zone {
     zone: TimeZone,
 }
 
-/// Why a zone, date or time is invalid.
+/// The reason a zone, date or time is invalid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ZoneError {
     /// No time zone has this name.
@@ -184,7 +184,7 @@ impl Zone {
         names().iter().map(String::as_str)
     }
 
-    /// The zone with this name, whatever its case.
+    /// The zone with this name, in upper or lower case.
     ///
     /// # Errors
     /// [`ZoneError::Zone`].
@@ -222,7 +222,7 @@ impl Zone {
     /// the local clock is too late.
     ///
     /// # Errors
-    /// As for [`Zone::moment`].
+    /// The same as for [`Zone::moment`].
     pub fn deadline(&self, local: Local) -> Result<Moment, ZoneError> {
         self.moment(local, Twice::Later)
     }

@@ -238,13 +238,13 @@ impl Base {
         Edge::ALL.iter().all(|edge| self.edge(*edge).side(point) <= 0)
     }
 
-    /// Whether the two share ground deeper than `depth`.
+    /// Whether the two overlap more deeply than `depth`.
     #[must_use]
     pub fn overlaps(&self, other: &Self, depth: i64) -> bool {
         self.meets_on_way(Point::default(), other, depth)
     }
 
-    /// Whether the base shares ground deeper than `depth` with another anywhere along a straight move.
+    /// Whether the base overlaps another more deeply than `depth` anywhere along a straight move.
     #[must_use]
     pub fn meets_on_way(&self, step: Point, other: &Self, depth: i64) -> bool {
         let reach = |least: i64, most: i64, by: i64| (least + by.min(0), most + by.max(0));

@@ -142,7 +142,8 @@ impl Facing {
     }
 }
 
-/// A quotient rounded to the nearest whole number, halves away from zero, so that mirrored numbers give mirrored results.
+/// A quotient rounded to the nearest whole number, halves away from zero, so that mirrored numbers give mirrored
+/// results.
 #[must_use]
 pub fn rounded(number: i64, by: i64) -> i64 {
     let half = by / 2;

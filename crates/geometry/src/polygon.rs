@@ -11,7 +11,7 @@ pub struct Polygon {
     pub corners: Vec<Point>,
 }
 
-/// What is wrong with an outline.
+/// A flaw that keeps an outline from being a simple one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flaw {
     /// Fewer than three corners, or no area.
@@ -51,7 +51,7 @@ impl Polygon {
         self.sides().map(|side| side.from.cross(side.to)).sum()
     }
 
-    /// What is wrong with the outline, if it is not a simple one.
+    /// The flaw of the outline; `None` if it is a simple one.
     #[must_use]
     pub fn flaw(&self) -> Option<Flaw> {
         if self.corners.len() < 3 {

@@ -1,4 +1,4 @@
-//! The least-area rectangle around an outline: how long and how wide a feature is.
+//! The least-area rectangle around an outline, which gives the length and width of a feature.
 
 use super::point::Point;
 use super::polygon::Polygon;
@@ -131,7 +131,7 @@ mod tests {
 
     use super::*;
 
-    /// The same, computed by looking at every corner for every side.
+    /// The same result, computed from every corner for every side.
     fn plainly(polygon: &Polygon) -> Vec<MinAreaRectangle> {
         let hull = polygon.hull();
         let next = hull.iter().cycle().skip(1);

@@ -8,7 +8,7 @@ use musterfield_army::{Catalogue, LegalArmy, count, file};
 use musterfield_rules::Book;
 use rust_embed::RustEmbed;
 
-/// The army lists and what belongs to them.
+/// The army lists and everything that belongs to them.
 #[derive(Clone, Debug, Default)]
 pub struct Collection {
     catalogue: Catalogue,

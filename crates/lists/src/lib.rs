@@ -1,7 +1,7 @@
-//! The army lists and ready armies that Musterfield comes with, built into the program.
+//! The army lists and ready armies that come with Musterfield, built into the program.
 //!
-//! The files are those of the folder `lists`. [`collection()`] reads and checks them once; [`musterfield_army::list`]
-//! says what a list means, and [`musterfield_army::catalogue`] decides against which list an army is checked.
+//! The files are those of the folder `lists`. [`collection()`] reads and checks them once. [`musterfield_army::list`]
+//! gives the meaning of a list, and [`musterfield_army::catalogue`] decides which list an army is checked against.
 
 mod collection;
 

@@ -22,7 +22,7 @@ use serde::ser::{Serialize, Serializer};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Points(i64);
 
-/// Why a text or number is not a number of army points.
+/// The reason a text or number is not a number of army points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 pub enum PointsError {
     /// Not written as a decimal number.
@@ -61,7 +61,7 @@ impl Points {
         matches!(self.0.checked_rem(step.0), Some(0))
     }
 
-    /// How many whole `step`s fit, 0 for a negative number.
+    /// The number of whole `step`s that fit, 0 for a negative number.
     #[must_use]
     pub fn steps(self, step: Self) -> usize {
         self.0.checked_div(step.0).and_then(|steps| usize::try_from(steps).ok()).unwrap_or(0)

@@ -1,4 +1,4 @@
-//! Prints documents again and again, and says after each how much memory the process has, and had at most.
+//! Prints documents again and again, and reports the memory of the process and its peak after each.
 //!
 //! `cargo run --release -p musterfield-print --example memory -- TIMES FILE…`
 //!
@@ -11,7 +11,7 @@ use std::{env, error, fs};
 use musterfield_print::{Paper, Sheet, Typesetter};
 use serde_json::Value;
 
-/// As in the program.
+/// The allocator of the program.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
@@ -25,7 +25,7 @@ fn main() -> Result<(), Box<dyn error::Error>> {
         let format =
             serde_json::from_str::<Value>(&data)?.get("format").and_then(Value::as_str).unwrap_or_default().to_owned();
         for time in 1..=times {
-            // Armies of which no two are equal: nothing of one document serves another.
+            // The armies all differ, so that nothing memoised for one document serves another.
             let data = data.replace("Barrow", &format!("Barrow {time}"));
             let start = Instant::now();
             let pdf = match format.as_str() {
@@ -49,7 +49,7 @@ fn main() -> Result<(), Box<dyn error::Error>> {
     Ok(())
 }
 
-/// What the system says of the memory of this process; nothing where it does not say.
+/// The memory figures that the system reports for this process; empty if it reports none.
 fn memory() -> String {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let said = status.lines().filter(|line| line.starts_with("VmRSS") || line.starts_with("VmHWM"));

@@ -1,4 +1,4 @@
-//! Writes a roster, a sheet of labels and a crib sheet as PDF and prints how long setting them took.
+//! Writes a roster, a sheet of labels and a crib sheet as PDF and prints how long typesetting took.
 //!
 //! `cargo run --release -p musterfield-print --example roster -- [FOLDER]`
 
@@ -12,7 +12,7 @@ const ROSTER: &str = include_str!("../tests/data/roster.json");
 const LABELS: &str = include_str!("../tests/data/labels.json");
 const CRIB: &str = include_str!("../tests/data/crib.json");
 const QR: &str = include_str!("../tests/data/qr.svg");
-/// Documents set after the first, each with another name so that nothing is answered from memory alone.
+/// Documents typeset after the first, each with another name so that memoised results cannot answer for them.
 const ROUNDS: u32 = 50;
 
 fn main() -> Result<(), Box<dyn error::Error>> {

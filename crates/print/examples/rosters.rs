@@ -1,4 +1,4 @@
-//! Writes the papers of an event as PDF and prints how long setting them took.
+//! Writes the papers of an event as PDF and prints how long typesetting took.
 //!
 //! `cargo run --release -p musterfield-print --example rosters -- [FOLDER] [ROSTERS]`
 
@@ -9,7 +9,7 @@ use std::{env, error, fs};
 use musterfield_print::{Paper, Sheet, Typesetter};
 use serde_json::{Value, json};
 
-/// As in the program.
+/// The allocator of the program.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
@@ -21,7 +21,7 @@ fn main() -> Result<(), Box<dyn error::Error>> {
     let folder = env::args_os().nth(1).map_or_else(env::temp_dir, PathBuf::from);
     let count = env::args().nth(2).map_or(Ok(200), |count| count.parse())?;
     let typesetter = Typesetter::new();
-    // Fonts and templates are loaded for the first sheet.
+    // The first sheet loads fonts and templates.
     typesetter.pdf(Sheet::Roster, Paper::A4, ROSTER.as_bytes(), None)?;
 
     let codes = serde_json::to_string(&(0..count).map(code).collect::<Vec<_>>())?;
@@ -54,7 +54,7 @@ fn main() -> Result<(), Box<dyn error::Error>> {
     Ok(())
 }
 
-/// Players of different names, some of them long.
+/// Players with different names, some of them long.
 fn player(at: usize) -> String {
     let first = ["Tom", "Aoife", "Jean-Baptiste", "Li", "Marguerite", "Olu", "Søren"];
     let last = ["Reeve", "Van der Meulen", "Ó Súilleabháin", "Ash", "Fitzgerald-Hughes"];
@@ -62,19 +62,19 @@ fn player(at: usize) -> String {
     format!("{} {} {at}", pick(&first, at), pick(&last, at))
 }
 
-/// A code for each roster, of which no two are equal.
+/// A different code for each roster.
 fn code(at: usize) -> String {
     QR.replacen("<path", &format!("<path id=\"c{at}\""), 1)
 }
 
-/// Armies of which no two are equal.
+/// Armies that all differ.
 fn rosters(count: usize, two_per_sheet: bool) -> Result<Value, serde_json::Error> {
     let army: Value = serde_json::from_str(ROSTER)?;
     let mut rosters = Vec::new();
     for at in 0..count {
         let text = army.to_string().replace("Barrow", &format!("Barrow {at}")).replace("Sigeward", &player(at));
         let mut roster: Value = serde_json::from_str(&text)?;
-        // Every third with notes, which need more than half a sheet.
+        // Every third roster has notes that need more than half a sheet.
         if let (1 | 2, Some(notes)) = (at % 3, roster.pointer_mut("/notes")) {
             *notes = json!([]);
         }

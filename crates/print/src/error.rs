@@ -1,10 +1,10 @@
-//! Why a sheet could not be printed.
+//! Reasons that a sheet could not be printed.
 
 use std::fmt;
 
 use thiserror::Error;
 
-/// Why a sheet could not be printed.
+/// The reason that a sheet could not be printed.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum PrintError {
@@ -33,7 +33,7 @@ pub enum PrintError {
 /// One diagnostic of the typesetter.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Complaint {
-    /// What is wrong.
+    /// The problem, as the typesetter words it.
     pub message: String,
     /// The virtual file and line where it was noticed, such as `roster.typ:12`.
     pub place: Option<String>,

@@ -105,12 +105,12 @@ impl Typesetter {
 
     /// Typesets `data`, a JSON document of the format that belongs to `sheet`, and returns the PDF.
     ///
-    /// `qr_svg` is a whole SVG document; rosters and receipts show it beside their address, other sheets have no
-    /// place for it. This is pure processor work: call it where blocking is allowed.
+    /// `qr_svg` is a whole SVG document. Rosters and receipts show it beside their address; other sheets have no place
+    /// for it. The call is pure processor work, so make it where blocking is allowed.
     ///
     /// # Errors
     ///
-    /// When `data` is not the JSON document that the sheet expects, or when it is larger than [`Sheet::limit`].
+    /// When `data` is not the JSON document that the sheet expects, or is larger than [`Sheet::limit`].
     pub fn pdf(&self, sheet: Sheet, paper: Paper, data: &[u8], qr_svg: Option<&str>) -> Result<Vec<u8>, PrintError> {
         let extra = qr_svg.map_or(Extra::None, Extra::Qr);
         self.export(sheet, paper, data, extra, PdfStandards::default())
@@ -132,13 +132,13 @@ impl Typesetter {
     ///
     /// # Errors
     ///
-    /// When `data` is not the JSON document that the sheet expects, with the place of the roster that is wrong, or when it or
-    /// `codes` is larger than [`MANY_LIMIT`].
+    /// When `data` is not the JSON document that the sheet expects (the error names the roster), or when it or `codes`
+    /// is larger than [`MANY_LIMIT`].
     pub fn rosters(&self, paper: Paper, data: &[u8], codes: &str) -> Result<Vec<u8>, PrintError> {
         self.export(Sheet::Rosters, paper, data, Extra::Codes(codes), PdfStandards::default())
     }
 
-    /// Like [`Self::pdf`], with the standards that the file has to meet.
+    /// Does the work of [`Self::pdf`], with the standards that the file has to meet.
     fn export(
         &self,
         sheet: Sheet,

@@ -1,4 +1,4 @@
-//! What the typesetter can access: constant templates, constant fonts and the data of one document.
+//! The files that the typesetter can access: constant templates, constant fonts and the data of one document.
 
 use std::sync::LazyLock;
 

@@ -10,7 +10,7 @@ use musterfield_rules::{Points, RuleId};
 pub enum Severity {
     /// A rule is broken.
     Error,
-    /// Nothing is broken, but it deserves a look.
+    /// No rule is broken, but the player should take a look.
     Warning,
     /// Advice, or a rule borrowed from a related game.
     Note,
@@ -28,15 +28,15 @@ impl Severity {
     }
 }
 
-/// What is wrong: a code, and the values that a sentence about it needs. Equal faults are told in equal sentences.
+/// A fault: a code, and the values that a sentence about it needs. Equal faults give equal sentences.
 pub trait Fault: Clone + fmt::Debug + Eq + Hash {
     /// The code; its text is stable, because other programs rely on it.
     type Code: Copy + fmt::Debug + fmt::Display + Ord;
-    /// What a problem is about, unless it is about the whole: a line of an army, a feature, a field.
+    /// The place of a problem, unless it concerns the whole: a line of an army, a feature, a field.
     type Place: Clone + fmt::Debug + Eq;
     /// One change to what was checked.
     type Change: Clone + fmt::Debug + Eq;
-    /// What a fix does, in typed values from which its button is labelled.
+    /// A description of a fix in typed values, from which its button is labelled.
     type Remedy: Clone + fmt::Debug + Eq;
 
     /// The code.
@@ -46,10 +46,10 @@ pub trait Fault: Clone + fmt::Debug + Eq + Hash {
     fn severity(&self) -> Severity;
 }
 
-/// Changes that put a problem right.
+/// Changes that solve a problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fix<C, R> {
-    /// What it does, step by step; never empty.
+    /// The steps of the fix, for its label; never empty.
     pub steps: Vec<R>,
     /// The changes.
     pub edits: Vec<C>,
@@ -70,7 +70,7 @@ impl<C, R> Fix<C, R> {
 }
 
 impl<C: Clone, R: Clone> Fix<C, R> {
-    /// This fix and then another.
+    /// Combines this fix with another that follows it.
     #[must_use]
     pub fn then(&self, next: &Self) -> Self {
         Self {
@@ -80,22 +80,22 @@ impl<C: Clone, R: Clone> Fix<C, R> {
     }
 }
 
-/// One problem: what is wrong, where, by which rule, and what would put it right.
+/// One problem: the fault, its place, the rule, and fixes for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem<F: Fault> {
-    /// What is wrong.
+    /// The fault.
     pub fault: F,
     /// The severity.
     pub severity: Severity,
     /// The rule, where one applies.
     pub rule: Option<RuleId>,
-    /// What it is about; none for the whole.
+    /// The place; `None` if the problem concerns the whole.
     pub place: Option<F::Place>,
     /// The fixes, the best first.
     pub fixes: Vec<Fix<F::Change, F::Remedy>>,
-    /// A fix for when no other is possible.
+    /// A fix to offer only if no other is possible.
     pub last_resort: Option<Fix<F::Change, F::Remedy>>,
-    /// How far it is beyond a limit, in AP or elements, where that can be counted: no fix may increase it.
+    /// The amount beyond a limit, in AP or elements, where it can be counted. No fix may increase it.
     pub excess: Points,
 }
 
@@ -139,7 +139,7 @@ impl<F: Fault> Problem<F> {
         self.severity == Severity::Error
     }
 
-    /// The best fix; none where there is no fix, or so many that none is best.
+    /// The best fix; `None` if there is no fix, or if there are so many that none is best.
     #[must_use]
     pub fn best_fix(&self) -> Option<&Fix<F::Change, F::Remedy>> {
         const CHOICE: usize = 4;

@@ -1,8 +1,8 @@
 //! Fixes that keep their promise: each reduces its problem and causes no new error.
 //!
-//! Checks propose fixes one problem at a time and do not see what a change does elsewhere. Here every proposal is
-//! carried out on a copy, which is judged again. Where no single change is enough, further changes repair what the
-//! first one breaks. Only what has problems pays for this.
+//! Checks propose fixes one problem at a time and do not see the effects of a change elsewhere. Here, every proposal is
+//! carried out on a copy, which is judged again. Where no single change is enough, further changes repair whatever the
+//! first one breaks. Only subjects with problems pay for this.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -10,40 +10,40 @@ use musterfield_rules::Points;
 
 use super::problem::{Fault, Fix, Problem};
 
-/// The most fixes offered for one problem.
+/// The largest number of fixes offered for one problem.
 const OFFERED: usize = 3;
-/// The most copies that are judged.
+/// The largest number of copies that are judged.
 const TRIALS: usize = 200;
-/// The most copies for which further changes are looked for.
+/// The largest number of copies for which further changes are searched.
 const SEARCHES: usize = 12;
-/// The most changes that are tried one after another.
+/// The largest number of changes that are tried one after another.
 const DEEPEST: usize = 3;
 
-/// How much a judge has to find out.
+/// The amount of work a judge has to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scope {
     /// The problems alone.
     Problems,
-    /// The problems, with every change that might put them right.
+    /// The problems, with every change that might solve them.
     Proposals,
 }
 
-/// How problems of one kind are compared before and after a change.
+/// The way problems of one kind are compared before and after a change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Weighing {
     /// Each different fault counts once, and the greatest excess counts: a line that is cut in two has no new error.
     Each,
-    /// They count by the sum of their excesses, however many they are.
+    /// All count together, by the sum of their excesses.
     Together,
 }
 
-/// Something that judges what a player has made.
+/// A judge of something that a player has made.
 pub trait Judge {
-    /// What is judged.
+    /// The type that is judged.
     type Subject: Clone;
-    /// What may be wrong with it.
+    /// The type of its faults.
     type Fault: Fault;
-    /// What makes two errors be of one kind, so that more of it is worse.
+    /// The key by which errors are compared: more errors of the same kind are worse.
     type Kind: Ord;
 
     /// Every problem of the subject.
@@ -66,7 +66,7 @@ pub trait Judge {
         false
     }
 
-    /// Whether a change must not be offered, although it breaks nothing that is not broken already.
+    /// Whether a change must not be offered even if it breaks nothing new.
     fn is_barred(&self, _change: &<Self::Fault as Fault>::Change) -> bool {
         false
     }
@@ -76,7 +76,7 @@ type FixOf<J> = Fix<<<J as Judge>::Fault as Fault>::Change, <<J as Judge>::Fault
 type ProblemOf<J> = Problem<<J as Judge>::Fault>;
 
 /// Keeps only the fixes that keep their promise, the best first. At most `trials` copies are judged, and never more
-/// than 200: whoever calls this for something absurdly large lowers the number.
+/// than 200; a caller with an absurdly large subject passes a smaller number.
 pub fn keep_safe_fixes<J: Judge>(judge: &J, subject: &J::Subject, problems: &mut [ProblemOf<J>], trials: usize) {
     let is_safe = |fix: &FixOf<J>| judge.trusts_choices() && fix.edits.iter().all(|edit| judge.is_choice(edit));
     let is_in_doubt = |problem: &ProblemOf<J>| problem.last_resort.is_some() || !problem.fixes.iter().all(is_safe);
@@ -100,7 +100,7 @@ pub fn keep_safe_fixes<J: Judge>(judge: &J, subject: &J::Subject, problems: &mut
 /// The errors of one kind.
 #[derive(Clone, Copy, Default)]
 struct Errors {
-    /// How many different ones there are; one where they count together.
+    /// The number of different errors; one where they count together.
     times: usize,
     /// The greatest excess, or the sum where they count together.
     excess: Points,
@@ -147,9 +147,9 @@ struct Search<'a, J: Judge> {
     subject: &'a J::Subject,
     /// The errors before any change.
     before: BTreeMap<J::Kind, Errors>,
-    /// How many copies may still be judged.
+    /// The number of copies that may still be judged.
     trials: usize,
-    /// For how many copies further changes may still be looked for.
+    /// The number of copies for which further changes may still be searched.
     deeper: usize,
 }
 
@@ -188,7 +188,7 @@ impl<J: Judge> Search<'_, J> {
         self.new_error(&after).is_none() && weight(self.judge, problem, &after) < before
     }
 
-    /// The subject after a change; none if the change does nothing or the trials are used up.
+    /// The subject after a change; `None` if the change has no effect or the trials are used up.
     fn changed(&mut self, fix: &FixOf<J>) -> Option<J::Subject> {
         self.trials = self.trials.checked_sub(1)?;
         let mut changed = self.subject.clone();
@@ -205,7 +205,7 @@ impl<J: Judge> Search<'_, J> {
         after.iter().rev().find(|problem| self.judge.kind(problem) == kind)
     }
 
-    /// Repairs what a change has broken, and what the repair breaks in turn.
+    /// Repairs what a change has broken, and whatever the repair breaks in turn.
     fn carry_on(
         &mut self,
         problem: &ProblemOf<J>,

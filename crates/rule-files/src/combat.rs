@@ -48,7 +48,7 @@ pub struct OutcomesFile {
     pub fallen_stronghold: Option<FallenEntry>,
 }
 
-/// What becomes of a Stronghold that falls.
+/// The fate of a Stronghold that falls.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FallenEntry {
@@ -78,7 +78,7 @@ pub struct ColumnEntry {
     pub as_foot: Vec<RowEntry>,
 }
 
-/// How going counts, where the ruleset has no battlefields of its own or no rough going.
+/// The way going counts, where the ruleset has no battlefields of its own or no rough going.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GroundEntry {

@@ -295,7 +295,7 @@ pub struct ArmyFile {
     pub mounted_infantry: Option<MountedInfantryEntry>,
     pub garrison: GarrisonEntry,
     pub defeat: Option<DefeatEntry>,
-    /// What the loss of an element costs, in the order in which the rows are tried.
+    /// The cost of losing an element, in the order in which the rows are tried.
     #[serde(default)]
     pub morale: Vec<MoraleEntry>,
     #[serde(default)]

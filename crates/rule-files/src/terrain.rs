@@ -111,7 +111,7 @@ pub struct CompulsoryEntry {
     pub big: Option<Spanned<[u8; 2]>>,
 }
 
-/// What one face of the die stands for on a house chart.
+/// The kinds that one face of the die stands for on a house chart.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FaceEntry {
@@ -286,7 +286,7 @@ pub struct OrderEntry {
     pub rule: Cite,
 }
 
-/// A die that decides something: what each face stands for, or `defender` or `invader` where a player chooses.
+/// A die that decides something: the meaning of each face, or `defender` or `invader` where a player chooses.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DieEntry {
@@ -403,7 +403,7 @@ pub struct EdgesEntry {
     pub camps: Option<Cite>,
 }
 
-/// What the die says when the invader has numbered the sides.
+/// The meaning of the die when the invader has numbered the sides.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct NumberingEntry {

@@ -28,7 +28,7 @@ names! {
         Slide = "slide",
         /// The distance at which the edge of the battlefield overlaps.
         EdgeOverlap = "overlap by the edge",
-        /// How far beyond the ends of its edge an element can shoot.
+        /// The distance beyond the ends of its edge at which an element can shoot.
         Arc = "arc",
         /// The length of an edge that shoots.
         ShootingEdge = "shooting edge",
@@ -98,7 +98,7 @@ names! {
 }
 
 names! {
-    /// How often something happens.
+    /// The number of times that something happens.
     Count {
         /// A Mage rolls the score that turns a spell against it.
         Backfires = "backfires",

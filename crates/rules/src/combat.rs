@@ -21,9 +21,9 @@ use super::terrain::kind::names;
 use super::troop::{Cited, ClassId, Factor, TroopId};
 
 names! {
-    /// What happens to an element in a combat.
+    /// The fate of an element in a combat.
     Outcome {
-        /// Nothing.
+        /// Nothing happens to it.
         None = "none",
         /// It goes back a short distance.
         Recoil = "recoil",
@@ -49,7 +49,7 @@ names! {
 names! {
     /// The relation of the two totals, as seen by the side with the lower or equal total.
     Relation {
-        /// The same.
+        /// The totals are the same.
         Equal = "equal",
         /// Less, but more than half.
         Less = "less",
@@ -59,7 +59,7 @@ names! {
 }
 
 names! {
-    /// What a modifier is counted per.
+    /// The things that a modifier is counted for.
     Per {
         /// Enemies that aid the opponent's shooting or bespelling.
         Aiding = "enemy aiding",
@@ -77,11 +77,11 @@ names! {
 /// A number added to a total.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Modifier {
-    /// How much.
+    /// The number to add, which may be negative.
     pub value: i8,
-    /// What it is counted per, if not once.
+    /// The thing it is counted for, if it counts more than once.
     pub per: Option<Per>,
-    /// How many of these there can be, where a player chooses whether an element is one.
+    /// The greatest number of elements it can be counted for, where a player chooses them.
     pub most: Option<u8>,
     /// Its name among players, if it has one: `Shieldwall`.
     pub name: Option<Box<str>>,
@@ -110,7 +110,8 @@ pub struct Feature {
     pub held: Held,
     /// The feature as a fighter in its own right when nobody holds it, if it fights.
     pub fighter: Option<Fighter>,
-    /// Whether any element can hold it, whatever the types say: the rules that decide this are not in this program.
+    /// Whether any element can hold it, regardless of its type, because the rules that decide this are not in this
+    /// program.
     pub anyone: bool,
 }
 
@@ -162,7 +163,7 @@ pub struct FighterRules {
 pub struct GoodFor {
     /// The goings concerned; all if empty.
     pub goings: Vec<Going>,
-    /// Only where an opponent stands in it.
+    /// Whether it counts only where an opponent stands in it.
     pub opponent_only: bool,
     /// Text that a sheet prints instead.
     pub sheet_text: Option<Box<str>>,
@@ -223,7 +224,7 @@ pub struct Combat {
     pub pursuit: Vec<Row<u8>>,
     /// The fate of an element that is in contact only with an opponent's flank or rear, where the rules say.
     pub flank_attacker: Option<FlankAttacker>,
-    /// What becomes of a Stronghold that falls: captured or destroyed. None where there are no Strongholds.
+    /// The fate of a Stronghold that falls: captured or destroyed. `None` where there are no Strongholds.
     pub fallen_stronghold: Option<Cited<Outcome>>,
     /// For each fighter, the friend that usually supports it from behind, where it matters which one that is.
     pub(super) supporters: Vec<Option<(Fighter, bool)>>,
@@ -339,7 +340,7 @@ impl Combat {
         class.is_none_or(|class| self.foot.contains(&class))
     }
 
-    /// The greatest number of what modifiers are counted per; none where the rules set no limit.
+    /// The greatest number of things that modifiers of this kind count for; 0 where the rules set none.
     #[must_use]
     pub fn most(&self, per: Per) -> u8 {
         let rows = self.modifiers.iter().filter(|row| row.effect.per == Some(per));

@@ -58,7 +58,7 @@ fn read(from: &Ruleset, sort: ElementKind, to: &Ruleset) -> Option<ElementKind> 
     Some(ElementKind { troop: found, fast: to.troop(found).fast.value.applies(sort.fast) })
 }
 
-/// How the types of all rulesets of a book are related.
+/// The relations between the types of all rulesets of a book.
 pub struct Counterparts<'b> {
     rulesets: &'b [Ruleset],
     /// For each ruleset and each other ruleset, the pairs of kinds that correspond.

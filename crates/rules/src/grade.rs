@@ -13,7 +13,7 @@ use super::combat::FighterSet;
 use super::reference::{Cited, RuleId};
 use crate::points::Points;
 
-/// How good elements are (DBMF-GRADE-01).
+/// The quality of elements (DBMF-GRADE-01).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Grade {
     /// The letter in brackets after a type: `S`.
@@ -22,7 +22,7 @@ pub struct Grade {
     pub name: Box<str>,
     /// Whether elements of this grade are what other rulesets call Fast.
     pub fast: bool,
-    /// What it adds to moves, where the rules do not give it with the moves.
+    /// The distance it adds to moves, where the rules do not give it with the moves.
     pub faster: Option<Cited<u16>>,
     /// The rule.
     pub rule: RuleId,
@@ -35,7 +35,7 @@ pub struct Morale {
     pub of: FighterSet,
     /// Only the general's element.
     pub general: bool,
-    /// Only regular or only irregular elements.
+    /// Whether it concerns only regular or only irregular elements.
     pub regular: Option<bool>,
     /// Morale equivalents (ME).
     pub equivalents: Points,

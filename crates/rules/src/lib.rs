@@ -9,7 +9,7 @@
 //! for battles), [`reference`](mod@reference) (the rules in words), [`search`] (finding them), [`load`] (from files
 //! to values).
 //!
-//! | file | what |
+//! | file | contents |
 //! |---|---|
 //! | `load.rs` | from files to rulesets, with every mistake reported; `musterfield-rule-files` has the files as they are written |
 //! | `ruleset.rs`, `ruleset/army.rs` | one game's rules as one value; what makes an army legal and when it breaks |
@@ -25,14 +25,15 @@
 //! | `load/data_file.rs`, `load/cited.rs` | a file being read, and its mistakes; values with their rules |
 //! | `load/troop_table.rs` | the types while the rest of the ruleset is still being read |
 //! | `load/combat.rs`, `load/combat/names.rs` | the tables from their files; the meaning of names and conditions in rows. The lists of `play.toml`, of labels and of the tables of grades use the same names |
-//! | `load/combat/reachability.rs` | whether every row can hold, and every element has an outcome |
+//! | `load/combat/reachability.rs` | checks that every row can hold, and that every element has an outcome |
 //! | `load/grades.rs` | types in grades, labels, and the tables of `army.toml` about them |
 //! | `terrain.rs` | battlefields |
 //! | `play.rs`, `load/play.rs` | the course of a game: numbers, and sentences that name them |
 //! | `battle.rs` | the same numbers and lists as a battle queries them, by name |
 //! | `reference.rs`, `search.rs` | the rules in words; finding them |
 //! | `counterparts.rs` | corresponding types of two rulesets, by names and codes as the other reads them, or by way of a third ruleset; for `army/convert` and `compare` |
-//! | `spelling.rs`, `points.rs`, `sentence.rs` | how a type may be written; exact army points; words of the rules at the beginning of a sentence |
+//! | `spelling.rs`, `points.rs`, `sentence.rs` | the ways a type may be written; exact army points; words of the rules
+//! at the beginning of a sentence |
 
 pub mod battle;
 pub mod combat;

@@ -79,13 +79,13 @@ impl Book {
         self.rulesets.iter().find(|ruleset| &*ruleset.id == id)
     }
 
-    /// What each ruleset says about battlefields; some rulesets contain nothing else.
+    /// The rules of each ruleset for battlefields; some rulesets contain nothing else.
     #[must_use]
     pub fn terrains(&self) -> impl ExactSizeIterator<Item = &TerrainRules> + Clone {
         self.terrains.iter().map(|terrain| &**terrain)
     }
 
-    /// What the ruleset with this id says about battlefields.
+    /// The rules for battlefields of the ruleset with this id.
     #[must_use]
     pub fn terrain(&self, id: &str) -> Option<&TerrainRules> {
         self.terrains().find(|terrain| &*terrain.ruleset == id)
@@ -224,7 +224,7 @@ fn head(
     open(files, [Some(id), None], "ruleset.toml", reference, errors)?.parse()
 }
 
-/// Reads what a ruleset, or the one it extends, says about battlefields.
+/// Reads the rules for battlefields of a ruleset, or of the one it extends.
 fn load_terrain(
     files: &BTreeMap<String, String>,
     head: &RulesetFile,

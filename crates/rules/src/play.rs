@@ -7,7 +7,7 @@
 use super::combat::{FighterSet, ListedName};
 use super::reference::RuleId;
 
-/// How a game is played.
+/// The course of a game.
 #[derive(Clone, Debug)]
 pub struct Play {
     /// The sides of the crib sheet, in order.
@@ -73,7 +73,7 @@ pub struct SheetPart {
     pub table: Option<SheetTable>,
     /// The section of the reference to which the table belongs: `OUT`.
     pub section: Option<Box<str>>,
-    /// What a reader has to know before reading the table.
+    /// Information that a reader needs before reading the table.
     pub note: Option<Text>,
     /// Sentences; below the table if there is one.
     pub lines: Vec<SheetLine>,
@@ -86,7 +86,7 @@ pub enum SheetTable {
     Types,
     /// The grades in which types come.
     Grades,
-    /// What the loss of elements costs their command.
+    /// The cost of losing elements to their command.
     Morale,
     /// The bases of types, by figure scale.
     Bases,

@@ -1,4 +1,4 @@
-//! The rules in words: what `reference/` says about every rule id.
+//! The rules in words: the texts of `reference/` for every rule id.
 
 use std::collections::BTreeMap;
 use std::fmt;

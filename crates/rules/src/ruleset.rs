@@ -37,7 +37,7 @@ pub struct Ruleset {
     pub summary: Box<str>,
     /// The unit of moves and ranges: `BW`.
     pub unit: Box<str>,
-    /// The length of the unit on bases of the usual scale, in thousandths of a millimetre, where the rules say; and
+    /// The length of the unit on bases of the usual scale, in thousandths of a millimetre, if the rules give it; and
     /// the rule of the unit.
     pub unit_length: Cited<Option<u32>>,
     pub(super) classes: Vec<Class>,
@@ -48,23 +48,23 @@ pub struct Ruleset {
     pub labels: Vec<Label>,
     pub(super) troops: Vec<Troop>,
     pub(super) spellings: Spellings,
-    /// What makes an army legal.
+    /// The conditions for a legal army.
     pub army: ArmyRules,
     /// Figure scales with their base sizes, the usual one first.
     pub scales: Vec<Scale>,
     /// The home terrains an army may name.
     pub home_terrains: Vec<HomeTerrain>,
-    /// The rule that lets an army name one of them; none where the ruleset has no home terrains.
+    /// The rule that lets an army name one of them; `None` if the ruleset has no home terrains.
     pub home_terrain_rule: Option<RuleId>,
-    /// Battlefields, where the ruleset says how to lay them out.
+    /// The rules for laying out battlefields, if the ruleset has any.
     pub terrain: Option<Arc<TerrainRules>>,
     /// Types that a related ruleset has and this one leaves out, with the rule that says so.
     pub(super) left_out: Option<(Spellings, RuleId)>,
     /// The rule by which this ruleset has no mounted infantry although the one it extends has.
     pub no_mounted_infantry: Option<RuleId>,
-    /// How elements fight, where the ruleset says.
+    /// The rules of combat, if the ruleset has any.
     pub combat: Option<Combat>,
-    /// How a game is played, where the ruleset says.
+    /// The course of a game, if the ruleset describes it.
     pub play: Option<Play>,
     /// The numbers and lists for battles, where battles can be played.
     pub battle: Option<BattleRules>,
@@ -114,7 +114,7 @@ pub(super) fn is_called(classes: &[Class], families: &[Family], troops: &[Troop]
 pub struct Scale {
     /// Its name in addresses: `small`.
     pub id: Box<str>,
-    /// As printed.
+    /// The name as printed.
     pub name: Box<str>,
     /// Frontage in mm.
     pub frontage: u16,
@@ -129,9 +129,9 @@ pub struct Scale {
 pub struct Depth {
     /// `large`, `medium` or `small`.
     pub class: Box<str>,
-    /// Least allowed.
+    /// The least depth allowed.
     pub least: u16,
-    /// Most allowed.
+    /// The greatest depth allowed.
     pub most: u16,
     /// The usual depth.
     pub usual: u16,
@@ -221,7 +221,7 @@ impl Ruleset {
         self.labels.iter().filter(move |label| label.of.has(id.into(), false))
     }
 
-    /// The loss of an element for its command, with the rule (DBMF-ME-05); none where the ruleset does not say.
+    /// The cost of losing an element to its command, with the rule (DBMF-ME-05); `None` if the ruleset gives none.
     #[must_use]
     pub fn morale(&self, id: TroopId, regular: bool, general: bool) -> Option<(Points, &RuleId)> {
         let fits = |row: &&Morale| {
@@ -292,7 +292,7 @@ impl Ruleset {
         self.unit_length.value.map(|length| (u32::from(distance).saturating_mul(length) + width / 2) / width)
     }
 
-    /// How a type may be written.
+    /// The ways a type may be written.
     #[must_use]
     pub fn spellings(&self) -> &Spellings {
         &self.spellings
@@ -324,7 +324,7 @@ impl Ruleset {
         self.army.budget.counts
     }
 
-    /// The loss at which an army of this size and number of elements breaks, where the ruleset says.
+    /// The loss at which an army of this size and number of elements breaks; `None` if the ruleset gives none.
     #[must_use]
     pub fn break_point(&self, size: Points, elements: i64) -> Option<BreakPoint> {
         self.army.defeat.as_ref().map(|defeat| defeat.break_point(&self.army.budget, size, elements))

@@ -2,7 +2,7 @@
 
 use super::reference::{Reference, Rule};
 
-/// The most words that are searched for.
+/// The largest number of words that are searched for.
 const MOST_WORDS: usize = 12;
 
 /// A text cut where words were found in it: each part, and whether it is one of those words.
@@ -52,7 +52,7 @@ impl Query {
         found.into_iter().map(|(_, rule)| rule).collect()
     }
 
-    /// How far from the rule's own text the wanted words are; none if one of them is missing.
+    /// The distance of the wanted words from the rule's own text; `None` if one of them is missing.
     fn distance(&self, section: &str, rule: &Rule) -> Option<u32> {
         let extra = [rule.ruling.as_deref(), rule.question.as_deref()];
         let parts = [Some(rule.id.as_str()), Some(rule.text.as_str()), Some(section)].into_iter().chain(extra);

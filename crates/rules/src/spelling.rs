@@ -1,15 +1,15 @@
-//! How a troop type may be written: reading is generous, writing uses the code.
+//! The ways a troop type may be written: many spellings are read, and the code is written.
 
 use std::collections::{BTreeMap, HashMap};
 
 use super::id::TroopId;
 
-/// What a spelling stands for.
+/// The meaning of a spelling.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Spelling {
     /// The type.
     pub troop: TroopId,
-    /// Whether it is one for the water.
+    /// Whether it is a water element.
     pub water: bool,
     /// Whether it is a siege tower.
     pub siege_tower: bool,

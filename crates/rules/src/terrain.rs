@@ -1,4 +1,4 @@
-//! What a game's rules say about battlefields: home terrains, features and their sizes, tables, edges.
+//! A game's rules for battlefields: home terrains, features and their sizes, tables, edges.
 //!
 //! All lengths are thousandths of a base width (BW), as everywhere in [`musterfield_geometry`].
 
@@ -10,7 +10,7 @@ use std::fmt;
 
 use super::reference::{Cited, RuleId};
 
-/// Everything that a game says about battlefields. Read-only after loading.
+/// A game's rules for battlefields. Read-only after loading.
 #[derive(Clone)]
 pub struct TerrainRules {
     /// Id of the ruleset: `d3h2`.
@@ -56,7 +56,7 @@ pub struct TerrainRules {
     pub waterway: WaterwayRules,
     /// Camps, where the rules give sizes.
     pub camp: Option<CampSite>,
-    /// Where troops may deploy.
+    /// The areas where troops may deploy.
     pub deployment: Deployment,
     /// The choice of the defender, and the base edges.
     pub edges: EdgeRules,
@@ -99,7 +99,7 @@ pub struct Procedure {
 pub struct TableSize {
     /// Its name in the data: `standard`.
     pub id: Box<str>,
-    /// As printed.
+    /// The name as printed.
     pub name: Box<str>,
     /// Width and depth of the boards, the usual one first.
     pub boards: Vec<(i64, i64)>,
@@ -115,7 +115,7 @@ pub struct TableSize {
     pub counts: RuleId,
     /// The rule about the number of optional features.
     pub optional_counts: RuleId,
-    /// The most features of one kind, if the kind has no number of its own.
+    /// The largest number of features of one kind, if the kind has no number of its own.
     pub same: Cited<u8>,
     /// The rule that a waterway lies only on a short edge.
     pub short_edge_waterway: Option<RuleId>,
@@ -139,7 +139,7 @@ impl TableSize {
 pub struct HomeTerrainRules {
     /// Its name in files: `forest`.
     pub id: Box<str>,
-    /// As printed.
+    /// The name as printed.
     pub name: Box<str>,
     /// The rule about the compulsory features.
     pub rule: RuleId,
@@ -153,7 +153,7 @@ pub struct HomeTerrainRules {
     pub either: Vec<Vec<Kind>>,
     /// The rule about the groups.
     pub either_rule: Option<RuleId>,
-    /// What the faces 1 to 6 stand for on the chart; empty where there is none.
+    /// The meaning of the faces 1 to 6 on the chart; empty where there is none.
     pub chart: Vec<Face>,
 }
 
@@ -176,7 +176,7 @@ pub struct Compulsory {
     pub big: (u8, u8),
 }
 
-/// What a face of the chart's die stands for.
+/// The meaning of a face of the chart's die.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Face {
     /// The kinds of which the defender chooses one.
@@ -256,7 +256,7 @@ pub struct FeatureRules {
     pub going: Option<Cited<Going>>,
     /// Further information for players.
     pub note: Option<Cited<Box<str>>>,
-    /// The most features of this kind on a table; the table's number if none.
+    /// The largest number of features of this kind on a table; the table's number if none.
     pub most: Option<Cited<u8>>,
     /// The limits of length and width; none for a BUA and for linear features.
     pub size: Option<SizeLimits>,
@@ -275,7 +275,7 @@ pub struct FeatureRules {
 pub struct BuaRules {
     /// The kind.
     pub bua: Bua,
-    /// As printed.
+    /// The name as printed.
     pub name: Box<str>,
     /// The limits of length and width.
     pub size: SizeLimits,
@@ -297,7 +297,7 @@ pub struct BuaRules {
     pub note: Option<Cited<Box<str>>>,
 }
 
-/// Who chooses where a die leaves it to a player.
+/// The player who chooses where a die leaves the choice to one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Chooser {
     /// The defender.
@@ -306,16 +306,16 @@ pub enum Chooser {
     Invader,
 }
 
-/// What a face of a die decides.
+/// The decision of a face of a die.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DieFace<T> {
-    /// This.
+    /// The face decides on this.
     Is(T),
-    /// What a player chooses.
+    /// The face leaves the choice to a player.
     ChosenBy(Chooser),
 }
 
-/// A die that decides something, or who chooses it.
+/// A die that decides something, or that names the player who chooses it.
 #[derive(Clone, Debug)]
 pub struct ChoiceDie<T> {
     pub(super) faces: Vec<DieFace<T>>,
@@ -324,13 +324,13 @@ pub struct ChoiceDie<T> {
 }
 
 impl<T: Copy> ChoiceDie<T> {
-    /// What a number from 1 to 6 decides; none for any other number.
+    /// The decision for a number from 1 to 6; `None` for any other number.
     #[must_use]
     pub fn face(&self, number: u8) -> Option<DieFace<T>> {
         self.faces.get(usize::from(number.checked_sub(1)?)).copied()
     }
 
-    /// What the die decides by itself, face by face.
+    /// The decisions that the die makes by itself, face by face.
     #[must_use]
     pub fn decided(&self) -> Vec<T> {
         let decided = |face: &DieFace<T>| if let DieFace::Is(what) = face { Some(*what) } else { None };
@@ -341,7 +341,7 @@ impl<T: Copy> ChoiceDie<T> {
 /// A die chart for the optional features.
 #[derive(Clone, Debug)]
 pub struct Chart {
-    /// As printed.
+    /// The name as printed.
     pub name: Box<str>,
     /// The rule.
     pub rule: RuleId,
@@ -394,7 +394,7 @@ pub struct WaterwayRules {
     pub deepest: i64,
     /// The greatest share of the edge for that part, as a fraction.
     pub deep_share: (i64, i64),
-    /// How far a beach extends beyond it.
+    /// The distance that a beach extends beyond it.
     pub beach: i64,
     /// The rule.
     pub rule: RuleId,
@@ -423,7 +423,7 @@ pub struct CampSite {
     pub touches: RuleId,
 }
 
-/// Where troops may deploy.
+/// The areas where troops may deploy.
 #[derive(Clone, Debug)]
 pub struct Deployment {
     /// The least distance from the centre line.
@@ -471,7 +471,7 @@ pub struct EdgeRules {
     pub terrain_first: RuleId,
     /// The rule that the invader numbers the sides and dices for a base edge; without it the invader chooses.
     pub numbered: Option<RuleId>,
-    /// What the die says in that case.
+    /// The meaning of the die in that case.
     pub numbering: Option<Numbering>,
     /// The rule that the base edges are the long ones on boards that are not square.
     pub long: Option<RuleId>,
@@ -487,7 +487,7 @@ pub struct EdgeRules {
     pub camps: Option<RuleId>,
 }
 
-/// What the die says when the invader has numbered the sides.
+/// The meaning of the die when the invader has numbered the sides.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Numbering {
     /// The first and last face for each side; together all faces, each once.
@@ -576,7 +576,7 @@ impl TerrainRules {
         if usual { compulsory.count } else { compulsory.big }
     }
 
-    /// The most features of a kind on this table, with the rule.
+    /// The largest number of features of a kind on this table, with the rule.
     #[must_use]
     pub fn most<'a>(&'a self, table: &'a TableSize, kind: Kind) -> &'a Cited<u8> {
         self.feature(kind).and_then(|feature| feature.most.as_ref()).unwrap_or(&table.same)

@@ -7,7 +7,7 @@ use crate::points::Points;
 pub use super::id::{ClassId, FamilyId, TroopId};
 pub use super::reference::Cited;
 
-/// What a type counts as.
+/// The type or family that a type counts as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Supertype {
     /// Another type.
@@ -145,7 +145,7 @@ pub enum Summoned {
     Always,
 }
 
-/// What elements of a type may hold.
+/// The features that elements of a type may hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Garrison {
     /// A feature with walls: a Stronghold, a City.
@@ -234,7 +234,7 @@ pub struct Troop {
     pub base: Base,
     /// The other base that some figures of the type use.
     pub wide_base: Option<WideBase>,
-    /// What it counts as, except where its own entry differs.
+    /// The type or family that it counts as, except where its own entry differs.
     pub kind_of: Option<Cited<Supertype>>,
     /// Whether it may be the general.
     pub general: GeneralRule,
@@ -242,7 +242,7 @@ pub struct Troop {
     pub only_general: Option<RuleId>,
     /// Whether it starts, or may start, off the table, if so.
     pub summoned: Option<Cited<Summoned>>,
-    /// The rule by which an element may be one for the water, if it may.
+    /// The rule by which an element may be a water element, if it may.
     pub water: Option<RuleId>,
     /// The rule by which an element may be a siege tower, if it may.
     pub siege_tower: Option<RuleId>,

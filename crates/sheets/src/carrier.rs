@@ -14,14 +14,14 @@ pub const NAME: &str = "musterfield-layout";
 
 /// The beginning of a layout file's format, after spaces; distinguishes it from other JSON in a PDF.
 const FORMAT: &[u8] = b"musterfield-layout/";
-/// The most metadata elements examined in an SVG.
+/// The largest number of metadata elements examined in an SVG.
 const MOST_METADATA: usize = 16;
-/// The most streams of a PDF that are decompressed in search of a layout.
+/// The largest number of streams of a PDF that are decompressed in search of a layout.
 const MOST_STREAMS: usize = 4096;
-/// The most bytes that are decompressed in all in search of a layout.
+/// The largest number of bytes that are decompressed in all in search of a layout.
 const MOST_UNPACKED: usize = 32 << 20;
 
-/// The finding when there is no layout.
+/// The result when there is no layout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotALayout {
     /// The file is empty.
@@ -67,7 +67,7 @@ impl std::fmt::Display for Container {
 /// The text of the layout file in an uploaded file.
 ///
 /// # Errors
-/// The finding when there is no layout, to be shown.
+/// The result when there is no layout, for display.
 pub fn layout_json_in(bytes: &[u8]) -> Result<String, NotALayout> {
     if bytes.len() > LONGEST_UPLOAD {
         return Err(NotALayout::TooLarge);
@@ -89,7 +89,7 @@ pub fn layout_json_in(bytes: &[u8]) -> Result<String, NotALayout> {
     let text = text.trim();
     match text.bytes().next() {
         None => Err(NotALayout::Empty),
-        // A list or number is no layout either, but the layout parser explains that better.
+        // A list or number is not a layout either, but the layout parser explains that better.
         Some(b'{') => Ok(text.to_owned()),
         Some(_) if is_json(text) => Ok(text.to_owned()),
         Some(b'<') if text.contains("<svg") => in_svg(text),

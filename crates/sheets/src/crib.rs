@@ -151,7 +151,7 @@ pub struct TextRun {
     pub strong: bool,
 }
 
-/// Why there is no crib sheet.
+/// The reason there is no crib sheet.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CribError {
     /// The ruleset has no rules of play here.

@@ -55,10 +55,10 @@ const RIGHT: f64 = 50.0;
 /// The style of a map. Pattern and symbol carry the meaning in both, never colour alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Style {
-    /// In colour.
+    /// Colour.
     #[default]
     Colour,
-    /// In black, greys and white.
+    /// Black, greys and white.
     Print,
 }
 
@@ -86,7 +86,7 @@ impl Style {
     }
 }
 
-/// Options for what is drawn besides the features.
+/// Options for drawing anything besides the features.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MapOptions {
     /// Colour or print.

@@ -12,17 +12,17 @@ use serde::Serialize;
 
 use super::map::{self, MapOptions, Style};
 
-/// The most layouts in one document.
+/// The largest number of layouts in one document.
 pub const MOST_LAYOUTS: usize = 64;
 /// The widths of bases for which sizes are given in millimetres.
 pub const BASES: [u16; 2] = [40, 60];
 /// The room for a template on one sheet, in millimetres; the printer's template has the same numbers.
 const TILE: (f64, f64) = (180.0, 230.0);
 
-/// Options for what is printed besides the map and the lists.
+/// Options for printing anything besides the map and the lists.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct SheetOptions {
-    /// How maps and templates are drawn, and which zones; marked ids are marked in every layout that has them.
+    /// Options for the maps and templates, with the zones; marked ids are marked in every layout that has them.
     pub map: MapOptions,
     /// Templates at true size for bases of this width in millimetres, one of [`BASES`]; `None` without.
     pub templates: Option<u16>,

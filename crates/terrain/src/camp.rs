@@ -12,7 +12,7 @@ use super::layout::{Board, Edge, Feature, Layout, Shape, TOUCH};
 const STEP: i64 = BW / 4;
 /// The least depth of a camp where the rules name no least width: a tent as it is drawn.
 const TENT: i64 = 340;
-/// The most places along shores that are tried, however long a file draws them.
+/// The largest number of places along shores that are tried, however long a file draws them.
 const MOST_PLACES: i64 = 1000;
 /// The farthest that a camp is moved away from a shore that bends towards it.
 const FARTHEST_OFF: i64 = BW / 2;
@@ -74,7 +74,7 @@ struct Ground<'a> {
     board: Board,
     base: Edge,
     rules: &'a CampSite,
-    /// How far into the table the side may deploy.
+    /// The depth to which the side may deploy, in thousandths of a BW.
     deep: i64,
     /// Length and width of the smallest camp.
     length: i64,
@@ -102,7 +102,7 @@ impl<'a> Ground<'a> {
         }
     }
 
-    /// Whether the smallest camp may stand here, whatever it touches.
+    /// Whether the smallest camp may stand here, regardless of the features it touches.
     fn allows(&self, corners: [Point; 4]) -> bool {
         let from = |edge: Edge, point: &Point| self.board.from_edge(edge, *point);
         let sides = [self.base.next(), self.base.next().opposite()];

@@ -14,7 +14,7 @@
 //! | waterways and beaches (D3H2-FEAT-09, 10) | `water` |
 //! | where a Stronghold stands, its gate and edge (D3H2-BUA-02 to 04) | `bua` |
 //!
-//! `context` is what they share, `quarters` says in which quarters something lies.
+//! `context` is what they share, `quarters` finds the quarters in which something lies.
 //!
 //! Every decision is made in whole numbers. Where a rule names a length, a difference of 0.01 BW is tolerated
 //! ([`TOLERANCE`]), always in favour of the layout.

@@ -40,7 +40,7 @@ pub enum Edit {
     Move {
         /// The feature.
         id: String,
-        /// How far.
+        /// The step by which it moves.
         by: Point,
         /// Whether outlines snap to quarter lines and to the margin along the edges, and their centres to half BW,
         /// along each axis of the movement.
@@ -74,7 +74,7 @@ pub enum Edit {
     Corner {
         /// The feature.
         id: String,
-        /// Which corner, from 0.
+        /// The corner, from 0.
         at: usize,
         /// The new place.
         to: Point,
@@ -92,7 +92,7 @@ pub enum Edit {
     RemoveCorner {
         /// The feature.
         id: String,
-        /// Which corner, from 0.
+        /// The corner, from 0.
         at: usize,
     },
     /// Replaces all corners of an outline, shore or path.
@@ -136,7 +136,7 @@ pub enum Edit {
     },
     /// Takes the line of a discarded feature out of the record.
     Forget {
-        /// Which line, from 0.
+        /// The line, from 0.
         line: usize,
     },
     /// Sets the quarter to which a feature belongs.
@@ -164,7 +164,7 @@ pub enum Edit {
     Gate {
         /// The feature.
         id: String,
-        /// Which gate, from 0.
+        /// The gate, from 0.
         at: usize,
         /// The point.
         to: Point,
@@ -173,7 +173,7 @@ pub enum Edit {
     Width {
         /// The feature.
         id: String,
-        /// From bank to bank.
+        /// The width from bank to bank.
         width: i64,
     },
     /// Sets the name of the layout.
@@ -193,7 +193,7 @@ pub enum Edit {
     Hand,
 }
 
-/// Why a change is impossible.
+/// The reason a change is impossible.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EditError {
     /// No feature has this id.
@@ -202,13 +202,13 @@ pub enum EditError {
     LeavesTable(String),
     /// No table reaches that far.
     TooFar,
-    /// Only areas have a length and a width.
+    /// The feature has no length and width, because it is not an area.
     NoSize(String),
     /// No feature can have this size.
     Size,
     /// The outline cannot be stretched in this way.
     Stubborn(String),
-    /// There is no such corner.
+    /// The feature has no such corner.
     NoCorner(String),
     /// Fewer corners than an outline or path needs, with the number needed.
     FewCorners(String, usize),
@@ -216,9 +216,9 @@ pub enum EditError {
     ManyCorners,
     /// There is no such gate, or the feature has none.
     NoGate(String),
-    /// Only rivers and roads have a breadth.
+    /// The feature has no width, because it is neither a river nor a road.
     NoWidth(String),
-    /// Only a BUA can have a base edge.
+    /// The feature cannot have a base edge, because it is not a BUA.
     NoBaseEdge(String),
     /// The rules have no such feature, or no board has room for one.
     NoRoom(String),
@@ -283,7 +283,7 @@ impl Layout {
     /// The layout after a change.
     ///
     /// # Errors
-    /// Why the change is impossible; the layout is unchanged.
+    /// The reason the change is impossible; the layout is unchanged.
     pub fn apply(&self, edit: &Edit) -> Result<Self, EditError> {
         let mut layout = self.clone();
         layout.carry_out(edit)?;

@@ -4,7 +4,7 @@ use musterfield_dice::Dice;
 use musterfield_rules::TerrainRules;
 use musterfield_rules::terrain::HomeTerrainRules;
 
-/// The most tables of one event.
+/// The largest number of tables of one event.
 pub const MOST_TABLES: u32 = 64;
 
 /// The stream of a seed from which its tables follow; the procedure of one table uses streams from 0 on, far from this
@@ -14,9 +14,9 @@ const STREAM: u64 = 1 << 40;
 /// The home terrains of the tables.
 #[derive(Clone, Copy, Debug)]
 pub enum Homes {
-    /// The same for all.
+    /// The same home terrain for all tables.
     One(&'static HomeTerrainRules),
-    /// One of each in turn, in the order of the rules.
+    /// Each home terrain in turn, in the order of the rules.
     InTurn,
     /// Rolled for each table.
     Drawn,

@@ -23,7 +23,7 @@ pub const FORMAT: &str = "musterfield-layout/1";
 /// The widest and deepest board that is accepted, in BW.
 pub const MOST_BOARD: i64 = 100;
 
-/// Why a text is not a layout. If it is JSON, this lists everything that is wrong.
+/// The reason a text is not a layout. If it is JSON, this lists all of its problems.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unreadable {
     /// The text is not JSON.
@@ -65,7 +65,7 @@ pub fn from_json(text: &str, book: &'static Book) -> Result<Layout, Unreadable> 
 /// features, and of points in each list of them, is limited here too.
 ///
 /// # Errors
-/// As [`from_json`].
+/// The same as for [`from_json`].
 pub fn from_kept_json(text: &str, book: &'static Book) -> Result<Layout, Unreadable> {
     read(text, book, None)
 }

@@ -29,7 +29,7 @@ use musterfield_dice::Dice;
 use musterfield_rules::TerrainRules;
 use musterfield_rules::terrain::{Bua, HomeTerrainRules, Kind};
 
-/// How often the whole table is laid out again when it has features in too few quarters (DBA22-TERR-17, 18).
+/// The number of times the whole table is laid out again when it has features in too few quarters (DBA22-TERR-17, 18).
 const TABLES_TRIED: u64 = 400;
 
 /// The settings for a battlefield. The same settings give the same layout, bit for bit.
@@ -43,7 +43,7 @@ pub struct Settings {
     pub board: Board,
     /// The seed of all dice.
     pub seed: u64,
-    /// How the optional features are chosen.
+    /// The method for choosing the optional features.
     pub method: Method,
     /// The defender's preference.
     pub preference: Preference,
@@ -62,12 +62,12 @@ impl Settings {
     }
 }
 
-/// How the optional features are chosen.
+/// The method for choosing the optional features.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Method {
-    /// By the defender.
+    /// The defender chooses them.
     Choice,
-    /// By dice on the chart of the home terrain, where the rules have one.
+    /// Dice choose them, on the chart of the home terrain, where the rules have one.
     Chart,
 }
 
@@ -159,7 +159,7 @@ pub enum QuarterSpot {
     Anywhere,
     /// Towards the centre of the table.
     Inner,
-    /// In the centre of the quarter.
+    /// In the middle of the quarter.
     Middle,
     /// Towards the corner of the table.
     Outer,
@@ -193,12 +193,12 @@ impl QuarterSpot {
     }
 }
 
-/// Why no table of this home terrain can have the wanted features.
+/// The reason no table of this home terrain can have the wanted features.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GenerateError {
     /// The rules have no table of this size.
     Board,
-    /// There is no chart.
+    /// The rules have no chart.
     NoChart,
     /// The home terrain has no such feature, or has it only as an optional one.
     NotAllowed(Kind, bool),
@@ -214,7 +214,7 @@ pub enum GenerateError {
     Optional(u8, u8),
     /// A feature cannot be so large or small.
     Size(Kind),
-    /// The table lacks what it needs, and has no place for it.
+    /// The table has no place for a feature that it needs.
     Needs,
     /// Features in too few quarters, however often the dice are rolled.
     Coverage,

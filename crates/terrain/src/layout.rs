@@ -6,12 +6,12 @@ use musterfield_geometry::{Course, MinAreaRectangle, Point, Polygon, point};
 use musterfield_rules::TerrainRules;
 use musterfield_rules::terrain::{Bua, HomeTerrainRules, Kind};
 
-/// The most features of a layout.
+/// The largest number of features of a layout.
 pub const MOST_FEATURES: usize = 64;
-/// The most points of one outline or path.
+/// The largest number of points of one outline or path.
 pub const MOST_POINTS: usize = 512;
-/// The most points of a layout in all: outlines, courses, beaches, crests, gates and crossings. The time for the check
-/// and the map grows with the square of this; a table from the dice has a few hundred.
+/// The largest number of points of a layout in all: outlines, courses, beaches, crests, gates and crossings. The time
+/// for the check and the map grows with the square of this; a table from the dice has a few hundred.
 pub const MOST_POINTS_IN_ALL: usize = 3000;
 /// The longest name of a layout, in characters.
 pub const LONGEST_NAME: usize = 80;
@@ -41,7 +41,7 @@ pub struct Layout {
     pub fixed: bool,
     /// The features on it.
     pub features: Vec<Feature>,
-    /// How its features were chosen and placed, in order; `None` if it was drawn by hand.
+    /// The choice and placing of its features, in order; `None` if it was drawn by hand.
     pub record: Option<Vec<RecordEntry>>,
 }
 

@@ -22,7 +22,7 @@ impl LegalLayout {
     /// Lays out a battlefield by the procedure of the rules, which makes only legal ones.
     ///
     /// # Errors
-    /// As [`generate`].
+    /// The same as for [`generate`].
     pub fn generated(settings: &Settings) -> Result<Self, GenerateError> {
         generate(settings).map(Self)
     }

@@ -22,7 +22,7 @@ pub struct Origin {
 /// The fate of a line of the record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RecordChange {
-    /// As the dice gave it, as far as that can be determined.
+    /// Unchanged from the dice, as far as that can be determined.
     Rolled,
     /// Changed by hand; with the line as the dice gave it, if known.
     Changed(Option<Box<RecordEntry>>),
@@ -101,7 +101,7 @@ fn tried(layout: &Layout) -> Vec<Settings> {
     tried
 }
 
-/// How certain it is that a table began as another one: 0 if it did not.
+/// A measure of how certain it is that a table began as another one: 0 if it did not.
 ///
 /// Nobody changes a die by hand, so each die in the record must have been rolled for the other table as well. The
 /// defender's own choices are not left to the dice, so the dice after them differ; if the dice are equal for a few

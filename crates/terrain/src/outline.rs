@@ -35,9 +35,9 @@ const FORGIVEN: f64 = 10.0;
 const FLAT: f64 = 0.001;
 /// No straight part is longer than this fraction of the outline; the rule allows a quarter.
 const STRAIGHT: f64 = 0.23;
-/// How often an outline is stretched to its size before another is drawn.
+/// The number of times an outline is stretched to its size before another is drawn.
 const STRETCHES: u8 = 12;
-/// How many outlines are drawn before the plainest one is used.
+/// The number of outlines that are drawn before the plainest one is used.
 const DRAWINGS: u8 = 40;
 
 /// Draws an outline of a kind with this length and width, in thousandths of a BW.

@@ -25,7 +25,7 @@ pub use terms::{Exact, Hundredths, NamedFeature, NamedHome, NamedKind};
 /// feature.
 pub type Problem = musterfield_problems::Problem<Fault>;
 
-/// What is wrong with a layout or its file.
+/// A fault of a layout or its file.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Fault {
     /// The choice of features.
@@ -50,7 +50,7 @@ pub enum Fault {
     RecordLine {
         /// Its number, from 1.
         line: usize,
-        /// What is wrong with it.
+        /// The fault of the file.
         fault: FormatFault,
     },
 }
@@ -138,7 +138,7 @@ codes! {
     NotAllowed = "not-allowed",
     /// Two kinds that exclude each other.
     EitherOr = "either-or",
-    /// An Arable table lacks what it needs.
+    /// An Arable table lacks a feature that it needs.
     ArableNeedsMore = "arable-needs-more",
     /// Too long, too wide, too short or too narrow.
     Size = "size",

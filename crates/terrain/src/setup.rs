@@ -6,7 +6,8 @@ use musterfield_rules::terrain::Kind;
 
 use super::layout::{Edge, Feature, Layout, Shape, TOUCH};
 
-/// How often equal totals are rolled again before the first side simply defends; in practice this is never reached.
+/// The number of times equal totals are rolled again before the first side simply defends; in practice this is never
+/// reached.
 const MOST_ROLLS: usize = 1000;
 
 /// The dice for the defender (D3H2-DEPL-01, 02).
@@ -39,7 +40,7 @@ pub fn roll_for_defender(aggression: [i64; 2], dice: &mut Dice) -> DefenderRoll 
 pub struct BaseEdges {
     /// All four edges.
     pub edges: Vec<EdgeVerdict>,
-    /// What decides the base edges, in a sentence.
+    /// The reason for the base edges, in a sentence.
     pub reason: String,
     /// The rule that decides.
     pub rule: RuleId,

@@ -1,13 +1,13 @@
 //! Sentences about armies.
 //!
-//! | file | what |
+//! | file | contents |
 //! |---|---|
-//! | `message.rs` | what is wrong |
-//! | `advice.rs` | what to do about it, in general |
+//! | `message.rs` | problems |
+//! | `advice.rs` | general advice on each problem |
 //! | `remedy.rs` | the labels of fixes |
-//! | `unreadable.rs` | why pasted text could not be read |
+//! | `unreadable.rs` | reasons that pasted text could not be read |
 //! | `verdict.rs` | the verdict on an army as a document |
-//! | `write.rs` | an army as text and Markdown, with what is wrong with it |
+//! | `write.rs` | an army as text and Markdown, with its problems |
 
 mod advice;
 mod message;
@@ -24,7 +24,7 @@ pub use unreadable::unreadable;
 use musterfield_army::{Fix, Problem};
 use musterfield_rules::Ruleset;
 
-/// What to do about a problem, in one sentence: the best fix, or the advice where none is best.
+/// Advice on a problem in one sentence: the best fix, or the general advice if no fix is best.
 #[must_use]
 pub fn remedy(problem: &Problem, ruleset: &Ruleset) -> String {
     let best = problem.best_fix().map(|fix: &Fix| label(fix, ruleset));

@@ -3,7 +3,7 @@
 use musterfield_combat::case::{CaseError, CaseFault, Expected, MOST_OTHER_FACTORS, Mode, NamedFighter, NamedHeld};
 use musterfield_combat::file::LONGEST_LINE;
 
-/// What is wrong with a case, in a sentence.
+/// The sentence about an error in a case.
 #[must_use]
 pub fn message(error: &CaseError) -> String {
     match &error.fault {
@@ -55,7 +55,7 @@ pub fn message(error: &CaseError) -> String {
     }
 }
 
-/// The sentence behind the field that it is about.
+/// The sentence, preceded by the name of the field it concerns.
 #[must_use]
 pub fn with_field(error: &CaseError) -> String {
     match &error.place {

@@ -9,7 +9,7 @@ use musterfield_rules::Points;
 use crate::army;
 use crate::army::verdict::{Verdict as ArmyVerdict, VerdictProblem};
 
-/// What is wrong with an army at an event.
+/// The sentence about a fault of an army at an event.
 #[must_use]
 pub fn message(fault: &Fault, rules: &EventRules, draft: &Draft) -> String {
     let (counts, event) = (rules.ruleset().counts(), &rules.ruleset().name);
@@ -74,7 +74,7 @@ fn most_in_words(limit: &Limit) -> String {
     }
 }
 
-/// What to do about it, in general.
+/// General advice on a problem.
 #[must_use]
 pub fn advice(problem: &EventProblem, rules: &EventRules, draft: &Draft) -> String {
     let amount = |limit: usize, amount: Points| {
@@ -106,14 +106,14 @@ fn names(lists: &[NamedList]) -> String {
     lists.iter().map(|list| list.name.as_str()).collect::<Vec<_>>().join(", ")
 }
 
-/// What to do about a problem, in one sentence: the best fix, or the advice where none is best.
+/// Advice on a problem in one sentence: the best fix, or the general advice if no fix is best.
 #[must_use]
 pub fn remedy(problem: &EventProblem, rules: &EventRules, draft: &Draft) -> String {
     let best = problem.best_fix().map(|fix| army::label(fix, draft.ruleset));
     best.unwrap_or_else(|| advice(problem, rules, draft))
 }
 
-/// A problem as it stands in documents.
+/// A problem in the form used in documents.
 #[must_use]
 pub fn document_of(problem: &EventProblem, rules: &EventRules, draft: &Draft) -> VerdictProblem {
     VerdictProblem {

@@ -1,7 +1,7 @@
 //! Sentences about battlefields.
 //!
-//! One module for each enum of faults of [`musterfield_terrain::problem`]; `terms` has what they share, and `verdict`
-//! is the document.
+//! There is one module for each enum of faults in [`musterfield_terrain::problem`]; `terms` holds the parts they share,
+//! and `verdict` the document.
 
 mod choice;
 mod course;
@@ -18,8 +18,8 @@ mod water;
 use musterfield_terrain::file::Unreadable;
 use musterfield_terrain::{Fault, Problem};
 
-/// What is wrong and how to correct it. Problems of a layout are told in whole sentences, those of a file in a clause
-/// without a capital and a full stop.
+/// The sentence about a problem and how to correct it. Problems of a layout become whole sentences; those of a file
+/// become clauses without a capital letter or full stop.
 #[must_use]
 pub fn message(problem: &Problem) -> String {
     match &problem.fault {
@@ -36,7 +36,7 @@ pub fn message(problem: &Problem) -> String {
     }
 }
 
-/// Everything that is wrong with a file, in one line.
+/// All problems of a file, in one line.
 #[must_use]
 pub fn unreadable(error: &Unreadable) -> String {
     let told = |problem: &Problem| match &problem.place {

@@ -1,4 +1,4 @@
--- There was no place for anything but armies.
+-- The old tables had a place only for armies.
 DELETE FROM works WHERE kind <> 'army';
 ALTER TABLE works DROP COLUMN kind;
 

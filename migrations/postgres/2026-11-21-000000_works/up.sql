@@ -1,4 +1,4 @@
--- A work is something a visitor made and keeps: an army or a layout.
+-- A work is an army or a layout that a visitor has saved.
 ALTER TABLE armies RENAME TO works;
 ALTER TABLE army_revisions RENAME TO work_revisions;
 ALTER TABLE army_holders RENAME TO work_holders;
@@ -7,7 +7,7 @@ ALTER TABLE work_revisions RENAME COLUMN army_id TO work_id;
 ALTER TABLE work_holders RENAME COLUMN army_id TO work_id;
 ALTER TABLE work_requests RENAME COLUMN army_id TO work_id;
 
--- What stands beside the name in lists is the AP spent for an army only.
+-- Only armies have spent AP, which lists show beside the name.
 ALTER TABLE work_revisions RENAME COLUMN spent TO figure;
 
 ALTER INDEX army_revisions_by_hash RENAME TO work_revisions_by_hash;
@@ -20,7 +20,7 @@ ALTER SEQUENCE army_revisions_id_seq RENAME TO work_revisions_id_seq;
 ALTER SEQUENCE army_holders_id_seq RENAME TO work_holders_id_seq;
 ALTER SEQUENCE army_requests_id_seq RENAME TO work_requests_id_seq;
 
--- Constraints were named by the server, each version of it in its own way.
+-- The server had chosen the names of constraints, which differ between its versions.
 DO $$
 DECLARE
     old RECORD;
@@ -36,6 +36,6 @@ BEGIN
 END
 $$;
 
--- All that was made so far are armies. The default does not stay, or a kind that was forgotten would be an army too.
+-- All existing works are armies. The default must not remain, or a work saved without a kind would become an army.
 ALTER TABLE works ADD COLUMN kind TEXT NOT NULL DEFAULT 'army' CHECK (kind IN ('army', 'layout'));
 ALTER TABLE works ALTER COLUMN kind DROP DEFAULT;

@@ -4,9 +4,9 @@ CREATE TABLE events (
     state       TEXT NOT NULL CHECK (state IN ('draft', 'open', 'closed', 'running', 'done', 'hidden')),
     name        TEXT NOT NULL,
     begins      TEXT NOT NULL,
-    -- Everything that pages show and that entries are checked by.
+    -- Everything that pages show and that entries are checked against.
     document    TEXT NOT NULL,
-    -- What entering asks inside its transaction: until when, how many, and whether the document is still the one known.
+    -- Needed inside the transaction of an entry: the deadline, the places, and whether the document has changed.
     deadline    TIMESTAMP,
     late        BOOLEAN NOT NULL,
     places      BIGINT CHECK (places >= 1),
@@ -34,7 +34,7 @@ CREATE TABLE entrants (
     event_id    BIGINT NOT NULL REFERENCES events (id) ON DELETE CASCADE,
     public_id   TEXT NOT NULL UNIQUE CHECK (length(public_id) = 12),
     name        TEXT NOT NULL,
-    -- The name as it is compared: no two players of an event are called the same.
+    -- The name in the form used for comparison: no two players of an event have the same name.
     name_key    TEXT NOT NULL,
     club        TEXT NOT NULL,
     email       TEXT,
@@ -47,11 +47,11 @@ CREATE TABLE entrants (
     may_still   BOOLEAN NOT NULL,
     waiting     BOOLEAN NOT NULL,
     checked_in  BOOLEAN NOT NULL,
-    -- For the organisers alone.
+    -- For the organisers only.
     note        TEXT NOT NULL,
-    -- Why the entry was returned, for the player.
+    -- The reason the entry was returned, for the player.
     word        TEXT NOT NULL,
-    -- Number of the version that counts; none while there is none.
+    -- The number of the version that counts; null until there is one.
     head        BIGINT CHECK (head >= 1),
     created_at  TIMESTAMP NOT NULL,
     updated_at  TIMESTAMP NOT NULL,
@@ -73,7 +73,7 @@ CREATE TABLE entries (
     legal           BOOLEAN NOT NULL,
     submitted       BOOLEAN NOT NULL,
     made_by         TEXT NOT NULL,
-    -- When its transaction began: the clock that counts.
+    -- The time when its transaction began, which decides about the deadline.
     created_at      TIMESTAMP NOT NULL,
     UNIQUE (entrant_id, number)
 );

@@ -7,7 +7,7 @@ ALTER TABLE work_revisions ADD COLUMN document TEXT;
 UPDATE work_revisions SET document = d.body FROM documents d WHERE d.id = document_id;
 ALTER TABLE work_revisions ALTER COLUMN document SET NOT NULL;
 ALTER TABLE work_revisions DROP COLUMN document_id;
--- The address of a deleted work answered by its current state, which was blank.
+-- The address of a deleted work used to answer with its current state, which was blank.
 INSERT INTO work_revisions (work_id, number, parent, hash, document, ruleset, ruleset_version, name, legal, figure,
         action, created_at)
     SELECT id, head, NULL, '0000000000000000', '', '', '', '', FALSE, '', '', updated_at

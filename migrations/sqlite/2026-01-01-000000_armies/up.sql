@@ -29,7 +29,7 @@ CREATE TABLE army_revisions (
 -- The permanent address of a state names its hash.
 CREATE INDEX army_revisions_by_hash ON army_revisions (army_id, hash);
 
--- "Can this be redone, and to what?" is asked on every page of the editor.
+-- Every page of the editor asks whether there is anything to redo.
 CREATE INDEX army_revisions_by_parent ON army_revisions (army_id, parent, number);
 
 CREATE TABLE army_holders (
@@ -51,6 +51,6 @@ CREATE TABLE army_requests (
     created_at  TIMESTAMP NOT NULL
 );
 
--- The foreign key, and the pruning of old requests.
+-- For the foreign key, and for pruning old requests.
 CREATE INDEX army_requests_by_army ON army_requests (army_id);
 CREATE INDEX army_requests_by_age ON army_requests (created_at);

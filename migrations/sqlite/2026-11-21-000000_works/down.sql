@@ -1,4 +1,4 @@
--- There was no place for anything but armies. Foreign keys may be off, so nothing goes by itself.
+-- The old tables had a place only for armies. Foreign keys may be off, so nothing is deleted by cascade.
 DELETE FROM work_requests WHERE work_id IN (SELECT id FROM works WHERE kind <> 'army');
 DELETE FROM work_holders WHERE work_id IN (SELECT id FROM works WHERE kind <> 'army');
 DELETE FROM work_revisions WHERE work_id IN (SELECT id FROM works WHERE kind <> 'army');

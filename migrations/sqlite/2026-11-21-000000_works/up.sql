@@ -1,4 +1,4 @@
--- A work is something a visitor made and keeps: an army or a layout.
+-- A work is an army or a layout that a visitor has saved.
 ALTER TABLE armies RENAME TO works;
 ALTER TABLE army_revisions RENAME TO work_revisions;
 ALTER TABLE army_holders RENAME TO work_holders;
@@ -7,7 +7,7 @@ ALTER TABLE work_revisions RENAME COLUMN army_id TO work_id;
 ALTER TABLE work_holders RENAME COLUMN army_id TO work_id;
 ALTER TABLE work_requests RENAME COLUMN army_id TO work_id;
 
--- What stands beside the name in lists is the AP spent for an army only.
+-- Only armies have spent AP, which lists show beside the name.
 ALTER TABLE work_revisions RENAME COLUMN spent TO figure;
 
 DROP INDEX army_revisions_by_hash;
@@ -21,8 +21,8 @@ CREATE INDEX work_holders_by_visitor ON work_holders (visitor, work_id);
 CREATE INDEX work_requests_by_work ON work_requests (work_id);
 CREATE INDEX work_requests_by_age ON work_requests (created_at);
 
--- All that was made so far are armies. A default must not stay, or a kind that was forgotten would be an army too; a
--- column without one is only had by making the table anew.
+-- All existing works are armies. The default must not remain, or a work saved without a kind would become an army. A
+-- column without a default requires a new table.
 CREATE TABLE works_new (
     id          INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,
     public_id   TEXT NOT NULL UNIQUE CHECK (length(public_id) = 12),

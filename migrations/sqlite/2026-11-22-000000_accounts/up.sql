@@ -4,7 +4,7 @@ CREATE TABLE users (
     name        TEXT NOT NULL,
     email       TEXT,
     password    TEXT NOT NULL,
-    -- What works know the account by, as they know a browser by the digest of its secret.
+    -- The digest by which works know the account, as they know a browser by the digest of its secret.
     holder      TEXT NOT NULL UNIQUE CHECK (length(holder) = 64),
     is_admin    BOOLEAN NOT NULL CHECK (is_admin IN (0, 1)),
     created_at  TIMESTAMP NOT NULL
@@ -20,7 +20,7 @@ CREATE TABLE user_sessions (
     expires_at  TIMESTAMP NOT NULL
 );
 
--- The foreign key with the list of sessions, and the end of old ones.
+-- For the foreign key with the list of sessions, and for ending old sessions.
 CREATE INDEX user_sessions_by_user ON user_sessions (user_id, seen_at);
 CREATE INDEX user_sessions_by_end ON user_sessions (expires_at);
 
@@ -36,7 +36,7 @@ CREATE TABLE user_links (
 CREATE INDEX user_links_by_user ON user_links (user_id);
 CREATE INDEX user_links_by_end ON user_links (expires_at);
 
--- What is counted so that nobody can try for ever: the subject is the digest of what is tried and by whom.
+-- Counts that limit attempts. The subject is a digest of what is tried and by whom.
 CREATE TABLE attempts (
     id          INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,
     subject     TEXT NOT NULL CHECK (length(subject) = 64),

@@ -46,7 +46,7 @@ INSERT INTO work_revisions_old (id, work_id, number, parent, hash, document, rul
     SELECT r.id, r.work_id, r.number, r.parent, r.hash, d.body, r.ruleset, r.ruleset_version, r.name, r.legal, r.figure,
         r.action, r.created_at
     FROM work_revisions r JOIN documents d ON d.id = r.document_id ORDER BY r.id;
--- The address of a deleted work answered by its current state, which was blank.
+-- The address of a deleted work used to answer with its current state, which was blank.
 INSERT INTO work_revisions_old (work_id, number, parent, hash, document, ruleset, ruleset_version, name, legal, figure,
         action, created_at)
     SELECT id, head, NULL, '0000000000000000', '', '', '', '', FALSE, '', '', updated_at

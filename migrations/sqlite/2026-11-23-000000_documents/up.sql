@@ -1,5 +1,5 @@
--- What states and entries say, each document once: a copy, a restored state or an entry refers to it. The program
--- lends SQLite the function that SQLite does not have.
+-- The documents of states and entries, each stored once: a copy, a restored state or an entry refers to it. The program
+-- supplies the hash function that SQLite lacks.
 CREATE TABLE documents (
     id          INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,
     -- SHA-256 of the body.
@@ -7,13 +7,13 @@ CREATE TABLE documents (
     body        TEXT NOT NULL
 );
 
--- The states of a deleted work were blanked. Nothing asks for them: its address answers by the work alone.
+-- The states of a deleted work were blanked. Nothing reads them: its address is answered from the work alone.
 DELETE FROM work_revisions WHERE work_id IN (SELECT id FROM works WHERE deleted_at IS NOT NULL);
 
 INSERT OR IGNORE INTO documents (digest, body) SELECT sha256(document), document FROM work_revisions ORDER BY id;
 INSERT OR IGNORE INTO documents (digest, body) SELECT sha256(document), document FROM entries ORDER BY id;
 
--- A column that must be filled and has no default is only had by making the table anew.
+-- A column that is not null and has no default requires a new table.
 CREATE TABLE work_revisions_new (
     id              INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,
     work_id         BIGINT NOT NULL REFERENCES works (id) ON DELETE CASCADE,
@@ -40,7 +40,7 @@ DROP TABLE work_revisions;
 ALTER TABLE work_revisions_new RENAME TO work_revisions;
 CREATE INDEX work_revisions_by_hash ON work_revisions (work_id, hash);
 CREATE INDEX work_revisions_by_parent ON work_revisions (work_id, parent, number);
--- The foreign key: "does anything else say this?"
+-- For the foreign key: finds other references to a document.
 CREATE INDEX work_revisions_by_document ON work_revisions (document_id);
 
 CREATE TABLE entries_new (
@@ -56,7 +56,7 @@ CREATE TABLE entries_new (
     legal           BOOLEAN NOT NULL CHECK (legal IN (0, 1)),
     submitted       BOOLEAN NOT NULL CHECK (submitted IN (0, 1)),
     made_by         TEXT NOT NULL,
-    -- When its transaction began: the clock that counts.
+    -- The time when its transaction began, which decides about the deadline.
     created_at      TIMESTAMP NOT NULL,
     late            BOOLEAN NOT NULL DEFAULT FALSE,
     UNIQUE (entrant_id, number)

@@ -1,4 +1,4 @@
--- What bounds works: whose allowance each counts in, and whether it is kept for good.
+-- Limits on works: the allowance in which each counts, and whether it is kept permanently.
 CREATE TABLE works_new (
     id          INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,
     public_id   TEXT NOT NULL UNIQUE CHECK (length(public_id) = 12),
@@ -10,15 +10,15 @@ CREATE TABLE works_new (
     states      BIGINT NOT NULL CHECK (states >= 0),
     -- Bytes of the documents that were new when its states were added.
     bytes       BIGINT NOT NULL CHECK (bytes >= 0),
-    -- Once it was printed, shared, exported or entered anywhere, a work is never swept.
+    -- A work that was printed, shared, exported or entered anywhere is never swept.
     lasting     BOOLEAN NOT NULL CHECK (lasting IN (0, 1)),
-    -- To the week.
+    -- Accurate to a week.
     opened_at   TIMESTAMP NOT NULL,
     created_at  TIMESTAMP NOT NULL,
     updated_at  TIMESTAMP NOT NULL,
     deleted_at  TIMESTAMP
 );
--- Nobody knows what was printed or shared so far: all of it lasts.
+-- It is unknown which works were printed or shared so far, so all of them are kept.
 INSERT INTO works_new (id, public_id, kind, edit_key, head, keeper, states, bytes, lasting, opened_at, created_at,
         updated_at, deleted_at)
     SELECT id, public_id, kind, edit_key, head,
@@ -31,12 +31,12 @@ INSERT INTO works_new (id, public_id, kind, edit_key, head, keeper, states, byte
 DROP TABLE works;
 ALTER TABLE works_new RENAME TO works;
 
--- How much of an allowance is used.
+-- For the amount of an allowance that is used.
 CREATE INDEX works_by_keeper ON works (keeper, states, bytes);
--- What may be swept one day.
+-- For the works that may be swept.
 CREATE INDEX works_to_sweep ON works (opened_at) WHERE NOT lasting AND deleted_at IS NULL;
 
--- What came from one household in which hour.
+-- The bytes written by each household in each hour.
 CREATE TABLE household_hours (
     id          INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,
     household   TEXT NOT NULL CHECK (length(household) = 64),
@@ -48,8 +48,8 @@ CREATE TABLE household_hours (
 
 CREATE INDEX household_hours_by_age ON household_hours (hour);
 
--- When the clock was last known to be right, in one row at most: nothing is deleted by its age after a clock that has
--- jumped ahead of that.
+-- The last time at which the clock was known to be right, in at most one row: nothing is deleted by age while the clock
+-- is far ahead of it.
 CREATE TABLE clock_marks (
     id          BIGINT NOT NULL PRIMARY KEY CHECK (id = 1),
     trusted_at  TIMESTAMP NOT NULL

@@ -1,7 +1,7 @@
--- One row for each subject instead of one for each attempt: what was counted before is forgotten.
+-- One row for each subject instead of one for each attempt; earlier counts are dropped.
 DROP TABLE attempts;
 
--- The subject is the digest of what is tried and by whom; tried_at is the time of its last attempt.
+-- The subject is a digest of what is tried and by whom; tried_at is the time of its last attempt.
 CREATE TABLE attempts (
     id          INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,
     subject     TEXT NOT NULL UNIQUE CHECK (length(subject) = 64),

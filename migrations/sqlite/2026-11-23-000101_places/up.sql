@@ -1,5 +1,5 @@
--- Where an account was signed in before: browsers by the digest of a mark in their cookie, households by the digest of
--- their address together with the account.
+-- Places from which an account was signed in before: browsers by the digest of a mark in their cookie, households by the
+-- digest of their address together with the account.
 CREATE TABLE user_places (
     id          INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,
     user_id     BIGINT NOT NULL REFERENCES users (id) ON DELETE CASCADE,

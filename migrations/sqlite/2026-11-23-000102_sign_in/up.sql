@@ -2,6 +2,6 @@
 ALTER TABLE user_sessions ADD COLUMN plain_cookie BOOLEAN NOT NULL DEFAULT FALSE CHECK (plain_cookie IN (0, 1));
 UPDATE user_sessions SET plain_cookie = TRUE;
 
--- Digest of the form that made the account, so that the same form makes no second one.
+-- The digest of the form that created the account, so that the same form does not create a second one.
 ALTER TABLE users ADD COLUMN registration TEXT CHECK (length(registration) = 64);
 CREATE UNIQUE INDEX users_by_registration ON users (registration);

@@ -1,4 +1,4 @@
--- Entries that were cleared would be there again.
+-- Otherwise cleared entries would reappear.
 DELETE FROM entrants WHERE clearing_id IS NOT NULL;
 DROP TABLE event_clearings;
 DROP INDEX entrants_by_clearing;

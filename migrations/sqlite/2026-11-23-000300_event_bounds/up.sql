@@ -1,21 +1,21 @@
--- Whether entries of players without an account wait for the staff, and how many entries are taken in all.
+-- Whether entries of players without an account await the staff's approval, and how many entries are accepted in all.
 ALTER TABLE events ADD COLUMN approval BOOLEAN NOT NULL DEFAULT FALSE;
 ALTER TABLE events ADD COLUMN most_entries BIGINT NOT NULL DEFAULT 300 CHECK (most_entries BETWEEN 1 AND 2000);
 UPDATE events SET most_entries = min(places, 2000) WHERE places > 300;
--- With it the digests of where entries come from are made; empty while there are none. It goes when the event is over.
+-- The key for the digests of the origins of entries; empty while there are none. It is deleted after the event.
 ALTER TABLE events ADD COLUMN origin_key TEXT NOT NULL DEFAULT '';
 
--- Whether the staff has yet to let the player in.
+-- Whether the player awaits the staff's approval.
 ALTER TABLE entrants ADD COLUMN pending BOOLEAN NOT NULL DEFAULT FALSE;
 -- Digests of the household and of the browser or account that sent the first entry; empty where that is not known.
 ALTER TABLE entrants ADD COLUMN household TEXT NOT NULL DEFAULT '';
 ALTER TABLE entrants ADD COLUMN maker TEXT NOT NULL DEFAULT '';
--- With which clearing the player went; nobody finds those who have one.
+-- The clearing that removed the player; players with one are not found.
 ALTER TABLE entrants ADD COLUMN clearing_id BIGINT;
 
 CREATE INDEX entrants_by_clearing ON entrants (clearing_id);
 
--- Entries that organisers cleared in one go, until they are gone for good.
+-- Entries that organisers have cleared together, until they are deleted permanently.
 CREATE TABLE event_clearings (
     id          INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,
     event_id    BIGINT NOT NULL REFERENCES events (id) ON DELETE CASCADE,

@@ -14,13 +14,14 @@ use super::super::ids::SubjectKey;
 use super::super::model::{Moment, to_stored};
 use super::super::schema::attempts;
 
-/// The most subjects that are counted; beyond that, those with the oldest last attempt are forgotten when old ones are.
+/// The largest number of subjects that are counted. When old subjects are forgotten, those beyond it with the oldest
+/// last attempt are too.
 pub const MOST_SUBJECTS: i64 = 200_000;
 
-/// How often something may be tried.
+/// The pace at which something may be tried.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RateLimit {
-    /// The attempts that need not wait for each other.
+    /// The number of attempts that need not wait for each other.
     pub free: i64,
     /// The wait after the last free attempt. Each further attempt doubles it.
     pub first: Duration,
@@ -29,7 +30,7 @@ pub struct RateLimit {
 }
 
 impl RateLimit {
-    /// How long one has to wait after this many attempts.
+    /// The wait after this many attempts.
     #[must_use]
     pub fn wait_after(self, tries: i64) -> Duration {
         if tries < self.free {
@@ -40,7 +41,7 @@ impl RateLimit {
         self.first.checked_mul(factor).unwrap_or(self.longest).min(self.longest)
     }
 
-    /// The most attempts within this time, however they are spread.
+    /// The largest number of attempts within this time, however they are spread.
     #[must_use]
     pub fn most_within(self, time: Duration) -> i64 {
         let (mut tries, mut left) = (0, time);
@@ -57,8 +58,8 @@ impl RateLimit {
         }
     }
 
-    /// How many of these attempts, the last of them at that time, still count. Attempts in the future were recorded
-    /// while the clock was wrong and do not count.
+    /// The number of these attempts, the last of them at that time, that still count. Attempts in the future were
+    /// recorded while the clock was wrong and do not count.
     fn remaining(self, tries: i64, tried_at: PrimitiveDateTime, now: PrimitiveDateTime) -> i64 {
         let passed = now - tried_at;
         if passed.is_negative() {
@@ -74,7 +75,7 @@ impl RateLimit {
     }
 }
 
-/// The subject of attempts, and how often they are allowed.
+/// The subject of attempts, and the pace at which they are allowed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Subject {
     key: SubjectKey,

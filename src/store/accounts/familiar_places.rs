@@ -14,17 +14,17 @@ use super::super::model::now;
 use super::super::schema::user_places;
 use super::{User, UserId};
 
-/// How long a browser stays familiar after the account was last signed in there.
+/// The time for which a browser stays familiar after the account was last signed in there.
 const DEVICE_KNOWN: Duration = Duration::days(400);
-/// How long a household stays familiar after that; its address may belong to others by then.
+/// The time for which a household stays familiar after that; its address may belong to others by then.
 const HOUSEHOLD_KNOWN: Duration = Duration::days(90);
-/// The most places of each kind that an account remembers; the oldest make room.
+/// The largest number of places of each kind that an account remembers; the oldest make room.
 const MOST_OF_KIND: i64 = 20;
 
 const DEVICE: &str = "device";
 const HOUSEHOLD: &str = "household";
 
-/// Whether an account knows the place from which somebody tries to sign in.
+/// Whether an account knows the place of an attempt to sign in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Familiar {
     /// The account was signed in in this browser before.

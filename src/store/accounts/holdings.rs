@@ -60,8 +60,8 @@ impl Store {
         .await
     }
 
-    /// Moves everything that a browser holds to an account; the browser itself no longer holds it. Works held by an
-    /// account last.
+    /// Moves everything that a browser holds to an account. The browser no longer holds it. Works held by an account
+    /// are kept permanently.
     ///
     /// # Errors
     /// Any database error; [`StoreError::Spent`] when the account cannot hold so much.

@@ -11,7 +11,7 @@ use super::super::model::now;
 use super::super::schema::{user_links, users};
 use super::{User, UserId, UserRow, set_password};
 
-/// The most links of an account that are open at a time; older ones make room.
+/// The largest number of links of an account that are open at a time; older ones make room.
 const MOST_OPEN: i64 = 5;
 
 impl Store {

@@ -7,19 +7,19 @@ use diesel::sql_types::Text;
 use super::super::error::StoreError;
 use super::super::ids::random_number;
 
-/// The fewest and most letters.
+/// The smallest and largest number of characters.
 const LENGTH: std::ops::RangeInclusive<usize> = 3..=50;
 
-/// The most letters taken over from the name that others see.
+/// The largest number of characters taken over from the name that others see.
 const LONGEST_STEM: usize = 30;
 
 /// A text is not a sign-in name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum SignInError {
-    /// Too few or too many letters.
+    /// The name has too few or too many characters.
     #[error("a sign-in name must have 3 to 50 characters")]
     Length,
-    /// Letters that are not allowed.
+    /// The name has characters that are not allowed.
     #[error(
         "a sign-in name can have only a–z, 0–9, dots, dashes and underscores, and must begin with a letter or digit"
     )]
@@ -52,9 +52,8 @@ impl SignInName {
         if all && name.bytes().next().is_some_and(plain) { Ok(Self(name)) } else { Err(SignInError::Letters) }
     }
 
-    /// A name made from the one that others see and four random digits: `Tom of Kent`, `tom-of-kent-4711`. Since every
-    /// name has digits that nobody chose, nobody can find out by trying which names exist.
-    ///
+    /// A name made from the one that others see and four random digits: `Tom of Kent` gives `tom-of-kent-4711`. Since
+    /// nobody chose the digits, nobody can find out by trying which names exist.
     /// # Errors
     /// [`StoreError::Unavailable`] when the operating system supplies no randomness.
     pub fn random_for(name: &str) -> Result<Self, StoreError> {

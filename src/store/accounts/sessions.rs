@@ -13,16 +13,16 @@ use super::super::schema::{user_sessions, users};
 use super::familiar_places::{self, NewDevice};
 use super::{User, UserId, UserRow, one};
 
-/// How long a session lasts after its browser was last seen.
+/// The time after which a session ends if its browser is not seen again.
 pub const SESSION_IDLE: Duration = Duration::days(60);
 
-/// How long a session lasts at most, however much it is used.
+/// The longest lifetime of a session, however much it is used.
 const LONGEST: Duration = Duration::days(365);
 
 /// The shortest time between two records of a browser being seen.
 const SEEN_AGAIN: Duration = Duration::hours(1);
 
-/// The most letters stored of a browser's description of itself.
+/// The largest number of characters stored of a browser's description of itself.
 const LONGEST_BROWSER: usize = 200;
 
 /// The number of a session.

@@ -12,12 +12,12 @@ use super::catalogue::{self, Catalogue, ColumnKind, quoted};
 use super::rows::{self, Sum};
 use super::{Progress, Sums};
 
-/// The most rows written at once.
+/// The largest number of rows written at once.
 const BATCH_ROWS: usize = 500;
-/// Rows that take this many bytes are written, however few they are.
+/// Rows that take this many bytes are written, even if they are few.
 const BATCH_BYTES: usize = 1024 * 1024;
 
-/// Why tables could not be copied.
+/// The reason tables could not be copied.
 #[derive(Debug)]
 pub(super) enum CopyFault {
     /// The source cannot be read.
@@ -153,7 +153,8 @@ impl Batch {
     }
 }
 
-/// A note on what is wrong with an SQLite file, if anything: its pages, its checks, or rows with broken references.
+/// A description of the first fault of an SQLite file, if it has any: in its pages, its checks, or rows with broken
+/// references.
 pub(super) fn fault(db: &mut Db) -> QueryResult<Option<String>> {
     let pages = diesel::sql_query("SELECT integrity_check AS value FROM pragma_integrity_check LIMIT 1");
     let said = pages.get_result::<Name>(db)?.value.unwrap_or_default();
@@ -249,7 +250,7 @@ pub(super) fn has_more_rows(db: &mut Db, table: &str, than: u64) -> QueryResult<
     Ok(on_either!(db, |connection| query.load::<Name>(connection))?.iter().any(|row| row.value.is_some()))
 }
 
-/// How many rows each table has in a new database that has taken these steps.
+/// The number of rows of each table in a new database that has taken these steps.
 pub(super) fn rows_of_steps(fresh: &mut Db) -> Result<BTreeMap<String, u64>, Cause> {
     let mut rows = BTreeMap::new();
     for (table, columns) in catalogue::read(fresh)? {

@@ -1,4 +1,4 @@
-//! The manifest of a backup: that it is one, when and from what it was made, and the sums of its tables.
+//! The manifest of a backup: the mark that it is one, its time and source, and the sums of its tables.
 //!
 //! It has tables of its own, which the program ignores otherwise: a backup can be opened as a database.
 
@@ -14,7 +14,7 @@ use super::super::db::{Db, on_either};
 use super::Sums;
 use super::rows::Sum;
 
-/// The format of backups. Programs that know only this one cannot restore another.
+/// The format of backups. A program that knows only this one cannot restore any other.
 const FORMAT: &str = "musterfield-backup/1";
 
 /// The sums with which a backup was written.

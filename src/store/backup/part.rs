@@ -17,7 +17,7 @@ const OWNER_ONLY: u32 = 0o600;
 /// The endings of files that SQLite may leave beside a database.
 const COMPANIONS: [&str; 3] = ["-wal", "-shm", "-journal"];
 
-/// Why a file cannot be begun or finished.
+/// The reason a file cannot be begun or finished.
 #[derive(Debug)]
 pub(super) enum PartFault {
     /// Another process is writing it.
@@ -68,7 +68,7 @@ impl Part {
         Ok(part)
     }
 
-    /// Where it stands.
+    /// The path of the file while it is being written.
     pub(super) fn path(&self) -> &Path {
         &self.path
     }

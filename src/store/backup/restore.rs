@@ -22,7 +22,7 @@ use super::{Copied, Overwrite, Progress, Sums};
 /// The tables of temporary access: sessions, links that open an account, invitations to a staff.
 const SESSIONS: [&str; 4] = ["user_sessions", "user_links", "user_places", "event_invitations"];
 
-/// What happens to temporary access: sessions, links that open an account, familiar browsers, and invitations to the
+/// The treatment of temporary access: sessions, links that open an account, familiar browsers, and invitations to the
 /// staff of an event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Sessions {
@@ -32,7 +32,7 @@ pub enum Sessions {
     Drop,
 }
 
-/// Why a backup was not restored. The database is unchanged.
+/// The reason a backup was not restored. The database is unchanged.
 #[derive(Debug, thiserror::Error)]
 pub enum RestoreError {
     /// The backup cannot be opened or read.
@@ -41,7 +41,7 @@ pub enum RestoreError {
     /// The file is another database, or in a format that this program does not know.
     #[error("this is not a backup that this program can read")]
     NotABackup,
-    /// The backup is not as it was written.
+    /// The backup has been changed since it was written.
     #[error("the backup is damaged or has been changed: {0}")]
     Damaged(String),
     /// The backup, or the database, comes from a newer program.
@@ -52,7 +52,7 @@ pub enum RestoreError {
         /// The newest step of its tables, which this program does not have.
         step: String,
     },
-    /// The database did not answer, or did not let us in.
+    /// The database did not answer, or refused access.
     #[error("cannot open the database {url}")]
     Connect {
         /// Address of the database, without its password.

@@ -16,8 +16,8 @@ use super::super::db::{Db, on_either};
 use super::super::error::Cause;
 use super::catalogue::{ColumnKind, Columns, quoted};
 
-/// How many rows a table has, and a digest of them regardless of their order: the sum of the SHA-256 of all rows, as
-/// numbers of 256 bits.
+/// The number of rows of a table, and a digest of them regardless of their order: the sum of the SHA-256 of all rows,
+/// as numbers of 256 bits.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Sum {
     pub(super) rows: u64,

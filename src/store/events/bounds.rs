@@ -20,21 +20,21 @@ use super::super::schema::{entrants, entries, event_staff, events};
 use super::entering::{NewEntry, Refusal, Sender};
 use super::{EventId, Role};
 
-/// The most entries of an event, including those that the staff submits.
+/// The largest number of entries of an event, including those that the staff submits.
 pub const MOST_ENTRIES: i64 = 2_000;
-/// The most entries that one household submits to an event: a club enters its players from one address.
+/// The largest number of entries that one household submits to an event: a club enters its players from one address.
 pub const MOST_FROM_HOUSEHOLD: i64 = 60;
-/// The most entries that one browser or account submits to an event.
+/// The largest number of entries that one browser or account submits to an event.
 pub const MOST_FROM_MAKER: i64 = 50;
-/// How long the origins of the entries of an event are stored, counted from its first day.
+/// The time for which the origins of the entries of an event are stored, counted from its first day.
 pub const ORIGINS_KNOWN_FOR: Duration = Duration::days(31);
-/// The most stored versions of one entry.
+/// The largest number of stored versions of one entry.
 pub const MOST_VERSIONS: i64 = 50;
-/// The most stored versions of one entry when the staff submits them.
+/// The largest number of stored versions of one entry when the staff submits them.
 pub const MOST_VERSIONS_BY_STAFF: i64 = 100;
-/// The most events that one account owns.
+/// The largest number of events that one account owns.
 pub const MOST_EVENTS: i64 = 200;
-/// The most events that one account creates within a day.
+/// The largest number of events that one account creates within a day.
 pub const MOST_EVENTS_A_DAY: i64 = 20;
 
 /// The origin of an entry.
@@ -160,7 +160,7 @@ impl Store {
     }
 }
 
-/// Why an account may not create another event now.
+/// The reason an account may not create another event now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum EventsRefused {
     /// It owns [`MOST_EVENTS`].

@@ -18,7 +18,7 @@ use super::log::{self, Actor};
 use super::places::{is_full, move_up};
 use super::{EntryState, EventId, lock};
 
-/// How long cleared entries can be restored.
+/// The time for which cleared entries can be restored.
 pub const CLEARED_FOR: Duration = Duration::days(7);
 
 /// The number of a clearing.
@@ -48,7 +48,7 @@ pub struct Clearing {
     pub actor: String,
     /// The number of entries.
     pub entries: i64,
-    /// When, in UTC.
+    /// The time of the clearing, in UTC.
     pub at: OffsetDateTime,
 }
 

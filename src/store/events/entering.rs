@@ -99,7 +99,7 @@ pub struct Entered {
     pub fresh: bool,
 }
 
-/// Why an entry is refused. Nothing was changed.
+/// The reason an entry is refused. Nothing was changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
     /// The event accepts no entries now.
@@ -240,7 +240,7 @@ impl Sender {
     }
 }
 
-/// Why storing an entry stops.
+/// The reason storing an entry stops.
 enum Stop {
     Refused(Refusal),
     Fault(Fault),
@@ -307,7 +307,7 @@ fn doors(db: &mut Db, event: EventId) -> Result<Doors, Fault> {
     Ok(Doors { state, version, deadline, late, places, approval, most_entries })
 }
 
-/// Whether somebody without a place may enter: a new player, or one who has withdrawn.
+/// Whether a player without a place may enter: a new player, or one who has withdrawn.
 fn may_come_anew(db: &mut Db, entry: &NewEntry) -> Result<bool, Fault> {
     let EntryAddress::Known(id) = &entry.entrant else { return Ok(true) };
     let (state, places): (EntryState, Option<i64>) = entrants::table

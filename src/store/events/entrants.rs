@@ -57,7 +57,7 @@ pub struct Entrant {
     pub state: EntrantState,
     /// The organisers' note, for them only.
     pub note: String,
-    /// Why the entry was returned.
+    /// The reason the entry was returned.
     pub word: String,
     /// The version that counts.
     pub head: Option<Entry>,
@@ -89,7 +89,7 @@ pub struct Entry {
     pub submitted: bool,
     /// The name of the sender.
     pub made_by: String,
-    /// When, in UTC: when the transaction began.
+    /// The time at which the transaction began, in UTC.
     #[diesel(deserialize_as = Moment)]
     pub created_at: OffsetDateTime,
     /// Whether the deadline in force at that time had passed.

@@ -13,7 +13,7 @@ use super::super::schema::{event_invitations, event_staff, events, users};
 use super::log::{self, Actor};
 use super::{EventId, Role, Slug, lock, staff};
 
-/// The most open invitations of an event; the oldest are removed.
+/// The largest number of open invitations of an event; the oldest are removed.
 const MOST_OPEN: usize = 50;
 
 /// An open invitation link.

@@ -11,12 +11,13 @@ use super::super::model::{Moment, now};
 use super::super::schema::{entrants, event_log};
 use super::{EntrantId, EventId};
 
-/// The most log lines of a player's own actions on one entry. Versions carry the time of their arrival themselves.
+/// The largest number of log lines of a player's own actions on one entry. Versions carry the time of their arrival
+/// themselves.
 const MOST_OF_PLAYER: i64 = 200;
 
-/// The most log lines of one event.
+/// The largest number of log lines of one event.
 const MOST: i64 = 10_000;
-/// How many lines are added between two checks of that limit.
+/// The number of lines that are added between two checks of that limit.
 const LOOKED_AT: i64 = 50;
 
 /// The log's name for a player.
@@ -43,7 +44,7 @@ impl Actor {
 /// A line of the log.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LogEntry {
-    /// When, in UTC.
+    /// The time of the action, in UTC.
     pub at: OffsetDateTime,
     /// The person who acted.
     pub actor: String,

@@ -15,7 +15,7 @@ use super::log::{self, Actor};
 use super::{EntrantId, EntryState, EventId, lock};
 
 impl Store {
-    /// How many players await approval.
+    /// The number of players who await approval.
     ///
     /// # Errors
     /// Any database error.

@@ -1,4 +1,4 @@
-//! How often something may be tried, and under which subjects it is counted.
+//! The limits on attempts, and the subjects under which they are counted.
 //!
 //! Wrong passwords are counted three times: for the name from this household, for this household whatever the name, and
 //! for the name from everywhere the account was never signed in. The last count does not apply in a place where the
@@ -18,8 +18,8 @@ const WRONG_BY_ONE: RateLimit = RateLimit { free: 5, first: Duration::SECOND, lo
 const WRONG_FROM_HOUSEHOLD: RateLimit = RateLimit { free: 150, first: Duration::SECOND, longest: Duration::MINUTE };
 /// Wrong passwords for one name from places where its account was never signed in, however many people try.
 const WRONG_FROM_ELSEWHERE: RateLimit = RateLimit { free: 20, first: Duration::SECOND, longest: Duration::minutes(10) };
-/// How often one account may clear the wrong passwords of its household: the owner of an account must not be able to
-/// try those of others without end.
+/// The pace at which one account may clear the wrong passwords of its household: the owner of an account must not be
+/// able to try those of others without end.
 const FORGETTING: RateLimit = RateLimit { free: 5, first: Duration::HOUR, longest: Duration::HOUR };
 /// Accounts created from one household.
 const MADE: RateLimit = RateLimit { free: 100, first: Duration::seconds(10), longest: Duration::minutes(15) };
@@ -34,7 +34,7 @@ const CLAIMS: RateLimit = RateLimit { free: 100, first: Duration::SECOND, longes
 #[derive(Debug)]
 pub struct Trial {
     counted: Vec<Subject>,
-    /// Those of the counted subjects that are cleared by a success.
+    /// The counted subjects that a success clears.
     forgotten: Vec<Subject>,
     /// The counted subject of the household, cleared as often as [`FORGETTING`] allows.
     household: Option<(String, Subject)>,

@@ -8,7 +8,7 @@ use lettre::{Message, SmtpTransport, Transport as _};
 
 use crate::web::public_url::PublicUrl;
 
-/// How long the server may take.
+/// The time that the server may take.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// Sends mail. Mails are neither stored nor retried.
@@ -25,7 +25,7 @@ impl fmt::Debug for Mailer {
     }
 }
 
-/// Why no mail can be sent.
+/// The reason no mail can be sent.
 #[derive(Debug, thiserror::Error)]
 pub enum MailError {
     /// The address of the server is invalid.

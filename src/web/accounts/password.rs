@@ -9,10 +9,10 @@ use argon2::{Argon2, PasswordHasher as _, PasswordVerifier as _};
 use crate::web::error::WebError;
 use crate::web::scheduler::{JobKind, Limits, Requester, Scheduler};
 
-/// The fewest letters of a password.
+/// The smallest number of letters of a password.
 pub const SHORTEST: usize = 10;
 
-/// The most bytes of a password: more protects no better and only takes time.
+/// The largest number of bytes of a password: more protects no better and only takes time.
 const LONGEST: usize = 300;
 
 /// Hashes are made one household after the other, so that a flood from one address holds up nobody behind another: each
@@ -20,7 +20,7 @@ const LONGEST: usize = 300;
 const LIMITS: Limits =
     Limits { at_once: 2, waiting: 2_048, waiting_of_household: 128, patience: Duration::from_secs(10) };
 
-/// Why a password is not accepted.
+/// The reason a password is not accepted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PasswordError {
     /// Too few letters.

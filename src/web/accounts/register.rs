@@ -20,7 +20,7 @@ use crate::web::page::{Area, Layout, not_stored, render_as, see_other};
 use crate::web::state::AppState;
 use crate::web::works::create::new_request;
 
-/// How often a name with random digits is drawn before giving up: one account takes one name in ten thousand.
+/// The number of times a name with random digits is drawn before giving up: one account takes one name in ten thousand.
 const DRAWS: usize = 20;
 
 #[derive(Template)]
@@ -34,7 +34,7 @@ struct NewPage {
     password: TextField,
     /// Whether the site can send mail.
     mails: bool,
-    /// How long it takes until an account may be created from here, in words.
+    /// The time until an account may be created from here, in words.
     wait: Option<String>,
 }
 

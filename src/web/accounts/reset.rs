@@ -20,9 +20,9 @@ use crate::web::link;
 use crate::web::page::{Area, Layout, not_stored, render_as};
 use crate::web::state::AppState;
 
-/// How long a link sent by mail opens an account.
+/// The time for which a link sent by mail opens an account.
 const OPEN_BY_MAIL: Duration = Duration::hours(2);
-/// How long a link handed over in person opens an account.
+/// The time for which a link handed over in person opens an account.
 pub const OPEN_BY_HAND: Duration = Duration::days(3);
 
 #[derive(Template)]
@@ -35,7 +35,7 @@ struct ForgottenPage {
     asked: bool,
     /// The name or mail address, if the form must be sent again.
     who: String,
-    /// How long it takes until a link may be requested again, in words.
+    /// The time until a link may be requested again, in words.
     wait: Option<String>,
 }
 

@@ -30,7 +30,7 @@ struct SignInPage {
     name: TextField,
     /// The page that the visitor wanted.
     to: String,
-    /// How long it takes until a password may be tried again, in words.
+    /// The time until a password may be tried again, in words.
     wait: Option<String>,
 }
 

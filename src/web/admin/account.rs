@@ -42,7 +42,7 @@ struct AccountPage {
     reason: TextField,
     /// Whether a deletion was requested without ticking the box.
     unsure: bool,
-    /// Why nothing was done, other than an error at a field.
+    /// The reason nothing was done, other than an error at a field.
     refusal: Option<&'static str>,
 }
 

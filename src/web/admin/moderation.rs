@@ -9,9 +9,9 @@ use crate::web::fields::TextField;
 use crate::web::link::{self, Address};
 use crate::web::works::WorkKind;
 
-/// The fewest letters of a reason.
+/// The smallest number of letters of a reason.
 const SHORTEST_REASON: usize = 3;
-/// The most letters of a reason.
+/// The largest number of letters of a reason.
 const LONGEST_REASON: usize = 300;
 
 /// The form as shown.
@@ -23,7 +23,7 @@ pub(in crate::web) struct Fold {
     pub word: &'static str,
     /// The id of a work, or the address of an event below `/events/`.
     pub id: String,
-    /// The reason for which it is hidden; `None` while everybody sees it.
+    /// The reason it is hidden; `None` while everybody sees it.
     pub hidden: Option<String>,
     /// The reason as typed.
     pub reason: TextField,

@@ -31,7 +31,7 @@ struct NewPage {
     rulesets: &'static [Ruleset],
     lists: Vec<(String, String)>,
     longest_name: usize,
-    /// How many legal armies of the usual size there are; `None` where armies are picked from lists.
+    /// The number of legal armies of the usual size; `None` if armies are picked from lists.
     armies: Option<String>,
     /// The sizes to choose from, each with its name; none where players agree on a number of AP.
     sizes: Vec<(String, String)>,

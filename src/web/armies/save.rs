@@ -1,6 +1,6 @@
 //! The actions of the editor's buttons: `POST /armies/{id}/edit`.
 //!
-//! The form holds the whole army. How a press is carried out is told in `works::editor`.
+//! The form holds the whole army. `works::editor` describes how a button press is carried out.
 
 use std::borrow::Cow;
 use std::sync::Arc;

@@ -225,7 +225,7 @@ fn controls(judge: &Judge, path: &str, armies: [&Contenders; 2]) -> Vec<Control>
     controls
 }
 
-/// Why the tables of the first army do not fit the second, and what to do.
+/// The reason the tables of the first army do not fit the second, and what to do.
 fn unfit(judge: &Ruleset, [first, second]: [&Draft; 2], swapped: &str) -> Option<OpponentError> {
     let refused = |said: String| OpponentError::new(StatusCode::UNPROCESSABLE_ENTITY, said);
     if judge.combat.is_none() {

@@ -57,7 +57,7 @@ impl FoundEvent {
     /// The event for somebody who has at least this role, with the name under which the log records actions.
     ///
     /// # Errors
-    /// As [`FoundEvent::find`]; [`WebError::SignedOut`], [`WebError::NotStaff`].
+    /// The same as for [`FoundEvent::find`]; [`WebError::SignedOut`], [`WebError::NotStaff`].
     pub async fn find_for_staff(
         request: &HttpRequest,
         state: &AppState,
@@ -98,7 +98,7 @@ impl EventAccess {
     /// The event for somebody who has at least this role, with the name under which the log records actions.
     ///
     /// # Errors
-    /// As [`EventAccess::find`] and [`FoundEvent::find_for_staff`].
+    /// The same as for [`EventAccess::find`] and [`FoundEvent::find_for_staff`].
     pub async fn find_for_staff(
         request: &HttpRequest,
         state: &AppState,

@@ -1,5 +1,4 @@
-//! The armies of an entry: where a player gets them from, what the event's rules say about them, and how they are
-//! stored.
+//! The armies of an entry: their sources, the verdict of the event's rules on them, and their storage.
 
 use actix_web::HttpRequest;
 use musterfield_army::Draft;

@@ -24,16 +24,16 @@ use crate::web::page::{Area, Layout, not_stored, render_as, see_other};
 use crate::web::state::AppState;
 use crate::web::works::create::new_request;
 
-/// The most names that the page shows; it counts the rest.
+/// The largest number of names that the page shows; it counts the rest.
 const NAMES_SHOWN: usize = 12;
 
 /// A choice of entries by their state.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Which {
-    /// Those that await approval.
+    /// Entries that await approval.
     #[default]
     Pending,
-    /// Those that are not accepted, including those that await approval.
+    /// Entries that are not accepted, including those that await approval.
     Open,
     /// All entries.
     All,
@@ -96,9 +96,9 @@ struct ClearPage {
     error: Option<String>,
     count: usize,
     names: Vec<String>,
-    /// How many more there are than names.
+    /// The number of further entries that are not named.
     more: usize,
-    /// How many stay because they are in a round.
+    /// The number of entries that stay because their players are in a round.
     playing: usize,
     /// The ids of the entries to be cleared, with spaces between.
     ids: String,

@@ -24,7 +24,7 @@ use crate::web::page::{Area, Layout, not_stored, render, see_other};
 use crate::web::scheduler::{JobKind, Requester};
 use crate::web::state::AppState;
 
-/// The most letters of a remark or note.
+/// The largest number of letters of a remark or note.
 const LONGEST_WORD: usize = 2_000;
 /// The lines on one page of the log.
 const PAGE: u32 = 100;
@@ -39,7 +39,7 @@ struct Row {
     kind: &'static str,
     title: String,
     version: i64,
-    /// None while there is no army.
+    /// Whether the armies are legal; `None` while there is no army.
     legal: Option<bool>,
     /// Whether the event or the rules have changed since it was checked.
     is_stale: bool,

@@ -31,9 +31,9 @@ use crate::web::works::ARMIES;
 use crate::web::works::create::new_request;
 use crate::web::works::own_works::Mine;
 
-/// The most of the player's own armies that are offered.
+/// The largest number of the player's own armies that are offered.
 const MOST_OFFERED: u32 = 50;
-/// How often an entry is checked again if the organiser changes the event while it is being submitted.
+/// The number of times an entry is checked again if the organiser changes the event while it is being submitted.
 const TRIES: usize = 3;
 
 /// The player concerned, as typed.
@@ -64,7 +64,7 @@ struct EnterPage {
     /// Entries that this browser or account has submitted: id and name.
     others: Vec<(String, String)>,
     slots: Vec<Slot>,
-    /// The most armies of a player.
+    /// The largest number of armies of a player.
     most: u8,
     mine: Vec<(String, String)>,
     rules: Vec<String>,

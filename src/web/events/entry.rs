@@ -57,14 +57,14 @@ struct EntryPage {
     pending: bool,
     locked: bool,
     checked_in: bool,
-    /// Why it was returned.
+    /// The reason the entry was returned.
     word: String,
     /// The version that counts: number, hash, time, whether late.
     receipt: Option<Version>,
     armies: Vec<ShownArmy>,
     /// Versions with their changes, for the player and the staff.
     versions: Vec<Version>,
-    /// How many versions there are.
+    /// The number of versions.
     count: i64,
     compared: Option<Compared>,
     own: bool,
@@ -113,7 +113,7 @@ struct Compared {
     changed: Vec<Difference>,
 }
 
-/// The most versions that are shown with their changes; beyond that, the latest. Any two can be compared.
+/// The largest number of versions that are shown with their changes; beyond that, the latest. Any two can be compared.
 const MOST_VERSIONS: usize = 40;
 
 /// `POST /events/{slug}/entries/{id}`: with the secret of its link, this browser becomes a holder of the entry.

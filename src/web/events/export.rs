@@ -72,7 +72,7 @@ pub struct PlayerDocument {
     pub here: bool,
     /// The organisers' note.
     pub note: String,
-    /// Why the entry was returned.
+    /// The reason the entry was returned.
     pub word: String,
     /// When the entry last changed, in UTC.
     pub changed_at: String,
@@ -102,7 +102,7 @@ pub struct EntryDocument {
     pub entered: bool,
     /// The name of the sender.
     pub by: String,
-    /// When, in UTC.
+    /// The time of the action, in UTC.
     pub at: String,
     /// The same time in the event's time zone.
     pub at_local: String,
@@ -307,11 +307,11 @@ impl Export {
     }
 }
 
-/// How often a permit is requested, and how long to wait before the next request if too many wait.
+/// The number of times a permit is requested, and the pause before the next request if too many are waiting.
 const TRIES: u32 = 60;
 const AGAIN: Duration = Duration::from_secs(2);
 
-/// The most bytes of a name in a file name; systems allow about 255 in all.
+/// The largest number of bytes of a name in a file name; systems allow about 255 in all.
 const LONGEST_NAME: usize = 100;
 
 /// A name as part of a file name: letters of all scripts stay; characters that systems read as a path, or readers

@@ -55,7 +55,7 @@ struct ListPage {
     layout: Layout,
     events: Vec<Line>,
     signed_in: bool,
-    /// Where the page of earlier events begins.
+    /// The position at which the page of earlier events begins.
     older: Option<u32>,
 }
 

@@ -33,7 +33,7 @@ use crate::web::pdf::{Paper, Sheet};
 use crate::web::scheduler::{JobKind, Requester};
 use crate::web::state::AppState;
 
-/// The most bytes of the QR codes of one PDF, without the markup around them.
+/// The largest number of bytes of the QR codes of one PDF, without the markup around them.
 const LARGEST_CODES: usize = (8 << 20) - (4 << 10);
 
 #[cfg(feature = "pdf")]
@@ -69,8 +69,8 @@ impl Bundle {
         }
     }
 
-    /// The most sheets of one PDF, and their most bytes. With the largest of either the printer uses 220 MB
-    /// (`crates/print/examples/memory.rs`), 80 of them for fonts: it frees nothing until the last sheet is set.
+    /// The largest number of sheets of one PDF, and of their bytes. With the largest of either the printer uses 220
+    /// MB (`crates/print/examples/memory.rs`), 80 of them for fonts: it frees nothing until the last sheet is set.
     const fn most(self) -> Most {
         match self {
             Self::Rosters => Most { sheets: 30, bytes: 512 << 10 },
@@ -105,7 +105,7 @@ struct PapersRequest {
     two_per_sheet: bool,
     only_accepted: bool,
     paper: Paper,
-    /// Which part, from 1, if there is too much for one PDF.
+    /// The part, from 1, if there is too much for one PDF.
     part: Option<usize>,
 }
 
@@ -396,7 +396,7 @@ pub async fn rosters(
 /// `GET /events/{slug}/cribs.pdf?order=table&show=accepted&paper=letter`, `.json`
 ///
 /// # Errors
-/// As [`rosters`].
+/// The same as for [`rosters`].
 pub async fn cribs(
     request: HttpRequest,
     state: Data<AppState>,

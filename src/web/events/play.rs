@@ -14,7 +14,7 @@ use crate::web::state::AppState;
 /// A round with its data in the store.
 #[derive(Clone, Debug)]
 pub(super) struct KeptRound {
-    /// From 1.
+    /// The number of the round, from 1.
     pub number: u32,
     /// Games and byes.
     pub round: Round,
@@ -198,7 +198,7 @@ pub(super) fn told(error: HistoryError) -> WebError {
     WebError::internal(error)
 }
 
-/// How an event is paired with this seed for drawing lots.
+/// The settings for pairing an event with this seed for drawing lots.
 pub(super) fn settings(open: &EventAccess, lot: u64) -> Settings {
     Settings { seed: lot, clubs: open.plan.document().clubs, teams: KeepApart::Never }
 }

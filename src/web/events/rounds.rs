@@ -84,12 +84,12 @@ struct RoundPage {
     may_draw: bool,
 }
 
-/// How many results of a round are in.
+/// The progress of the results of a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Progress {
     /// Everybody has a bye.
     NoGames,
-    /// None of so many.
+    /// No result is in; the number of games.
     NotBegun(usize),
     Underway {
         done: usize,
@@ -99,7 +99,7 @@ enum Progress {
 }
 
 impl Progress {
-    /// The progress of a round of so many games, some of them open.
+    /// The progress of a round with this many games, some of them open.
     fn of(games: usize, open: usize) -> Self {
         match (games, open) {
             (0, _) => Self::NoGames,
@@ -189,7 +189,7 @@ fn line(
     }
 }
 
-/// `GET /events/{slug}/rounds`: the current round, otherwise what is planned.
+/// `GET /events/{slug}/rounds`: the current round or, if there is none, the rounds that are planned.
 ///
 /// # Errors
 /// When the visitor may not see it.
@@ -393,7 +393,7 @@ async fn write_note(
     Err(WebError::EventChanged)
 }
 
-/// The most letters of the note of a round.
+/// The largest number of letters of the note of a round.
 const LONGEST_NOTE: usize = 200;
-/// How often a change is tried, if others change the round at the same moment.
+/// The number of attempts at a change, if others change the round at the same moment.
 pub(super) const TRIES: usize = 8;

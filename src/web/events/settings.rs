@@ -206,7 +206,7 @@ pub async fn create_event(
     }
 }
 
-/// Why an account may not create another event, and what to do.
+/// The reason an account may not create another event, and what to do.
 fn too_many_events(refused: EventsRefused) -> String {
     match refused {
         EventsRefused::InAll => format!(

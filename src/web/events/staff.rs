@@ -17,7 +17,7 @@ use crate::web::link;
 use crate::web::page::{Area, Layout, not_stored, render, see_other};
 use crate::web::state::AppState;
 
-/// How long an invitation stays open.
+/// The time for which an invitation stays open.
 const OPEN_FOR: Duration = Duration::days(14);
 
 struct Person {
@@ -196,7 +196,7 @@ pub async fn ask_join(
 /// `POST /events/{slug}/join`
 ///
 /// # Errors
-/// As [`ask_join`].
+/// The same as for [`ask_join`].
 pub async fn join(
     account: Option<Account>,
     request: HttpRequest,

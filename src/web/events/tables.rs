@@ -14,7 +14,7 @@ use crate::web::state::AppState;
 use crate::web::terrain::tables::{LaidOut, laid_out, laid_out_alone};
 use crate::web::works::LAYOUTS;
 
-/// The most games that are played at the same time.
+/// The largest number of games that are played at the same time.
 const MOST_GAMES: usize = MOST_PLAYERS / 2;
 
 /// The battlefield on a table.

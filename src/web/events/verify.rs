@@ -19,7 +19,7 @@ use crate::web::link;
 use crate::web::page::{Area, Layout, not_stored, render_as};
 use crate::web::state::AppState;
 
-/// Where the entries of an event can be verified, for its papers.
+/// The addresses at which the entries of an event can be verified, for its papers.
 #[derive(Clone, Debug)]
 pub struct VerifyLinks {
     /// The address of the site.

@@ -22,7 +22,7 @@ const FIRST: [&str; 2] = ["Kn", "Sp"];
 /// The field name of errors that no single field causes.
 pub(super) const WHOLE: &str = "case";
 
-/// How a field of a side is typed.
+/// The way a field of a side is typed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Shape {
     /// `on`, or left out.

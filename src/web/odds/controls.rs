@@ -77,10 +77,10 @@ pub(super) struct SideForm {
 
 /// The whole form.
 pub(super) struct CaseForm {
-    /// How they meet.
+    /// The way they meet.
     pub mode: Control,
     pub sides: Vec<SideForm>,
-    /// Whose bound it is, if the ruleset depends on it.
+    /// The side whose bound it is, if the ruleset depends on it.
     pub bound: Option<Control>,
     /// The rules in use.
     pub settings: Vec<Control>,

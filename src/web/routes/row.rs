@@ -1,4 +1,4 @@
-//! What a row of the route table says, and how the table is written.
+//! The contents of a row of the route table, and the way the table is written.
 
 use actix_web::guard::{Guard, GuardContext};
 use actix_web::http::Method;
@@ -13,9 +13,9 @@ use crate::web::error::WebError;
 /// first; the tests send the others to every address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum May {
-    /// Everybody, if what is there is visible.
+    /// Everybody, if the page or the work is visible at all.
     Everybody,
-    /// Whoever has the secret of a link that leads there.
+    /// A visitor with the secret of a link that leads there.
     Secret,
     /// Programs with the operator's token.
     Token,
@@ -33,7 +33,7 @@ pub enum May {
     Owner,
 }
 
-/// How much may be sent to an address.
+/// The limit on what may be sent to an address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Limit {
     /// The fields of a form, or a short document.
@@ -47,7 +47,7 @@ pub enum Limit {
 }
 
 impl Limit {
-    /// The most bytes that a request of this content type may announce.
+    /// The largest number of bytes that a request of this content type may announce.
     #[must_use]
     pub fn announced(self, content_type: &str) -> usize {
         match (self, content_type) {
@@ -70,8 +70,8 @@ impl Limit {
         }
     }
 
-    /// The most bytes that are read where the request announces nothing. Uploads have a limit of their own, for all
-    /// their parts together.
+    /// The largest number of bytes that are read where the request announces nothing. Uploads have a limit of their
+    /// own, for all their parts together.
     fn payload(self) -> PayloadConfig {
         PayloadConfig::new(match self {
             Self::Form | Self::Upload => LARGEST_FORM,
@@ -95,11 +95,11 @@ pub enum SiteMap {
 pub struct Row {
     /// The address, with its parameters in braces.
     pub path: &'static str,
-    /// Who may read it with GET and HEAD; `None` if it cannot be read.
+    /// The visitors who may read it with GET and HEAD; `None` if it cannot be read.
     pub page: Option<May>,
-    /// Who may post to it; `None` if it takes no posts.
+    /// The visitors who may post to it; `None` if it takes no posts.
     pub form: Option<May>,
-    /// How much may be posted.
+    /// The limit on what may be posted.
     pub limit: Limit,
     /// Whether it is on the site map.
     pub site_map: SiteMap,

@@ -134,7 +134,7 @@ fn chosen(book: &'static Book, asked: &CompareQuery) -> Result<Vec<&'static Rule
     }
 }
 
-/// The most letters of an unknown name that are shown again.
+/// The largest number of letters of an unknown name that are shown again.
 const LONGEST_SHOWN: usize = 40;
 
 fn shown(id: &str) -> String {

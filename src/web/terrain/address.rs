@@ -45,7 +45,7 @@ impl TableErrors {
         self.0.get(field).map(String::as_str)
     }
 
-    /// All errors as one, where there is no form to show them in.
+    /// All errors combined into one, for places without a form to show them in.
     pub(super) fn as_error(&self) -> WebError {
         WebError::Unreadable(self.message())
     }

@@ -11,13 +11,13 @@ use super::rule_link::RuleLink;
 /// The edges that the invader may have.
 #[derive(Debug)]
 pub(super) struct EdgesPart {
-    /// How the edge is decided.
+    /// The reason for the edge.
     pub why: String,
     pub rule: RuleLink,
     /// The rule that the defender takes the opposite edge.
     pub opposite: RuleLink,
     pub edges: Vec<EdgeRow>,
-    /// How the invader's die numbers the edges, if there is no choice.
+    /// The numbering of the edges by the invader's die, if there is no choice.
     pub numbering: Option<String>,
     /// The zones of both sides, for the chosen edge.
     pub zones: Option<Zones>,

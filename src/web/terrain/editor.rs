@@ -23,7 +23,7 @@ const TURN: i64 = 15_000;
 /// A quarter of a turn.
 const QUARTER_TURN: i64 = 90_000;
 
-/// The most findings shown for one feature: one that overlaps dozens of others has as many.
+/// The largest number of findings shown for one feature: one that overlaps dozens of others has as many.
 const MOST_OF_PIECE: usize = 10;
 
 /// Everything the editor shows.
@@ -51,7 +51,7 @@ pub(super) struct Editor {
     pub board: (i64, i64),
     /// The problems of the table as a whole.
     pub problems: Vec<Finding>,
-    /// How many more findings there are, including those of features.
+    /// The number of further findings, including those of features.
     pub unshown: usize,
     pub pieces: Vec<FeatureRow>,
     pub compulsory: Vec<Offer>,

@@ -21,7 +21,7 @@ use crate::web::error::WebError;
 use crate::web::scheduler::{JobKind, PATIENCE};
 use crate::web::state::AppState;
 
-/// The most cached analyses.
+/// The largest number of cached analyses.
 const MOST: NonZero<usize> = NonZero::new(256).unwrap();
 /// The bytes that they may take in all.
 const ROOM: usize = 32 << 20;
@@ -36,7 +36,7 @@ struct Key {
 /// A saved layout with everything that pages show about it.
 #[derive(Debug)]
 pub(super) struct AnalysedLayout {
-    /// What is the same whichever edge is chosen.
+    /// The part that is the same for every choice of edge.
     pub layout: Arc<Layout>,
     findings: Arc<(Report, Origin)>,
     pub table: Arc<TablePart>,
@@ -77,7 +77,7 @@ impl LayoutCache {
         edges.find_map(|edge| known.peek(&Key { content, edge })?.get().cloned())
     }
 
-    /// Removes one that failed: it would block further attempts.
+    /// Removes an attempt that failed, because it would block further ones.
     fn forget(&self, key: &Key, once: &Once) {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if known.peek(key).is_some_and(|known| Arc::ptr_eq(known, once) && !known.initialized()) {

@@ -156,7 +156,7 @@ fn layout_in(source: &[u8], book: &'static Book) -> Result<Layout, Vec<String>> 
     })
 }
 
-/// With a full stop, and a capital unless it begins with a field of the file.
+/// Adds a full stop, and a capital unless the text begins with a field of the file.
 fn sentence(text: &str) -> String {
     let mut chars = text.chars();
     let first = chars.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();

@@ -120,7 +120,7 @@ fn step(layout: &Layout, choice: &RecordEntry, line: Option<&RecordChange>, book
     }
 }
 
-/// Who determined the quarter (D3H2-FEAT-02): the die itself, or the player who chose.
+/// The decision about the quarter (D3H2-FEAT-02): by the die itself, or by the player who chose.
 fn quarter_said(rules: &TerrainRules, die: Option<u8>, quarter: Option<Quarter>) -> String {
     let Some(quarter) = quarter else { return String::new() };
     let place = quarter_words(quarter);

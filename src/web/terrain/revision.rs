@@ -39,8 +39,8 @@ fn figure(layout: &Layout) -> String {
     format!("{}{}", layout.home.name, seed.unwrap_or_default())
 }
 
-/// A layout to store; if it cannot be stored, since it could not be read back, the reason. One that was stored with more
-/// points than are allowed today can be changed as long as their number does not grow.
+/// A layout to store; if it cannot be stored, since it could not be read back, the reason. One that was stored with
+/// more points than are allowed today can be changed as long as their number does not grow.
 pub(super) fn written(state: &AppState, layout: &Layout, before: Option<&Layout>) -> Result<Written<Layout>, String> {
     let document = to_json(layout);
     let grows = before.is_none_or(|before| layout.points() > before.points());

@@ -1,7 +1,7 @@
 //! The actions of the editor's buttons, and of dragging: `POST /terrain/{id}/edit`.
 //!
-//! The form contains numbers, not outlines, so it is read together with the revision from which it was made. How a press
-//! is carried out is told in `works::editor`.
+//! The form contains numbers, not outlines, so it is read together with the revision from which it was made.
+//! `works::editor` describes how a button press is carried out.
 
 use std::sync::Arc;
 
@@ -30,12 +30,12 @@ use crate::web::works::content::Judged;
 use crate::web::works::editor::{Applied, Edited, Press, Step, Wrong, press};
 use crate::web::works::{LAYOUTS, WorkKind};
 
-/// The most unsaved changes in a form that is based on an old revision; more are refused.
+/// The largest number of unsaved changes in a form that is based on an old revision; more are refused.
 const MOST_PENDING: usize = 100;
 /// The reason why nothing was saved if the database does not answer.
 const UNREACHABLE: &str =
     "The layouts cannot be reached at the moment: the database is not responding, or its disk is full.";
-/// The most changes that the history lists one by one.
+/// The largest number of changes that the history lists one by one.
 const MOST_TOLD: usize = 3;
 
 /// `POST /terrain/{id}/edit`

@@ -14,7 +14,7 @@ use super::record::Procedure;
 use super::rule_link::RuleLink;
 use super::words::{board_words, feature_name, quarter_words};
 
-/// The most findings of a table that a page shows: dozens of features in one heap cause thousands.
+/// The largest number of findings of a table that a page shows: dozens of features in one heap cause thousands.
 const MOST_FINDINGS: usize = 100;
 
 /// The usual widths of bases, in mm, for which pages give the sizes of features.
@@ -42,7 +42,7 @@ pub(super) struct TablePart {
 #[derive(Clone, Debug)]
 pub(super) struct Findings {
     pub shown: Vec<Finding>,
-    /// How many more there are.
+    /// The number of further ones.
     pub more: usize,
 }
 
@@ -85,7 +85,7 @@ impl TablePart {
         Self::with_findings(layout, book, edge, (&check(layout), &Origin::rolled(layout)))
     }
 
-    /// A table of which it is known what is wrong with it and how it came about.
+    /// A table whose findings and origin are already known.
     pub(super) fn with_findings(
         layout: &Layout,
         book: &Book,

@@ -29,7 +29,7 @@ const EACH: &str = "each";
 const RANDOM: &str = "random";
 /// The default number of tables.
 const USUAL_COUNT: u32 = 8;
-/// The most tables of one PDF with each feature at true size: each brings a dozen sheets of drawings.
+/// The largest number of tables of one PDF with each feature at true size: each brings a dozen sheets of drawings.
 const MOST_WITH_TEMPLATES: usize = 16;
 
 /// The tables of an event as typed.
@@ -166,7 +166,7 @@ pub struct LaidOut {
 /// The tables of an address of this page, by its query.
 ///
 /// # Errors
-/// A sentence that explains what is wrong with the query.
+/// A sentence that explains the mistake in the query.
 pub fn laid_out(query: &str, book: &'static Book) -> Result<Vec<LaidOut>, String> {
     let mut fields = Fields::parse(query.as_bytes()).map_err(|error| error.to_string())?;
     let event = Event::take(&mut fields, book);
@@ -178,7 +178,7 @@ pub fn laid_out(query: &str, book: &'static Book) -> Result<Vec<LaidOut>, String
 /// One table, by its query in the address `/terrain/new`.
 ///
 /// # Errors
-/// A sentence that explains what is wrong with the query.
+/// A sentence that explains the mistake in the query.
 pub fn laid_out_alone(query: &str, book: &'static Book) -> Result<LaidOut, String> {
     let mut fields = Fields::parse(query.as_bytes()).map_err(|error| error.to_string())?;
     let address = TableAddress::take(&mut fields, book);

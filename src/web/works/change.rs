@@ -52,7 +52,7 @@ pub struct LastState {
     pub path: String,
     /// Its full permanent address.
     pub address: String,
-    /// When it was saved.
+    /// The time at which it was saved.
     pub at: String,
 }
 
@@ -81,7 +81,7 @@ pub enum Unsaved {
     Conflict {
         /// The action of the other tab.
         action: String,
-        /// When.
+        /// The time.
         at: String,
         /// The permanent path of the revision that it made.
         path: String,
@@ -94,7 +94,7 @@ pub enum Unsaved {
     Refused {
         /// The limit that is reached.
         title: &'static str,
-        /// How to make room.
+        /// Advice on making room.
         text: String,
     },
 }

@@ -8,7 +8,7 @@ use crate::store::{NewRevision, Revision};
 use crate::web::error::WebError;
 use crate::web::state::AppState;
 
-/// What the revisions of a kind of work contain.
+/// The contents of the revisions of a kind of work.
 pub(crate) trait Content: Sized + Send + Sync + 'static {
     /// The result of its check.
     type Report: Send + Sync + 'static;
@@ -19,11 +19,11 @@ pub(crate) trait Content: Sized + Send + Sync + 'static {
     /// Finds all its problems.
     fn check(&self, state: &AppState) -> Self::Report;
 
-    /// What is stored beside its document.
+    /// The facts that are stored beside its document.
     fn summary(&self, report: &Self::Report) -> Summary;
 }
 
-/// What is stored beside the document of a revision, for lists and permanent addresses.
+/// The facts that are stored beside the document of a revision, for lists and permanent addresses.
 pub(crate) struct Summary {
     /// Id and version of the ruleset.
     pub ruleset: (String, String),

@@ -1,7 +1,7 @@
 //! A button pressed in an editor, for armies and layouts alike: the form is parsed, applied to the revision from which
 //! it was made, checked once and saved, and the answer is made of what the store returns.
 //!
-//! Whatever goes wrong on the way, the answer is the editor with everything that was typed. What differs between armies
+//! If anything fails on the way, the answer is the editor with everything that was typed. What differs between armies
 //! and layouts is behind [`Edited`].
 
 use std::sync::Arc;
@@ -24,7 +24,7 @@ use crate::web::state::AppState;
 
 /// The form of an editor with the button that sent it.
 pub(crate) trait Edited: Sized + Send + Sync + 'static {
-    /// What it edits.
+    /// The contents that it edits.
     type Content: Content;
     /// Values of the open form that are not part of the content.
     type Beside: Send + Sync + 'static;
@@ -95,7 +95,7 @@ pub(crate) trait Edited: Sized + Send + Sync + 'static {
     ) -> Result<HttpResponse, WebError>;
 }
 
-/// What a button does with the stored revisions.
+/// The effect of a button on the stored revisions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Step {
     /// Adds one.
@@ -157,8 +157,9 @@ struct Ready<E: Edited> {
 ///
 /// # Errors
 /// When there is no such work, it is not the visitor's, or the form is malformed. Wrong fields, a change that is
-/// impossible or that another tab made first, a database that does not answer and an exhausted allowance are not errors:
-/// the answer has everything that was typed. Only script, which still has it, is told of the last two as errors.
+/// impossible or that another tab made first, a database that does not answer and an exhausted allowance are not
+/// errors: the answer has everything that was typed. Only script, which still has it, is told of the last two as
+/// errors.
 pub(crate) async fn press<E: Edited>(
     request: &HttpRequest,
     state: &Data<AppState>,
@@ -442,7 +443,7 @@ mod tests {
         }
     }
 
-    /// Which answer is asked for.
+    /// The form of the answer that is requested.
     #[derive(Clone, Copy)]
     enum Asked {
         Part,

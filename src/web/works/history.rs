@@ -64,7 +64,7 @@ impl PastState {
     }
 }
 
-/// Where a page of the history begins.
+/// The position at which a page of the history begins.
 #[derive(Deserialize)]
 pub struct HistoryQuery {
     before: Option<i64>,

@@ -26,7 +26,7 @@ pub(crate) struct Mine {
     pub legal: bool,
     pub figure: String,
     pub ruleset: String,
-    /// When its revision last changed.
+    /// The time of its last change.
     pub changed: String,
     /// The day on which it is deleted if nobody opens it; `None` if it is kept permanently.
     pub swept: Option<String>,
@@ -76,7 +76,7 @@ struct MinePage {
     layout: Layout,
     work_kind: &'static WorkKind,
     mine: Vec<Mine>,
-    /// Where the page of older ones begins.
+    /// The position at which the page of older ones begins.
     older: Option<u32>,
 }
 

@@ -62,7 +62,7 @@ async fn make_event(organiser: &Browser) {
 /// Players enter: with one of their own armies, one by its address, a file, pasted text. One is illegal, and is
 /// corrected.
 async fn enter(player: &Browser) {
-    // One of the player's own.
+    // From the player's own armies.
     player.client.delete_all_cookies().await.unwrap();
     player.open("/armies/new").await;
     let text = [("request", "own"), ("ruleset", "d3h2"), ("do", "keep"), ("text", ARMY)];
@@ -117,7 +117,7 @@ async fn come_too_late(organiser: &Browser, player: &Browser) {
     assert!(player.text(".flash").await.contains("marked as late"), "{}", player.text("main").await);
 }
 
-/// At the desk: all are accepted and checked in, and now everybody sees the lists.
+/// At the desk: all entries are accepted and checked in, and now everybody sees the lists.
 async fn sit_at_the_desk(organiser: &Browser, player: &Browser) {
     organiser.open(&format!("{EVENT}/desk")).await;
     assert_eq!(organiser.ask("return document.querySelectorAll('.desk tbody tr').length").await, 12);

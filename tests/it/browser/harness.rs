@@ -33,7 +33,7 @@ pub(crate) const TAB: &str = "\u{e004}";
 /// The Enter key.
 pub(crate) const ENTER: &str = "\u{e007}";
 
-/// How long anything may take before a test fails; far more than it takes on a busy machine.
+/// The time that anything may take before a test fails; far more than it takes on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(20);
 /// The time between two checks whether something has happened.
 const GLANCE: Duration = Duration::from_millis(15);
@@ -50,7 +50,7 @@ pub(crate) fn missing(what: &str) {
     println!("skipped: {what} is not installed; tests/install brings it");
 }
 
-/// One site and one driver of browsers, both stopped at the end of the test.
+/// One site and one browser driver, both stopped at the end of the test.
 pub(crate) struct Stage {
     driver: Driver,
     pub(crate) site: Site,
@@ -154,7 +154,7 @@ impl Site {
 
 impl Drop for Site {
     fn drop(&mut self) {
-        // The order is given at once; nobody need wait for the answer, the thread ends with it.
+        // The order takes effect at once, so nobody need wait for the answer; the thread ends with it.
         drop(self.handle.stop(false));
         if let Some(thread) = self.thread.take() {
             drop(thread.join());
@@ -365,7 +365,7 @@ impl Browser {
         self.press_at(Locator::Css(css)).await;
     }
 
-    /// Marks the editor, so that the one that answers can be distinguished from it.
+    /// Marks the editor, so that the answer's editor can be told apart from it.
     pub(crate) async fn before_change(&self) {
         self.until("document.getElementById('editor')").await;
         self.ask("document.getElementById('editor').dataset.old = 'yes'").await;

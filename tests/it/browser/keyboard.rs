@@ -42,7 +42,7 @@ async fn by_keyboard_alone_elements_are_added_and_the_focus_stays_where_it_was()
         assert_eq!(browser.value("#count-0").await, count);
     }
 
-    // One of the three leads from now on; Space activates the button as well.
+    // One of the three is the general from now on; Space activates the button as well.
     browser.ask("document.getElementById('general-0').focus()").await;
     browser.before_change().await;
     browser.keys(" ").await;

@@ -12,7 +12,7 @@ const NAMES: &str = "
         const sizes = [...at.querySelectorAll('text')].map((text) => text.getAttribute('font-size') * scale);
         const box = at.getBBox();
         const [x, y, w, h] = at.dataset.box.split(' ').map(Number);
-        // A turned name is measured before it is turned: what it takes up, the drawing says.
+        // A rotated name is measured before it is rotated; the drawing itself gives the space it takes up.
         const sides = at.hasAttribute('transform') ? [x, y, x + w, y + h] : [box.x, box.y, box.x + box.width, box.y + box.height];
         return { of: at.dataset.of, least: Math.min(...sizes), box: sides };
     })";

@@ -19,7 +19,7 @@ async fn choose(browser: &Browser, field: &str, value: &str, scripted: bool) {
     save(browser, scripted).await;
 }
 
-/// From the start page to the editor of a new army of some rules.
+/// From the start page to the editor of a new army under the given rules.
 async fn begin(browser: &Browser, rules: &str, name: &str) {
     browser.open("/armies/new").await;
     browser.follow(&format!(".tabs a[href$='ruleset={rules}']")).await;
@@ -60,7 +60,7 @@ async fn pick(browser: &Browser, scripted: bool) {
     }
     assert!(!browser.has(".problem").await, "{}", browser.text("#editor").await);
 
-    // One removed, another of the same option in its place.
+    // One element removed, another of the same option in its place.
     browser.press("#less-0").await;
     assert!(browser.has("#verdict .seal.illegal").await);
     browser.press("#undo").await;

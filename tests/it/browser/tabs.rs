@@ -54,7 +54,7 @@ async fn of_two_tabs_the_later_one_is_told_and_both_versions_stay_in_the_history
     // Further typing decides nothing.
     browser.write("#name", &format!("Host of the Barrow{TAB}")).await;
     assert!(browser.has("#conflict").await && !browser.has("[aria-busy=true]").await);
-    // Nor does pressing another button: it takes effect here, and the question is scrolled into view again.
+    // Pressing another button does not either: it takes effect here, and the question is scrolled into view again.
     browser.press("#add-Sp").await;
     assert!(browser.has("#conflict").await);
     assert_eq!(browser.ask(SEEN).await, true);

@@ -197,7 +197,7 @@ async fn by_keys_alone_a_piece_is_chosen_moved_turned_reshaped_and_removed() {
     browser.until("document.querySelector('.piece.chosen')").await;
     let before = number(&browser, "x", &id).await;
     let way = if far > 0.0 { "ArrowRight" } else { "ArrowLeft" };
-    // By whole BW, until it lies over the line.
+    // Moved by whole BW until it lies over the line.
     let mut steps = 0;
     while bw(i64::from(steps) * 1000) < far.abs() - 0.5 {
         steps += 1;

@@ -57,7 +57,7 @@ fn an_illegal_army_has_a_roster_that_says_so() {
     assert!(roster.text().contains("NOT LEGAL"), "{}", roster.text());
     let csv = shell.run_with(&["roster", "-", "--format", "csv"], ILLEGAL);
     assert!(csv.text().contains("NOT LEGAL"), "{}", csv.text());
-    // So has one that was read only in part.
+    // An army that was read only in part has one too.
     let legal = shell.run_with(&["roster", "-"], "1 Hero (Gen), 4 Blades, 8 Warbands\n3 Balrogs");
     assert!(legal.text().contains("NOT LEGAL: Line 2 could not be read"), "{}", legal.text());
     assert!(legal.err.contains("3 Balrogs"));

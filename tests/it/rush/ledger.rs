@@ -10,7 +10,7 @@ use time::{Duration, OffsetDateTime, PrimitiveDateTime};
 use super::player::Told;
 use crate::store::harness::TestDb;
 
-/// An entry as its row has it.
+/// An entry as stored in its row.
 #[derive(Debug)]
 pub(super) struct Row {
     id: String,

@@ -11,10 +11,10 @@ use tokio::sync::watch;
 use super::ENTER;
 use crate::web::harness::{MULTIPART, multipart};
 
-/// How long a browser waits before it resends a form that was not answered.
+/// The time for which a browser waits before it resends a form that was not answered.
 const PAUSE: Duration = Duration::from_millis(20);
 
-/// How a player presses the button.
+/// The way a player presses the button.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Manner {
     Once,
@@ -44,7 +44,7 @@ pub(super) struct Told {
     pub(super) receipts: Vec<String>,
     /// The time of each answer, from the sending that it answered.
     pub(super) took: Vec<Duration>,
-    /// How often the answer was incomplete.
+    /// The number of times the answer was incomplete.
     pub(super) cut: usize,
 }
 

@@ -98,7 +98,7 @@ for_each_store! {
         assert_eq!((signed_in.user, signed_in.session), (tom.clone(), sessions[0]));
         let listed = db.store.sessions_of(tom.id).await.unwrap();
         assert_eq!(listed.iter().map(|session| session.browser.as_str()).collect::<Vec<_>>(), ["agent"; 3]);
-        // Nobody can end another's session.
+        // One account cannot end another's session.
         assert!(matches!(db.store.end_session(anna.id, sessions[0]).await, Err(StoreError::NotFound)));
         db.store.end_session(tom.id, sessions[0]).await.unwrap();
         assert!(db.store.signed_in(&tokens[0]).await.unwrap().is_none());

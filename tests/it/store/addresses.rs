@@ -55,7 +55,7 @@ fn odd_addresses_are_refused_with_the_reason() {
 
 #[test]
 fn a_password_is_never_shown() {
-    // Nobody listens on port 1.
+    // No server listens on port 1.
     for given in [
         "postgres://app:geh%20eim@127.0.0.1:1/armies",
         "postgres://app@127.0.0.1:1/armies?password=geh%20eim",

@@ -141,7 +141,7 @@ for_each_store! {
         set_written(db, TWO_HOURS.works, 0);
         assert!(matches!(make(&store, &digest(), "Other").await, Err(StoreError::Spent(LimitReached::Household(_)))));
         store.save(WorkType::Army, &made.id, &owner(), 1, "s", state("Next")).await.unwrap();
-        // The same request again writes nothing, and is answered whatever the allowance.
+        // The same request again writes nothing, and is answered even if the allowance is used up.
         set_written(db, TWO_HOURS.works, TWO_HOURS.bytes);
         store.save(WorkType::Army, &made.id, &owner(), 1, "s", state("Next")).await.unwrap();
     }
@@ -178,7 +178,7 @@ for_each_store! {
     }
 }
 
-/// The holder of an account, as the database has it.
+/// The holder of an account, as stored in the database.
 fn texts_of(user: &User, db: &TestDb) -> String {
     db.db_texts(&format!("SELECT holder AS value FROM users WHERE sign_in = '{}'", user.sign_in)).remove(0)
 }

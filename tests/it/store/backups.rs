@@ -477,7 +477,7 @@ fn there_is_nothing_to_back_up_where_there_is_no_database() {
     execute(&folder.path().join("other.sqlite"), "CREATE TABLE something_else (id INTEGER)");
     let other = format!("sqlite:{}/other.sqlite", folder.path().display());
     assert!(matches!(back_up(&other, &file, Overwrite::Refuse), Err(BackupError::Nothing(_))));
-    // Nor are other data replaced without permission.
+    // Other data are not replaced without permission either.
     backed_up(&TestDb::sqlite(), &file).unwrap();
     assert!(matches!(restored(&file, &other), Err(RestoreError::NotEmpty)));
     assert!(!folder.path().join("none.sqlite").exists());

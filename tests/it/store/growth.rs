@@ -1,4 +1,4 @@
-//! Compares the disk space that stored data take with what is counted for them.
+//! Compares the disk space that stored data take with the bytes counted for them.
 
 use std::fs;
 
@@ -51,7 +51,7 @@ fn counted(db: &TestDb) -> i64 {
     db.db_texts("SELECT CAST(coalesce(sum(bytes), 0) AS TEXT) AS value FROM household_hours")[0].parse().unwrap()
 }
 
-/// The bytes by which the database grows for each, which are no more than are counted.
+/// The bytes by which the database grows for each, at most the number counted.
 async fn growth(db: &TestDb, what: &str, one: impl AsyncFnMut(u32)) -> i64 {
     growth_of(db, what, MADE, one).await
 }

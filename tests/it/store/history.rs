@@ -98,12 +98,12 @@ for_each_store! {
         let stranger = digest();
         for (index, result) in [
             db.store.save(WorkType::Army, &id, &stranger, 1, "a", state("Three")).await,
-            // Nor do they learn the result of another visitor's request.
+            // They do not learn the result of another visitor's request either.
             db.store.undo(WorkType::Army, &id, &stranger, 2, "before", None).await,
             db.store.undo(WorkType::Army, &id, &stranger, 1, "b", None).await,
             db.store.redo(WorkType::Army, &id, &stranger, 1, "c", None).await,
             db.store.restore(WorkType::Army, &id, &stranger, 1, "d", 2).await,
-            // Not even that they are late.
+            // They do not even learn that they are late.
             db.store.save(WorkType::Army, &id, &stranger, 7, "e", state("Three")).await,
         ].into_iter().enumerate() {
             assert!(matches!(result, Err(StoreError::NotYours(WorkType::Army))), "{index}: {result:?}");
@@ -195,7 +195,7 @@ for_each_store! {
             UNION ALL SELECT CAST((SELECT count(*) FROM documents) AS TEXT) \
             UNION ALL SELECT CAST((SELECT count(*) FROM work_requests) AS TEXT)";
         assert_eq!(db.db_texts(rows), ["1", "1", "1"]);
-        // The same press is carried out once the fault is mended.
+        // The same button press is carried out once the fault is repaired.
         db.let_head_move_back();
         let undone = db.store.undo(WorkType::Army, &id, &owner(), 1, "u", typed()).await.unwrap();
         assert_eq!((undone.outcome, undone.work.revision_count), (SaveOutcome::Stored, 2));
@@ -333,7 +333,7 @@ for_each_store! {
                 }
             };
             let army = db.store.work_for(WorkType::Army, &id, Some(&owner())).await.unwrap();
-            // What the change returns is what a reader finds afterwards.
+            // The change returns the same state that a reader finds afterwards.
             assert_eq!((&saved.work, &saved.revision), (&army, &army.head));
             assert_eq!(army.head.number, model.head);
             assert_eq!(army.can_undo, model.parent(model.head).is_some());

@@ -1,4 +1,4 @@
-//! Which browser may edit which army.
+//! The browsers that may edit an army.
 
 use musterfield::store::WorkType;
 

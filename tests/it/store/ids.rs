@@ -1,4 +1,4 @@
-//! Ids, secrets and hashes: their form, and what is refused.
+//! Ids, secrets and hashes: their form, and the texts that are refused.
 
 use std::collections::BTreeSet;
 

@@ -139,7 +139,7 @@ async fn assert_the_old_army_is_kept(store: &Store) {
     let (id, visitor) = ("0123456789ab".parse().unwrap(), Secret::parse(VISITOR).unwrap().digest());
     let army = store.work_for(WorkType::Army, &id, Some(&visitor)).await.unwrap();
     assert!(army.editable && army.can_undo && !army.can_redo);
-    // Nobody knows whether it was printed, so it lasts.
+    // It is unknown whether the army was printed, so it is kept.
     assert!(army.lasting && army.swept_at().is_none());
     assert_eq!((army.head.name.as_str(), army.head.figure.as_str(), army.head.legal), ("Two", "23.5", false));
     let old: Vec<String> = store
@@ -189,7 +189,8 @@ async fn armies_of_the_time_before_layouts_are_kept_by_postgres() {
     execute_pg(&mut admin, &format!("DROP DATABASE {name} WITH (FORCE)"));
 }
 
-/// The way down keeps the armies and what belongs to them; layouts are deleted, since there is no place for them.
+/// The way down keeps the armies and everything that belongs to them; layouts are deleted, since there is no place for
+/// them.
 #[tokio::test]
 async fn the_way_back_keeps_armies_as_they_were() {
     let folder = TempDir::new().unwrap();

@@ -97,7 +97,7 @@ for_each_store! {
             let mut tasks = JoinSet::new();
             for number in 0..16 {
                 let store = db.store.clone();
-                // Each also has a subject of its own, so that nobody is held up by another's.
+                // Each also has a subject of its own, so that the attempts of others do not hold it up.
                 let (own, shared) = (generous(&format!("{round} {number}")), generous(&round.to_string()));
                 let subjects = if number % 2 == 0 { vec![own, shared] } else { vec![shared, own] };
                 tasks.spawn(async move { store.may_try(subjects).await.unwrap() });
@@ -105,7 +105,7 @@ for_each_store! {
             let tried = tasks.join_all().await;
             assert_eq!(tried.iter().filter(|tried| **tried == Attempt::Allowed).count(), 5);
         }
-        // One row for each subject that was counted, however often.
+        // There is one row for each subject, no matter how often it was counted.
         assert_eq!(db.db_texts("SELECT subject AS value FROM attempts").len(), 3 * (5 + 1));
     }
 

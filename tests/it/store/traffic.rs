@@ -1,11 +1,11 @@
-//! Counts what a store asks of its database.
+//! Counts a store's requests to its database.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, Once, PoisonError};
 
 use diesel::connection::{Instrumentation, InstrumentationEvent, set_default_instrumentation};
 
-/// What was asked of a database.
+/// The requests to a database.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Traffic {
     /// Queries that belong to no transaction.
@@ -13,7 +13,7 @@ pub(crate) struct Traffic {
     pub(crate) transactions: usize,
 }
 
-/// The databases that are watched, by a part of their addresses that no other has.
+/// The databases that are watched, each by a part of its address that no other has.
 static WATCHED: Mutex<BTreeMap<String, Traffic>> = Mutex::new(BTreeMap::new());
 
 fn watched() -> MutexGuard<'static, BTreeMap<String, Traffic>> {
@@ -27,7 +27,7 @@ pub(crate) fn watch(name: &str) {
     watched().insert(name.to_owned(), Traffic::default());
 }
 
-/// What was asked of the database with this name since the last time.
+/// The requests to the database with this name since the last call.
 pub(crate) fn since_then(name: &str) -> Traffic {
     watched().insert(name.to_owned(), Traffic::default()).unwrap_or_default()
 }

@@ -187,7 +187,7 @@ for_each_store! {
         let digest = Secret::parse(&first).unwrap().digest();
         db.store.hold_with_key(WorkType::Army, &id, &digest, &friend).await.unwrap();
         assert_eq!(key("once").await.as_ref(), Some(&first));
-        // A holder who came in meanwhile is not locked out again.
+        // A holder who joined in the meantime is not locked out again.
         assert!(db.store.work_for(WorkType::Army, &id, Some(&friend)).await.unwrap().editable);
         let second = key("again").await.unwrap();
         assert_ne!(second, first);

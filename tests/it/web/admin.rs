@@ -1,4 +1,4 @@
-//! Administration: what is hidden, locked and deleted, from whom, and the lines in the log.
+//! Administration: works, events and accounts that are hidden, locked and deleted, and the lines in the log.
 
 use actix_web::http::StatusCode;
 
@@ -100,7 +100,7 @@ for_each_store! {
         assert!(!player.get("/events").await.body_text().contains("Spring Open"));
         assert!(owner.get("/events").await.body_text().contains("Spring Open"));
         assert!(owner.get("/events/spring-open").await.text(".notice").contains(SPAM));
-        // Staff cannot show what administrators hide.
+        // Staff cannot show an event that administrators hide.
         owner.post("/events/spring-open/state", &[("state", "open")]).await;
         assert_hidden(&player.get("/events/spring-open").await, "event");
         let form = boss.get("/admin?find=https://example.org/events/spring-open").await.form("/admin/events");

@@ -14,7 +14,7 @@ use musterfield_fixtures::worked;
 use super::harness::{MULTIPART, Reply, TestApp, Visitor, army, encode, with_file};
 use crate::store::harness::TestDb;
 
-/// The most time that any of these may take.
+/// The longest time that any of these may take.
 const LONGEST: Duration = Duration::from_secs(5);
 
 /// This many zeros, compressed.

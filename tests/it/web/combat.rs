@@ -35,7 +35,7 @@ async fn one_case_gets_one_answer() {
     assert_eq!([&odds["id"], &odds["rolls"]], [2, 36]);
 }
 
-/// In their order, and always as a list: wrong cases have their errors in it.
+/// Answers come in the order of the cases, and always as a list: wrong cases have their errors in it.
 #[tokio::test]
 async fn a_list_of_cases_gets_a_list_of_answers() {
     let db = TestDb::sqlite();

@@ -1,4 +1,4 @@
-//! Cookies by which browsers are recognised: their names, how long they last, and that foreign ones are not accepted.
+//! Cookies by which browsers are recognised: their names, their lifetimes, and the refusal of foreign ones.
 
 use actix_web::http::StatusCode;
 use actix_web::test::TestRequest;
@@ -128,7 +128,7 @@ for_each_store! {
         let reply = tom.submit(&form).await;
         let page = tom.follow(reply).await;
         tom.submit(&page.form("/account/sign-out")).await;
-        // Somebody goes back in a browser that another has left, and has it send the form again.
+        // Somebody goes back in a browser that another person has left, and sends the form again.
         let reply = tom.submit(&form).await;
         assert_eq!(set(&reply, "musterfield_session"), None);
         assert_eq!(tom.get("/account").await.status, StatusCode::SEE_OTHER);

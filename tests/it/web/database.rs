@@ -1,4 +1,4 @@
-//! A database of the 24th of November 2026: everything in it opens as it did on that day, whatever has changed since.
+//! A database of 24 November 2026: everything in it opens as it did on that day.
 //!
 //! `tests/data/database` has the file as the program of that day left it, and the pages that its owner saw: status,
 //! content type, digest of content that must be identical to the byte (files that can be read again), address.

@@ -1,4 +1,4 @@
-//! What a button pressed in an editor asks of the database.
+//! The database requests caused by a button press in an editor.
 
 use actix_web::http::StatusCode;
 use actix_web::test::TestRequest;
@@ -33,14 +33,14 @@ async fn a_press_on_an_army_is_one_read_and_one_transaction() {
             assert_eq!((part.status, since_then(&name)), (StatusCode::OK, ONE_READ_ONE_WRITE), "{button}");
             form = part.editor();
         }
-        // With something typed, too.
+        // The same with unsaved input.
         for (button, typed) in [("undo", "One"), ("redo", "Two"), ("less:1", "Three"), ("pdf", "Four")] {
             let next = owner.press(&form.clone().with("name", typed), button).await;
             assert_eq!((next.status, since_then(&name)), (StatusCode::SEE_OTHER, ONE_READ_ONE_WRITE), "{button}");
             form = owner.editor(&army).await;
             since_then(&name);
         }
-        // What is not saved is not written, and what another tab made is read once.
+        // Input that is not saved is not written, and the revision made by another tab is read once.
         let wrong = press_part(&owner, &form.clone().with("points", "many"), "save").await;
         assert_eq!(wrong.status, StatusCode::UNPROCESSABLE_ENTITY);
         assert_eq!(since_then(&name), Traffic { reads: 1, transactions: 0 });

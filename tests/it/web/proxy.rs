@@ -118,7 +118,7 @@ async fn behind_nginx_as_the_readme_has_it_address_scheme_and_host_are_right_and
     // Cookies of a connection without TLS do not demand it.
     let page = nginx.ask([127, 0, 0, 2], &format!("GET / HTTP/1.1\r\nhost: field.example\r\n{FORGED}"), "").await;
     assert!(page.contains("musterfield_visitor=") && !page.contains("; Secure"), "{page}");
-    // Passwords are counted by the visitor's real address, whatever the headers say.
+    // Passwords are counted by the visitor's real address, despite the forged headers.
     let body = encode(&[("name", "tom-1"), ("password", "x"), ("to", "")]);
     let tries = async |from: [u8; 4], number: usize| {
         let head = "POST /account/sign-in HTTP/1.1\r\nhost: field.example\r\norigin: http://field.example\r\n\

@@ -53,7 +53,7 @@ for_each_store! {
         let app = TestApp::new(db).await;
         let owner = app.visitor_from("2001:db8:1:2::1");
         let made = army().made_by(&owner).await;
-        // It counts for the rest of the day, and for two hours, should the next day begin meanwhile.
+        // It counts for the rest of the day, and for two hours if the next day begins in the meantime.
         db.db_execute("UPDATE household_hours SET bytes = 900000000");
         for address in ["2001:db8:1:2::9", "2001:db8:1:3::1"] {
             let neighbour = app.visitor_from(address);

@@ -377,7 +377,7 @@ for_each_store! {
             let (method, path) = (visit.method, visit.path);
             let reply = owner.send(visit.with(visit.body.to_owned())).await;
             assert_eq!(reply.status, StatusCode::from_u16(visit.status).unwrap(), "{method} {path}: {reply:?}");
-            // The answer to a wrong method names the right ones.
+            // The answer to a wrong method names the permitted ones.
             let allowed = reply.header("allow");
             assert_eq!(allowed.is_some(), visit.status == 405, "{method} {path}");
             assert!(allowed.is_none_or(|allowed| !allowed.contains(method)), "{method} {path}");

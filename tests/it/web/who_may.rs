@@ -1,4 +1,4 @@
-//! A forbidden visitor at every address, by what the route table says about who may use it.
+//! A forbidden visitor at every address, as the route table defines its permitted visitors.
 
 use actix_web::http::StatusCode;
 use musterfield::web::routes::May;
@@ -64,7 +64,7 @@ for_each_store! {
                 assert_eq!(send(&player).await, 404, "{method} {address}");
             }
         }
-        // A post from another site has no effect, whoever is signed in here.
+        // A post from another site has no effect, even with an account signed in here.
         let foreign = request("POST", "/events/spring-open/state").insert_header(("sec-fetch-site", "cross-site"));
         let kind = ("content-type", "application/x-www-form-urlencoded");
         owner.send(foreign.insert_header(kind).set_payload("state=hidden")).await.assert_refused(StatusCode::FORBIDDEN);

@@ -42,7 +42,7 @@ pub(super) fn known(cx: &Context<'_>, out: &mut Vec<Problem>) {
     }
 }
 
-/// What is wrong with elements that stand in none of an army's commands.
+/// The fault of elements that stand in none of an army's commands.
 fn misplaced(line: &ElementLine, commands: u8) -> Fault {
     match line.command {
         0 => Fault::CommandUnset { name: ElementName::of(line), count: line.count },
@@ -140,7 +140,7 @@ fn general(
     }
 }
 
-/// Why an element cannot lead a command, and by which rule.
+/// The reason an element cannot lead a command, and the rule.
 fn bar<'a>(
     cx: &Context<'a>,
     commands: &'a Commands,

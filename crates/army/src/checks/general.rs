@@ -13,7 +13,7 @@ use crate::list::{ListPermission, TakenAs};
 use crate::problem::{Fix, Problem};
 use crate::remedy::Remedy;
 
-/// The most changes that are worth trying for one problem.
+/// The largest number of changes that are worth trying for one problem.
 const TRIED: usize = 8;
 
 /// Exactly one element is the general (D3H2-LIST-07).

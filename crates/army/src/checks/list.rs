@@ -17,7 +17,7 @@ use crate::mark::Mark;
 use crate::problem::{Fix, Problem};
 use crate::remedy::Remedy;
 
-/// The most lists that are offered to a player who has chosen none.
+/// The largest number of lists that are offered to a player who has chosen none.
 const OFFERED: usize = 3;
 
 /// An army is picked from a list where the rules have no other armies (DBA3-LIST-03).
@@ -46,7 +46,7 @@ pub(super) fn known(cx: &Context<'_>, out: &mut Vec<Problem>) {
     out.push(Problem::new(not_known(cx, id, ListUse::Army), None).offer(fix));
 }
 
-/// Why a list that is named for the army or for its allies cannot be used.
+/// The reason a list that is named for the army or for its allies cannot be used.
 pub(super) fn not_known(cx: &Context<'_>, id: &str, what_for: ListUse) -> Fault {
     match cx.catalogue.get(id) {
         Some(list) => {

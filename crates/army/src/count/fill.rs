@@ -12,7 +12,7 @@ use crate::code::Code;
 use crate::draft::{self, Draft};
 use crate::list::{ArmyList, ListChoice, ListFast, ListOption, ListPermission};
 
-/// The most states that are worth counting: an army list at 24 AP has a few thousand.
+/// The largest number of states that are worth counting: an army list at 24 AP has a few thousand.
 const MOST_STATES: usize = 40_000;
 
 /// The number of ways to pick an army of this budget from a list: ways to fill its options, distinguished by the
@@ -181,7 +181,7 @@ impl States {
             && self.shared.iter().all(|shared| state / shared.stride % (shared.count + 1) == shared.count)
     }
 
-    /// The most elements that can still be taken.
+    /// The largest number of elements that can still be taken.
     fn most(&self) -> usize {
         // Nothing cheaper than a step exists.
         self.size.left + self.shared.iter().map(|shared| shared.count).sum::<usize>()
@@ -238,7 +238,7 @@ fn most(option: &ListOption) -> Option<usize> {
     option.max.map(|max| usize::try_from(max).unwrap_or(0))
 }
 
-/// How many elements an option takes.
+/// The number of elements that an option takes.
 #[derive(Clone, Copy)]
 struct Fill {
     /// The number in it from the start.

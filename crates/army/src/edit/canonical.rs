@@ -7,8 +7,8 @@ use super::Edit;
 use crate::draft::LineType;
 use crate::file::{LineDocument, line_document};
 
-/// Edits of an army of this ruleset as text: equal edits give equal text and different ones different text, whatever
-/// becomes of the types in the code. Troop types are written by their codes.
+/// Edits of an army of this ruleset as text. Equal edits give equal text and different ones different text, however the
+/// types in the code may change. Troop types are written by their codes.
 #[must_use]
 pub fn canonical(edits: &[Edit], ruleset: &Ruleset) -> String {
     let edits: Vec<Form<'_>> = edits.iter().map(|edit| Form::of(edit, ruleset)).collect();

@@ -17,7 +17,7 @@ use crate::filling::{MOST_CHOICES, choices};
 
 /// The longest text that is read, in characters.
 pub const LONGEST: usize = 4_000;
-/// The most elements of one entry.
+/// The largest number of elements of one entry.
 const MOST: i64 = 200;
 /// Marks that introduce the footnotes of a printed list.
 const SIGNS: [char; 12] = ['*', '†', '‡', '§', '¹', '²', '³', '⁴', '⁵', '#', '^', '~'];
@@ -44,7 +44,7 @@ pub struct ShorthandError {
     pub at: usize,
     /// The word.
     pub word: String,
-    /// What is wrong with it.
+    /// The problem, as a sentence.
     pub message: String,
 }
 
@@ -443,7 +443,7 @@ impl<'a> Entry<'a> {
         let general = match (self.general, most) {
             (false, _) => ListGeneral::No,
             (true, 1) => ListGeneral::Must,
-            // One of several.
+            // It is one of several.
             (true, _) => ListGeneral::May,
         };
         Ok(ListOption {

@@ -1,4 +1,4 @@
-//! One element, as it was written.
+//! One element as it was written.
 //!
 //! The words are collected first ([`super::parts`]), with the numbers ([`super::number`]); then the type is looked up
 //! among them ([`super::kind`]), and the words that remain are the player's own name.

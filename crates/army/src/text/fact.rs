@@ -51,7 +51,7 @@ pub(super) fn value_of(line: &str) -> Option<&str> {
 pub(super) fn begins_notes(line: &str) -> bool {
     let line = line.trim_start();
     if line.starts_with('#') {
-        // A heading of the first level is the army's name, whatever it says.
+        // A heading of the first level is the army's name, whatever its words.
         return line.starts_with("##") && bare(line).trim_end_matches(':').eq_ignore_ascii_case("notes");
     }
     let alone = line.trim_end().trim_matches(['*', '_', '=', ' ']).eq_ignore_ascii_case("notes");

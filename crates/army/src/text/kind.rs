@@ -6,13 +6,13 @@ use musterfield_rules::troop::Supertype;
 use super::unreadable::Unreadable;
 use crate::draft::{Draft, ElementLine, LineType};
 
-/// The most words that name one troop type.
+/// The largest number of words that name one troop type.
 pub(super) const LONGEST_TYPE: usize = 4;
 
-/// The fewest letters of a word that is considered as a misspelt part of a type's name.
+/// The smallest number of letters of a word that is considered as a misspelt part of a type's name.
 const SHORTEST_SLIP: usize = 5;
 
-/// The most bytes of a text that is looked up as a troop type, more than any name has.
+/// The largest number of bytes of a text that is looked up as a troop type, more than any name has.
 const LONGEST_NAME: usize = 120;
 
 /// Words between two punctuation marks.

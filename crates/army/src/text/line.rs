@@ -173,7 +173,7 @@ fn ordinal(line: &str) -> Option<&str> {
     if rest.len() < numbered.len() { rest.strip_prefix([':', ')', '.']) } else { None }
 }
 
-/// How a line shows that it is a heading.
+/// The mark by which a line shows that it is a heading.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Heading {
     /// Emphasis at both ends.

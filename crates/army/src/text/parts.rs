@@ -44,10 +44,10 @@ pub(super) struct Parts {
     pub asides: Vec<String>,
 }
 
-/// The most letters of a code.
+/// The largest number of letters of a code.
 const LONGEST_CODE: usize = 4;
 
-/// The most words in brackets that are considered as a type with its number and marks.
+/// The largest number of words in brackets that are considered as a type with its number and marks.
 const LONGEST_ASIDE: usize = 12;
 
 impl Parts {
@@ -225,7 +225,7 @@ impl<'a> Place<'a> {
     }
 }
 
-/// What a word has consumed.
+/// The effect of reading a word.
 enum Consumed {
     Word,
     WordAndNext,
@@ -330,7 +330,7 @@ fn group(inside: &str, brackets: Brackets, parts: &mut Parts, ruleset: &'static 
     pieces.try_for_each(|piece| grouped(piece, brackets, parts, ruleset))
 }
 
-/// A number without the words that only say that it is a price, and what it is the price of.
+/// A number without the words that only mark it as a price, and the object of that price.
 fn bare_price(piece: &str) -> (&str, Expect) {
     let at = ["je ", "at "].into_iter().find_map(|word| piece.strip_prefix(word));
     let each = at.is_some() || piece.ends_with("each") || piece.ends_with(" ea");

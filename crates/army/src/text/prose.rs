@@ -95,7 +95,7 @@ pub(super) fn is_formula(line: &str) -> bool {
     FORMULAS.iter().any(|formula| begins(line, formula))
 }
 
-/// Whether a line says who posted something and when: whatever numbers it contains, it is not an element.
+/// Whether a line says who posted something and when. Even if it contains numbers, it is not an element.
 pub(super) fn is_post_head(line: &str, ruleset: &'static Ruleset) -> bool {
     let key = line.split_once(':').map(|(key, _)| key.trim());
     let head = key.is_some_and(|key| HEADS.iter().any(|head| head.eq_ignore_ascii_case(key)));
@@ -157,7 +157,7 @@ fn is_nearly_type(piece: &str, ruleset: &'static Ruleset) -> bool {
     letters > LONGEST_CODE && kind::is_slip(piece, ruleset)
 }
 
-/// What precedes a line.
+/// The gap before a line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 enum Gap {
     /// The previous line, directly.
@@ -175,7 +175,7 @@ pub(super) struct Passage {
     pub at: usize,
     pub text: String,
     manner: Manner,
-    /// What separates it from the elements.
+    /// The gap that separates it from the elements.
     gap: Gap,
 }
 

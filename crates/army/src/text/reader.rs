@@ -68,7 +68,7 @@ pub fn read(text: &str, ruleset: &'static Ruleset, book: &'static Book) -> Readi
     reader.finish()
 }
 
-/// The fewest elements of a line that is a whole army.
+/// The smallest number of elements of a line that is a whole army.
 const WHOLE_LIST: usize = 3;
 
 /// The number of lines at the beginning of a text that may name the ruleset without a key.
@@ -99,7 +99,7 @@ fn mentioned_ruleset(line: &str, book: &'static Book) -> Option<&'static Ruleset
     })
 }
 
-/// The ruleset with this id or name, whatever follows in brackets or after a comma.
+/// The ruleset with this id or name, ignoring text in brackets or after a comma.
 fn known_ruleset(written: &str, book: &'static Book) -> Option<&'static Ruleset> {
     let id = written.split(['(', ',']).next().unwrap_or_default().trim();
     let is_it = |known: &&Ruleset| known.id.eq_ignore_ascii_case(id) || known.name.eq_ignore_ascii_case(id);

@@ -30,8 +30,8 @@ pub(super) enum Brackets {
     Square,
 }
 
-/// The most tokens of one element, more than any has with a label and all its marks; this limits the time to look for
-/// a type among them.
+/// The largest number of tokens of one element, more than any has with a label and all its marks; this limits the time
+/// to look for a type among them.
 const MOST_TOKENS: usize = 64;
 
 /// The characters that end a quotation with this opening character.

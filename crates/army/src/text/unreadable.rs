@@ -1,4 +1,4 @@
-//! Why a piece of text could not be read.
+//! Reasons that a piece of text could not be read.
 
 use musterfield_rules::Points;
 use musterfield_rules::points::PointsError;
@@ -6,7 +6,7 @@ use musterfield_rules::points::PointsError;
 use crate::draft::TextError;
 use crate::list::shorthand::ShorthandError;
 
-/// Why a piece of pasted text could not be read.
+/// The reason a piece of pasted text could not be read.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Unreadable {
     /// An unclosed quotation mark: the extent of the label is unknown.

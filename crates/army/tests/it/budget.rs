@@ -70,7 +70,7 @@ fn odd_costs_are_as_ruled() {
     assert_eq!(spent("Ps; Lk; Lk water"), "4");
 }
 
-/// D3H2-COST-09, D3H2-COST-14, D3H2-FAST-02, D3H2-LIST-07: what is free.
+/// D3H2-COST-09, D3H2-COST-14, D3H2-FAST-02, D3H2-LIST-07: properties that cost nothing.
 #[test]
 fn being_general_fast_or_mounted_costs_nothing() {
     let plain = report(&army("24", "4 Bw")).totals.spent;
@@ -102,7 +102,7 @@ fn only_points_that_make_sense_are_taken() {
     }
 }
 
-/// D3H2-LIST-14, D3H2-LIST-15, D3H2-LIST-17: up to 6 AP of allies, inside the total, whatever its size.
+/// D3H2-LIST-14, D3H2-LIST-15, D3H2-LIST-17: up to 6 AP of allies, inside the total, for armies of any size.
 #[test]
 fn allies_cost_six_points_at_most_in_an_army_of_any_size() {
     for points in ["24", "120"] {

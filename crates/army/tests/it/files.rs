@@ -1,4 +1,4 @@
-//! Army files: what is read, what is refused, and how.
+//! Army files: those that are read, those that are refused, and the messages.
 
 use musterfield_army::file::{ReadError, from_json, from_toml, to_json};
 use musterfield_army::input::{InputFormat, army, form_of};

@@ -1,4 +1,4 @@
-//! What still fits, compared with a slow and plain second evaluation: add it and check the whole army.
+//! Elements that still fit, compared with a slow and plain evaluation that adds each one and checks the whole army.
 
 use musterfield_army::draft::{ElementLine, LineType};
 use musterfield_army::fits::{ElementOptions, command_for, offers, variants};

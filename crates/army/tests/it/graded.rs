@@ -379,7 +379,7 @@ fn a_list_says_who_is_regular_and_who_flies() {
     );
 }
 
-/// An ally's general leads the ally's command, whatever the army's own list says about elements like it.
+/// An ally's general leads the ally's command, even if the army's own list says otherwise about such elements.
 #[test]
 fn an_allied_general_leads_an_allied_command() {
     assert_eq!(problems(&listed("Kn general >1; 2 Bd regular >1; Cv general ally >2; 2 Cv ally >2")), []);

@@ -1,4 +1,4 @@
-//! Pasted text that nobody writes in good faith: it is read in time, and whatever is stored can be opened.
+//! Pasted text that nobody writes in good faith: it is read in time, and anything that is stored can be opened.
 
 use std::time::Duration;
 
@@ -169,7 +169,7 @@ fn a_number_of_elements_beyond_reason_is_not_taken() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 
-    /// Whatever is understood of a text can be stored and opened again.
+    /// Everything understood of a text can be stored and opened again.
     #[test]
     fn what_is_read_from_any_text_is_an_army_file(pieces in prop::collection::vec(
         "Hr|4 Bd|2 x|Fast|\\(Gen\\)|“[a-z \\\\]{0,50}”|Kn = 2|: -?[0-9]{1,20}|Aggression: -?[0-9]{1,20}|Points -?[0-9.½]{1,20}|[0-9]{1,20} x|Name: .{0,90}|List: [a-z/]{0,90}|, |, |\n|\n|\\PC{0,9}|[(\\[\"@=+×]|Player: [a-z]{0,90}|Notes: [a-z]{0,9}", 0..40,

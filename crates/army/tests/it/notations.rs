@@ -10,7 +10,7 @@ use musterfield_rules::troop::FastRule;
 use musterfield_words::army::{message, unreadable};
 use proptest::prelude::*;
 
-/// What each text is read as, with nothing unread and no number that differs.
+/// Checks the reading of each text, with nothing unread and no number that differs.
 #[track_caller]
 fn all_read(cases: &[(&str, &[&str])]) {
     for (text, expected) in cases {
@@ -20,7 +20,7 @@ fn all_read(cases: &[(&str, &[&str])]) {
     }
 }
 
-/// What each text is read as, and the pieces that are reported.
+/// Checks the reading of each text, and the pieces that are reported.
 #[track_caller]
 fn some_reported(cases: &[(&str, &[&str], &[&str])]) {
     for (text, expected, unread) in cases {

@@ -1,4 +1,4 @@
-//! Pasted text: what people write, and what is understood.
+//! Pasted text as people write it, and its reading.
 
 use musterfield_army::Code;
 use musterfield_army::text::{Reading, read};

@@ -96,7 +96,7 @@ fn names_years_footnotes_and_facts_stand_around_the_entries() {
     assert_eq!(list.notes, ["Enemies: everybody", "* may be a Litter", "† only one in 280 BC"]);
 }
 
-/// What cannot be read is refused with the word at which reading stopped.
+/// Text that cannot be read is refused with the word at which reading stopped.
 #[test]
 fn what_cannot_be_read_is_refused_with_its_word() {
     for (text, word, said) in [
@@ -146,7 +146,7 @@ fn so_many_entries_of_one_type_each_are_refused() {
 }
 
 proptest! {
-    /// Whatever is typed is read or refused, and the result never contains more than was written.
+    /// Any typed text is read or refused, and the result never contains more than was written.
     #[test]
     fn nothing_that_is_typed_breaks_it(text in r"[0-9xX/ ,;()*†\n:.A-Za-z-]{0,60}") {
         if let Ok(list) = read(dba3(), &text) {

@@ -1,4 +1,4 @@
-//! Where a move could end in contact: lined up with an enemy, beside one as an overlap, or at a feature.
+//! Places where a move could end in contact: lined up with an enemy, beside one as an overlap, or at a feature.
 
 use musterfield_geometry::facing::{UNIT, rounded};
 use musterfield_geometry::{Base, Edge};
@@ -13,21 +13,21 @@ use crate::state::Battle;
 use crate::touch::{Side, Spot};
 use crate::way::{Formation, moved};
 
-/// Whom or what a move comes into contact with.
+/// The element or feature that a move comes into contact with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Whom {
-    /// An enemy, and where.
+    /// An enemy, and the position at it.
     Enemy(Id, At),
     /// An enemy feature.
     Feature(Held),
 }
 
-/// Where an element comes to stand at an enemy.
+/// The position of an element relative to an enemy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum At {
     /// Lined up with one of its edges.
     Edge(Spot),
-    /// Beside its front, as an overlap: at this hand of the enemy's.
+    /// Beside its front as an overlap, on this side of the enemy.
     Beside(Side),
 }
 
@@ -41,7 +41,7 @@ impl At {
         Self::Beside(Side::Right),
     ];
 
-    /// Whether one who begins its move here may come there.
+    /// Whether an element that begins its move at `from` may take this position.
     fn may_be_reached(self, from: &Base, other: &Base) -> bool {
         match self {
             Self::Edge(spot) => starts_beyond(from, other, spot.edge()),
@@ -49,7 +49,7 @@ impl At {
         }
     }
 
-    /// The base of an element of this depth that stands so.
+    /// The base of an element of the given depth in this position.
     fn base(self, of: &Base, depth: i64) -> Base {
         let across = of.facing().opposite();
         match self {
@@ -60,7 +60,7 @@ impl At {
     }
 }
 
-/// A contact that a formation could make: who of it, with whom, and the legs that lead there.
+/// A contact that a formation could make: the element, its enemy, and the legs that lead there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Contact {
     pub(super) id: Id,
@@ -69,8 +69,8 @@ pub(super) struct Contact {
 }
 
 impl Battle {
-    /// The contacts that a formation could make from where it stands, at the start of its move or later, in a fixed order:
-    /// within reach, on the table and on nobody. Whether it may go there is another question.
+    /// Contacts that a formation could make from its present position, at the start of its move or later, in a fixed
+    /// order. All are within reach, on the table and free of other elements; whether the move is legal is not checked.
     pub(super) fn contacts(&self, who: Members, formation: &Formation, is_start: bool, reach: i64) -> Vec<Contact> {
         let mut found = Vec::new();
         for (id, base) in &formation.ranks {
@@ -106,8 +106,8 @@ impl Battle {
         found
     }
 
-    /// The ways in which somebody of a formation comes to stand on a base: straight ahead and by a slide to line up, or, one
-    /// alone, straight there.
+    /// The ways in which an element of a formation can come to stand on a base: straight ahead with a slide to line up
+    /// or, for a single element, straight there.
     fn legs_to(
         &self,
         who: Members,
@@ -142,8 +142,8 @@ impl Battle {
         [straight, there].into_iter().flatten()
     }
 
-    /// Where an element could stand with its front edge against a feature: at a camp flat against each edge of it, at either
-    /// end; at walls flat against the middle of each side.
+    /// Bases on which an element could stand with its front edge against a feature: flat against each edge of a camp,
+    /// at either end, or flat against the middle of each side of the walls.
     fn before_feature(&self, base: &Base, held: Held, id: Id) -> Vec<Base> {
         let enemy = self.owner(id).other();
         let (width, depth) = (base.width(), base.depth());

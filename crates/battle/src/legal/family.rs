@@ -1,4 +1,4 @@
-//! Tactical moves that differ by one number: how far, or by how much.
+//! Families of tactical moves that differ by one number: a distance or an angle.
 
 use musterfield_geometry::facing::UNIT;
 use musterfield_geometry::{BW, Base, Facing, Point, Segment};
@@ -12,51 +12,51 @@ use crate::order::{Leg, Move, Pose};
 use crate::state::{Battle, Whereabouts};
 use crate::way::{Formation, moved, placed};
 
-/// How the next leg of a move goes.
+/// The way in which the next leg of a move goes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Course {
     /// Straight ahead.
     Ahead,
     /// Straight back, facing as before.
     Back,
-    /// A wheel to the left or the right, by tenths of a degree.
+    /// A wheel to the left or the right; the number is in tenths of a degree.
     Wheel {
-        /// To the left.
+        /// Whether it goes to the left.
         left: bool,
     },
     /// Along the road on which it stands.
     Road,
-    /// Into contact by these legs; the number says nothing more.
+    /// Into contact by these legs; the number has no meaning.
     Contact {
-        /// Who of those who move.
+        /// The moving element that makes contact.
         id: Id,
-        /// With whom or what.
+        /// The enemy or feature it contacts.
         whom: Whom,
-        /// How.
+        /// The legs that lead there.
         legs: Vec<Leg>,
     },
-    /// Straight to a place within reach, facing as it likes: the number is that of one of some places to choose from.
+    /// Straight to a place within reach, with any facing; the number selects one of these places.
     Anywhere(Vec<Pose>),
     /// Into a feature of its own side, to hold it.
     Into(Held, Pose),
 }
 
-/// Tactical moves of the same elements that go the same way and differ by one number.
+/// Tactical moves of the same elements in the same way that differ by one number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Family {
-    /// Who moves, and the legs that are settled.
+    /// The moving elements and the legs chosen so far.
     pub so_far: Move,
     /// How the move goes on.
     pub course: Course,
-    /// The number is 1 to this: thousandths of a BW, tenths of a degree, or places.
+    /// The greatest number; the least is 1. It counts thousandths of a BW, tenths of a degree, or places.
     pub most: i64,
 }
 
-/// Numbers that are looked at between two that stand for a family: every so many thousandths or tenths.
+/// The spacing, in thousandths or tenths, of the numbers that are tried between two samples.
 const GRID: i64 = 50;
 
 impl Family {
-    /// The move for one number.
+    /// The move with the given number.
     #[must_use]
     pub fn order(&self, by: i64) -> Move {
         let mut of = self.so_far.clone();
@@ -77,7 +77,7 @@ impl Family {
         of
     }
 
-    /// The numbers that stand for the family, the farthest first.
+    /// Sample numbers of the family, the greatest first.
     pub fn samples(&self) -> impl Iterator<Item = i64> + use<> {
         let most = self.most;
         let (parts, step): (i64, i64) = match self.course {
@@ -90,7 +90,7 @@ impl Family {
         (1..=parts).rev().map(number).filter(|by| *by > 0)
     }
 
-    /// Whether the number is one of a continuous range, of which each may be legal or not.
+    /// Whether the numbers form a continuous range in which each may be legal or not.
     #[must_use]
     pub fn is_continuous(&self) -> bool {
         matches!(self.course, Course::Ahead | Course::Back | Course::Road | Course::Wheel { .. })
@@ -98,7 +98,7 @@ impl Family {
 }
 
 impl Battle {
-    /// How a move of some elements can go on whose first legs are settled, by ways that could be legal within their reach.
+    /// The ways in which a move can go on after the legs chosen so far, as far as they could be legal within reach.
     #[must_use]
     pub fn families(&self, so_far: &Move) -> Vec<Family> {
         let Some(reach) = self.reach(so_far.who, true) else { return Vec::new() };
@@ -113,12 +113,12 @@ impl Battle {
         can_be.map(|(course, most)| Family { so_far: so_far.clone(), course, most }).collect()
     }
 
-    /// Whether there are PIPs enough to move these off the roads.
+    /// Whether there are enough PIPs to move these elements off the road.
     pub(crate) fn can_pay_for(&self, who: Members) -> bool {
         self.pips() > 0 && self.cost_off_road(who).pips <= self.pips()
     }
 
-    /// How a move of elements on the table can go on, and the greatest number of each way.
+    /// The ways in which a move of elements on the table can go on, each with its greatest number.
     fn courses(&self, so_far: &Move) -> Vec<(Course, i64)> {
         let Some(formation) = self.after_legs(so_far) else { return Vec::new() };
         let head = formation.head();
@@ -149,7 +149,7 @@ impl Battle {
         courses
     }
 
-    /// The families of contacts alone.
+    /// The families that lead into contact.
     #[must_use]
     pub fn contacts_in_reach(&self, so_far: &Move) -> Vec<Family> {
         let (Some(reach), Some(formation)) = (self.reach(so_far.who, false), self.after_legs(so_far)) else {
@@ -167,8 +167,8 @@ impl Battle {
         contacts.into_iter().map(|Contact { id, whom, legs }| Course::Contact { id, whom, legs })
     }
 
-    /// Where the numbers of a family are legal: stretches from the first to the last of them. What is shorter than a
-    /// twentieth of a BW, or than five degrees, and holds no contact, may be missed.
+    /// The ranges of legal numbers in a family, each from its first to its last number. A range that holds no contact
+    /// may be missed if it is shorter than a twentieth of a BW or than five degrees.
     #[must_use]
     pub fn stretches(&self, family: &Family) -> Vec<(i64, i64)> {
         let is_legal = |by: i64| self.plan(&family.order(by)).is_ok();
@@ -188,7 +188,7 @@ impl Battle {
         }
         stops.sort_unstable();
         stops.dedup();
-        // Between a number that is legal and one that is not lies the end of a stretch.
+        // The end of a range lies between a legal number and an illegal one.
         let border = |legal: i64, illegal: i64| {
             let (mut inside, mut outside) = (legal, illegal);
             while (outside - inside).abs() > 1 {
@@ -222,11 +222,11 @@ impl Battle {
         found
     }
 
-    /// Whether a move belongs to a family that is offered, by all but its last leg settled.
+    /// Whether a move belongs to an offered family, taking all but its last leg as chosen.
     pub(super) fn offers_move(&self, of: &Move) -> bool {
         let Some((last, before)) = of.legs.split_last() else { return false };
         let slides = matches!(last, Leg::Slide(_));
-        // A slide is offered with the leg before it.
+        // A slide is offered together with the leg before it.
         let settled = match before.split_last() {
             Some((Leg::Ahead(_), rest)) if slides => rest,
             _ => before,
@@ -241,19 +241,20 @@ impl Battle {
                 | (Course::Road, [Leg::Road(by)]) => within(*by),
                 (Course::Wheel { left }, [Leg::Wheel { left: to, by }]) => left == to && within(i64::from(*by)),
                 (Course::Contact { legs, .. }, rest) => legs == rest,
-                // Places stand for the whole ground within reach.
+                // The sample places represent all the ground within reach.
                 (Course::Anywhere(_) | Course::Into(..), [Leg::Go(_)]) => true,
                 _ => false,
             }
         })
     }
 
-    /// How far everybody of some elements goes at most by road, or over the ground on which they stand; none if somebody
-    /// cannot move at all. Out of a feature one comes at its gate.
+    /// The greatest distance, in thousandths of a BW, that every element of a set can go by road or over the ground
+    /// where it stands; `None` if one of them cannot move at all. An element off the table has its distance in good
+    /// going.
     pub(crate) fn reach(&self, who: Members, by_road: bool) -> Option<i64> {
         let of = |id: Id| match self.stand(id).place {
             Whereabouts::Table if !by_road => {
-                // What a river does is seen by whose front edge is in it.
+                // A river affects only an element whose front edge is in it, so it is not counted here.
                 let under = self.under(id).without(self.field().rivers);
                 self.allowance(id, under, false).ok()
             }
@@ -269,7 +270,7 @@ impl Battle {
         })
     }
 
-    /// Where a formation stands after the legs that are settled.
+    /// The formation after the legs chosen so far.
     fn after_legs(&self, of: &Move) -> Option<Formation> {
         let mut formation = Formation::new(self, of.who).ok()?;
         for leg in &of.legs {
@@ -282,7 +283,7 @@ impl Battle {
         Some(formation)
     }
 
-    /// Places for one who comes out of a feature: a base's depth before each side of it, facing outward.
+    /// Places for an element that comes out of a feature: a base depth in front of each side, facing outward.
     fn places_outside(&self, id: Id, held: Held, reach: i64) -> Vec<Pose> {
         let depth = self.profile(id).depth;
         let player = self.owner(id);
@@ -300,7 +301,7 @@ impl Battle {
         outline.sides().filter_map(before).flatten().collect()
     }
 
-    /// Where one stands who holds a feature of his side: in its middle.
+    /// The pose of an element that holds a feature of its own side: in the middle of it.
     fn inside(&self, id: Id, held: Held) -> Option<Pose> {
         let player = self.owner(id);
         let its = self.box_of(player, held)?;
@@ -312,19 +313,19 @@ impl Battle {
     }
 }
 
-/// One of some places.
+/// A course that offers these places, with their number.
 fn anywhere(places: Vec<Pose>) -> (Course, i64) {
     let most = i64::try_from(places.len()).unwrap_or(0);
     (Course::Anywhere(places), most)
 }
 
-/// Places around one who goes where it likes: as far as it can half and fully to either hand, facing there, and turned
-/// on the spot to either hand and about.
+/// Places around a single element: half and all of its reach ahead and to either side, facing that way, and turned on
+/// the spot to either side and about.
 fn places_around(base: &Base, reach: i64) -> Vec<Pose> {
     let turned = |turn: i32| base.turned_to(base.facing().turned(turn));
     let away = [450, -450, 900, -900].into_iter().map(|turn| {
         let there = turned(turn);
-        // Its corners go farther than its middle.
+        // The corners go farther than the middle.
         there.ahead((reach - corner_way(base, &there)).max(0))
     });
     let on_the_spot = [900, -900, 1800].into_iter().map(turned);
@@ -332,17 +333,17 @@ fn places_around(base: &Base, reach: i64) -> Vec<Pose> {
     ends.map(|end| Pose::of(&end)).collect()
 }
 
-/// Places of one in a river, who goes straight (D3H2-MOVE-31): ahead and back, as far as it can and half as far.
+/// Places for an element in a river, which moves straight (D3H2-MOVE-31): all and half of its reach, ahead and back.
 fn places_in_river(base: &Base, reach: i64) -> Vec<Pose> {
     [reach, reach / 2, -reach / 2, -reach].into_iter().map(|by| Pose::of(&base.ahead(by))).collect()
 }
 
-/// How far the front corners are from each other at most.
+/// The greater of the distances between the corresponding front corners of two bases.
 fn corner_way(one: &Base, other: &Base) -> i64 {
     musterfield_geometry::base::whole_root(moved(&[*one, *other]))
 }
 
-/// By how many tenths of a degree a formation wheels at most, so that its outer front corner goes no farther than this.
+/// The widest wheel of a formation, in tenths of a degree, whose outer front corner goes no farther than `reach`.
 fn widest_wheel(formation: &Formation, reach: i64) -> i64 {
     let head = formation.head();
     let right = head.facing().right();

@@ -1,4 +1,4 @@
-//! Who may move, and who together.
+//! Elements that may move, and the groups in which they may move.
 
 use musterfield_geometry::Base;
 use musterfield_rules::battle::List;
@@ -8,7 +8,7 @@ use crate::element::Members;
 use crate::state::{Battle, Whereabouts};
 
 impl Battle {
-    /// The elements of the side whose bound it is that stand where they could move from, and may not have moved too often.
+    /// The elements of the side whose bound it is that stand where they could move from and have moves left.
     pub(crate) fn who_may_move(&self) -> Members {
         let player = self.player();
         let may = |id: &crate::Id| {
@@ -25,7 +25,7 @@ impl Battle {
         self.army(player).filter(may).collect()
     }
 
-    /// Elements gathered into the groups in which they stand and which may move together (D3H2-MOVE-01, 02).
+    /// The groups of elements that stand together and may move together (D3H2-MOVE-01, 02).
     pub(crate) fn joined(&self, of: Members) -> Vec<Members> {
         let mut left: Members = of.into_iter().filter(|id| self.is_on_table(*id)).collect();
         let mut found = Vec::new();
@@ -51,7 +51,7 @@ impl Battle {
     }
 }
 
-/// Whether two bases face alike and are in edge and corner contact (D3H2-MOVE-02).
+/// Whether two bases face the same way and are in edge and corner contact (D3H2-MOVE-02).
 fn is_joined(base: &Base, other: &Base) -> bool {
     let meet = |one: musterfield_geometry::Point, other| one.is_at(other, TOUCH);
     base.facing() == other.facing()

@@ -1,4 +1,4 @@
-//! Where elements and camps could be put: set up, summoned, freed.
+//! Places where elements and camps could be put when they are set up, summoned or freed.
 
 use musterfield_geometry::{BW, Base, Facing, Segment};
 use musterfield_rules::battle::List;
@@ -13,7 +13,7 @@ use crate::state::Battle;
 use crate::touch::Spot;
 
 impl Battle {
-    /// Orders that put an element on the table, the best known places first; not all of them are legal.
+    /// Orders that put an element on the table, the most promising places first; not all of them are legal.
     pub(super) fn places(&self, id: Id, arrival: Arrival) -> Box<dyn Iterator<Item = Order> + '_> {
         match arrival {
             Arrival::SetUp => {
@@ -40,7 +40,7 @@ impl Battle {
         }
     }
 
-    /// Places in rows whose fronts lie so far beyond the middle of the table, from the middle outward.
+    /// Places in rows at given distances of the front edge from the middle of the table, from the centre outward.
     fn ranged(&self, id: Id, rows: impl Iterator<Item = i64> + 'static) -> impl Iterator<Item = Pose> + '_ {
         let frame = Frame::of_side(self, self.owner(id));
         let depth = self.profile(id).depth;
@@ -54,7 +54,7 @@ impl Battle {
         })
     }
 
-    /// Places with the rear edge on the own base edge, from its middle outward.
+    /// Places with the rear edge on one's own base edge, from its middle outward.
     fn on_base_edge(&self, id: Id) -> impl Iterator<Item = Pose> + use<> {
         let frame = Frame::of_side(self, self.owner(id));
         let depth = self.profile(id).depth;
@@ -63,7 +63,7 @@ impl Battle {
         })
     }
 
-    /// Where a Lurker may come out: lined up with an enemy that came where it lurks (D3H2-SUMM-11).
+    /// Places for a Lurker: lined up with an enemy that has entered its kind of feature (D3H2-SUMM-11).
     fn lairs(&self, id: Id) -> impl Iterator<Item = Pose> + '_ {
         let depth = self.profile(id).depth;
         let intruders = self.side(self.owner(id)).intruders.into_iter().filter(|enemy| self.is_on_table(*enemy));
@@ -73,7 +73,7 @@ impl Battle {
         })
     }
 
-    /// Where one who is freed comes back: before the enemy's walls, or on his base edge (D3H2-SUMM-30).
+    /// Places for a freed element: before the enemy's walls, or on the enemy base edge (D3H2-SUMM-30).
     pub(crate) fn back(&self, id: Id) -> impl Iterator<Item = Pose> + use<> {
         let enemy = self.owner(id).other();
         let depth = self.profile(id).depth;
@@ -83,13 +83,13 @@ impl Battle {
         walls.into_iter().chain(edge).map(|base| Pose::of(&base))
     }
 
-    /// Bases whose front edges lie before the middle of each side of a player's walls, so far away from it.
+    /// Bases in front of the middle of each side of a player's walls, at the given distance from it.
     pub(super) fn places_at_walls(&self, player: Player, depth: i64, apart: i64) -> Vec<Base> {
         let Some(outline) = self.outline_of(player, Held::Stronghold) else { return Vec::new() };
         let turn = outline.twice_area().signum();
         let before = |side: Segment| {
             let side = if turn > 0 { side } else { Segment::new(side.to, side.from) };
-            // Outward lies to the right of an outline that runs anticlockwise.
+            // The outline runs anticlockwise, so outward is to the right.
             let facing = Facing::from_step(side.step())?.left();
             let at = side.middle() + facing.left().step(BW / 2) - facing.step(apart);
             Some(Base::new(at, facing, BW, depth))
@@ -97,7 +97,7 @@ impl Battle {
         outline.sides().filter_map(before).collect()
     }
 
-    /// Orders that place a camp on the base edge: of the least size, from the middle outward.
+    /// Orders that place a camp of the least size on the base edge, from the middle outward.
     pub(super) fn camp_places(&self) -> impl Iterator<Item = Order> + use<> {
         let frame = Frame::of_side(self, self.player());
         let rules = self.setting().terrain.camp.as_ref();

@@ -1,4 +1,4 @@
-//! Numbers of orders: read without floating point, so that every one is exact, and bounded.
+//! Numbers in orders, read without floating point so that every value is exact, and limited in range.
 
 use std::fmt;
 
@@ -9,8 +9,8 @@ const FARTHEST: i64 = point::FARTHEST * BW;
 /// Tenths of a degree in a full turn.
 const TURN: i64 = 3600;
 
-/// A decimal number in whole parts of its last place: `5.25` with three places is 5250. None for whatever is no such
-/// number, has more places, or is longer than any number that is needed.
+/// Reads a decimal number in units of its last permitted place: `5.25` with three places is 5250. `None` for text that
+/// is not such a number, has more places, or is longer than any number that is needed.
 fn decimal(text: &str, places: usize) -> Option<i64> {
     const LONGEST: usize = 9;
     let (is_below, digits) = text.strip_prefix('-').map_or((false, text), |rest| (true, rest));
@@ -22,7 +22,7 @@ fn decimal(text: &str, places: usize) -> Option<i64> {
     if whole.len() > LONGEST || part.len() > places {
         return None;
     }
-    // `.5` is half a BW to many people.
+    // Many people write half a BW as `.5`.
     let digits = format!("{whole}{part:0<places$}");
     let number: i64 = digits.parse().ok()?;
     Some(if is_below { -number } else { number })
@@ -102,7 +102,7 @@ mod tests {
         for (text, number) in [("5.25", 5250), (".5", 500), ("007.001", 7001), ("-0.003", -3), ("1000", FARTHEST)] {
             assert_eq!(coordinate(text), Some(number), "{text}");
         }
-        // 0.285 times a thousand is 284.99999999999994 to a processor.
+        // In floating point, 0.285 × 1000 is 284.99999999999994.
         assert_eq!((length("0.285"), length("0.001"), length("1.1")), (Some(285), Some(1), Some(1100)));
         for text in [
             "",

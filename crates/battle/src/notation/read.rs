@@ -43,7 +43,7 @@ pub(super) fn order(text: &str, called: Called<'_>) -> Read<Order> {
     }
 }
 
-/// Reads an order and, behind a colon, dice.
+/// Reads an order and, after a colon, its dice.
 pub(super) fn with_dice(text: &str, called: Called<'_>) -> Read<WithDice> {
     let mut reader = Reader::new(text, called);
     let order = reader.order()?;
@@ -67,7 +67,7 @@ pub(super) fn with_dice(text: &str, called: Called<'_>) -> Read<WithDice> {
 struct Reader<'t, 'n> {
     tokens: Vec<Token<'t>>,
     at: usize,
-    /// The column behind the last word.
+    /// The column after the last word.
     end: usize,
     called: Called<'n>,
 }
@@ -86,14 +86,14 @@ impl<'t, 'n> Reader<'t, 'n> {
         ParseOrderError { column: self.peek().map_or(self.end, |token| token.column), trouble }
     }
 
-    /// What stands here is not what was expected.
+    /// The error for a token that is not what was expected.
     fn expected(&self, expected: Expected) -> ParseOrderError {
         const SHOWN: usize = 30;
         let found = self.peek().map(|token| token.text.chars().take(SHOWN).map(super::visible).collect());
         self.trouble(Trouble::Expected(expected, found))
     }
 
-    /// Goes on behind a word, if it stands here.
+    /// Skips a word if it comes next, and says whether it did.
     fn take(&mut self, word: &str) -> bool {
         let is_here = self.peek().is_some_and(|token| token.is(word));
         self.at += usize::from(is_here);
@@ -104,14 +104,14 @@ impl<'t, 'n> Reader<'t, 'n> {
         if self.take(word) { Ok(()) } else { Err(self.expected(Expected::Word(word))) }
     }
 
-    /// What a word or number means.
+    /// Reads the next token with `read`.
     fn number<T>(&mut self, expected: Expected, read: impl Fn(&str) -> Option<T>) -> Read<T> {
         let read = self.peek().and_then(|token| read(token.text)).ok_or_else(|| self.expected(expected))?;
         self.at += 1;
         Ok(read)
     }
 
-    /// Signs and words between the parts of a list, if there are any.
+    /// Skips separators between the parts of a list, and says whether there were any.
     fn skip(&mut self, between: &[&str]) -> bool {
         let start = self.at;
         while between.iter().any(|word| self.take(word)) {}
@@ -129,7 +129,7 @@ impl<'t, 'n> Reader<'t, 'n> {
         Ok(id)
     }
 
-    /// One element or more.
+    /// Reads one or more elements.
     fn members(&mut self) -> Read<Members> {
         let mut found = Members::one(self.element()?);
         loop {

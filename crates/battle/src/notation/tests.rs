@@ -1,4 +1,4 @@
-//! What is written is read as the same order, and whatever is typed is read or told with its column.
+//! Orders that are written are read back as the same orders, and any text is either read or refused with a column.
 
 use std::fmt;
 
@@ -12,7 +12,7 @@ use crate::element::{Members, Player};
 use crate::moving::MOST_LEGS;
 use crate::order::{Foe, Leg, Move};
 
-/// Elements of each side.
+/// The number of elements on each side.
 const SIDE: u8 = 64;
 
 fn calls(Id(at): Id) -> Name {
@@ -59,7 +59,7 @@ fn members(ids: &[Id]) -> Members {
     ids.iter().copied().collect()
 }
 
-/// One of every sort, as it is written.
+/// An example of every kind of order, with its written form.
 fn examples() -> Vec<(&'static str, Order)> {
     let move_of = |who: &[Id], legs: Vec<Leg>| Order::Move(Move { who: members(who), legs });
     vec![

@@ -1,22 +1,22 @@
-//! An order cut into words and signs, each with its column.
+//! An order split into words and signs, each with its column.
 
 /// A word, a number or a sign.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Token<'t> {
-    /// As it was typed.
+    /// The text as it was typed.
     pub(super) text: &'t str,
-    /// In characters from 1.
+    /// Its column, in characters from 1.
     pub(super) column: usize,
 }
 
 impl Token<'_> {
-    /// Whether it is this word, however it was typed.
+    /// Whether the token is this word, in upper or lower case.
     pub(super) fn is(&self, word: &str) -> bool {
         self.text.eq_ignore_ascii_case(word)
     }
 }
 
-/// The words and signs of a line, and the column behind the last. Full stops at the end are not looked at.
+/// The words and signs of a line, and the column after the last one. Full stops at the end are ignored.
 pub(super) fn tokens(line: &str) -> (Vec<Token<'_>>, usize) {
     let text = line.trim_end_matches(|c: char| c.is_whitespace() || c == '.');
     let mut tokens = Vec::new();
@@ -45,7 +45,7 @@ pub(super) fn tokens(line: &str) -> (Vec<Token<'_>>, usize) {
     (tokens, column)
 }
 
-/// Whether a letter stands between two numbers as in `2x1`, with spaces or without.
+/// Whether a letter stands for "times" between two numbers, as in `2x1`, with or without spaces.
 fn is_times(before: char, c: char, next: char) -> bool {
     let is_number = |c: char| c.is_ascii_digit() || c == '.' || c.is_whitespace();
     matches!(c, 'x' | 'X' | '×') && is_number(before) && is_number(next)

@@ -7,7 +7,7 @@ use super::number::{Angle, Heading, Length};
 use crate::element::Members;
 use crate::order::{Foe, Leg, Order, Pose};
 
-/// An order, always in the same words.
+/// Writes an order in its standard form.
 pub(super) fn order(order: &Order, calls: Calls<'_>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     match order {
         Order::Edge(edge) => write!(f, "edge {edge}"),
@@ -66,7 +66,7 @@ pub(super) fn order(order: &Order, calls: Calls<'_>, f: &mut fmt::Formatter<'_>)
     }
 }
 
-/// Where somebody stands: `5.25,3 north`.
+/// Writes a pose: `5.25,3 north`.
 pub(super) fn pose(at: Pose, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     write!(f, "{},{} {}", Length(at.at.x), Length(at.at.y), Heading(at.facing))
 }

@@ -1,4 +1,4 @@
-//! Setting up: the camp in the middle of the base edge, a line before it, the quick on its wings.
+//! The set-up: the camp in the middle of the base edge, a line before it, and fast troops on the wings.
 
 use musterfield_geometry::{BW, Base};
 use musterfield_rules::battle::List;
@@ -11,14 +11,15 @@ use crate::legal::Offer;
 use crate::order::{Order, Pose};
 use crate::state::{Battle, Whereabouts};
 
-/// The camp as near the middle of the base edge as it may stand, or in the Stronghold; none where it may not.
+/// Places the camp as near to the middle of the base edge as it may stand, or uses the Stronghold; otherwise there is
+/// no camp.
 pub(super) fn camp(battle: &Battle) -> Order {
     let in_walls = Offer::Only(Order::CampInStronghold);
     let mut orders = battle.legal(&in_walls).chain(battle.legal(&Offer::Camp));
     orders.next().unwrap_or(Order::End)
 }
 
-/// Orders that set everybody up who is not held off.
+/// Orders that set up every element that is not held off the table.
 pub(super) fn line(battle: &Battle) -> Vec<Order> {
     let player = battle.player();
     let Some(frame) = Frame::of_side(battle, player) else { return Vec::new() };
@@ -32,7 +33,7 @@ pub(super) fn line(battle: &Battle) -> Vec<Order> {
         .filter(|id| battle.profile(*id).summoned != Some(Summoned::Always) && !battle.is(*id, List::Lurkers))
         .collect();
     waits.sort_by_key(|id| (place_in_line(battle, *id), *id));
-    // From the middle outward, alternately right and left.
+    // Places go from the middle outward, alternately right and left.
     for ahead in [front, front - 2 * BW, front - 4 * BW, BW + BW / 2] {
         let mut slots: Vec<i64> = frame.places_from_the_middle().collect();
         let mut left: Vec<Id> = Vec::new();
@@ -58,7 +59,7 @@ pub(super) fn line(battle: &Battle) -> Vec<Order> {
             break;
         }
     }
-    // Who found no place in the lines takes any that is free.
+    // An element that found no place in the lines takes any free place.
     for id in waits {
         let Some(base) = next.free_place(id) else { continue };
         let order = Order::Place(id, Pose::of(&base));
@@ -69,7 +70,7 @@ pub(super) fn line(battle: &Battle) -> Vec<Order> {
     orders
 }
 
-/// The steady stand in the middle, the quick on the wings.
+/// The place of an element in the line: steady troops in the middle, fast ones on the wings.
 fn place_in_line(battle: &Battle, id: Id) -> u8 {
     let profile = battle.profile(id);
     match profile.class {

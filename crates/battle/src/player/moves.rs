@@ -1,4 +1,4 @@
-//! The best move that it sees now: a contact that promises something, or forward in line.
+//! The plain player's choice of a move: a promising contact, or an advance in line.
 
 use musterfield_geometry::{BW, Facing, Point};
 use musterfield_rules::battle::List;
@@ -11,14 +11,14 @@ use crate::order::{Leg, Move, Pose};
 use crate::state::Battle;
 use crate::touch::Spot;
 
-/// A move with what it promises.
+/// A move and its expected gain.
 #[derive(Clone, Debug)]
 pub(super) struct Candidate {
     pub(super) of: Move,
     value: i32,
 }
 
-/// The moves that promise something, the best last; whether they may be made has not been asked.
+/// Promising moves, the best last. Whether they are legal has not been checked.
 pub(super) fn promising(battle: &Battle, worth: &Worth, tired: Members) -> Vec<Candidate> {
     let player = battle.player();
     let enemies: Vec<Id> = battle.on_table(player.other()).collect();
@@ -37,13 +37,13 @@ pub(super) fn promising(battle: &Battle, worth: &Worth, tired: Members) -> Vec<C
             forward(battle, group, &enemies, &mut candidates);
         }
     }
-    // Of equals the first is the best.
+    // Among equals the first is the best, so it must come last.
     candidates.reverse();
     candidates.sort_by_key(|candidate| candidate.value);
     candidates
 }
 
-/// Elements that can move, gathered into the groups in which they stand.
+/// The elements that can move, in the groups in which they stand.
 fn groups(battle: &Battle, player: Player, tired: Members) -> Vec<Members> {
     let may = |id: &Id| {
         let stand = battle.stand(*id);
@@ -52,15 +52,15 @@ fn groups(battle: &Battle, player: Player, tired: Members) -> Vec<Members> {
     grouped(battle, battle.on_table(player).filter(may).collect())
 }
 
-/// Elements in the groups in which they stand; the slow go for themselves.
+/// Elements in the groups in which they stand; slow ones on their own.
 fn grouped(battle: &Battle, of: Members) -> Vec<Members> {
     let (slow, quick): (Vec<Id>, Vec<Id>) = of.into_iter().partition(|id| battle.is(*id, List::Slow));
     let groups = battle.joined(quick.into_iter().collect());
     groups.into_iter().chain(slow.into_iter().map(Members::one)).collect()
 }
 
-/// A group, or where rough going lies before some of it the parts that it falls into: those before whom it is clear, and
-/// each of the others alone.
+/// A group or, if rough going lies before some of it, its parts: the elements with clear ground before them as one
+/// group, and each of the others alone.
 fn parts(battle: &Battle, group: Members) -> Vec<Members> {
     let Some(reach) = reach(battle, group) else { return group.into_iter().map(Members::one).collect() };
     let is_clear = |id: &Id| {
@@ -75,7 +75,7 @@ fn parts(battle: &Battle, group: Members) -> Vec<Members> {
     grouped(battle, clear).into_iter().chain(hindered).collect()
 }
 
-/// Contacts that are in reach, with what they promise.
+/// Adds contacts within reach with their expected gains.
 fn contacts(battle: &Battle, worth: &Worth, group: Members, enemies: &[Id], into: &mut Vec<Candidate>) {
     for family in battle.contacts_in_reach(&Move { who: group, legs: Vec::new() }) {
         let Course::Contact { id, whom, legs } = &family.course else { continue };
@@ -100,7 +100,7 @@ fn contacts(battle: &Battle, worth: &Worth, group: Members, enemies: &[Id], into
     }
 }
 
-/// What a group gains by all the fights in which it would stand after a step.
+/// The expected gain of a group over all the fights in which it would stand after a step.
 fn meeting(battle: &Battle, worth: &Worth, group: Members, by: Point, enemies: &[Id]) -> i32 {
     let mut sum = 0;
     for id in group {
@@ -118,16 +118,16 @@ fn meeting(battle: &Battle, worth: &Worth, group: Members, by: Point, enemies: &
     sum
 }
 
-/// A fight is worth this much more than its odds, in hundredths of an AP: who never attacks never wins.
+/// A bonus for every fight on top of its odds, in hundredths of an AP: a player that never attacks never wins.
 const BOLD: i32 = 60;
-/// What an overlap promises.
+/// The expected gain of an overlap, in hundredths of an AP.
 const OVERLAP: i32 = 25;
-/// What an enemy's flank or rear promises.
+/// The expected gain of an enemy's flank or rear, in hundredths of an AP.
 const FLANK: i32 = 120;
-/// What the enemy's camp or Stronghold promises.
+/// The expected gain of the enemy's camp or Stronghold, in hundredths of an AP.
 const STORM: i32 = 70;
 
-/// Forward: all together, toward the enemy, not so far that it would be taken in detail.
+/// Adds advances: a group moves together toward the enemy, but not so far that it could be defeated piecemeal.
 fn forward(battle: &Battle, group: Members, enemies: &[Id], into: &mut Vec<Candidate>) {
     let Some(first) = group.first() else { return };
     let Some(reach) = reach(battle, group) else { return };
@@ -140,7 +140,7 @@ fn forward(battle: &Battle, group: Members, enemies: &[Id], into: &mut Vec<Candi
     let turn = Facing::from_step(step).map_or(0, |facing| base.facing().angle_to(facing));
     if turn.abs() > WIDE {
         if group.count() == 1 {
-            // About and on: alone it faces as it likes.
+            // Turn and go on, since a single element may face as it likes.
             let facing = base.facing().turned(turn);
             let pose = base.turned_to(facing).ahead(reach / 2);
             let legs = vec![Leg::Go(Pose::of(&pose))];
@@ -158,10 +158,10 @@ fn forward(battle: &Battle, group: Members, enemies: &[Id], into: &mut Vec<Candi
     }
 }
 
-/// So many tenths of a degree to a side an enemy is not ahead any more.
+/// An enemy more than this many tenths of a degree to one side is no longer ahead.
 const WIDE: i32 = 600;
 
-/// How far a group goes over the ground on which it stands; none if it hardly moves.
+/// The distance a group can go over the ground where it stands, in thousandths of a BW; `None` if it can hardly move.
 fn reach(battle: &Battle, group: Members) -> Option<i64> {
     battle.reach(group, false).filter(|reach| *reach >= BW / 2)
 }

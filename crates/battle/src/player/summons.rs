@@ -1,4 +1,4 @@
-//! Calling those who are off the table.
+//! Summoning, freeing and replacing elements that are off the table.
 
 use musterfield_rules::battle::List;
 
@@ -6,12 +6,12 @@ use crate::legal::{Arrival, Offer};
 use crate::order::Order;
 use crate::state::{Battle, Whereabouts};
 
-/// Whom it summons, frees or replaces now, if anybody.
+/// The element to summon, free or replace now, if there is one.
 pub(super) fn summon(battle: &Battle) -> Option<Order> {
     battle.army(battle.player()).find_map(|id| {
         let place = battle.stand(id).place;
         let offer = match place {
-            // To replace Hordes is dear, and leaves nothing for the moves.
+            // Replacing Hordes is expensive and leaves no PIPs for moves.
             Whereabouts::Destroyed if battle.is(id, List::Inexhaustible) && battle.pips() > 2 => {
                 Offer::Stand(id, Arrival::Summoned)
             }

@@ -1,4 +1,4 @@
-//! A player who does anything that the rules allow.
+//! A player that gives any legal order.
 
 use musterfield_dice::Dice;
 
@@ -7,25 +7,26 @@ use crate::legal::{Arrival, Offer};
 use crate::order::Order;
 use crate::state::{Battle, Phase, Whereabouts};
 
-/// Gives any legal order, by its seed alone. It plays badly and gets everywhere: it is there to try the engine.
+/// Gives random legal orders, determined by its seed alone. It plays badly but reaches every kind of situation, which
+/// is what testing the engine needs.
 #[derive(Clone, Debug)]
 pub struct Whim {
     dice: Dice,
 }
 
-/// When it may go on to the next part of a bound it does, once in so many times.
+/// It ends a part of the bound early with a chance of one in this many.
 const GOES_ON: u32 = 4;
-/// Of so many places it takes one when it sets somebody up.
+/// The number of places it chooses from when it sets up an element.
 const PLACES: usize = 60;
 
 impl Whim {
-    /// A player; the same seed and stream give the same orders in the same battle.
+    /// A new player. The same seed and stream give the same orders in the same battle.
     #[must_use]
     pub fn new(seed: u64, stream: u64) -> Self {
         Self { dice: Dice::new(seed, stream) }
     }
 
-    /// Somebody who is not set up yet, anywhere.
+    /// Sets up some element that is not set up yet, anywhere.
     fn set_up(&mut self, battle: &Battle) -> Option<Order> {
         let waits = |id: &crate::Id| battle.stand(*id).place == Whereabouts::Aside;
         battle.army(battle.player()).filter(waits).find_map(|id| {

@@ -1,4 +1,4 @@
-//! How well types fight each other, by exact odds, reckoned once for two armies.
+//! The value of every matchup of two armies by exact odds, computed once.
 
 use musterfield_combat::{Case, Combatant, Mode, Odds, odds};
 use musterfield_rules::combat::{Fighter, Outcome};
@@ -6,7 +6,7 @@ use musterfield_rules::combat::{Fighter, Outcome};
 use crate::element::Id;
 use crate::state::Battle;
 
-/// Expected gain of one element over another, in hundredths of an AP, for each pair of kinds that meet.
+/// The expected gain of one element over another, in hundredths of an AP, for each pair of kinds that can meet.
 #[derive(Clone, Debug, Default)]
 pub struct Worth {
     kinds: Vec<(Fighter, bool, i32)>,
@@ -16,7 +16,7 @@ pub struct Worth {
 }
 
 impl Worth {
-    /// Of all kinds in a battle.
+    /// Computes the values for all kinds of element in a battle.
     #[must_use]
     pub fn new(battle: &Battle) -> Self {
         let mut kinds: Vec<(Fighter, bool, i32)> = Vec::new();
@@ -53,27 +53,27 @@ impl Worth {
         table.get(one * self.kinds.len() + other).copied().unwrap_or(0)
     }
 
-    /// In close combat, front to front in the open.
+    /// The gain in close combat, front to front in good going.
     #[must_use]
     pub fn close(&self, battle: &Battle, one: Id, other: Id) -> i32 {
         self.at(battle, one, other, &self.close)
     }
 
-    /// By a shot.
+    /// The gain of a shot.
     #[must_use]
     pub fn shot(&self, battle: &Battle, one: Id, other: Id) -> i32 {
         self.at(battle, one, other, &self.shot)
     }
 
-    /// By a spell.
+    /// The gain of a spell.
     #[must_use]
     pub fn spell(&self, battle: &Battle, one: Id, other: Id) -> i32 {
         self.at(battle, one, other, &self.spell)
     }
 }
 
-/// What the first is expected to gain: the other's price when it is lost, a little when it goes back; less the same of its
-/// own. 0 where there is no such combat.
+/// The expected gain of the first element: the other's cost if it is lost, and a fraction of it if it recoils or flees,
+/// less the same for the first. 0 if there is no such combat.
 fn gain(battle: &Battle, mode: Mode, one: (Fighter, bool, i32), other: (Fighter, bool, i32)) -> i32 {
     let side = |(fighter, fast, _): (Fighter, bool, i32)| {
         let mut side = Combatant::new(fighter);

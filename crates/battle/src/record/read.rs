@@ -1,5 +1,5 @@
-//! Reading a record. Everything that is wrong is told with its line and column, the first thing only: what follows a
-//! mistake in a header or an order means little.
+//! Reading a record. Only the first mistake is reported, with its line and column, because anything after a mistake in
+//! a header or an order means little.
 
 use musterfield_army::{self as army, Catalogue, Draft, LegalArmy};
 use musterfield_combat::KnightsEqual;
@@ -14,49 +14,50 @@ use crate::order::Order;
 use crate::setup::MeetingError;
 use crate::state::{Battle, Options};
 
-/// Most orders of one record; no battle has so many.
+/// The limit on the number of orders in a record; no real battle has as many.
 const MOST_ORDERS: usize = 100_000;
 
-/// A record that was read: what was agreed, and the orders. Whether they can be carried out is seen by playing them.
+/// A record that has been read: the terms agreed, and the orders. Only playing them shows whether they can be carried
+/// out.
 #[derive(Clone, Debug)]
 pub struct Record {
-    /// What was agreed.
+    /// The terms agreed.
     pub head: Head,
     /// The battle before the first order.
     pub start: Battle,
     /// The orders.
     pub steps: Vec<Step>,
-    /// The last line, if it is there; a record without it may be cut off.
+    /// The last line; `None` if it is missing, as the record may have been cut off.
     pub standing: Option<Given<Standing>>,
 }
 
-/// An order of a record, with what the record says of it.
+/// An order of a record, with everything the record says about it.
 #[derive(Clone, Debug)]
 pub struct Step {
-    /// Its line, from 1.
+    /// The line of the order, from 1.
     pub line: usize,
     /// The order.
     pub order: Order,
-    /// The dice that it rolled.
+    /// The dice rolled for it.
     pub dice: Option<Given<Vec<u8>>>,
-    /// What came of it.
+    /// Its result in words.
     pub result: Option<Given<String>>,
     /// The digest of the state after it.
     pub digest: Option<Given<u64>>,
 }
 
-/// Something that a record says, and where.
+/// A value in a record, and its position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Given<T> {
     /// Its line, from 1.
     pub line: usize,
     /// Its column, in characters from 1.
     pub column: usize,
-    /// What it says.
+    /// The value.
     pub is: T,
 }
 
-/// Why a text is no record, and where.
+/// The reason a text is not a record, and the position of the mistake.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}, column {column}: {why}")]
 pub struct Unreadable {
@@ -64,32 +65,32 @@ pub struct Unreadable {
     pub line: usize,
     /// The column, in characters from 1.
     pub column: usize,
-    /// What is wrong.
+    /// The mistake.
     pub why: Why,
 }
 
-/// What is wrong with a record.
+/// A mistake in a record.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Why {
-    /// The first line is not the format.
+    /// The first line does not name the format.
     #[error("this is no record of a battle; its first line is “{FORMAT}”, not “{0}”")]
     Format(String),
-    /// A line that is neither of the header nor an order.
+    /// A line is neither part of the header nor an order.
     #[error("expected ruleset, army, layout, defender, scale, option, seed, allow or the first order, found “{0}”")]
     Header(String),
-    /// A line of the header twice.
+    /// A line of the header appears twice.
     #[error("“{0}” stands in the header already; remove one of them")]
     Twice(&'static str),
-    /// A line of the header that has to be there.
+    /// A required line of the header is missing.
     #[error("the header has no “{0}”; give it before the first order")]
     Missing(&'static str),
-    /// A value that means nothing.
+    /// A value in the header is invalid.
     #[error("expected {0}, found “{1}”")]
     Value(&'static str, String),
-    /// A ruleset that there is not.
+    /// The ruleset is unknown.
     #[error("there is no ruleset “{0}”")]
     Ruleset(String),
-    /// Another version of the rules.
+    /// The record was made under another version of the rules.
     #[error(
         "played by {id} {recorded}, and this is {id} {here}, by which the same orders may lead elsewhere; write “allow version” in the header to play it by {here}"
     )]
@@ -101,40 +102,40 @@ pub enum Why {
         /// The version of this program.
         here: Box<str>,
     },
-    /// An army or layout of another ruleset than the record's.
+    /// An army or layout is of another ruleset than the record.
     #[error("the record is of {0}, and this is for {1}")]
     OtherRuleset(Box<str>, Box<str>),
-    /// An army that cannot be read.
+    /// An army cannot be read.
     #[error("army {0}: {1}")]
     Army(Player, Box<army::file::ReadError>),
-    /// A layout that cannot be read.
+    /// The layout cannot be read.
     #[error("layout: {}", musterfield_words::terrain::unreadable(.0))]
     Layout(terrain::file::Unreadable),
-    /// An army that is not legal: its first problem.
+    /// An army is not legal; this is its first problem.
     #[error("army {0} is not legal: {1} Write “allow illegal” in the header to play with it all the same")]
     IllegalArmy(Player, String),
-    /// A layout that is not legal: its first problem.
+    /// The layout is not legal; this is its first problem.
     #[error("the layout is not legal: {0} Write “allow illegal” in the header to play on it all the same")]
     IllegalLayout(String),
-    /// Armies and layout that do not go together.
+    /// Armies and layout do not go together.
     #[error(transparent)]
     Meeting(#[from] MeetingError),
-    /// No order.
+    /// The order cannot be read.
     #[error(transparent)]
     Order(#[from] Trouble),
-    /// Nothing behind the arrow.
+    /// Nothing follows the arrow.
     #[error("expected what came of the order behind “->”")]
     NoResult,
-    /// No digest.
+    /// The digest cannot be read.
     #[error("expected the digest of the state, 16 digits from 0 to f, found “{0}”")]
     Digest(String),
-    /// No standing.
+    /// The standing cannot be read.
     #[error("expected “result”, who has won (a, b or open) and the AP that a and b have lost, found “{0}”")]
     Standing(String),
-    /// Something behind the last line.
+    /// Something follows the last line.
     #[error("the record ends with its line “result”, and something stands behind it")]
     BehindTheEnd,
-    /// More orders than a record has.
+    /// There are more orders than a record may have.
     #[error("more than {MOST_ORDERS} orders")]
     TooMany,
 }
@@ -151,7 +152,7 @@ struct Line<'t> {
 }
 
 impl<'t> Line<'t> {
-    /// The trouble at a byte of the line.
+    /// A mistake at a byte of the line.
     fn at(self, byte: usize, why: impl Into<Why>) -> Unreadable {
         Unreadable { line: self.number, column: self.column(byte), why: why.into() }
     }
@@ -160,7 +161,7 @@ impl<'t> Line<'t> {
         self.text.get(..byte).map_or(1, |before| before.chars().count() + 1)
     }
 
-    /// The first word, and where the rest begins.
+    /// The first word, and the byte where the rest begins.
     fn head(self) -> (&'t str, usize) {
         let start = self.text.len() - self.text.trim_start().len();
         let rest = self.text.get(start..).unwrap_or_default();
@@ -169,7 +170,7 @@ impl<'t> Line<'t> {
         (word, start + word.len() + after.len() - after.trim_start().len())
     }
 
-    /// What stands from a byte on, without the spaces behind it.
+    /// The text from a byte on, without trailing spaces.
     fn from(self, byte: usize) -> &'t str {
         self.text.get(byte..).unwrap_or_default().trim_end()
     }
@@ -225,7 +226,7 @@ impl Record {
     }
 }
 
-/// The lines of the header as far as they are read.
+/// The header lines read so far.
 #[derive(Default)]
 struct Header<'t> {
     ruleset: Option<(Line<'t>, &'static Ruleset, Option<&'t str>)>,
@@ -239,7 +240,7 @@ struct Header<'t> {
     version: bool,
 }
 
-/// Fills a place that has to be empty.
+/// Sets a value that must not have been set before.
 fn fill<T>(place: &mut Option<T>, value: T, line: Line<'_>, name: &'static str) -> Read<()> {
     match place.replace(value) {
         None => Ok(()),
@@ -248,7 +249,7 @@ fn fill<T>(place: &mut Option<T>, value: T, line: Line<'_>, name: &'static str) 
 }
 
 impl<'t> Header<'t> {
-    /// Takes a line of the header; false if it is the first order.
+    /// Reads a line of the header; false if it is the first order instead.
     fn take(&mut self, line: Line<'t>, book: &'static Book) -> Read<bool> {
         let (word, at) = line.head();
         let value = line.from(at);
@@ -269,7 +270,7 @@ impl<'t> Header<'t> {
                 let player = words::player(letter).ok_or_else(|| wrong("a or b, and an army as JSON"))?;
                 let start = at + value.len() - json.trim_start().len();
                 let draft = army::file::from_json(json.trim_start(), book).map_err(|mut error| {
-                    // The document is one line of this one.
+                    // The embedded document is on a single line of the record, so its column counts from there.
                     let column = error.column.take().unwrap_or(1);
                     error.line = None;
                     let mut trouble = line.at(start, Why::Army(player, Box::new(error)));
@@ -317,7 +318,7 @@ impl<'t> Header<'t> {
         Ok(true)
     }
 
-    /// What was agreed, and the battle: everything is there, goes together and is legal.
+    /// Builds the head and the battle, once everything required is present, goes together and is legal.
     fn finish(self, next: Line<'_>, catalogue: &Catalogue) -> Read<(Head, Battle)> {
         let missing = |name: &'static str| next.at(0, Why::Missing(name));
         let (line, ruleset, version) = self.ruleset.ok_or_else(|| missing("ruleset"))?;
@@ -380,7 +381,7 @@ impl<'t> Header<'t> {
     }
 }
 
-/// A line with an order: `fight a1 b3 : 5 2 -> 7 to 4, b3 destroyed = 0123456789abcdef # what a blow`.
+/// Reads a line with an order: `fight a1 b3 : 5 2 -> 7 to 4, b3 destroyed = 0123456789abcdef # what a blow`.
 fn step(line: Line<'_>, battle: &Battle) -> Read<Step> {
     let text = line.text.split('#').next().unwrap_or_default();
     let (text, digest) = match text.split_once('=') {
@@ -419,13 +420,13 @@ fn result(line: Line<'_>, at: usize, words: &str) -> Read<Given<String>> {
     Ok(Given { line: line.number, column: line.column(start), is })
 }
 
-/// Words without the spaces and full stops that people put where they like.
+/// The words without spaces and full stops, which people place freely.
 fn plain(words: &str) -> String {
     let words: Vec<&str> = words.split_whitespace().collect();
     words.join(" ").trim_end_matches(['.', ' ']).to_owned()
 }
 
-/// The last line: `result a 4 12.5`.
+/// Reads the last line: `result a 4 12.5`.
 fn standing(line: Line<'_>, at: usize) -> Read<Given<Standing>> {
     let said = line.from(at).split('#').next().unwrap_or_default().trim_end();
     let wrong = || line.at(at, Why::Standing(shown(said)));

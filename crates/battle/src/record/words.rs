@@ -1,6 +1,6 @@
-//! What came of an order in a few words, for people: who was lost, who stands elsewhere, what begins.
+//! The result of an order in a few words for people: losses, changes of position, and what begins next.
 //!
-//! Told by comparing the battle before and after, so that nothing that happened is left out.
+//! The words are derived by comparing the battle before and after, so that nothing is left out.
 
 use musterfield_rules::combat::Outcome;
 
@@ -11,7 +11,7 @@ use crate::order::{Foe, Order, Pose};
 use crate::report::{Event, Report};
 use crate::state::{Phase, River, Whereabouts};
 
-/// What came of an order; nothing if it did only what it says.
+/// The result of an order in words; empty if only what the order says happened.
 pub(super) fn outcome(before: &Battle, after: &Battle, order: &Order, report: &Report) -> String {
     let mut said = Vec::new();
     for event in &report.events {
@@ -21,7 +21,7 @@ pub(super) fn outcome(before: &Battle, after: &Battle, order: &Order, report: &R
             _ => {}
         }
     }
-    // Of the others nothing can have changed that is told.
+    // For all other elements, nothing worth reporting can have changed.
     let mut told = Members::NONE;
     for event in &report.events {
         match event {
@@ -73,7 +73,7 @@ fn of_element(before: &Battle, after: &Battle, id: Id, order: &Order, report: &R
 
 const PURSUES: &str = "pursues";
 
-/// What an element does that its order does not say.
+/// A verb for what happened to an element beyond what the order says.
 fn verb(before: &Battle, id: Id, report: &Report) -> Option<&'static str> {
     let mut rule = "";
     let mut verb = None;
@@ -109,7 +109,7 @@ fn of_ground(before: &Battle, after: &Battle) -> Vec<String> {
     said
 }
 
-/// What begins, and the PIPs that are left.
+/// The part of the battle that begins, and the PIPs left.
 fn of_turn(before: &Battle, after: &Battle) -> Vec<String> {
     let pips = |pips: u8| if pips == 1 { "1 PIP".to_owned() } else { format!("{pips} PIPs") };
     let mut said = Vec::new();
@@ -142,7 +142,7 @@ fn of_turn(before: &Battle, after: &Battle) -> Vec<String> {
     said
 }
 
-/// Who is meant by a letter.
+/// The player meant by a letter.
 pub(super) fn player(text: &str) -> Option<Player> {
     Player::ALL.into_iter().find(|player| text.len() == 1 && text.starts_with(player.letter()))
 }

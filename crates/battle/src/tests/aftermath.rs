@@ -1,4 +1,4 @@
-//! What follows at once from a fight: who is gone, who goes back through whom, who goes after.
+//! The immediate effects of a fight: losses, recoils through friends, pursuit.
 
 use super::scene::show;
 
@@ -14,12 +14,12 @@ fn the_destroyed_are_gone_before_the_next_fight() {
         |                |
         ";
     let play = |rest: &str| show(&(line.to_owned() + rest));
-    // a2 rides nobody down but goes after its victim, and then stands at the flank of b1.
+    // a2 destroys its enemy without riding it down, then pursues and stands at the flank of b1.
     play(
         "> a2 fights b2 (3 1)\n = b2 gone\n = b2 destroyed\n = a2 at 2,1.5 north\n > a1 fights b1 (4 4)\n = b1 destroyed",
     );
     play("> a1 fights b1 (4 4)\n = b1 at 2,1 south\n > a2 fights b2 (3 1)\n = b2 destroyed");
-    // Nobody fights one who is gone, and others may stand there.
+    // A destroyed element fights nobody, and others may stand in its place.
     show(
         "
         # D3H2-DEST-01
@@ -43,7 +43,7 @@ fn the_destroyed_are_gone_before_the_next_fight() {
 
 #[test]
 fn with_the_head_of_a_column_die_those_who_are_attacked_behind_it() {
-    // b1 is ridden down; b2 behind it has a2 at its flank, b3 has nobody.
+    // b1 is ridden down; b2 behind it has a2 at its flank, and b3 is not attacked.
     show(
         "
         # D3H2-DEST-03
@@ -69,7 +69,7 @@ fn with_the_head_of_a_column_die_those_who_are_attacked_behind_it() {
         = used D3H2-DEST-03
     ",
     );
-    // One that stands beside the column, or that nobody attacks, lives.
+    // An element beside the column, or one that is not attacked, survives.
     show(
         "
         # D3H2-DEST-03
@@ -102,7 +102,7 @@ fn who_is_attacked_in_the_flank_is_not_pushed_back_but_destroyed() {
 
 #[test]
 fn who_flies_pushes_friends_and_passes_none() {
-    // Flyers of the same facing behind it, Blades, Psiloi: all are pushed just far enough.
+    // Flyers facing the same way behind it, Blades, Psiloi: all are pushed back just far enough.
     for (friend, at) in [("Fl", "1,0.25"), ("Bd", "1,0.25"), ("Ps", "1,0.25")] {
         show(&format!(
             "
@@ -118,7 +118,7 @@ fn who_flies_pushes_friends_and_passes_none() {
             "
         ));
     }
-    // One that faces another way stops it.
+    // An element that faces another way stops it.
     show(
         "
         # D3H2-RECOIL-18 D3H2-RECOIL-15
@@ -131,7 +131,7 @@ fn who_flies_pushes_friends_and_passes_none() {
         = a2 at 2,0.5 south
     ",
     );
-    // Mounted of the same shape would pass.
+    // Mounted of the same shape would pass through.
     show(
         "
         # D3H2-RECOIL-18 D3H2-RECOIL-06
@@ -148,7 +148,7 @@ fn who_flies_pushes_friends_and_passes_none() {
 
 #[test]
 fn who_is_beaten_himself_does_not_pursue() {
-    // Knights on equal totals both go back.
+    // On equal totals both Knights recoil.
     show(
         "
         # D3H2-PURS-07 D3H2-OUT-14
@@ -168,7 +168,7 @@ fn who_is_beaten_himself_does_not_pursue() {
         = unused D3H2-PURS-01
     ",
     );
-    // Only one of them pursues who holds his ground.
+    // Only the one that holds its ground pursues.
     show(
         "
         # D3H2-PURS-07 D3H2-PURS-04
@@ -182,7 +182,7 @@ fn who_is_beaten_himself_does_not_pursue() {
         = used D3H2-PURS-01
     ",
     );
-    // Nor one that is destroyed with its enemy, or destroys itself.
+    // An element that is destroyed with its enemy, or destroys itself, does not pursue either.
     show(
         "
         # D3H2-PURS-07 D3H2-OUT-12

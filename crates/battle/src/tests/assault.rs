@@ -1,4 +1,4 @@
-//! Assaults on camps and Strongholds, held or empty, and what comes of them.
+//! Assaults on camps and Strongholds, held or empty, and their results.
 
 use super::scene::show;
 
@@ -14,12 +14,12 @@ fn at_walls(with: &str, rest: &str) {
     show(&format!("{WALLS}\n with {with}\n | |\n {rest}"));
 }
 
-/// The same in the moves of a.
+/// Scenarios at the same walls, in a's moves.
 fn up_to_walls(with: &str, rest: &str) {
     show(&format!("{WALLS}\n phase moving\n with {with}; b1 Bd at 20,12 south\n | |\n {rest}"));
 }
 
-/// A camp of b.
+/// Scenarios at a camp of b.
 fn at_camp(with: &str, rest: &str) {
     show(&format!(
         "
@@ -35,14 +35,14 @@ fn at_camp(with: &str, rest: &str) {
 
 #[test]
 fn walls_are_contacted_anywhere_by_a_front_edge() {
-    // D3H2-CONT-01, D3H2-CONT-02: nobody lines up with walls, whose corners are nobody's.
+    // D3H2-CONT-01, D3H2-CONT-02: no element lines up with walls, whose corners do not count.
     up_to_walls("a1 Bd at 2.3,16.5 north", "> a1 ahead 1.5\n = a1 at 2.3,18 north\n = a1 fights stronghold");
     up_to_walls("a1 Cv at 9,19.7 west", "> a1 ahead 1\n = a1 at 8,19.7 west\n = a1 fights stronghold");
-    // By less than a whole front too.
+    // Contact with less than the whole front counts too.
     up_to_walls("a1 Bd at 7.5,17.5 north", "> a1 ahead 0.5\n = a1 fights stronghold");
-    // Not into them, nor past them.
+    // An element may neither enter the walls nor pass them.
     up_to_walls("a1 Bd at 2.3,16.5 north", "> a1 ahead 1.6\n ! D3H2-CAMP-08");
-    // D3H2-TZ-03: within a base width of them one comes nearer.
+    // D3H2-TZ-03: within a base width of the walls an element must come nearer.
     up_to_walls("a1 Cv at 3,17.5 north", "> a1 go 6,17.5 east\n ! D3H2-TZ-04\n > a1 go 4,18 north\n = a1 there");
 }
 
@@ -59,11 +59,11 @@ fn not_all_assault_walls() {
 
 #[test]
 fn an_empty_stronghold_defends_itself() {
-    // D3H2-CC-13, D3H2-BUA-08: by four, whoever comes. Blades have their five against Foot even so.
+    // D3H2-CC-13, D3H2-BUA-08: the walls have a factor of four against everybody. Blades keep their five against Foot.
     for (who, dice, holder) in [
         ("Bd", "3 3", "a"),
         ("Bd", "2 4", "b"),
-        // D3H2-OUT-09: equal is nothing.
+        // D3H2-OUT-09: an equal total has no effect.
         ("Bd", "3 4", "b"),
         ("Kn", "3 2", "b"),
         ("Kn", "4 2", "a"),
@@ -79,13 +79,14 @@ fn an_empty_stronghold_defends_itself() {
 
 #[test]
 fn a_garrison_fights_by_its_own_factor_and_four() {
-    // D3H2-CC-14, D3H2-TACT-09: Bows by their two against Foot, Horsemen or not, and not by eight.
+    // D3H2-CC-14, D3H2-TACT-09: Bows have their factor of two against Foot, whether Horsemen attack or not, and not
+    // eight.
     for (who, garrison, dice, holder) in [
         ("Kn", "Bw", "5 2", "b"),
         ("Kn", "Bw", "5 1", "a"),
         ("Bd", "Bw", "3 1", "a"),
         ("Bd", "Bw", "2 1", "b"),
-        // D3H2-BUA-09: Artillery by two.
+        // D3H2-BUA-09: Artillery has two.
         ("Bd", "Art", "3 1", "a"),
         ("Bd", "Art", "2 1", "b"),
         // D3H2-CC-11: Blades have five against Horsemen too.
@@ -99,7 +100,7 @@ fn a_garrison_fights_by_its_own_factor_and_four() {
             ),
         );
     }
-    // Beaten it is destroyed, and the victor is within (D3H2-OUT-45, D3H2-PURS-03).
+    // A beaten garrison is destroyed, and the victor enters (D3H2-OUT-45, D3H2-PURS-03).
     at_walls(
         "a1 Bd at 4,18 north; b1 Bw holds stronghold; b2 Bd at 20,12 south",
         "
@@ -110,7 +111,7 @@ fn a_garrison_fights_by_its_own_factor_and_four() {
         = used D3H2-PURS-03
         ",
     );
-    // Beaten off the assaulter goes back by its own row, and a Hero flees (D3H2-OUT-47, D3H2-OUT-29).
+    // A beaten assaulter recoils by its own row, and a Hero flees (D3H2-OUT-47, D3H2-OUT-29).
     at_walls(
         "a1 Bd at 4,18 north; b1 Bw holds stronghold; b2 Bd at 20,12 south",
         "> a1 fights stronghold (2 5)\n = a1 at 4,17.5 north\n = b1 holds stronghold",
@@ -123,7 +124,7 @@ fn a_garrison_fights_by_its_own_factor_and_four() {
 
 #[test]
 fn who_defends_a_feature_is_destroyed_when_doubled_only() {
-    // D3H2-OUT-48: by shooting; less than half as much is what it takes (D3H2-OUT-45).
+    // D3H2-OUT-48: against shooting, the total must be less than half (D3H2-OUT-45).
     for (dice, place) in [("6 1", "holds camp"), ("5 1", "holds camp")] {
         show(&format!(
             "
@@ -156,7 +157,7 @@ fn who_defends_a_feature_is_destroyed_when_doubled_only() {
 
 #[test]
 fn three_assault_at_most_and_each_fights_for_itself() {
-    // D3H2-CC-10: with one more at the walls Blades win by a point that they lack alone.
+    // D3H2-CC-10: one more element at the walls gives Blades the point by which they would otherwise fail.
     let more = ["", "; a2 Bd at 5,18 north", "; a2 Bd at 5,18 north; a3 Bd at 6,18 north"];
     for (others, dice, holder) in [
         (more[0], "2 3", "b"),
@@ -170,12 +171,12 @@ fn three_assault_at_most_and_each_fights_for_itself() {
             &format!("# D3H2-CC-10\n > a1 fights stronghold ({dice})\n = stronghold {holder}"),
         );
     }
-    // A fourth adds nothing.
+    // A fourth element adds nothing.
     at_walls(
         "a1 Bd at 4,18 north; a2 Bd at 5,18 north; a3 Bd at 6,18 north; a4 Bd at 7,18 north; b1 Bd at 20,12 south",
         "# D3H2-CC-10\n > a1 fights stronghold (1 4)\n = stronghold b",
     );
-    // Each is one fight; who has been beaten off does not count for the next.
+    // Each assaulter fights separately; one that has been beaten off does not count for the next.
     at_walls(
         "a1 Bd at 4,18 north; a2 Bd at 5,18 north; b1 Bd at 20,12 south",
         "
@@ -192,7 +193,7 @@ fn three_assault_at_most_and_each_fights_for_itself() {
         > end (3)
         ",
     );
-    // Once it has fallen the others have nobody to fight.
+    // Once the Stronghold has fallen, the others have nobody to fight.
     at_walls(
         "a1 Bd at 4,18 north; a2 Bd at 5,18 north; b1 Bd at 20,12 south",
         "> a1 fights stronghold (6 1)\n = a2 fights\n > end (3)",
@@ -201,7 +202,7 @@ fn three_assault_at_most_and_each_fights_for_itself() {
 
 #[test]
 fn nobody_overlaps_or_supports_at_walls() {
-    // D3H2-CC-10, D3H2-SUPP-11: neither Spears beside it nor an enemy beside it, nor Pikes behind.
+    // D3H2-CC-10, D3H2-SUPP-11: neither Spears beside the assaulter, nor an enemy beside it, nor Pikes behind it count.
     for others in ["a2 Sp at 5,18 north", "b2 Bd at 4,18 south", "a2 Sp at 4,17.5 north"] {
         at_walls(
             &format!("a1 Sp at 4,18 north; {others}; b1 Bd at 20,12 south").replace("b2 Bd at 4,18", "b2 Bd at 4,17"),
@@ -217,7 +218,7 @@ fn nobody_overlaps_or_supports_at_walls() {
 
 #[test]
 fn no_slope_helps_at_walls() {
-    // D3H2-BUA-13, D3H2-TACT-20: the hill is part of the walls, and the ground before them is good.
+    // D3H2-BUA-13, D3H2-TACT-20: the hill is part of the walls, and the ground before them is good going.
     at_walls(
         "a1 Kn at 4,18 north; b1 Bd at 20,12 south
          ground difficult_hill 0,16 10,16 10,21 0,21 crest 1,20.5 9,20.5",
@@ -227,7 +228,7 @@ fn no_slope_helps_at_walls() {
 
 #[test]
 fn a_behemoth_beaten_at_the_gate_is_destroyed() {
-    // D3H2-RECOIL-13; the same before a camp, or without walls, goes back.
+    // D3H2-RECOIL-13; before a camp, or without walls, the same element recoils.
     at_walls(
         "a1 Bh at 4.5,18 north; b1 Bd at 20,12 south",
         "> a1 fights stronghold (1 5)\n = a1 destroyed\n = used D3H2-RECOIL-13\n = stronghold b",
@@ -257,8 +258,8 @@ fn who_may_not_hold_walls_takes_them_and_stays_outside() {
 
 #[test]
 fn the_laws_of_cities_are_not_used() {
-    // D3H2-BUA-14: it does not surrender to who stands before it, is not sacked, and nobody marches through; its victor
-    // holds it and may leave it in his next bound.
+    // D3H2-BUA-14: a Stronghold does not surrender to an element before it, is not sacked, and cannot be marched
+    // through. Its victor holds it and may leave it in the next bound.
     at_walls(
         "a1 Bd at 4,18 north; a2 Bd at 5,18 north; a3 Bd at 6,18 north; b1 Ps holds stronghold; b2 Bd at 20,12 south",
         "
@@ -284,9 +285,9 @@ fn the_laws_of_cities_are_not_used() {
         = stronghold a
         ",
     );
-    // Not even its own people go through it.
+    // Not even its own side may pass through it.
     at_walls("a1 Bd at 14,12 north; b1 Cv at 4,20.75 south\n player b\n phase moving", "> b1 ahead 3\n ! D3H2-CAMP-08");
-    // In the tables there is nothing of the sort.
+    // The combat tables have no such row.
     let combat = musterfield_rules::book().unwrap().ruleset("d3h2").unwrap().combat.as_ref().unwrap();
     let named: Vec<&str> = combat.features.iter().map(|feature| &*feature.name).collect();
     assert_eq!(named, ["Stronghold", "Camp"]);
@@ -307,14 +308,14 @@ fn camp_followers_fight_by_two() {
 
 #[test]
 fn a_camp_with_a_garrison_fights_by_its_factor_and_two() {
-    // D3H2-CC-14, D3H2-TACT-10: Bows four in all, against Horsemen too.
+    // D3H2-CC-14, D3H2-TACT-10: Bows have four in all, against Horsemen too.
     for (dice, place) in [("3 2", "holds camp"), ("4 2", "destroyed")] {
         at_camp(
             "a1 Kn at 2,2 north; b1 Bw holds camp; b2 Bd at 20,10 south",
             &format!("# D3H2-CC-14 D3H2-TACT-10\n > a1 fights camp ({dice})\n = b1 {place}"),
         );
     }
-    // Two assault it (D3H2-CC-10).
+    // Two elements assault it (D3H2-CC-10).
     at_camp(
         "a1 Kn at 2,2 north; a2 Kn at 3,2 north; b1 Bw holds camp; b2 Bd at 20,10 south",
         "> a1 fights camp (3 2)\n = b1 destroyed\n = camp b sacked\n = used D3H2-CC-10",
@@ -323,7 +324,7 @@ fn a_camp_with_a_garrison_fights_by_its_factor_and_two() {
 
 #[test]
 fn only_those_of_the_ground_take_a_feature() {
-    // D3H2-TYPE-05, D3H2-OUT-45: Foot and Mounted are of the ground, and Aerials are not.
+    // D3H2-TYPE-05, D3H2-OUT-45: Foot and Mounted are ground elements, Aerials are not.
     for (who, taken) in [("Ps", true), ("Hd", true), ("LH", true), ("Cv", true), ("Fl", false), ("Ab", false)] {
         let comes = if taken { "camp b sacked" } else { "camp b stands" };
         at_camp(
@@ -335,7 +336,7 @@ fn only_those_of_the_ground_take_a_feature() {
 
 #[test]
 fn the_bank_before_the_walls_helps_their_garrison() {
-    // D3H2-BUA-12: nobody who stands on a road through the river, nor followers without a garrison.
+    // D3H2-BUA-12: neither an element on a road through the river nor followers without a garrison defend the bank.
     for (garrison, state, road, word) in [
         ("b1 Bw holds stronghold", "shallow", "", "used"),
         ("b1 Bw holds stronghold", "deep", "", "used"),
@@ -357,7 +358,7 @@ fn the_bank_before_the_walls_helps_their_garrison() {
 
 #[test]
 fn a_slope_counts_at_a_camp() {
-    // The camp near the crest, or its assaulter; Flyers mind no slope (D3H2-TACT-12, D3H2-TACT-13).
+    // Either the camp or its assaulter is near the crest; Flyers ignore slopes (D3H2-TACT-12, D3H2-TACT-13).
     for (who, garrison, crest, word) in [
         ("Bd", "b1 Bw holds camp", "0,2.5 6,2.5", "used"),
         ("Bd", "b1 Bw holds camp", "0,1 6,1", "used"),
@@ -377,7 +378,7 @@ fn a_slope_counts_at_a_camp() {
 
 #[test]
 fn who_assaults_keeps_to_the_walls_though_attacked_in_the_flank() {
-    // It does not turn (D3H2-CONT-10), fights the walls with one less (D3H2-TACT-14), and may not go back.
+    // It does not turn (D3H2-CONT-10), fights the walls with one less (D3H2-TACT-14), and may not recoil.
     let flanked = |rest: &str| {
         at_walls(
             "a1 Bd at 4,18 north; b1 Bd at 4,18 east; b2 Bd at 20,12 south

@@ -1,4 +1,4 @@
-//! A table turned by quarters or mirrored, on which everything has to go as on the one that is drawn.
+//! A table turned by quarters or mirrored, on which everything must happen as on the one drawn.
 
 use musterfield_geometry::{BW, Base, Facing, Point};
 use musterfield_terrain::layout::{Board, Edge};
@@ -6,24 +6,24 @@ use musterfield_terrain::layout::{Board, Edge};
 use crate::element::Id;
 use crate::{Leg, Move, Order, Pose};
 
-/// How a drawn table is laid before the players: mirrored left and right or not, then turned clockwise by quarters.
+/// The way a drawn table is laid before the players: mirrored left to right or not, then turned clockwise by quarters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct View {
     pub(super) mirrored: bool,
     pub(super) quarters: u8,
-    /// The table as it is drawn.
+    /// The table as drawn.
     pub(super) board: Board,
 }
 
 impl View {
-    /// All eight of a table, the drawn one first.
+    /// All eight views of a table, the drawn one first.
     pub(super) fn all(board: Board) -> impl Iterator<Item = Self> {
         [false, true]
             .into_iter()
             .flat_map(move |mirrored| (0..4).map(move |quarters| Self { mirrored, quarters, board }))
     }
 
-    /// The table as it is laid.
+    /// The table in this view.
     pub(super) fn laid(self) -> Board {
         let Board { width, depth } = self.board;
         if self.quarters % 2 == 1 { Board { width: depth, depth: width } } else { self.board }
@@ -52,7 +52,7 @@ impl View {
         Base::new(self.point(corner), self.facing(base.facing()), base.width(), base.depth())
     }
 
-    /// Of a pose of something so wide.
+    /// The pose, in this view, of a base of the given width.
     pub(super) fn pose_of(self, pose: Pose, width: i64) -> Pose {
         Pose::of(&self.base(&Base::new(pose.at, pose.facing, width, BW)))
     }

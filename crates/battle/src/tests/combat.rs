@@ -1,10 +1,10 @@
-//! Close combat and what comes after it: overlaps, recoils, flight, pursuit.
+//! Close combat and its results: overlaps, recoils, flight, pursuit.
 
 use super::scene::show;
 
 #[test]
 fn the_beaten_go_straight_back() {
-    // Blades 5 against Spears 4: 6 to 1 would be more than double, 3 to 3 beats by one.
+    // Blades 5 against Spears 4: a roll of 6 to 1 would more than double, 3 to 3 wins by one.
     show(
         "
         # D3H2-RECOIL-01 D3H2-RECOIL-02 D3H2-PURS-05 D3H2-CC-15
@@ -80,7 +80,7 @@ fn an_enemy_on_the_flank_is_deadly() {
 
 #[test]
 fn at_the_edge_of_the_table_a_recoil_ends() {
-    // Its rear touches the edge from the start.
+    // Its rear touches the edge of the table from the start.
     show(
         "
         # D3H2-RECOIL-16
@@ -143,7 +143,7 @@ fn friends_behind_are_passed_or_pushed() {
         = a2 at 1,1.5 north
     ",
     );
-    // Who was pushed pushes nobody: the second friend stops both.
+    // An element that is pushed pushes nobody, so the second friend stops both.
     show(
         "
         # D3H2-RECOIL-11
@@ -162,7 +162,7 @@ fn friends_behind_are_passed_or_pushed() {
         |              |
     ",
     );
-    // One that faces another way cannot be pushed: touched from the start it is the end.
+    // An element that faces another way cannot be pushed; contact with it from the start means destruction.
     show(
         "
         # D3H2-RECOIL-16
@@ -198,7 +198,7 @@ fn behemoths_crush_whom_they_recoil_into() {
 
 #[test]
 fn overlaps_count() {
-    // Equal without an overlap, b1 beaten with one; Psiloi are never overlapped (D3H2-CC-04).
+    // The totals are equal without an overlap, and b1 is beaten with one; Psiloi are never overlapped (D3H2-CC-04).
     for (beside, enemy, at) in [("a2 Sp at 12,1 north", "Sp", "2,1"), ("a2 Sp at 2,1 north", "Sp", "2,1.5")] {
         show(&format!(
             "
@@ -214,9 +214,9 @@ fn overlaps_count() {
             "
         ));
     }
-    // Who fights to his own front overlaps nobody, but corner to corner in one line they are flank on flank.
-    // Flank on flank they overlap each other, though a2 fights b2 to its front. As its front edge touches a rear corner of
-    // b1, it is b1's end to be beaten.
+    // An element that fights to its own front overlaps nobody, but elements corner to corner in one line are flank on
+    // flank, and so they overlap each other although a2 fights b2 to its front. Because the front edge of a2 touches a
+    // rear corner of b1, b1 is destroyed if beaten.
     show(
         "
         # D3H2-CC-06 D3H2-RECOIL-16
@@ -255,7 +255,7 @@ fn knights_pursue_a_base_width() {
         = a2 at 1,1.75 north
     ",
     );
-    // Not off the table.
+    // A pursuit does not leave the table.
     show(
         "
         # D3H2-PURS-06
@@ -273,7 +273,7 @@ fn knights_pursue_a_base_width() {
         |              |
     ",
     );
-    // Nor into the woods, but into a marsh.
+    // A pursuit does not enter woods, but it enters a marsh.
     for (ground, at) in [("woods", "1,1.5"), ("marsh", "1,2.5")] {
         show(&format!(
             "
@@ -317,7 +317,7 @@ fn a_pursuer_lines_up_with_whom_it_meets() {
     );
 }
 
-/// Light Horse doubled by Spears flee; the rest of the table and what comes of it.
+/// Light Horse doubled by Spears flee; the arguments are the ground, the other elements and the result.
 fn flight(ground: &str, with: &str, comes: &str) {
     show(&format!(
         "
@@ -339,18 +339,18 @@ fn flight(ground: &str, with: &str, comes: &str) {
 #[test]
 fn those_who_flee_run_their_whole_move() {
     flight("", "b2 Bd at 9,-5 south", "= b1 at 1,5.75 north");
-    // D3H2-FLEE-06: it halts at friends.
+    // D3H2-FLEE-06: the flight stops at friends.
     flight("", "b2 Bd at 2,4 south", "= b1 at 1,4 north");
-    // D3H2-FLEE-05, D3H2-CONT-08: lined up with an enemy into whom it runs.
+    // D3H2-FLEE-05, D3H2-CONT-08: it ends lined up with an enemy into whom it runs.
     flight("", "a2 Bd at 2.25,4 south; b2 Bd at 9,-5 south", "= b1 at 1.25,4 north\n = a2 there");
-    // D3H2-FLEE-07: woods do not halt Light Horse, D3H2-FLEE-09: a river is their end.
+    // D3H2-FLEE-07: woods do not stop Light Horse. D3H2-FLEE-09: a river destroys them.
     flight("ground woods -2,3 6,3 6,9 -2,9", "b2 Bd at 9,-5 south", "= b1 at 1,5.75 north");
     flight("ground river 1 -8,4 18,4", "b2 Bd at 9,-5 south", "= b1 destroyed");
-    // Not even if it is paltry.
+    // Even a paltry river does.
     flight("ground river 1 -8,4 18,4\n rivers paltry", "b2 Bd at 9,-5 south", "= b1 destroyed");
-    // D3H2-FLEE-09: without room once turned.
+    // D3H2-FLEE-09: without room after its turn, it is destroyed.
     flight("", "b2 Bd at 2,1.75 south", "= b1 destroyed\n = b2 there");
-    // D3H2-FLEE-06: a camp halts.
+    // D3H2-FLEE-06: a camp stops the flight.
     flight("camp b 3,4 south 2x1", "b2 Bd at 9,-5 south", "= b1 at 1,4 north");
 }
 
@@ -390,7 +390,7 @@ fn at_a_side_edge_one_turns_to_the_own_base_edge_and_runs_on() {
         = b1 at 3,3.375 north
     ",
     );
-    // Off its own base edge it is lost.
+    // It is lost when it leaves over its own base edge.
     show(
         "
         # D3H2-FLEE-04
@@ -427,7 +427,8 @@ fn the_edge_of_the_table_overlaps_foot_that_has_not_moved() {
 
 #[test]
 fn who_could_not_conform_is_fought_where_he_stands_and_overlaps() {
-    // b1 has support from its side, but counts as overlapped, and is beaten by the one that a1 rolls more.
+    // b1 has support at its side but counts as overlapped, and so it is beaten by the one point by which a1 rolls
+    // higher.
     show(
         "
         # D3H2-CONT-05

@@ -1,4 +1,4 @@
-//! What moves cost.
+//! The PIP cost of moves.
 
 use super::scene::show;
 
@@ -12,14 +12,14 @@ fn each_case_adds_one() {
         |    ^a1^         |
         |                 |
         pips 6
-        # Eight base widths from the general and no hair more.
+        # Eight base widths from the general, and not a hair more.
         > a2 ahead 0.25
         = pips 4
         again
         > a3 ahead 1
         = pips 4
         again
-        # Dear and far away, and a group pays each only once.
+        # Expensive and far away: a group pays for each reason only once.
         > a4+a5 ahead 1
         = pips 3
         again
@@ -120,7 +120,7 @@ fn light_horse_are_commanded_from_afar() {
 
 #[test]
 fn who_is_out_of_sight_is_commanded_from_near_only() {
-    // Beyond, inside, and before.
+    // Beyond the feature, inside it, and before it.
     for (ground, mover, pips) in [
         ("woods -6,3 9,3 9,4 -6,4", "1,6", 4),
         ("woods -6,3 9,3 9,4 -6,4", "1,5.25", 5),
@@ -146,7 +146,7 @@ fn who_is_out_of_sight_is_commanded_from_near_only() {
             "
         ));
     }
-    // Light Horse do not mind.
+    // Light Horse ignore this.
     show(
         "
         # D3H2-PIP-14
@@ -179,7 +179,7 @@ fn a_move_that_cannot_be_paid_is_refused() {
 
 #[test]
 fn summons_and_spells_have_fixed_prices() {
-    // The general is lost, and those who come are dear to move: nothing of it adds to the price.
+    // The general is lost, and the arriving troops are expensive to move; neither adds to the price.
     show(
         "
         # D3H2-PIP-17 D3H2-SUMM-24
@@ -191,7 +191,7 @@ fn summons_and_spells_have_fixed_prices() {
         = pips 5
         > summon a3 5,0.75 north
         = pips 4
-        # As against their moves.
+        # For comparison, the price of a move.
         > a4 ahead 1
         = pips 1
     ",

@@ -1,4 +1,4 @@
-//! Contact: where one may end who touches an enemy, from where, and who conforms to whom.
+//! Contact: where a move that touches an enemy may end, where it may start, and who conforms to whom.
 
 use super::scene::show;
 
@@ -14,7 +14,7 @@ fn contact_is_made_in_one_of_four_positions() {
         |                          |
         |       ^a1^  ^a2^         |
         |                          |
-        # On its front.
+        # To its front.
         > a1 ahead 1
         |                          |
         |       vb1v               |
@@ -33,7 +33,7 @@ fn contact_is_made_in_one_of_four_positions() {
         |                          |
         = a3 gone
         again
-        # Half beside it is none of the four.
+        # Half beside it is none of the four places.
         > a1 go
         |                          |
         |       vb1v               |
@@ -42,10 +42,10 @@ fn contact_is_made_in_one_of_four_positions() {
         |             ^a2^         |
         |                          |
         ! D3H2-CONT-02
-        # Aslant is none either.
+        # At an angle is none of them either.
         > a2 go 2.5,1.909 340
         ! D3H2-CONT-02
-        # Not into it.
+        # It may not move into the enemy's base.
         > a1 ahead 1.5
         ! D3H2-PASS-10
     ",
@@ -64,7 +64,7 @@ fn a_flank_is_contacted_from_beyond_its_line() {
         |                            |
         |   ^a1^                     |
         |                            |
-        # From wholly beyond the line of the flank.
+        # From wholly beyond the line of its flank.
         > a1 go
         |                            |
         |             a1>^b1^        |
@@ -83,7 +83,7 @@ fn a_flank_is_contacted_from_beyond_its_line() {
         |                |
         |    ^a1^        |
         |                |
-        # Partly beyond flank and rear, by way of its left.
+        # From partly beyond flank and rear, by way of its left.
         > a1 go 0,1 north, go
         |   a1>^b1^      |
         |     >          |
@@ -91,7 +91,7 @@ fn a_flank_is_contacted_from_beyond_its_line() {
         |                |
         |                |
         again
-        # Behind it wholly, the rear.
+        # From wholly behind it, to its rear.
         > a1 go
         |      ^b1^      |
         |      ^a1^      |
@@ -110,7 +110,7 @@ fn a_flank_is_contacted_from_beyond_its_line() {
         |      ^b1^      |
         |                |
         |                |
-        # Not from before its front, not even partly beyond the flank.
+        # Not from before its front, even if partly beyond the flank.
         > a1 go -0.25,2.5 north, go
         |                |
         |                |
@@ -249,7 +249,7 @@ fn one_alone_conforms_to_a_group() {
         |                    |
     ",
     );
-    // It goes to whom it stands before more.
+    // It conforms to the element that it faces more.
     show(
         "
         # D3H2-CONT-04
@@ -263,7 +263,7 @@ fn one_alone_conforms_to_a_group() {
         |                    |
     ",
     );
-    // On its flank likewise.
+    // The same on its flank.
     show(
         "
         # D3H2-CONT-04
@@ -279,7 +279,7 @@ fn one_alone_conforms_to_a_group() {
         = b1 at 3,1.5 west
     ",
     );
-    // But not in the woods.
+    // Not in the woods.
     show(
         "
         # D3H2-CONT-04
@@ -296,7 +296,7 @@ fn one_alone_conforms_to_a_group() {
         |                    |
     ",
     );
-    // Nor does one of a group.
+    // An element of a group does not conform either.
     show(
         "
         # D3H2-CONT-04
@@ -312,7 +312,7 @@ fn one_alone_conforms_to_a_group() {
 
 #[test]
 fn where_the_mover_has_no_room_to_conform_the_enemy_does() {
-    // At the edge of the table, with a friend beside it, a1 can go neither way: b1 comes before it.
+    // At the edge of the table, with a friend beside it, a1 can go neither way, so b1 conforms to it.
     show(
         "
         # D3H2-CONT-05
@@ -327,7 +327,7 @@ fn where_the_mover_has_no_room_to_conform_the_enemy_does() {
         |                    |
     ",
     );
-    // One of a group stays, and is overlapped.
+    // An element of a group stays, and is overlapped.
     show(
         "
         # D3H2-CONT-05
@@ -342,7 +342,7 @@ fn where_the_mover_has_no_room_to_conform_the_enemy_does() {
         |                    |
     ",
     );
-    // With room to slide it has to.
+    // With room to slide, a1 has to.
     show(
         "
         # D3H2-CONT-05
@@ -399,7 +399,7 @@ fn who_is_contacted_in_flank_or_rear_turns_to_face() {
 
 #[test]
 fn two_in_file_turn_both() {
-    // The attacker's front covers both; the second ends behind the first.
+    // The attacker's front covers both; the second element ends behind the first.
     show(
         "
         # D3H2-CONT-11
@@ -487,7 +487,7 @@ fn those_of_the_ground_fight_no_aerial_that_is_up() {
         |                           |
         |    ^a1^    ^a2^   ^a3^    |
         |                           |
-        # Bases may touch, and nothing comes of it, not even aslant.
+        # The bases may touch, even at an angle, without any effect.
         > a1 ahead 0.5
         > a3 ahead 0.5
         > a2 ahead 0.5
@@ -507,18 +507,18 @@ fn those_of_the_ground_fight_no_aerial_that_is_up() {
         |            ^a2^   |
         |                   |
         = a1 up
-        # Lined up since before: it comes down for nothing, or stays up.
+        # Already lined up, it comes down without PIPs, or stays up.
         > a1 engages
         = a1 down
         = pips 6
-        # One that moves into contact comes down by it.
+        # Moving into contact brings an Aerial down.
         > a2 ahead 0.5
         = a2 down
         > a2 engages
         ! D3H2-CONT-16
     ",
     );
-    // One that is down may be attacked.
+    // An Aerial that has come down may be attacked.
     show(
         "
         # D3H2-CONT-17
@@ -536,7 +536,7 @@ fn those_of_the_ground_fight_no_aerial_that_is_up() {
 
 #[test]
 fn who_cannot_go_far_enough_to_line_up_makes_no_contact() {
-    // The enemy stands aslant: one would touch its corner, but not reach its whole front.
+    // The enemy stands at an angle: the element would touch its corner but cannot reach its whole front.
     show(
         "
         # D3H2-CONT-03
@@ -546,7 +546,7 @@ fn who_cannot_go_far_enough_to_line_up_makes_no_contact() {
         ! D3H2-CONT-02
         > a1 go 1.26,3.242 20
         ! D3H2-MOVE-05
-        # One that is faster does.
+        # A faster element can.
         > a2 go -3.74,3.242 20
         = a2 there
     ",

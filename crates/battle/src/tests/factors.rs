@@ -1,8 +1,8 @@
-//! Factors and speed on the table: what a type brings to a fight, what Fast ones do, and the traditional tables.
+//! Factors and speed on the table: the factors of each type, Fast elements, and the traditional tables.
 
 use super::scene::show;
 
-/// A fight of one type with another: both totals with a three each, and the rule of the first one's factor.
+/// A fight between two types: both totals with a roll of three each, and the rule of the first one's factor.
 fn fight(rules: &str, who: &str, enemy: &str, totals: &str, rule: &str) {
     show(&format!(
         "
@@ -20,7 +20,8 @@ fn fight(rules: &str, who: &str, enemy: &str, totals: &str, rule: &str) {
 
 #[test]
 fn an_element_fights_by_the_factor_against_whom_it_fights() {
-    // Against Auxilia and against Cavalry, who have three against all; the whole table is the combat tests'.
+    // Against Auxilia and against Cavalry, which have three against everybody; the tests of `combat` cover the whole
+    // table.
     for (who, foot, mounted, rule) in [
         ("Bw", 2, 4, "D3H2-CF-09"),
         ("CP", 5, 3, "D3H2-CF-13"),
@@ -51,7 +52,7 @@ fn double_elements_have_the_factors_of_their_types_and_one_more_against_foot() {
 
 #[test]
 fn speed_changes_moves_and_equal_scores_and_no_factor() {
-    // D3H2-FAST-15: the same totals; on equal ones the Fast go back from who is not.
+    // D3H2-FAST-15: the totals are the same; on equal ones Fast elements recoil from solid ones.
     for (who, foot, rule) in
         [("Bd", 5, "D3H2-CF-08"), ("Sp", 4, "D3H2-CF-28"), ("Kn", 3, "D3H2-CF-19"), ("Bs", 3, "D3H2-CF-06")]
     {
@@ -119,7 +120,7 @@ fn fast_foot_is_quick_in_all_going() {
 
 #[test]
 fn the_traditional_tables_are_asked_in_their_rules() {
-    // Warband have three against Foot, Lurkers among them, and two against others.
+    // Warband have three against Foot, including Lurkers, and two against others.
     for (who, against_warband, against_cavalry, warband) in [("Bd", 5, 3, 3), ("Lk", 2, 2, 3), ("Gd", 6, 6, 2)] {
         show(&format!(
             "
@@ -176,7 +177,7 @@ fn a_stronghold_that_is_destroyed_is_not_retaken() {
         # D3H2-TRAD-34 D3H2-TRAD-23
         rules d3h2-traditional
         {walls}
-        # Its victor goes ahead over the ruins, and b1 has nobody there to fight.
+        # The victor advances over the ruins, and b1 has nobody there to fight.
         = a1 at 4,19 north
         > end (6)
         > b1 ahead 1.5

@@ -1,4 +1,4 @@
-//! Who comes back, who goes, and what frees the ensorcelled.
+//! Elements that come back or leave, and the fate that frees ensorcelled ones.
 
 use super::scene::show;
 
@@ -35,7 +35,7 @@ fn a_lurker_goes_when_no_enemy_is_near_or_it_is_forced_out() {
             "
         ));
     }
-    // Beaten back out of its feature it is gone, and may come again.
+    // A Lurker beaten back out of its feature is gone, and may be summoned again.
     show(
         "
         # D3H2-SUMM-21
@@ -54,7 +54,7 @@ fn a_lurker_goes_when_no_enemy_is_near_or_it_is_forced_out() {
 
 #[test]
 fn an_answer_not_given_is_lost() {
-    // b1 came into the woods before this bound of a; after it a1 has no more to answer.
+    // b1 entered the woods before this bound of a; after it, a1 can no longer answer.
     show(
         "
         # D3H2-SUMM-12
@@ -99,7 +99,7 @@ fn water_lurkers_come_in_marsh_and_river_only() {
 
 #[test]
 fn the_fate_of_a_bespeller_frees_whom_it_ensorcelled() {
-    // b1, who had ensorcelled a2, is destroyed: a2 is where its marker lies.
+    // b1, who had ensorcelled a2, is destroyed: a2 returns where its marker lies.
     let table = |marker: &str| {
         format!(
             "
@@ -115,13 +115,14 @@ fn the_fate_of_a_bespeller_frees_whom_it_ensorcelled() {
         )
     };
     show(&(table("9,1") + "= a2 at 5,1 east"));
-    // Covered it is lost.
+    // If the marker is covered, a2 is lost.
     show(&(table("4.5,0.75") + "= a2 destroyed"));
 }
 
 #[test]
 fn a_camp_without_troops_is_beaten_by_its_own_factor() {
-    // D3H2-CC-13: 2, against Knights that roll as much it falls, against Spears' double it holds.
+    // D3H2-CC-13: with a factor of 2 the camp falls to Knights that roll the same, and holds against Spears that roll
+    // double.
     show(
         "
         # D3H2-CC-13 D3H2-CAMP-05
@@ -143,7 +144,7 @@ fn a_camp_without_troops_is_beaten_by_its_own_factor() {
 
 #[test]
 fn one_overlaps_two_on_opposite_flanks() {
-    // a2 stands between b1 and b2, in front of nobody.
+    // a2 stands between b1 and b2, facing neither.
     show(
         "
         # D3H2-CC-07

@@ -1,4 +1,4 @@
-//! Camps and Strongholds: into them, out of them, against them; and the set-up of a battle.
+//! Moves into and out of camps and Strongholds, moves against them, and the set-up of a battle.
 
 use super::scene::show;
 
@@ -18,12 +18,12 @@ const CAMP: &str = "
 #[test]
 fn a_garrison_comes_out_of_its_camp_and_another_goes_in() {
     let play = |rest: &str| show(&(CAMP.to_owned() + rest));
-    // Out, for the PIP of garrisons.
+    // A sortie costs the PIPs of garrisons.
     play("> a1 go 4.5,3 north\n = a1 there\n = pips 4");
     play("> a1 go 4.5,4 north\n ! D3H2-MOVE-05");
     play("> a1 ahead 2\n ! D3H2-BUA-10");
     play("> a1 go 1.5,2.25 north\n ! D3H2-BUA-10");
-    // In, once it is empty.
+    // An element may enter once the camp is empty.
     play("> a2 go 4.5,1 north\n ! D3H2-CAMP-04");
     play("> a1 go 7,2 north\n > a2 go 4.5,1 north\n = a2 holds camp\n = a2 gone");
     play("> a1 go 7,2 north\n > a3 go 4.5,1 north\n ! D3H2-CAMP-04\n > a4 go 4.5,1 north\n ! D3H2-CAMP-04");
@@ -40,7 +40,7 @@ fn a_stronghold_is_left_by_the_gate() {
         ";
     let play = |rest: &str| show(&(walls.to_owned() + rest));
     play("> a1 go 3,3 north\n = a1 at 3,3 north\n = pips 4");
-    // A base width beside the gate all the way is too far to the flank of the walls.
+    // A base width beside the gate, all of it is too far towards the flank of the walls.
     play("> a1 go 5,1 east\n ! D3H2-BUA-10");
     play("> a1 go 3,4.1 north\n ! D3H2-MOVE-05");
     play("> a2 go 3,1 north\n ! D3H2-BUA-07");
@@ -77,7 +77,7 @@ fn nobody_walks_through_a_camp() {
 
 #[test]
 fn elements_are_set_up_far_from_the_centre_and_the_sides() {
-    // The table is 26 by 22: its middle line at 11.
+    // The table is 26 by 22 BW, so its middle line is at 11.
     show(
         "
         # D3H2-DEPL-08 D3H2-DEPL-10 D3H2-DEPL-12 D3H2-DEPL-14 D3H2-DEPL-15 D3H2-DEPL-16 D3H2-DEPL-17

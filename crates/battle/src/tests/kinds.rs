@@ -1,4 +1,4 @@
-//! Kinds of troops: who belongs to the ground, who dismounts, whose tables count.
+//! Kinds of troops: ground elements, dismounting, and the tables that apply.
 
 use super::board::View;
 use super::scene::{raised, show};
@@ -20,7 +20,7 @@ fn the_ground_is_foot_and_mounted() {
         found[usize::from(profile.is_ground())] += 1;
     }
     assert!(found[0] == 5 && found[1] > 25, "{found:?}");
-    // None of them engages a Flyer that is up, and all pass under one of their own.
+    // None of them engages a Flyer that has not come down, and all pass under one of their own.
     for who in ["Bd", "Ps", "Hd", "Kn", "LH", "Bs"] {
         show(&format!(
             "
@@ -59,7 +59,7 @@ fn nobody_dismounts() {
 
 #[test]
 fn the_main_tables_count_and_the_traditional_ones_only_where_they_are_chosen() {
-    // Cavalry doubled by Warband is destroyed, though the quick reference has it flee.
+    // Cavalry doubled by Warband are destroyed, although the quick reference has them flee.
     let fight = |rules: &str, with: &str, dice: &str, comes: &str| {
         show(&format!(
             "
@@ -78,7 +78,7 @@ fn the_main_tables_count_and_the_traditional_ones_only_where_they_are_chosen() {
         ));
     };
     fight("d3h2", "a1 Cv; b1 Wb", "1 6", "= a1 destroyed\n = used D3H2-OUT-49");
-    // Knights on equal totals go back from each other by the main table, and stand by the traditional one.
+    // On equal totals, Knights recoil from each other by the main table, and stand by the traditional one.
     fight("d3h2", "a1 Kn; b1 Kn", "3 3", "= used D3H2-OUT-14\n = decides a1");
     fight("d3h2-traditional", "a1 Kn; b1 Kn", "3 3", "= used D3H2-TRAD-31\n = a1 at 1,2 north\n = b1 at 2,2 south");
 }

@@ -1,4 +1,4 @@
-//! How far and how one moves.
+//! Tactical moves: distances and directions.
 
 use super::scene::show;
 
@@ -24,7 +24,7 @@ fn one_alone_goes_anywhere_and_the_farther_front_corner_counts() {
         again
         > a1 ahead 2.01
         ! D3H2-MOVE-05
-        # Turned about on the spot its corners go from one end to the other.
+        # Turned about on the spot, its corners change places.
         > a1 go
         |            |
         |            |
@@ -33,7 +33,7 @@ fn one_alone_goes_anywhere_and_the_farther_front_corner_counts() {
         |    va1v    |
         |            |
         again
-        # As far ahead as to the side: the right corner goes farther than the left one.
+        # As far ahead as to the side: the right corner moves farther than the left one.
         > a1 go
         |            |
         |            |
@@ -54,7 +54,7 @@ fn one_alone_goes_anywhere_and_the_farther_front_corner_counts() {
         > a1 back 2
         = a1 at 1,-1 north
         again
-        # There and back: the farthest place counts.
+        # Ahead and back: the farthest place counts.
         > a1 ahead 1.5, back 1.5
         = a1 at 1,1 north
         again
@@ -89,19 +89,19 @@ fn a_group_goes_ahead_and_wheels_as_one() {
         = a2 at 2.134,2 30
         = a3 at 1.884,1.567 30
         again
-        # Not ones apart, nor by a corner only.
+        # Elements that stand apart, or touch only at a corner, are not a group.
         > a1+a4 ahead 1
         ! D3H2-MOVE-02
         > a1+a3 ahead 1
         ! D3H2-MOVE-02
-        # Nor Aerials with others, nor allies with others.
+        # Aerials do not move with others, nor do allies.
         > a4+a5 ahead 1
         ! D3H2-MOVE-01
         > a1+a2 back 1
         ! D3H2-MOVE-01
         > a1+a2 go 3,3 north
         ! D3H2-MOVE-01
-        # As fast as the slowest.
+        # A group is as fast as its slowest element.
         > a1+a2 ahead 2.1
         ! D3H2-MOVE-05
     ",
@@ -133,7 +133,7 @@ fn a_column_bends_behind_its_head_and_lines_up_exactly_again() {
         = a1 at 2.834,4.944 30
         = a2 at 2.459,4.295 30
         = a3 at 2.084,3.645 30
-        # It still holds together.
+        # The group still holds together.
         phase moving
     ",
     );
@@ -160,7 +160,7 @@ fn the_slowest_going_limits_the_whole_move() {
         )
     };
     let play = |who: &str, rest: &str| show(&(woods(who) + rest));
-    // Half a base width before the trees, Spears may not even come out of the open in more than a base width.
+    // Starting half a base width before the trees, Spears may not even leave the open by more than a base width.
     play("Sp", "> a1 ahead 1\n = a1 at 1,2.5 north");
     play("Sp", "> a1 ahead 1.25\n ! D3H2-MOVE-05");
     play("Sp", "> a1 back 2\n = a1 at 1,-0.5 north");
@@ -177,7 +177,7 @@ fn the_slowest_going_limits_the_whole_move() {
     play("Art", "> a1 ahead 1\n ! D3H2-MOVE-16");
     play("WWg", "> a1 ahead 1\n ! D3H2-MOVE-16");
     play("Art", "> a1 ahead 0.5\n = a1 at 1,2 north");
-    // D3H2-MOVE-06, D3H2-MOVE-08: over the trees, but not into them.
+    // D3H2-MOVE-06, D3H2-MOVE-08: it may fly over the trees, but not land in them.
     play("Fl", "> a1 ahead 5\n = a1 at 1,6.5 north");
     play("Fl", "> a1 ahead 2\n ! D3H2-MOVE-08");
 }
@@ -241,17 +241,17 @@ fn a_river_is_tried_once_and_may_cut_a_move_short() {
         |                               |
         ";
     let play = |rest: &str| show(&(river.to_owned() + rest));
-    // Paltry: no hindrance.
+    // A paltry river does not hinder.
     play("> a1 ahead 4 (2)\n = a1 at 1,6 north\n = river paltry\n > a2+a3 ahead 3\n = a2 at 2.25,5 north");
-    // Shallow: a base width, and the second one does not roll.
+    // Shallow: a base width, and the second group does not roll.
     play("> a1 ahead 1 (4)\n = a1 at 1,3 north\n = river shallow\n > a2+a3 ahead 1\n = a2 at 2.25,3 north");
     play("> a1 ahead 4 (3)\n = a1 at 1,3 north\n = river shallow\n > a2 ahead 2\n ! D3H2-MOVE-05");
-    // Deep: a group abreast stops at the bank.
+    // Deep: a group in line stops at the bank.
     play("> a2+a3 ahead 1 (6)\n = a2 at 2.25,2.5 north\n = a3 at 3.25,2.5 north\n = river deep");
     play("> a1 ahead 1 (6)\n = river deep\n > a2+a3 ahead 1\n ! D3H2-MOVE-03");
-    // Who only comes up to it does not try it, nor does who flies over it.
+    // An element that only comes up to the river does not try it, nor does one that flies over it.
     play("> a1 ahead 0.5\n = a1 at 1,2.5 north\n > a4 ahead 4\n = river unknown");
-    // In it only straight ahead and back.
+    // In the river, only straight ahead or back.
     play("> a1 go 0.5,2.75 north\n ! D3H2-MOVE-31");
     play("> a1 go 0.75,2.75 350\n ! D3H2-MOVE-31");
 }
@@ -274,16 +274,16 @@ fn the_first_move_by_road_is_free() {
         > a1+a2 road 2
         = pips 6
         = a1 at 1,4.5 north
-        # A second one costs, and goes as far.
+        # A second move costs PIPs, and goes as far.
         > a1+a2 road 2
         = pips 5
         = a1 at 1,6.5 north
         again
-        # It has to be as far as one can.
+        # It has to go as far as it can.
         > a1+a2 road 1
         = pips 5
         again
-        # Artillery through the woods, since it goes by road, until it meets its friends.
+        # Artillery may go through the woods because it follows the road, until it meets its friends.
         > a3 road 0.5
         = pips 6
         = a3 at 1,1.5 north
@@ -307,7 +307,7 @@ fn further_moves_are_for_few() {
         |                                          |
         > a1 ahead 1
         > a1 ahead 2
-        # Not up to a base width from an enemy.
+        # Not within a base width of an enemy.
         > a1 ahead 3.5
         ! D3H2-MOVE-26
         > a1 ahead 1
@@ -317,7 +317,7 @@ fn further_moves_are_for_few() {
         ! D3H2-MOVE-30
         > a4 ahead 1
         ! D3H2-MOVE-30
-        # Psiloi from the open into the woods only.
+        # Psiloi only from the open into the woods.
         > a3 ahead 1
         ! D3H2-MOVE-30
     ",
@@ -361,7 +361,7 @@ fn a_further_move_keeps_away_from_enemies_on_its_way_too() {
         |            |
         |^a1^        |
         |            |
-        # Past it at less than a base width.
+        # Not past an enemy at less than a base width.
         > a1 go 3.75,1 north
         = a1 there
         again
@@ -431,7 +431,7 @@ fn those_who_lurk_in_the_water_are_at_home_there() {
             "
         ));
     }
-    // Others do not go into a waterway at all.
+    // Other elements may not enter a waterway at all.
     show(
         "
         # D3H2-MOVE-23
@@ -458,7 +458,7 @@ fn who_flies_minds_no_river_and_tries_none() {
             = river {state}
             = a1 at 1,11 north
             again
-            # Aslant, and into it, as who walks may not.
+            # At an angle, and into it, as no walking element may.
             > a1 go -4,3.4 330
             = river {state}
             again

@@ -1,4 +1,4 @@
-//! What comes of shots, spells and assaults, and of recoils through friends.
+//! Results of shots, spells and assaults, and recoils through friends.
 
 use super::scene::show;
 
@@ -18,7 +18,7 @@ fn who_is_shot_from_behind_turns_before_it_goes_back() {
         = b1 at 2,2.5 south
     ",
     );
-    // Shot from the front it goes back as it stands.
+    // An element shot from the front recoils without turning.
     show(
         "
         # D3H2-RECOIL-01
@@ -55,7 +55,7 @@ fn who_is_shot_from_behind_flees_without_turning() {
     }
 }
 
-/// One beaten by Spears, with a friend of its own directly behind it, both facing alike.
+/// An element beaten by Spears, with a friend directly behind it that faces the same way.
 fn goes_back(who: &str, depth: &str, friend: &str, dice: &str, rest: &str) {
     show(&format!(
         "
@@ -75,7 +75,7 @@ fn goes_back(who: &str, depth: &str, friend: &str, dice: &str, rest: &str) {
 
 #[test]
 fn some_recoil_through_the_friend_behind_them() {
-    // D3H2-RECOIL-06: Mounted through all but a few, and how far they wished does not count then.
+    // D3H2-RECOIL-06: Mounted pass through all but a few types, and their chosen distance does not count then.
     goes_back("Cv", "1.25", "Bd", "3 4", "> recoil 1\n = a1 at 1,0.75 north\n = a2 at 1,1.25 north");
     goes_back("Cv", "1.25", "Hd", "3 4", "> recoil 0.75\n = a1 at 1,1.25 north\n = a2 at 1,0.5 north");
     goes_back("Cv", "1.25", "Pk", "3 4", "> recoil 1\n = a1 at 1,1 north\n = a2 at 1,0.25 north");
@@ -112,7 +112,7 @@ fn one_passes_only_into_clear_space_behind_the_first_friend() {
         |            |
     ",
     );
-    // A friend who stands crosswise is not passed.
+    // An element does not pass through a friend that stands crosswise.
     show(
         "
         # D3H2-RECOIL-05
@@ -161,7 +161,7 @@ fn who_takes_a_camp_goes_into_it_and_it_is_gone() {
         = a2 fights
         "),
     );
-    // Beaten off it goes back.
+    // A beaten assaulter recoils.
     show(&(camp.to_owned() + "> a1 fights camp (2 6)\n = a2 fights camp"));
 }
 
@@ -214,7 +214,7 @@ fn of_two_garrisons_that_shoot_at_each_other_both_are_behind_their_walls() {
 
 #[test]
 fn a_mage_s_spell_makes_aerials_and_behemoths_flee() {
-    // D3H2-FLEE-08: woods and rivers do not hinder those who fly, but they do not come down in woods.
+    // D3H2-FLEE-08: woods and rivers do not hinder Aerials, but they cannot come down in woods.
     for (ground, at) in [
         ("woods -2,4 6,4 6,8 -2,8", "1,12.75"),
         ("river 1 -8,5 18,5", "1,12.75"),

@@ -1,4 +1,4 @@
-//! Who stands beside a fight: overlaps, flanks, rears, and what helps from behind and beside.
+//! Elements beside a fight: overlaps, flanks, rears, and support from behind and beside.
 
 use musterfield_combat::{FlankContact, resolve};
 
@@ -14,7 +14,7 @@ fn battle(text: &str) -> Battle {
 
 #[test]
 fn one_fights_whom_its_front_faces() {
-    // a1 has b1 before it and b2 at its flank; b2 gives its factor and no fight of its own.
+    // a1 has b1 before it and b2 at its flank; b2 affects the factor and has no fight of its own.
     show(
         "
         # D3H2-CC-01 D3H2-CC-16
@@ -28,7 +28,7 @@ fn one_fights_whom_its_front_faces() {
         = used D3H2-TACT-14
     ",
     );
-    // Half before each of two it fights the one it is lined up with.
+    // An element half before each of two enemies fights the one with which it is lined up.
     show(
         "
         # D3H2-CC-01
@@ -43,7 +43,7 @@ fn one_fights_whom_its_front_faces() {
 
 #[test]
 fn an_attack_on_a_supporter_counts_against_whom_it_supports() {
-    // Pikes with Pikes behind them, whose flank or rear b2 attacks: it is as if it were their own.
+    // Pikes with Pikes behind them, whose flank or rear b2 attacks: it counts as an attack on the front Pikes.
     for (enemy, rule) in [
         ("12,1 west", ""),
         ("2,-0.6 west", "D3H2-TACT-14"),
@@ -67,7 +67,7 @@ fn an_attack_on_a_supporter_counts_against_whom_it_supports() {
             "
         ));
     }
-    // Who stands behind and gives no support is attacked for himself.
+    // An element that stands behind and gives no support is attacked on its own account.
     show(
         "
         # D3H2-CC-01 D3H2-SUPP-01
@@ -83,7 +83,7 @@ fn an_attack_on_a_supporter_counts_against_whom_it_supports() {
 
 #[test]
 fn only_those_who_can_support_do() {
-    // Bows behind Bows who fight give them nothing, and may be shot at; Pikes behind Pikes support, and may not.
+    // Bows behind fighting Bows give no support and may be shot at; Pikes behind Pikes support and may not.
     for (who, targets) in [("Bw", "a2"), ("Pk", "")] {
         show(&format!(
             "
@@ -95,7 +95,7 @@ fn only_those_who_can_support_do() {
             "
         ));
     }
-    // Blades behind Blades turn to face their attacker, Pikes behind Pikes do not.
+    // Blades behind Blades turn to face their attacker; Pikes behind Pikes do not.
     for (who, at) in [("Bd", "2,0.5 east"), ("Pk", "1,0.5 north")] {
         show(&format!(
             "
@@ -112,7 +112,7 @@ fn only_those_who_can_support_do() {
 
 #[test]
 fn dragons_never_overlap() {
-    // Beside b1 a Dragon that is down, or up, counts nothing; Flyers do.
+    // A Dragon beside b1, whether down or up, does not overlap; Flyers do.
     for (who, at) in [("Dg", "2,1"), ("Dg down", "2,1"), ("Fl", "2,1.5"), ("Gd", "2,1.5"), ("Sp", "2,1.5")] {
         show(&format!(
             "
@@ -127,7 +127,7 @@ fn dragons_never_overlap() {
             "
         ));
     }
-    // It may be overlapped itself.
+    // A Dragon may itself be overlapped.
     show(
         "
         # D3H2-CC-03
@@ -142,7 +142,7 @@ fn dragons_never_overlap() {
 
 #[test]
 fn one_whose_opponent_is_gone_overlaps_and_is_overlapped() {
-    // b2 has driven a2 away: now it overlaps a1, which stood level before.
+    // b2 has driven a2 back, and now overlaps a1, with which it was level before.
     let line = "
         # D3H2-CC-05
         with a1 Ax; a2 Ax; a3 Ax; b1 Ax; b2 Ax
@@ -157,7 +157,7 @@ fn one_whose_opponent_is_gone_overlaps_and_is_overlapped() {
     let play = |rest: &str| show(&(line.to_owned() + rest));
     play("> a1 fights b1 (4 4)\n = a1 at 1,1.5 north\n = b1 at 2,1.5 south");
     play("> a2 fights b2 (3 5)\n = a2 at 2,1 north\n > a1 fights b1 (4 4)\n = a1 at 1,1 north\n = b1 at 2,1.5 south");
-    // a3, whose front faces nobody, overlaps b2 though b2 has nobody before it any more.
+    // a3, whose front faces nobody, overlaps b2 although b2 no longer has anybody before it.
     let mut battle = battle(
         "
         with a1 Ax at 3,1 north; a2 Ax at 2,1 north; b1 Bd at 20,12 south; b2 Ax at 3,1 south
@@ -178,7 +178,7 @@ fn one_whose_opponent_is_gone_overlaps_and_is_overlapped() {
 
 #[test]
 fn support_comes_from_behind_and_beside_in_good_going() {
-    // (who stands with a1, what is used, what is not)
+    // Each row: the first element, its friend, the enemy, whether support is used, and the rule.
     for (who, friend, enemy, used, rule) in [
         ("Pk", "a2 Pk at 1,1.5 north", "Sp", true, "D3H2-SUPP-02"),
         ("Pk", "a2 Pk at 1,1.4 north", "Sp", false, "D3H2-SUPP-02"),
@@ -199,7 +199,7 @@ fn support_comes_from_behind_and_beside_in_good_going() {
     ] {
         let word = if used { "used" } else { "unused" };
         for ground in ["", "ground woods -2,0 5,0 5,2 -2,2"] {
-            // In the woods nobody supports anybody.
+            // In woods no element supports another.
             let word = if ground.is_empty() { word } else { "unused" };
             show(&format!(
                 "

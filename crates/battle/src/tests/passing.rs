@@ -1,8 +1,8 @@
-//! Who passes whom.
+//! Elements that pass through, over and under each other.
 
 use super::scene::show;
 
-/// One moves straight at another who faces away from it; whether it may stand beyond.
+/// An element moves straight at another that faces away from it; `may` says whether it may end beyond it.
 fn pass(mover: &str, other: &str, way: &str, may: bool) {
     let answer = if may { "" } else { "! D3H2-PASS-10" };
     let (who, side) = other.split_once(' ').unwrap();
@@ -90,13 +90,13 @@ fn passing_is_straight_and_needs_room_beyond() {
         |                   |
         |                   |
         again
-        # Not to where a third one stands.
+        # Not to a place where a third element stands.
         > a1 ahead 1.5
         ! D3H2-PASS-10
-        # Not into the one it passes.
+        # Not into the element it passes.
         > a1 ahead 0.5
         ! D3H2-PASS-10
-        # Not aslant.
+        # Not at an angle.
         > a1 go
         |    ^a3^           |
         |        ^a1^       |
@@ -112,7 +112,7 @@ fn passing_is_straight_and_needs_room_beyond() {
         with a1 Ps; a2 Bd
         |    ^a2^           |
         |    ^a1^           |
-        # Not to stand turned beyond it.
+        # Not to end turned beyond it.
         > a1 go 1,1.8 10
         ! D3H2-PASS-11
     ",
@@ -136,7 +136,7 @@ fn passing_is_straight_and_needs_room_beyond() {
         |    va1v           |
         |                   |
         again
-        # But not straight on, since it is not lined up behind then.
+        # But not straight on, because it would not end lined up behind it.
         > a1 ahead 1.5
         ! D3H2-PASS-11
     ",
@@ -170,7 +170,7 @@ fn a_wheel_swings_a_rear_corner_across_others() {
         > a1 wheel left 40
         = a1 at 1,1 320
         again
-        # But not its front edge.
+        # But its front edge may not.
         > a2 wheel left 80
         ! D3H2-PASS-10
         > a1+a2 wheel left 40
@@ -181,7 +181,8 @@ fn a_wheel_swings_a_rear_corner_across_others() {
 
 #[test]
 fn recoils_have_a_list_of_their_own() {
-    // Through the Blades behind them Bows may not move, but recoil; Psiloi the other way round with Psiloi.
+    // Bows may not move through the Blades behind them but may recoil through them; with Psiloi behind Psiloi it is the
+    // other way round.
     for (who, friend, moves, beaten, at) in [
         ("Bw", "Bd", false, "4 3", ["1,1", "1,1.5"]),
         ("Bd", "Sp", false, "3 6", ["1,1", "1,1.5"]),
@@ -211,7 +212,8 @@ fn recoils_have_a_list_of_their_own() {
             at[0], at[1]
         ));
     }
-    // Who flees passes as in a move: Horse through Psiloi, not through Blades, through which it might recoil.
+    // A fleeing element passes as in a move: Horse through Psiloi, but not through Blades, even if it could recoil
+    // through them.
     for (friend, at) in [("Ps", "1,5.75"), ("Bd", "1,3")] {
         show(&format!(
             "

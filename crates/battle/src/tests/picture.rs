@@ -1,8 +1,8 @@
 //! Pictures of a table in text: a character is a quarter of a base width wide, a row half a base width deep.
 //!
-//! `^a1^` is the front edge of an element that faces away, at the top of its row; `va1v` of one that faces the near edge,
-//! at the bottom of its row. `a1>` and `<a1` are the upper one of two rows of one that faces right or left, its front
-//! edge beyond the `>` or before the `<`. Everything else is there for the eye.
+//! `^a1^` is the front edge of an element that faces away, at the top of its row; `va1v` is that of one facing the near
+//! edge, at the bottom of its row. `a1>` and `<a1` are the upper of two rows of an element that faces right or left,
+//! with its front edge just outside the `>` or `<`. All other characters are decoration.
 
 use musterfield_geometry::{BW, Facing, Point};
 
@@ -12,7 +12,7 @@ use crate::{Battle, Pose};
 const CELL: i64 = BW / 4;
 const ROW: i64 = BW / 2;
 
-/// Everybody drawn, with places as seen from the lower left corner of the picture.
+/// All elements drawn, with their poses measured from the lower left corner of the picture.
 pub(super) fn read(rows: &[&str]) -> Vec<(Name, Pose)> {
     let mut found = Vec::new();
     let count = i64::try_from(rows.len()).unwrap();
@@ -41,7 +41,7 @@ pub(super) fn read(rows: &[&str]) -> Vec<(Name, Pose)> {
     found
 }
 
-/// Where everybody stands, to be told when a test fails.
+/// The position of every element, for the message of a failed test.
 pub(super) fn told(battle: &Battle, origin: Point) -> String {
     let place = |id| {
         let (base, stand) = (battle.base(id), battle.stand(id));

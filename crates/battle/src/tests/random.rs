@@ -1,5 +1,5 @@
-//! What has to hold of any move on any table: nobody ends on anybody or beyond the table or farther than he may, and on a
-//! turned or mirrored table the same happens.
+//! Properties of any move on any table: no element ends on another, beyond the table or farther than it may go, and on
+//! a turned or mirrored table the same happens.
 
 use musterfield_geometry::{BW, Point};
 use proptest::prelude::*;
@@ -9,16 +9,16 @@ use super::scene::raised;
 use super::script::{Script, order};
 use crate::{Battle, Members, Order, TOUCH};
 
-/// So far apart may be what is rounded on turned and mirrored tables.
+/// The rounding difference permitted between turned and mirrored tables, in thousandths of a BW.
 const BEND: i64 = 8;
-/// Types of many ways to move.
+/// Types with various ways of moving.
 const CODES: [&str; 12] = ["Bd", "Ps", "Cv", "LH", "Fl", "Sk", "WWg", "Kn", "Gd", "Ax", "Hr", "Art"];
 
 fn element() -> impl Strategy<Value = (usize, i64, i64, i64)> {
     (0..CODES.len(), 4..32_i64, 4..32_i64, 0..4_i64)
 }
 
-/// Quarters of a base width as a scenario writes them.
+/// A distance in quarters of a BW, as scenarios write it.
 fn written(quarters: i64) -> String {
     let sign = if quarters < 0 { "-" } else { "" };
     let quarters = quarters.abs();
@@ -47,7 +47,7 @@ fn table() -> impl Strategy<Value = String> {
             let mut with = Vec::new();
             for (side, all) in [("a", a), ("b", b)] {
                 for (number, (code, x, y, facing)) in all.into_iter().enumerate() {
-                    // Now and then in line with the one before.
+                    // Some elements are placed in line with the one before.
                     with.push(format!(
                         "{side}{} {} at {},{} {}",
                         number + 1,
@@ -69,7 +69,7 @@ fn table() -> impl Strategy<Value = String> {
     )
 }
 
-/// Nobody stands on anybody or on a camp, but some perhaps on each other.
+/// No element overlaps another or a camp, except that those in `but` may overlap each other.
 fn is_sound(battle: &Battle, but: Members) -> bool {
     let there: Vec<_> = battle.everybody().filter(|id| battle.is_on_table(*id)).collect();
     there.iter().enumerate().all(|(at, id)| {
@@ -104,7 +104,7 @@ fn check(table: &str, words: &str) -> Result<bool, TestCaseError> {
                 for id in first.everybody() {
                     let (wanted, found) = (view.base(first.base(id)), other.base(id));
                     let off = wanted.front_left() - found.front_left();
-                    // Where a column bends, middles are rounded.
+                    // Where a column bends, midpoints are rounded.
                     let near = off.x.abs() <= BEND && off.y.abs() <= BEND;
                     let alike = wanted.facing().angle_to(found.facing()).abs() <= 3;
                     prop_assert!(near && alike, "{id:?} on {view:?}: {wanted:?} {found:?}");
@@ -122,7 +122,7 @@ fn check(table: &str, words: &str) -> Result<bool, TestCaseError> {
     }
     let Ok(after) = first else { return Ok(false) };
     let Order::Move(mv) = order(before, words, Point::default(), &[]).0 else { return Ok(false) };
-    // Of a column that bends those who follow each other may overlap.
+    // Elements that follow each other in a bending column may overlap.
     let bends = if mv.who.count() > 1 { mv.who } else { Members::NONE };
     prop_assert!(is_sound(after, bends));
     for id in mv.who {
@@ -144,7 +144,7 @@ proptest! {
 
     #[test]
     fn a_move_of_a_group(x in 4..20_i64, y in 8..20_i64, facing in 0..4_i64, pair in 0..4_usize, in_file: bool, table in table(), legs in prop::collection::vec(leg(), 1..3)) {
-        // Two more that stand together.
+        // Another pair that stand together.
         let code = ["Bd", "Ps", "Cv", "Fl"][pair];
         let depth = if matches!(code, "Bd" | "Ps") { 2 } else { 3 };
         let (dx, dy) = match (facing, in_file) {
@@ -160,7 +160,7 @@ proptest! {
     }
 }
 
-/// The same with the first side's elements numbered in order.
+/// The same table with the first side's elements numbered in order.
 fn renumbered(table: &str) -> String {
     let mut number = 0;
     let line = |line: &str| {

@@ -1,24 +1,27 @@
-//! A scenario: a text that draws a table, gives orders and says what comes of them.
+//! A scenario: a text that draws a table, gives orders and states their results.
 //!
 //! A line of the text is one of these, distances in BW from the lower left corner of the picture:
 //!
-//! * `# …`: what it shows, with the ids of rules.
-//! * `with a1 Bd; b1 Kn general`: who there is, numbered from 1 on each side. Marks: `fast`, `general`, `ally`, `water`,
-//!   `tower`, `riding`, `moved 1` (so far, once in this bound), `by-road`, `shot`, `down`, `aside`, `holds camp`,
-//!   `destroyed`, `fled`, `ensorcelled` (by himself) or `ensorcelled b1`, `worth 6.5`, `at 2,3 north` (where the picture is too
-//!   coarse), `nudged 0,0.01` (a hair beside where it is drawn), `summoned 1 lair 0`.
-//! * `ground woods 2,2 6,2 6,5 2,5`, for a hill `crest 2,2 6,5`; `ground river 1 0,4 20,4` with its width, so `road`;
-//!   `ground stronghold 0,0 … gate 2,1 edge south`.
-//! * `camp b 2,6 south 2x1`, `camp b in-stronghold`, `holder a` (of the Stronghold), `rules d3h2-traditional`, `pips 3`, `phase shooting`, `bounds 1` (that each side has begun), `player b`, `table 20x20`,
-//!   `origin 0,0` (where the picture lies), `edge south` (of the first side), `rivers shallow`, `intruders a1`.
-//! * `| … |`: a row of a picture. The first picture is the table; one after an order is the table then, with everybody
-//!   who is still on it but those who stand at places that no picture shows.
-//! * `> a1+a2 ahead 1, wheel left 30`: an order, its dice in brackets at the end: `> a1 fights b1 (6 1)`. A move `go`
-//!   without a place leads to where the next picture shows it, so that a place can be drawn that is refused.
-//! * `! D3H2-TZ-04`: the order is refused by this rule; `!` alone: for a plain reason. Nothing has changed.
-//! * `= a1 gone`, `= a1 at 2,3 45`, `= pips 2`, `= phase fighting`, `= lost a 12`, `= stronghold b` (who has it), and marks as
-//!   above: what is so now. `= used D3H2-CC-10` and `= unused …`: what the last order's report names; `= totals 9 7`, by it.
-//! * `again`: the table is as at first.
+//! * `# …`: a description with the ids of rules.
+//! * `with a1 Bd; b1 Kn general`: the elements, numbered from 1 on each side. Marks: `fast`, `general`, `ally`,
+//!   `water`, `tower`, `riding`, `moved 1` (so far, once in this bound), `by-road`, `shot`, `down`, `aside`, `holds camp`,
+//!   `destroyed`, `fled`, `ensorcelled` (by its own spell) or `ensorcelled b1`, `worth 6.5`, `at 2,3 north` (where the
+//!   picture is too coarse), `nudged 0,0.01` (slightly off the place drawn), `summoned 1 lair 0`.
+//! * `ground woods 2,2 6,2 6,5 2,5`, for a hill `crest 2,2 6,5`; `ground river 1 0,4 20,4` with its width, and likewise
+//!   `road`; `ground stronghold 0,0 … gate 2,1 edge south`.
+//! * `camp b 2,6 south 2x1`, `camp b in-stronghold`, `holder a` (of the Stronghold), `rules d3h2-traditional`,
+//!   `pips 3`, `phase shooting`, `bounds 1` (that each side has begun), `player b`, `table 20x20`, `origin 0,0` (the
+//!   place of the picture), `edge south` (of the first side), `rivers shallow`, `intruders a1`.
+//! * `| … |`: a row of a picture. The first picture is the table. One after an order is the table at that point, with
+//!   every element still on it except those at places that a picture cannot show.
+//! * `> a1+a2 ahead 1, wheel left 30`: an order, with its dice in brackets at the end: `> a1 fights b1 (6 1)`. A move
+//!   `go` without a place leads to where the next picture shows the element, so that a refused place can be drawn.
+//! * `! D3H2-TZ-04`: the order is refused because of this rule; `!` alone: for a reason without a rule. Nothing has
+//!   changed.
+//! * `= a1 gone`, `= a1 at 2,3 45`, `= pips 2`, `= phase fighting`, `= lost a 12`, `= stronghold b` (its holder), and
+//!   marks as above: the present state. `= used D3H2-CC-10` and `= unused …`: rules named in the last order's report;
+//!   `= totals 9 7`: the totals in it.
+//! * `again`: the table is as at the start.
 
 use std::sync::Arc;
 
@@ -40,7 +43,7 @@ use crate::report::Event;
 use crate::state::{Camp, MOST_RIVERS, Stand, Whereabouts};
 use crate::{Battle, Meeting, Order, Phase, Pose, Refusal, Report, TOUCH};
 
-/// Plays a scenario on every view of its table.
+/// Plays a scenario in every view of its table.
 #[track_caller]
 pub(super) fn show(text: &str) {
     let script = Script::read(text);
@@ -49,7 +52,7 @@ pub(super) fn show(text: &str) {
     }
 }
 
-/// The battle that a script draws, on a view of its table.
+/// The battle that a script draws, in a view of its table.
 pub(super) fn raised(script: &Script, view: View) -> Battle {
     let (rules, terrain) = {
         let book = book().unwrap();
@@ -190,21 +193,21 @@ fn set_up(battle: &mut Battle, script: &Script, view: View) {
     }
 }
 
-/// The base at a drawn place on a view.
+/// The base at a drawn place, in a view.
 fn based(view: View, pose: Pose, depth: i64) -> Base {
     view.base(&Base::new(pose.at, pose.facing, BW, depth))
 }
 
-/// One view of a scenario being played.
+/// A scenario being played in one view.
 struct Stage<'a> {
     script: &'a Script,
     view: View,
     battle: Battle,
-    /// What the last order brought about.
+    /// The report of the last order.
     last: Report,
 }
 
-/// Turned and mirrored numbers are rounded alike but where a middle is taken.
+/// Turned and mirrored numbers are rounded alike except where a midpoint is taken.
 const ROUNDING: i64 = 3;
 
 impl Stage<'_> {
@@ -279,7 +282,7 @@ impl Stage<'_> {
         }
     }
 
-    /// Nobody on anybody, and nobody beyond the table.
+    /// Checks that no element overlaps another or lies beyond the table.
     fn look_at_bases(&self, text: &str, order: &Order, before: &Battle) {
         let there: Vec<_> = Player::ALL.into_iter().flat_map(|player| self.battle.on_table(player)).collect();
         let moved = |id| self.battle.base(id) != before.base(id) || !before.is_on_table(id);

@@ -10,7 +10,7 @@ use crate::element::{Members, Name, Player};
 use crate::state::River;
 use crate::{Battle, Foe, Id, Leg, Move, Order, Phase, Pose};
 
-/// A scenario that was read.
+/// A scenario that has been read.
 pub(super) struct Script {
     pub(super) title: String,
     pub(super) actors: Vec<Actor>,
@@ -29,13 +29,13 @@ pub(super) struct Script {
     pub(super) river: River,
     pub(super) intruders: Vec<Name>,
     pub(super) rules: String,
-    /// Who has the Stronghold, if not who placed it.
+    /// The holder of the Stronghold, if it is not the player who placed it.
     pub(super) holder: Option<Player>,
-    /// Whose camp is his Stronghold.
+    /// The player whose Stronghold serves as a camp.
     pub(super) walled_camp: Option<Player>,
 }
 
-/// Somebody on the table or beside it.
+/// An element on or off the table.
 pub(super) struct Actor {
     pub(super) name: Name,
     pub(super) code: String,
@@ -44,7 +44,7 @@ pub(super) struct Actor {
     pub(super) nudged: Point,
 }
 
-/// A feature.
+/// A feature on the table.
 #[derive(Default)]
 pub(super) struct Ground {
     pub(super) kind: String,
@@ -64,7 +64,7 @@ pub(super) enum Command {
     Fact(Vec<String>),
 }
 
-/// A number in BW, in thousandths.
+/// A number in BW, converted to thousandths.
 pub(super) fn length(text: &str) -> i64 {
     let (sign, text) = text.strip_prefix('-').map_or((1, text), |text| (-1, text));
     let (whole, part) = text.split_once('.').unwrap_or((text, ""));
@@ -134,7 +134,7 @@ impl Script {
             holder: None,
             walled_camp: None,
         };
-        // What places are counted from has to be known before the first place is read.
+        // The origin of the coordinates must be known before the first place is read.
         let origin = text.lines().find_map(|line| line.trim().strip_prefix("origin "));
         script.origin = origin.map_or(script.origin, |at| point(at.trim()));
         let mut lines = text.lines().map(str::trim).peekable();
@@ -238,7 +238,7 @@ impl Script {
     }
 }
 
-/// An order in words, on the table as it is drawn, and its dice.
+/// An order in words, on the table as drawn, with its dice.
 pub(super) fn order(battle: &Battle, text: &str, origin: Point, drawn: &[(Name, Pose)]) -> (Order, Vec<u8>) {
     let (text, dice) = text.split_once('(').unwrap_or((text, ""));
     let dice = dice.trim_end_matches(')').split_whitespace().map(|die| die.parse().unwrap()).collect();

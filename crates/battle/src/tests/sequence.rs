@@ -11,7 +11,7 @@ fn summoning_comes_after_the_die_and_before_the_first_move() {
         origin 0,0
         phase fighting
         | |
-        # Not in the bound of the other, and nothing without the die.
+        # Not in the other side's bound, and not before the die is rolled.
         > summon b1 18,14 south
         ! D3H2-SEQ-07
         > end (6)
@@ -28,7 +28,7 @@ fn summoning_comes_after_the_die_and_before_the_first_move() {
         ! D3H2-SEQ-07
     ",
     );
-    // Each of the five things that are done here: only with the PIPs that were rolled.
+    // Each of the five actions of this phase is possible only with the PIPs that were rolled.
     show(
         "
         # D3H2-SEQ-03
@@ -46,7 +46,7 @@ fn summoning_comes_after_the_die_and_before_the_first_move() {
         = pips 1
         > a3 freed
         ! D3H2-SUMM-29
-        # What is left is for moves.
+        # The remaining PIPs are for moves.
         > a4 ahead 1
         = pips 0
         = phase moving
@@ -74,7 +74,7 @@ fn spells_and_shots_of_both_sides_come_in_any_order() {
     ] {
         play(&format!("> {}\n > {}\n > {}\n = pips 0\n > end\n = phase fighting", order[0], order[1], order[2]));
     }
-    // Whoever can shoot must, of either side; nobody must bespell, and nobody does either twice.
+    // An element of either side that can shoot must; bespelling is optional, and nothing does either twice.
     play(
         "
         > a2 shoots b1 (3 3)
@@ -94,7 +94,7 @@ fn spells_and_shots_of_both_sides_come_in_any_order() {
 
 #[test]
 fn what_comes_of_a_shot_is_done_before_the_next() {
-    // The one whom a1 drives away stood before b2.
+    // The element that a1 drives away stood before b2.
     show(
         "
         # D3H2-SEQ-05
@@ -123,7 +123,7 @@ fn the_order_of_fights_is_free_and_matters() {
         |                |
         ";
     let play = |rest: &str| show(&(line.to_owned() + rest));
-    // Who has driven his enemy back overlaps the next one.
+    // An element that has driven its enemy back overlaps the next one.
     play(
         "
         > a1 fights b1 (5 3)
@@ -146,7 +146,7 @@ fn the_order_of_fights_is_free_and_matters() {
         > end (3)
     ",
     );
-    // Nobody is left out, and nobody fights twice.
+    // Every pair fights, and none fights twice.
     play(
         "
         > a1 fights b1 (4 4)
@@ -163,7 +163,7 @@ fn the_order_of_fights_is_free_and_matters() {
 
 #[test]
 fn those_of_either_side_fight_in_every_bound() {
-    // Neither has moved in this bound of a; b1 faces the flank of a1, which has turned to nobody, and so fights it.
+    // Neither has moved in this bound of a; b1 faces the flank of a1, which has not turned, and so fights it.
     show(
         "
         # D3H2-SEQ-06
@@ -211,7 +211,7 @@ fn a_battle_is_decided_at_the_end_of_a_bound_and_not_before() {
         = phase won-by-a
     ",
     );
-    // At the end of the bound of either.
+    // Checked at the end of either side's bound.
     for player in ["a", "b"] {
         show(&format!(
             "

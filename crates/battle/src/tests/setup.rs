@@ -4,7 +4,7 @@ use super::scene::show;
 
 #[test]
 fn the_invader_takes_an_edge_that_the_ground_leaves_him() {
-    // The defender's Stronghold is near the south edge: the invader has the north.
+    // The defender's Stronghold is near the south edge, so the invader has the north edge.
     show(
         "
         # D3H2-DEPL-04 D3H2-DEPL-07 D3H2-DEPL-08
@@ -21,7 +21,7 @@ fn the_invader_takes_an_edge_that_the_ground_leaves_him() {
         ! D3H2-DEPL-06
         > edge north
         = phase camp
-        # The defender first: his Stronghold is his camp.
+        # The defender goes first and uses the Stronghold as a camp.
         > camp-in-stronghold
         > camp-in-stronghold
         ! D3H2-BUA-05
@@ -150,7 +150,7 @@ fn nobody_is_ensorcelled_but_heroes_and_mages() {
         = b1 ensorcelled
     ",
     );
-    // Also one in close combat.
+    // Likewise for one in close combat.
     show(
         "
         # D3H2-MAGIC-07 D3H2-PURS-01
@@ -167,7 +167,7 @@ fn nobody_is_ensorcelled_but_heroes_and_mages() {
 
 #[test]
 fn nothing_lands_from_the_sea() {
-    // Landings are an option that is off: nobody is kept back for them, and none comes once the battle has begun.
+    // Landings are an option that is off: no element is held back for one, and none arrives after the battle has begun.
     show(
         "
         # D3H2-DEPL-18 D3H2-DEPL-17
@@ -217,7 +217,7 @@ fn who_is_set_up_stays_where_he_is() {
         | |
         > a1 placed 5,8 north
         > a2 placed 7,8 north
-        # While its side sets up each may be set up anew.
+        # During its side's set-up, an element may be moved to another place.
         > a1 placed 9,8 north
         > end
         > a1 placed 5,8 north
@@ -225,7 +225,7 @@ fn who_is_set_up_stays_where_he_is() {
         > b1 placed 10,14 south
         > b2 placed 12,14 south
         > end (3)
-        # Then nobody swaps places.
+        # Afterwards elements may not swap places.
         > a1 placed 7,8 north
         ! D3H2-DEPL-19
         > a1 taken-back

@@ -1,10 +1,10 @@
-//! Who shoots at whom.
+//! Shooting and its targets.
 
 use super::scene::show;
 
 #[test]
 fn the_arc_is_a_base_width_to_either_side() {
-    // From straight ahead to one side, until half an edge is not within it any more.
+    // From straight ahead to one side, until no half of an edge is within the arc.
     let targets = |x: &str, y: &str, seen: &str| {
         show(&format!(
             "
@@ -16,18 +16,18 @@ fn the_arc_is_a_base_width_to_either_side() {
             "
         ));
     };
-    // Facing south, its front left corner is its right one as we look at it: it stands to the left of it.
+    // It faces south, so its front left corner is on the right as drawn, and the element extends to the left of it.
     targets("2", "2", "b1");
     targets("2", "4", "b1");
     targets("2", "4.01", "");
-    // Its flank in the strip that ends a base width to the right of a1, and on its border.
+    // Its flank in the strip that ends a base width to the right of a1, and on the border of the strip.
     targets("3.99", "2", "b1");
     targets("4", "2", "");
     targets("0.01", "2", "b1");
     targets("0", "2", "");
-    // Behind the line of its front edge it sees nobody.
+    // Behind the line of its front edge it has no targets.
     targets("2", "0.9", "");
-    // The near corner within range is not enough: the portion is nearest where it counts.
+    // The near corner within range is not enough: the distance is measured to the whole portion.
     targets("3.5", "3.9", "b1");
 }
 
@@ -61,7 +61,7 @@ fn whoever_stands_between_blocks() {
         = a1 targets b2
     ",
     );
-    // Half in the way: the other half of the target can still be seen aslant.
+    // Half the target is obscured: the other half can still be seen at an angle.
     show(
         "
         # D3H2-SHOOT-11
@@ -76,7 +76,7 @@ fn whoever_stands_between_blocks() {
         = a1 targets
     ",
     );
-    // To the side of the lines it does not block.
+    // An element to the side of the lines does not block.
     show(
         "
         # D3H2-SHOOT-11
@@ -139,7 +139,7 @@ fn ground_blocks_by_its_depth() {
             "
         ));
     }
-    // At the edge of the wood one is seen, and sees out.
+    // An element at the edge of a wood can be seen and can see out.
     show(
         "
         # D3H2-SHOOT-14
@@ -163,7 +163,7 @@ fn ground_blocks_by_its_depth() {
             "
         ));
     }
-    // Nor is one in a gully shot at, but one in a marsh is.
+    // An element in a gully cannot be shot at, but one in a marsh can.
     for (ground, seen) in [("marsh", "b1"), ("gully", "")] {
         show(&format!(
             "
@@ -315,7 +315,7 @@ fn small_targets_do_not_block_artillery() {
 
 #[test]
 fn the_target_shoots_back_and_others_aid() {
-    // Bows against Bows, equal dice but one: both are in danger.
+    // Bows against Bows, with equal dice except one: both are in danger.
     show(
         "
         # D3H2-SHOOT-22 D3H2-SHOOT-28 D3H2-SHOOT-29
@@ -352,7 +352,7 @@ fn the_target_shoots_back_and_others_aid() {
 
 #[test]
 fn who_is_shot_at_by_a_third_is_answered_first() {
-    // a1 shoots at b1, who cannot answer, and b2 shoots at a1: b2's shot is resolved first, a1 keeps its die.
+    // a1 shoots at b1, which cannot shoot back, and b2 shoots at a1: b2's shot is resolved first, and a1 keeps its die.
     show(
         "
         # D3H2-SHOOT-27
@@ -368,7 +368,7 @@ fn who_is_shot_at_by_a_third_is_answered_first() {
         > a1 shoots b1 (3 3 1)
         = b2 targets
         again
-        # Beaten out of its range it does not shoot any more.
+        # Driven out of its range, it no longer shoots.
         > a1 shoots b1 (6 1)
         = a1 gone
     ",
@@ -385,9 +385,9 @@ fn who_is_exposed_by_a_shot_may_be_shot_at() {
         ";
     let play = |rest: &str| show(&(screen.to_owned() + rest));
     play("> a1 shoots b1 (6 1)\n = a2 targets b2\n > a2 shoots b2 (6 1)\n = b2 at 4,4 south");
-    // Held by the screen it is not.
+    // An element held by the screen is no target.
     play("> a1 shoots b1 (2 6)\n = a2 targets b1\n > a2 shoots b2 (6 1)\n ! D3H2-SHOOT-21");
-    // Driven out of contact by a spell one is a target too.
+    // An element driven out of contact by a spell becomes a target too.
     show(
         "
         # D3H2-SHOOT-19 D3H2-SHOOT-17

@@ -1,10 +1,10 @@
-//! Spells: who pays for them, who suffers, what they turn on.
+//! Spells: their price, their victims, and those that backfire.
 
 use super::scene::show;
 
 #[test]
 fn a_one_of_the_main_mage_is_its_own_affair() {
-    // The second one of a1 takes it off; a2 and a3, who aided, had one each before and stay as they were.
+    // The second backfire removes a1; a2 and a3, which aided, had one each before and are unaffected.
     show(
         "
         # D3H2-ENS-04 D3H2-ENS-03 D3H2-ENS-08
@@ -22,14 +22,14 @@ fn a_one_of_the_main_mage_is_its_own_affair() {
         > end
         > end (6)
         > end
-        # Its own first one does a3 nothing; the second of a2 is that of the spell it casts itself.
+        # a3's own first one has no effect; for a2 the second one counts because it casts the spell itself.
         > a3 bespells b1 (1 3)
         = a3 there
         > a2 bespells b1 (1 3)
         = a2 ensorcelled
     ",
     );
-    // Who aided a one and casts for himself the next time has his first one.
+    // A Mage that aided a spell with a one and then casts its own counts only its own first one.
     show(
         "
         # D3H2-ENS-04
@@ -54,7 +54,8 @@ fn a_one_of_the_main_mage_is_its_own_affair() {
 
 #[test]
 fn only_gods_strike_back_at_a_mage() {
-    // Doubled by Blades and by a Dragon nothing befalls it; by a God it is destroyed, but not who aids.
+    // Doubled by Blades or a Dragon, the Mage is unharmed; doubled by a God it is destroyed, but those that aid it are
+    // not.
     for (target, place) in [("Bd", "there"), ("Dg", "there"), ("Gd", "destroyed")] {
         show(&format!(
             "
@@ -72,7 +73,7 @@ fn only_gods_strike_back_at_a_mage() {
 
 #[test]
 fn a_mage_wins_alike_by_spell_and_in_close_combat() {
-    // Heroes are ensorcelled, Behemoths and Gods put to flight.
+    // Heroes are ensorcelled; Behemoths and Gods flee.
     for (target, dice, rule, comes) in [
         ("Hr", "5 2", "D3H2-OUT-29", "b1 ensorcelled"),
         ("Mg", "5 2", "D3H2-OUT-30", "b1 ensorcelled"),
@@ -127,7 +128,7 @@ fn holy_men_rivers_and_walls_shield_from_magic() {
             "
         ));
     }
-    // The general's own heart, and two more who aid.
+    // The general's own factor, and two more Mages that aid.
     show(
         "
         # D3H2-TACT-02 D3H2-TACT-03 D3H2-MAGIC-05

@@ -11,7 +11,7 @@ fn a_god_comes_on_its_own_half_clear_of_enemies() {
         ground woods 4,-2 6,-2 6,1 4,1
         phase summoning
         | |
-        # The middle of the table is at 3.
+        # The middle of the table is at 3 BW.
         > summon a1 1,3 north
         = a1 at 1,3 north
         = pips 0
@@ -35,7 +35,7 @@ fn a_god_comes_on_its_own_half_clear_of_enemies() {
         with a1 Gd aside; b1 Bd at 1,4.5 south
         phase summoning
         | |
-        # Less than two base widths from b1, then just so far.
+        # Less than two base widths from b1, then exactly that.
         > summon a1 0.5,2.55 north
         ! D3H2-SUMM-04
         > summon a1 0.5,2.5 north
@@ -258,7 +258,7 @@ fn a_second_one_ensorcels_the_mage_itself() {
 
 #[test]
 fn who_was_summoned_from_the_air_may_move_at_once() {
-    // More PIPs than a die has, so that some are left.
+    // More PIPs than a die can give, so that some are left over.
     show(
         "
         # D3H2-SUMM-07
@@ -325,22 +325,22 @@ fn an_aerial_is_answered_only_in_close_combat() {
         ));
     };
     marsh("b1 Fl at 2,3 south", "! D3H2-SUMM-18");
-    // Somebody before it who does not fight it is not enough.
+    // A friend in front of it that does not fight it is not enough.
     marsh("a2 Bd at 1,3 north; b1 Fl at 2,3 south", "! D3H2-SUMM-18");
     marsh("a2 Bd at 1,3 north; b1 Fl at 2,3 south down", "= a1 there\n = pips 5");
     // Nor is one that fights it at a flank.
     marsh("a2 Bd at 1,4 east; b1 Fl at 2,3 south down", "! D3H2-SUMM-18");
-    // Others are answered wherever they stand.
+    // Others may be answered wherever they stand.
     marsh("b1 Cv at 2,3 south", "= a1 there");
 }
 
 #[test]
 fn a_lurker_that_was_set_up_is_like_other_psiloi() {
     for (lair, rest) in [
-        // It leaves the woods, or is kept in them.
+        // It leaves the woods, or is held in them.
         ("", "> a1 ahead 3\n = a1 at 1,5 north"),
         ("lair 0", "> a1 ahead 3\n ! D3H2-SUMM-20"),
-        // Nobody is near.
+        // No enemy is near.
         ("", "> end\n > end\n > end (3)\n = a1 there"),
         ("lair 0", "> end\n > end\n > end (3)\n = a1 aside"),
     ] {
@@ -354,7 +354,7 @@ fn a_lurker_that_was_set_up_is_like_other_psiloi() {
             "
         ));
     }
-    // Driven out it stands outside, and its loss is one.
+    // Driven out, it stands outside the feature, and its loss counts.
     show(
         "
         # D3H2-SUMM-23
@@ -407,7 +407,7 @@ fn a_hero_who_comes_back_to_walls_fights_them_at_once() {
         > end (3)
     ",
     );
-    // Freed while others fight, he fights in the same step.
+    // Freed while others fight, a Hero fights in the same phase.
     play(
         "
         with a1 Hr ensorcelled b1; a2 Kn general at 15,12 north; b1 Mg at 16,12 south; b2 Bd at 20,12 south

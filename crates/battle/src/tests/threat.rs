@@ -13,7 +13,7 @@ fn touching_the_far_edge_of_a_zone_binds_and_touching_its_side_does_not() {
         |     ....   |
         |            |
         |     ^a1^   |
-        # To the corner of the zone: only a point of the far edge is touched.
+        # Up to the corner of the zone: only one point of the far edge is touched.
         > a1 go
         |     vb1v   |
         |     ....   |
@@ -21,7 +21,7 @@ fn touching_the_far_edge_of_a_zone_binds_and_touching_its_side_does_not() {
         | ^a1^       |
         |            |
         again
-        # Up the side of it; straight across its corner would be through it.
+        # Along the side of the zone; the straight way across its corner would pass through it.
         > a1 go
         |     vb1v   |
         |     ....   |
@@ -36,7 +36,7 @@ fn touching_the_far_edge_of_a_zone_binds_and_touching_its_side_does_not() {
         |            |
         |            |
         again
-        # On the far edge it has to answer: facing b1 it may stand there.
+        # On the far edge it has to answer, and may stand there facing b1.
         > a1 go
         |     vb1v   |
         |     ....   |
@@ -44,7 +44,7 @@ fn touching_the_far_edge_of_a_zone_binds_and_touching_its_side_does_not() {
         |    ^a1^    |
         |            |
         again
-        # With a corner in it, turned away from b1 it may not.
+        # With a corner in the zone and turned away from b1 it may not.
         > a1 go 1.6,1.2 20
         |     vb1v   |
         |     ....   |
@@ -82,7 +82,7 @@ fn who_starts_in_a_zone_may_not_step_aside() {
         |              |
         |              |
         ! D3H2-TZ-04
-        # Nor turn away where it stands.
+        # It may not turn away on the spot either.
         > a1 go
         |    vb1v      |
         |    ....      |
@@ -90,7 +90,7 @@ fn who_starts_in_a_zone_may_not_step_aside() {
         |       >      |
         |              |
         ! D3H2-TZ-04
-        # Nor go back crookedly.
+        # Nor move back at an angle.
         > a1 go
         |    vb1v      |
         |    ....      |
@@ -98,7 +98,7 @@ fn who_starts_in_a_zone_may_not_step_aside() {
         |     ^a1^     |
         |              |
         ! D3H2-TZ-04
-        # Straight back, less than it could.
+        # Straight back, less than its full move.
         > a1 back 0.5
         |    vb1v      |
         |    ....      |
@@ -106,7 +106,7 @@ fn who_starts_in_a_zone_may_not_step_aside() {
         |    ^a1^      |
         |              |
         again
-        # The same as a place.
+        # The same, given as a place.
         > a1 go
         |    vb1v      |
         |    ....      |
@@ -122,7 +122,7 @@ fn who_starts_in_a_zone_may_not_step_aside() {
         |              |
         |              |
         again
-        # Back, but then aside.
+        # Back, but then sideways.
         > a1 back 0.5, go 2.5,1 north
         ! D3H2-TZ-04
     ",
@@ -268,7 +268,7 @@ fn a_war_wagon_threatens_before_every_edge() {
 
 #[test]
 fn a_camp_threatens_all_round() {
-    // Its side a base width from the camp; the camp is the box of dots.
+    // Its side is a base width from the camp, which is the box of dots.
     let before = |nudge: &str| {
         format!(
             "
@@ -367,7 +367,7 @@ fn a_group_in_a_zone_goes_ahead_and_not_back() {
         |              |
         |              |
         again
-        # The right half may leave alone: it is in nobody's zone.
+        # The right half may leave on its own, because it is in no zone.
         > a2 back 0.5
         |    vb1v      |
         |              |
@@ -380,7 +380,7 @@ fn a_group_in_a_zone_goes_ahead_and_not_back() {
 
 #[test]
 fn outcome_moves_go_through_any_zone() {
-    // a2 threatens the ground behind b1, which may not move there, but is beaten back there, or flees through it.
+    // a2 threatens the ground behind b1, which may not move there but may recoil there or flee through it.
     for (who, dice, at) in [("Sp", "5 3", "2,1.5 south"), ("LH", "6 1", "1,5.75 north")] {
         show(&format!(
             "
@@ -402,7 +402,7 @@ fn outcome_moves_go_through_any_zone() {
         ! D3H2-TZ-04
     ",
     );
-    // Knights pursue through the zone into which they may not move.
+    // Knights pursue through a zone that they may not enter by a move.
     show(
         "
         # D3H2-TZ-10 D3H2-PURS-01

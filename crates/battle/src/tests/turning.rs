@@ -1,10 +1,10 @@
-//! Who turns to an attacker on his flank or rear, with whom behind him, and who makes room.
+//! Turning to an attacker on a flank or the rear: elements that turn along, and elements that make room.
 
 use super::scene::show;
 
 #[test]
 fn a_third_makes_room_for_two_who_turn() {
-    // Cavalry bases are deep: turned, two of them reach beyond where they stood, on whom stands beside them.
+    // Cavalry bases are deep: once turned, two of them extend beyond their former place onto their neighbour.
     show(
         "
         # D3H2-CONT-11
@@ -16,7 +16,7 @@ fn a_third_makes_room_for_two_who_turn() {
         = b3 at 1,1 north
     ",
     );
-    // Only just far enough: one that stands lower is not reached.
+    // It is pushed only just far enough; a neighbour that stands lower is not reached.
     show(
         "
         # D3H2-CONT-11
@@ -41,7 +41,7 @@ fn a_third_makes_room_for_two_who_turn() {
 
 #[test]
 fn without_room_nobody_turns() {
-    // An enemy stands where the second would come to stand. The second does not turn in the place of the first.
+    // An enemy stands where the second element would end up. The second does not turn in place of the first.
     show(
         "
         # D3H2-CONT-11
@@ -58,7 +58,8 @@ fn without_room_nobody_turns() {
 
 #[test]
 fn other_attackers_keep_in_contact() {
-    // On both flanks: who turns to the one has the other at its rear, who comes up to it.
+    // Attacked on both flanks: after turning to one attacker, the element has the other at its rear, and that one moves
+    // up to it.
     show(
         "
         # D3H2-CONT-10 D3H2-CONT-11
@@ -73,7 +74,7 @@ fn other_attackers_keep_in_contact() {
         = b1 destroyed
     ",
     );
-    // On a flank and the rear: the one at the rear makes room and has the flank.
+    // Attacked on a flank and the rear: the attacker at the rear makes room and moves to the flank.
     show(
         "
         # D3H2-CONT-10 D3H2-CONT-11
@@ -84,7 +85,7 @@ fn other_attackers_keep_in_contact() {
         = a2 at 2,1 north
     ",
     );
-    // Without room for that nobody turns.
+    // Without room for that, nothing turns.
     show(
         "
         # D3H2-CONT-11

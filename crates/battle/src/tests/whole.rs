@@ -1,4 +1,4 @@
-//! Whole battles on turned and mirrored tables: what happens on one happens on all of them.
+//! Whole battles on turned and mirrored tables: the same happens on all of them.
 
 use musterfield_army::file;
 use musterfield_dice::Dice;
@@ -14,10 +14,10 @@ use crate::setup::Meeting;
 use crate::state::Options;
 use crate::{Battle, Order, Phase, Report};
 
-/// So far apart may be what is rounded on turned and mirrored tables.
+/// The rounding difference permitted between turned and mirrored tables, in thousandths of a BW.
 const BEND: i64 = 8;
 
-/// A ready army that comes with the program.
+/// A built-in ready army.
 macro_rules! army {
     ($name:literal) => {
         include_str!(concat!("../../../../lists/d3h2/armies/", $name, ".army.json"))
@@ -46,7 +46,7 @@ fn seen(view: View, layout: &Layout) -> Layout {
     laid
 }
 
-/// Puts everybody exactly where he is on the first table, but for what rounding has made of it; how far off he was.
+/// Puts every element exactly where it is on the first table, and returns by how much rounding had displaced them.
 fn aligned(view: View, first: &Battle, other: &mut Battle) -> i64 {
     let mut farthest = 0;
     for id in first.everybody() {
@@ -83,7 +83,7 @@ fn follow(armies: [&str; 2], home: &str, seed: u64) -> u32 {
     let mut orders = 0;
     while orders < 500 && !matches!(battles[0].1.phase(), Phase::Over(_)) {
         let order = whim.decide(&battles[0].1);
-        // Of two places equally near to the middle of an edge the same hand is taken on a mirrored table.
+        // Of two places equally near to the middle of an edge, the mirrored table must use the one on the same side.
         if matches!(order, Order::Free(_, Some(_)) | Order::Return(_)) {
             break;
         }

@@ -1,4 +1,4 @@
-//! What counts as lost, and when a battle is won.
+//! Losses, and the moment a battle is won.
 
 use super::scene::show;
 
@@ -14,7 +14,7 @@ fn each_lost_element_counts_what_it_costs() {
         = lost b 3
     ",
     );
-    // What goes over the edge by flight is lost, and what is beaten back at the edge is not.
+    // An element that flees over the edge is lost; one beaten back at the edge is not.
     show(
         "
         # D3H2-WIN-07 D3H2-FLEE-04 D3H2-RECOIL-17
@@ -33,7 +33,7 @@ fn each_lost_element_counts_what_it_costs() {
         = lost b 1.5
     ",
     );
-    // And it is lost no longer than it is away: a spell's victim comes back.
+    // An element counts as lost only while it is away: a spell's victim comes back.
     show(
         "
         # D3H2-WIN-07 D3H2-ENS-07 D3H2-ENS-08
@@ -57,7 +57,7 @@ fn each_lost_element_counts_what_it_costs() {
 
 #[test]
 fn nothing_is_too_poor_to_count() {
-    // Chariots destroy themselves on an equal score, Hordes die before Warband.
+    // Chariots destroy themselves on equal totals; Hordes are destroyed by Warband.
     show(
         "
         # D3H2-WIN-10 D3H2-OUT-12 D3H2-OUT-43
@@ -76,7 +76,7 @@ fn nothing_is_too_poor_to_count() {
         = lost b 0
     ",
     );
-    // They break an army as others do.
+    // They count towards breaking an army like all others.
     show(
         "
         # D3H2-WIN-10 D3H2-WIN-01
@@ -104,7 +104,7 @@ fn the_general_counts_two_more() {
         = lost a 0
     ",
     );
-    // Beaten in battle: Knights ride down the Spears of the general.
+    // Lost in battle: Knights ride down the Spears of the general.
     show(
         "
         # D3H2-WIN-03 D3H2-OUT-36
@@ -146,7 +146,7 @@ fn a_sacked_camp_counts_two() {
         = phase won-by-a
     ",
     );
-    // With its garrison as much more as that costs.
+    // With its garrison, the loss is greater by the cost of that element.
     show(
         "
         # D3H2-WIN-04 D3H2-OUT-45
@@ -166,7 +166,7 @@ fn a_sacked_camp_counts_two() {
     );
 }
 
-/// Knights before the walls of b's Stronghold, and others of his own outside who may take it back.
+/// Knights before the walls of b's Stronghold, and other troops of b outside that may retake it.
 const WALLS: &str = "
     # D3H2-WIN-05 D3H2-WIN-06 D3H2-BUA-15
     origin 0,0
@@ -189,7 +189,7 @@ fn a_fallen_stronghold_counts_four_and_six_if_it_is_the_camp_too() {
             = stronghold a
             = a1 holds stronghold
             = lost b {lost}
-            # Retaken it counts no more.
+            # A Stronghold that has been retaken no longer counts.
             > end (6)
             > b1 ahead 1.5
             > end
@@ -202,7 +202,7 @@ fn a_fallen_stronghold_counts_four_and_six_if_it_is_the_camp_too() {
             "
         ));
     }
-    // Held against them it costs nothing.
+    // A Stronghold that holds out costs nothing.
     play("| |\n > a1 fights stronghold (1 6)\n = stronghold b\n = lost b 0");
 }
 
@@ -217,7 +217,7 @@ fn who_never_came_is_not_lost() {
         = lost a 0
     ",
     );
-    // A Lurker that is gone again is not lost either, a God that left is, until it is summoned again.
+    // A Lurker that has withdrawn is not lost either; a God that left is, until it is summoned again.
     show(
         "
         # D3H2-WIN-08 D3H2-SUMM-10 D3H2-SUMM-22
@@ -258,7 +258,7 @@ fn destroyed_hordes_count_until_they_are_replaced() {
         = lost a 2.5
     ",
     );
-    // One that is beaten, replaced and beaten anew.
+    // A Horde that is lost, replaced and lost again.
     show(
         "
         # D3H2-WIN-09 D3H2-OUT-43
@@ -285,7 +285,7 @@ fn a_side_breaks_at_twelve_and_only_if_it_has_lost_more() {
         ("11.5", "0.5", "end (3)\n = phase summoning"),
         ("12", "0.5", "end\n = phase won-by-b"),
         ("12", "11.5", "end\n = phase won-by-b"),
-        // Both at least twelve and equal: it goes on.
+        // Both have lost at least twelve, and equally much: the battle goes on.
         ("12", "12", "end (3)\n = phase summoning"),
         ("15.5", "15.5", "end (3)\n = phase summoning"),
         ("15.5", "15", "end\n = phase won-by-b"),
@@ -328,7 +328,7 @@ fn a_battle_that_was_even_is_lost_by_the_next_loss() {
 
 #[test]
 fn who_fled_the_field_is_lost_for_this_battle_only() {
-    // Off the field, not destroyed: what a campaign counts afterwards, and who may be summoned again.
+    // Off the field but not destroyed: what a campaign counts afterwards, and which elements may be summoned again.
     show(
         "
         # D3H2-WIN-12 D3H2-SUMM-08

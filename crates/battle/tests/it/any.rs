@@ -1,4 +1,4 @@
-//! Random bytes as records and as orders; the fuzz targets in `fuzz/` go on from here.
+//! Random bytes as records and as orders; the fuzz targets in `fuzz/` use the same checks with better input.
 
 use proptest::prelude::*;
 

@@ -1,5 +1,5 @@
-//! Whole battles between plain computer players: they end, they can be played again, and what they come to at every step
-//! is possible.
+//! Whole battles between plain computer players: they end, they can be played again, and the state is valid after every
+//! order.
 
 use musterfield_army::Draft;
 use musterfield_battle::admission::Admitted;
@@ -17,7 +17,7 @@ use musterfield_terrain::generate::request::{rules, usual_board};
 use super::ready::ready;
 use super::wild::{is_sound, together};
 
-/// Battles of two armies on tables of a home terrain.
+/// Battles between two armies on tables of a home terrain.
 fn series(a: &Draft, b: &Draft, home: &str, seed: u64) -> Series {
     let rules = rules(book().unwrap(), &a.ruleset.id).unwrap();
     Series {
@@ -28,7 +28,7 @@ fn series(a: &Draft, b: &Draft, home: &str, seed: u64) -> Series {
     }
 }
 
-/// Pairs of ready armies, each army in two of them, each pair on another home terrain.
+/// Pairs of ready armies: each army is in two of them, and each pair has another home terrain.
 pub(super) fn pairs() -> Vec<Series> {
     let armies = ready();
     assert!(armies.len() > 30, "{}", armies.len());
@@ -38,11 +38,11 @@ pub(super) fn pairs() -> Vec<Series> {
     pairs.enumerate().map(|(at, ((a, b), home))| series(a, b, home, u64::try_from(at).unwrap())).collect()
 }
 
-/// A table that looks at the battle after every order.
+/// A table that checks the battle after every order.
 struct Watched {
     table: Unrecorded,
     seen: u64,
-    /// Those who follow each other round a bend may stand on each other meanwhile.
+    /// Elements that follow each other round a bend may overlap for a while.
     columns: Vec<Members>,
 }
 
@@ -69,7 +69,7 @@ impl Table for Watched {
     }
 }
 
-/// What has to hold after every order.
+/// Checks everything that must hold after an order.
 fn look(before: &Battle, order: &Order, after: &Battle) {
     for player in Player::ALL {
         let worth: Points = after
@@ -100,7 +100,7 @@ fn look(before: &Battle, order: &Order, after: &Battle) {
         let paid = before.pips() - after.pips();
         assert!(paid <= 3, "a move costs at most 3 PIPs");
     }
-    // Nobody who is destroyed comes back but Hordes that are replaced.
+    // No destroyed element comes back, except Hordes that are replaced.
     for id in after.everybody() {
         if before.stand(id).place == Whereabouts::Destroyed && after.stand(id).place != Whereabouts::Destroyed {
             let code = &after.setting().ruleset.troop(after.profile(id).troop).code;
@@ -175,7 +175,7 @@ fn orders_from_beyond_the_world_are_refused() {
             }
         }
     };
-    // In every part of a battle.
+    // In every phase of a battle.
     let mut players = [Plain::new(&worth, 1, 1), Plain::new(&worth, 1, 2)];
     for _ in 0..80 {
         refuse(&mut battle);

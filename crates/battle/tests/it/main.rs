@@ -1,4 +1,4 @@
-//! Battles: orders as text, records, replays, and whole ones between computer players.
+//! Battles: orders as text, records, replays, and whole battles between computer players.
 #![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test that cannot go on fails")]
 
 mod any;

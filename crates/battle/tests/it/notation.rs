@@ -1,4 +1,4 @@
-//! Orders as text, about the elements of a battle.
+//! Orders as text, for the elements of a battle.
 
 use musterfield_battle::Order;
 use musterfield_battle::notation::Written;

@@ -1,5 +1,5 @@
-//! What is offered and what is accepted are the same: every order that stands for an offer is accepted, and every order
-//! that is accepted belongs to an offer.
+//! Offers and accepted orders agree: every sample order of an offer is accepted, and every order that is accepted
+//! belongs to an offer.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use musterfield_rules::combat::Held;
 use super::games::pairs;
 use super::wild::any_order;
 
-/// How often each kind of order was met.
+/// The number of times each kind of order was met.
 type Met = BTreeMap<&'static str, u32>;
 
 fn kind(order: &Order) -> &'static str {
@@ -37,11 +37,11 @@ fn kind(order: &Order) -> &'static str {
     }
 }
 
-/// Every order that stands for an offer is accepted; nothing is offered that has none.
+/// Checks that every sample order is accepted, and that every offer has at least one.
 fn what_is_offered_is_accepted(battle: &Battle, met: &mut Met) {
     let orders = battle.legal_orders();
     assert!(!orders.is_empty(), "nothing can be done in {:?}", battle.phase());
-    // The set-up has hundreds of places; some of them show what there is to see.
+    // The set-up has hundreds of places, so a part of them is enough.
     let step = orders.len() / 100 + 1;
     for order in orders.iter().step_by(step) {
         let mut next = battle.clone();
@@ -57,7 +57,7 @@ fn what_is_offered_is_accepted(battle: &Battle, met: &mut Met) {
     }
 }
 
-/// What is accepted was offered.
+/// Checks that an accepted order belongs to an offer.
 fn what_is_accepted_is_offered(battle: &Battle, dice: &mut Dice, met: &mut Met) {
     for _ in 0..20 {
         let order = any_order(battle, &mut |end| dice.below(end));
@@ -70,7 +70,7 @@ fn what_is_accepted_is_offered(battle: &Battle, dice: &mut Dice, met: &mut Met) 
     }
 }
 
-/// Shots, fights and garrisons are few enough to try all of them.
+/// Checks all possible shots, fights and garrisons, which are few enough to try.
 fn the_few_are_all_offered(battle: &Battle) {
     let offers = battle.offers();
     let accepted = |order: &Order| battle.clone().play(order, &mut Dice::new(3, 3)).is_ok();
@@ -92,7 +92,7 @@ fn the_few_are_all_offered(battle: &Battle) {
     }
 }
 
-/// Inside the stretches of a family its moves are accepted, outside they are refused.
+/// Checks that the moves of a family are accepted inside its ranges and refused outside.
 fn stretches_are_what_is_accepted(battle: &Battle, dice: &mut Dice, seen: &mut [u32; 2]) {
     let families: Vec<Family> = battle
         .offers()
@@ -154,7 +154,7 @@ fn offers_and_checks_agree_at_every_step_of_random_battles() {
         .filter(|kind| !met.contains_key(kind))
         .collect();
     assert!(missing.is_empty(), "{missing:?} were never met: {met:?}");
-    // A stretch shorter than the grid on which stretches are looked for may be missed.
+    // A range shorter than the grid used to search for ranges may be missed.
     assert!(stretches[0] > 500 && stretches[1] * 200 < stretches[0], "{stretches:?}");
 }
 

@@ -1,11 +1,11 @@
-//! The ready armies that come with the program; the benches read them here too.
+//! The built-in ready armies; the benches use this module too.
 
 use std::path::Path;
 
 use musterfield_army::{Draft, file};
 use musterfield_rules::book;
 
-/// Every ready army of D3H2, by the names of their files.
+/// Every ready army of D3H2, in the order of their file names.
 pub(crate) fn ready() -> Vec<Draft> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../lists/d3h2/armies");
     let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();

@@ -1,4 +1,4 @@
-//! Records: reading, playing again, and everything that can be wrong with them.
+//! Records: reading them, playing them again, and every possible mistake in them.
 
 use musterfield_battle::element::Player;
 use musterfield_battle::record::{Head, Record, Recorder, Standing};
@@ -28,7 +28,7 @@ fn unreadable(text: &str) -> (usize, usize, String) {
     (error.line, error.column, error.why.to_string())
 }
 
-/// The example with one text instead of another, which is there once.
+/// The example with one piece of text, which must occur once, replaced.
 fn with(old: &str, new: &str) -> String {
     let text = example("by-hand");
     assert_eq!(text.matches(old).count(), 1, "{old}");
@@ -59,7 +59,7 @@ fn a_complete_record_is_written_again_to_the_last_letter() {
     let record = read(&text).unwrap();
     assert!(record.steps.iter().all(|step| step.digest.is_some()));
     assert_eq!(record.standing.unwrap().is, Standing::of(recorder.battle()));
-    // Windows ends lines otherwise, and some editors begin files with a mark.
+    // Windows has other line endings, and some editors put a byte order mark at the start of a file.
     let windows = format!("\u{feff}{}", text.replace('\n', "\r\n"));
     assert_eq!(replayed(&windows).unwrap().to_string(), text);
 }
@@ -129,7 +129,7 @@ fn a_record_that_breaks_off_says_where() {
         match read(cut) {
             Err(error) => assert!(error.line <= cut.lines().count().max(1), "{error}"),
             Ok(record) => {
-                // Between two lines nothing is wrong but that the end is missing; within a result it differs.
+                // A record cut between two lines only lacks its end; one cut within a result differs.
                 let outcome = Replay::new(&record).finish();
                 assert!(record.standing.is_none() || cut.trim_end().ends_with("5.5") || outcome.is_err(), "{cut}");
             }
@@ -271,7 +271,7 @@ proptest! {
     ) {
         let text = example("complete");
         let text = if is_loose {
-            // Without digests it goes on behind a change.
+            // Without digests, the replay goes on after a change.
             let plain: String = text.lines().map(|line| line.split(" = ").next().unwrap().split(" -> ").next().unwrap().to_owned() + "\n").collect();
             plain.replace("defender a", "defender a\nallow illegal")
         } else {

@@ -1,5 +1,5 @@
-//! What no battle may stumble over: any text as a record, any order in any state. The tests try it with random bytes, the
-//! fuzz targets with better ones.
+//! Properties that must hold for any input: any text as a record, any order in any state. The tests feed random bytes,
+//! the fuzz targets better ones.
 
 use musterfield_battle::record::{Record, Recorder};
 use musterfield_battle::replay::Replay;
@@ -10,7 +10,7 @@ use musterfield_rules::book;
 use musterfield_rules::combat::Held;
 use musterfield_terrain::layout::Edge;
 
-/// A record that was written by hand; its head is that of all battles here.
+/// A record written by hand; all battles here use its header.
 const BY_HAND: &str = include_str!("../data/battles/by-hand.battle");
 
 fn read(text: &str) -> Option<Record> {
@@ -23,8 +23,8 @@ fn head() -> String {
     lines.flat_map(|line| [line, "\n"]).collect()
 }
 
-/// Reads any text as a record, and as the orders of one that begins well: it is read or refused, what is read can be
-/// played or differs, and what was played can be written, read, and played again.
+/// Reads any text as a record, and as the orders of a record with a valid header. It is either read or refused; what is
+/// read can be played or differs; and what was played can be written, read and played again.
 pub(crate) fn notation(text: &str) {
     for text in [text.to_owned(), head() + text] {
         let Some(record) = read(&text) else { continue };
@@ -39,11 +39,11 @@ pub(crate) fn notation(text: &str) {
     }
 }
 
-/// Numbers and dice out of bytes; noughts and ones when they have run out.
+/// Numbers and dice from bytes; zeros and ones when the bytes have run out.
 pub(crate) struct Bytes<'b>(pub(crate) &'b [u8]);
 
 impl Bytes<'_> {
-    /// A number below another.
+    /// A number below `end`.
     pub(crate) fn below(&mut self, end: u32) -> u32 {
         let wanted = if end > 256 { 2 } else { 1 };
         let (now, rest) = self.0.split_at(self.0.len().min(wanted));
@@ -58,13 +58,13 @@ impl Roller for Bytes<'_> {
     }
 }
 
-/// Gives orders out of bytes to a battle, some of them such as are offered: each is accepted exactly if it is allowed, is
-/// offered if it is accepted, changes nothing if it is refused, and leaves nobody on anybody else.
+/// Gives orders made from bytes to a battle, some of them from its offers. An order is accepted exactly if it is
+/// allowed, belongs to an offer if it is accepted, changes nothing if it is refused, and leaves no element on another.
 pub(crate) fn orders(bytes: &[u8]) {
     let mut bytes = Bytes(bytes);
     let record = read(&head()).unwrap();
     let mut recorder = Recorder::new(record.head).unwrap();
-    // Those who follow each other round a bend may stand on each other meanwhile.
+    // Elements that follow each other round a bend may overlap for a while.
     let mut columns: Vec<Members> = Vec::new();
     while !bytes.0.is_empty() && !matches!(recorder.battle().phase(), Phase::Over(_)) {
         let battle = recorder.battle().clone();
@@ -93,7 +93,7 @@ pub(crate) fn orders(bytes: &[u8]) {
     assert_eq!(again.check(), Ok(()), "{written}");
 }
 
-/// Those who move together by an order: they may have been a column.
+/// The elements that an order moves together, which may have been a column.
 pub(crate) fn together(order: &Order) -> Option<Members> {
     match order {
         Order::Move(of) if of.who.count() > 1 => Some(of.who),
@@ -101,7 +101,7 @@ pub(crate) fn together(order: &Order) -> Option<Members> {
     }
 }
 
-/// Nobody stands beyond the table or on anybody but one of his own column.
+/// Whether no element lies beyond the table or on another, except within its own column.
 pub(crate) fn is_sound(battle: &Battle, order: &Order, columns: &[Members]) {
     let there: Vec<Id> = battle.everybody().filter(|id| battle.is_on_table(*id)).collect();
     for (at, one) in there.iter().enumerate() {
@@ -114,7 +114,7 @@ pub(crate) fn is_sound(battle: &Battle, order: &Order, columns: &[Members]) {
     }
 }
 
-/// Any order, sensible or not, by numbers below others.
+/// Any order, sensible or not, chosen with random numbers.
 pub(crate) fn any_order(battle: &Battle, below: &mut dyn FnMut(u32) -> u32) -> Order {
     let everybody: Vec<Id> = battle.everybody().collect();
     let own: Vec<Id> = battle.army(battle.player()).collect();
@@ -152,12 +152,12 @@ fn pick<'a, T>(from: &'a [T], below: &mut dyn FnMut(u32) -> u32) -> &'a T {
     &from[usize::try_from(below(u32::try_from(from.len()).unwrap())).unwrap()]
 }
 
-/// A number between two, both included.
+/// A number between two limits, both included.
 fn between(least: i64, most: i64, below: &mut dyn FnMut(u32) -> u32) -> i64 {
     least + i64::from(below(u32::try_from(most - least + 1).unwrap()))
 }
 
-/// Near where an element stands, or anywhere.
+/// A pose near an element, or anywhere.
 fn any_pose(battle: &Battle, id: Id, below: &mut dyn FnMut(u32) -> u32) -> Pose {
     let (from, board) = (battle.base(id).front_left(), battle.field().board);
     let at = if below(3) > 0 {
@@ -172,7 +172,7 @@ fn any_pose(battle: &Battle, id: Id, below: &mut dyn FnMut(u32) -> u32) -> Pose 
 fn any_move(battle: &Battle, who: Id, below: &mut dyn FnMut(u32) -> u32) -> Move {
     let mut members = Members::one(who);
     if below(3) == 0 {
-        // Whoever stands right beside it.
+        // Another element that stands right beside it.
         let base = battle.base(who);
         let beside = battle.army(battle.owner(who)).filter(|id| {
             let other = battle.base(*id);

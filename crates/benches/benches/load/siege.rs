@@ -180,7 +180,7 @@ struct Slow {
     /// When the request was sent.
     asked: Instant,
     took: Duration,
-    /// How long the observer itself waited for a processor in that time.
+    /// The time for which the observer itself waited for a processor.
     waited: Duration,
 }
 
@@ -223,7 +223,7 @@ fn sleep_until(over: &AtomicBool) -> Sleeper {
     seen
 }
 
-/// How long this thread has waited for a processor since it began; none if the system does not report it.
+/// The time for which this thread has waited for a processor since it began; zero if the system does not report it.
 fn waited() -> Duration {
     let told = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
     Duration::from_nanos(told.split(' ').nth(1).and_then(|waited| waited.parse().ok()).unwrap_or_default())

@@ -1,4 +1,4 @@
-//! What is wrong with a case, as codes and typed values. The sentences are made by the crate for words.
+//! Faults of a case, as codes and typed values. The crate `words` makes the sentences.
 
 use std::convert::Infallible;
 use std::fmt;
@@ -12,10 +12,10 @@ use musterfield_rules::troop::Troop;
 /// where the problem is the case as a whole.
 pub type CaseError = Problem<CaseFault>;
 
-/// The code of what is wrong with a case.
+/// The code of a fault of a case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum CaseErrorCode {
-    /// Not JSON, or not an object.
+    /// The text is not JSON, or not an object.
     BadJson,
     /// A value of the wrong type or out of range.
     BadValue,
@@ -134,9 +134,9 @@ pub enum Expected {
         /// The maximum.
         most: i8,
     },
-    /// One of these words.
+    /// One of the given words.
     Word(Vec<&'static str>),
-    /// One of these words, or null.
+    /// One of the given words, or null.
     WordOrNull(Vec<&'static str>),
     /// The id of a ruleset.
     Ruleset,
@@ -148,7 +148,7 @@ pub enum Expected {
     FeatureToStandIn(NamedRuleset),
     /// An outcome, or null.
     Outcome,
-    /// What a die shows.
+    /// The score of a die.
     Die,
     /// An object.
     Object,
@@ -158,10 +158,10 @@ pub enum Expected {
     SideSupporter,
 }
 
-/// What is wrong with a case.
+/// A fault of a case.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum CaseFault {
-    /// Not JSON.
+    /// The text is not JSON.
     NotJson {
         /// The column where that shows.
         column: usize,
@@ -172,7 +172,7 @@ pub enum CaseFault {
     TooLong,
     /// JSON, but not an object.
     NotAnObject,
-    /// Not a value that the field can have.
+    /// The value is not one that the field can have.
     Expected(Expected),
     /// A side is missing.
     NoSide,
@@ -200,7 +200,7 @@ pub enum CaseFault {
     NeverRides(NamedFighter),
     /// An unknown ruleset, or one without combat.
     UnknownRuleset {
-        /// What was written.
+        /// The text that was written.
         found: String,
         /// The rulesets with combat.
         known: Vec<Box<str>>,
@@ -232,7 +232,7 @@ pub enum CaseFault {
     FeatureFirst,
     /// Two sides that each hold a feature.
     BothHold,
-    /// Something that a row of the ruleset rules out, with what the row says.
+    /// A row of the ruleset makes the case impossible; this is the row's reason.
     Impossible(Box<str>),
     /// An empty feature that holds another.
     FeatureHolds,
@@ -247,7 +247,7 @@ pub enum CaseFault {
         /// The features.
         features: Vec<NamedHeld>,
     },
-    /// Factors added by the player in a ruleset that does not leave any to him.
+    /// A player added factors, but the ruleset leaves none to the player.
     NoOtherFactors(NamedRuleset),
     /// Greater factors than a player may add.
     OtherFactors,

@@ -1,9 +1,9 @@
-//! How two elements meet, and what a case says about each of them.
+//! The ways two elements can meet, and the details that a case gives of each.
 
 use musterfield_rules::combat::{Fighter, Held, Outcome, Place};
 use musterfield_rules::terrain::Going;
 
-/// How two elements meet.
+/// The way two elements meet.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Mode {
     /// In close combat.
@@ -66,7 +66,7 @@ pub enum KnightsEqual {
     FootOnly,
 }
 
-/// The most that a player adds or subtracts for rules that are not in this program: no total can then overflow.
+/// The limit on what a player adds or subtracts for rules that are not in this program, so that no total can overflow.
 pub const MOST_OTHER_FACTORS: i8 = 9;
 
 /// One side of a combat. Fields that do not matter in its mode are ignored.
@@ -88,7 +88,7 @@ pub struct Combatant {
     pub held: Option<Held>,
     /// Whether a friend that the rules accept is lined up behind it.
     pub rear_support: bool,
-    /// That friend, where it matters which one it is, and whether it is Fast.
+    /// The friend behind it, where it matters which one it is, and whether that friend is Fast.
     pub behind: Option<(Fighter, bool)>,
     /// The best friend in side contact, and whether it is Fast.
     pub side_support: Option<(Fighter, bool)>,
@@ -134,7 +134,7 @@ pub struct Combatant {
     pub cinc: bool,
     /// Whether it is a naval element whose troops have landed.
     pub ashore: bool,
-    /// What the player adds for rules that are not in this program.
+    /// The sum of the factors that the player adds for rules that are not in this program.
     pub other_factors: i8,
 }
 
@@ -187,10 +187,10 @@ impl Combatant {
 /// The side whose bound it is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum BoundOwner {
-    /// That of the first side.
+    /// The bound of the first side.
     #[default]
     First,
-    /// That of the second side.
+    /// The bound of the second side.
     Second,
 }
 

@@ -146,7 +146,7 @@ impl<'r> Words<'r> {
         either(&names, "and")
     }
 
-    /// Why the factor of a column is used.
+    /// The reason the factor of a column is used.
     #[must_use]
     pub fn column(&self, column: Column) -> String {
         let classes = |foot| self.classes(foot);
@@ -158,7 +158,7 @@ impl<'r> Words<'r> {
         }
     }
 
-    /// What counts as good going for the elements of a row: `rough and bad going count as good.`
+    /// The going that counts as good for the elements of a row: `rough and bad going count as good.`
     #[must_use]
     pub fn good_for(&self, row: &Row<GoodFor>) -> String {
         if let Some(says) = &row.effect.sheet_text {
@@ -244,7 +244,7 @@ impl<'r> Words<'r> {
         if is_so { words.to_owned() } else { format!("not {words}") }
     }
 
-    /// The same as briefly as a crib sheet requires.
+    /// The same condition, as briefly as a crib sheet requires.
     #[must_use]
     pub fn condition(&self, fact: Fact, is_so: bool) -> String {
         let (walls, all) = (|| self.combat.features_called(true), || self.combat.all_features_called());
@@ -315,7 +315,7 @@ pub fn either(names: &[String], word: &str) -> String {
     }
 }
 
-/// How the totals compare, from the point of view of the side with the outcome.
+/// The comparison of the totals, from the point of view of the side with the outcome.
 #[must_use]
 pub const fn standing(when: TotalsCase) -> &'static str {
     match when {
@@ -345,7 +345,7 @@ pub const fn sign(outcome: Outcome) -> &'static str {
     }
 }
 
-/// What happens to several elements with this outcome, as briefly as possible.
+/// The effect of this outcome on several elements, as briefly as possible.
 #[must_use]
 pub const fn fate(outcome: Outcome) -> &'static str {
     match outcome {
@@ -379,7 +379,7 @@ pub const fn noun(outcome: Outcome) -> &'static str {
     }
 }
 
-/// What happens to one element with this outcome.
+/// The effect of this outcome on one element.
 #[must_use]
 pub const fn outcome_phrase(outcome: Outcome) -> &'static str {
     match outcome {
@@ -396,7 +396,7 @@ pub const fn outcome_phrase(outcome: Outcome) -> &'static str {
     }
 }
 
-/// What the opponent of an element with this outcome has done.
+/// The action of the opponent of an element with this outcome.
 #[must_use]
 pub const fn opponent_phrase(outcome: Outcome) -> &'static str {
     match outcome {

@@ -144,9 +144,9 @@ const SIDE: &[&str] = &[
     "cinc",
 ];
 
-/// The most characters of an unknown type that are kept to be shown.
+/// The largest number of characters of an unknown type that are stored for display.
 const LONGEST_SHOWN: usize = 40;
-/// The most helpers that can be given where they count for nothing.
+/// The largest number of helpers that can be given where they count for nothing.
 const MOST_IGNORED: u8 = 2;
 
 /// Reads a case.
@@ -301,7 +301,7 @@ impl Rules {
         Ok((side, roll))
     }
 
-    /// The most helpers that a case can give: those that count for nothing here may be given all the same.
+    /// The largest number of helpers that a case can give: those that count for nothing here may be given all the same.
     fn most(self, per: Per) -> u8 {
         match self.combat.most(per) {
             0 => MOST_IGNORED,

@@ -350,7 +350,7 @@ fn pair_case(ruleset: &str, mode: &str, going: &str, a: (&str, bool), b: (&str, 
     })
 }
 
-/// How the id of a pair marks a Fast element.
+/// The mark of a Fast element in the id of a pair.
 fn fast_mark(fast: bool) -> &'static str {
     if fast { "+" } else { "" }
 }

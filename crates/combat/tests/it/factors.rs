@@ -172,7 +172,7 @@ fn artillery_in_a_stronghold_has_2() {
     meet("Art", "Bd").has_factor(4, "D3H2-CF-04");
 }
 
-/// Whatever happens, an element that is only at a flank has a factor and no total (D3H2-CC-16).
+/// In every case, an element that is only at a flank has a factor and no total (D3H2-CC-16).
 #[test]
 fn who_is_at_a_flank_alone_has_a_factor_and_no_total() {
     let sides = json!({"a": {"type": "Kn", "general": true, "against_flank": true}, "b": {"type": "Ax", "roll": 3}});

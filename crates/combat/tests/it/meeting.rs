@@ -100,7 +100,7 @@ pub(super) fn with(element: &str, field: &str, value: impl Into<Value>) -> Eleme
     Element::new(element).with(field, value)
 }
 
-/// How totals compare, as the first element sees it.
+/// The comparison of the totals, from the first element's point of view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Relation {
     Equal,

@@ -3,7 +3,7 @@
 
 use serde_json::{Value, json};
 
-/// How the two sides meet.
+/// The way the two sides meet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Mode {
     /// In close combat.
@@ -50,7 +50,7 @@ pub(super) fn fault(code: &'static str, side: &str, field: &str) -> Option<Fault
     Some((code, format!("{side}.{field}")))
 }
 
-/// How a total compares with the opponent's.
+/// The comparison of a total with the opponent's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Margin {
     /// More than the opponent's.

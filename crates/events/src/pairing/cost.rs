@@ -11,11 +11,11 @@ use integer_blossom::min_weight_perfect_matching;
 pub(super) struct Cost {
     /// The number of earlier byes of a player who gets one.
     pub(super) byes: i64,
-    /// How often the two were paired before.
+    /// The number of times the two have been paired before.
     pub(super) meetings: i64,
     /// 1 for two players who should be kept apart, otherwise 0.
     pub(super) mates: i64,
-    /// How many of the paired players are placed below one who gets a bye.
+    /// The number of paired players who are placed below one who gets a bye.
     pub(super) bye_place: i64,
     /// The square of the difference of scores.
     pub(super) scores: i64,

@@ -1,4 +1,4 @@
-//! What an organiser should know about a round, however it was made.
+//! Notes for the organiser about a round, however it was made.
 
 use super::{KeepApart, Note, Settings};
 use crate::standings::{Game, History, HistoryError, Player, PlayerNumber, Round, RoundPart};

@@ -87,7 +87,7 @@ struct Ranked<'a> {
     club: Option<String>,
     team: Option<String>,
     byes: u32,
-    /// How often the player was paired with others, by their positions.
+    /// The number of times the player was paired with each other player, by their positions.
     met: BTreeMap<usize, u32>,
 }
 

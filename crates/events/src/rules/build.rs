@@ -11,13 +11,13 @@ use super::limit::Limit;
 use super::subject::{LimitName, LimitSubject, all_where, joined};
 use super::{AllowedLists, EventRules, Mistake, NamedList, raised};
 
-/// The most limits of one event.
+/// The largest number of limits of one event.
 pub const MOST_LIMITS: usize = 50;
-/// The most names in one limit, and the most lists or terrains that can be named.
+/// The largest number of names in one limit, and of lists or terrains that can be named.
 pub const MOST_NAMES: usize = 100;
-/// The most characters of the reason of a limit.
+/// The largest number of characters of the reason of a limit.
 pub const LONGEST_WHY: usize = 80;
-/// The most armies in a player's pool.
+/// The largest number of armies in a player's pool.
 pub const MOST_ARMIES: u8 = 10;
 /// The longest side of a board in BW.
 pub const LONGEST_SIDE: i64 = 100;
@@ -307,7 +307,7 @@ fn everybody(ruleset: &Ruleset) -> FighterSet {
     })
 }
 
-/// Those that no ban excludes.
+/// The elements that no ban excludes.
 fn allowed(limits: &[Limit], all: FighterSet) -> FighterSet {
     let bans = limits.iter().filter(|limit| limit.is_ban() && limit.allies);
     bans.fold(all, |left, ban| left.without(ban.subject.unconditional()))
@@ -371,7 +371,7 @@ pub(super) fn doubts(rules: &EventRules, book: &'static Book, catalogue: &Catalo
     doubts
 }
 
-/// The least that a requirement uses of an army's size.
+/// The smallest part of an army's size that a requirement uses.
 fn cost_of(rules: &EventRules, limit: &Limit, least: Points, who: FighterSet) -> Points {
     if limit.count == Count::Points || rules.ruleset.counts() == SizeUnit::Elements {
         return least;

@@ -139,8 +139,8 @@ fn banned(cx: &Context<'_>, at_limit: usize, out: &mut Vec<EventProblem>) {
     }
 }
 
-/// The most lines in all copies that are tried for fixes: an absurdly long army gets fewer of them, so that its check
-/// stays quick.
+/// The largest number of lines in all copies that are tried for fixes: an absurdly long army gets fewer of them, so
+/// that its check stays quick.
 const MOST_LINES: usize = 4_000;
 
 /// The rules of the game and of an event together, as the judge of fixes: one that is sound by the game's rules may

@@ -41,7 +41,7 @@ pub struct EventRulesDocument {
     /// Codes of warnings that are errors here.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub raised: Vec<String>,
-    /// The most armies of one player.
+    /// The largest number of armies of one player.
     #[serde(default = "one", skip_serializing_if = "is_one")]
     pub armies: i64,
     /// The limits; last, since TOML writes tables after plain values.
@@ -183,7 +183,7 @@ impl EventRulesDocument {
         }
     }
 
-    /// Reads a document from JSON without checking what it means.
+    /// Reads a document from JSON without checking its meaning.
     ///
     /// # Errors
     /// [`ReadError`] with line, column and field.
@@ -191,7 +191,7 @@ impl EventRulesDocument {
         read_json(text)
     }
 
-    /// Reads a document from TOML without checking what it means.
+    /// Reads a document from TOML without checking its meaning.
     ///
     /// # Errors
     /// [`ReadError`] with line, column and field.

@@ -12,7 +12,7 @@ use super::document::Count;
 use super::limit::Limit;
 use super::{AllowedLists, NamedList};
 
-/// The most changes that are worth trying for one problem.
+/// The largest number of changes that are worth trying for one problem.
 const TRIED: usize = 12;
 
 /// Proposes the size of the event.

@@ -69,7 +69,7 @@ impl fmt::Display for Code {
 /// place is a line, from 0; none for the army as a whole.
 pub type EventProblem = musterfield_problems::Problem<Fault>;
 
-/// What is wrong with an army at an event. Limits are counted from 0.
+/// A fault of an army at an event. Limits are counted from 0.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Fault {
     /// A fault by the rules of the game.
@@ -109,14 +109,14 @@ pub enum Fault {
     OverLimit {
         /// The limit.
         limit: usize,
-        /// How much the army has, in AP or elements as the limit counts.
+        /// The amount that the army has, in AP or elements as the limit counts.
         amount: Points,
     },
     /// Fewer than the event requires.
     UnderLimit {
         /// The limit.
         limit: usize,
-        /// How much the army has, in AP or elements as the limit counts.
+        /// The amount that the army has, in AP or elements as the limit counts.
         amount: Points,
     },
 }

@@ -2,7 +2,7 @@
 
 use musterfield_army::{Code, Severity};
 
-/// Why a warning cannot be raised.
+/// The reason a warning cannot be raised.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RaiseError {
     /// No problem has this code.
@@ -38,7 +38,7 @@ pub fn read(word: &str) -> Result<Code, RaiseError> {
     }
 }
 
-/// What a warning about armies warns of; none for errors and for problems of pasted text.
+/// The subject of a warning about armies; `None` for errors and for problems of pasted text.
 #[must_use]
 pub fn about(code: Code) -> Option<&'static str> {
     Some(match code {

@@ -23,7 +23,7 @@ pub struct LimitName {
     plural: String,
 }
 
-/// Why a name has no meaning.
+/// The reason a name has no meaning.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NameError {
     /// The ruleset has nothing with this name.
@@ -36,7 +36,7 @@ pub enum NameError {
         /// A suggestion for what may have been meant.
         nearest: Option<String>,
     },
-    /// Only a related ruleset has the type.
+    /// The type exists only in a related ruleset.
     #[error("“{word}” is a troop type, but {ruleset} does not have it")]
     LeftOut {
         /// The word that was given.
@@ -267,7 +267,7 @@ fn found(ruleset: &Ruleset, name: &str, only: bool) -> Option<ResolvedName> {
 pub struct LimitSubject {
     /// The names, as they are written in the rules.
     pub names: Vec<LimitName>,
-    /// The elements that count whatever their marks.
+    /// The elements that count with or without any mark.
     plain: FighterSet,
     /// The elements with certain marks that are counted or excluded as well.
     marked: Vec<(FighterSet, Mark, bool)>,
@@ -288,7 +288,7 @@ impl LimitSubject {
                 None => plain = plain.with(name.set),
             }
         }
-        // An excluded element stays excluded, whatever the mark by which it would be included.
+        // An excluded element stays excluded, even if it has a mark by which it would be included.
         let out = names.iter().filter(|name| name.excluded && name.mark.is_none());
         let out = out.fold(FighterSet::default(), |set, name| set.with(name.set));
         for (set, ..) in &mut marked {
@@ -309,7 +309,7 @@ impl LimitSubject {
         marked.fold(self.plain, |set, (more, ..)| set.with(*more))
     }
 
-    /// All elements that are meant whatever their marks.
+    /// All elements that are meant with or without any mark.
     pub(super) fn unconditional(&self) -> FighterSet {
         self.marked.iter().filter(|(.., out)| *out).fold(self.plain, |set, (less, ..)| set.without(*less))
     }

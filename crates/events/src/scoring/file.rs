@@ -27,7 +27,7 @@ pub struct SchemeError {
     pub line: usize,
     /// The field: `win`, `bye.points`; empty if it is not about a single field.
     pub field: String,
-    /// What is wrong.
+    /// The problem, as a sentence.
     pub message: String,
 }
 

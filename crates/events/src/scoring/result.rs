@@ -1,13 +1,13 @@
-//! How a game ended, and the check of what was reported about it.
+//! The result of a game, and the check of a report about it.
 
 use musterfield_rules::Points;
 use serde::{Deserialize, Serialize};
 
 use super::scheme::LossUnit;
 
-/// The most that one side can lose in a game, in AP or elements.
+/// The greatest loss of one side in a game, in AP or elements.
 pub const MOST_LOST: Points = Points::whole(1_000);
-/// The most generals, camps or strongholds that one side can lose in a game.
+/// The largest number of generals, camps or strongholds that one side can lose in a game.
 pub const MOST_TAKEN: u16 = 20;
 
 /// One of the two sides of a game.
@@ -40,7 +40,7 @@ impl Side {
     }
 }
 
-/// How a game ended.
+/// The way a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GameEnd {
     /// This side won on the table.
@@ -107,7 +107,7 @@ pub struct GameResult {
 }
 
 impl GameResult {
-    /// How it ended.
+    /// The way the game ended.
     #[must_use]
     pub const fn ended(&self) -> GameEnd {
         self.ended
@@ -183,7 +183,7 @@ pub struct Report {
 pub struct Checked {
     /// The result.
     pub result: GameResult,
-    /// What is possible, but may be a mistake.
+    /// Parts of the report that are possible but may be mistakes.
     pub warnings: Vec<Warning>,
 }
 
@@ -225,7 +225,7 @@ impl Field {
     }
 }
 
-/// Why a field of a report is impossible.
+/// The reason a field of a report is impossible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FieldFault {
     /// Below zero.
@@ -256,7 +256,7 @@ pub struct ResultProblem {
     pub side: Side,
     /// Its field.
     pub field: Field,
-    /// Why it is impossible.
+    /// The reason it is impossible.
     pub wrong: FieldFault,
 }
 
@@ -423,7 +423,7 @@ impl From<GameResult> for Record {
     }
 }
 
-/// Why a stored result is invalid.
+/// The reason a stored result is invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 enum RecordError {
     #[error("`winner` is missing")]

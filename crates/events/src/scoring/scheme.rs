@@ -79,7 +79,7 @@ impl TieBreak {
     }
 }
 
-/// Why a player has no fought game in a round.
+/// The reason a player has no fought game in a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unfought {
     /// The player had no opponent.
@@ -131,7 +131,7 @@ impl AddAssign for Worth {
     }
 }
 
-/// How games are scored and players are ranked. [`Scheme::parse`] is the only way to create one.
+/// The scoring of games and the ranking of players. [`Scheme::parse`] is the only way to create one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scheme {
     pub(super) id: Box<str>,

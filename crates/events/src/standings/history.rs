@@ -53,7 +53,7 @@ const fn first_round() -> u32 {
 }
 
 impl Player {
-    /// A player who takes part from the first round on, and about whom nothing else is known.
+    /// A player who takes part from the first round on and has no other details.
     #[must_use]
     pub const fn new(number: PlayerNumber) -> Self {
         Self { number, club: None, team: None, seed_rank: None, from_round: 1, dropped_after: None, table: None }
@@ -80,7 +80,7 @@ pub struct Game {
     pub table: TableNumber,
     /// The players: side a, then side b.
     pub sides: [PlayerNumber; 2],
-    /// How it ended, once that is known.
+    /// Its result, once that is known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub result: Option<GameResult>,
 }
@@ -106,7 +106,7 @@ impl Round {
     }
 }
 
-/// Why players and rounds do not fit together. Rounds are counted from 1.
+/// The reason players and rounds do not fit together. Rounds are counted from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum HistoryError {
     /// Two players have the same number.
@@ -130,7 +130,7 @@ pub enum HistoryError {
     },
 }
 
-/// What a player did in a round.
+/// A player's part in a round.
 #[derive(Clone, Copy)]
 pub(crate) enum RoundPart<'a> {
     /// Plays against the player at this position, or has played.

@@ -17,7 +17,7 @@ pub enum Value {
     Count(i64),
     /// AP or elements.
     Losses(Points),
-    /// Does not apply to this player: there was nobody level, or the level players have not all met.
+    /// Does not apply to this player: no other player was level, or the level players have not all met.
     Open,
 }
 

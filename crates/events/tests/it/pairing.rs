@@ -412,7 +412,7 @@ fn play(round: &mut Round, dice: &mut Dice) {
 /// meetings, mates who meet, how many players are placed below the bye, squares of differences of scores.
 type Judgement = (u32, u32, u32, usize, i64);
 
-/// What the slow method knows before a round.
+/// The facts that the slow method knows before a round.
 struct Slow<'a> {
     players: &'a [Player],
     rounds: &'a [Round],

@@ -1,4 +1,4 @@
-//! What an event requires of armies.
+//! The requirements of an event for armies.
 
 use musterfield_army::{Code as GameCode, Draft};
 use musterfield_events::rules::{Code, EventRules, EventRulesDocument, Mistake, Verdict};

@@ -154,7 +154,7 @@ fn odd_values_are_refused_by_name() {
     ];
     for (place, keys) in fields {
         for &key in keys {
-            // Out of every range, or of the wrong type: for a number and for everything else.
+            // Out of any range, or of the wrong type for a number or for anything else.
             for odd in [json!(1e300), json!([1e300])] {
                 let mut data = army.clone();
                 if let Some(field) = data.pointer_mut(place) {

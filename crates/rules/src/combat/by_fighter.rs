@@ -1,4 +1,4 @@
-//! Which rows of a table can hold for which fighter, so that rows that cannot hold are never evaluated.
+//! An index of the rows that can hold for each fighter, so that rows that cannot hold are never evaluated.
 
 use super::{Fighter, Row};
 

@@ -86,7 +86,7 @@ facts! {
     EnemyNearStronghold = "the enemy near its own Stronghold",
     /// It moved into contact with the opponent in this bound.
     Charged = "moved into contact",
-    /// The opponent is one for the water.
+    /// The opponent is a water element.
     EnemyInWater = "the enemy of the water",
     /// It is in a City that it sacks.
     Sacking = "sacking",

@@ -4,7 +4,7 @@ use super::{Fact, FactSet, Fighter, FighterSet, Held, Place, PlaceSet};
 use crate::id::{ClassId, FamilyId, GradeId};
 use crate::reference::RuleId;
 
-/// What is known of one side when rows are evaluated for it.
+/// The facts known about one side when rows are evaluated for it.
 #[derive(Clone, Copy, Debug)]
 pub struct SideFacts {
     /// The fighter.
@@ -127,7 +127,7 @@ pub struct ListedName {
     pub excluded: bool,
     /// Only Fast or only solid elements.
     pub fast: Option<bool>,
-    /// What the name stands for.
+    /// The meaning of the name.
     pub target: NameTarget,
     pub(crate) set: FighterSet,
 }
@@ -140,7 +140,7 @@ impl ListedName {
     }
 }
 
-/// What a name in a list stands for.
+/// The meaning of a name in a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NameTarget {
     /// All fighters.

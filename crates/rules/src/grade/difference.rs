@@ -4,10 +4,10 @@ use crate::reference::RuleId;
 use crate::ruleset::Ruleset;
 use crate::troop::{Move, Troop, TroopId};
 
-/// How an element differs, and by which rules.
+/// The way an element differs, and the rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GradeDifference {
-    /// In the form of a sentence: `Naval, moves 160/160/80`.
+    /// The difference in the form of a sentence: `Naval, moves 160/160/80`.
     pub text: String,
     /// The rules.
     pub rules: Vec<RuleId>,

@@ -1,4 +1,4 @@
-//! What makes an army legal, and the home terrains.
+//! The conditions for a legal army, and the home terrains.
 
 use toml::Spanned;
 

@@ -25,7 +25,7 @@ use musterfield_rule_files::combat::{
 };
 use musterfield_rule_files::{FactorEntry, RuleFile};
 
-/// The most that a modifier adds or subtracts, so that no total can overflow.
+/// The largest number that a modifier may add or subtract, so that no total can overflow.
 const MOST_ADDED: i8 = 9;
 /// The greatest combat factor, for the same reason.
 const MOST_FACTOR: i8 = 20;

@@ -35,7 +35,7 @@ pub(super) struct ExternalNames<'a> {
 }
 
 impl ExternalNames<'_> {
-    /// What a name stands for; `Some(None)` where the ruleset has no such number. None for an unknown name.
+    /// The meaning of a name: `Some(None)` where the ruleset has no such number, `None` for an unknown name.
     fn find(&self, name: &str) -> Option<Option<String>> {
         let reach = |distance: Option<u16>| distance.map(|distance| format!("{distance} {}", self.unit));
         let troop = |code: &str| self.troops.iter().find(|troop| &*troop.code == code);
@@ -176,7 +176,7 @@ struct Reader<'d, 'a> {
     places: Vec<(&'d ListEntry, bool)>,
 }
 
-/// Reads how the game is played, and the numbers for battles if there are battles; none if there is no such file.
+/// Reads the course of the game, and the numbers for battles if there are battles; `None` if there is no such file.
 pub(super) fn play(
     files: &BTreeMap<String, String>,
     ids: [Option<&str>; 2],

@@ -20,7 +20,7 @@ use musterfield_rule_files::terrain::{
 };
 use musterfield_rule_files::{Cite, RulesetFile};
 
-/// Reads what a ruleset's file says about battlefields; none if it names things that do not exist.
+/// Reads the rules for battlefields from a ruleset's file; `None` if it names things that do not exist.
 pub(super) fn rules(desk: &mut DataFile<'_>, file: &TerrainFile, head: &RulesetFile) -> Option<TerrainRules> {
     let features = features(desk, file);
     let buas = buas(desk, file);
@@ -165,7 +165,7 @@ fn name<T: FromStr>(desk: &mut DataFile<'_>, written: &Spanned<String>, what: &s
     found
 }
 
-/// A die that decides which of several things it is, or who chooses.
+/// Reads a die that decides one of several things, or the player who chooses.
 fn die<T: FromStr>(desk: &mut DataFile<'_>, entry: &DieEntry, what: &str) -> ChoiceDie<T> {
     let face = |face: &Spanned<String>| match face.get_ref().as_str() {
         "defender" => Some(DieFace::ChosenBy(Chooser::Defender)),

@@ -1,11 +1,11 @@
-//! What makes an army legal, and when it breaks.
+//! The conditions for a legal army, and its break point.
 
 use crate::grade::{AirMobile, Casters, Morale, OpenCommands, Remark};
 use crate::points::Points;
 use crate::reference::RuleId;
 use crate::troop::{Base, Cited, Move, TroopId};
 
-/// What makes an army legal: the numbers of `army.toml`.
+/// The conditions for a legal army: the numbers of `army.toml`.
 #[derive(Clone, Debug)]
 pub struct ArmyRules {
     /// The budget of an army: AP to spend, or elements to pick.
@@ -26,7 +26,7 @@ pub struct ArmyRules {
     pub camp: Option<Camp>,
     /// Mounted infantry.
     pub mounted_infantry: Option<MountedInfantry>,
-    /// When the army breaks, where the ruleset says.
+    /// The losses at which the army breaks, if the ruleset gives them.
     pub defeat: Option<Defeat>,
     /// Additional rules for armies of graded elements.
     pub graded: GradeRules,
@@ -35,7 +35,7 @@ pub struct ArmyRules {
 /// Additional rules for armies of graded elements; empty in other rulesets.
 #[derive(Clone, Debug, Default)]
 pub struct GradeRules {
-    /// What the loss of an element costs; the first row that matches counts.
+    /// The cost of losing an element; the first row that matches counts.
     pub morale: Vec<Morale>,
     /// Remarks about some elements.
     pub remarks: Vec<Remark>,
@@ -81,11 +81,11 @@ impl SizeUnit {
 pub struct Budget {
     /// The unit.
     pub counts: SizeUnit,
-    /// The usual number.
+    /// The usual size.
     pub usual: Points,
-    /// The least that is accepted.
+    /// The smallest size that is accepted.
     pub least: Points,
-    /// The most that is accepted.
+    /// The largest size that is accepted.
     pub most: Points,
     /// The step of which every number of AP is a multiple.
     pub step: Points,
@@ -106,7 +106,7 @@ pub struct ArmySize {
     pub name: Box<str>,
     /// The number of elements.
     pub elements: i64,
-    /// How many times each entry of the army list is taken when there is no allied contingent.
+    /// The number of times each entry of the army list is taken when there is no allied contingent.
     pub times: i64,
     /// The commands into which it is divided, if any.
     pub commands: Option<Commands>,
@@ -115,7 +115,7 @@ pub struct ArmySize {
 }
 
 impl ArmySize {
-    /// How many times each entry of the army's own list is taken when there are this many allied contingents
+    /// The number of times each entry of the army's own list is taken when there are this many allied contingents
     /// (DBA3-BB-01, BB-08, BB-09: each takes the place of one).
     #[must_use]
     pub fn times_beside(&self, contingents: i64) -> i64 {
@@ -241,7 +241,7 @@ pub struct MountedInfantry {
     pub rule: RuleId,
 }
 
-/// When the army breaks.
+/// The losses at which an army breaks.
 #[derive(Clone, Debug)]
 pub struct Defeat {
     /// The loss at which it breaks.

@@ -1,4 +1,4 @@
-//! What the loader refuses in `combat.toml` and `outcomes.toml`.
+//! Mistakes in `combat.toml` and `outcomes.toml` that the loader refuses.
 
 use musterfield_rules::load::embedded_files;
 

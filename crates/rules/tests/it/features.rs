@@ -1,4 +1,4 @@
-//! What the rules say about kinds of features, their sizes and distances, entered here a second time in plain form.
+//! The rules about kinds of features, their sizes and distances, entered here a second time in plain form.
 
 use std::fmt::Write as _;
 

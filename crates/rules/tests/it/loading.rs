@@ -1,4 +1,4 @@
-//! What the loader refuses, each mistake with file and line.
+//! Mistakes that the loader refuses, each with its file and line.
 
 use musterfield_rules::Book;
 use musterfield_rules::load::embedded_files;

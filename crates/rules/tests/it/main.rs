@@ -1,4 +1,4 @@
-//! The rules as data: what the files say, and what the loader refuses.
+//! The rules as data: the contents of the files, and the mistakes that the loader refuses.
 #![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test that cannot continue must fail")]
 
 mod combat_loading;

@@ -1,4 +1,4 @@
-//! What the loader refuses in `play.toml`.
+//! Mistakes in `play.toml` that the loader refuses.
 
 use super::loading::mistakes;
 

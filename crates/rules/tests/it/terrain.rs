@@ -1,5 +1,4 @@
-//! What the rules say about home terrains and tables, entered here a second time in plain form from the rules in
-//! words.
+//! The rules about home terrains and tables, entered here a second time in plain form from the rules in words.
 
 use musterfield_rules::terrain::{Bua, Kind, TerrainRules};
 use musterfield_rules::troop::Cited;

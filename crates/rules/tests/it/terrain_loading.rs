@@ -1,4 +1,4 @@
-//! What the loader refuses in `terrain.toml`.
+//! Mistakes in `terrain.toml` that the loader refuses.
 
 use musterfield_rules::Book;
 use musterfield_rules::load::embedded_files;

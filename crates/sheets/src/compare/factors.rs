@@ -60,7 +60,7 @@ pub(super) fn tables(rulesets: &[&Ruleset]) -> Vec<ComparisonTable> {
     tables.filter(|table| !table.rows.is_empty()).collect()
 }
 
-/// Who pursues a beaten opponent, and how far.
+/// The elements that pursue a beaten opponent, and the distance.
 fn pursuits(rulesets: &[&Ruleset]) -> ComparisonTable {
     let part = |ruleset: &&Ruleset| {
         let Some(combat) = &ruleset.combat else { return FactorGroup::default() };
@@ -196,7 +196,7 @@ fn conditions(words: Words<'_>, said: &RowTerms, common: &[(Fact, bool)]) -> Vec
     if !said.behind.is_empty() {
         parts.push(format!("with {} behind", names(words, &said.behind)));
     }
-    // For a reader, whoever holds a named feature is a garrison.
+    // For a reader, an element that holds a named feature is a garrison.
     let holds =
         said.conditions.iter().any(|(fact, is_so)| *is_so && matches!(fact, Fact::HoldsWalls | Fact::HoldsCamp));
     let is_known = |fact: Fact| match fact {

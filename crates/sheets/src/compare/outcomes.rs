@@ -10,7 +10,7 @@ use musterfield_rules::counterparts::{ElementKind, Matched};
 
 use super::CitedText;
 
-/// Where the outcomes of two rulesets agree, and where they differ.
+/// The agreements and differences between the outcomes of two rulesets.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcomes {
     /// The number of pairs of types, loser and winner, with the same outcomes.
@@ -135,7 +135,8 @@ fn is_untold(befallen: &SideResult<'_>) -> bool {
     befallen.final_outcome() == Outcome::Dbmm
 }
 
-/// The outcomes of a pair that both rulesets have and that differ. Odd totals are separate only where that matters.
+/// The outcomes of a pair that both rulesets have and that differ. Odd totals are listed separately only where it
+/// matters.
 fn told(pair: &Pair<'_>) -> Vec<(&'static str, [CitedText; 2])> {
     let [a, b] = pair;
     let mut found: Vec<(&'static str, [CitedText; 2])> = Vec::new();
@@ -185,7 +186,7 @@ fn shorten(line: &mut OutcomeLine, both: &[([ElementKind; 2], String)], met: usi
     }
 }
 
-/// Whether the outcomes are the same, by whatever rules.
+/// Whether the outcomes are the same, even if the rules differ.
 fn is_alike(lines: &[OutcomeLine], others: &[OutcomeLine]) -> bool {
     let told = |line: &OutcomeLine| {
         (line.when, line.by.clone(), line.all_but, line.fates.each_ref().map(|fate| fate.text.clone()))

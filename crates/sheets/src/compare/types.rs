@@ -91,7 +91,7 @@ pub struct TypeLine {
 /// A value of a type.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Value {
-    /// In the ruleset's own unit; empty if the ruleset has no such value.
+    /// The value in the ruleset's own unit; empty if the ruleset has no such value.
     pub cell: Cell,
     /// The distance in base widths, if the unit is another.
     pub widths: Option<String>,

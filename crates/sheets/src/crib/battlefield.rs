@@ -24,7 +24,7 @@ pub struct Battlefield {
 
 /// A home terrain.
 pub struct HomeRow {
-    /// As printed.
+    /// The name as printed.
     pub name: String,
     /// `2 × Plough or 1 × Built-up area`.
     pub compulsory: String,
@@ -38,7 +38,7 @@ pub struct HomeRow {
 
 /// The results of a die on the house chart.
 pub struct Faces {
-    /// As printed.
+    /// The name as printed.
     pub name: String,
     /// The rule.
     pub rule: String,

@@ -20,11 +20,11 @@ enum Share {
     Whole,
     /// All except those of these grades.
     But(Vec<String>),
-    /// Only those of these grades.
+    /// Only the elements of these grades.
     Only(Vec<String>),
 }
 
-/// The fewest types for which a grade of all of them is named as a whole.
+/// The smallest number of types for which a grade of all of them is named as a whole.
 const FEW: usize = 3;
 
 fn one(id: TroopId) -> FighterSet {

@@ -76,7 +76,7 @@ impl Participants {
         self.meetings.iter().fold(self.all, |set, meeting| set.with(meeting.foe))
     }
 
-    /// Whether nobody is left out.
+    /// Whether no element is left out.
     #[must_use]
     pub fn is_everybody(&self) -> bool {
         self.everybody

@@ -20,7 +20,7 @@ pub(super) const CLOSE: Mode = [Fact::Close, Fact::Close];
 pub(super) const SHOOTING: Mode = [Fact::Shooting, Fact::ShotAt];
 pub(super) const BESPELLING: Mode = [Fact::Bespelling, Fact::Bespelled];
 
-/// The unit of pursuit is base widths, whatever else a ruleset measures in.
+/// The unit of pursuit is base widths, even if a ruleset measures other distances in another unit.
 const BW: &str = "BW";
 
 /// The tables of a ruleset for the participants.

@@ -95,7 +95,7 @@ fn lines_of(plan: &Plan<'_>, feature: &Feature, piece: &DrawnFeature, letters: &
     }
 }
 
-/// Where places for a name are tried.
+/// The places that are tried for a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Where {
     /// On its feature or beside it.

@@ -16,7 +16,7 @@ pub(super) const SLACK: f64 = 5.0;
 pub(super) struct Outline {
     /// Its corners, without repetition.
     pub(super) corners: Vec<DrawPoint>,
-    /// Which corners stay sharp; others are rounded.
+    /// The corners that stay sharp; others are rounded.
     sharp: Vec<bool>,
     /// The box around it.
     pub(super) room: Rect,

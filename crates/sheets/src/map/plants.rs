@@ -9,7 +9,7 @@ use super::scatter::{self, Chance, Spread};
 use super::spot::DrawPoint;
 use super::symbol::Symbol;
 
-/// The most symbols in one feature, so that a drawing of the largest features is still a small file.
+/// The largest number of symbols in one feature, so that a drawing of the largest features is still a small file.
 const MOST: usize = 170;
 
 /// Scatters symbols of several kinds, the farthest first.

@@ -54,7 +54,7 @@ pub(super) struct Spread {
     pub(super) apart: f64,
     /// The least distance from the outline.
     pub(super) margin: f64,
-    /// The most symbols; the distance grows if there is room for more.
+    /// The largest number of symbols; the distance grows if there is room for more.
     pub(super) most: usize,
     /// Whether the outline is lined first, so that its shape is visible.
     pub(super) ring: bool,
@@ -72,7 +72,8 @@ impl Spread {
         const TAKEN: f64 = 0.7;
         /// Attempts for each symbol for which there is room.
         const THROWS: f64 = 20.0;
-        /// The most corners tested for one outline, so that one with hundreds of corners takes no longer than others.
+        /// The largest number of corners tested for one outline, so that one with hundreds of corners takes no longer
+        /// than others.
         const WORK: f64 = 200_000.0;
         let apart = self.apart.max((TAKEN * outline.area() / count(self.most)).sqrt());
         let margin = self.margin + SLACK;

@@ -35,7 +35,7 @@ pub struct CommandView {
     own_die: bool,
     /// The losses in a sentence.
     pub losses: String,
-    /// The dice that its player can assign, one to be ticked; none if it has its own.
+    /// The dice that its player can assign, one to be ticked; empty if it has its own.
     pub dice: Vec<&'static str>,
     /// The positions of its rows, from 0.
     pub rows: Vec<usize>,

@@ -1,4 +1,4 @@
-//! When an army breaks, in words.
+//! The break point of an army, in words.
 
 use std::fmt::Write as _;
 
@@ -9,7 +9,7 @@ use musterfield_rules::ruleset::Loss;
 
 use super::commands::morale;
 
-/// When the army breaks, in words; empty if the ruleset has no such rule.
+/// The break point of the army, in words; empty if the ruleset gives none.
 pub(super) fn text(draft: &Draft, figures: &ArmyTotals) -> String {
     let ruleset = draft.ruleset;
     if !ruleset.army.graded.morale.is_empty() {

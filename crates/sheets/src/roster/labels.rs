@@ -74,7 +74,7 @@ impl LabelSheet {
                 count: line.elements(),
             })
         };
-        // No more labels than an army may have elements, whatever the counts.
+        // Never more labels than an army may have elements, even if the counts say so.
         let mut room = MOST_ELEMENTS;
         let mut labels = Vec::new();
         for line in &draft.lines {

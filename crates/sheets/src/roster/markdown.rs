@@ -5,11 +5,12 @@
 
 use pulldown_cmark::{Event, OffsetIter, Options, Parser, Tag};
 
-/// The most table cells in a text. Each row is padded to the width of its table, so a few letters make many.
+/// The largest number of table cells in a text. Each row is padded to the width of its table, so a few letters make
+/// many.
 pub const MOST_CELLS: usize = 2000;
-/// The most bytes of any result.
+/// The largest number of bytes of any result.
 pub const LARGEST: usize = 256 << 10;
-/// The most bytes of a result for each byte of the text, besides [`SPARE`].
+/// The largest number of bytes of a result for each byte of the text, besides [`SPARE`].
 const GROWTH: usize = 8;
 /// The bytes that even the shortest text may become.
 const SPARE: usize = 16 << 10;
@@ -27,7 +28,7 @@ pub fn parser(markdown: &str) -> Parser<'_> {
     Parser::new_ext(markdown, Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH)
 }
 
-/// The most bytes of the result of a text.
+/// The largest number of bytes of the result of a text.
 #[must_use]
 pub fn most_bytes(markdown: &str) -> usize {
     (markdown.len() * GROWTH + SPARE).min(LARGEST)

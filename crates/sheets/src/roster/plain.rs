@@ -13,10 +13,10 @@ const WIDTH: usize = 80;
 const MARGIN: &str = "// ";
 /// Blanks between two columns.
 const GUTTER: &str = "  ";
-/// The most boxes drawn for one element line; a higher number is written as a line to count on.
+/// The largest number of boxes drawn for one element line; a higher number is written as a line to count on.
 pub const MOST_BOXES: i64 = 40;
 
-/// The most boxes in one line: as many as can be counted at a glance.
+/// The largest number of boxes in one line: as many as can be counted at a glance.
 const ROW_OF_BOXES: usize = 10;
 
 const HEAD: [&str; 7] = ["No.", "Type", "Foot", "Mtd", "Move", "Range", "Base, mm"];

@@ -84,7 +84,8 @@ pub struct RosterView {
     pub against: [String; 2],
     /// The opponents for the first factor, as the head of a narrow column: `Foot`, or `others`.
     pub first_column: &'static str,
-    /// When the factor in brackets applies: `when shot at or bespelled`; empty if the ruleset has none.
+    /// The situation in which the factor in brackets applies: `when shot at or bespelled`; empty if the ruleset has
+    /// none.
     #[serde(skip)]
     pub in_brackets: &'static str,
     /// Greatest and smallest move in good going, in the ruleset's unit.
@@ -115,7 +116,7 @@ pub struct RosterView {
 pub struct RulesetView {
     /// The id.
     pub id: String,
-    /// As printed.
+    /// The name as printed.
     pub name: String,
     /// The version of its data.
     pub version: String,
@@ -126,7 +127,7 @@ pub struct RulesetView {
 pub struct ListView {
     /// The id.
     pub id: String,
-    /// As printed.
+    /// The name as printed.
     pub name: String,
 }
 
@@ -390,7 +391,7 @@ fn against(ruleset: &Ruleset) -> [String; 2] {
     })
 }
 
-/// When the factor in brackets applies.
+/// The situation in which the factor in brackets applies.
 fn in_brackets(ruleset: &Ruleset) -> &'static str {
     let any = |has: fn(&Troop) -> bool| ruleset.troops().any(|(_, troop)| has(troop));
     match (any(|troop| troop.factor.value.shot_foot.is_some()), any(|troop| troop.spell.is_some())) {

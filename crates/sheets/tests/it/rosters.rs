@@ -125,7 +125,7 @@ fn a_spreadsheet_says_what_is_wrong_with_line_and_army() {
     assert!(rows[0]["Army problems"].contains("No element is the general."));
 }
 
-/// D3H2-BASE-11: chariots stand on large bases whatever they count as.
+/// D3H2-BASE-11: chariots stand on large bases, even if they count as another type.
 #[test]
 fn types_that_include_chariots_have_two_sizes_of_bases() {
     for (code, scale, base) in [

@@ -30,7 +30,7 @@ pub(super) struct MeasuredFeature<'a> {
     pub sound: bool,
     /// The bounds of its outline or middle line.
     pub bounds: Option<Bounds>,
-    /// The least rectangle around an area feature.
+    /// The least-area rectangle around an area feature.
     pub rectangle: Option<MinAreaRectangle>,
     /// The quarters in which it lies, if it is sound.
     pub reach: Reach,

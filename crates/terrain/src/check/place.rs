@@ -110,7 +110,7 @@ fn wholly_inside(
     })
 }
 
-/// How far an area extends beyond the lines around a quarter, in thousandths of a BW.
+/// The distance by which an area extends beyond the lines around a quarter, in thousandths of a BW.
 fn how_far_out(context: &Context<'_>, own: Quarter, outline: &Polygon) -> i64 {
     let board = context.board;
     let side = if own.is_right() { Edge::East } else { Edge::West };

@@ -8,7 +8,7 @@ use super::size::{misfits, the_small_one};
 use crate::layout::{Quarter, RecordEntry};
 use crate::problem::{ChosenFeature, Difference, Hundredths, PlacingTurn, Problem, RecordFault, Sized};
 
-/// How much the size in the record may differ from that on the table before there is a remark, in BW.
+/// The difference between the size in the record and that on the table, in BW, from which there is a remark.
 const REMARKABLE: f64 = 0.25;
 
 fn lines<'a>(context: &Context<'a>) -> impl Iterator<Item = (usize, &'a RecordEntry)> + Clone {
@@ -19,7 +19,7 @@ fn chosen(context: &Context<'_>, at: usize, choice: &RecordEntry) -> ChosenFeatu
     ChosenFeature { is: context.named(choice.kind, choice.bua), id: choice.feature.clone(), turn: at + 1 }
 }
 
-/// Checks the order: what the rules place first, compulsory features, all others (D3H2-FEAT-01).
+/// Checks the order: the kinds that the rules place first, compulsory features, all others (D3H2-FEAT-01).
 pub(super) fn order(context: &Context<'_>, problems: &mut Vec<Problem>) {
     let first = &context.rules.procedure.first;
     let turn = |choice: &RecordEntry| match choice {

@@ -10,7 +10,7 @@ use super::context::{Context, least_from};
 use crate::layout::{Board, Edge, Shape};
 use crate::problem::{Drawn, Hundredths, Outline, Problem, Selfcrossing, ShapeFault, TableSizes};
 
-/// The fewest corners of an outline that counts as curved.
+/// The smallest number of corners of an outline that counts as curved.
 const CURVED_CORNERS: usize = 8;
 /// The straight sides of a curved outline are at most this fraction of it: 1 / 4.
 const STRAIGHT_PART: f64 = 4.0;
@@ -70,7 +70,7 @@ pub(super) fn simple(context: &Context<'_>, problems: &mut Vec<Problem>) {
     }
 }
 
-/// Where a line crosses itself; points are counted from 1, as on the map.
+/// The crossing of a line with itself; points are counted from 1, as on the map.
 fn crossing_at((one, other): (usize, usize)) -> Selfcrossing {
     if one == other { Selfcrossing::Point(one + 1) } else { Selfcrossing::Parts(one + 1, other + 1) }
 }

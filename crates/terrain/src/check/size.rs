@@ -56,7 +56,7 @@ impl WrongSize<'_> {
     }
 }
 
-/// What is wrong with a size, without the exemption of the one small feature (D3H2-FEAT-06, D3H2-FEAT-07, D3H2-BUA-04).
+/// The faults of a size, without the exemption of the one small feature (D3H2-FEAT-06, D3H2-FEAT-07, D3H2-BUA-04).
 pub(super) fn misfits<'r>(size: &impl Extent, limits: &'r SizeLimits) -> Vec<WrongSize<'r>> {
     let mut found = Vec::new();
     let (long, short) = in_bw(size.shown());

@@ -21,7 +21,7 @@ struct Line {
 }
 
 impl Line {
-    /// The fewest corners of such a line.
+    /// The smallest number of corners of such a line.
     fn least(&self) -> usize {
         if self.closed { 3 } else { 2 }
     }

@@ -12,11 +12,11 @@ use crate::outline::{self, Turn, exact, whole};
 
 /// The precision of a size, in thousandths of a BW.
 const EXACT: f64 = 1.5;
-/// How often an outline is stretched before it counts as impossible to stretch.
+/// The number of attempts to stretch an outline before that counts as impossible.
 const STRETCHES: u8 = 60;
 /// The least length and width of any feature.
 const LEAST: i64 = BW / 10;
-/// How many courses are tried when one is redrawn.
+/// The number of courses that are tried when one is redrawn.
 const REDRAWINGS: u64 = 24;
 
 impl EditedFeature<'_> {

@@ -76,7 +76,7 @@ pub(super) struct FeatureDocument {
     pub crossings: Vec<CrossingDocument>,
 }
 
-/// One gate or several.
+/// One gate, or several.
 #[derive(Deserialize, Serialize)]
 #[serde(untagged)]
 pub(super) enum Gate {

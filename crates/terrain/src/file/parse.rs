@@ -1,10 +1,10 @@
-//! Recognises what the JSON parser says of a value, so that it can be told to people who lay out tables.
+//! Recognises the messages of the JSON parser, so that they can be put in terms that players know.
 
 use serde_path_to_error::{Path, Segment};
 
 use crate::problem::{FormatFault, JsonType, PartFault, PartPath, WantedType};
 
-/// What is wrong with a part of the file, and where in the part.
+/// The fault of a part of the file, and its place in the part.
 pub(super) fn located(error: &serde_path_to_error::Error<serde_json::Error>) -> FormatFault {
     let message = error.inner().to_string();
     // The position is counted within the part being parsed, and means nothing for the file.

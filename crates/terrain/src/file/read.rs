@@ -17,7 +17,7 @@ use crate::problem::{Fault, FormatFault, Problem};
 
 pub(super) struct Reader {
     pub problems: Vec<Problem>,
-    /// The most points of the layout in all.
+    /// The largest number of points of the layout in all.
     pub most_points: Option<usize>,
     /// The line of the record that is being read, and the id of the feature that it names.
     pub record_line: Option<(usize, Option<String>)>,
@@ -321,7 +321,7 @@ impl Reader {
     }
 }
 
-/// The name of a part, whatever else it contains.
+/// A part of which only the name is read.
 #[derive(Deserialize)]
 struct Named {
     id: Option<String>,

@@ -17,7 +17,7 @@ const TURN: u8 = 15;
 const GRID: i64 = BW / 2;
 /// Turning rounds the corners and the centre of a disc: this margin makes the disc certain to lie within.
 const ROUNDING: i64 = 3;
-/// How far a Plough extends at least into the neighbouring quarter, so that everybody sees it.
+/// The distance by which a Plough extends into the neighbouring quarter at least, so that everybody sees it.
 const REACH: i64 = BW / 4;
 
 /// A region in which an area may lie.
@@ -202,7 +202,7 @@ impl TableBuilder<'_> {
     }
 }
 
-/// Where the centre of a turned shape may lie so that all of it is within bounds; `None` if it is too large.
+/// The places for the centre of a turned shape at which all of it is within bounds; `None` if it is too large.
 fn free_middles(shape: &Polygon, bounds: Bounds) -> Option<Bounds> {
     let extent = shape.bounds()?;
     let free = Bounds { least: bounds.least - extent.least, most: bounds.most - extent.most };

@@ -47,7 +47,7 @@ impl Chooser<'_> {
         u8::try_from(self.taken.iter().filter(|wish| wish.kind == kind).count()).unwrap_or(u8::MAX)
     }
 
-    /// Why no more features of a kind can be taken beside those already taken (D3H2-TERR-03, 18).
+    /// The reason no more features of a kind can be taken beside those already taken (D3H2-TERR-03, 18).
     fn barred(&self, kind: Kind) -> Option<GenerateError> {
         let most = self.settings.rules.most(self.table, kind).value;
         if self.count(kind) >= most {
@@ -143,7 +143,7 @@ impl Chooser<'_> {
         if self.lacks() { Err(GenerateError::Needs) } else { Ok(()) }
     }
 
-    /// Whether the table lacks what it needs (D3H2-TERR-04).
+    /// Whether the table lacks a feature that it needs (D3H2-TERR-04).
     fn lacks(&self) -> bool {
         self.needs() && !self.taken.iter().any(|wish| self.meets_need(wish.kind, wish.bua))
     }
@@ -153,7 +153,7 @@ impl Chooser<'_> {
         self.settings.rules.needs.as_ref().is_some_and(|needs| needs.homes.is_empty() || needs.homes.contains(home))
     }
 
-    /// Whether a kind is what the table needs. A BUA whose kind is still open does not count.
+    /// Whether a kind is one that the table needs. A BUA whose kind is still open does not count.
     fn meets_need(&self, kind: Kind, bua: Option<Bua>) -> bool {
         let Some(needs) = &self.settings.rules.needs else { return true };
         let going = self.settings.rules.going(kind, bua);

@@ -33,7 +33,7 @@ pub(super) fn place<'a>(settings: &'a Settings, chosen: &[PlannedFeature], dice:
     table
 }
 
-/// How the quarter of a feature was determined.
+/// The way the quarter of a feature was determined.
 struct Rolled {
     die: u8,
     quarter: Quarter,
@@ -231,7 +231,7 @@ impl TableBuilder<'_> {
         kind != Kind::Bua
     }
 
-    /// How badly a place suits the defender's preference; the lowest is the best.
+    /// A measure of how badly a place suits the defender's preference; the lowest is the best.
     pub(super) fn placement_cost(&self, chosen: &PlannedFeature, quarter: Quarter, at: Point) -> i64 {
         let Board { width, depth } = self.settings.board;
         let (right, far) = (quarter.is_right(), quarter.is_far());

@@ -9,12 +9,12 @@ use serde::Deserialize;
 use super::{Method, Preference, QuarterSpot, Settings, Wish};
 use crate::layout::{Board, MOST_FEATURES, Quarter};
 
-/// Why a request is not valid.
+/// The reason a request is not valid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RequestError {
     /// The field, if the error concerns one.
     pub field: Option<String>,
-    /// What is wrong with it.
+    /// The problem, as a sentence.
     pub message: String,
 }
 

@@ -18,7 +18,7 @@ const REACH: i64 = 4 * BW;
 const SWING: i64 = 5 * BW / 2;
 /// Within a stretch of this length it turns by no more than a right angle.
 const WINDING: f64 = 2000.0;
-/// How far beyond the shore it ends.
+/// The distance beyond the shore at which it ends, in thousandths of a BW.
 const MOUTH: f64 = 250.0;
 /// The margin to every limit, so that rounding never matters.
 const MARGIN: i64 = BW / 50;

@@ -11,7 +11,7 @@ use crate::outline::{exact, whole};
 const PARTS: i64 = 28;
 /// The margin to every limit, so that rounding never matters.
 const MARGIN: i64 = BW / 20;
-/// The most waves along the shore.
+/// The largest number of waves along the shore.
 const WAVES: u8 = 5;
 
 impl TableBuilder<'_> {
@@ -74,7 +74,7 @@ impl TableBuilder<'_> {
             .collect();
         let base = 0.25 + 0.5 * self.dice.share();
         let has_bay = self.dice.below(3) == 0;
-        // The bay ends before the share is used up, whatever the waves do on its sides.
+        // The bay ends before the share is used up, even with the waves on its sides.
         let share = exact(part) / exact(whole_edge);
         let (width, deeper) = (share * (0.5 + 0.3 * self.dice.share()), self.dice.share());
         let start = (1.0 - width) * self.dice.share();

@@ -8,17 +8,17 @@ const CORNERS: u16 = 30;
 /// The number of corners along one bank of a gully.
 const BANK: u16 = 13;
 
-/// How an outline departs from an ellipse.
+/// The ways in which an outline departs from an ellipse.
 struct Habit {
-    /// How far bulges and bays reach, as a fraction of the radius.
+    /// The reach of bulges and bays, as a fraction of the radius.
     waves: f64,
     /// The greatest number of bulges around it.
     most_waves: u16,
-    /// How much it is bent like a bean or a crescent.
+    /// The amount by which it is bent like a bean or a crescent.
     bend: f64,
-    /// How much one end is broader than the other.
+    /// The amount by which one end is broader than the other.
     taper: f64,
-    /// How rectangular it is: 0 an ellipse, 1 nearly a rectangle.
+    /// The degree to which it is rectangular: 0 an ellipse, 1 nearly a rectangle.
     square: f64,
 }
 

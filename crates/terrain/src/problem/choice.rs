@@ -15,7 +15,7 @@ pub struct CompulsoryCount {
     pub count: (u8, u8),
 }
 
-/// What is wrong with the choice of features.
+/// A fault in the choice of features.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ChoiceFault {
     /// The game does not have this kind of feature.
@@ -42,16 +42,16 @@ pub enum ChoiceFault {
         home: NamedHome,
         /// The kind of the feature.
         kind: NamedKind,
-        /// What the home terrain has instead: one of these.
+        /// The alternatives of the home terrain, one of which must be taken.
         ways: Vec<CompulsoryCount>,
     },
-    /// Not the number of compulsory features that the home terrain needs.
+    /// The number of compulsory features is not one that the home terrain needs.
     CompulsoryCount {
         /// The home terrain.
         home: NamedHome,
-        /// What it needs: one of these.
+        /// The alternatives, one of which must be taken.
         ways: Vec<CompulsoryCount>,
-        /// What was chosen.
+        /// The features that were chosen, by position.
         taken: Vec<(usize, NamedKind)>,
     },
     /// Too few or too many optional features.
@@ -86,7 +86,7 @@ pub enum ChoiceFault {
         /// The kinds, two or more.
         kinds: Vec<NamedKind>,
     },
-    /// Nothing of what the home terrain needs.
+    /// None of the features that the home terrain needs is there.
     Needs {
         /// The home terrain.
         home: NamedHome,
@@ -126,7 +126,7 @@ pub struct ChosenFeature {
     pub turn: usize,
 }
 
-/// What is placed after a feature that comes too late.
+/// The features that are placed after one that comes too late.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PlacingTurn {
     /// All other features.
@@ -135,7 +135,7 @@ pub enum PlacingTurn {
     Optional,
 }
 
-/// How a feature on the table differs from what was chosen.
+/// The difference between a feature on the table and the one that was chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Difference {
     /// It is of another kind.
@@ -148,14 +148,14 @@ pub enum Difference {
     Quarter,
 }
 
-/// What is wrong with the record.
+/// A fault of the record.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum RecordFault {
     /// A feature that is placed earlier by the rules.
     TooLate {
         /// The feature.
         chosen: ChosenFeature,
-        /// What it is placed before.
+        /// The features that it is placed before.
         before: PlacingTurn,
     },
     /// A feature in another quarter than its die says.
@@ -207,7 +207,7 @@ pub enum RecordFault {
     Repeated {
         /// The feature.
         feature: NamedFeature,
-        /// How many times.
+        /// The number of times.
         count: usize,
     },
     /// A discarded feature without a reason.

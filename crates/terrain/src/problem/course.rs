@@ -6,14 +6,14 @@ use super::Code;
 use super::terms::{Hundredths, NamedFeature, rounded};
 use crate::layout::Edge;
 
-/// What is wrong with a river or a road.
+/// A fault of a river or a road.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum CourseFault {
     /// A river that ends at no edge and in no waterway.
     RiverEnds {
         /// The river.
         river: NamedFeature,
-        /// Where it ends.
+        /// The point where it ends.
         at: Point,
     },
     /// A river that flows back to the edge from which it comes.
@@ -33,7 +33,7 @@ pub enum CourseFault {
         edge: Edge,
         /// The least distance, in thousandths of a BW.
         least: i64,
-        /// How much is missing.
+        /// The missing length.
         missing: Hundredths,
     },
     /// A river that crosses a feature that no river may cross.
@@ -47,7 +47,7 @@ pub enum CourseFault {
     BeginsNowhere {
         /// The road.
         road: NamedFeature,
-        /// One end.
+        /// One end of the stretch.
         from: Point,
         /// The other.
         to: Point,
@@ -58,7 +58,7 @@ pub enum CourseFault {
         road: NamedFeature,
         /// The edges from which it comes.
         from: Vec<Edge>,
-        /// Where it ends.
+        /// The point where it ends.
         at: Point,
     },
     /// A second road that does not meet the first.
@@ -86,7 +86,7 @@ pub enum CourseFault {
         road: NamedFeature,
         /// The river.
         river: NamedFeature,
-        /// How far, in tenths of a BW.
+        /// The distance, in tenths of a BW.
         tenths: i64,
     },
     /// A road that ends at a BUA beside its gate.
@@ -99,7 +99,7 @@ pub enum CourseFault {
 }
 
 impl CourseFault {
-    /// A road that runs along in a river for so many BW.
+    /// A road that runs along inside a river for this many BW.
     pub(crate) fn along_river(road: NamedFeature, river: NamedFeature, bw: f64) -> Self {
         Self::AlongRiver { road, river, tenths: rounded(bw, 1) }
     }
@@ -119,7 +119,7 @@ impl CourseFault {
     }
 }
 
-/// What is wrong with a waterway; all lengths that are not measured are in thousandths of a BW.
+/// A fault of a waterway; all lengths that are not measured are in thousandths of a BW.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum WaterFault {
     /// A waterway that does not cover its whole edge.
@@ -155,7 +155,7 @@ pub enum WaterFault {
         along: Hundredths,
         /// The maximum of that length.
         most: Hundredths,
-        /// How much is too much.
+        /// The excess.
         by: Hundredths,
     },
     /// A beach that does not touch its waterway.
@@ -167,7 +167,7 @@ pub enum WaterFault {
     BeachTooFar {
         /// The waterway.
         water: NamedFeature,
-        /// How far it may extend.
+        /// The limit to which it may extend.
         most: i64,
         /// A point that is too far away.
         at: Point,
@@ -185,7 +185,7 @@ pub enum WaterFault {
         feature: NamedFeature,
         /// The waterway.
         water: NamedFeature,
-        /// How far it must be moved.
+        /// The distance by which it must be moved.
         by: i64,
         /// The edge of the waterway.
         edge: Edge,
@@ -207,16 +207,16 @@ impl WaterFault {
     }
 }
 
-/// What a Stronghold touches.
+/// The surroundings that a Stronghold touches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum StrongholdContact {
-    /// Only water.
+    /// It touches only water.
     Water,
     /// Two edges.
     TwoEdges,
 }
 
-/// What is wrong with a Stronghold, City or Fort, or with the gate of a BUA.
+/// A fault of a Stronghold, City or Fort, or of the gate of a BUA.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum StrongholdFault {
     /// Not all of it is near to each of two adjoining edges.
@@ -246,7 +246,7 @@ pub enum StrongholdFault {
     NoBaseEdge {
         /// The feature.
         feature: NamedFeature,
-        /// What it touches.
+        /// The surroundings that it touches.
         touches: StrongholdContact,
         /// The edges that are possible.
         possible: Vec<Edge>,

@@ -4,15 +4,15 @@ use musterfield_rules::terrain::Kind;
 
 use super::terms::Exact;
 
-/// What is wrong with a file. Names of fields are those of the file.
+/// A fault of a file. Names of fields are those of the file.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum FormatFault {
-    /// Not text in UTF-8.
+    /// The file is not text in UTF-8.
     NotUtf8 {
         /// The first byte that is not, from 0.
         byte: usize,
     },
-    /// Not JSON.
+    /// The file is not JSON.
     NotJson {
         /// The line where that shows, from 1.
         line: usize,
@@ -23,30 +23,30 @@ pub enum FormatFault {
     NotAnObject,
     /// Something after the end of the layout.
     AfterTheEnd,
-    /// A value that is not what it should be.
+    /// A value is wrong.
     Part {
-        /// Where it is, from the outside to the inside.
+        /// The path to the value, from the outside to the inside.
         path: Vec<PartPath>,
-        /// What is wrong with it.
+        /// The fault of the value.
         wrong: PartFault,
     },
     /// Another format.
     Format {
-        /// What the file says.
+        /// The value in the file.
         found: String,
     },
     /// An unknown ruleset, or one without terrain.
     UnknownRuleset {
-        /// What the file says.
+        /// The value in the file.
         found: String,
-        /// Those that have terrain.
+        /// The rulesets that have terrain.
         known: Vec<&'static str>,
     },
     /// An unknown home terrain.
     UnknownHome {
-        /// What the file says.
+        /// The value in the file.
         found: String,
-        /// Those of the ruleset.
+        /// The values that the ruleset knows.
         known: Vec<&'static str>,
     },
     /// A board that is too small or too large.
@@ -71,7 +71,7 @@ pub enum FormatFault {
     SameId,
     /// An unknown kind.
     UnknownKind {
-        /// What the file says.
+        /// The value in the file.
         found: String,
     },
     /// A gate or base edge of something that is not a BUA.
@@ -137,7 +137,7 @@ pub enum FormatFault {
     WhichBua,
     /// An unknown kind of BUA.
     UnknownBua {
-        /// What the file says.
+        /// The value in the file.
         found: String,
     },
     /// A kind of BUA for something that is not a BUA.
@@ -176,7 +176,7 @@ pub enum PartPath {
     Entry(usize),
 }
 
-/// What is wrong with a value of a file.
+/// A fault of a value in a file.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum PartFault {
     /// It is of another type.
@@ -203,7 +203,7 @@ pub enum PartFault {
     Twice(String),
     /// It is none of the known words.
     Word {
-        /// What it is.
+        /// The value in the file.
         found: String,
         /// The known words.
         known: Vec<String>,
@@ -229,7 +229,7 @@ pub enum JsonType {
     Null,
     /// True or false.
     Bool,
-    /// A number; of another sort where a number is wanted.
+    /// A number, of another kind where a number is wanted.
     Number,
     /// Something else.
     Other,

@@ -5,7 +5,7 @@ use super::terms::{Hundredths, NamedFeature};
 use crate::check::QuarterSet;
 use crate::layout::{Edge, Quarter};
 
-/// What must be in enough quarters.
+/// The features that must be in enough quarters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Covering {
     /// Any features.
@@ -14,7 +14,7 @@ pub enum Covering {
     BadOrWater,
 }
 
-/// What is wrong with the place of a feature.
+/// A fault in the place of a feature.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum PlaceFault {
     /// An area feature that lies on another.
@@ -36,7 +36,7 @@ pub enum PlaceFault {
         apart: Hundredths,
         /// The least distance, in thousandths of a BW.
         gap: i64,
-        /// How much is missing.
+        /// The missing distance.
         missing: Hundredths,
     },
     /// An area feature too near to edges.
@@ -64,7 +64,7 @@ pub enum PlaceFault {
     ReachesOut {
         /// The feature.
         feature: NamedFeature,
-        /// How far, in thousandths of a BW.
+        /// The distance, in thousandths of a BW.
         by: i64,
         /// The quarters into which it reaches.
         quarters: QuarterSet,
@@ -113,7 +113,7 @@ pub enum PlaceFault {
     },
     /// Too few quarters with something in them.
     Coverage {
-        /// What there must be.
+        /// The kind of features required.
         of: Covering,
         /// The quarters that have it.
         found: QuarterSet,

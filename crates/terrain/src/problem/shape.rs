@@ -17,9 +17,9 @@ pub struct TableSizes {
 /// An outline of a feature.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outline {
-    /// That of the feature.
+    /// The outline of the feature.
     Feature,
-    /// That of its beach.
+    /// The outline of its beach.
     Beach,
 }
 
@@ -32,7 +32,7 @@ pub enum Drawn {
     Course,
 }
 
-/// How a line crosses itself.
+/// The way a line crosses itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Selfcrossing {
     /// It has this point twice, counted from 1.
@@ -41,7 +41,7 @@ pub enum Selfcrossing {
     Parts(usize, usize),
 }
 
-/// What is wrong with an outline or a course by itself, or with the table.
+/// A fault of an outline or a course by itself, or of the table.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ShapeFault {
     /// A size of table that the game does not have.
@@ -62,30 +62,30 @@ pub enum ShapeFault {
     FewCorners {
         /// The feature.
         feature: NamedFeature,
-        /// Which outline.
+        /// The outline concerned.
         outline: Outline,
     },
     /// An outline without an area.
     NoArea {
         /// The feature.
         feature: NamedFeature,
-        /// Which outline.
+        /// The outline concerned.
         outline: Outline,
     },
     /// An outline or course that crosses itself.
     Crosses {
         /// The feature.
         feature: NamedFeature,
-        /// Which line.
+        /// The line concerned.
         line: Drawn,
-        /// How.
+        /// The way it crosses itself.
         crossing: Selfcrossing,
     },
     /// A feature that goes off the table.
     OffTable {
         /// The feature.
         feature: NamedFeature,
-        /// How far, in thousandths of a BW.
+        /// The distance, in thousandths of a BW.
         by: i64,
         /// The edges beyond which it goes.
         edges: Vec<crate::layout::Edge>,
@@ -143,7 +143,7 @@ pub enum SmallOne {
     Larger((i64, i64)),
 }
 
-/// How a length and a width are wrong.
+/// The way a length and a width are wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Misfit {
     /// Too short or too narrow.
@@ -164,31 +164,31 @@ pub enum Misfit {
         together: Hundredths,
         /// The maximum of that, in thousandths of a BW.
         most: i64,
-        /// How much is too much.
+        /// The excess.
         by: Hundredths,
     },
     /// Too long for its width.
     TooLong {
-        /// How many times as long as wide it may be.
+        /// The greatest permitted ratio of length to width.
         most: i64,
     },
     /// Too short for its width.
     TooShort {
-        /// How many times as long as wide it must be.
+        /// The least required ratio of length to width.
         least: i64,
     },
 }
 
-/// What is wrong with a length or a width.
+/// A fault of a length or a width.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum SizeFault {
     /// A length and a width of an area.
     Area {
-        /// Whose.
+        /// The thing that is measured.
         of: Sized,
         /// Length and width.
         size: (Hundredths, Hundredths),
-        /// How they are wrong.
+        /// The way they are wrong.
         misfit: Misfit,
     },
     /// The width of a river or road.

@@ -9,7 +9,7 @@ pub struct NamedKind {
     pub kind: Kind,
     /// The kind of a BUA; none for other features, and for BUAs in general.
     pub bua: Option<Bua>,
-    /// Its name; the word in files if the ruleset does not have it.
+    /// Its name; the word in the file if the ruleset does not have it.
     pub name: &'static str,
 }
 

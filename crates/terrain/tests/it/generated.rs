@@ -121,7 +121,7 @@ proptest! {
         }
     }
 
-    /// Locked features stay where they are, whatever is rolled for the others.
+    /// Locked features stay where they are, whatever dice are rolled for the others.
     #[test]
     fn what_is_locked_stays_and_the_rest_is_laid_out_around_it(settings in settings(), again in any::<u64>(), locked in any::<u8>()) {
         let Ok(layout) = generate(&settings) else { return Ok(()) };

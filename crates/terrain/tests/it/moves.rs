@@ -1,4 +1,4 @@
-//! Moving features by hand: what they snap to, and how they stay on the table.
+//! Moving features by hand: they snap to lines and stay on the table.
 
 use musterfield_geometry::{Point, Polygon};
 use musterfield_rules::terrain::Kind;

@@ -1,4 +1,4 @@
-//! What to do about a problem of an army, in general: it helps even where no fix can be offered.
+//! General advice on problems of an army, which helps even where no fix can be offered.
 
 use musterfield_army::Fault;
 use musterfield_army::fault::ListUse;
@@ -7,7 +7,7 @@ use musterfield_army::write::elements;
 use musterfield_rules::ruleset::SizeUnit;
 use musterfield_rules::{Points, Ruleset};
 
-/// What to do, for an army of this ruleset.
+/// General advice on a fault, for an army of this ruleset.
 #[must_use]
 pub fn advice(fault: &Fault, ruleset: &Ruleset) -> String {
     let budget = &ruleset.army.budget;

@@ -1,4 +1,4 @@
-//! What is wrong with an army, in a sentence or two.
+//! Problems of an army, in a sentence or two each.
 
 use musterfield_army::draft::MOST_ELEMENTS;
 use musterfield_army::fault::ListUse;
@@ -12,7 +12,7 @@ use musterfield_rules::{Points, Ruleset, TroopId};
 
 use super::unreadable::{excerpt, unreadable};
 
-/// What is wrong, for an army of this ruleset.
+/// The sentence about a fault, for an army of this ruleset.
 #[must_use]
 pub fn message(fault: &Fault, ruleset: &Ruleset) -> String {
     let rules = &ruleset.name;
@@ -279,7 +279,7 @@ pub(super) fn manner(regular: bool) -> &'static str {
     if regular { "regular" } else { "irregular" }
 }
 
-/// Why a type does not lead, or rarely does, as the data of the ruleset have it.
+/// The reason that a type never or rarely leads, from the data of the ruleset.
 fn because(ruleset: &Ruleset, troop: TroopId) -> &str {
     match &ruleset.troop(troop).general {
         GeneralRule::Never { because, .. } | GeneralRule::Unusual { because, .. } => because,
@@ -299,7 +299,7 @@ fn by_the_casters(ruleset: &Ruleset, fault: &Fault, command: u8) -> String {
     if command == 0 { format!("The army {predicate}.") } else { format!("Command {command} {predicate}.") }
 }
 
-/// How a list has elements that an army takes in another way.
+/// The differences between the way an army takes elements and the way its list has them.
 fn differences(taken: TakenAs, listed: TakenAs) -> Vec<&'static str> {
     let all = [
         (taken.fast, listed.fast, ["are not Fast", "are Fast"]),

@@ -7,7 +7,7 @@ use musterfield_rules::{Points, Ruleset};
 
 use super::message::manner;
 
-/// What a fix does to an army of this ruleset: `Remove 2 Spears (4 AP), then play 30 AP`.
+/// The label of a fix for an army of this ruleset: `Remove 2 Spears (4 AP), then play 30 AP`.
 #[must_use]
 pub fn label(fix: &Fix, ruleset: &Ruleset) -> String {
     let mut steps = fix.steps.iter().map(|step| in_words(step, ruleset));
@@ -77,7 +77,7 @@ fn in_words(remedy: &Remedy, ruleset: &Ruleset) -> String {
     }
 }
 
-/// What giving a mark to elements, or taking it from them, does.
+/// The effect of giving elements a mark, or of removing it.
 fn marked(mark: Mark, on: bool) -> &'static str {
     match (mark, on) {
         (Mark::General, true) => "Let them lead",

@@ -1,11 +1,11 @@
-//! Why pasted text could not be read.
+//! Reasons that pasted text could not be read.
 
 use musterfield_army::text::Unreadable;
 
-/// The most characters of a text that a sentence repeats.
+/// The largest number of characters of a text that a sentence repeats.
 const LONGEST_EXCERPT: usize = 200;
 
-/// Why a piece of text could not be read, or a question about what it means.
+/// The reason that a piece of text could not be read, or a question about its meaning.
 #[must_use]
 pub fn unreadable(why: &Unreadable) -> String {
     match why {
@@ -69,7 +69,7 @@ pub fn unreadable(why: &Unreadable) -> String {
     }
 }
 
-/// A text on one line, shortened to what a sentence can hold.
+/// A text on one line, shortened to fit into a sentence.
 pub(super) fn excerpt(text: &str) -> String {
     let mut chars = text.chars().map(|c| if c.is_control() { ' ' } else { c });
     let mut short: String = chars.by_ref().take(LONGEST_EXCERPT).collect();

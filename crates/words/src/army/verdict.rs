@@ -8,17 +8,17 @@ use serde::Serialize;
 /// Whether an army is legal, and all its problems.
 #[derive(Clone, Debug, Serialize)]
 pub struct Verdict {
-    /// The file it was read from, if any.
+    /// The file that it was read from, if any.
     pub file: Option<String>,
-    /// Id of the ruleset.
+    /// The id of the ruleset.
     pub ruleset: String,
-    /// Name of the army.
+    /// The name of the army.
     pub name: String,
     /// False exactly when a problem is an error.
     pub legal: bool,
     /// The number of elements.
     pub elements: i64,
-    /// `elements` where the size of an army is counted in them: `points` are then elements, each of which counts one.
+    /// `elements` if the size of an army is counted in elements; `points` then counts one for each element.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub counts: Option<&'static str>,
     /// Army points.
@@ -53,16 +53,16 @@ pub struct VerdictProblem {
     pub severity: &'static str,
     /// The id of the rule.
     pub rule: Option<String>,
-    /// The line it is about, from 0.
+    /// The line concerned, counted from 0.
     pub element: Option<usize>,
     /// A plain sentence.
     pub message: String,
-    /// What to do.
+    /// The remedy, in one sentence.
     pub fix: String,
 }
 
 impl VerdictProblem {
-    /// The problem of an army of this ruleset.
+    /// The problem of an army under this ruleset.
     #[must_use]
     pub fn new(problem: &Problem, ruleset: &Ruleset) -> Self {
         Self {

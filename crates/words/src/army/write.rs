@@ -1,4 +1,4 @@
-//! Armies as text and Markdown, with what is wrong with them; [`read`](musterfield_army::text::read) reads them back.
+//! Armies as text and Markdown, with their problems; [`read`](musterfield_army::text::read) reads them back.
 
 use std::fmt::Write as _;
 
@@ -37,8 +37,8 @@ pub fn to_text(draft: &Draft, report: &Report) -> String {
     text
 }
 
-/// The army as Markdown with additional lines of the caller between the elements and the notes: they begin with `|`,
-/// `>`, `#` or are empty, so that the whole can still be read back.
+/// The army as Markdown, with extra lines from the caller between the elements and the notes. Each must begin with `|`,
+/// `>` or `#`, or be empty, so that the whole can still be read back.
 #[must_use]
 pub fn markdown_with(draft: &Draft, report: &Report, extra: &str) -> String {
     let mut text = format!("# {}\n\n- **Name:** {}\n", draft.title(), draft.name);

@@ -1,4 +1,4 @@
-//! Clauses about files that cannot be read as layouts. They begin without a capital, since they stand behind a place.
+//! Clauses about files that cannot be read as layouts. They begin without a capital because they follow a place.
 
 use musterfield_rules::terrain::{Bua, Kind};
 use musterfield_terrain::file::{FORMAT, MOST_BOARD};

@@ -23,7 +23,7 @@ pub(super) fn sentence(fault: &SizeFault) -> String {
     }
 }
 
-/// What is wrong with a size that has just been told.
+/// A clause about a size that has just been mentioned.
 fn clauses(misfit: Misfit) -> String {
     match misfit {
         Misfit::TooSmall { least, small } => {

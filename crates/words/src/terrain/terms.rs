@@ -38,7 +38,7 @@ pub(super) fn kinds(kinds: &[NamedKind]) -> String {
     joined(kinds.iter().map(|kind| kind.name), ", ")
 }
 
-/// The texts with something between them.
+/// The texts, joined with a separator.
 pub(super) fn joined(texts: impl IntoIterator<Item = impl Display>, between: &str) -> String {
     texts.into_iter().map(|text| text.to_string()).collect::<Vec<_>>().join(between)
 }

@@ -7,7 +7,7 @@ use serde::Serialize;
 /// Whether a layout is legal, with all its problems.
 #[derive(Clone, Debug, Serialize)]
 pub struct Verdict {
-    /// The file from which it was read, if there is one.
+    /// The file that it was read from, if any.
     pub file: Option<String>,
     /// False exactly when a problem is an error.
     pub legal: bool,
@@ -18,15 +18,15 @@ pub struct Verdict {
 /// A problem of a [`Verdict`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct VerdictProblem {
-    /// Stable code.
+    /// The stable code.
     pub code: &'static str,
     /// `error` or `note`.
     pub severity: &'static str,
-    /// Id of the rule.
+    /// The id of the rule.
     pub rule: Option<String>,
     /// The feature concerned.
     pub feature: Option<String>,
-    /// What is wrong and how to correct it.
+    /// The problem and how to correct it.
     pub message: String,
 }
 
@@ -49,7 +49,7 @@ impl Verdict {
         Self::on(file, &report.problems)
     }
 
-    /// The verdict with these problems, even if it could not be read as a layout.
+    /// The verdict with these problems, even if the file could not be read as a layout.
     #[must_use]
     pub fn on(file: Option<String>, problems: &[Problem]) -> Self {
         let legal = !problems.iter().any(Problem::is_error);

@@ -73,7 +73,7 @@ struct OpponentPage {
     wrong: Option<OpponentError>,
 }
 
-/// Why a matchup with the other army is impossible.
+/// The reason a matchup with the other army is impossible.
 pub(super) struct OpponentError {
     pub status: StatusCode,
     pub message: String,

@@ -7,13 +7,13 @@ use musterfield_rules::{Ruleset, TroopId};
 
 use crate::web::armies::{icon_of, style_of};
 
-/// The most contenders of one army that a page shows; legal armies have far fewer.
+/// The largest number of contenders of one army that a page shows; legal armies have far fewer.
 pub(super) const MOST_SORTS: usize = 48;
 
 /// A contender: elements of an army that fight alike.
 pub(super) struct ContenderLine {
     pub sort: Contender,
-    /// How many there are.
+    /// The number of its elements.
     pub count: i64,
     /// `Fast Blades`, with `(general)` after it.
     pub name: String,
@@ -129,7 +129,7 @@ impl Contenders {
     }
 }
 
-/// The name of a contender, whatever the player calls it.
+/// The name of a contender, apart from the player's own names.
 fn name(judge: &Ruleset, line: &ContenderLine) -> String {
     let troop = judge.combat.as_ref().and_then(|combat| combat.fighter(line.sort.fighter).troop);
     let called = troop.map_or("", |id| judge.troop(id).name_for(line.count));

@@ -1,4 +1,4 @@
-//! How much an event accepts, and which players await the staff's approval.
+//! Limits on what an event accepts, and the players who await the staff's approval.
 
 use musterfield::store::{
     EventsRefused, Household, LimitReached, MOST_EVENTS, MOST_EVENTS_A_DAY, MOST_FROM_HOUSEHOLD, MOST_FROM_MAKER,

@@ -58,13 +58,13 @@ async fn ten_thousand_wrong_passwords_from_elsewhere_do_not_keep_the_owner_out()
     for number in 0..10_000 {
         looked_at += u32::from(is_looked_at(number).await);
     }
-    // Nobody can guess ten thousand times a day.
+    // At ten thousand attempts a day, guessing must be impossible.
     assert!((20..40).contains(&looked_at), "{looked_at} were looked at");
-    // In the owner's own browser, wherever it is now, even after a typing error.
+    // The owner signs in with the same browser from any place, even after a typing error.
     let browser = browser.moved_to("192.0.2.200");
     assert_eq!(try_password(&browser, "tom-1", "four worts are easy").await.status, StatusCode::UNPROCESSABLE_ENTITY);
     assert_eq!(try_password(&browser, "tom-1", PASSWORD).await.status, StatusCode::SEE_OTHER);
-    // In another browser at home.
+    // The owner signs in with another browser at home.
     assert_eq!(try_password(&app.visitor_from("198.51.100.7"), "tom-1", PASSWORD).await.status, StatusCode::SEE_OTHER);
     // In an unfamiliar place the owner learns how long to wait and what else is possible. The wait may just be over, so
     // somebody begins another one first.
@@ -135,7 +135,7 @@ for_each_store! {
         tried(db, 9_999);
         let seconds = retry_after(&try_password(&hall(), "anna-1", PASSWORD).await);
         assert!((50..=60).contains(&seconds), "{seconds}");
-        // Elsewhere nobody waits.
+        // From elsewhere there is no wait.
         assert_eq!(try_password(&app.visitor_from("192.0.2.9"), "anna-1", PASSWORD).await.status, StatusCode::SEE_OTHER);
     }
 
@@ -266,7 +266,7 @@ for_each_store! {
         reply.assert_refused(StatusCode::TOO_MANY_REQUESTS);
         assert_eq!(reply.values("#who"), ["TOM-1"]);
         assert!(reply.text(".notice").contains("Look for the last one in your mailbox"), "{reply:?}");
-        // Nobody else waits for that.
+        // Other visitors do not wait for that.
         assert_eq!(visitor.post("/account/forgotten", &[("who", "anna-1")]).await.status, StatusCode::OK);
     }
 

@@ -48,7 +48,7 @@ impl Server {
     }
 }
 
-/// As much of SMTP as one client needs.
+/// The part of SMTP that one client needs.
 async fn talk(stream: TcpStream, keep: mpsc::UnboundedSender<Mail>) {
     let (read, mut write) = stream.into_split();
     let mut lines = BufReader::new(read).lines();

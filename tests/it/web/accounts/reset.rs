@@ -11,7 +11,7 @@ for_each_store! {
         let visitor = app.visitor();
         let form = visitor.get("/account/forgotten").await.form("/account/forgotten");
         for who in ["tom-1", "TOM-1@example.org", "tom-1@example.org"] {
-            // Whatever host the request names.
+            // The host in the request does not matter.
             let request = TestRequest::post().uri("/account/forgotten").insert_header(("host", "evil.example"));
             let reply = visitor.send(request.set_payload(form.clone().with("who", who).body())).await;
             assert!(reply.text(".notice").starts_with("If there is such an account"), "{reply:?}");

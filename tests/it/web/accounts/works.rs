@@ -14,7 +14,7 @@ for_each_store! {
         assert_eq!(phone.get("/armies").await.texts(".mine li").len(), 1);
         phone.press_on(&phone.editor(&army).await.with("name", "From the phone"), "save").await;
         assert_eq!(home.editor(&army).await.value("name"), "From the phone");
-        // Signed out, nobody may change it.
+        // After signing out, the browser may not change it.
         phone.submit(&phone.get("/account").await.form("/account/sign-out")).await;
         phone.get(&army.at("/edit")).await.assert_refused(StatusCode::FORBIDDEN);
         assert!(phone.get("/armies").await.texts(".mine li").is_empty());

@@ -118,7 +118,7 @@ for_each_store! {
         assert_eq!(owner.editor(&army).await.value("name"), "Early");
         let other = told.attr(".conflict a[href*='/v/']", "href").unwrap();
         assert_eq!(owner.get(&other).await.text("h1"), "Early");
-        // Nor does a wrong field remove the question.
+        // A wrong field does not remove the question either.
         let wrong = owner.press(&mine.clone().with("points", "many"), "save").await;
         assert_eq!((wrong.status, wrong.text(".conflict h2").as_str()), (StatusCode::UNPROCESSABLE_ENTITY, "Changed elsewhere"));
         // A change with the same result as the other's causes no question.

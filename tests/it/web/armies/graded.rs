@@ -69,7 +69,7 @@ async fn every_type_is_offered_in_its_grades_under_irregular_and_regular() {
     assert_eq!(said("add:Bd(S)"), "Add Blades, S 7 AP, irregular");
     assert_eq!(said("add:Hd(I)"), "Add Hordes, I 0.5 AP, irregular");
     assert_eq!(said("add:Gal(O):regular"), "Add Galleys, O 5 AP, regular");
-    // Headings where there are both, or only regular ones.
+    // There are headings if there are both kinds, or only regular ones.
     let offers = page.texts("#offers .offer");
     let of = |name: &str| offers.iter().find(|offer| offer.starts_with(name)).unwrap().clone();
     assert_eq!(of("Blades"), "BladesCF 4 / 4 irregular S 7O 5I 4F 5C 6E 9H 10X 6regular S 9O 7I 5F 6X 8");

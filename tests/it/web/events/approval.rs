@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// Clears what the page shows, and returns the desk after it.
+/// Clears the entries that the page shows, and returns the desk after it.
 async fn refuse(organiser: &Visitor<'_>, page: &Reply) -> Reply {
     let form = page.form("/events/spring-open/clear");
     let reply = organiser.press(&form, "clear").await;
@@ -131,7 +131,7 @@ for_each_store! {
         let wrong = organiser.get("/events/spring-open/clear?which=open&since_day=soon").await;
         wrong.assert_refused(StatusCode::UNPROCESSABLE_ENTITY);
         assert!(wrong.values("#since_day") == ["soon"] && wrong.texts(".cleared li").is_empty());
-        // Nor by a forged form.
+        // A forged form does not work either.
         let anna = entries[0].rsplit('/').next().unwrap();
         let forged = [("do", "clear"), ("ids", anna), ("request", "r")];
         organiser.post("/events/spring-open/clear", &forged).await.assert_refused(StatusCode::CONFLICT);

@@ -36,7 +36,7 @@ for_each_store! {
         organiser.post(&format!("{toms}/desk"), &[("do", "note"), ("text", "pays on the day")]).await;
         assert!(organiser.get("/events/spring-open/desk").await.body_text().contains("pays on the day"));
         assert!(!tom.get(&toms).await.body_text().contains("pays on the day"));
-        // Filters show what they say.
+        // Each filter shows the entries that its name promises.
         assert_eq!(organiser.get("/events/spring-open/desk?show=returned").await.texts(".desk tbody th a"), ["Tom"]);
         assert_eq!(organiser.get("/events/spring-open/desk?show=absent").await.texts(".desk tbody th a"), ["Anna"]);
         let everybody = organiser.get("/events/spring-open/desk").await.texts(".desk tbody th a");

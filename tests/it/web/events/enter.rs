@@ -12,7 +12,7 @@ for_each_store! {
         let page = tom.get(&entry).await;
         assert_eq!((page.text("h1"), page.text(".flash").contains("You have entered")), ("Tom".to_owned(), true));
         assert!(page.text(".receipt").contains("Host of the Barrow") && page.has(".seal.legal"));
-        // One of the player's own, and one by its address.
+        // One army is the player's own, and one is given by its address.
         let anna = app.visitor();
         let own = army().made_by(&anna).await;
         let page = anna.get("/events/spring-open/enter").await;

@@ -88,7 +88,7 @@ for_each_store! {
         assert_eq!((cell(first, "state"), cell(first, "legal"), cell(first, "late")), ("accepted", "yes", "no"));
         assert!(cell(first, "entered_utc").ends_with('Z') && cell(first, "entered_local").ends_with("(Europe/Berlin)"));
         assert_eq!((cell(&lines[2], "waiting"), cell(&lines[3], "state")), ("yes", "draft"));
-        // Every army three times, in a folder for its player, whatever the name.
+        // Every army in three formats, in a folder for its player, even with an odd name.
         let names: Vec<&str> = files.iter().map(|(name, _)| name.as_str()).skip(3).collect();
         assert_eq!(names[..3], [
             "players/001 =1+1/1 Host of the Barrow.army.json",
@@ -106,7 +106,7 @@ for_each_store! {
         let army: serde_json::Value = serde_json::from_str(content("players/003 漢字/1 a-b-c.army.json")).unwrap();
         let told: serde_json::Value = reply.json()["players"][2]["entry"]["armies"][0].clone();
         assert_eq!((&army["name"], &army), (&json!("a/b:c"), &told));
-        // The same bytes from the same entries.
+        // The same entries give the same bytes.
         assert_eq!(organiser.get("/events/spring-open/entries.zip").await.body, archive.body);
         organiser.get("/events/spring-open/entries.xls").await.assert_refused(StatusCode::NOT_FOUND);
     }
@@ -121,7 +121,7 @@ for_each_store! {
         for file in ["entries.csv", "entries.json", "entries.zip", "event.json"] {
             let address = format!("/events/spring-open/{file}");
             helper.get(&address).await.assert_refused(StatusCode::FORBIDDEN);
-            // Nobody has entered: files without players.
+            // No player has entered: files without players.
             assert_eq!(owner.get(&address).await.status, StatusCode::OK);
         }
         let event = owner.get("/events/spring-open/event.json").await;

@@ -54,7 +54,7 @@ for_each_store! {
         let notes: Vec<&str> = all["rosters"].as_array().unwrap().iter().map(|entry| entry["note"].as_str().unwrap()).collect();
         assert_eq!(notes, ["1 of 2", "2 of 2", "", ""]);
         assert_eq!(all["rosters"][0]["club"], "Night Owls");
-        // The roster shows what the event forbids, though the game allows it.
+        // The roster shows that the event forbids something that the game allows.
         let second = &all["rosters"][1]["roster"];
         assert_eq!((&second["name"], &second["legal"]), (&json!("Second"), &json!(false)));
         assert!(second["problems"].as_array().unwrap().iter().any(|problem| problem["code"] == "event-limit"));
@@ -63,7 +63,7 @@ for_each_store! {
         let verify = all["rosters"][2]["verify_url"].as_str().unwrap();
         let path = verify.strip_prefix("https://field.example").unwrap();
         assert!(app.visitor().get(path).await.text(".lede").contains("tom"));
-        // By table: those without one last.
+        // In the order of tables, with players without a table last.
         let event = db.store.event(&Slug::parse("spring-open").unwrap(), None).await.unwrap().id;
         let number = |name: &str| {
             let id = db.db_texts(&format!("SELECT CAST(id AS TEXT) AS value FROM entrants WHERE name = '{name}'"));
@@ -75,7 +75,7 @@ for_each_store! {
         assert_eq!(owners(&by_table, "rosters"), ["Anna", "Anna", "Zoe", "tom"]);
         assert_eq!((&by_table["rosters"][2]["table"], &by_table["rosters"][3]["table"]), (&json!(7), &json!(null)));
         assert_eq!(by_table["two_per_sheet"], json!(true));
-        // Only accepted ones.
+        // Only accepted entries.
         organiser.get(&format!("{rosters}?show=accepted")).await.assert_refused(StatusCode::NOT_FOUND);
         organiser.post(&format!("{toms}/desk"), &[("do", "accept:1"), ("text", "")]).await;
         assert_eq!(owners(&organiser.get(&format!("{rosters}?show=accepted")).await.json(), "rosters"), ["tom"]);

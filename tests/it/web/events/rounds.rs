@@ -287,7 +287,7 @@ for_each_store! {
         let empty = form.names().filter(|name| name.starts_with("a-") || name.starts_with("b-") || name.starts_with("table-"));
         let empty = empty.fold(organiser.get(&path).await.form(&path), |form, name| form.with(name, ""));
         organiser.submit(&empty.with("byes", "")).await.assert_refused(StatusCode::UNPROCESSABLE_ENTITY);
-        // The note of a round does not conflict with results that arrive meanwhile.
+        // The note of a round does not conflict with results that arrive in the meantime.
         let old = [("do", "note"), ("base", "1"), ("note", "Dice down at noon"), ("sure", "on")];
         assert_eq!(organiser.post(&round, &old).await.status, StatusCode::SEE_OTHER);
         assert!(players[0].get(&round).await.text(".lede").contains("Dice down at noon"));

@@ -144,7 +144,7 @@ for_each_store! {
             stranger.post_raw(&format!("/events/spring-open/{path}"), body.to_owned()).await.assert_refused(StatusCode::UNAUTHORIZED);
         }
         assert_eq!(stranger.get("/events/spring-open").await.status, StatusCode::OK);
-        // Nobody can be put on the staff by number.
+        // No account can be put on the staff by its number.
         for number in 1..=4 {
             owner.post("/events/spring-open/staff", &[("do", &format!("set:{number}")), ("role", "organiser")]).await;
         }
@@ -180,7 +180,7 @@ for_each_store! {
     async fn a_link_to_the_staff_works_once_and_for_whoever_has_it(db: &TestDb) {
         let app = TestApp::new(db).await;
         let owner = open_event(&app, &[]).await;
-        // Nobody else sees a draft, but others can be invited to it.
+        // Only the staff sees a draft, but others can be invited to it.
         set_state(&owner, "draft").await;
         let (otto, anna, stranger) = (app.visitor(), app.visitor(), app.visitor());
         register(&otto, "Otto").await;

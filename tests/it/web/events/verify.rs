@@ -85,7 +85,7 @@ for_each_store! {
         known.assert_refused(StatusCode::NOT_FOUND);
         assert_eq!(known.text("h1"), "This event has no such list");
         assert_eq!(known.text(".eyebrow"), "Spring Open");
-        // Nor does it show whether the player exists.
+        // It does not show whether the player exists either.
         let unknown = ["/events/spring-open/verify/000000000000?hash=00000000000000000000", "/events/spring-open/verify/x"];
         for address in unknown.into_iter().chain([path, &format!("{path}?hash=%27"), &format!("{path}?hash=")]) {
             let reply = stranger.get(address).await;

@@ -97,7 +97,7 @@ for_each_store! {
         let next = page.attr(".edges a", "href").unwrap();
         let zones = visitor.get(next.split('#').next().unwrap()).await;
         assert!(zones.has("svg.map .zone") && zones.has(".rules-said"));
-        // Where the rules have a die decide, it is shown.
+        // If the rules let a die decide, it is shown.
         let numbered = kept_table(&visitor, "ruleset=dba22&home=arable&seed=2").await;
         let query = format!("ruleset=dba22&layout={}&aggression_a=1&aggression_b=2&seed=1", numbered.id);
         let page = visitor.get(&format!("/terrain/setup?{query}")).await;

@@ -189,7 +189,7 @@ fn doubled(own: &Side, enemy: &Side, mode: Mode) -> Word {
     }
 }
 
-/// How far an element pursues.
+/// The distance an element pursues.
 pub(super) fn pursuit(own: &Side, own_outcome: &str, enemy_outcome: &str, mode: Mode) -> Pursuit {
     // PURS-01: the opponent in close combat recoils, flees or is destroyed. Reading: only a winner that held its
     // ground pursues.

@@ -1,4 +1,4 @@
-//! Which cases DBA 2.2 does not allow, and which field is at fault. The first fault found is the answer.
+//! Cases that DBA 2.2 does not allow, and the field at fault. The first fault found is the answer.
 
 use serde_json::Value;
 
@@ -68,7 +68,7 @@ fn side_fault(name: &str, side: &Side) -> Option<Fault> {
     None
 }
 
-/// What is impossible in shooting.
+/// The reason a case of shooting is impossible.
 fn shooting_fault(a: &Side, b: &Side) -> Option<Fault> {
     let shooters = ["Art", "Bw", "WWg"]; // SHOOT-01, SHOOT-02, SHOOT-03
     if !a.is(&shooters) {

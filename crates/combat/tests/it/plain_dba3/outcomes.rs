@@ -21,7 +21,7 @@ pub(super) fn becomes(own: &Side, outcome: &'static str) -> &'static str {
     outcome
 }
 
-/// How far an element pursues.
+/// The distance an element pursues.
 pub(super) fn pursuit(own: &Side, own_outcome: &str, enemy: &Side, enemy_outcome: &str, mode: Mode) -> Pursuit {
     // PURS-01: the opponent in close combat recoils, flees or is destroyed.
     if mode != Mode::Close || !["recoil", "flee", "destroyed"].contains(&enemy_outcome) {

@@ -1,4 +1,4 @@
-//! Which cases DBA 3.0 does not allow, and which field is at fault. The first fault found is the answer.
+//! Cases that DBA 3.0 does not allow, and the field at fault. The first fault found is the answer.
 
 use serde_json::Value;
 
@@ -69,7 +69,7 @@ fn place_fault(name: &str, side: &Side) -> Option<Fault> {
     None
 }
 
-/// What is impossible in close combat.
+/// The reason a case of close combat is impossible.
 fn close_fault(a: &Side, b: &Side) -> Option<Fault> {
     if b.holds() && types::cannot_assault(&a.code) {
         return at("not-possible", "a", "type"); // CONT-01, CONT-03
@@ -88,7 +88,7 @@ fn close_fault(a: &Side, b: &Side) -> Option<Fault> {
     None
 }
 
-/// What is impossible in shooting.
+/// The reason a case of shooting is impossible.
 fn shooting_fault(a: &Side, b: &Side) -> Option<Fault> {
     if !types::can_shoot(&a.code) {
         return at("cannot-shoot", "a", "type"); // SHOOT-01, SHOOT-02

@@ -69,14 +69,14 @@ pub(super) fn modifiers(own: &Side, enemy: &Side, mode: Mode) -> Vec<(&'static s
     if close && enemy.is_supernatural() && !minds_nothing {
         list.push(("DBMF-TACT-03", -1));
     }
-    // The player supplies what the DBMM book adds.
+    // The player supplies the factors of the DBMM book.
     if own.others != 0 {
         list.push(("DBMF-TACT-04", own.others));
     }
     list
 }
 
-/// GRADF-01, whatever the totals. Fighting is close combat.
+/// GRADF-01, with any totals. Fighting is close combat.
 pub(super) fn is_graded(own: &Side, enemy: &Side, mode: Mode) -> bool {
     let fights_magic = enemy.is_supernatural() || enemy.is(&["Mg", "Cl"]) || enemy.is_heroic();
     own.grade == 'E' && mode == Mode::Close && fights_magic

@@ -1,4 +1,4 @@
-//! Which cases DBMF does not allow, and which field is at fault. The first fault found is the answer.
+//! Cases that DBMF does not allow, and the field at fault. The first fault found is the answer.
 
 use serde_json::Value;
 
@@ -77,7 +77,7 @@ fn can_shoot(side: &Side) -> bool {
     }
 }
 
-/// What is impossible in shooting.
+/// The reason a case of shooting is impossible.
 fn shooting_fault(a: &Side, b: &Side) -> Option<Fault> {
     if !can_shoot(a) {
         return at("cannot-shoot", "a", "type");

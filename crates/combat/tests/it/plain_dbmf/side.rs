@@ -19,7 +19,7 @@ pub(super) struct Side {
     pub(super) ashore: bool,
     /// The type and grade of the friend behind it.
     pub(super) behind: Option<(String, char)>,
-    /// What the player adds.
+    /// The sum of the factors that the player adds.
     pub(super) others: i64,
     /// It shoots (in shooting only).
     pub(super) shoots: bool,

@@ -1,4 +1,4 @@
-//! Which cases HOTT 2.5 does not allow, and which field is at fault. The first fault found is the answer.
+//! Cases that HOTT 2.5 does not allow, and the field at fault. The first fault found is the answer.
 
 use serde_json::Value;
 
@@ -63,7 +63,7 @@ fn side_fault(case: &Value, name: &str, side: &Side) -> Option<Fault> {
     None
 }
 
-/// What is impossible in shooting.
+/// The reason a case of shooting is impossible.
 fn shooting_fault(a: &Side, b: &Side) -> Option<Fault> {
     let shooters = ["Sh", "Art"]; // SHOOT-06
     if !a.is(&shooters) {

@@ -85,7 +85,7 @@ pub(super) fn becomes(own: &Side, enemy: &Side, outcome: &'static str, situation
     outcome
 }
 
-/// How far an element pursues (PURS-01 to PURS-09), and by which rule.
+/// The distance an element pursues (PURS-01 to PURS-09), and the rule.
 pub(super) fn pursuit(
     own: &Side,
     enemy: &Side,

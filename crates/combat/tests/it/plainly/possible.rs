@@ -1,4 +1,4 @@
-//! Which cases the rules do not allow, and which field is at fault. The first fault found is the answer.
+//! Cases that the rules do not allow, and the field at fault. The first fault found is the answer.
 
 use serde_json::Value;
 
@@ -54,7 +54,7 @@ fn type_fault(case: &Value, name: &str, situation: &Situation) -> Option<(&'stat
     None
 }
 
-/// A property that its type cannot have, whatever the mode.
+/// A property that its type cannot have in any mode.
 fn own_fault(case: &Value, name: &str, side: &Side) -> Option<(&'static str, &'static str)> {
     let asked_fast = case.get(name).and_then(|side| side.get("fast")).and_then(Value::as_bool) == Some(true);
     if asked_fast && !types::may_be_fast(&side.code) {
@@ -66,7 +66,7 @@ fn own_fault(case: &Value, name: &str, side: &Side) -> Option<(&'static str, &'s
     None
 }
 
-/// A place where the element cannot be, whatever the mode.
+/// A place where the element cannot be in any mode.
 fn place_fault(case: &Value, name: &str, side: &Side) -> Option<&'static str> {
     let is_inside = case.get(name).and_then(|side| side.get("in")).is_some_and(Value::is_string);
     if is_inside && !types::may_garrison(&side.code) {
@@ -81,7 +81,7 @@ fn place_fault(case: &Value, name: &str, side: &Side) -> Option<&'static str> {
     None
 }
 
-/// What is impossible in close combat.
+/// The reason a case of close combat is impossible.
 fn close_fault(a: &Side, b: &Side) -> Option<&'static str> {
     if b.holds_feature() && cannot_assault(a, b) {
         return Some("a.type");
@@ -117,7 +117,7 @@ fn cannot_assault(assaulter: &Side, holder: &Side) -> bool {
     false
 }
 
-/// What is impossible in shooting.
+/// The reason a case of shooting is impossible.
 fn shooting_fault(a: &Side, b: &Side) -> Option<(&'static str, &'static str)> {
     if !types::can_shoot(&a.code) {
         return Some(("cannot-shoot", "a.type")); // SHOOT-01
@@ -137,7 +137,7 @@ fn shooting_fault(a: &Side, b: &Side) -> Option<(&'static str, &'static str)> {
     None
 }
 
-/// What is impossible in bespelling.
+/// The reason a case of bespelling is impossible.
 fn bespelling_fault(a: &Side, b: &Side) -> Option<(&'static str, &'static str)> {
     if !a.is(&["Mg"]) {
         return Some(("cannot-bespell", "a.type")); // MAGIC-01

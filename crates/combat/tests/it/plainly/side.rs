@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::types::{self, Class};
 
-/// How the two sides meet.
+/// The way the two sides meet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Mode {
     /// In close combat.
@@ -15,10 +15,10 @@ pub(super) enum Mode {
     Bespelling,
 }
 
-/// What applies to both sides.
+/// The circumstances that apply to both sides.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Situation {
-    /// How they meet.
+    /// The way they meet.
     pub(super) mode: Mode,
     /// The traditional tables are in use.
     pub(super) traditional: bool,

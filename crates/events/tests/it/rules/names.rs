@@ -1,4 +1,4 @@
-//! Names in limits: everything that a ruleset has a name for, and what is not a name.
+//! Names in limits: everything that a ruleset has a name for, and words that are not names.
 
 use musterfield_army::{Draft, ElementLine, LineType};
 use musterfield_events::rules::subject::{LimitName, LimitSubject};

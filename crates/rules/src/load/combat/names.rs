@@ -16,7 +16,7 @@ use musterfield_rule_files::combat::RowEntry;
 /// The roles of an element in a combat: one of these facts holds for it, or two in shooting.
 pub(super) const ROLES: [Fact; 5] = [Fact::Close, Fact::Shooting, Fact::ShotAt, Fact::Bespelling, Fact::Bespelled];
 
-/// What names in rows can stand for.
+/// The fighters and features that names in rows can stand for.
 pub(in crate::load) struct Names<'a> {
     classes: &'a [Class],
     families: &'a [Family],
@@ -204,7 +204,7 @@ impl<'a> Names<'a> {
         place
     }
 
-    /// When a row holds, and its effect; none if it is about types that are not kept.
+    /// Reads the conditions and effect of a row; `None` if it is about types that are not kept.
     pub(super) fn row<T>(&self, desk: &mut DataFile<'_>, entry: &RowEntry, then: T) -> Option<Row<T>> {
         let rule = desk.rule(&entry.rule);
         let of = self.list(desk, &entry.of);

@@ -1,4 +1,4 @@
-//! Whether every row of a table can hold, and whether every element has a row in every situation where one is
+//! Checks that every row of a table can hold, and that every element has a row in every situation where one is
 //! required.
 //!
 //! For each element, Fast and solid, in each role it can have, the rows are tried for every combination of the
@@ -10,10 +10,10 @@ use super::names::{Names, ROLES};
 use crate::combat::{Fact, FactSet, Fighter, FighterSet, Row};
 use crate::load::data_file::DataFile;
 
-/// The most conditions in the rows of one element for which all combinations are tried.
+/// The largest number of conditions in the rows of one element for which all combinations are tried.
 const MOST_CONDITIONS: usize = 12;
 
-/// What an element does, and the opponents that it can have in doing so.
+/// An activity of an element, and the opponents that it can have in it.
 struct Role {
     facts: FactSet,
     enemies: FighterSet,
