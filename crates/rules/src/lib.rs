@@ -19,6 +19,7 @@
 //! | `combat.rs` | the combat tables, prepared for quick queries |
 //! | `combat/row.rs` | a row of a table: when it holds, its effect, and the same in the words of the data |
 //! | `combat/fact.rs`, `combat/fighters.rs` | the facts that may hold for one side; sets of fighters and of features |
+//! | `combat/reading.rs`, `load/combat/readings.rs` | rules that players may read in more than one way; reading them, and the types that protect from a spell |
 //! | `combat/by_fighter.rs` | which rows of a table are evaluated for which fighter |
 //! | `load/combat.rs`, `load/combat/names.rs` | the tables from their files; the meaning of names and conditions in rows. The lists of `play.toml`, of labels and of the tables of grades use the same names |
 //! | `load/combat/reachability.rs` | whether every row can hold, and every element has an outcome |

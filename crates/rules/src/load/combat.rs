@@ -1,8 +1,9 @@
-//! `combat.toml` and `outcomes.toml`: names become sets, conditions become facts, and every table is checked for rows
-//! that never hold and for elements without a row.
+//! `combat.toml` and `outcomes.toml`: names become sets, conditions become facts and readings, and every table is checked
+//! for rows that never hold and for elements without a row.
 
 mod names;
 mod reachability;
+mod readings;
 
 pub(super) use names::Names;
 
@@ -295,6 +296,14 @@ pub(super) fn rules(
         desk.report(&(0..0), format!("there are more than {most} types and features"));
     }
 
+    if let Some((mut desk, entries)) = papers.part_if_any(errors, |file| file.reading.as_ref()) {
+        names.readings = readings::readings(&mut desk, entries);
+    }
+    let protectors = papers
+        .part_if_any(errors, |file| file.protectors.as_ref())
+        .and_then(|(mut desk, entry)| readings::protectors(&mut desk, entry, names));
+    names.has_protectors = protectors.is_some();
+
     let (mut desk, column) = papers.part(errors, "column", |file| file.column.as_ref())?;
     let (column_rule, feature_column_rule) =
         (desk.rule(&column.rule), column.features.as_ref().map(|rule| desk.rule(rule)));
@@ -432,10 +441,12 @@ pub(super) fn rules(
     let everybody = names.everybody();
     let tables = [equal, less, doubled];
     let rows_of = tables.each_ref().map(|rows| ByFighter::new(fighters.len(), rows, |_| true));
-    Some(Combat {
+    let combat = Combat {
         fighters,
         everybody,
         features,
+        readings: std::mem::take(&mut names.readings),
+        protectors,
         asked,
         foot,
         column_rule,
@@ -462,7 +473,9 @@ pub(super) fn rules(
         flank_attacker,
         fallen_stronghold,
         supporters,
-    })
+    };
+    readings::check_uses(&papers, errors, &combat);
+    Some(combat)
 }
 
 /// Reads the going of features, for a ruleset without battlefields.
