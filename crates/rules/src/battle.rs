@@ -2,9 +2,8 @@
 //! that the loader has checked.
 
 use super::combat::{Fighter, FighterSet, Place, PlaceSet};
-use super::reference::RuleId;
+use super::reference::{Cited, RuleId};
 use super::terrain::kind::names;
-use super::troop::Cited;
 
 names! {
     /// A distance.

@@ -11,16 +11,21 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `source.rs`, `load.rs` | the files as they are written; from files to rulesets, with every mistake reported |
+//! | `load.rs` | from files to rulesets, with every mistake reported; `musterfield-rule-files` has the files as they are written |
 //! | `ruleset.rs`, `ruleset/army.rs` | one game's rules as one value; what makes an army legal and when it breaks |
+//! | `id.rs` | which type, class, family or grade is meant: an index into a table of the ruleset |
 //! | `troop.rs` | one troop type |
 //! | `grade.rs` | grades: each type in each grade is a troop type of its own, of a family that has the type's name; prices, morale equivalents, labels, remarks |
+//! | `grade/graded_type.rs` | a type in all its grades, as a ruleset answers for it |
 //! | `grade/difference.rs` | the differences between elements of two grades, in few words; for `compare` and `crib` |
 //! | `combat.rs` | the combat tables, prepared for quick queries |
 //! | `combat/row.rs` | a row of a table: when it holds, its effect, and the same in the words of the data |
 //! | `combat/fact.rs`, `combat/fighters.rs` | the facts that may hold for one side; sets of fighters and of features |
 //! | `combat/reading.rs`, `load/combat/readings.rs` | rules that players may read in more than one way; reading them, and the types that protect from a spell |
+//! | `load/combat/papers.rs` | the files of a ruleset and of the one that it extends, part by part |
 //! | `combat/by_fighter.rs` | which rows of a table are evaluated for which fighter |
+//! | `load/data_file.rs`, `load/cited.rs` | a file being read, and its mistakes; values with their rules |
+//! | `load/troop_table.rs` | the types while the rest of the ruleset is still being read |
 //! | `load/combat.rs`, `load/combat/names.rs` | the tables from their files; the meaning of names and conditions in rows. The lists of `play.toml`, of labels and of the tables of grades use the same names |
 //! | `load/combat/reachability.rs` | whether every row can hold, and every element has an outcome |
 //! | `load/grades.rs` | types in grades, labels, and the tables of `army.toml` about them |
@@ -35,20 +40,19 @@ pub mod battle;
 pub mod combat;
 pub mod counterparts;
 pub mod grade;
+mod id;
 pub mod load;
 pub mod play;
-pub mod points;
 pub mod reference;
 pub mod ruleset;
 pub mod search;
 pub mod sentence;
-mod source;
 pub mod spelling;
 pub mod terrain;
 pub mod troop;
 
 pub use load::{Book, DEFAULT_RULESET, book};
-pub use points::Points;
+pub use musterfield_points::{self as points, Points};
 pub use reference::RuleId;
 pub use ruleset::Ruleset;
 pub use terrain::TerrainRules;

@@ -5,65 +5,35 @@
 //! spellings, and numbers that make no sense.
 
 use std::collections::BTreeMap;
-use std::fmt;
-use std::ops::Range;
 use std::sync::{Arc, LazyLock};
 
 use rust_embed::RustEmbed;
-use serde::de::DeserializeOwned;
+
+use data_file::DataFile;
 
 use super::combat::Reading;
-use super::reference::{Reference, RuleId};
+use super::reference::{Reference, Rule, RuleId, Section};
 use super::ruleset::{Ruleset, is_called};
-use super::source::terrain::TerrainFile;
-use super::source::{ArmyFile, BasesFile, Cite, ReferenceFile, RulesetFile, TroopsFile, UnitEntry};
 use super::terrain::TerrainRules;
 use super::troop::{Cited, TroopId};
+use musterfield_rule_files::reference::ReferenceFile;
+use musterfield_rule_files::terrain::TerrainFile;
+use musterfield_rule_files::{ArmyFile, BasesFile, RulesetFile, TroopsFile, UnitEntry};
 
 mod army;
+mod cited;
 mod combat;
+mod data_file;
 mod grades;
 mod play;
 mod terrain;
+mod troop_table;
 mod troops;
+
+pub use data_file::{LoadError, LoadErrors};
 
 /// The id of the ruleset that is meant where none is named.
 pub const DEFAULT_RULESET: &str = "d3h2";
-
-/// One mistake in the data.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LoadError {
-    /// The file.
-    pub file: String,
-    /// The line, from 1.
-    pub line: usize,
-    /// What is wrong.
-    pub message: String,
-}
-
-impl fmt::Display for LoadError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}: {}", self.file, self.line, self.message)
-    }
-}
-
-/// All mistakes in the data; never empty.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LoadErrors(pub Vec<LoadError>);
-
-impl fmt::Display for LoadErrors {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, error) in self.0.iter().enumerate() {
-            if index > 0 {
-                f.write_str("\n")?;
-            }
-            error.fmt(f)?;
-        }
-        Ok(())
-    }
-}
-
-impl std::error::Error for LoadErrors {}
 
 /// All rulesets of the program, and the rules in words.
 #[derive(Clone, Debug)]
@@ -176,51 +146,6 @@ pub fn book() -> Result<&'static Book, &'static LoadErrors> {
     BOOK.as_ref()
 }
 
-/// A file being read, which collects mistakes with their lines.
-pub(super) struct DataFile<'a> {
-    file: String,
-    text: &'a str,
-    reference: &'a Reference,
-    errors: &'a mut Vec<LoadError>,
-}
-
-impl DataFile<'_> {
-    fn line_of(&self, span: &Range<usize>) -> usize {
-        self.text.bytes().take(span.start).filter(|byte| *byte == b'\n').count() + 1
-    }
-
-    fn report(&mut self, span: &Range<usize>, message: impl Into<String>) {
-        let line = self.line_of(span);
-        self.errors.push(LoadError { file: self.file.clone(), line, message: message.into() });
-    }
-
-    /// Returns the rule id, and reports it if the reference does not explain it.
-    fn rule(&mut self, cite: &Cite) -> RuleId {
-        let id = cite.get_ref();
-        if self.reference.get(id).is_none() {
-            self.report(&cite.span(), format!("rule `{id}` is not in the reference"));
-        }
-        RuleId::new(id)
-    }
-
-    /// Checks rule ids that only serve readers of the data.
-    fn cites<'c>(&mut self, cites: impl IntoIterator<Item = &'c Cite>) {
-        for cite in cites {
-            self.rule(cite);
-        }
-    }
-
-    fn parse<T: DeserializeOwned>(&mut self) -> Option<T> {
-        match toml::from_str(self.text) {
-            Ok(value) => Some(value),
-            Err(error) => {
-                self.report(&error.span().unwrap_or(0..0), error.message());
-                None
-            }
-        }
-    }
-}
-
 /// Opens the file of a ruleset, or of the ruleset it extends.
 fn open<'a>(
     files: &'a BTreeMap<String, String>,
@@ -248,7 +173,7 @@ fn load_reference(files: &BTreeMap<String, String>, errors: &mut Vec<LoadError>)
         let Some(parsed) = desk.parse::<ReferenceFile>() else { continue };
         for section in parsed.section {
             let span = section.span();
-            let section = section.into_inner();
+            let section = Section::from(section.into_inner());
             let (code, nameless) = (section.code.clone(), section.name.trim().is_empty());
             if nameless || !reference.add_section(section) {
                 desk.report(&span, format!("section `{code}` appears twice or has no name"));
@@ -256,10 +181,11 @@ fn load_reference(files: &BTreeMap<String, String>, errors: &mut Vec<LoadError>)
         }
         for rule in parsed.rule {
             let span = rule.span();
-            if reference.section_name(rule.get_ref()).is_empty() {
-                desk.report(&span, format!("rule `{}` is in no section", rule.get_ref().id));
+            let rule = Rule::from(rule.into_inner());
+            if reference.section_name(&rule).is_empty() {
+                desk.report(&span, format!("rule `{}` is in no section", rule.id));
             }
-            if let Some(twice) = reference.insert(rule.into_inner()) {
+            if let Some(twice) = reference.insert(rule) {
                 desk.report(&span, format!("rule `{}` appears twice", twice.id));
             }
         }

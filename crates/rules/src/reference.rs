@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
-use serde::Deserialize;
+use musterfield_rule_files::reference::{RuleEntry, SectionEntry};
 
 /// The id of one rule, such as `D3H2-LIST-05`. Only ids that the reference explains exist.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -34,9 +34,17 @@ impl fmt::Debug for RuleId {
     }
 }
 
+/// A value with its rule.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cited<T> {
+    /// The value.
+    pub value: T,
+    /// The rule.
+    pub rule: RuleId,
+}
+
 /// One rule in our own words.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rule {
     /// Its id.
     pub id: String,
@@ -45,12 +53,18 @@ pub struct Rule {
     /// The text of the rule.
     pub text: String,
     /// Whether it is not a printed rule, but an addition that players may use by agreement.
-    #[serde(default)]
     pub house: bool,
     /// The question that the printed rules leave open, if there is one.
     pub question: Option<String>,
     /// The reading followed here.
     pub ruling: Option<String>,
+}
+
+impl From<RuleEntry> for Rule {
+    fn from(entry: RuleEntry) -> Self {
+        let RuleEntry { id, area, text, house, question, ruling } = entry;
+        Self { id, area, text, house, question, ruling }
+    }
 }
 
 impl Rule {
@@ -74,13 +88,18 @@ impl Rule {
 }
 
 /// A section of a rule book: rules about one topic. The names of sections are our own.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Section {
     /// Book and section: `D3H2-LIST`.
     pub code: String,
     /// Its name as printed: `Building an army`.
     pub name: String,
+}
+
+impl From<SectionEntry> for Section {
+    fn from(SectionEntry { code, name }: SectionEntry) -> Self {
+        Self { code, name }
+    }
 }
 
 impl Section {

@@ -7,11 +7,11 @@ use super::battle::BattleRules;
 use super::combat::Combat;
 use super::grade::{Grade, Label, Morale};
 use super::play::Play;
-use super::points::Points;
 use super::reference::RuleId;
 use super::spelling::Spellings;
 use super::terrain::TerrainRules;
 use super::troop::{Cited, ClassId, FamilyId, GeneralRule, Troop, TroopId};
+use crate::points::Points;
 
 mod army;
 

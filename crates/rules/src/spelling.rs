@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use super::troop::TroopId;
+use super::id::TroopId;
 
 /// What a spelling stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

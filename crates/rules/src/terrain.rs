@@ -8,8 +8,7 @@ pub use kind::{Bua, Going, Kind, ParseKindError};
 
 use std::fmt;
 
-use super::reference::RuleId;
-use super::troop::Cited;
+use super::reference::{Cited, RuleId};
 
 /// Everything that a game says about battlefields. Read-only after loading.
 #[derive(Clone)]

@@ -1,28 +1,11 @@
 //! One troop type: what a single base of it costs, how it moves, shoots and fights.
 
-use super::grade::Graded;
-use super::points::Points;
+use super::id::GradeId;
 use super::reference::RuleId;
+use crate::points::Points;
 
-/// A troop type of one ruleset: an index into its table, meaningless in another ruleset.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct TroopId(pub(super) u8);
-
-/// A class of troops (Aerial, Mounted, Foot): an index into the ruleset's classes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct ClassId(pub(super) u8);
-
-/// A family of troop types: an index into the ruleset's families.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct FamilyId(pub(super) u8);
-
-impl FamilyId {
-    /// The position of the family in its ruleset.
-    #[must_use]
-    pub fn index(self) -> usize {
-        usize::from(self.0)
-    }
-}
+pub use super::id::{ClassId, FamilyId, TroopId};
+pub use super::reference::Cited;
 
 /// What a type counts as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,14 +14,6 @@ pub enum Supertype {
     Troop(TroopId),
     /// A family, which is not a type itself.
     Family(FamilyId),
-}
-
-impl ClassId {
-    /// The position of the class in its ruleset.
-    #[must_use]
-    pub fn index(self) -> usize {
-        usize::from(self.0)
-    }
 }
 
 /// Whether elements of a type may be Fast.
@@ -189,13 +164,37 @@ impl Garrison {
     }
 }
 
-/// A value with its rule.
+/// What a type in one grade has besides: each troop type of a ruleset with grades is such a pair.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Cited<T> {
-    /// The value.
-    pub value: T,
-    /// The rule.
-    pub rule: RuleId,
+pub struct Graded {
+    /// The grade.
+    pub grade: GradeId,
+    /// The type itself; its code and name have no grade.
+    pub family: FamilyId,
+    /// The price of a regular element in AP, if the rules print one.
+    pub regular: Option<Points>,
+    /// The price of an irregular element in AP, if the rules print one.
+    pub irregular: Option<Points>,
+    /// Whether the rules describe the type in this grade.
+    pub described: bool,
+    /// The rule of the prices.
+    pub price_rule: RuleId,
+    /// The rule of the description.
+    pub described_rule: RuleId,
+}
+
+impl Graded {
+    /// The price of a regular or irregular element in AP, if the rules print one.
+    #[must_use]
+    pub fn price(&self, regular: bool) -> Option<Points> {
+        if regular { self.regular } else { self.irregular }
+    }
+
+    /// Whether such elements exist: the rules describe them, or print a price.
+    #[must_use]
+    pub fn is_known(&self) -> bool {
+        self.described || self.regular.is_some() || self.irregular.is_some()
+    }
 }
 
 /// Everything that a ruleset says about one troop type.

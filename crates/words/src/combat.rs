@@ -1,9 +1,11 @@
 //! Sentences about combat: what is wrong with a case here, the rows of the tables and the reasons for a result in
 //! [`table`], outcomes in [`outcome`].
 
+mod list;
 pub mod outcome;
 pub mod table;
 
+pub use list::either;
 pub use table::TableWords;
 
 use musterfield_combat::case::{CaseError, CaseFault, Expected, MOST_OTHER_FACTORS, Mode, NamedFighter, NamedHeld};
@@ -95,18 +97,5 @@ fn expected(value: &Expected) -> String {
         Expected::Object => "an object".to_owned(),
         Expected::Supporter => "true, false or an object with a type".to_owned(),
         Expected::SideSupporter => "an object with a type, or null".to_owned(),
-    }
-}
-
-/// `a`, `a or b`, `a, b or c`.
-#[must_use]
-pub fn either<T: AsRef<str>>(names: &[T], word: &str) -> String {
-    match names {
-        [] => String::new(),
-        [one] => one.as_ref().to_owned(),
-        [first @ .., last] => {
-            let first: Vec<&str> = first.iter().map(AsRef::as_ref).collect();
-            format!("{} {word} {}", first.join(", "), last.as_ref())
-        }
     }
 }

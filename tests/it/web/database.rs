@@ -46,7 +46,7 @@ async fn every_page_opens(db: &TestDb) {
         let [status, kind, digest, path] = line.splitn(4, ' ').collect::<Vec<_>>().try_into().unwrap();
         let reply = owner.get(path).await;
         let found = (reply.status.as_str(), reply.kind());
-        let same = digest == "-" || format!("{:x}", Sha256::digest(reply.body_text())) == digest;
+        let same = digest == "-" || data_encoding::HEXLOWER.encode(&Sha256::digest(reply.body_text())) == digest;
         if found.0 != status || found.1.split(';').next() != Some(kind) || !same {
             wrong.push(format!("{path}: {found:?}, {}", if same { "" } else { "other bytes" }));
         }

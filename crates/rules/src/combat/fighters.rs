@@ -1,7 +1,7 @@
 //! Sets of fighters and of features, quick to query.
 
+use crate::id::TroopId;
 use crate::terrain::{Bua, Kind};
-use crate::troop::TroopId;
 
 /// The greatest number of fighters in a ruleset with Fast elements.
 pub const MOST_FIGHTERS: usize = 128;

@@ -1,9 +1,8 @@
 //! A row of a table: when it holds, its effect, and the same in the words of the data.
 
 use super::{Fact, FactSet, Fighter, FighterSet, Held, Place, PlaceSet, RequiredReading};
-use crate::grade::GradeId;
+use crate::id::{ClassId, FamilyId, GradeId};
 use crate::reference::RuleId;
-use crate::troop::{ClassId, FamilyId};
 
 /// What is known of one side when rows are evaluated for it.
 #[derive(Clone, Copy, Debug)]

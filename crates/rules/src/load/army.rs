@@ -2,19 +2,20 @@
 
 use toml::Spanned;
 
-use super::DataFile;
-use super::troops::{TroopTable, base, movement};
+use super::cited::{base, movement};
+use super::data_file::DataFile;
+use super::troop_table::TroopTable;
 use crate::points::Points;
 use crate::reference::RuleId;
 use crate::ruleset::{
     Aggression, Allies, ArmyRules, ArmySize, Budget, Camp, Class, Commands, Defeat, GradeRules, HalfCap, HomeTerrain,
     Loss, MountedInfantry, Share, SizeUnit,
 };
-use crate::source::terrain::TerrainFile;
-use crate::source::{
+use crate::troop::{Cited, ClassId, GeneralRule, Troop};
+use musterfield_rule_files::terrain::TerrainFile;
+use musterfield_rule_files::{
     ArmyFile, ArmySizeEntry, CampEntry, CodesEntry, DefeatEntry, GarrisonEntry, GeneralWord, HalfCapEntry, ShareEntry,
 };
-use crate::troop::{Cited, ClassId, GeneralRule, Troop};
 
 pub(super) fn home_terrains(desk: &mut DataFile<'_>, file: &TerrainFile) -> (Vec<HomeTerrain>, RuleId) {
     let rule = desk.rule(&file.rule);

@@ -2,27 +2,31 @@
 //! for rows that never hold and for elements without a row.
 
 mod names;
+mod papers;
 mod reachability;
 mod readings;
 
 pub(super) use names::Names;
+use names::ROLES;
+use papers::Papers;
 
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use serde::de::DeserializeOwned;
 use toml::Spanned;
 
-use super::{DataFile, LoadError};
+use super::data_file::{DataFile, LoadError};
 use crate::combat::{
     ByFighter, Combat, Fact, FactSet, Feature, Fighter, FighterRules, FlankAttacker, GoodFor, Held, MOST_FIGHTERS,
     MOST_PLAIN_FIGHTERS, Modifier, NameTarget, OtherFactors, Outcome, Per, PlaceSet, Row,
 };
 use crate::reference::{Reference, RuleId};
-use crate::source::FactorEntry;
-use crate::source::combat::{CombatFile, FeatureEntry, FlankAttackerEntry, GroundEntry, OutcomesFile, RowEntry};
 use crate::terrain::Going;
 use crate::troop::{Cited, Factor, FastRule, TroopId};
+use musterfield_rule_files::FactorEntry;
+use musterfield_rule_files::combat::{
+    CombatFile, FeatureEntry, FlankAttackerEntry, GroundEntry, OutcomesFile, RowEntry,
+};
 
 /// The most that a modifier adds or subtracts, so that no total can overflow.
 const MOST_ADDED: i8 = 9;
@@ -32,109 +36,39 @@ const MOST_FACTOR: i8 = 20;
 /// The greatest number of helpers; no rules let one element have more.
 const MOST_HELPERS: u8 = 9;
 
-/// A file of this ruleset or of the one that it extends.
-struct Paper<'a, T> {
-    file: String,
-    text: &'a str,
-    parsed: T,
-}
-
-/// A file of this ruleset together with that of the one it extends; each part comes from the first that has it.
-struct Papers<'a, T> {
-    own: Option<Paper<'a, T>>,
-    parent: Option<Paper<'a, T>>,
-    reference: &'a Reference,
-}
-
-impl<'a, T: DeserializeOwned> Papers<'a, T> {
-    /// Opens the files that exist; none if one of them cannot be read, which has already been reported.
-    fn open(
-        files: &'a BTreeMap<String, String>,
-        ids: [Option<&str>; 2],
-        name: &str,
-        reference: &'a Reference,
-        errors: &mut Vec<LoadError>,
-    ) -> Option<Self> {
-        let mut found = [None, None];
-        for (id, found) in ids.into_iter().zip(&mut found) {
-            let Some(id) = id else { continue };
-            let file = format!("rulesets/{id}/{name}");
-            let Some(text) = files.get(&file) else { continue };
-            let parsed = DataFile { file: file.clone(), text, reference, errors }.parse()?;
-            *found = Some(Paper { file, text: text.as_str(), parsed });
-        }
-        let [own, parent] = found;
-        Some(Self { own, parent, reference })
-    }
-
-    fn is_empty(&self) -> bool {
-        self.own.is_none() && self.parent.is_none()
-    }
-
-    /// The part, with the data file that it comes from; none if no file has it.
-    fn part_if_any<P>(
-        &'a self,
-        errors: &'a mut Vec<LoadError>,
-        part: impl Fn(&'a T) -> Option<&'a P>,
-    ) -> Option<(DataFile<'a>, &'a P)> {
-        let mut papers = [&self.own, &self.parent].into_iter().flatten();
-        let (paper, found) = papers.find_map(|paper| Some((paper, part(&paper.parsed)?)))?;
-        let desk = DataFile { file: paper.file.clone(), text: paper.text, reference: self.reference, errors };
-        Some((desk, found))
-    }
-
-    /// The part, reported as missing if no file has it.
-    fn part<P>(
-        &'a self,
-        errors: &'a mut Vec<LoadError>,
-        name: &str,
-        part: impl Fn(&'a T) -> Option<&'a P>,
-    ) -> Option<(DataFile<'a>, &'a P)> {
-        if [&self.own, &self.parent].into_iter().flatten().any(|paper| part(&paper.parsed).is_some()) {
-            return self.part_if_any(errors, part);
-        }
-        let file = [&self.own, &self.parent].into_iter().flatten().next().map(|paper| paper.file.clone());
-        let message = format!("`{name}` is missing");
-        errors.push(LoadError { file: file.unwrap_or_default(), line: 1, message });
-        None
-    }
-}
-
 fn factor(entry: &FactorEntry) -> Factor {
     Factor { foot: entry.foot, mounted: entry.mounted, shot_foot: entry.shot_foot }
 }
 
-impl RowEntry {
-    /// Reports keys that have no meaning in a table.
-    fn has_only(&self, desk: &mut DataFile<'_>, allowed: &[&str]) {
-        let present = [
-            ("held", !self.held.is_empty()),
-            ("going", !self.going.is_empty()),
-            ("beside", !self.beside.is_empty()),
-            ("behind", !self.behind.is_empty()),
-            ("after", !self.after.is_empty()),
-            ("name", self.name.is_some()),
-            ("per", self.per.is_some()),
-            ("most", self.most.is_some()),
-            ("value", self.value.is_some()),
-            ("bw", self.bw.is_some()),
-            ("is", self.is.is_some()),
-            ("says", self.says.is_some()),
-            ("factor", self.factor.is_some()),
-            ("opponent_only", self.opponent_only.is_some()),
-        ];
-        for (key, _) in present.iter().filter(|(key, is_there)| *is_there && !allowed.contains(key)) {
-            desk.report(&self.rule.span(), format!("`{key}` has no meaning in this table"));
-        }
+/// Reports keys of a row that have no meaning in a table.
+fn has_only(row: &RowEntry, desk: &mut DataFile<'_>, allowed: &[&str]) {
+    let present = [
+        ("held", !row.held.is_empty()),
+        ("going", !row.going.is_empty()),
+        ("beside", !row.beside.is_empty()),
+        ("behind", !row.behind.is_empty()),
+        ("after", !row.after.is_empty()),
+        ("name", row.name.is_some()),
+        ("per", row.per.is_some()),
+        ("most", row.most.is_some()),
+        ("value", row.value.is_some()),
+        ("bw", row.bw.is_some()),
+        ("is", row.is.is_some()),
+        ("says", row.says.is_some()),
+        ("factor", row.factor.is_some()),
+        ("opponent_only", row.opponent_only.is_some()),
+    ];
+    for (key, _) in present.iter().filter(|(key, is_there)| *is_there && !allowed.contains(key)) {
+        desk.report(&row.rule.span(), format!("`{key}` has no meaning in this table"));
     }
+}
 
-    /// A value that a table requires.
-    fn needs<'e, V>(&self, desk: &mut DataFile<'_>, key: &str, value: Option<&'e Spanned<V>>) -> Option<&'e V> {
-        if value.is_none() {
-            desk.report(&self.rule.span(), format!("the row has no `{key}`"));
-        }
-        value.map(Spanned::get_ref)
+/// A value of a row that a table requires.
+fn needs<'e, V>(row: &RowEntry, desk: &mut DataFile<'_>, key: &str, value: Option<&'e Spanned<V>>) -> Option<&'e V> {
+    if value.is_none() {
+        desk.report(&row.rule.span(), format!("the row has no `{key}`"));
     }
+    value.map(Spanned::get_ref)
 }
 
 fn outcome(desk: &mut DataFile<'_>, written: &Spanned<String>) -> Option<Outcome> {
@@ -146,7 +80,7 @@ fn outcome(desk: &mut DataFile<'_>, written: &Spanned<String>) -> Option<Outcome
 }
 
 fn good_for(desk: &mut DataFile<'_>, entry: &RowEntry) -> GoodFor {
-    entry.has_only(desk, &["going", "opponent_only", "says"]);
+    has_only(entry, desk, &["going", "opponent_only", "says"]);
     let mut goings = Vec::new();
     for written in &entry.going {
         match written.get_ref().parse::<Going>() {
@@ -162,8 +96,8 @@ fn good_for(desk: &mut DataFile<'_>, entry: &RowEntry) -> GoodFor {
 }
 
 fn modifier(desk: &mut DataFile<'_>, entry: &RowEntry) -> Option<Modifier> {
-    entry.has_only(desk, &["name", "per", "most", "value", "beside", "behind", "says"]);
-    let value = *entry.needs(desk, "value", entry.value.as_ref())?;
+    has_only(entry, desk, &["name", "per", "most", "value", "beside", "behind", "says"]);
+    let value = *needs(entry, desk, "value", entry.value.as_ref())?;
     if !(-MOST_ADDED..=MOST_ADDED).contains(&value) {
         desk.report(&entry.rule.span(), format!("at most {MOST_ADDED} can be added to a total"));
     }
@@ -191,14 +125,14 @@ fn modifier(desk: &mut DataFile<'_>, entry: &RowEntry) -> Option<Modifier> {
 
 /// Reads a modifier added once both totals are known; it cannot be counted per anything.
 fn grade(desk: &mut DataFile<'_>, entry: &RowEntry) -> Option<Modifier> {
-    entry.has_only(desk, &["name", "value", "says"]);
+    has_only(entry, desk, &["name", "value", "says"]);
     modifier(desk, entry)
 }
 
 /// Reads a distance; distances are stored in half BW.
 fn half_bw(desk: &mut DataFile<'_>, entry: &RowEntry) -> Option<u8> {
-    entry.has_only(desk, &["bw"]);
-    let bw = *entry.needs(desk, "bw", entry.bw.as_ref())?;
+    has_only(entry, desk, &["bw"]);
+    let bw = *needs(entry, desk, "bw", entry.bw.as_ref())?;
     let found = [0.0, 0.5, 1.0].into_iter().zip(0..).find(|(known, _)| *known == bw).map(|(_, half)| half);
     if found.is_none() {
         desk.report(&entry.rule.span(), "a pursuit must be 0, 0.5 or 1 BW");
@@ -320,7 +254,7 @@ pub(super) fn rules(
 
     let mut as_foot = Vec::new();
     for entry in &column.as_foot {
-        entry.has_only(&mut desk, &[]);
+        has_only(entry, &mut desk, &[]);
         as_foot.extend(names.row(&mut desk, entry, ()).map(|row| (row, entry.rule.span())));
     }
     reachability::check_independent_rows(&mut desk, names, "as_foot", &as_foot);
@@ -368,8 +302,8 @@ pub(super) fn rules(
     }
 
     let factors = rows!(papers, factor, |desk: &mut DataFile<'_>, entry: &RowEntry| {
-        entry.has_only(desk, &["factor"]);
-        let factor = entry.needs(desk, "factor", entry.factor.as_ref())?;
+        has_only(entry, desk, &["factor"]);
+        let factor = needs(entry, desk, "factor", entry.factor.as_ref())?;
         Some(Factor { foot: factor.foot, mounted: factor.mounted, shot_foot: factor.shot_foot })
     });
     let good_for = rows!(papers, good_for, |desk: &mut DataFile<'_>, entry: &RowEntry| Some(good_for(desk, entry)));
@@ -377,13 +311,13 @@ pub(super) fn rules(
         papers,
         impossible,
         |desk: &mut DataFile<'_>, entry: &RowEntry| {
-            entry.has_only(desk, &["says", "held"]);
-            entry.needs(desk, "says", entry.says.as_ref()).map(|says| Box::<str>::from(says.as_str()))
+            has_only(entry, desk, &["says", "held"]);
+            needs(entry, desk, "says", entry.says.as_ref()).map(|says| Box::<str>::from(says.as_str()))
         },
         reachability::leave
     );
     let nothing = |desk: &mut DataFile<'_>, entry: &RowEntry| {
-        entry.has_only(desk, &[]);
+        has_only(entry, desk, &[]);
         Some(())
     };
     let shielded = rows!(papers, shielded, nothing);
@@ -401,8 +335,8 @@ pub(super) fn rules(
     });
 
     let becomes = |desk: &mut DataFile<'_>, entry: &RowEntry| {
-        entry.has_only(desk, &["is"]);
-        entry.needs(desk, "is", entry.is.as_ref())?;
+        has_only(entry, desk, &["is"]);
+        needs(entry, desk, "is", entry.is.as_ref())?;
         outcome(desk, entry.is.as_ref()?)
     };
     let equal = table!(outcomes, equal, becomes, reachability::check_complete_table);
@@ -411,7 +345,7 @@ pub(super) fn rules(
     let higher = rows_if_any!(outcomes, higher, becomes, reachability::check_first_match_table);
     let disregards = rows!(outcomes, disregards, nothing);
     let destroyed_instead = rows!(outcomes, destroyed_instead, |desk: &mut DataFile<'_>, entry: &RowEntry| {
-        entry.has_only(desk, &["after"]);
+        has_only(entry, desk, &["after"]);
         Some(entry.after.iter().filter_map(|written| outcome(desk, written)).collect::<Vec<_>>())
     });
     let flank_attacker = match outcomes.part_if_any(errors, |file| file.flank_attacker.as_ref()) {
@@ -501,9 +435,6 @@ fn in_roles<T>(fighters: usize, rows: &[Row<T>], roles: &[Fact]) -> ByFighter {
         ROLES.iter().filter(|role| !roles.contains(role)).fold(FactSet::NONE, |all, role| all.and(*role, true));
     ByFighter::new(fighters, rows, |at| rows.get(at).is_some_and(|row| !row.need.has_any(others)))
 }
-
-/// The roles of an element in a combat: one of these facts holds for it, or two in shooting.
-const ROLES: [Fact; 5] = [Fact::Close, Fact::Shooting, Fact::ShotAt, Fact::Bespelling, Fact::Bespelled];
 
 /// Replaces the rules cited for the factors of types by those of this ruleset.
 fn cite_anew(

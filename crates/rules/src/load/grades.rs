@@ -2,17 +2,18 @@
 
 use toml::Spanned;
 
-use super::DataFile;
+use super::cited::{base, movement, reach};
 use super::combat::Names;
-use super::troops::{TroopTable, base, movement, reach};
+use super::data_file::DataFile;
+use super::troop_table::TroopTable;
 use crate::combat::FighterSet;
 use crate::grade::{AirMobile, Casters, Grade, GradeId, Graded, Label, Morale, OpenCommands, Remark};
 use crate::points::Points;
 use crate::ruleset::{Class, Family, GradeRules, Scale};
-use crate::source::grade::{GradeEntry, GradesEntry, LabelEntry, SaidEntry, VariantEntry};
-use crate::source::{ArmyFile, TroopEntry, TroopsFile};
 use crate::spelling::Spelling;
 use crate::troop::{Cited, ClassId, FamilyId, Supertype, Troop, TroopId};
+use musterfield_rule_files::grade::{GradeEntry, GradesEntry, LabelEntry, SaidEntry, VariantEntry};
+use musterfield_rule_files::{ArmyFile, TroopEntry, TroopsFile};
 
 /// Reads the grades; the default one applies to elements for which no grade is given.
 pub(super) fn grades(desk: &mut DataFile<'_>, entries: &[GradeEntry]) -> Vec<Grade> {

@@ -6,16 +6,16 @@ use musterfield_geometry::point::{BW as BW_LENGTH, bw};
 use toml::Spanned;
 
 use super::combat::Names;
-use super::{DataFile, LoadError};
+use super::data_file::{DataFile, LoadError};
 use crate::battle::{BattleRules, Count, Distance, List, PlaceList, Price, Score};
 use crate::combat::{Combat, FighterSet, Per, PlaceSet};
 use crate::play::{Amount, Play, SheetLine, SheetPart, SheetSide, SheetTable, Text, TextPiece};
 use crate::points::Points;
 use crate::reference::Reference;
 use crate::ruleset::{ArmyRules, ArmySize};
-use crate::source::play::{LineEntry, ListEntry, NumberEntry, PartEntry, PlayFile};
 use crate::terrain::{Bua, Kind, SideDistance, TerrainRules};
 use crate::troop::{Cited, Troop};
+use musterfield_rule_files::play::{LineEntry, ListEntry, NumberEntry, PartEntry, PlayFile};
 
 /// The greatest distance in halves of the unit, well beyond any table.
 const FARTHEST: u16 = 4000;

@@ -6,19 +6,19 @@ use std::str::FromStr;
 
 use toml::Spanned;
 
-use super::DataFile;
+use super::data_file::DataFile;
 use crate::reference::RuleId;
-use crate::source::RulesetFile;
-use crate::source::terrain::{
-    AcrossWord, BuaEntry, Bw, DieEntry, EdgeMethod, EdgesEntry, FeatureEntry, GoingEntry, GoingWord, HomeTerrainEntry,
-    LengthEntry, MostEntry, RemarkEntry, SizeEntry, TableEntry, TerrainFile,
-};
 use crate::terrain::{
     Bua, BuaRules, CampSite, Chart, ChoiceDie, Chooser, Compulsory, Coverage, Deployment, DieFace, EdgeRules, Face,
     FeatureRules, Going, HomeTerrainRules, Kind, NeededFeatures, Numbering, Procedure, QuarterCrossing, RiverRules,
     RoadEdge, RoadRules, SideDistance, SizeLimits, TableSize, TerrainRules, WaterwayRules,
 };
 use crate::troop::Cited;
+use musterfield_rule_files::terrain::{
+    AcrossWord, BuaEntry, Bw, DieEntry, EdgeMethod, EdgesEntry, FeatureEntry, GoingEntry, GoingWord, HomeTerrainEntry,
+    LengthEntry, MostEntry, RemarkEntry, SizeEntry, TableEntry, TerrainFile,
+};
+use musterfield_rule_files::{Cite, RulesetFile};
 
 /// Reads what a ruleset's file says about battlefields; none if it names things that do not exist.
 pub(super) fn rules(desk: &mut DataFile<'_>, file: &TerrainFile, head: &RulesetFile) -> Option<TerrainRules> {
@@ -123,7 +123,7 @@ pub(super) fn rules(desk: &mut DataFile<'_>, file: &TerrainFile, head: &RulesetF
 }
 
 /// The specific rule where the file names one, otherwise the general one.
-fn either(desk: &mut DataFile<'_>, own: Option<&super::Cite>, general: &super::Cite) -> RuleId {
+fn either(desk: &mut DataFile<'_>, own: Option<&Cite>, general: &Cite) -> RuleId {
     desk.rule(own.unwrap_or(general))
 }
 
@@ -359,7 +359,7 @@ fn buas(desk: &mut DataFile<'_>, file: &TerrainFile) -> Vec<BuaRules> {
 
 fn bua_kind(desk: &mut DataFile<'_>, bua: Bua, entry: &BuaEntry, size: SizeLimits) -> BuaRules {
     desk.cites(&entry.stands_on);
-    let mut cited = |rule: &Option<super::Cite>| rule.as_ref().map(|rule| desk.rule(rule));
+    let mut cited = |rule: &Option<Cite>| rule.as_ref().map(|rule| desk.rule(rule));
     let (touches, gate, camp, home_edge) =
         (cited(&entry.touches), cited(&entry.gate), cited(&entry.camp), cited(&entry.home_edge));
     let roads_through = cited(&entry.roads_through);
@@ -393,7 +393,7 @@ fn waterway(desk: &mut DataFile<'_>, file: &TerrainFile) -> WaterwayRules {
 }
 
 fn edges(desk: &mut DataFile<'_>, entry: &EdgesEntry) -> Option<EdgeRules> {
-    let optional = |desk: &mut DataFile<'_>, rule: &Option<super::Cite>| rule.as_ref().map(|rule| desk.rule(rule));
+    let optional = |desk: &mut DataFile<'_>, rule: &Option<Cite>| rule.as_ref().map(|rule| desk.rule(rule));
     let numbered: Option<RuleId> = match (entry.method, &entry.numbered) {
         (EdgeMethod::Choice, None) => None,
         (EdgeMethod::Numbered, Some(rule)) => Some(desk.rule(rule)),

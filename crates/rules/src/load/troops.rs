@@ -2,63 +2,22 @@
 
 use std::ops::Range;
 
-use toml::Spanned;
-
-use super::{DataFile, grades};
+use super::cited::{base, known_depth, movement, reach};
+use super::data_file::DataFile;
+use super::grades;
+use super::troop_table::TroopTable;
 use crate::grade::Grade;
 use crate::reference::RuleId;
 use crate::ruleset::{Class, Depth, Family, Scale};
-use crate::source::{
-    BaseEntry, BasesFile, ClassEntry, FamilyEntry, FastWord, KeptTypes, Mark, MoveEntry, ReachEntry, SpellingEntry,
-    SummonedEntry, SummonedWord, TroopEntry, TroopsFile, WideBaseEntry,
-};
 use crate::spelling::{Spelling, Spellings};
 use crate::troop::{
-    Base, Cited, ClassId, Factor, FamilyId, FastRule, Garrison, GeneralRule, Move, Summoned, Supertype, Troop, TroopId,
+    Base, Cited, ClassId, Factor, FamilyId, FastRule, Garrison, GeneralRule, Summoned, Supertype, Troop, TroopId,
     WideBase,
 };
-
-/// The troop types while the rest of the ruleset is still being read.
-pub(super) struct TroopTable {
-    /// The types that are kept, in order.
-    pub troops: Vec<Troop>,
-    spellings: Spellings,
-    left_out: Spellings,
-    /// Codes of types of the extended ruleset that are not kept: known, but not in this ruleset.
-    dropped: Vec<String>,
-    /// The families of types.
-    pub families: Vec<Family>,
-}
-
-impl TroopTable {
-    /// The type with this code; reported if there is none. A type that is not kept is not a mistake and gives none.
-    pub(super) fn find(&self, desk: &mut DataFile<'_>, code: &str, span: &Range<usize>) -> Option<TroopId> {
-        let found = self.troops.iter().position(|troop| &*troop.code == code).and_then(|at| u8::try_from(at).ok());
-        if found.is_none() && !self.dropped.iter().any(|dropped| dropped == code) {
-            desk.report(span, format!("there is no troop type `{code}`"));
-        }
-        found.map(TroopId)
-    }
-
-    pub(super) fn get_mut(&mut self, id: TroopId) -> Option<&mut Troop> {
-        self.troops.get_mut(usize::from(id.0))
-    }
-
-    /// Makes every type unable to ride as mounted infantry.
-    pub(super) fn remove_mounted_infantry(&mut self) {
-        for troop in &mut self.troops {
-            troop.rides = None;
-        }
-    }
-
-    pub(super) fn finish(mut self, prefix: Option<&str>) -> (Vec<Troop>, Vec<Family>, Spellings, Spellings) {
-        if let Some(prefix) = prefix {
-            self.spellings.set_prefix(prefix);
-            self.left_out.set_prefix(prefix);
-        }
-        (self.troops, self.families, self.spellings, self.left_out)
-    }
-}
+use musterfield_rule_files::{
+    BasesFile, ClassEntry, FamilyEntry, FastWord, KeptTypes, Mark, SpellingEntry, SummonedEntry, SummonedWord,
+    TroopEntry, TroopsFile, WideBaseEntry,
+};
 
 /// The families, each after the one that it belongs to.
 fn families(desk: &mut DataFile<'_>, entries: &[FamilyEntry]) -> Vec<Family> {
@@ -149,13 +108,6 @@ pub(super) fn scales(desk: &mut DataFile<'_>, file: &BasesFile) -> Vec<Scale> {
     scales
 }
 
-pub(super) fn movement(desk: &mut DataFile<'_>, entry: &MoveEntry) -> Cited<Move> {
-    Cited {
-        value: Move { good: entry.good, rough: entry.rough, bad: entry.bad, river: entry.river, road: entry.road },
-        rule: desk.rule(&entry.rule),
-    }
-}
-
 fn summoned(desk: &mut DataFile<'_>, entry: &SummonedEntry) -> Cited<Summoned> {
     let is = match entry.is {
         SummonedWord::May => Summoned::May,
@@ -172,26 +124,6 @@ fn wide_base(desk: &mut DataFile<'_>, entry: &WideBaseEntry, scales: &[Scale]) -
         rule: desk.rule(&entry.rule),
     };
     WideBase { name: entry.name.as_str().into(), base }
-}
-
-fn known_depth(desk: &mut DataFile<'_>, written: &Spanned<String>, scales: Option<&[Scale]>) {
-    let depth = written.get_ref();
-    if scales.is_some_and(|scales| scales.iter().any(|scale| scale.depth(depth).is_none())) {
-        desk.report(&written.span(), format!("not every figure scale has a depth `{depth}`"));
-    }
-}
-
-pub(super) fn base(desk: &mut DataFile<'_>, entry: &BaseEntry, scales: Option<&[Scale]>) -> Base {
-    known_depth(desk, &entry.depth, scales);
-    Base {
-        depth: entry.depth.get_ref().as_str().into(),
-        figures: entry.figures.as_str().into(),
-        rule: desk.rule(&entry.rule),
-    }
-}
-
-pub(super) fn reach(desk: &mut DataFile<'_>, entry: &ReachEntry) -> Cited<u16> {
-    Cited { value: entry.is, rule: desk.rule(&entry.rule) }
 }
 
 fn mark(desk: &mut DataFile<'_>, entry: Option<&Mark>) -> Option<RuleId> {

@@ -9,7 +9,7 @@ use musterfield_rules::combat::{
 use musterfield_rules::terrain::Bua;
 use musterfield_rules::troop::ClassId;
 
-use super::either;
+use super::list::either;
 
 /// The words of one ruleset's tables.
 #[derive(Clone, Copy, Debug)]

@@ -9,12 +9,15 @@ use crate::combat::{
     RowTerms,
 };
 use crate::grade::{Grade, GradeId, Label};
-use crate::load::DataFile;
+use crate::load::data_file::DataFile;
 use crate::ruleset::{Class, Family};
-use crate::source::TroopsFile;
-use crate::source::combat::RowEntry;
 use crate::terrain::{Bua, Kind};
 use crate::troop::{FamilyId, FastRule, Supertype, Troop};
+use musterfield_rule_files::TroopsFile;
+use musterfield_rule_files::combat::RowEntry;
+
+/// The roles of an element in a combat: one of these facts holds for it, or two in shooting.
+pub(super) const ROLES: [Fact; 5] = [Fact::Close, Fact::Shooting, Fact::ShotAt, Fact::Bespelling, Fact::Bespelled];
 
 /// What names in rows can stand for.
 pub(in crate::load) struct Names<'a> {

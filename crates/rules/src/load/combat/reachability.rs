@@ -6,9 +6,9 @@
 
 use std::ops::Range;
 
-use super::{Names, ROLES, Row};
-use crate::combat::{Fact, FactSet, Fighter, FighterSet};
-use crate::load::DataFile;
+use super::names::{Names, ROLES};
+use crate::combat::{Fact, FactSet, Fighter, FighterSet, Row};
+use crate::load::data_file::DataFile;
 
 /// The most conditions in the rows of one element for which all combinations are tried.
 const MOST_CONDITIONS: usize = 12;

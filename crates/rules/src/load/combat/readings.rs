@@ -1,12 +1,13 @@
 //! The rules that players may read in more than one way, and the types that protect from a spell.
 
-use super::{LoadError, Names, Papers};
+use super::names::Names;
+use super::papers::Papers;
 use crate::combat::{
     Combat, Fact, FactSet, Fighter, MOST_VALUES, NameTarget, Protectors, Reading, ReadingValue, Readings,
 };
-use crate::load::DataFile;
-use crate::source::combat::{CombatFile, ProtectorsEntry, ReadingEntry};
-use crate::troop::TroopId;
+use crate::id::TroopId;
+use crate::load::data_file::{DataFile, LoadError};
+use musterfield_rule_files::combat::{CombatFile, ProtectorsEntry, ReadingEntry};
 
 /// Reads the rules that players may read in more than one way.
 pub(super) fn readings(desk: &mut DataFile<'_>, entries: &[ReadingEntry]) -> Vec<Reading> {

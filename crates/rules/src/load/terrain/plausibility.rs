@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use super::super::DataFile;
-use crate::source::terrain::{Bw, CampSiteEntry, HomeTerrainEntry, SizeEntry, TableEntry, TerrainFile};
+use crate::load::data_file::DataFile;
 use crate::terrain::{Bua, HomeTerrainRules, Kind, TableSize, TerrainRules};
+use musterfield_rule_files::terrain::{Bw, CampSiteEntry, HomeTerrainEntry, SizeEntry, TableEntry, TerrainFile};
 
 /// Faces of a die.
 const FACES: u8 = 6;

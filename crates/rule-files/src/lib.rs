@@ -1,25 +1,73 @@
-//! The files of `rulesets/` as they are written, before any check. Unknown keys are errors.
+//! The files of a ruleset as they are written, before any check.
+//!
+//! Each struct is a table of a file, each field a key; unknown keys are errors. What carries a rule id or can be wrong
+//! keeps its place in the text, so that a mistake can be reported with its line. What a value means, and whether it makes
+//! sense, is checked by `musterfield-rules`, the only crate that reads these files. `docs/FORMATS.md` explains the keys.
+//!
+//! Reading TOML into typed tables is a great deal of code that runs once, at the start. It has a crate of its own so that
+//! it need not be optimised: that alone saves half a minute of every build.
+//!
+//! In reading order: this file has `ruleset.toml`, `bases.toml`, `army.toml` and `troops.toml`; then `cited.rs` (values
+//! with their rules), `grade.rs`, `combat.rs` (also outcomes), `terrain.rs`,
+//! `play.rs`, and `reference.rs` (the rules in words).
 
+#![expect(missing_docs, reason = "docs/FORMATS.md explains every key")]
+
+use musterfield_points::Points;
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::points::Points;
+use cited::{BaseEntry, CitedName, MoveEntry, ReachEntry};
 use grade::{
     AirMobileEntry, CastersEntry, GradeEntry, GradesEntry, LabelEntry, MoraleEntry, OpenCommandsEntry, RemarkEntry,
     SaidEntry, VariantEntry,
 };
 
-pub(super) mod combat;
-pub(super) mod grade;
-pub(super) mod play;
-pub(super) mod terrain;
+pub mod cited;
+pub mod combat;
+pub mod grade;
+pub mod play;
+pub mod reference;
+pub mod terrain;
 
-/// The id of a rule, with its position in the file.
-pub(super) type Cite = Spanned<String>;
+pub use cited::Cite;
+
+/// A file of a ruleset.
+pub trait RuleFile: Sized {
+    /// Reads the file from its text.
+    ///
+    /// # Errors
+    /// The first thing that is not TOML, or not a key or value of this file, with its place.
+    fn parse(text: &str) -> Result<Self, toml::de::Error>;
+}
+
+/// Reads each kind of file by a function of its own. One function for all of them would be compiled where it is called,
+/// and optimised there.
+macro_rules! rule_files {
+    ($($file:ty),+ $(,)?) => {
+        $(impl RuleFile for $file {
+            fn parse(text: &str) -> Result<Self, toml::de::Error> {
+                toml::from_str(text)
+            }
+        })+
+    };
+}
+
+rule_files!(
+    ArmyFile,
+    BasesFile,
+    RulesetFile,
+    TroopsFile,
+    combat::CombatFile,
+    combat::OutcomesFile,
+    play::PlayFile,
+    reference::ReferenceFile,
+    terrain::TerrainFile,
+);
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct RulesetFile {
+pub struct RulesetFile {
     pub extends: Option<Cite>,
     pub id: String,
     pub prefix: String,
@@ -53,13 +101,13 @@ pub(super) struct RulesetFile {
 /// The parts of the extended ruleset that this one lacks.
 #[derive(Default, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Without {
+pub struct Without {
     pub mounted_infantry: Option<Mark>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct UnitEntry {
+pub struct UnitEntry {
     pub name: String,
     /// Its length on bases of the usual scale, in millimetres, where the rules say.
     pub mm: Option<Spanned<f64>>,
@@ -68,7 +116,7 @@ pub(super) struct UnitEntry {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct ClassEntry {
+pub struct ClassEntry {
     pub id: String,
     pub name: String,
     pub plural: Option<String>,
@@ -78,7 +126,7 @@ pub(super) struct ClassEntry {
 /// The types of the extended ruleset that are kept.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct KeptTypes {
+pub struct KeptTypes {
     pub keep: Vec<Spanned<String>>,
     pub rule: Cite,
     pub left_out: Cite,
@@ -86,7 +134,7 @@ pub(super) struct KeptTypes {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct TroopsFile {
+pub struct TroopsFile {
     /// Whether a figure count before a code must be that of the type: `3Bd` is not `4Bd`.
     #[serde(default)]
     pub exact_figures: bool,
@@ -103,7 +151,7 @@ pub(super) struct TroopsFile {
 /// Types that rules name together.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct FamilyEntry {
+pub struct FamilyEntry {
     pub code: Spanned<String>,
     pub singular: String,
     pub plural: String,
@@ -113,7 +161,7 @@ pub(super) struct FamilyEntry {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct TroopEntry {
+pub struct TroopEntry {
     pub code: Spanned<String>,
     pub name: String,
     /// The drawing that represents it, if that belongs to another type or family.
@@ -147,21 +195,14 @@ pub(super) struct TroopEntry {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct CitedName {
-    pub is: Spanned<String>,
-    pub rule: Cite,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct CostEntry {
+pub struct CostEntry {
     pub ap: Spanned<Points>,
     pub rule: Cite,
 }
 
 #[derive(Clone, Copy, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub(super) enum FastWord {
+pub enum FastWord {
     No,
     May,
     Usual,
@@ -170,50 +211,24 @@ pub(super) enum FastWord {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct FastEntry {
+pub struct FastEntry {
     pub is: FastWord,
     pub rule: Cite,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct FactorEntry {
+pub struct FactorEntry {
     pub foot: i8,
     pub mounted: i8,
     pub shot_foot: Option<i8>,
     pub rule: Cite,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct MoveEntry {
-    pub good: Option<u16>,
-    pub rough: Option<u16>,
-    pub bad: Option<u16>,
-    pub river: Option<u16>,
-    pub road: Option<u16>,
-    pub rule: Cite,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct ReachEntry {
-    pub is: u16,
-    pub rule: Cite,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct BaseEntry {
-    pub depth: Spanned<String>,
-    pub figures: String,
-    pub rule: Cite,
-}
-
 /// The bases of other figures of a type.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct WideBaseEntry {
+pub struct WideBaseEntry {
     #[serde(rename = "for")]
     pub name: String,
     pub depth: Spanned<String>,
@@ -223,34 +238,34 @@ pub(super) struct WideBaseEntry {
 
 #[derive(Clone, Copy, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub(super) enum SummonedWord {
+pub enum SummonedWord {
     May,
     Always,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct SummonedEntry {
+pub struct SummonedEntry {
     pub is: SummonedWord,
     pub rule: Cite,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct KindEntry {
+pub struct KindEntry {
     pub code: Spanned<String>,
     pub rule: Cite,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Mark {
+pub struct Mark {
     pub rule: Cite,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct SpellingEntry {
+pub struct SpellingEntry {
     pub read: Vec<Spanned<String>>,
     pub code: Spanned<String>,
     #[serde(default)]
@@ -262,7 +277,7 @@ pub(super) struct SpellingEntry {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct ArmyFile {
+pub struct ArmyFile {
     /// The budget, where AP are spent.
     pub budget: Option<BudgetEntry>,
     /// The sizes, where elements are picked, the usual one first.
@@ -293,7 +308,7 @@ pub(super) struct ArmyFile {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct ArmySizeEntry {
+pub struct ArmySizeEntry {
     pub name: String,
     pub elements: Spanned<i64>,
     #[serde(default = "once")]
@@ -308,7 +323,7 @@ const fn once() -> i64 {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct CommandsEntry {
+pub struct CommandsEntry {
     pub count: u8,
     pub least: i64,
     pub rule: Cite,
@@ -330,7 +345,7 @@ pub(super) struct CommandsEntry {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct ShareEntry {
+pub struct ShareEntry {
     pub share: Spanned<(i64, i64)>,
     #[serde(default)]
     pub except: Vec<Spanned<String>>,
@@ -339,14 +354,14 @@ pub(super) struct ShareEntry {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct CodesEntry {
+pub struct CodesEntry {
     pub codes: Vec<Spanned<String>>,
     pub rule: Cite,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct BudgetEntry {
+pub struct BudgetEntry {
     pub usual: Points,
     pub least: Points,
     pub most: Points,
@@ -361,7 +376,7 @@ pub(super) struct BudgetEntry {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct HalfCapEntry {
+pub struct HalfCapEntry {
     pub costs: Vec<Points>,
     pub share: Spanned<(i64, i64)>,
     pub rule: Cite,
@@ -371,7 +386,7 @@ pub(super) struct HalfCapEntry {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct AlliesEntry {
+pub struct AlliesEntry {
     pub most: Points,
     #[serde(default)]
     pub exact: bool,
@@ -383,7 +398,7 @@ pub(super) struct AlliesEntry {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct SizeEntry {
+pub struct SizeEntry {
     pub rule: Cite,
     pub no_type_limit: Cite,
     pub no_composition: Cite,
@@ -391,7 +406,7 @@ pub(super) struct SizeEntry {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct GeneralEntry {
+pub struct GeneralEntry {
     pub count: Spanned<u8>,
     pub rule: Cite,
     pub free: Option<Cite>,
@@ -406,14 +421,14 @@ pub(super) struct GeneralEntry {
 
 #[derive(Clone, Copy, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub(super) enum GeneralWord {
+pub enum GeneralWord {
     Never,
     Unusual,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct GeneralTypeEntry {
+pub struct GeneralTypeEntry {
     pub codes: Vec<Spanned<String>>,
     pub may: GeneralWord,
     pub because: String,
@@ -422,14 +437,14 @@ pub(super) struct GeneralTypeEntry {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct GeneralOnlyEntry {
+pub struct GeneralOnlyEntry {
     pub codes: Vec<Spanned<String>>,
     pub rule: Cite,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct FastChoiceEntry {
+pub struct FastChoiceEntry {
     pub ap: Spanned<Points>,
     pub rule: Option<Cite>,
     pub fixed: Option<Cite>,
@@ -437,7 +452,7 @@ pub(super) struct FastChoiceEntry {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct AggressionEntry {
+pub struct AggressionEntry {
     pub least: i64,
     pub most: i64,
     pub usual: i64,
@@ -446,7 +461,7 @@ pub(super) struct AggressionEntry {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct CampEntry {
+pub struct CampEntry {
     pub exempt: Option<ExemptEntry>,
     pub rule: Cite,
     pub allowed: Option<Cite>,
@@ -456,14 +471,14 @@ pub(super) struct CampEntry {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct ExemptEntry {
+pub struct ExemptEntry {
     pub code: Spanned<String>,
     pub from: i64,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct MountedInfantryEntry {
+pub struct MountedInfantryEntry {
     pub prefix: String,
     #[serde(rename = "move")]
     pub movement: MoveEntry,
@@ -475,7 +490,7 @@ pub(super) struct MountedInfantryEntry {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct GarrisonEntry {
+pub struct GarrisonEntry {
     pub barred: Option<BarredEntry>,
     pub barred_walls: Option<BarredEntry>,
     pub barred_camp: Option<BarredEntry>,
@@ -488,7 +503,7 @@ pub(super) struct GarrisonEntry {
 /// Types that may not hold a feature.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct BarredEntry {
+pub struct BarredEntry {
     #[serde(default)]
     pub classes: Vec<Spanned<String>>,
     #[serde(default)]
@@ -498,14 +513,14 @@ pub(super) struct BarredEntry {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct DeploymentEntry {
+pub struct DeploymentEntry {
     pub class: Spanned<String>,
     pub rule: Cite,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct DefeatEntry {
+pub struct DefeatEntry {
     /// `[size, lost]` for each size.
     #[serde(default)]
     pub lost_at: Vec<Spanned<(Points, Points)>>,
@@ -526,7 +541,7 @@ pub(super) struct DefeatEntry {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct BasesFile {
+pub struct BasesFile {
     pub scale: Vec<ScaleEntry>,
     #[serde(default)]
     pub note: Vec<NoteEntry>,
@@ -534,7 +549,7 @@ pub(super) struct BasesFile {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct ScaleEntry {
+pub struct ScaleEntry {
     pub id: String,
     pub name: String,
     pub frontage: u16,
@@ -544,7 +559,7 @@ pub(super) struct ScaleEntry {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct DepthEntry {
+pub struct DepthEntry {
     pub class: String,
     pub least: u16,
     pub most: u16,
@@ -554,15 +569,7 @@ pub(super) struct DepthEntry {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct NoteEntry {
+pub struct NoteEntry {
     pub rule: Cite,
     pub text: String,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct ReferenceFile {
-    #[serde(default)]
-    pub section: Vec<Spanned<super::reference::Section>>,
-    pub rule: Vec<Spanned<super::reference::Rule>>,
 }

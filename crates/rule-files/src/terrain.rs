@@ -4,12 +4,12 @@ use musterfield_geometry::point;
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::Cite;
+use crate::Cite;
 
 /// A length in base widths, stored in thousandths.
 #[derive(Clone, Copy, Deserialize)]
 #[serde(try_from = "f64")]
-pub(crate) struct Bw(pub i64);
+pub struct Bw(pub i64);
 
 impl TryFrom<f64> for Bw {
     type Error = String;
@@ -22,7 +22,7 @@ impl TryFrom<f64> for Bw {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct TerrainFile {
+pub struct TerrainFile {
     pub rule: Cite,
     pub procedure: ProcedureEntry,
     pub table: Vec<TableEntry>,
@@ -46,7 +46,7 @@ pub(crate) struct TerrainFile {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct ProcedureEntry {
+pub struct ProcedureEntry {
     pub choice: Cite,
     pub fixed: Option<Cite>,
     pub mix: Option<Cite>,
@@ -63,7 +63,7 @@ pub(crate) struct ProcedureEntry {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct TableEntry {
+pub struct TableEntry {
     pub id: String,
     pub name: String,
     pub boards: Spanned<Vec<[Bw; 2]>>,
@@ -81,14 +81,14 @@ pub(crate) struct TableEntry {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct MostEntry {
+pub struct MostEntry {
     pub most: u8,
     pub rule: Cite,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct HomeTerrainEntry {
+pub struct HomeTerrainEntry {
     pub id: String,
     pub name: String,
     pub rule: Cite,
@@ -104,7 +104,7 @@ pub(crate) struct HomeTerrainEntry {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct CompulsoryEntry {
+pub struct CompulsoryEntry {
     pub kind: Spanned<String>,
     pub count: Spanned<[u8; 2]>,
     /// The numbers on tables other than the first.
@@ -114,7 +114,7 @@ pub(crate) struct CompulsoryEntry {
 /// What one face of the die stands for on a house chart.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct FaceEntry {
+pub struct FaceEntry {
     pub kinds: Vec<Spanned<String>>,
     /// Whether the first kind is taken unless the other one has been taken already.
     #[serde(default)]
@@ -124,7 +124,7 @@ pub(crate) struct FaceEntry {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct NeedsEntry {
+pub struct NeedsEntry {
     #[serde(default)]
     pub homes: Vec<Spanned<String>>,
     pub kinds: Vec<Spanned<String>>,
@@ -136,28 +136,28 @@ pub(crate) struct NeedsEntry {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct CoverageEntry {
+pub struct CoverageEntry {
     pub any: QuartersEntry,
     pub bad_or_water: QuartersEntry,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct QuartersEntry {
+pub struct QuartersEntry {
     pub quarters: u8,
     pub rule: Cite,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct PlacingEntry {
+pub struct PlacingEntry {
     pub gap: LengthEntry,
     pub edge: EdgeGapEntry,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct EdgeGapEntry {
+pub struct EdgeGapEntry {
     pub bw: Bw,
     #[serde(default)]
     pub except: Vec<Spanned<String>>,
@@ -166,14 +166,14 @@ pub(crate) struct EdgeGapEntry {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct LengthEntry {
+pub struct LengthEntry {
     pub bw: Bw,
     pub rule: Cite,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct SizeEntry {
+pub struct SizeEntry {
     pub id: String,
     pub least: [Bw; 2],
     pub most: Option<[Bw; 2]>,
@@ -187,7 +187,7 @@ pub(crate) struct SizeEntry {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct RatioEntry {
+pub struct RatioEntry {
     pub least: Option<u8>,
     pub most: Option<u8>,
     pub rule: Cite,
@@ -195,14 +195,14 @@ pub(crate) struct RatioEntry {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct SmallEntry {
+pub struct SmallEntry {
     pub least: [Bw; 2],
     pub rule: Cite,
 }
 
 #[derive(Clone, Copy, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub(crate) enum GoingWord {
+pub enum GoingWord {
     Good,
     Rough,
     Bad,
@@ -211,42 +211,42 @@ pub(crate) enum GoingWord {
 
 #[derive(Clone, Copy, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub(crate) enum AcrossWord {
+pub enum AcrossWord {
     SmallerPart,
     Must,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct AcrossEntry {
+pub struct AcrossEntry {
     pub is: AcrossWord,
     pub rule: Cite,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct GoingEntry {
+pub struct GoingEntry {
     pub is: GoingWord,
     pub rule: Cite,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct MayEntry {
+pub struct MayEntry {
     pub may: bool,
     pub rule: Cite,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct RemarkEntry {
+pub struct RemarkEntry {
     pub text: String,
     pub rule: Cite,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct FeatureEntry {
+pub struct FeatureEntry {
     pub kind: Spanned<String>,
     pub name: String,
     pub going: Option<GoingEntry>,
@@ -261,7 +261,7 @@ pub(crate) struct FeatureEntry {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct BuaEntry {
+pub struct BuaEntry {
     pub id: Spanned<String>,
     pub name: String,
     pub size: Spanned<String>,
@@ -280,7 +280,7 @@ pub(crate) struct BuaEntry {
 /// The order in which features are placed.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct OrderEntry {
+pub struct OrderEntry {
     /// The kinds that are placed before all others, compulsory or not.
     pub first: Vec<Spanned<String>>,
     pub rule: Cite,
@@ -289,7 +289,7 @@ pub(crate) struct OrderEntry {
 /// A die that decides something: what each face stands for, or `defender` or `invader` where a player chooses.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct DieEntry {
+pub struct DieEntry {
     pub faces: Spanned<Vec<Spanned<String>>>,
     pub rule: Cite,
 }
@@ -297,7 +297,7 @@ pub(crate) struct DieEntry {
 /// A die chart for the optional features.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct ChartEntry {
+pub struct ChartEntry {
     pub name: String,
     pub rule: Cite,
     /// The rule for a kind that is already used up: another of the same face.
@@ -314,7 +314,7 @@ pub(crate) struct ChartEntry {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct RiverEntry {
+pub struct RiverEntry {
     pub width: Bw,
     pub from_edges: Bw,
     pub rule: Cite,
@@ -323,7 +323,7 @@ pub(crate) struct RiverEntry {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct RoadEntry {
+pub struct RoadEntry {
     pub width: Bw,
     pub rule: Cite,
     pub width_rule: Option<Cite>,
@@ -335,7 +335,7 @@ pub(crate) struct RoadEntry {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct WaterwayEntry {
+pub struct WaterwayEntry {
     pub depth: [Bw; 2],
     pub deepest: Bw,
     pub deep_share: Spanned<[u8; 2]>,
@@ -346,7 +346,7 @@ pub(crate) struct WaterwayEntry {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct CampSiteEntry {
+pub struct CampSiteEntry {
     pub from_sides: Bw,
     pub least: [Bw; 2],
     pub most: Option<[Bw; 2]>,
@@ -361,7 +361,7 @@ pub(crate) struct CampSiteEntry {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct DeploymentEntry {
+pub struct DeploymentEntry {
     pub from_centre: LengthEntry,
     pub from_stronghold: Option<LengthEntry>,
     pub sides: Vec<SideEntry>,
@@ -369,7 +369,7 @@ pub(crate) struct DeploymentEntry {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct SideEntry {
+pub struct SideEntry {
     pub bw: Bw,
     /// The types concerned; all others if left out.
     #[serde(default)]
@@ -379,14 +379,14 @@ pub(crate) struct SideEntry {
 
 #[derive(Clone, Copy, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub(crate) enum EdgeMethod {
+pub enum EdgeMethod {
     Choice,
     Numbered,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct EdgesEntry {
+pub struct EdgesEntry {
     pub defender: Cite,
     pub ties: Cite,
     pub terrain_first: Cite,
@@ -406,7 +406,7 @@ pub(crate) struct EdgesEntry {
 /// What the die says when the invader has numbered the sides.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct NumberingEntry {
+pub struct NumberingEntry {
     /// The first and last face for each side.
     pub faces: Spanned<Vec<[u8; 2]>>,
     /// Whether the side with the most faces must not be beside a BUA.
@@ -416,7 +416,7 @@ pub(crate) struct NumberingEntry {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct RoadEdgeEntry {
+pub struct RoadEdgeEntry {
     /// Whether only a road from edge to edge counts.
     pub fully: bool,
     pub rule: Cite,

@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::{BaseEntry, Cite, CitedName, MoveEntry, ReachEntry};
-use crate::points::Points;
+use crate::cited::{BaseEntry, Cite, CitedName, MoveEntry, ReachEntry};
+use musterfield_points::Points;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct GradeEntry {
+pub struct GradeEntry {
     pub letter: Spanned<String>,
     pub name: String,
     /// Whether this is the default grade.
@@ -25,7 +25,7 @@ pub(crate) struct GradeEntry {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct LabelEntry {
+pub struct LabelEntry {
     pub name: String,
     pub plural: String,
     pub of: Vec<Spanned<String>>,
@@ -35,7 +35,7 @@ pub(crate) struct LabelEntry {
 /// The cost of a type in each grade. A grade that is left out cannot be bought.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct GradesEntry {
+pub struct GradesEntry {
     #[serde(default)]
     pub regular: BTreeMap<String, Spanned<Points>>,
     #[serde(default)]
@@ -49,7 +49,7 @@ pub(crate) struct GradesEntry {
 /// The differences of types in some grades from the type itself.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct VariantEntry {
+pub struct VariantEntry {
     pub of: Vec<Spanned<String>>,
     pub class: Option<CitedName>,
     #[serde(rename = "move")]
@@ -61,7 +61,7 @@ pub(crate) struct VariantEntry {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct MoraleEntry {
+pub struct MoraleEntry {
     #[serde(default)]
     pub of: Vec<Spanned<String>>,
     #[serde(default)]
@@ -73,7 +73,7 @@ pub(crate) struct MoraleEntry {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct RemarkEntry {
+pub struct RemarkEntry {
     pub of: Vec<Spanned<String>>,
     pub regular: Option<bool>,
     pub says: String,
@@ -82,7 +82,7 @@ pub(crate) struct RemarkEntry {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct CastersEntry {
+pub struct CastersEntry {
     pub magicians: Vec<Spanned<String>>,
     pub clerics: Vec<Spanned<String>>,
     pub mindless: Vec<Spanned<String>>,
@@ -93,7 +93,7 @@ pub(crate) struct CastersEntry {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct AirMobileEntry {
+pub struct AirMobileEntry {
     pub ap: Spanned<Points>,
     pub of: Vec<Spanned<String>>,
     pub rule: Cite,
@@ -103,14 +103,14 @@ pub(crate) struct AirMobileEntry {
 /// Words with their rule.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct SaidEntry {
+pub struct SaidEntry {
     pub says: String,
     pub rule: Cite,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct OpenCommandsEntry {
+pub struct OpenCommandsEntry {
     pub most: u8,
     pub losses: String,
     pub rule: Cite,

@@ -4,11 +4,11 @@
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::{Cite, FactorEntry};
+use crate::{Cite, FactorEntry};
 
 #[derive(Default, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct CombatFile {
+pub struct CombatFile {
     pub column: Option<ColumnEntry>,
     pub ground: Option<GroundEntry>,
     /// The rules of the factors, where they differ from those of the types.
@@ -31,7 +31,7 @@ pub(crate) struct CombatFile {
 /// A rule that players may read in more than one way, the usual value first.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct ReadingEntry {
+pub struct ReadingEntry {
     pub id: Spanned<String>,
     pub name: String,
     pub values: Vec<ReadingValueEntry>,
@@ -41,7 +41,7 @@ pub(crate) struct ReadingEntry {
 /// One way to read a rule.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct ReadingValueEntry {
+pub struct ReadingValueEntry {
     pub id: Spanned<String>,
     pub words: String,
 }
@@ -49,7 +49,7 @@ pub(crate) struct ReadingValueEntry {
 /// The types that protect the target of a spell.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct ProtectorsEntry {
+pub struct ProtectorsEntry {
     pub of: Vec<Spanned<String>>,
     pub rule: Cite,
 }
@@ -57,7 +57,7 @@ pub(crate) struct ProtectorsEntry {
 /// Factors that players add themselves.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct OtherFactorsEntry {
+pub struct OtherFactorsEntry {
     pub name: String,
     pub says: String,
     pub rule: Cite,
@@ -65,7 +65,7 @@ pub(crate) struct OtherFactorsEntry {
 
 #[derive(Default, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct OutcomesFile {
+pub struct OutcomesFile {
     pub equal: Option<Vec<RowEntry>>,
     pub less: Option<Vec<RowEntry>>,
     pub doubled: Option<Vec<RowEntry>>,
@@ -79,7 +79,7 @@ pub(crate) struct OutcomesFile {
 /// What becomes of a Stronghold that falls.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct FallenEntry {
+pub struct FallenEntry {
     pub is: Spanned<String>,
     pub rule: Cite,
 }
@@ -87,14 +87,14 @@ pub(crate) struct FallenEntry {
 /// Types named by their codes alone, without their subtypes.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct FactorRuleEntry {
+pub struct FactorRuleEntry {
     pub of: Vec<Spanned<String>>,
     pub rule: Cite,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct ColumnEntry {
+pub struct ColumnEntry {
     pub foot: Vec<Spanned<String>>,
     pub rule: Cite,
     pub features: Option<Cite>,
@@ -109,7 +109,7 @@ pub(crate) struct ColumnEntry {
 /// How going counts, where the ruleset has no battlefields of its own or no rough going.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct GroundEntry {
+pub struct GroundEntry {
     /// The rule by which rough going is bad going.
     pub rough_is_bad: Option<Cite>,
     #[serde(default)]
@@ -119,7 +119,7 @@ pub(crate) struct GroundEntry {
 /// Features and their going.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct GroundFeatureEntry {
+pub struct GroundFeatureEntry {
     #[serde(rename = "in")]
     pub inside: Vec<Spanned<String>>,
     pub going: Spanned<String>,
@@ -128,7 +128,7 @@ pub(crate) struct GroundFeatureEntry {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct FeatureEntry {
+pub struct FeatureEntry {
     pub name: Spanned<String>,
     pub plural: String,
     /// Its factor when nobody holds it, where it fights then.
@@ -139,7 +139,7 @@ pub(crate) struct FeatureEntry {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct FlankAttackerEntry {
+pub struct FlankAttackerEntry {
     pub after: Vec<Spanned<String>>,
     pub is: Spanned<String>,
     pub rule: Cite,
@@ -148,7 +148,7 @@ pub(crate) struct FlankAttackerEntry {
 /// A factor whose rule is that of its row.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct PlainFactorEntry {
+pub struct PlainFactorEntry {
     pub foot: i8,
     pub mounted: i8,
     pub shot_foot: Option<i8>,
@@ -157,7 +157,7 @@ pub(crate) struct PlainFactorEntry {
 /// A row of any table: when it holds, and its effect. The loader decides which keys a table has.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct RowEntry {
+pub struct RowEntry {
     #[serde(default)]
     pub of: Vec<Spanned<String>>,
     #[serde(default)]

@@ -3,11 +3,11 @@
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::Cite;
+use crate::Cite;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct PlayFile {
+pub struct PlayFile {
     pub number: Vec<NumberEntry>,
     #[serde(default)]
     pub list: Vec<ListEntry>,
@@ -20,7 +20,7 @@ pub(crate) struct PlayFile {
 /// A number: exactly one unit.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct NumberEntry {
+pub struct NumberEntry {
     pub name: Spanned<String>,
     pub distance: Option<f64>,
     pub pips: Option<u8>,
@@ -31,7 +31,7 @@ pub(crate) struct NumberEntry {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct ListEntry {
+pub struct ListEntry {
     pub name: Spanned<String>,
     pub of: Vec<Spanned<String>>,
     pub rule: Cite,
@@ -39,7 +39,7 @@ pub(crate) struct ListEntry {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct SideEntry {
+pub struct SideEntry {
     pub title: String,
     #[serde(default)]
     pub whole_only: bool,
@@ -48,7 +48,7 @@ pub(crate) struct SideEntry {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct PartEntry {
+pub struct PartEntry {
     pub title: Spanned<String>,
     pub table: Option<Spanned<String>>,
     pub section: Option<Spanned<String>>,
@@ -59,7 +59,7 @@ pub(crate) struct PartEntry {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct LineEntry {
+pub struct LineEntry {
     pub head: Option<Spanned<String>>,
     pub says: Spanned<String>,
     #[serde(default)]

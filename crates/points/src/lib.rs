@@ -14,7 +14,7 @@ use serde::ser::{Serialize, Serializer};
 /// it can be shown and explained instead of being rounded away. Sums saturate far above any army.
 ///
 /// ```
-/// use musterfield_rules::Points;
+/// use musterfield_points::Points;
 /// let horse: Points = "1.5".parse().unwrap();
 /// assert_eq!((horse * 3).to_string(), "4.5");
 /// assert!(!"24.3".parse::<Points>().unwrap().is_multiple_of(Points::HALF));

@@ -1,0 +1,88 @@
+//! A data file while it is being read, and the mistakes found in it.
+
+use std::fmt;
+use std::ops::Range;
+
+use musterfield_rule_files::{Cite, RuleFile};
+
+use crate::reference::{Reference, RuleId};
+
+/// One mistake in the data.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LoadError {
+    /// The file.
+    pub file: String,
+    /// The line, from 1.
+    pub line: usize,
+    /// What is wrong.
+    pub message: String,
+}
+
+impl fmt::Display for LoadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}: {}", self.file, self.line, self.message)
+    }
+}
+
+/// All mistakes in the data; never empty.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LoadErrors(pub Vec<LoadError>);
+
+impl fmt::Display for LoadErrors {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, error) in self.0.iter().enumerate() {
+            if index > 0 {
+                f.write_str("\n")?;
+            }
+            error.fmt(f)?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for LoadErrors {}
+
+/// A file being read, which collects mistakes with their lines.
+pub(super) struct DataFile<'a> {
+    pub(super) file: String,
+    pub(super) text: &'a str,
+    pub(super) reference: &'a Reference,
+    pub(super) errors: &'a mut Vec<LoadError>,
+}
+
+impl DataFile<'_> {
+    fn line_of(&self, span: &Range<usize>) -> usize {
+        self.text.bytes().take(span.start).filter(|byte| *byte == b'\n').count() + 1
+    }
+
+    pub(super) fn report(&mut self, span: &Range<usize>, message: impl Into<String>) {
+        let line = self.line_of(span);
+        self.errors.push(LoadError { file: self.file.clone(), line, message: message.into() });
+    }
+
+    /// Returns the rule id, and reports it if the reference does not explain it.
+    pub(super) fn rule(&mut self, cite: &Cite) -> RuleId {
+        let id = cite.get_ref();
+        if self.reference.get(id).is_none() {
+            self.report(&cite.span(), format!("rule `{id}` is not in the reference"));
+        }
+        RuleId::new(id)
+    }
+
+    /// Checks rule ids that only serve readers of the data.
+    pub(super) fn cites<'c>(&mut self, cites: impl IntoIterator<Item = &'c Cite>) {
+        for cite in cites {
+            self.rule(cite);
+        }
+    }
+
+    pub(super) fn parse<T: RuleFile>(&mut self) -> Option<T> {
+        match T::parse(self.text) {
+            Ok(value) => Some(value),
+            Err(error) => {
+                self.report(&error.span().unwrap_or(0..0), error.message());
+                None
+            }
+        }
+    }
+}
