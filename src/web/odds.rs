@@ -54,7 +54,7 @@ struct Trouble {
 pub(crate) fn path_of(
     book: &'static Book,
     ruleset: &Ruleset,
-    combat: &Combat,
+    combat: &'static Combat,
     situation: &Situation,
     sorts: [Contender; 2],
 ) -> String {
@@ -67,7 +67,7 @@ pub(crate) fn path_of(
 /// If the query cannot be read, or has an unknown field.
 pub fn shortest(query: &str, book: &'static Book) -> Result<String, FieldsError> {
     let mut fields = Fields::parse(query.as_bytes())?;
-    let address = CaseAddress::take(&mut fields).settled(book);
+    let address = CaseAddress::take(&mut fields, book).settled(book);
     fields.finish()?;
     Ok(address.query())
 }
@@ -81,7 +81,7 @@ pub fn shortest(query: &str, book: &'static Book) -> Result<String, FieldsError>
 pub async fn show_odds(request: HttpRequest, state: Data<AppState>) -> Result<HttpResponse, WebError> {
     let mut fields = Fields::parse(request.query_string().as_bytes())?;
     let wants_swap = fields.has("do") && fields.text("do") == SWAP;
-    let mut address = CaseAddress::take(&mut fields).settled(state.book);
+    let mut address = CaseAddress::take(&mut fields, state.book).settled(state.book);
     let unknown = fields.finish().err();
     if wants_swap {
         address = address.swapped(state.book);

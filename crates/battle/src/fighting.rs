@@ -99,7 +99,7 @@ impl Battle {
         };
         let bound = if self.owner(id) == self.player() { BoundOwner::First } else { BoundOwner::Second };
         let setting = self.setting();
-        Case::new(setting.ruleset, Mode::Close, [a, b], setting.options.knights_equal)
+        Case::new(setting.ruleset, Mode::Close, [a, b], setting.options.readings)
             .map(|case| case.in_bound(bound))
             .map_err(|error| Refusal::plain(with_field(&error)))
     }

@@ -2,7 +2,7 @@
 
 use musterfield_combat::{Case, Combatant, Mode};
 use musterfield_geometry::{Base, Edge, Segment};
-use musterfield_rules::battle::{Distance, List, Price};
+use musterfield_rules::battle::{Distance, Price};
 use musterfield_rules::combat::Held;
 use musterfield_words::combat::with_field;
 
@@ -64,7 +64,7 @@ impl Battle {
             self.field().each(self.field().rivers).any(|(_, river)| lines.iter().any(|line| river.lies_on(*line)));
         let near = self.distance(Distance::NearTheLine);
         b.protected = self.everybody().any(|id| {
-            self.is(id, List::Shielding)
+            self.protects(id)
                 && self.is_on_table(id)
                 && lines.iter().any(|line| {
                     self.base(id).contains(line.from)
@@ -81,8 +81,14 @@ impl Battle {
                 })
             });
         let setting = self.setting();
-        Case::from_afar(setting.ruleset, Mode::Bespelling, [a, b], setting.options.knights_equal)
+        Case::from_afar(setting.ruleset, Mode::Bespelling, [a, b], setting.options.readings)
             .map_err(|error| Refusal::plain(with_field(&error)))
+    }
+
+    /// Whether an element protects the target of a spell when it is near the line of the spell.
+    fn protects(&self, id: Id) -> bool {
+        let profile = self.profile(id);
+        self.setting().combat.protects(profile.fighter(), profile.fast)
     }
 
     /// The enemies that a Mage can bespell now.

@@ -16,6 +16,7 @@
 //!
 //! The module knows nothing of what the rules allow: an order that can be read may still be refused.
 
+mod bounds;
 mod number;
 mod read;
 #[cfg(test)]
@@ -55,6 +56,13 @@ impl Order {
     /// range, and missing or surplus words.
     pub fn parse(battle: &Battle, text: &str) -> Result<Self, ParseOrderError> {
         read::order(text, &|name| battle.id(name))
+    }
+
+    /// Whether the order has words that are read as the same order. Orders without them are always refused: see
+    /// [`Written`].
+    #[must_use]
+    pub fn has_words(&self) -> bool {
+        bounds::has_words(self)
     }
 }
 

@@ -10,9 +10,9 @@ mod words;
 use std::fmt;
 
 use musterfield_army::{self as army, Draft};
-use musterfield_combat::KnightsEqual;
 use musterfield_dice::{Dice, RolledDice, Roller};
-use musterfield_rules::Points;
+use musterfield_rules::combat::Reading;
+use musterfield_rules::{Points, Ruleset};
 use musterfield_terrain::{self as terrain, Layout};
 
 use super::admission::{Admitted, ArmySizes};
@@ -102,8 +102,8 @@ impl fmt::Display for Head {
         if let Some(scale) = &self.scale {
             writeln!(f, "scale {scale}")?;
         }
-        if self.options.knights_equal != KnightsEqual::default() {
-            writeln!(f, "option knights_equal {}", reading(self.options.knights_equal))?;
+        for reading in readings(a.ruleset).filter(|reading| reading.is_changed(self.options.readings)) {
+            writeln!(f, "option {} {}", reading.id, reading.chosen(self.options.readings).id)?;
         }
         if let Some(seed) = self.seed {
             writeln!(f, "seed {seed}")?;
@@ -115,12 +115,9 @@ impl fmt::Display for Head {
     }
 }
 
-/// The word for a reading of D3H2-OUT-14, as used in combat cases.
-const fn reading(knights: KnightsEqual) -> &'static str {
-    match knights {
-        KnightsEqual::Literal => "literal",
-        KnightsEqual::FootOnly => "foot_only",
-    }
+/// The rules that players may read in more than one way.
+fn readings(ruleset: &Ruleset) -> impl Iterator<Item = &Reading> {
+    ruleset.combat.iter().flat_map(|combat| &combat.readings)
 }
 
 /// An order that was carried out, with everything a record says about it.
@@ -248,7 +245,7 @@ impl Recorder {
     /// The written form of an order. Fails if it could not be read back.
     pub(super) fn written(&self, order: &Order) -> Result<String, Refusal> {
         let written = Written { battle: &self.battle, order }.to_string();
-        if Order::parse(&self.battle, &written).as_ref() != Ok(order) {
+        if !order.has_words() {
             return Err(Refusal::plain(format!("No record can hold the order “{written}”.")));
         }
         Ok(written)

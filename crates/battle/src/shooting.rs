@@ -339,7 +339,7 @@ impl Battle {
         b.rear_shot = self.line(shooter, target).is_some_and(|line| line.rear);
         let bound = if self.owner(shooter) == self.player() { BoundOwner::First } else { BoundOwner::Second };
         let setting = self.setting();
-        Case::from_afar(setting.ruleset, Mode::Shooting, [a, b], setting.options.knights_equal)
+        Case::from_afar(setting.ruleset, Mode::Shooting, [a, b], setting.options.readings)
             .map(|case| case.in_bound(bound))
             .map_err(|error| Refusal::plain(with_field(&error)))
     }

@@ -2,10 +2,9 @@
 
 use std::sync::Arc;
 
-use musterfield_combat::KnightsEqual;
 use musterfield_geometry::{Base, Point};
 use musterfield_rules::battle::{BattleRules, Distance, List, Price};
-use musterfield_rules::combat::{Combat, Held};
+use musterfield_rules::combat::{Combat, Held, Readings};
 use musterfield_rules::{Points, Ruleset, TerrainRules};
 use musterfield_terrain::layout::Edge;
 
@@ -47,8 +46,8 @@ pub struct Setting {
 /// Optional readings of the rules and house rules.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Options {
-    /// The outcome for solid Knights on equal totals (D3H2-OUT-14).
-    pub knights_equal: KnightsEqual,
+    /// The readings of the ruleset that the players chose.
+    pub readings: Readings,
 }
 
 /// Where an element is.

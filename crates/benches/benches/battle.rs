@@ -25,9 +25,10 @@ use musterfield_battle::record::Record;
 use musterfield_battle::series::{Place, Series};
 use musterfield_battle::state::Options;
 use musterfield_battle::{Battle, Order, Phase};
-use musterfield_combat::{Case, Combatant, KnightsEqual, Mode, resolve};
+use musterfield_combat::{Case, Combatant, Mode, resolve};
 use musterfield_dice::Dice;
 use musterfield_rules::book;
+use musterfield_rules::combat::Readings;
 use musterfield_terrain::generate::request::{rules, usual_board};
 
 /// The allocator of the program.
@@ -111,7 +112,7 @@ fn verdict() -> f64 {
     let ruleset = book().unwrap().ruleset("d3h2").unwrap();
     let troop = |code: &str| ruleset.troops().find(|(_, troop)| &*troop.code == code).unwrap().0;
     let side = |code: &str| Combatant::new(troop(code).into());
-    let case = Case::new(ruleset, Mode::Close, [side("Bd"), side("Kn")], KnightsEqual::default()).unwrap();
+    let case = Case::new(ruleset, Mode::Close, [side("Bd"), side("Kn")], Readings::default()).unwrap();
     const TIMES: u32 = 200_000;
     let start = Instant::now();
     for at in 0..TIMES {

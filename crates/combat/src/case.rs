@@ -4,9 +4,9 @@ mod fault;
 mod side;
 
 pub use fault::{CaseError, CaseErrorCode, CaseFault, Expected, NamedFighter, NamedHeld, NamedRuleset};
-pub use side::{BoundOwner, Combatant, FlankContact, KnightsEqual, MOST_OTHER_FACTORS, Mode};
+pub use side::{BoundOwner, Combatant, FlankContact, MOST_OTHER_FACTORS, Mode};
 
-use musterfield_rules::combat::{Combat, Fact, FactSet, Held, Place, SideFacts};
+use musterfield_rules::combat::{Combat, Fact, FactSet, Held, Place, Readings, SideFacts};
 use musterfield_rules::terrain::{Bua, Going, Kind};
 use musterfield_rules::troop::{GeneralRule, Troop};
 use musterfield_rules::{RuleId, Ruleset};
@@ -24,12 +24,12 @@ pub struct Case<'r> {
     pub(super) mode: Mode,
     pub(super) a: Combatant,
     pub(super) b: Combatant,
-    pub(super) knights_equal: KnightsEqual,
+    pub(super) readings: Readings,
     pub(super) bound: BoundOwner,
 }
 
 impl<'r> Case<'r> {
-    /// Creates a combat of two sides.
+    /// Creates a combat of two sides, by these readings of the ruleset.
     ///
     /// # Errors
     /// When the ruleset has no combat in this program, or when this combat cannot happen under it.
@@ -37,9 +37,9 @@ impl<'r> Case<'r> {
         ruleset: &'r Ruleset,
         mode: Mode,
         sides: [Combatant; 2],
-        knights_equal: KnightsEqual,
+        readings: Readings,
     ) -> Result<Self, Box<CaseError>> {
-        Self::made(ruleset, mode, sides, knights_equal, false)
+        Self::made(ruleset, mode, sides, readings, false)
     }
 
     /// Creates the combat of a shot or spell on a table, where two garrisons may target each other.
@@ -50,21 +50,21 @@ impl<'r> Case<'r> {
         ruleset: &'r Ruleset,
         mode: Mode,
         sides: [Combatant; 2],
-        knights_equal: KnightsEqual,
+        readings: Readings,
     ) -> Result<Self, Box<CaseError>> {
-        Self::made(ruleset, mode, sides, knights_equal, mode != Mode::Close)
+        Self::made(ruleset, mode, sides, readings, mode != Mode::Close)
     }
 
     fn made(
         ruleset: &'r Ruleset,
         mode: Mode,
         [a, b]: [Combatant; 2],
-        knights_equal: KnightsEqual,
+        readings: Readings,
         both_may_hold: bool,
     ) -> Result<Self, Box<CaseError>> {
         let combat = ruleset.combat.as_ref();
         let combat = combat.ok_or_else(|| wrong("ruleset", CaseFault::NoCombat(ruleset.into())))?;
-        let mut case = Self { ruleset, combat, mode, a, b, knights_equal, bound: BoundOwner::First };
+        let mut case = Self { ruleset, combat, mode, a, b, readings, bound: BoundOwner::First };
         case.check_side("a", &a)?;
         case.check_side("b", &b)?;
         // Some types are always Fast, whether or not an element is marked so.
@@ -172,7 +172,7 @@ impl<'r> Case<'r> {
             .and(Fact::UsesChance, own.cinc)
             .and(Fact::MountedInfantry, own.mounted_infantry)
             .and(Fact::Ashore, own.ashore)
-            .and(Fact::FootOnly, self.knights_equal == KnightsEqual::FootOnly);
+            .with(self.readings.into());
         let behind = own.behind.filter(|_| own.rear_support);
         let (fighter, fast, beside) = (own.fighter, own.fast, own.side_support);
         let mut seen = SideFacts { fighter, fast, facts, place, held: holds, beside, behind };

@@ -1,24 +1,35 @@
-//! The reasons for the result of a combat, in words: each part of both strengths, and the rows that decide the
-//! outcome for either side.
+//! The reasons for the result of a combat, as data: each part of both strengths, and the rows that decide the outcome
+//! for either side.
 //!
-//! Everything is derived from the tables themselves, so that a page, a crib sheet and the engine cannot disagree.
-//! This module knows nothing of pages. Reading order: [`SideExplanation`], then [`words`].
-
-pub mod words;
+//! Everything is derived from the tables themselves, so that a page, a crib sheet and the engine cannot disagree. No
+//! sentence is made here: the crate for words tells a [`Reason`] and the terms of a row. Reading order:
+//! [`SideExplanation`], then [`explain()`].
 
 use musterfield_rules::RuleId;
-use musterfield_rules::combat::{Combat, Fact, Fighter, Modifier, Outcome, Relation, Row};
+use musterfield_rules::combat::{
+    Combat, Fact, FactSet, Fighter, Modifier, OtherFactors, Outcome, Relation, Row, RowTerms,
+};
 
 use super::case::{Case, Mode};
 use super::odds::Odds;
-use super::resolve::{PreparedCase, SideResult, Strength, TotalsComparison, graded};
-use words::Words;
+use super::resolve::{Column, PreparedCase, SideResult, Strength, TotalsComparison, graded};
+
+/// The reason for a number that contributes to a total.
+#[derive(Clone, Copy, Debug)]
+pub enum Reason<'r> {
+    /// The combat factor, with the column from which it comes.
+    Factor(Column),
+    /// Support, a tactical factor, or a grading.
+    Modifier(&'r Row<Modifier>),
+    /// Factors that the player adds.
+    OtherFactors(&'r OtherFactors),
+}
 
 /// A number that contributes to a total, and its reason.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub struct Contribution<'r> {
-    /// The reason: `the general`, `2 flanks overlapped`.
-    pub words: String,
+    /// The reason.
+    pub reason: Reason<'r>,
     /// The number.
     pub value: i8,
     /// The rule.
@@ -48,14 +59,14 @@ pub struct PossibleOutcome<'r> {
     pub result: SideResult<'r>,
     /// The outcome of the table, and the rule, where the side disregards it.
     pub disregarded: Option<(Outcome, &'r RuleId)>,
-    /// The condition of the decisive row; empty for a row that applies where no other does.
-    pub words: String,
+    /// When the decisive row applies.
+    pub terms: &'r RowTerms,
     /// The number of throws in which the totals compare like this.
     pub throws: u8,
 }
 
 /// Everything about one side of a combat before the dice.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct SideExplanation<'r> {
     /// Its combat factor.
     pub factor: Contribution<'r>,
@@ -86,27 +97,26 @@ fn account<'r>(ready: &PreparedCase<'_, 'r>, odds: &Odds<'r>, side: usize) -> Si
     } else {
         (second, first, seen_second, seen_first, strength_second, strength_first)
     };
-    let words = Words::new(ready.case.ruleset(), ready.case.combat());
     let (value, rule, column) = ready.factor_in_column(seen, enemy);
-    let reason =
-        |row: &'r Row<Modifier>, value| Contribution { words: words.modifier(row, value), value, rule: &row.rule };
+    let counted =
+        |row: &'r Row<Modifier>, value| Contribution { reason: Reason::Modifier(row), value, rule: &row.rule };
     let (modifiers, grading) = match strength.sum {
         None => (Vec::new(), Vec::new()),
         Some(_) => {
             let by_player = ready.other_factors(own).map(|others| Contribution {
-                words: others.name.to_string(),
+                reason: Reason::OtherFactors(others),
                 value: own.other_factors,
                 rule: &others.rule,
             });
-            let added = ready.added([own, foe], seen, enemy).map(|(row, value)| reason(row, value));
-            let grading = ready.grading(seen, enemy).map(|row| reason(row, row.effect.value));
+            let added = ready.added([own, foe], seen, enemy).map(|(row, value)| counted(row, value));
+            let grading = ready.grading(seen, enemy).map(|row| counted(row, row.effect.value));
             (added.chain(by_player).collect(), grading.collect())
         }
     };
     let lots = match (ready.at_flank(), strength.sum, other.sum) {
         (None, Some(_), Some(_)) => {
             let ways = |when| ways([strength, other], when);
-            lots(ready, &words, side).into_iter().map(|lot| PossibleOutcome { throws: ways(lot.when), ..lot }).collect()
+            lots(ready, side).into_iter().map(|lot| PossibleOutcome { throws: ways(lot.when), ..lot }).collect()
         }
         _ => Vec::new(),
     };
@@ -114,12 +124,12 @@ fn account<'r>(ready: &PreparedCase<'_, 'r>, odds: &Odds<'r>, side: usize) -> Si
         let befallen = square.get(side)?;
         befallen.pursuit_rule.map(|rule| (befallen.pursues, rule))
     });
-    let factor = Contribution { words: words.column(column), value, rule };
+    let factor = Contribution { reason: Reason::Factor(column), value, rule };
     SideExplanation { factor, modifiers, sum: strength.sum, grading, outcomes: lots, pursuit }
 }
 
 /// The possible outcomes for a side, without the number of throws.
-fn lots<'r>(ready: &PreparedCase<'_, 'r>, words: &Words<'r>, side: usize) -> Vec<PossibleOutcome<'r>> {
+fn lots<'r>(ready: &PreparedCase<'_, 'r>, side: usize) -> Vec<PossibleOutcome<'r>> {
     let [first, second] = ready.seen;
     let (own, enemy) = if side == 0 { (first, second) } else { (second, first) };
     let lot = |when: TotalsCase| {
@@ -134,7 +144,7 @@ fn lots<'r>(ready: &PreparedCase<'_, 'r>, words: &Words<'r>, side: usize) -> Vec
         }?;
         let befallen = ready.come_to(row.effect, &row.rule, &own, &enemy);
         let disregarded = (befallen.outcome() != row.effect).then_some((row.effect, &row.rule));
-        Some(PossibleOutcome { when, result: befallen, disregarded, words: words.when(&row.terms), throws: 0 })
+        Some(PossibleOutcome { when, result: befallen, disregarded, terms: &row.terms, throws: 0 })
     };
     let equal = match (lot(TotalsCase::Equal { odd: true }), lot(TotalsCase::Equal { odd: false })) {
         (Some(odd), Some(even)) if odd == (PossibleOutcome { when: odd.when, ..even.clone() }) => {
@@ -164,10 +174,10 @@ fn ways([own, other]: [&Strength<'_>; 2], when: TotalsCase) -> u8 {
     throws.filter(is_so).fold(0, |ways, _| ways + 1)
 }
 
-/// Whether a fact can matter in this mode for a fighter against a certain opponent.
+/// Whether a fact or a reading can matter in this mode for a fighter against a certain opponent.
 #[must_use]
-pub fn can_matter(combat: &Combat, mode: Mode, fact: Fact, own: Fighter, enemy: Fighter) -> bool {
-    let asked = RelevanceQuery { mode, fact, own, enemy };
+pub fn can_matter(combat: &Combat, mode: Mode, what: impl Into<FactSet>, own: Fighter, enemy: Fighter) -> bool {
+    let asked = RelevanceQuery { mode, what: what.into(), own, enemy };
     let tables = [Relation::Equal, Relation::Less, Relation::Doubled].map(|relation| combat.table(relation));
     asked.any(&combat.modifiers)
         || tables.into_iter().any(|table| asked.any(table))
@@ -185,20 +195,20 @@ pub fn can_matter(combat: &Combat, mode: Mode, fact: Fact, own: Fighter, enemy: 
 /// Whether a friend beside it can help a fighter against a certain opponent.
 #[must_use]
 pub fn can_be_helped_beside(combat: &Combat, mode: Mode, own: Fighter, enemy: Fighter) -> bool {
-    let asked = RelevanceQuery { mode, fact: Fact::Close, own, enemy };
+    let asked = RelevanceQuery { mode, what: Fact::Close.into(), own, enemy };
     combat.modifiers.iter().any(|row| !row.terms.beside.is_empty() && asked.is_open_to(row))
 }
 
 struct RelevanceQuery {
     mode: Mode,
-    fact: Fact,
+    what: FactSet,
     own: Fighter,
     enemy: Fighter,
 }
 
 impl RelevanceQuery {
     fn any<T>(&self, rows: &[Row<T>]) -> bool {
-        rows.iter().any(|row| row.terms.conditions.iter().any(|(fact, _)| *fact == self.fact) && self.is_open_to(row))
+        rows.iter().any(|row| row.asks(self.what) && self.is_open_to(row))
     }
 
     /// Whether a row applies to these two in this mode, Fast or not.
@@ -251,6 +261,7 @@ pub fn deeds(odds: &Odds<'_>, side: usize) -> Vec<(Outcome, u8)> {
 mod tests {
     use super::*;
     use crate::{Combatant, odds};
+    use musterfield_rules::combat::Readings;
     use musterfield_rules::{Ruleset, book};
 
     fn side(ruleset: &Ruleset, code: &str) -> Combatant {
@@ -263,7 +274,7 @@ mod tests {
         let ruleset = book().unwrap().ruleset("d3h2").unwrap();
         for (a, b) in [("Kn", "Sp"), ("Hr", "Hr"), ("Ps", "Bh"), ("Pl", "Mg"), ("Bd", "Wb")] {
             let sides = [side(ruleset, a), side(ruleset, b)];
-            let case = Case::new(ruleset, Mode::Close, sides, super::super::KnightsEqual::default()).unwrap();
+            let case = Case::new(ruleset, Mode::Close, sides, Readings::default()).unwrap();
             let odds = odds(&case);
             let [first, second] = explain(&case, &odds);
             let is_equal = |lot: &&PossibleOutcome<'_>| {
@@ -278,22 +289,6 @@ mod tests {
             }
             // In combat between Heroes it matters whether equal totals are odd.
             assert_eq!(first.outcomes.iter().filter(is_equal).count(), if a == "Hr" || a == "Pl" { 2 } else { 1 });
-        }
-    }
-
-    #[test]
-    fn every_row_can_be_said_to_a_reader() {
-        for ruleset in book().unwrap().rulesets() {
-            let Some(combat) = &ruleset.combat else { continue };
-            let words = Words::new(ruleset, combat);
-            let tables = [Relation::Equal, Relation::Less, Relation::Doubled].map(|relation| combat.table(relation));
-            let rows = tables.into_iter().flatten().map(|row| words.when(&row.terms));
-            let modifiers = combat.modifiers.iter().map(|row| words.modifier(row, row.effect.value));
-            for said in rows.chain(modifiers) {
-                assert!(!said.contains('_') && !said.contains("  ") && !said.ends_with(' '), "{said}");
-                assert!(!said.contains("in close combat") && !said.contains("all but all"), "{said}");
-            }
-            assert!(combat.modifiers.iter().all(|row| !words.modifier(row, row.effect.value).is_empty()));
         }
     }
 

@@ -6,7 +6,7 @@
 //! nothing is rounded.
 //!
 //! Reading order: [`case`](mod@case), [`resolve`](mod@resolve), [`odds`](mod@odds), then [`matchup`] (two armies face
-//! to face), [`file`](mod@file) (cases and results as JSON) and [`explain`](mod@explain) (the reasons in words).
+//! to face), [`file`](mod@file) (cases and results as JSON) and [`explain`](mod@explain) (the reasons).
 //!
 //! | file | what |
 //! |---|---|
@@ -14,7 +14,7 @@
 //! | `resolve.rs`, `odds.rs` | the verdict for two dice; all thirty-six throws |
 //! | `matchup.rs` | two armies face to face: every contender of one against every contender of the other |
 //! | `file.rs` | cases and results as JSON, every mistake with its field |
-//! | `explain.rs`, `explain/words.rs` | the reasons in words derived from the tables: for pages, crib sheets and `compare` |
+//! | `explain.rs` | the reasons for a result, from the tables: for pages, crib sheets and `compare`, each of which the crate for words tells |
 
 pub mod case;
 pub mod explain;
@@ -23,7 +23,7 @@ pub mod matchup;
 pub mod odds;
 pub mod resolve;
 
-pub use case::{BoundOwner, Case, CaseError, CaseErrorCode, CaseFault, Combatant, FlankContact, KnightsEqual, Mode};
+pub use case::{BoundOwner, Case, CaseError, CaseErrorCode, CaseFault, Combatant, FlankContact, Mode};
 pub use explain::{SideExplanation, explain};
 pub use odds::{Odds, odds};
 pub use resolve::{SideVerdict, Verdict, possible_results, pursuit, resolve};

@@ -3,10 +3,10 @@
 use std::cmp::{Ordering, Reverse};
 
 use musterfield_rules::Ruleset;
-use musterfield_rules::combat::{Fighter, Outcome};
+use musterfield_rules::combat::{Fighter, Outcome, Readings};
 use musterfield_rules::terrain::Going;
 
-use super::case::{Case, CaseError, Combatant, KnightsEqual, Mode};
+use super::case::{Case, CaseError, Combatant, Mode};
 use super::odds::odds;
 
 /// The difference in losses, out of 36 throws, from which one side is clearly better off: one throw in six.
@@ -32,14 +32,14 @@ pub struct Situation {
     pub mode: Mode,
     /// The going in which both stand.
     pub going: Going,
-    /// The reading of the rule about solid Knights.
-    pub knights_equal: KnightsEqual,
+    /// The readings that the players have chosen.
+    pub readings: Readings,
 }
 
 impl Default for Situation {
     /// Close combat in good going.
     fn default() -> Self {
-        Self { mode: Mode::Close, going: Going::Good, knights_equal: KnightsEqual::Literal }
+        Self { mode: Mode::Close, going: Going::Good, readings: Readings::default() }
     }
 }
 
@@ -63,7 +63,7 @@ impl Situation {
     /// # Errors
     /// Why they cannot meet in this situation.
     pub fn chances(&self, ruleset: &Ruleset, sorts: [Contender; 2]) -> Result<Chances, Box<CaseError>> {
-        let case = Case::new(ruleset, self.mode, self.sides(ruleset, sorts), self.knights_equal)?;
+        let case = Case::new(ruleset, self.mode, self.sides(ruleset, sorts), self.readings)?;
         let mut chances = Chances::default();
         for [own, enemy] in odds(&case).squares.iter().flatten() {
             let (own, enemy) = (own.final_outcome(), enemy.final_outcome());
@@ -278,7 +278,9 @@ mod tests {
         let bad = Situation { going: Going::Bad, ..usual };
         assert_eq!(at(bad, "Kn", "Ps").prospect(), Prospect::Bad);
         assert_ne!(at(usual, "Kn", "Ps").prospect(), Prospect::Bad);
-        let foot_only = Situation { knights_equal: KnightsEqual::FootOnly, ..usual };
+        let reading = ruleset().combat.as_ref().unwrap().reading("knights_equal").unwrap();
+        let readings = usual.readings.choosing(reading, reading.value("foot_only").unwrap());
+        let foot_only = Situation { readings, ..usual };
         assert_eq!(at(usual, "Kn", "Kn").nothing, 0);
         assert_eq!(at(foot_only, "Kn", "Kn").nothing, 6);
     }

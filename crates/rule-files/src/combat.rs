@@ -14,6 +14,8 @@ pub struct CombatFile {
     /// The rules of the factors, where they differ from those of the types.
     #[serde(default)]
     pub factor_rule: Vec<FactorRuleEntry>,
+    pub reading: Option<Vec<ReadingEntry>>,
+    pub protectors: Option<ProtectorsEntry>,
     pub feature: Option<Vec<FeatureEntry>>,
     pub factor: Option<Vec<RowEntry>>,
     pub good_for: Option<Vec<RowEntry>>,
@@ -24,6 +26,32 @@ pub struct CombatFile {
     pub pursuit: Option<Vec<RowEntry>>,
     pub grading: Option<Vec<RowEntry>>,
     pub other_factors: Option<OtherFactorsEntry>,
+}
+
+/// A rule that players may read in more than one way, the usual value first.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ReadingEntry {
+    pub id: Spanned<String>,
+    pub name: String,
+    pub values: Vec<ReadingValueEntry>,
+    pub rule: Cite,
+}
+
+/// One way to read a rule.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ReadingValueEntry {
+    pub id: Spanned<String>,
+    pub words: String,
+}
+
+/// The types that protect the target of a spell.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ProtectorsEntry {
+    pub of: Vec<Spanned<String>>,
+    pub rule: Cite,
 }
 
 /// Factors that players add themselves.

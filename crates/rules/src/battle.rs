@@ -174,8 +174,6 @@ names! {
         BackAtStronghold = "back at the Stronghold",
         /// They come back at their marker.
         BackAtMarker = "back at the marker",
-        /// They shield from spells.
-        Shielding = "shielding",
         /// They only assault Strongholds by the gate.
         ByTheGate = "by the gate",
         /// They never assault.

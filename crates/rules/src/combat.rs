@@ -8,11 +8,14 @@
 mod by_fighter;
 mod fact;
 mod fighters;
+mod reading;
 mod row;
 
 pub(super) use by_fighter::ByFighter;
 pub use fact::{Fact, FactSet};
 pub use fighters::{Fighter, FighterSet, MOST_FIGHTERS, MOST_PLAIN_FIGHTERS, Place, PlaceSet};
+pub(super) use reading::MOST_VALUES;
+pub use reading::{Reading, ReadingValue, Readings, RequiredReading};
 pub use row::{ListedName, NameTarget, Row, RowTerms, SideFacts};
 
 use super::reference::RuleId;
@@ -176,7 +179,11 @@ pub struct Combat {
     pub(super) everybody: FighterSet,
     /// The features that can be held.
     pub features: Vec<Feature>,
-    /// All facts that any row asks of a side.
+    /// The rules that players may read in more than one way.
+    pub readings: Vec<Reading>,
+    /// The elements that protect the target of a spell.
+    pub protectors: Option<Protectors>,
+    /// All facts that any row asks of a side, and all readings by which rows hold.
     pub(super) asked: FactSet,
     /// The classes against which the factor against Foot is used.
     pub(super) foot: Vec<ClassId>,
@@ -230,6 +237,17 @@ pub struct Combat {
     pub(super) supporters: Vec<Option<(Fighter, bool)>>,
 }
 
+/// Elements that protect the target of a spell when they are near its line.
+#[derive(Clone, Debug)]
+pub struct Protectors {
+    /// All of them, with the subtypes of their types.
+    pub(super) of: FighterSet,
+    /// Their types, as the rule names them.
+    pub types: Vec<TroopId>,
+    /// The rule.
+    pub rule: RuleId,
+}
+
 /// Factors that players add to a total themselves, because they come from rules that are not in this program.
 #[derive(Clone, Debug)]
 pub struct OtherFactors {
@@ -281,10 +299,28 @@ impl Combat {
         self.fighters().find(|(_, rules)| is_it(rules)).map(|(fighter, _)| fighter)
     }
 
-    /// Whether any table asks for a fact or for its negation.
+    /// Whether any table asks for a fact, or for a value of a reading, or for the negation of either.
     #[must_use]
-    pub fn asks(&self, fact: Fact) -> bool {
-        self.asked.has(fact)
+    pub fn asks(&self, what: impl Into<FactSet>) -> bool {
+        self.asked.has_any(what.into())
+    }
+
+    /// The rule with this id that players may read in more than one way.
+    #[must_use]
+    pub fn reading(&self, id: &str) -> Option<&Reading> {
+        self.readings.iter().find(|reading| *reading.id == *id)
+    }
+
+    /// The value of a reading that a row requires.
+    #[must_use]
+    pub fn required(&self, required: RequiredReading) -> Option<&ReadingValue> {
+        self.readings.get(required.reading)?.values().nth(required.value)
+    }
+
+    /// Whether an element protects the target of a spell when it is near its line.
+    #[must_use]
+    pub fn protects(&self, fighter: Fighter, fast: bool) -> bool {
+        self.protectors.as_ref().is_some_and(|protectors| protectors.of.has(fighter, fast))
     }
 
     /// The features with walls, or those without, in the words of the rules: `City or Fort`. Empty if there are none.

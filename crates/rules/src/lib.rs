@@ -21,6 +21,8 @@
 //! | `combat.rs` | the combat tables, prepared for quick queries |
 //! | `combat/row.rs` | a row of a table: when it holds, its effect, and the same in the words of the data |
 //! | `combat/fact.rs`, `combat/fighters.rs` | the facts that may hold for one side; sets of fighters and of features |
+//! | `combat/reading.rs`, `load/combat/readings.rs` | rules that players may read in more than one way; reading them, and the types that protect from a spell |
+//! | `load/combat/papers.rs` | the files of a ruleset and of the one that it extends, part by part |
 //! | `combat/by_fighter.rs` | which rows of a table are evaluated for which fighter |
 //! | `load/data_file.rs`, `load/cited.rs` | a file being read, and its mistakes; values with their rules |
 //! | `load/troop_table.rs` | the types while the rest of the ruleset is still being read |

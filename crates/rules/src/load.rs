@@ -11,6 +11,7 @@ use rust_embed::RustEmbed;
 
 use data_file::DataFile;
 
+use super::combat::Reading;
 use super::reference::{Reference, Rule, RuleId, Section};
 use super::ruleset::{Ruleset, is_called};
 use super::terrain::TerrainRules;
@@ -77,6 +78,16 @@ impl Book {
     #[must_use]
     pub fn ruleset(&self, id: &str) -> Option<&Ruleset> {
         self.rulesets.iter().find(|ruleset| &*ruleset.id == id)
+    }
+
+    /// Every rule that players of some ruleset may read in more than one way; those with the same id once.
+    pub fn readings(&self) -> impl Iterator<Item = &Reading> {
+        let all =
+            || self.rulesets.iter().filter_map(|ruleset| ruleset.combat.as_ref()).flat_map(|combat| &combat.readings);
+        all()
+            .enumerate()
+            .filter(move |(at, reading)| !all().take(*at).any(|known| known.id == reading.id))
+            .map(|(_, one)| one)
     }
 
     /// The rules of each ruleset for battlefields; some rulesets contain nothing else.

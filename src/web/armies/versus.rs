@@ -29,15 +29,13 @@ use crate::web::state::AppState;
 use crate::web::works::ARMIES;
 use crate::web::works::find::id_of;
 use musterfield_army::Draft;
-use musterfield_combat::explain::words;
 use musterfield_combat::matchup::{CLEAR, Prospect, Situation, can_shoot};
-use musterfield_combat::{KnightsEqual, Mode, Odds};
-use musterfield_rules::Ruleset;
-use musterfield_rules::combat::{Combat, Fact, Relation};
+use musterfield_combat::{Mode, Odds};
+use musterfield_rules::combat::{Combat, Fact, Reading, ReadingValue, Readings, Relation};
 use musterfield_rules::terrain::Going;
+use musterfield_rules::{Book, Ruleset};
+use musterfield_words::combat::{TableWords, either};
 
-/// The words for the readings of the rule about Knights in addresses.
-const READINGS: [(KnightsEqual, &str); 2] = [(KnightsEqual::Literal, "literal"), (KnightsEqual::FootOnly, "foot_only")];
 /// The goings in which two armies meet.
 const GOINGS: [Going; 3] = [Going::Good, Going::Rough, Going::Bad];
 
@@ -52,7 +50,7 @@ struct VersusPage {
     /// Whether the first army shoots.
     shoots: bool,
     /// The situation, in words.
-    situation: &'static str,
+    situation: String,
     /// Links to other situations.
     controls: Vec<Control>,
     /// The page on which to choose another opponent.
@@ -107,23 +105,29 @@ impl VersusPage {
     }
 }
 
-/// The query for a situation; empty for the default one.
-fn query(situation: &Situation) -> String {
+/// The query for a situation under a ruleset; empty for the default one.
+fn query(ruleset: &Ruleset, situation: &Situation) -> String {
     let usual = Situation::default();
-    let reading = READINGS.into_iter().find(|(reading, _)| *reading == situation.knights_equal);
+    let readings = readings(ruleset)
+        .iter()
+        .map(|reading| (&*reading.id, &*reading.chosen(situation.readings).id, reading.is_changed(situation.readings)));
     let pairs = [
         ("mode", situation.mode.as_str(), situation.mode != usual.mode),
         ("going", situation.going.as_str(), situation.going != usual.going),
-        ("knights_equal", reading.map_or("", |(_, word)| word), situation.knights_equal != usual.knights_equal),
     ];
-    let written = pairs.into_iter().filter(|(.., is_unusual)| *is_unusual);
+    let written = pairs.into_iter().chain(readings).filter(|(.., is_unusual)| *is_unusual);
     written.map(|(name, word, _)| format!("{name}={word}")).collect::<Vec<_>>().join("&")
 }
 
 /// An address with that situation.
-fn with(path: &str, situation: &Situation) -> String {
-    let query = query(situation);
+fn with(path: &str, ruleset: &Ruleset, situation: &Situation) -> String {
+    let query = query(ruleset, situation);
     if query.is_empty() { path.to_owned() } else { format!("{path}?{query}") }
+}
+
+/// The rules of a ruleset that players may read in more than one way.
+fn readings(ruleset: &Ruleset) -> &[Reading] {
+    ruleset.combat.as_ref().map(|combat| &*combat.readings).unwrap_or_default()
 }
 
 /// One of the words that a field accepts.
@@ -135,18 +139,49 @@ fn one_of<T: Copy>(name: &str, typed: &str, known: &[(T, &str)]) -> Result<T, We
     })
 }
 
-/// The situation in an address.
-fn asked(fields: &mut Fields) -> Result<Situation, WebError> {
-    let mode = one_of("mode", &fields.text("mode"), &Mode::ALL.map(|mode| (mode, mode.as_str())))?;
-    let going = one_of("going", &fields.text("going"), &GOINGS.map(|going| (going, going.as_str())))?;
-    let knights_equal = one_of("knights_equal", &fields.text("knights_equal"), &READINGS)?;
-    // For shooting and bespelling the going does not matter.
-    let going = if mode == Mode::Close { going } else { Going::Good };
-    Ok(Situation { mode, going, knights_equal })
+/// The situation in an address, before the ruleset is known.
+struct Asked<'b> {
+    mode: Mode,
+    going: Going,
+    readings: Vec<(&'b Reading, &'b ReadingValue)>,
 }
 
-fn situation_words(situation: &Situation) -> &'static str {
-    match (situation.mode, situation.going) {
+impl<'b> Asked<'b> {
+    fn take(fields: &mut Fields, book: &'b Book) -> Result<Self, WebError> {
+        let mode = one_of("mode", &fields.text("mode"), &Mode::ALL.map(|mode| (mode, mode.as_str())))?;
+        let going = one_of("going", &fields.text("going"), &GOINGS.map(|going| (going, going.as_str())))?;
+        let mut readings = Vec::new();
+        for reading in book.readings() {
+            let known: Vec<(&ReadingValue, &str)> = reading.values().map(|value| (value, &*value.id)).collect();
+            readings.push((reading, one_of(&reading.id, &fields.text(&reading.id), &known)?));
+        }
+        // For shooting and bespelling the going does not matter.
+        let going = if mode == Mode::Close { going } else { Going::Good };
+        Ok(Self { mode, going, readings })
+    }
+
+    /// The situation under a ruleset. Readings that it does not have count for nothing.
+    fn under(&self, ruleset: &Ruleset) -> Situation {
+        let chosen = self.readings.iter().fold(Readings::default(), |chosen, (reading, value)| {
+            let own = readings(ruleset).iter().find(|own| own.id == reading.id);
+            let choice = own.and_then(|own| Some(chosen.choosing(own, own.value(&value.id)?)));
+            choice.unwrap_or(chosen)
+        });
+        Situation { mode: self.mode, going: self.going, readings: chosen }
+    }
+}
+
+/// What could shield the target of a spell and is not there: `river, Stronghold, Paladin or Cleric`.
+fn absent_shields(ruleset: &Ruleset, combat: &Combat) -> String {
+    let mut shields = Vec::new();
+    shields.extend(combat.asks(Fact::BehindRiver).then_some("river"));
+    shields.extend(combat.asks(Fact::EnemyNearStronghold).then_some("Stronghold"));
+    shields.extend(TableWords::new(ruleset, combat).each_protector());
+    either(&shields, "or")
+}
+
+fn situation_words(ruleset: &Ruleset, combat: &Combat, situation: &Situation) -> String {
+    let words = match (situation.mode, situation.going) {
         (Mode::Close, Going::Rough) => {
             "Close combat with both in rough going: one element against one, front to front, with no support or \
              overlap, and neither uphill nor defending a river bank."
@@ -163,18 +198,20 @@ fn situation_words(situation: &Situation) -> &'static str {
             "The first army shoots in the open: one element at one, without aid. A target that can shoot shoots back."
         }
         (Mode::Bespelling, _) => {
-            "The first army bespells in the open: one element at one, without aid and with no river, Stronghold, \
-             Paladin or Cleric nearby."
+            let shields = absent_shields(ruleset, combat);
+            let nearby = if shields.is_empty() { String::new() } else { format!(" and with no {shields} nearby") };
+            return format!("The first army bespells in the open: one element at one, without aid{nearby}.");
         }
-    }
+    };
+    words.to_owned()
 }
 
-/// Whether the reading of the rule about Knights can matter for one of the armies.
-fn knights_matter(combat: &Combat, armies: [&Contenders; 2]) -> bool {
+/// Whether a reading can matter for one of the armies.
+fn can_matter(reading: &Reading, combat: &Combat, armies: [&Contenders; 2]) -> bool {
     let tables = [Relation::Equal, Relation::Less, Relation::Doubled];
     let mut rows = tables.into_iter().flat_map(|relation| combat.table(relation));
     rows.any(|row| {
-        row.terms.conditions.iter().any(|(fact, _)| *fact == Fact::FootOnly)
+        row.asks(reading)
             && armies.iter().flat_map(|army| &army.lines).any(|line| row.is_of(line.sort.fighter, line.sort.fast))
     })
 }
@@ -184,7 +221,7 @@ fn controls(judge: &Judge, path: &str, armies: [&Contenders; 2]) -> Vec<Control>
     let now = judge.situation;
     let control = |label, choices: Vec<(Situation, String)>| {
         let links = choices.into_iter().map(|(situation, name)| Link {
-            path: with(path, &situation),
+            path: with(path, judge.ruleset, &situation),
             name,
             current: situation == now,
         });
@@ -210,16 +247,18 @@ fn controls(judge: &Judge, path: &str, armies: [&Contenders; 2]) -> Vec<Control>
         (Situation { mode, going, ..now }, name.to_owned())
     });
     let goings = GOINGS.map(|going| (Situation { going, ..now }, going.to_string()));
-    let readings = READINGS.map(|(knights_equal, _)| {
-        let is_foot_only = knights_equal == KnightsEqual::FootOnly;
-        (Situation { knights_equal, ..now }, words::reading(is_foot_only).to_owned())
-    });
     let mut controls = vec![control("Type of combat", modes.collect())];
     if now.mode == Mode::Close {
         controls.push(control("Going", goings.into()));
     }
-    if now.knights_equal != KnightsEqual::default() || knights_matter(judge.combat, armies) {
-        controls.push(control("Knights on equal totals", readings.into()));
+    for reading in &judge.combat.readings {
+        if reading.is_changed(now.readings) || can_matter(reading, judge.combat, armies) {
+            let choices = reading.values().map(|value| {
+                let readings = now.readings.choosing(reading, value);
+                (Situation { readings, ..now }, value.words.to_string())
+            });
+            controls.push(control(&reading.name, choices.collect()));
+        }
     }
     controls.retain(|control| control.links.len() > 1);
     controls
@@ -288,10 +327,12 @@ pub async fn show_versus(
     let (id, written) = path.into_inner();
     let id = id_of(&id)?;
     let mut fields = Fields::parse(request.query_string().as_bytes())?;
-    let situation = asked(&mut fields)?;
+    let asked = Asked::take(&mut fields, state.book)?;
     fields.finish()?;
     let army = ARMIES.work(&state, &request, &id).await?;
     let first = draft_of(&state, &army.head)?;
+    let ruleset = first.ruleset;
+    let situation = asked.under(ruleset);
     let (other, second) = match the_other(&state, &request, &written).await {
         Ok(found) => found,
         Err(error) => {
@@ -300,11 +341,10 @@ pub async fn show_versus(
         }
     };
     let of = |one: &WorkId, other: &WorkId| String::from(link::matchup(one, other));
-    let (here, swapped) = (of(&id, &other), with(&of(&other, &id), &situation));
-    if !request.query_string().is_empty() && request.query_string() != query(&situation) {
-        return Ok(see_other(&with(&here, &situation)).finish());
+    let (here, swapped) = (of(&id, &other), with(&of(&other, &id), ruleset, &situation));
+    if !request.query_string().is_empty() && request.query_string() != query(ruleset, &situation) {
+        return Ok(see_other(&with(&here, ruleset, &situation)).finish());
     }
-    let ruleset = first.ruleset;
     let unfit = unfit(ruleset, [&first, &second], &swapped);
     let (Some(combat), None) = (&ruleset.combat, &unfit) else {
         return ask(&request, &state, &id, first.title(), link::army(&other).into(), unfit).await;
@@ -323,7 +363,7 @@ pub async fn show_versus(
         second: Shown { path: link::army(&other).into(), title: other_title, lines: second.lines },
         matrix,
         shoots: situation.mode == Mode::Shooting,
-        situation: situation_words(&situation),
+        situation: situation_words(ruleset, combat, &situation),
         controls,
         choose: link::choose_opponent(&id),
         swapped,
@@ -351,8 +391,33 @@ fn titles(first: &Draft, second: &Draft) -> [String; 2] {
 mod tests {
     use super::*;
 
+    fn ruleset(id: &str) -> &'static Ruleset {
+        musterfield_rules::book().unwrap().ruleset(id).unwrap()
+    }
+
     fn read(query: &str) -> Result<Situation, WebError> {
-        asked(&mut Fields::parse(query.as_bytes()).unwrap())
+        let book = musterfield_rules::book().unwrap();
+        Asked::take(&mut Fields::parse(query.as_bytes()).unwrap(), book).map(|asked| asked.under(ruleset("d3h2")))
+    }
+
+    fn query(situation: &Situation) -> String {
+        super::query(ruleset("d3h2"), situation)
+    }
+
+    #[test]
+    fn a_reading_that_a_ruleset_does_not_have_is_left_out() {
+        let book = musterfield_rules::book().unwrap();
+        let asked = Asked::take(&mut Fields::parse(b"knights_equal=foot_only").unwrap(), book).unwrap();
+        assert_eq!(super::query(ruleset("d3h2"), &asked.under(ruleset("d3h2"))), "knights_equal=foot_only");
+        assert_eq!(super::query(ruleset("hott25"), &asked.under(ruleset("hott25"))), "");
+    }
+
+    #[test]
+    fn what_shields_from_a_spell_is_named_by_the_ruleset() {
+        let told = |id: &str| absent_shields(ruleset(id), ruleset(id).combat.as_ref().unwrap());
+        assert_eq!(told("d3h2"), "river, Stronghold, Paladin or Cleric");
+        assert_eq!(told("hott25"), "river, Stronghold, Paladin or Cleric");
+        assert_eq!(told("dbmf"), "");
     }
 
     #[test]

@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use musterfield_combat::matchup::{Contender, Situation};
-use musterfield_combat::{BoundOwner, CaseError, KnightsEqual, Mode};
+use musterfield_combat::{BoundOwner, CaseError, Mode};
 use musterfield_rules::combat::{Combat, Fact, Fighter};
 use musterfield_rules::terrain::Going;
 use musterfield_rules::{Book, Ruleset};
@@ -91,7 +91,8 @@ impl SideTyped {
 pub(super) struct CaseAddress {
     ruleset: String,
     mode: String,
-    knights_equal: String,
+    /// The values of readings that differ from the usual ones, by the ids of the readings.
+    readings: BTreeMap<&'static str, String>,
     bound: String,
     /// Both sides.
     pub sides: [SideTyped; 2],
@@ -105,7 +106,7 @@ impl CaseAddress {
     pub(super) fn of(
         book: &'static Book,
         ruleset: &Ruleset,
-        combat: &Combat,
+        combat: &'static Combat,
         situation: &Situation,
         sorts: [Contender; 2],
     ) -> Self {
@@ -128,17 +129,19 @@ impl CaseAddress {
         if enemy.shoots {
             second.values.insert("shoots", "on".to_owned());
         }
+        let changed = combat.readings.iter().filter(|reading| reading.is_changed(situation.readings));
+        let readings = changed.map(|reading| (&*reading.id, reading.chosen(situation.readings).id.to_string()));
         Self {
             ruleset: unless(usual_ruleset(book).is_some_and(|usual| usual.id == ruleset.id), &ruleset.id),
             mode: unless(situation.mode == Mode::default(), situation.mode.as_str()),
-            knights_equal: unless(situation.knights_equal == KnightsEqual::Literal, "foot_only"),
+            readings: readings.collect(),
             bound: String::new(),
             sides,
         }
     }
 
     /// Takes the fields of a case out of a request's.
-    pub(super) fn take(fields: &mut Fields) -> Self {
+    pub(super) fn take(fields: &mut Fields, book: &'static Book) -> Self {
         let mut text = |name: &str, usual: &str| {
             let value = fields.text(name).trim().to_owned();
             if value == usual { String::new() } else { value }
@@ -162,7 +165,9 @@ impl CaseAddress {
             typed
         });
         let bound = text("bound", BoundOwner::default().as_str());
-        Self { ruleset, mode, knights_equal: text("knights_equal", "literal"), bound, sides }
+        let readings = book.readings().map(|reading| (&*reading.id, text(&reading.id, &reading.usual.id)));
+        let readings = readings.filter(|(_, value)| !value.is_empty()).collect();
+        Self { ruleset, mode, readings, bound, sides }
     }
 
     /// The same case in the words of the rules: types by their codes, the default pair where none is named, no empty
@@ -244,7 +249,9 @@ impl CaseAddress {
                 add(letter, field, typed.value(field));
             }
         }
-        add("knights_equal", "", &self.knights_equal);
+        for (reading, value) in &self.readings {
+            add(reading, "", value);
+        }
         add("bound", "", &self.bound);
         query
     }
@@ -275,9 +282,9 @@ impl CaseAddress {
         if self.bound.is_empty() { BoundOwner::default().as_str() } else { &self.bound }
     }
 
-    /// The reading of the rule about solid Knights, as typed.
-    pub(super) fn reading(&self) -> &str {
-        &self.knights_equal
+    /// The value of a reading as typed; empty for the usual one.
+    pub(super) fn reading(&self, id: &str) -> &str {
+        self.readings.get(id).map_or("", String::as_str)
     }
 
     /// The case as programs write it, so that one parser judges both.
@@ -289,7 +296,7 @@ impl CaseAddress {
         let [a, b] = self.sides.each_ref().map(|typed| side(typed, prefix));
         let mut case = json!({
             "ruleset": named(&self.ruleset, usual), "mode": named(&self.mode, Mode::default().as_str()), "a": a, "b": b,
-            "options": { "knights_equal": named(&self.knights_equal, "literal") },
+            "options": self.readings,
         });
         // Not every ruleset depends on whose bound it is.
         if let (false, Some(map)) = (self.bound.is_empty(), case.as_object_mut()) {

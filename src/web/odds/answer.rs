@@ -1,12 +1,14 @@
 //! The answer to a case: a sentence for each side, the square of throws, and the reasons.
 
-use musterfield_combat::explain::words::{Words, opponent_phrase, outcome_phrase, sign, standing};
 use musterfield_combat::explain::{
     Contribution, PossibleOutcome, SideExplanation, WORST_FIRST, deeds, explain, percent,
 };
 use musterfield_combat::{Case, Combatant, Odds, odds};
 use musterfield_rules::RuleId;
 use musterfield_rules::combat::Outcome;
+use musterfield_words::combat::TableWords;
+use musterfield_words::combat::outcome::{opponent_phrase, phrase, sign};
+use musterfield_words::combat::table::standing;
 
 use crate::web::link;
 
@@ -162,7 +164,7 @@ fn ways_of(odds: &Odds<'_>, side: usize, outcome: Outcome) -> u8 {
 
 /// The names of both; two of the same type are distinguished.
 fn names(case: &Case<'_>) -> [String; 2] {
-    let words = Words::new(case.ruleset(), case.combat());
+    let words = TableWords::new(case.ruleset(), case.combat());
     let name = |side: &Combatant| {
         let mut name = words.one(side.fighter).to_owned();
         if side.mounted_infantry {
@@ -188,7 +190,7 @@ fn deed(odds: &Odds<'_>, side: usize) -> String {
 fn fate(odds: &Odds<'_>, side: usize) -> String {
     let told =
         WORST_FIRST.into_iter().map(|outcome| (outcome, ways_of(odds, side, outcome))).filter(|(_, ways)| *ways > 0);
-    told.map(|(outcome, ways)| format!("{} {}", outcome_phrase(outcome), chance(ways))).collect::<Vec<_>>().join(", ")
+    told.map(|(outcome, ways)| format!("{} {}", phrase(outcome), chance(ways))).collect::<Vec<_>>().join(", ")
 }
 
 fn bar(odds: &Odds<'_>, side: usize) -> Vec<Throw> {
@@ -207,7 +209,7 @@ fn chances(odds: &Odds<'_>) -> Vec<Chance> {
         can_come.then(|| Chance {
             outcome: outcome.as_str(),
             sign: sign(outcome),
-            words: outcome_phrase(outcome),
+            words: phrase(outcome),
             ways: ways.map(told).into(),
         })
     });
@@ -218,7 +220,7 @@ fn square(odds: &Odds<'_>, names: &[String; 2]) -> Vec<SquareRow> {
     let cell = |outcome: Outcome, name: &str| Cell {
         outcome: outcome.as_str(),
         sign: sign(outcome),
-        words: format!("{name} {}", outcome_phrase(outcome)),
+        words: format!("{name} {}", phrase(outcome)),
     };
     let [first, second] = names;
     let rows = odds.squares.iter().enumerate().map(|(die, row)| SquareRow {
@@ -229,29 +231,31 @@ fn square(odds: &Odds<'_>, names: &[String; 2]) -> Vec<SquareRow> {
 }
 
 fn why(case: &Case<'_>, account: SideExplanation<'_>) -> Why {
+    let table = TableWords::new(case.ruleset(), case.combat());
     let link = |rule: &RuleId| RuleLink::new(&case.ruleset().id, rule);
     let line = |reason: &Contribution<'_>, value: String| FactorLine {
         value,
-        words: reason.words.clone(),
+        words: table.reason(reason),
         rule: link(reason.rule),
     };
     let first = line(&account.factor, plain(account.factor.value));
     let others = account.modifiers.iter().map(|reason| line(reason, signed(reason.value)));
     let lot = |lot: PossibleOutcome<'_>| {
         let befallen = lot.result;
-        let says = |outcome: Outcome| match &*lot.words {
-            "" => outcome_phrase(outcome).to_owned(),
-            words => format!("{} ({words})", outcome_phrase(outcome)),
+        let when = table.when(lot.terms);
+        let says = |outcome: Outcome| match &*when {
+            "" => phrase(outcome).to_owned(),
+            when => format!("{} ({when})", phrase(outcome)),
         };
         let (words, then) = match lot.disregarded {
             Some((outcome, rule)) => {
-                let table = format!("although the table says that it {}", says(outcome));
-                (outcome_phrase(befallen.outcome()).to_owned(), Some((table, link(rule))))
+                let although = format!("although the table says that it {}", says(outcome));
+                (phrase(befallen.outcome()).to_owned(), Some((although, link(rule))))
             }
             None => {
                 let last = befallen
                     .final_rule
-                    .map(|rule| (format!("and so {}", outcome_phrase(befallen.final_outcome())), link(rule)));
+                    .map(|rule| (format!("and so {}", phrase(befallen.final_outcome())), link(rule)));
                 (says(befallen.outcome()), last)
             }
         };

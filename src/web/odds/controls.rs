@@ -1,13 +1,17 @@
-//! The controls of the form of a case: every field, and which of them can matter now.
+//! The controls of the form of a case: every field, and which of them can matter now. What can be chosen in the long
+//! lists is in `choices`.
+
+mod choices;
+
+use std::borrow::Cow;
 
 use musterfield_combat::CaseError;
-use musterfield_combat::case::{BoundOwner, FlankContact, MOST_OTHER_FACTORS, Mode, going_in};
-use musterfield_combat::explain::words::Words;
-use musterfield_combat::explain::{can_be_helped_beside, can_matter, words};
-use musterfield_rules::combat::{Combat, Fact, Fighter, Held, Outcome, Per, Place};
-use musterfield_rules::sentence::capital;
-use musterfield_rules::terrain::{Bua, Going, Kind};
+use musterfield_combat::case::{BoundOwner, FlankContact, MOST_OTHER_FACTORS, Mode};
+use musterfield_combat::explain::{can_be_helped_beside, can_matter};
+use musterfield_rules::combat::{Combat, Fact, FactSet, Fighter, Held, Outcome, Per, Reading};
+use musterfield_rules::terrain::Going;
 use musterfield_rules::{Book, Ruleset};
+use musterfield_words::combat::{TableWords, outcome};
 
 use super::address::{CaseAddress, SIDES, SideTyped, field_of, fighter, rulesets};
 use super::answer::RuleLink;
@@ -41,7 +45,7 @@ pub(super) struct Control {
     pub name: String,
     /// The name as an id.
     pub id: String,
-    pub label: &'static str,
+    pub label: Cow<'static, str>,
     pub look: Look,
     /// Whether it cannot matter now and has its default value.
     pub idle: bool,
@@ -172,11 +176,19 @@ fn one_group(choices: Vec<Choice>) -> Vec<Group> {
 }
 
 impl Maker<'_> {
-    fn control(&self, name: String, label: &'static str, look: Look, typed: &str, matters: bool) -> Control {
+    fn control(
+        &self,
+        name: String,
+        label: impl Into<Cow<'static, str>>,
+        look: Look,
+        typed: &str,
+        matters: bool,
+    ) -> Control {
         let wrong = self.wrong.as_ref().filter(|(field, _)| *field == name).map(|(_, said)| said.clone());
         let id = name.replace(['.', '_'], "-");
         let idle = !matters && typed.is_empty() && wrong.is_none();
-        Control { look: with_typed(look, typed), name, id, label, idle, wrong, typed_in: typed.to_owned() }
+        let (label, look) = (label.into(), with_typed(look, typed));
+        Control { look, name, id, label, idle, wrong, typed_in: typed.to_owned() }
     }
 
     fn meeting(&self) -> Control {
@@ -204,24 +216,25 @@ impl Maker<'_> {
     fn settings(&self, a: &SideContext<'_>, b: &SideContext<'_>) -> Vec<Control> {
         let own: Vec<Choice> =
             rulesets(self.book).map(|ruleset| choice(&ruleset.id, &*ruleset.name, &self.ruleset.id)).collect();
-        let reading = if self.address.reading().is_empty() { "literal" } else { self.address.reading() };
-        let readings =
-            vec![choice("literal", words::reading(false), reading), choice("foot_only", words::reading(true), reading)];
-        let open = a.matters(self, Fact::FootOnly) || b.matters(self, Fact::FootOnly);
-        let control =
-            |name: &str, label, look, typed, matters| self.control(name.to_owned(), label, look, typed, matters);
-        let rules = control("ruleset", "Rules", Look::Many(one_group(own)), self.address.ruleset(), true);
-        let is_open_to_readings = self.combat.asks(Fact::FootOnly) || !self.address.reading().is_empty();
-        let reading = is_open_to_readings.then(|| {
-            control(
-                "knights_equal",
-                "Knights on equal totals",
-                Look::Many(one_group(readings)),
-                self.address.reading(),
-                open,
-            )
-        });
-        std::iter::once(rules).chain(reading).collect()
+        let rules =
+            self.control("ruleset".to_owned(), "Rules", Look::Many(one_group(own)), self.address.ruleset(), true);
+        let readings = self.book.readings().filter_map(|reading| self.reading(reading, a, b));
+        std::iter::once(rules).chain(readings).collect()
+    }
+
+    /// The choice of a reading, if a row of the ruleset depends on it. Input stays in any case.
+    fn reading(&self, known: &'static Reading, a: &SideContext<'_>, b: &SideContext<'_>) -> Option<Control> {
+        let typed = self.address.reading(&known.id);
+        let own = self.combat.reading(&known.id).filter(|own| self.combat.asks(*own));
+        if own.is_none() && typed.is_empty() {
+            return None;
+        }
+        let reading = own.unwrap_or(known);
+        let chosen = if typed.is_empty() { &reading.usual.id } else { typed };
+        let values = reading.values().map(|value| choice(&value.id, &*value.words, chosen)).collect();
+        let matters = own.is_some_and(|own| a.matters(self, own) || b.matters(self, own));
+        let look = Look::Many(one_group(values));
+        Some(self.control(reading.id.to_string(), &*reading.name, look, typed, matters))
     }
 
     fn side(&self, title: &'static str, side: &SideContext<'_>) -> SideForm {
@@ -230,7 +243,7 @@ impl Maker<'_> {
         SideForm { title, who, marks: self.marks(side), topics: self.topics(side) }
     }
 
-    fn tick(&self, side: &SideContext<'_>, field: &str, label: &'static str, matters: bool) -> Control {
+    fn tick(&self, side: &SideContext<'_>, field: &str, label: impl Into<Cow<'static, str>>, matters: bool) -> Control {
         let typed = side.typed.value(field);
         self.control(format!("{}.{field}", side.letter), label, Look::Tick(typed == "on"), typed, matters)
     }
@@ -321,67 +334,9 @@ impl Maker<'_> {
         self.combat.features.iter().any(|feature| feature.anyone)
     }
 
-    /// All elements that fight, by class, or by type where types have grades; features without a garrison only on the
-    /// second side.
-    fn types(&self, side: &SideContext<'_>) -> Vec<Group> {
-        let mut groups: Vec<Group> = Vec::new();
-        for (_, rules) in self.combat.fighters() {
-            let troop = rules.troop.map(|id| self.ruleset.troop(id));
-            let family = troop.and_then(|troop| troop.graded.as_ref()).map(|graded| self.ruleset.family(graded.family));
-            let heading = match (family, rules.class) {
-                (Some(family), _) => &family.plural,
-                (None, Some(class)) => self.ruleset.class_name(class),
-                (None, None) if side.is_second => "Undefended",
-                (None, None) => continue,
-            };
-            let name = match troop {
-                // Its code is part of its name.
-                Some(troop) if troop.graded.is_some() => troop.name.to_string(),
-                Some(troop) => format!("{} · {}", troop.name, troop.code),
-                None => rules.code.to_string(),
-            };
-            let choice = choice(&rules.code, name, &side.typed.who);
-            match groups.iter_mut().find(|group| group.name == heading) {
-                Some(group) => group.choices.push(choice),
-                None => groups.push(Group { name: heading.to_owned(), choices: vec![choice] }),
-            }
-        }
-        groups
-    }
-
-    /// The elements that can help from beside.
-    fn friends(&self, typed: &str) -> Vec<Group> {
-        let helps = |friend: Fighter| self.combat.modifiers.iter().any(|row| row.is_beside(friend, false));
-        let friends = self.combat.fighters().filter(|(friend, _)| helps(*friend));
-        let friends = friends.map(|(_, rules)| choice(&rules.code, &*rules.plural, typed));
-        one_group(std::iter::once(choice("", "none", typed)).chain(friends).collect())
-    }
-
-    /// The features in which an element can stand, each with its going.
-    fn features(&self, typed: &str) -> Vec<Group> {
-        let places: Vec<(Place, &str)> = match self.book.terrain(&self.ruleset.id) {
-            Some(rules) => {
-                let kinds = rules.features().iter().map(|feature| feature.kind).filter(|kind| *kind != Kind::Bua);
-                let buas = rules.buas().iter().map(|rules| rules.bua).filter(|bua| *bua != Bua::Stronghold);
-                kinds.map(kind).chain(buas.map(bua)).collect()
-            }
-            // For rulesets without battlefields, the combat tables determine the features.
-            None => {
-                let all = Kind::ALL.iter().copied().map(kind).chain(Bua::ALL.iter().copied().map(bua));
-                all.filter(|(place, _)| self.combat.ground(*place).is_some()).collect()
-            }
-        };
-        let words = Words::new(self.ruleset, self.combat);
-        let choices = places.into_iter().filter_map(|(place, word)| {
-            let going = going_in(self.ruleset, place, Going::Good)?;
-            Some(choice(word, format!("{}, {going} going", capital(&words.place(place))), typed))
-        });
-        one_group(std::iter::once(choice("", "open ground", typed)).chain(choices).collect())
-    }
-
     fn topics(&self, side: &SideContext<'_>) -> Vec<Topic> {
         let close = self.mode == Mode::Close;
-        let tick = |field: &str, label, matters| self.tick(side, field, label, matters);
+        let tick = |field: &str, label: &'static str, matters| self.tick(side, field, label, matters);
         let few = |field: &str, label, choices: &[(&str, &str)], usual: &str, matters: bool| {
             let typed = side.typed.value(field);
             let chosen = if typed.is_empty() { usual } else { typed };
@@ -425,11 +380,10 @@ impl Maker<'_> {
         let results: Vec<Choice> = Outcome::ALL
             .iter()
             .filter(|outcome| **outcome != Outcome::None)
-            .map(|outcome| choice(outcome.as_str(), words::outcome_phrase(*outcome), side.typed.value("front_result")))
+            .map(|outcome| choice(outcome.as_str(), outcome::phrase(*outcome), side.typed.value("front_result")))
             .collect();
-        let results =
-            std::iter::once(choice("", words::outcome_phrase(Outcome::None), side.typed.value("front_result")))
-                .chain(results);
+        let results = std::iter::once(choice("", outcome::phrase(Outcome::None), side.typed.value("front_result")))
+            .chain(results);
         let is_target = self.mode == Mode::Bespelling && side.is_second;
         let shoots_back = Control {
             idle: self.mode != Mode::Shooting && side.typed.value("shoots").is_empty(),
@@ -498,7 +452,7 @@ impl Maker<'_> {
                 title: "Magic",
                 controls: vec![
                     tick("facing_river", "River in front of it", is_target),
-                    tick("protected", "Paladin or Cleric near the line", is_target),
+                    self.tick(side, "protected", self.protectors_nearby(), is_target),
                     tick("near_own_stronghold", "Near its own Stronghold", is_target && side.draws_back_magic(self)),
                 ],
             },
@@ -517,19 +471,11 @@ impl Maker<'_> {
         topics
     }
 
-    /// The elements that can help from behind, where it matters which that is.
-    fn friends_behind(&self, typed: &str) -> Option<Vec<Group>> {
-        let helps = |friend: Fighter| self.combat.modifiers.iter().any(|row| row.is_behind(friend, false));
-        let friends: Vec<Choice> = self
-            .combat
-            .fighters()
-            .filter(|(friend, _)| helps(*friend))
-            .map(|(_, rules)| choice(&rules.code, &*rules.plural, typed))
-            .collect();
-        (!friends.is_empty()).then(|| {
-            let none = std::iter::once(choice("", "none", typed));
-            one_group(none.chain(friends).collect())
-        })
+    /// `Paladin or Cleric near the line`
+    fn protectors_nearby(&self) -> String {
+        let protectors = TableWords::new(self.ruleset, self.combat).protectors();
+        let protectors = if protectors.is_empty() { "Protector" } else { &protectors };
+        format!("{protectors} near the line")
     }
 }
 
@@ -538,9 +484,9 @@ impl SideContext<'_> {
         Some([self.own?, self.enemy?])
     }
 
-    /// Whether a fact can matter for this side; unknown facts may.
-    fn matters(&self, maker: &Maker<'_>, fact: Fact) -> bool {
-        self.both().is_none_or(|[own, enemy]| can_matter(maker.combat, maker.mode, fact, own, enemy))
+    /// Whether a fact or a reading can matter for this side; it may while a type is not known.
+    fn matters(&self, maker: &Maker<'_>, what: impl Into<FactSet>) -> bool {
+        self.both().is_none_or(|[own, enemy]| can_matter(maker.combat, maker.mode, what, own, enemy))
     }
 
     /// Whether an element behind it could help.
@@ -564,14 +510,6 @@ impl SideContext<'_> {
         let near = Fact::EnemyNearStronghold;
         self.both().is_none_or(|[own, enemy]| can_matter(maker.combat, maker.mode, near, enemy, own))
     }
-}
-
-fn kind(kind: Kind) -> (Place, &'static str) {
-    (Place::Kind(kind), kind.as_str())
-}
-
-fn bua(bua: Bua) -> (Place, &'static str) {
-    (Place::Bua(bua), bua.as_str())
 }
 
 /// The options, with the input if it is none of them, so that it comes back.

@@ -28,20 +28,35 @@ fn decimal(text: &str, places: usize) -> Option<i64> {
     Some(if is_below { -number } else { number })
 }
 
+/// Whether a number of thousandths of a BW can be read as a coordinate.
+pub(super) fn is_coordinate(number: i64) -> bool {
+    (-FARTHEST..=FARTHEST).contains(&number)
+}
+
+/// Whether a number of thousandths of a BW can be read as a length.
+pub(super) fn is_length(number: i64) -> bool {
+    (0..=FARTHEST).contains(&number)
+}
+
+/// Whether a number of tenths of a degree can be read as an angle.
+pub(super) fn is_angle(tenths: i64) -> bool {
+    (0..=TURN).contains(&tenths)
+}
+
 /// A coordinate in thousandths of a BW.
 pub(super) fn coordinate(text: &str) -> Option<i64> {
-    decimal(text, 3).filter(|number| (-FARTHEST..=FARTHEST).contains(number))
+    decimal(text, 3).filter(|number| is_coordinate(*number))
 }
 
 /// A length in thousandths of a BW, not below 0.
 pub(super) fn length(text: &str) -> Option<i64> {
-    decimal(text, 3).filter(|number| (0..=FARTHEST).contains(number))
+    decimal(text, 3).filter(|number| is_length(*number))
 }
 
 /// An angle in tenths of a degree, up to a full turn.
 pub(super) fn angle(text: &str) -> Option<u16> {
     let text = text.strip_suffix('°').unwrap_or(text);
-    let tenths = decimal(text, 1).filter(|number| (0..=TURN).contains(number))?;
+    let tenths = decimal(text, 1).filter(|number| is_angle(*number))?;
     u16::try_from(tenths).ok()
 }
 

@@ -252,7 +252,51 @@ fn an_order() -> impl Strategy<Value = Order> {
     ]
 }
 
+/// Numbers far beyond those that can be read, and those at the borders.
+fn any_length() -> impl Strategy<Value = i64> {
+    let border = prop::sample::select(vec![i64::MIN, -1_000_001, -1_000_000, -1, 0, 1_000_000, 1_000_001, i64::MAX]);
+    prop_oneof![a_length(), border, any::<i64>()]
+}
+
+fn any_pose() -> impl Strategy<Value = Pose> {
+    (any_length(), any_length(), 0..3600_i32).prop_map(|(x, y, tenths)| pose(x, y, tenths))
+}
+
+fn any_leg() -> impl Strategy<Value = Leg> {
+    prop_oneof![
+        4 => a_leg(),
+        1 => any_length().prop_map(Leg::Ahead),
+        1 => any_length().prop_map(Leg::Back),
+        1 => (any::<bool>(), any::<u16>()).prop_map(|(left, by)| Leg::Wheel { left, by }),
+        1 => any_length().prop_map(Leg::Slide),
+        1 => any_pose().prop_map(Leg::Go),
+        1 => any_length().prop_map(Leg::Road),
+    ]
+}
+
+/// Orders that a program may make of the types, whether or not they have words.
+fn any_order() -> impl Strategy<Value = Order> {
+    let anybody = || prop_oneof![1 => Just(Members::NONE), 4 => several()];
+    prop_oneof![
+        an_order(),
+        (any_pose(), any_length(), any_length()).prop_map(|(pose, length, width)| Order::Camp(pose, length, width)),
+        (an_id(), any_pose()).prop_map(|(id, pose)| Order::Place(id, pose)),
+        prop::collection::vec((an_id(), prop_oneof![3 => a_pose(), 1 => any_pose()]), 0..6).prop_map(Order::Summon),
+        (an_id(), prop::option::of(any_pose())).prop_map(|(id, pose)| Order::Free(id, pose)),
+        (anybody(), prop::collection::vec(any_leg(), 0..=MOST_LEGS + 2))
+            .prop_map(|(who, legs)| Order::Move(Move { who, legs })),
+        (an_id(), anybody(), an_id()).prop_map(|(mage, aids, target)| Order::Bespell { mage, aids, target }),
+        any_length().prop_map(Order::Recoil),
+        any_pose().prop_map(Order::Return),
+    ]
+}
+
 proptest! {
+    #[test]
+    fn an_order_has_words_if_and_only_if_they_are_read_as_the_same_order(order in any_order()) {
+        prop_assert_eq!(order.has_words(), read(&written(&order)).as_ref() == Ok(&order), "{:?}", order);
+    }
+
     #[test]
     fn what_is_written_is_read_as_the_same(order in an_order(), dice in prop::collection::vec(1..=6_u8, 1..4)) {
         let text = written(&order);

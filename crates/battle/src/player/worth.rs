@@ -83,7 +83,7 @@ fn gain(battle: &Battle, mode: Mode, one: (Fighter, bool, i32), other: (Fighter,
     let mut a = side(one);
     a.shoots = mode == Mode::Shooting;
     let setting = battle.setting();
-    let Ok(case) = Case::new(setting.ruleset, mode, [a, side(other)], setting.options.knights_equal) else { return 0 };
+    let Ok(case) = Case::new(setting.ruleset, mode, [a, side(other)], setting.options.readings) else { return 0 };
     let loss = |outcome: Outcome, price: i32| match outcome {
         Outcome::None => 0,
         Outcome::Recoil => price / 10,

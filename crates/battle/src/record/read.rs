@@ -1,12 +1,14 @@
 //! Reading a record. Only the first mistake is reported, with its line and column, because anything after a mistake in
 //! a header or an order means little.
 
+use std::borrow::Cow;
+
 use musterfield_army::{self as army, Catalogue, Draft, LegalArmy};
-use musterfield_combat::KnightsEqual;
+use musterfield_rules::combat::Readings;
 use musterfield_rules::{Book, Points, Ruleset};
 use musterfield_terrain::{self as terrain, Layout, LegalLayout};
 
-use super::{FORMAT, Head, Standing, reading, words};
+use super::{FORMAT, Head, Standing, readings, words};
 use crate::admission::Admitted;
 use crate::element::Player;
 use crate::notation::{self, Trouble};
@@ -80,13 +82,13 @@ pub enum Why {
     Header(String),
     /// A line of the header appears twice.
     #[error("“{0}” stands in the header already; remove one of them")]
-    Twice(&'static str),
+    Twice(Cow<'static, str>),
     /// A required line of the header is missing.
     #[error("the header has no “{0}”; give it before the first order")]
     Missing(&'static str),
     /// A value in the header is invalid.
     #[error("expected {0}, found “{1}”")]
-    Value(&'static str, String),
+    Value(Cow<'static, str>, String),
     /// The ruleset is unknown.
     #[error("there is no ruleset “{0}”")]
     Ruleset(String),
@@ -234,17 +236,53 @@ struct Header<'t> {
     layout: Option<(Line<'t>, Layout)>,
     defender: Option<Player>,
     scale: Option<(Line<'t>, usize, &'t str)>,
-    knights: Option<KnightsEqual>,
+    options: Vec<ChosenOption<'t>>,
     seed: Option<u64>,
     illegal: bool,
     version: bool,
+}
+
+/// A line about an option: `option knights_equal foot_only`.
+struct ChosenOption<'t> {
+    line: Line<'t>,
+    /// The byte at which the option begins.
+    at: usize,
+    /// The reading; empty if the line is something else.
+    id: &'t str,
+    /// Its value.
+    value: &'t str,
+}
+
+impl<'t> ChosenOption<'t> {
+    fn new(line: Line<'t>, at: usize) -> Self {
+        let mut words = line.from(at).split_whitespace();
+        let (id, value) = match [words.next(), words.next(), words.next()] {
+            [Some(id), Some(value), None] => (id, value),
+            _ => ("", ""),
+        };
+        Self { line, at, id, value }
+    }
+
+    /// The readings with this one chosen.
+    fn choose(&self, ruleset: &Ruleset, chosen: Readings) -> Read<Readings> {
+        let known = readings(ruleset).find(|reading| *reading.id == *self.id);
+        let choice = known.and_then(|reading| Some(chosen.choosing(reading, reading.value(self.value)?)));
+        choice.ok_or_else(|| {
+            let pairs = readings(ruleset).flat_map(|reading| {
+                reading.values().map(|value| format!("{} {}", reading.id, value.id)).collect::<Vec<_>>()
+            });
+            let pairs: Vec<String> = pairs.collect();
+            let expected = if pairs.is_empty() { "no option".to_owned() } else { pairs.join(" or ") };
+            self.line.at(self.at, Why::Value(expected.into(), shown(self.line.from(self.at))))
+        })
+    }
 }
 
 /// Sets a value that must not have been set before.
 fn fill<T>(place: &mut Option<T>, value: T, line: Line<'_>, name: &'static str) -> Read<()> {
     match place.replace(value) {
         None => Ok(()),
-        Some(_) => Err(line.at(0, Why::Twice(name))),
+        Some(_) => Err(line.at(0, Why::Twice(name.into()))),
     }
 }
 
@@ -253,7 +291,7 @@ impl<'t> Header<'t> {
     fn take(&mut self, line: Line<'t>, book: &'static Book) -> Read<bool> {
         let (word, at) = line.head();
         let value = line.from(at);
-        let wrong = |expected: &'static str| line.at(at, Why::Value(expected, shown(value)));
+        let wrong = |expected: &'static str| line.at(at, Why::Value(expected.into(), shown(value)));
         match word.to_ascii_lowercase().as_str() {
             "ruleset" => {
                 let mut words = value.split_whitespace();
@@ -290,15 +328,11 @@ impl<'t> Header<'t> {
             }
             "scale" => fill(&mut self.scale, (line, at, value), line, "scale")?,
             "option" => {
-                let mut words = value.split_whitespace();
-                let said = [words.next(), words.next(), words.next()];
-                let [Some("knights_equal"), Some(word), None] = said else {
-                    return Err(wrong("knights_equal literal or knights_equal foot_only"));
-                };
-                let readings = [KnightsEqual::Literal, KnightsEqual::FootOnly];
-                let knights = readings.into_iter().find(|knights| reading(*knights) == word);
-                let knights = knights.ok_or_else(|| wrong("knights_equal literal or knights_equal foot_only"))?;
-                fill(&mut self.knights, knights, line, "option knights_equal")?;
+                let option = ChosenOption::new(line, at);
+                if !option.id.is_empty() && self.options.iter().any(|known| known.id == option.id) {
+                    return Err(line.at(0, Why::Twice(format!("option {}", option.id).into())));
+                }
+                self.options.push(option);
             }
             "seed" => {
                 let is_plain = value.bytes().all(|byte| byte.is_ascii_digit());
@@ -327,6 +361,9 @@ impl<'t> Header<'t> {
             let at = line.text.rfind(recorded).unwrap_or(0);
             return Err(line.at(at, Why::Version { id, recorded: shown(recorded), here }));
         }
+        // The ruleset may stand below its options.
+        let readings =
+            self.options.iter().try_fold(Readings::default(), |chosen, option| option.choose(ruleset, chosen))?;
         let [a, b] = self.armies;
         let (a, b) = (a.ok_or_else(|| missing("army a"))?, b.ok_or_else(|| missing("army b"))?);
         let (layout_line, layout) = self.layout.ok_or_else(|| missing("layout"))?;
@@ -361,7 +398,7 @@ impl<'t> Header<'t> {
         if let Some((line, at, scale)) = self.scale
             && !ruleset.scales.iter().any(|known| &*known.id == scale)
         {
-            return Err(line.at(at, Why::Value("a figure scale of the ruleset: small or large", shown(scale))));
+            return Err(line.at(at, Why::Value("a figure scale of the ruleset: small or large".into(), shown(scale))));
         }
         let head = Head {
             version: version.map(Into::into),
@@ -369,7 +406,7 @@ impl<'t> Header<'t> {
             layout,
             defender,
             scale: self.scale.map(|(.., scale)| scale.to_owned()),
-            options: Options { knights_equal: self.knights.unwrap_or_default() },
+            options: Options { readings },
             seed: self.seed,
             allow_version: self.version,
         };

@@ -56,16 +56,6 @@ impl FlankContact {
     }
 }
 
-/// Readings of a rule that can be understood in two ways.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum KnightsEqual {
-    /// On equal totals, solid Knights recoil from every solid opponent and from shooting (D3H2-OUT-14).
-    #[default]
-    Literal,
-    /// They recoil only in close combat with solid Foot, as in DBA 3.0.
-    FootOnly,
-}
-
 /// The limit on what a player adds or subtracts for rules that are not in this program, so that no total can overflow.
 pub const MOST_OTHER_FACTORS: i8 = 9;
 
@@ -108,7 +98,7 @@ pub struct Combatant {
     pub two_edges: bool,
     /// Whether a river lies across the shortest line from the bespeller.
     pub facing_river: bool,
-    /// Whether a Paladin or Cleric is near that line.
+    /// Whether an element that protects from spells is near that line.
     pub protected: bool,
     /// Whether it is near its own Stronghold.
     pub near_own_stronghold: bool,

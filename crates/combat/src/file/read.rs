@@ -1,14 +1,13 @@
 //! From JSON to a case, field by field, so that every mistake is reported with its field.
 
-use musterfield_rules::combat::{Combat, Fact, Fighter, Held, Outcome, Per, Place};
+use musterfield_rules::combat::{Combat, Fact, Fighter, Held, Outcome, Per, Place, Readings};
 use musterfield_rules::terrain::{Bua, Going, Kind};
 use musterfield_rules::{Book, DEFAULT_RULESET, Ruleset};
 use serde_json::{Map, Value};
 
 use super::Question;
 use crate::case::{
-    self, BoundOwner, Case, CaseError, CaseFault, Combatant, Expected, FlankContact, KnightsEqual, MOST_OTHER_FACTORS,
-    Mode, going_in,
+    self, BoundOwner, Case, CaseError, CaseFault, Combatant, Expected, FlankContact, MOST_OTHER_FACTORS, Mode, going_in,
 };
 
 /// A case that has been read, with its dice.
@@ -179,7 +178,7 @@ pub fn read(book: &'static Book, question: Question, value: &Value) -> Read<Case
             }
         }
     };
-    let knights_equal = options(fields.get("options"))?;
+    let readings = options(book, combat, fields.get("options"))?;
     let rules = Rules { ruleset, combat };
     let (a, roll_a) = rules.side("a.", fields.get("a"), mode, true)?;
     let (b, roll_b) = rules.side("b.", fields.get("b"), mode, false)?;
@@ -191,7 +190,7 @@ pub fn read(book: &'static Book, question: Question, value: &Value) -> Read<Case
         None
     };
     fields.finish(CASE, if asks_bound { &["bound"] } else { &[] })?;
-    let case = Case::new(ruleset, mode, [a, b], knights_equal)?.in_bound(bound.unwrap_or_default());
+    let case = Case::new(ruleset, mode, [a, b], readings)?.in_bound(bound.unwrap_or_default());
     let rolls = match question {
         Question::Odds => None,
         Question::Resolve => {
@@ -207,20 +206,27 @@ pub fn read(book: &'static Book, question: Question, value: &Value) -> Read<Case
     Ok(CaseFile { case, rolls })
 }
 
-fn options(value: Option<&Value>) -> Read<KnightsEqual> {
-    let Some(value) = value else { return Ok(KnightsEqual::default()) };
+/// Reads the chosen readings. Those that only other rulesets have change nothing.
+fn options(book: &'static Book, combat: &'static Combat, value: Option<&Value>) -> Read<Readings> {
+    let mut readings = Readings::default();
+    let Some(value) = value else { return Ok(readings) };
     let Value::Object(map) = value else {
         return wrong("options", CaseFault::Expected(Expected::Object));
     };
     let mut fields = Fields::new("options.", map);
-    let reading = |word: &str| match word {
-        "literal" => Some(KnightsEqual::Literal),
-        "foot_only" => Some(KnightsEqual::FootOnly),
-        _ => None,
-    };
-    let reading = fields.word("knights_equal", reading, || Expected::Word(vec!["literal", "foot_only"]))?;
-    fields.finish(&["knights_equal"], &[])?;
-    Ok(reading.unwrap_or_default())
+    let mut known: Vec<&str> = Vec::new();
+    for reading in book.readings() {
+        let own = combat.reading(&reading.id);
+        let reading = own.unwrap_or(reading);
+        let words = || Expected::Word(reading.values().map(|value| &*value.id).collect());
+        let value = fields.word(&reading.id, |word| reading.value(word), words)?;
+        if let (Some(_), Some(value)) = (own, value) {
+            readings = readings.choosing(reading, value);
+        }
+        known.push(&reading.id);
+    }
+    fields.finish(&known, &[])?;
+    Ok(readings)
 }
 
 /// The ruleset that gives types and features their meaning.

@@ -1,5 +1,8 @@
 //! The facts that may hold for one side in a combat.
 
+use super::reading::MOST_VALUES;
+use super::{Reading, Readings};
+
 macro_rules! facts {
     ($($(#[$what:meta])* $name:ident = $words:literal,)*) => {
         /// A fact that does or does not hold for one side in a combat. Its words are those of the data.
@@ -78,8 +81,8 @@ facts! {
     TwoEdges = "two edges in contact",
     /// A river lies across the shortest line to it.
     BehindRiver = "a river before it",
-    /// A Paladin or Cleric is near the line of the spell.
-    Protected = "a Paladin or Cleric near the line",
+    /// One of the ruleset's protectors is near the line of the spell.
+    Protected = "a protector near the line",
     /// Something about the element, or about its place, shields it from magic.
     Shielded = "shielded from magic",
     /// The opponent is near its own Stronghold.
@@ -102,13 +105,17 @@ facts! {
     EnemyBound = "in the enemy's bound",
     /// Both totals are odd.
     OddTotals = "the totals odd",
-    /// The players read the row of solid Knights as in DBA 3.0.
-    FootOnly = "by the foot_only reading",
 }
 
-/// A set of facts.
+/// A set of facts, and of values of readings that are not the usual ones.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FactSet(u64);
+
+/// The place of the first value of a reading in a set of facts; those of facts come before it.
+const FIRST_READING: u32 = u64::BITS - MOST_VALUES;
+
+#[expect(clippy::as_conversions, reason = "both are far below the range of their types")]
+const _: () = assert!(Fact::ALL.len() <= FIRST_READING as usize, "facts and readings share the bits of a set");
 
 impl FactSet {
     /// The empty set.
@@ -151,8 +158,48 @@ impl FactSet {
         self.0 & others.0 != 0
     }
 
-    /// The facts of the set, one by one.
+    /// The facts of the set, one by one, without the readings.
     pub fn each(self) -> impl Iterator<Item = Fact> {
         Fact::ALL.iter().copied().filter(move |fact| self.has(*fact))
+    }
+
+    /// The number of facts and readings in the set.
+    pub(crate) const fn count(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// The facts and readings of the set without those of another.
+    pub(crate) const fn without(self, others: Self) -> Self {
+        Self(self.0 & !others.0)
+    }
+
+    /// The facts and readings that both sets have.
+    pub(crate) const fn common(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+
+    /// The facts and readings of the set, each as a set of its own.
+    pub(crate) fn singles(self) -> impl Iterator<Item = Self> {
+        (0..u64::BITS).map(|bit| Self(1 << bit)).filter(move |single| self.has_all(*single))
+    }
+}
+
+impl From<Fact> for FactSet {
+    fn from(fact: Fact) -> Self {
+        Self::of(fact)
+    }
+}
+
+/// The readings that players have chosen.
+impl From<Readings> for FactSet {
+    fn from(readings: Readings) -> Self {
+        Self(u64::from(readings.bits()) << FIRST_READING)
+    }
+}
+
+/// All values of a reading but the usual one.
+impl From<&Reading> for FactSet {
+    fn from(reading: &Reading) -> Self {
+        reading.unusual().into()
     }
 }

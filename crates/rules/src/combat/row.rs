@@ -1,6 +1,6 @@
 //! A row of a table: when it holds, its effect, and the same in the words of the data.
 
-use super::{Fact, FactSet, Fighter, FighterSet, Held, Place, PlaceSet};
+use super::{Fact, FactSet, Fighter, FighterSet, Held, Place, PlaceSet, RequiredReading};
 use crate::id::{ClassId, FamilyId, GradeId};
 use crate::reference::RuleId;
 
@@ -71,9 +71,15 @@ impl<T> Row<T> {
         self.by
     }
 
-    /// The facts that the row asks of the side it is about.
+    /// The facts and readings that the row asks for.
     pub(crate) fn asked(&self) -> FactSet {
         self.need.with(self.bar)
+    }
+
+    /// Whether the row asks for a fact, or for a value of a reading, or for the negation of either.
+    #[must_use]
+    pub fn asks(&self, what: impl Into<FactSet>) -> bool {
+        self.asked().has_any(what.into())
     }
 
     /// Whether the row can hold for an element against any opponent.
@@ -110,6 +116,8 @@ pub struct RowTerms {
     pub opponents: Vec<ListedName>,
     /// The further conditions, each with whether it must or must not hold.
     pub conditions: Vec<(Fact, bool)>,
+    /// The readings by which it holds; any if empty.
+    pub readings: Vec<RequiredReading>,
     /// The features in one of which it stands.
     pub inside: Vec<Place>,
     /// The features in none of which it stands.
@@ -118,6 +126,14 @@ pub struct RowTerms {
     pub beside: Vec<ListedName>,
     /// The friend behind it.
     pub behind: Vec<ListedName>,
+}
+
+impl RowTerms {
+    /// Whether the row counts unless the players choose other readings than the usual ones.
+    #[must_use]
+    pub fn is_usual(&self) -> bool {
+        self.readings.iter().all(|reading| reading.is_usual())
+    }
 }
 
 /// A name in a list of fighters.

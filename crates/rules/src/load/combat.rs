@@ -1,11 +1,14 @@
-//! `combat.toml` and `outcomes.toml`: names become sets, conditions become facts, and every table is checked for rows
-//! that never hold and for elements without a row.
+//! `combat.toml` and `outcomes.toml`: names become sets, conditions become facts and readings, and every table is checked
+//! for rows that never hold and for elements without a row.
 
 mod names;
+mod papers;
 mod reachability;
+mod readings;
 
 pub(super) use names::Names;
 use names::ROLES;
+use papers::Papers;
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -20,10 +23,10 @@ use crate::combat::{
 use crate::reference::{Reference, RuleId};
 use crate::terrain::Going;
 use crate::troop::{Cited, Factor, FastRule, TroopId};
+use musterfield_rule_files::FactorEntry;
 use musterfield_rule_files::combat::{
     CombatFile, FeatureEntry, FlankAttackerEntry, GroundEntry, OutcomesFile, RowEntry,
 };
-use musterfield_rule_files::{FactorEntry, RuleFile};
 
 /// The largest number that a modifier may add or subtract, so that no total can overflow.
 const MOST_ADDED: i8 = 9;
@@ -32,74 +35,6 @@ const MOST_FACTOR: i8 = 20;
 
 /// The greatest number of helpers; no rules let one element have more.
 const MOST_HELPERS: u8 = 9;
-
-/// A file of this ruleset or of the one that it extends.
-struct Paper<'a, T> {
-    file: String,
-    text: &'a str,
-    parsed: T,
-}
-
-/// A file of this ruleset together with that of the one it extends; each part comes from the first that has it.
-struct Papers<'a, T> {
-    own: Option<Paper<'a, T>>,
-    parent: Option<Paper<'a, T>>,
-    reference: &'a Reference,
-}
-
-impl<'a, T: RuleFile> Papers<'a, T> {
-    /// Opens the files that exist; none if one of them cannot be read, which has already been reported.
-    fn open(
-        files: &'a BTreeMap<String, String>,
-        ids: [Option<&str>; 2],
-        name: &str,
-        reference: &'a Reference,
-        errors: &mut Vec<LoadError>,
-    ) -> Option<Self> {
-        let mut found = [None, None];
-        for (id, found) in ids.into_iter().zip(&mut found) {
-            let Some(id) = id else { continue };
-            let file = format!("rulesets/{id}/{name}");
-            let Some(text) = files.get(&file) else { continue };
-            let parsed = DataFile { file: file.clone(), text, reference, errors }.parse()?;
-            *found = Some(Paper { file, text: text.as_str(), parsed });
-        }
-        let [own, parent] = found;
-        Some(Self { own, parent, reference })
-    }
-
-    fn is_empty(&self) -> bool {
-        self.own.is_none() && self.parent.is_none()
-    }
-
-    /// The part, with the data file that it comes from; none if no file has it.
-    fn part_if_any<P>(
-        &'a self,
-        errors: &'a mut Vec<LoadError>,
-        part: impl Fn(&'a T) -> Option<&'a P>,
-    ) -> Option<(DataFile<'a>, &'a P)> {
-        let mut papers = [&self.own, &self.parent].into_iter().flatten();
-        let (paper, found) = papers.find_map(|paper| Some((paper, part(&paper.parsed)?)))?;
-        let desk = DataFile { file: paper.file.clone(), text: paper.text, reference: self.reference, errors };
-        Some((desk, found))
-    }
-
-    /// The part, reported as missing if no file has it.
-    fn part<P>(
-        &'a self,
-        errors: &'a mut Vec<LoadError>,
-        name: &str,
-        part: impl Fn(&'a T) -> Option<&'a P>,
-    ) -> Option<(DataFile<'a>, &'a P)> {
-        if [&self.own, &self.parent].into_iter().flatten().any(|paper| part(&paper.parsed).is_some()) {
-            return self.part_if_any(errors, part);
-        }
-        let file = [&self.own, &self.parent].into_iter().flatten().next().map(|paper| paper.file.clone());
-        let message = format!("`{name}` is missing");
-        errors.push(LoadError { file: file.unwrap_or_default(), line: 1, message });
-        None
-    }
-}
 
 fn factor(entry: &FactorEntry) -> Factor {
     Factor { foot: entry.foot, mounted: entry.mounted, shot_foot: entry.shot_foot }
@@ -295,6 +230,14 @@ pub(super) fn rules(
         desk.report(&(0..0), format!("there are more than {most} types and features"));
     }
 
+    if let Some((mut desk, entries)) = papers.part_if_any(errors, |file| file.reading.as_ref()) {
+        names.readings = readings::readings(&mut desk, entries);
+    }
+    let protectors = papers
+        .part_if_any(errors, |file| file.protectors.as_ref())
+        .and_then(|(mut desk, entry)| readings::protectors(&mut desk, entry, names));
+    names.has_protectors = protectors.is_some();
+
     let (mut desk, column) = papers.part(errors, "column", |file| file.column.as_ref())?;
     let (column_rule, feature_column_rule) =
         (desk.rule(&column.rule), column.features.as_ref().map(|rule| desk.rule(rule)));
@@ -432,10 +375,12 @@ pub(super) fn rules(
     let everybody = names.everybody();
     let tables = [equal, less, doubled];
     let rows_of = tables.each_ref().map(|rows| ByFighter::new(fighters.len(), rows, |_| true));
-    Some(Combat {
+    let combat = Combat {
         fighters,
         everybody,
         features,
+        readings: std::mem::take(&mut names.readings),
+        protectors,
         asked,
         foot,
         column_rule,
@@ -462,7 +407,9 @@ pub(super) fn rules(
         flank_attacker,
         fallen_stronghold,
         supporters,
-    })
+    };
+    readings::check_uses(&papers, errors, &combat);
+    Some(combat)
 }
 
 /// Reads the going of features, for a ruleset without battlefields.

@@ -184,6 +184,46 @@ fn combat_that_makes_no_sense_is_refused() {
             "if = [\"in close combat\", \"not in close combat\", \"uphill\",",
             "asks for a condition and its opposite",
         ),
+        // Readings and protectors.
+        (OUTCOMES, "knights_equal = literal", "kings_equal = literal", "there is no reading `kings_equal`"),
+        (
+            OUTCOMES,
+            "knights_equal = literal",
+            "knights_equal = never",
+            "the reading `knights_equal` has no value `never`",
+        ),
+        (COMBAT, "id = \"knights_equal\"", "id = \"Knights equal\"", "`Knights equal` must consist of small letters"),
+        (COMBAT, "id = \"foot_only\"", "id = \"literal\"", "`literal` appears twice in the reading `knights_equal`"),
+        (
+            COMBAT,
+            "    { id = \"foot_only\", words = \"as in DBA 3.0\" },\n",
+            "",
+            "the reading `knights_equal` must have two values or more",
+        ),
+        (
+            OUTCOMES,
+            "\"in close combat\", \"knights_equal = literal\"",
+            "\"knights_equal = foot_only\", \"knights_equal = literal\"",
+            "asks for a condition and its opposite",
+        ),
+        (
+            COMBAT,
+            "[protectors]\nof = [\"Pl\", \"Cl\"]",
+            "[protectors]\nof = [\"Foot\"]",
+            "`protectors` must name types",
+        ),
+        (
+            "rulesets/hott25/combat.toml",
+            "[protectors]\nof = [\"Pl\", \"Cl\"]\nrule = \"HOTT25-TACT-10\"\n",
+            "",
+            "the ruleset has no `protectors`",
+        ),
+        (
+            COMBAT,
+            "if = [\"a protector near the line\"]",
+            "if = [\"a river before it\"]",
+            "no row asks for `a protector near the line`",
+        ),
         (COMBAT, "[column]", "[pillar]", "unknown field `pillar`"),
         (OUTCOMES, "doubled = [", "halved = [", "unknown field `halved`"),
     ] {
@@ -200,6 +240,24 @@ fn combat_that_makes_no_sense_is_refused() {
 /// The line that contains a text, counted from 1.
 fn line_of(file: &str, text: &str) -> usize {
     embedded_files()[file].lines().position(|line| line.contains(text)).unwrap() + 1
+}
+
+#[test]
+fn a_reading_on_which_no_row_depends_is_refused_where_it_stands() {
+    let reading = "[[reading]]\nid = \"knights_equal\"";
+    let another = "[[reading]]\nid = \"camels_equal\"\nname = \"Camels\"\nrule = \"D3H2-OUT-14\"\nvalues = [\n    \
+                   { id = \"usual\", words = \"as usual\" },\n    { id = \"never\", words = \"never\" },\n]\n\n";
+    let found = mistakes(COMBAT, reading, &format!("{another}{reading}"));
+    let line = line_of(COMBAT, "id = \"knights_equal\"") + 5;
+    assert_eq!(found, [format!("{COMBAT}:{line}: no row depends on the reading `camels_equal = never`")]);
+}
+
+/// A row that asks for the usual value depends on all the others.
+#[test]
+fn a_reading_may_have_more_than_two_values() {
+    let value = "{ id = \"foot_only\", words = \"as in DBA 3.0\" },";
+    let more = format!("{value}\n    {{ id = \"never\", words = \"never\" }},");
+    assert_eq!(mistakes(COMBAT, value, &more), Vec::<String>::new());
 }
 
 /// A row after another one that already covers all its cases.

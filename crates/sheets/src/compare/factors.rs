@@ -1,10 +1,10 @@
 //! Compares support, tactical factors and pursuit in words.
 
-use musterfield_combat::explain::words::{Words, either};
 use musterfield_rules::Ruleset;
 use musterfield_rules::combat::{Combat, Fact, ListedName, Modifier, Row as Source, RowTerms};
 use musterfield_rules::play::Amount;
 use musterfield_rules::sentence::capital;
+use musterfield_words::combat::{TableWords, either};
 
 use super::{Cell, CitedText, ComparisonTable, Row};
 
@@ -64,7 +64,7 @@ pub(super) fn tables(rulesets: &[&Ruleset]) -> Vec<ComparisonTable> {
 fn pursuits(rulesets: &[&Ruleset]) -> ComparisonTable {
     let part = |ruleset: &&Ruleset| {
         let Some(combat) = &ruleset.combat else { return FactorGroup::default() };
-        let words = Words::new(ruleset, combat).with_codes();
+        let words = TableWords::new(ruleset, combat).with_codes();
         let told = combat.pursuit.iter().map(|row| {
             let distance =
                 if row.effect == 0 { "none".to_owned() } else { Amount::Half(row.effect.into()).in_words("BW") };
@@ -84,7 +84,7 @@ type Chosen<'c> = dyn for<'r> Fn(&'r Combat) -> Vec<&'r Source<Modifier>> + 'c;
 fn table(title: &str, rulesets: &[&Ruleset], chosen: &Chosen<'_>) -> ComparisonTable {
     let part = |ruleset: &&Ruleset| {
         let Some(combat) = &ruleset.combat else { return FactorGroup::default() };
-        sentences(Words::new(ruleset, combat).with_codes(), &chosen(combat))
+        sentences(TableWords::new(ruleset, combat).with_codes(), &chosen(combat))
     };
     beside(title, &rulesets.iter().map(part).collect::<Vec<_>>())
 }
@@ -111,7 +111,7 @@ fn beside(title: &str, parts: &[FactorGroup]) -> ComparisonTable {
 }
 
 /// The sentences of rows. Rows that differ only in their conditions are alternatives.
-fn sentences(words: Words<'_>, rows: &[&Source<Modifier>]) -> FactorGroup {
+fn sentences(words: TableWords<'_>, rows: &[&Source<Modifier>]) -> FactorGroup {
     let common = common(rows);
     let mut found: Vec<FactorSentence> = Vec::new();
     let mut last: Option<&Source<Modifier>> = None;
@@ -155,23 +155,23 @@ const fn is_heading(fact: Fact) -> bool {
 }
 
 /// Names in alphabetical order, so that lists of the same types have the same words.
-fn sorted(words: Words<'_>, names: &[ListedName]) -> Vec<ListedName> {
+fn sorted(words: TableWords<'_>, names: &[ListedName]) -> Vec<ListedName> {
     let mut sorted = names.to_vec();
     sorted.sort_by_key(|named| words.names(std::slice::from_ref(named)));
     sorted
 }
 
-fn names(words: Words<'_>, names: &[ListedName]) -> String {
+fn names(words: TableWords<'_>, names: &[ListedName]) -> String {
     words.names(&sorted(words, names))
 }
 
-fn who(words: Words<'_>, said: &RowTerms) -> Option<String> {
+fn who(words: TableWords<'_>, said: &RowTerms) -> Option<String> {
     let named = (!said.subjects.is_empty())
         .then(|| words.names_among(&sorted(words, &said.subjects), words.everybody(), "and"));
     named.filter(|named| named != "all")
 }
 
-fn sentence(words: Words<'_>, row: &Source<Modifier>, common: &[(Fact, bool)]) -> String {
+fn sentence(words: TableWords<'_>, row: &Source<Modifier>, common: &[(Fact, bool)]) -> String {
     let Modifier { per, name, sheet_text: says, .. } = &row.effect;
     if let Some(says) = says {
         return says.to_string();
@@ -188,7 +188,7 @@ fn sentence(words: Words<'_>, row: &Source<Modifier>, common: &[(Fact, bool)]) -
     parts.join(", ")
 }
 
-fn conditions(words: Words<'_>, said: &RowTerms, common: &[(Fact, bool)]) -> Vec<String> {
+fn conditions(words: TableWords<'_>, said: &RowTerms, common: &[(Fact, bool)]) -> Vec<String> {
     let mut parts = Vec::new();
     if !said.beside.is_empty() {
         parts.push(format!("beside {}", names(words, &said.beside)));
@@ -207,6 +207,7 @@ fn conditions(words: Words<'_>, said: &RowTerms, common: &[(Fact, bool)]) -> Vec
     let told = said.conditions.iter().filter(|condition| !common.contains(condition));
     let told = told.filter(|(fact, is_so)| !(*is_so && is_known(*fact)));
     parts.extend(told.map(|(fact, is_so)| condition(words, *fact, *is_so)));
+    parts.extend(words.readings(said));
     let places = |places: &[_]| either(&places.iter().map(|place| words.place(*place)).collect::<Vec<_>>(), "or");
     if !said.inside.is_empty() {
         parts.push(format!("in {}", places(&said.inside)));
@@ -218,7 +219,7 @@ fn conditions(words: Words<'_>, said: &RowTerms, common: &[(Fact, bool)]) -> Vec
 }
 
 /// A condition that must or must not hold, for a line of a table.
-fn condition(words: Words<'_>, fact: Fact, is_so: bool) -> String {
+fn condition(words: TableWords<'_>, fact: Fact, is_so: bool) -> String {
     let words = match (fact, is_so) {
         (Fact::HoldsFeature | Fact::HoldsWalls, false) => {
             return words.condition(fact, true).replace("garrison of a", "in a").replacen("in a", "unless in a", 1);

@@ -1,12 +1,13 @@
 //! Compares the outcomes for the loser: every type against every other in the open, by the tables of two rulesets.
 
 use musterfield_combat::explain::TotalsCase;
-use musterfield_combat::explain::words::{self, standing};
 use musterfield_combat::resolve::SideResult;
-use musterfield_combat::{Case, Combatant, KnightsEqual, Mode, possible_results};
+use musterfield_combat::{Case, Combatant, Mode, possible_results};
 use musterfield_rules::Ruleset;
-use musterfield_rules::combat::{Outcome, Relation};
+use musterfield_rules::combat::{Outcome, Readings, Relation};
 use musterfield_rules::counterparts::{ElementKind, Matched};
+use musterfield_words::combat::outcome;
+use musterfield_words::combat::table::standing;
 
 use super::CitedText;
 
@@ -124,7 +125,7 @@ fn meet<'r>(rulesets: [&'r Ruleset; 2], own: [ElementKind; 2], enemy: [ElementKi
     let ([own_a, own_b], [enemy_a, enemy_b]) = (own, enemy);
     let fates = |ruleset: &'r Ruleset, own: ElementKind, enemy: ElementKind| {
         let side = |sort: ElementKind| Combatant { fast: sort.fast, ..Combatant::new(sort.troop.into()) };
-        let case = Case::new(ruleset, Mode::Close, [side(own), side(enemy)], KnightsEqual::default()).ok()?;
+        let case = Case::new(ruleset, Mode::Close, [side(own), side(enemy)], Readings::default()).ok()?;
         Some(possible_results(&case))
     };
     Some([fates(a, own_a, enemy_a)?, fates(b, own_b, enemy_b)?])
@@ -159,7 +160,7 @@ fn told(pair: &Pair<'_>) -> Vec<(&'static str, [CitedText; 2])> {
 }
 
 fn fate(befallen: &SideResult<'_>) -> CitedText {
-    CitedText::new(words::fate(befallen.final_outcome()), befallen.final_rule.or(befallen.rule))
+    CitedText::new(outcome::fate(befallen.final_outcome()), befallen.final_rule.or(befallen.rule))
 }
 
 /// Adds an opponent to those with the same outcomes for the loser.

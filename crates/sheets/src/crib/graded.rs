@@ -2,12 +2,12 @@
 
 use std::slice::from_ref;
 
-use musterfield_combat::explain::words::either;
 use musterfield_rules::combat::{FighterSet, NameTarget};
 use musterfield_rules::grade::{GradeDifference, GradedType, Morale};
 use musterfield_rules::sentence::capital;
 use musterfield_rules::troop::FamilyId;
 use musterfield_rules::{RuleId, Ruleset, Troop, TroopId};
+use musterfield_words::combat::either;
 
 use super::namer::Namer;
 use super::types::{self, reach, unit};

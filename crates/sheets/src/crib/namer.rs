@@ -1,8 +1,8 @@
 //! Names for the elements in a sentence: by the combat tables, or by their types where there are none.
 
-use musterfield_combat::explain::words::{Words, either};
 use musterfield_rules::Ruleset;
 use musterfield_rules::combat::{FighterSet, ListedName};
+use musterfield_words::combat::{TableWords, either};
 
 use super::graded;
 
@@ -10,17 +10,17 @@ use super::graded;
 #[derive(Clone, Copy)]
 pub(super) struct Namer<'a> {
     ruleset: &'a Ruleset,
-    words: Option<Words<'a>>,
+    words: Option<TableWords<'a>>,
 }
 
 impl<'a> Namer<'a> {
     pub(super) fn new(ruleset: &'a Ruleset) -> Self {
-        let words = ruleset.combat.as_ref().map(|combat| Words::new(ruleset, combat).with_codes());
+        let words = ruleset.combat.as_ref().map(|combat| TableWords::new(ruleset, combat).with_codes());
         Self { ruleset, words }
     }
 
     /// The words of the combat tables, if there are any.
-    pub(super) fn words(self) -> Option<Words<'a>> {
+    pub(super) fn words(self) -> Option<TableWords<'a>> {
         self.words
     }
 

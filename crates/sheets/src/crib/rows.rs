@@ -2,13 +2,13 @@
 
 mod conditions;
 
-use musterfield_combat::explain::words::{self, Words, either};
 use musterfield_rules::combat::{
     Combat, Fact, Fighter, FighterSet, Held, ListedName, Modifier, Outcome, Per, Relation, Row, RowTerms,
 };
 use musterfield_rules::play::Amount;
 use musterfield_rules::sentence::capital;
 use musterfield_rules::{RuleId, Ruleset, Troop};
+use musterfield_words::combat::{TableWords, either, outcome};
 
 use super::participants::{Meeting, Participants};
 use super::{CribLine, CribPart, TextRun};
@@ -26,7 +26,7 @@ const BW: &str = "BW";
 /// The tables of a ruleset for the participants.
 pub(super) struct Rows<'a> {
     combat: &'a Combat,
-    words: Words<'a>,
+    words: TableWords<'a>,
     cast: &'a Participants,
     /// The elements that shoot, and those that bespell.
     shooters: FighterSet,
@@ -42,7 +42,7 @@ struct Clause<'a> {
 }
 
 impl<'a> Rows<'a> {
-    pub(super) fn new(ruleset: &'a Ruleset, combat: &'a Combat, words: Words<'a>, cast: &'a Participants) -> Self {
+    pub(super) fn new(ruleset: &'a Ruleset, combat: &'a Combat, words: TableWords<'a>, cast: &'a Participants) -> Self {
         let those = |is_it: fn(&Troop) -> bool| {
             let fighters =
                 combat.fighters().filter(|(_, rules)| rules.troop.is_some_and(|id| is_it(ruleset.troop(id))));
@@ -138,21 +138,19 @@ impl<'a> Rows<'a> {
         let mut lots: Vec<OutcomeGroup<'a>> = Vec::new();
         for row in self.combat.table(relation) {
             let of = row.subjects().common(live);
-            // The sheet follows the letter of the rule; the other reading is an option of the players.
-            if asks(&row.terms, Fact::FootOnly) || !self.can_hold(row, &Meeting { own: live, ..meeting.clone() }) {
+            if !self.can_hold(row, &Meeting { own: live, ..meeting.clone() }) {
                 continue;
             }
             let subject = Subject::of(&row.terms);
-            let known = [&[(Fact::FootOnly, false)], subject.known()].concat();
             let mut when: Vec<String> =
                 self.against(preposition(row.effect), &row.terms, meeting.foe).into_iter().collect();
-            when.extend(self.conditions(&row.terms, &known));
+            when.extend(self.conditions(&row.terms, subject.known()));
             if subject == Subject::Garrisons && asks(&row.terms, Fact::BehindWalls) && !self.mages.is_empty() {
                 when.push("unless bespelled".to_owned());
             }
             // A subject that is not a name covers only some of the elements.
             let is_last = when.is_empty() && subject == Subject::Named;
-            let clause = Clause { fate: words::fate(row.effect), when: when.join(", "), rows: vec![row] };
+            let clause = Clause { fate: outcome::fate(row.effect), when: when.join(", "), rows: vec![row] };
             // A row may join an earlier one of the same elements if no row between concerns any of them.
             let between = |at: usize| {
                 lots.iter().skip(at + 1).all(|lot: &OutcomeGroup<'_>| lot.of.common(row.subjects()).is_empty())
@@ -229,7 +227,7 @@ impl<'a> Rows<'a> {
             if !meetings.iter().any(|meeting| self.can_hold(row, meeting)) {
                 continue;
             }
-            let fates = row.effect.iter().map(|outcome| words::noun(*outcome).to_owned());
+            let fates = row.effect.iter().map(|outcome| outcome::noun(*outcome).to_owned());
             match instead.iter_mut().find(|(said, ..)| **said == row.terms) {
                 Some((_, known, rules)) => {
                     known.extend(fates);
@@ -243,13 +241,9 @@ impl<'a> Rows<'a> {
             lines.push(CribLine::new(format!("{}: ", who(said)), text, rules));
         }
         if let Some(flank) = &self.combat.flank_attacker {
-            let after: Vec<String> =
-                flank.after.iter().map(|outcome| words::outcome_phrase(*outcome).to_owned()).collect();
-            let text = format!(
-                "{} when the friend on its front {}.",
-                words::outcome_phrase(flank.becomes),
-                either(&after, "or")
-            );
+            let after: Vec<String> = flank.after.iter().map(|outcome| outcome::phrase(*outcome).to_owned()).collect();
+            let text =
+                format!("{} when the friend on its front {}.", outcome::phrase(flank.becomes), either(&after, "or"));
             lines.push(CribLine::new(
                 "An element only on an enemy’s flank or rear ",
                 text,
@@ -305,8 +299,12 @@ impl<'a> Rows<'a> {
         CribPart { lines, ..CribPart::default() }
     }
 
-    /// Whether a row can hold for an element of an army against one of its opponents.
+    /// Whether a row can hold for an element of an army against one of its opponents. A sheet has the usual readings of
+    /// the rules; others are a choice of the players.
     fn can_hold<T>(&self, row: &Row<T>, meeting: &Meeting) -> bool {
+        if !row.terms.is_usual() {
+            return false;
+        }
         let (mut of, mut by) = (row.subjects().common(meeting.own), row.opponents().common(meeting.foe));
         for (fact, is_so) in row.terms.conditions.iter().filter(|(_, is_so)| *is_so) {
             match (fact, is_so) {
@@ -492,7 +490,7 @@ mod tests {
         for fact in Fact::ALL {
             let is_so = dice.below(3) == 0;
             let role = matches!(fact, Fact::Close | Fact::Shooting | Fact::ShotAt | Fact::Bespelling | Fact::Bespelled);
-            let never = *fact == Fact::FootOnly || (*fact == Fact::MountedInfantry && !rides);
+            let never = *fact == Fact::MountedInfantry && !rides;
             facts = facts.and(*fact, is_so && !role && !never);
         }
         let (shoots, is_shot) = (rows.shooters.has(own.0, own.1), rows.shooters.has(foe.0, foe.1));
@@ -524,7 +522,7 @@ mod tests {
                     _ => (some(&mut dice), some(&mut dice)),
                 };
                 let meeting = Meeting { name: None, own, foe, rides: round % 2 == 0 };
-                let rows = Rows::new(ruleset, combat, Words::new(ruleset, combat), &everybody);
+                let rows = Rows::new(ruleset, combat, TableWords::new(ruleset, combat), &everybody);
                 for relation in Relation::ALL {
                     let lots = rows.lots(*relation, &meeting);
                     for _ in 0..400 {
@@ -545,7 +543,7 @@ mod tests {
                         let read = clauses.find(|clause| clause.rows.iter().any(|row| row.holds(&one, &other)));
                         assert_eq!(
                             read.map(|clause| clause.fate),
-                            said.map(|row| words::fate(row.effect)),
+                            said.map(|row| outcome::fate(row.effect)),
                             "{ruleset:?} {relation:?} {one:?} {other:?}"
                         );
                     }
@@ -559,7 +557,7 @@ mod tests {
         let ruleset = book().unwrap().ruleset("d3h2").unwrap();
         let combat = ruleset.combat.as_ref().unwrap();
         let everybody = Participants::everybody(ruleset);
-        let rows = Rows::new(ruleset, combat, Words::new(ruleset, combat), &everybody);
+        let rows = Rows::new(ruleset, combat, TableWords::new(ruleset, combat), &everybody);
         let told: Vec<String> =
             rows.outcomes(Relation::Equal, &everybody.meetings()[0]).lines.iter().map(CribLine::text).collect();
         let at =

@@ -1,12 +1,12 @@
 //! The table of types: cost, combat factors, moves and ranges, and notes on them.
 
-use musterfield_combat::explain::words::{Words, either};
 use musterfield_rules::combat::{Combat, Fact};
 use musterfield_rules::ruleset::SizeUnit;
 use musterfield_rules::sentence::capital;
 use musterfield_rules::terrain::Going;
 use musterfield_rules::troop::{Cited, FamilyId, FastRule, Move, Supertype};
 use musterfield_rules::{Ruleset, Troop};
+use musterfield_words::combat::{TableWords, either};
 
 use super::{CribLine, CribPart, CribTable, Participants, TableRow, ids};
 
@@ -37,7 +37,7 @@ impl Column {
         }
     }
 
-    fn head(self, words: Words<'_>) -> String {
+    fn head(self, words: TableWords<'_>) -> String {
         let against = |foot| {
             let classes = words.classes(foot);
             if classes.contains(' ') { "v others".to_owned() } else { format!("v {classes}") }
@@ -96,7 +96,7 @@ fn root(ruleset: &Ruleset, troop: &Troop) -> Option<FamilyId> {
 }
 
 /// The types of the participants, and the features.
-pub(super) fn part(ruleset: &Ruleset, words: Words<'_>, cast: &Participants) -> CribPart {
+pub(super) fn part(ruleset: &Ruleset, words: TableWords<'_>, cast: &Participants) -> CribPart {
     let Some(combat) = &ruleset.combat else { return CribPart::default() };
     let columns: Vec<Column> = Column::ALL.into_iter().filter(|column| column.is_there(ruleset)).collect();
     let heads = ["Code", "Type"].map(str::to_owned).into_iter().chain(columns.iter().map(|column| column.head(words)));
@@ -213,7 +213,7 @@ pub(super) fn reach(troop: &Troop) -> String {
 }
 
 /// Notes on what the columns do not contain.
-pub(super) fn lines(ruleset: &Ruleset, combat: &Combat, words: Words<'_>, cast: &Participants) -> Vec<CribLine> {
+pub(super) fn lines(ruleset: &Ruleset, combat: &Combat, words: TableWords<'_>, cast: &Participants) -> Vec<CribLine> {
     let mut lines = Vec::new();
     let troops: Vec<&Troop> = combat
         .fighters()

@@ -4,7 +4,10 @@ use std::ops::Range;
 
 use toml::Spanned;
 
-use crate::combat::{Fact, FactSet, Fighter, FighterSet, Held, ListedName, NameTarget, Place, PlaceSet, Row, RowTerms};
+use crate::combat::{
+    Fact, FactSet, Fighter, FighterSet, Held, ListedName, NameTarget, Place, PlaceSet, Reading, RequiredReading, Row,
+    RowTerms,
+};
 use crate::grade::{Grade, GradeId, Label};
 use crate::load::data_file::DataFile;
 use crate::ruleset::{Class, Family};
@@ -30,6 +33,10 @@ pub(in crate::load) struct Names<'a> {
     pub(super) dropped: Vec<&'a str>,
     /// The features that fight in their own right.
     pub(super) features: Vec<String>,
+    /// The rules that players may read in more than one way.
+    pub(super) readings: Vec<Reading>,
+    /// Whether the ruleset names elements that protect from a spell.
+    pub(super) has_protectors: bool,
     /// The features with walls, in the words of conditions: `City or Fort`.
     pub(super) walls: String,
 }
@@ -64,7 +71,19 @@ impl<'a> Names<'a> {
             .collect();
         let codes = file.troop.iter().map(|entry| entry.code.get_ref().as_str());
         let dropped = codes.filter(|code| !troops.iter().any(|troop| &*troop.code == *code)).collect();
-        Self { classes, families, grades, labels, troops, answers, dropped, features: Vec::new(), walls: String::new() }
+        Self {
+            classes,
+            families,
+            grades,
+            labels,
+            troops,
+            answers,
+            dropped,
+            features: Vec::new(),
+            readings: Vec::new(),
+            has_protectors: false,
+            walls: String::new(),
+        }
     }
 
     /// One fighter, both Fast and solid as far as its type may be.
@@ -215,12 +234,23 @@ impl<'a> Names<'a> {
         let mut said = RowTerms { inside: places.clone(), outside: apart.clone(), ..RowTerms::default() };
         let (mut need, mut bar) = (FactSet::NONE, FactSet::NONE);
         for written in &entry.conditions {
+            if written.get_ref().contains(" = ") {
+                if let Some(required) = self.reading(desk, written) {
+                    let (needed, barred) = self.choices(required);
+                    (need, bar) = (need.with(needed), bar.with(barred));
+                    said.readings.push(required);
+                }
+                continue;
+            }
             let (words, is_so) =
                 written.get_ref().strip_prefix("not ").map_or((written.get_ref().as_str(), true), |rest| (rest, false));
             let Some(fact) = self.fact(words) else {
                 desk.report(&written.span(), format!("`{words}` is not a condition"));
                 continue;
             };
+            if fact == Fact::Protected && !self.has_protectors {
+                desk.report(&written.span(), "the ruleset has no `protectors`");
+            }
             if is_so {
                 need = need.and(fact, true)
             } else {
@@ -255,6 +285,27 @@ impl<'a> Names<'a> {
             }
         }
         Some(Row { of, by, need, bar, inside, outside, held, beside, behind, effect: then, rule, terms: said })
+    }
+
+    /// The value of a reading that a condition requires: `knights_equal = literal`.
+    fn reading(&self, desk: &mut DataFile<'_>, written: &Spanned<String>) -> Option<RequiredReading> {
+        let (id, word) = written.get_ref().split_once(" = ")?;
+        let Some((reading, known)) = self.readings.iter().enumerate().find(|(_, reading)| *reading.id == *id) else {
+            desk.report(&written.span(), format!("there is no reading `{id}`"));
+            return None;
+        };
+        let value = known.values().position(|value| *value.id == *word);
+        if value.is_none() {
+            desk.report(&written.span(), format!("the reading `{id}` has no value `{word}`"));
+        }
+        Some(RequiredReading { reading, value: value? })
+    }
+
+    /// The choices that must, and must not, have been made for a reading to have this value.
+    fn choices(&self, required: RequiredReading) -> (FactSet, FactSet) {
+        let Some(reading) = self.readings.get(required.reading) else { return Default::default() };
+        let needed = reading.values().nth(required.value).map(|value| FactSet::from(value.choice)).unwrap_or_default();
+        (needed, FactSet::from(reading).without(needed))
     }
 
     /// A condition from its words. Features with walls are named all together, as the rules never distinguish them.

@@ -46,11 +46,12 @@ fn roles(names: &Names<'_>, fighter: usize) -> Vec<Role> {
     roles
 }
 
-/// Whether facts can hold together.
-fn go_together(facts: FactSet, asked: FactSet, is_feature: bool) -> bool {
+/// Whether facts can hold together. A reading has one value.
+fn go_together(names: &Names<'_>, facts: FactSet, asked: FactSet, is_feature: bool) -> bool {
     let implies = |one: Fact, other: Fact| !facts.has(one) || !asked.has(other) || facts.has(other);
     let excludes = |one: Fact, other: Fact| !(facts.has(one) && facts.has(other));
-    implies(Fact::Garrison, Fact::HoldsFeature)
+    names.readings.iter().all(|reading| facts.common(reading.into()).count() <= 1)
+        && implies(Fact::Garrison, Fact::HoldsFeature)
         && implies(Fact::BehindWalls, Fact::HoldsFeature)
         && excludes(Fact::BehindWalls, Fact::Bespelling)
         && excludes(Fact::BehindWalls, Fact::Bespelled)
@@ -107,18 +108,17 @@ fn look<T>(desk: &mut DataFile<'_>, names: &Names<'_>, table: &str, whole: bool,
             let own: Vec<(usize, &Row<T>)> =
                 rows.iter().map(|(row, _)| row).enumerate().filter(|(_, row)| row.of.has(fighter, fast)).collect();
             let asked = own.iter().fold(FactSet::NONE, |all, (_, row)| all.with(row.need).with(row.bar));
-            let open: Vec<Fact> = asked.each().filter(|fact| !ROLES.contains(fact)).collect();
+            let is_role = |asked: &FactSet| ROLES.iter().any(|role| asked.has(*role));
+            let open: Vec<FactSet> = asked.singles().filter(|asked| !is_role(asked)).collect();
             if open.len() > MOST_CONDITIONS {
                 desk.report(&(0..0), format!("`{table}` has too many conditions for one element"));
                 return;
             }
             for role in roles(names, at) {
                 for mixture in 0u32..1 << open.len() {
-                    let facts = open
-                        .iter()
-                        .enumerate()
-                        .fold(role.facts, |facts, (bit, fact)| facts.and(*fact, mixture >> bit & 1 == 1));
-                    if !go_together(facts, asked, is_feature) {
+                    let chosen = open.iter().enumerate().filter(|(bit, _)| mixture >> bit & 1 == 1);
+                    let facts = chosen.fold(role.facts, |facts, (_, condition)| facts.with(*condition));
+                    if !go_together(names, facts, asked, is_feature) {
                         continue;
                     }
                     let mut enemies = role.enemies;

@@ -1,7 +1,7 @@
 //! The conditions of a row, in the words of a sheet.
 
-use musterfield_combat::explain::words::either;
 use musterfield_rules::combat::{Fact, FighterSet, Place, RowTerms};
+use musterfield_words::combat::either;
 
 use super::{Rows, asks};
 
@@ -25,8 +25,8 @@ impl Rows<'_> {
             (Fact::Uphill, false) => "unless uphill",
             (Fact::BehindRiver, true) => "across a river",
             (Fact::BehindRiver, false) => "unless across a river",
-            (Fact::Protected, true) => "near a Paladin or Cleric",
-            (Fact::Protected, false) => "unless near a Paladin or Cleric",
+            (Fact::Protected, true) => return format!("near a {}", self.words.protectors()),
+            (Fact::Protected, false) => return format!("unless near a {}", self.words.protectors()),
             (Fact::EnemyHoldsFeature, false) => {
                 return format!("unless the enemy is in a {}", self.combat.all_features_called());
             }

@@ -1,26 +1,26 @@
-//! Rows of the tables as phrases for a reader: the element, its opponent, and the conditions.
+//! Rows of the combat tables, and the reasons for results that come from them, as phrases for a reader.
 
+use musterfield_combat::explain::{Contribution, Reason, TotalsCase};
+use musterfield_combat::resolve::Column;
 use musterfield_rules::Ruleset;
 use musterfield_rules::combat::{
-    Combat, Fact, Fighter, FighterSet, GoodFor, ListedName, Modifier, NameTarget, Outcome, Per, Place, Relation, Row,
-    RowTerms,
+    Combat, Fact, Fighter, FighterSet, GoodFor, ListedName, Modifier, NameTarget, Per, Place, Relation, Row, RowTerms,
 };
 use musterfield_rules::terrain::Bua;
 use musterfield_rules::troop::ClassId;
 
-use super::TotalsCase;
-use crate::resolve::Column;
+use super::list::either;
 
 /// The words of one ruleset's tables.
 #[derive(Clone, Copy, Debug)]
-pub struct Words<'r> {
+pub struct TableWords<'r> {
     ruleset: &'r Ruleset,
     combat: &'r Combat,
     /// Whether a type with the same name as its family is called by its code.
     codes: bool,
 }
 
-impl<'r> Words<'r> {
+impl<'r> TableWords<'r> {
     /// Creates the words for these tables.
     #[must_use]
     pub fn new(ruleset: &'r Ruleset, combat: &'r Combat) -> Self {
@@ -110,6 +110,16 @@ impl<'r> Words<'r> {
             Some(true) => format!("{only}Fast {name}"),
             Some(false) => format!("{only}non-Fast {name}"),
             None => format!("{only}{name}"),
+        }
+    }
+
+    /// The reason for a number that contributes to a total: `the general`, `2 flanks overlapped`.
+    #[must_use]
+    pub fn reason(&self, contribution: &Contribution<'_>) -> String {
+        match contribution.reason {
+            Reason::Factor(column) => self.column(column),
+            Reason::Modifier(row) => self.modifier(row, contribution.value),
+            Reason::OtherFactors(others) => others.name.to_string(),
         }
     }
 
@@ -203,6 +213,7 @@ impl<'r> Words<'r> {
         };
         let conditions = said.conditions.iter().filter(|(fact, is_so)| !is_known(*fact) && (*is_so || with_bars));
         phrases.extend(conditions.map(|(fact, is_so)| self.fact(*fact, *is_so)));
+        phrases.extend(self.readings(said));
         if !said.inside.is_empty() {
             let names: Vec<String> = said.inside.iter().map(|place| self.place(*place)).collect();
             phrases.push(format!("in {}", either(&names, "or")));
@@ -228,17 +239,35 @@ impl<'r> Words<'r> {
         })
     }
 
+    /// The readings by which a row holds: `by the letter`.
+    pub fn readings(&self, said: &RowTerms) -> impl Iterator<Item = String> {
+        said.readings.iter().filter_map(|required| Some(self.combat.required(*required)?.words.to_string()))
+    }
+
+    /// The elements that protect the target of a spell: `Paladin or Cleric`. Empty if there are none.
+    #[must_use]
+    pub fn protectors(&self) -> String {
+        either(&self.each_protector(), "or")
+    }
+
+    /// Like `protectors`, as separate names.
+    #[must_use]
+    pub fn each_protector(&self) -> Vec<&'r str> {
+        let types = self.combat.protectors.iter().flat_map(|protectors| &protectors.types);
+        types.map(|troop| &*self.ruleset.troop(*troop).singular).collect()
+    }
+
     /// A fact, or its negation, for a reader.
     #[must_use]
     pub fn fact(&self, fact: Fact, is_so: bool) -> String {
         let walls = || self.combat.features_called(true);
         let words = match fact {
-            Fact::FootOnly => return reading(is_so).to_owned(),
             Fact::OddTotals => "both totals odd",
             Fact::AboutFeature => "in the fight for a feature",
             Fact::HoldsWalls => &format!("holds a {}", walls()),
             Fact::EnemyHoldsWalls => &format!("the enemy holds a {}", walls()),
             Fact::AboutWalls => &format!("in the fight for a {}", walls()),
+            Fact::Protected => &format!("a {} near the line", self.protectors()),
             _ => fact.words(),
         };
         if is_so { words.to_owned() } else { format!("not {words}") }
@@ -287,12 +316,6 @@ const fn is_role(fact: Fact) -> bool {
     matches!(fact, Fact::Close | Fact::Shooting | Fact::ShotAt | Fact::Bespelling | Fact::Bespelled)
 }
 
-/// The reading of the row of Knights on equal totals: as in DBA 3.0, or not.
-#[must_use]
-pub const fn reading(foot_only: bool) -> &'static str {
-    if foot_only { "as in DBA 3.0" } else { "by the letter" }
-}
-
 /// `1 overlap`, `2 further assaulters`.
 fn counted(per: Per, count: i8) -> String {
     let (one, several) = match per {
@@ -303,16 +326,6 @@ fn counted(per: Per, count: i8) -> String {
         Per::Assaulter => ("further assaulter", "further assaulters"),
     };
     format!("{count} {}", if count == 1 { one } else { several })
-}
-
-/// `a`, `a or b`, `a, b or c`.
-#[must_use]
-pub fn either(names: &[String], word: &str) -> String {
-    match names {
-        [] => String::new(),
-        [one] => one.clone(),
-        [first @ .., last] => format!("{} {word} {last}", first.join(", ")),
-    }
 }
 
 /// The comparison of the totals, from the point of view of the side with the outcome.
@@ -328,87 +341,41 @@ pub const fn standing(when: TotalsCase) -> &'static str {
     }
 }
 
-/// One letter for an outcome, for small spaces.
-#[must_use]
-pub const fn sign(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::None => "–",
-        Outcome::Recoil => "R",
-        Outcome::Flee => "F",
-        Outcome::Destroyed => "D",
-        Outcome::Ensorcelled => "E",
-        Outcome::Captured => "C",
-        Outcome::Banished => "B",
-        Outcome::Surrender => "S",
-        Outcome::Spent => "X",
-        Outcome::Dbmm => "?",
-    }
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use musterfield_rules::book;
 
-/// The effect of this outcome on several elements, as briefly as possible.
-#[must_use]
-pub const fn fate(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::None => "no effect",
-        Outcome::Recoil => "recoil",
-        Outcome::Flee => "flee",
-        Outcome::Destroyed => "destroyed",
-        Outcome::Ensorcelled => "ensorcelled",
-        Outcome::Captured => "captured",
-        Outcome::Banished => "flee off the battlefield",
-        Outcome::Surrender => "surrender",
-        Outcome::Spent => "spent",
-        Outcome::Dbmm => "as the DBMM book has it",
+    #[test]
+    fn every_row_can_be_said_to_a_reader() {
+        for ruleset in book().unwrap().rulesets() {
+            let Some(combat) = &ruleset.combat else { continue };
+            let words = TableWords::new(ruleset, combat);
+            let tables = [Relation::Equal, Relation::Less, Relation::Doubled].map(|relation| combat.table(relation));
+            let rows = tables.into_iter().flatten().map(|row| words.when(&row.terms));
+            let modifiers = combat.modifiers.iter().map(|row| words.modifier(row, row.effect.value));
+            for said in rows.chain(modifiers) {
+                assert!(!said.contains('_') && !said.contains("  ") && !said.ends_with(' '), "{said}");
+                assert!(!said.contains("in close combat") && !said.contains("all but all"), "{said}");
+            }
+            assert!(combat.modifiers.iter().all(|row| !words.modifier(row, row.effect.value).is_empty()));
+        }
     }
-}
 
-/// An outcome as a noun.
-#[must_use]
-pub const fn noun(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::None => "nothing",
-        Outcome::Recoil => "a recoil",
-        Outcome::Flee => "flight",
-        Outcome::Destroyed => "destruction",
-        Outcome::Ensorcelled => "ensorcelment",
-        Outcome::Captured => "capture",
-        Outcome::Banished => "flight off the battlefield",
-        Outcome::Surrender => "surrender",
-        Outcome::Spent => "being spent",
-        Outcome::Dbmm => "what the DBMM book has",
-    }
-}
-
-/// The effect of this outcome on one element.
-#[must_use]
-pub const fn outcome_phrase(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::None => "stays as it is",
-        Outcome::Recoil => "recoils",
-        Outcome::Flee => "flees",
-        Outcome::Destroyed => "is destroyed",
-        Outcome::Ensorcelled => "is ensorcelled",
-        Outcome::Captured => "is captured",
-        Outcome::Banished => "flees off the battlefield",
-        Outcome::Surrender => "surrenders",
-        Outcome::Spent => "is spent",
-        Outcome::Dbmm => "suffers what the DBMM book says",
-    }
-}
-
-/// The action of the opponent of an element with this outcome.
-#[must_use]
-pub const fn opponent_phrase(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::None => "does no harm",
-        Outcome::Recoil => "drives back",
-        Outcome::Flee => "puts to flight",
-        Outcome::Destroyed => "destroys",
-        Outcome::Ensorcelled => "ensorcels",
-        Outcome::Captured => "captures",
-        Outcome::Banished => "drives off the battlefield",
-        Outcome::Surrender => "takes the surrender",
-        Outcome::Spent => "uses up",
-        Outcome::Dbmm => "does what the DBMM book says",
+    #[test]
+    fn readings_and_protectors_are_named_as_the_ruleset_names_them() {
+        let told = |ruleset: &str| {
+            let ruleset = book().unwrap().ruleset(ruleset).unwrap();
+            let combat = ruleset.combat.as_ref().unwrap();
+            let words = TableWords::new(ruleset, combat);
+            let rows = combat.table(Relation::Equal).iter().map(|row| words.when(&row.terms)).collect::<Vec<_>>();
+            (rows, words.fact(Fact::Protected, false), words.protectors())
+        };
+        let (rows, fact, _) = told("d3h2");
+        assert!(rows.contains(&"against all but the Fast, by the letter".to_owned()), "{rows:?}");
+        assert!(rows.contains(&"against non-Fast Foot, as in DBA 3.0".to_owned()), "{rows:?}");
+        assert_eq!(fact, "not a Paladin or Cleric near the line");
+        assert_eq!(told("hott25").2, "Paladin or Cleric");
+        assert_eq!(told("dba3").2, "");
     }
 }

@@ -1,0 +1,98 @@
+//! The rules that players may read in more than one way, and the types that protect from a spell.
+
+use super::names::Names;
+use super::papers::Papers;
+use crate::combat::{
+    Combat, Fact, FactSet, Fighter, MOST_VALUES, NameTarget, Protectors, Reading, ReadingValue, Readings,
+};
+use crate::id::TroopId;
+use crate::load::data_file::{DataFile, LoadError};
+use musterfield_rule_files::combat::{CombatFile, ProtectorsEntry, ReadingEntry};
+
+/// Reads the rules that players may read in more than one way.
+pub(super) fn readings(desk: &mut DataFile<'_>, entries: &[ReadingEntry]) -> Vec<Reading> {
+    let mut found: Vec<Reading> = Vec::new();
+    let mut numbers = 0_u32..;
+    for entry in entries {
+        let id = entry.id.get_ref();
+        check_word(desk, &entry.id);
+        if found.iter().any(|reading| *reading.id == **id) {
+            desk.report(&entry.id.span(), format!("the reading `{id}` appears twice"));
+        }
+        let mut values: Vec<ReadingValue> = Vec::new();
+        for (at, value) in entry.values.iter().enumerate() {
+            check_word(desk, &value.id);
+            if values.iter().any(|known| *known.id == **value.id.get_ref()) {
+                desk.report(&value.id.span(), format!("`{}` appears twice in the reading `{id}`", value.id.get_ref()));
+            }
+            let choice = if at == 0 { Some(Readings::default()) } else { numbers.next().and_then(Readings::of) };
+            let choice = choice.unwrap_or_else(|| {
+                desk.report(&value.id.span(), format!("readings have more than {MOST_VALUES} values in all"));
+                Readings::default()
+            });
+            values.push(ReadingValue {
+                id: value.id.get_ref().as_str().into(),
+                words: value.words.as_str().into(),
+                choice,
+            });
+        }
+        let rule = desk.rule(&entry.rule);
+        let mut values = values.into_iter();
+        let (Some(usual), others) = (values.next(), values.collect::<Vec<_>>()) else { continue };
+        if others.is_empty() {
+            desk.report(&entry.id.span(), format!("the reading `{id}` must have two values or more"));
+        }
+        found.push(Reading { id: id.as_str().into(), name: entry.name.as_str().into(), usual, others, rule });
+    }
+    found
+}
+
+/// Reports a name that cannot stand in an address, or before the sign in a condition.
+fn check_word(desk: &mut DataFile<'_>, written: &toml::Spanned<String>) {
+    let word = written.get_ref();
+    if word.is_empty() || !word.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_') {
+        desk.report(&written.span(), format!("`{word}` must consist of small letters, figures and `_`"));
+    }
+}
+
+/// Reads the types that protect from a spell.
+pub(super) fn protectors(desk: &mut DataFile<'_>, entry: &ProtectorsEntry, names: &Names<'_>) -> Option<Protectors> {
+    let rule = desk.rule(&entry.rule);
+    let (of, listed) = names.list(desk, &entry.of)?;
+    let mut types = Vec::new();
+    for name in &listed {
+        match name.target {
+            NameTarget::Fighter(Fighter(at)) | NameTarget::Only(Fighter(at))
+                if usize::from(at) < names.troops.len() && !name.excluded =>
+            {
+                types.push(TroopId(at));
+            }
+            _ => desk.report(&entry.rule.span(), "`protectors` must name types"),
+        }
+    }
+    Some(Protectors { of, types, rule })
+}
+
+/// Reports readings of this ruleset's own files on which no row depends, and protectors that no row asks for. A ruleset
+/// may leave out rows of the one that it extends, and what they ask for stays as it is there.
+pub(super) fn check_uses(papers: &Papers<'_, CombatFile>, errors: &mut Vec<LoadError>, combat: &Combat) {
+    let Some(paper) = &papers.own else { return };
+    let mut desk = DataFile { file: paper.file.clone(), text: paper.text, reference: papers.reference, errors };
+    for entry in paper.parsed.reading.iter().flatten() {
+        let id = entry.id.get_ref();
+        let Some(reading) = combat.reading(id) else { continue };
+        for value in entry.values.iter().skip(1) {
+            let word = value.id.get_ref();
+            let is_used = reading.value(word).is_some_and(|value| combat.asks(FactSet::from(value.choice)));
+            if !is_used {
+                desk.report(&value.id.span(), format!("no row depends on the reading `{id} = {word}`"));
+            }
+        }
+    }
+    if let Some(entry) = &paper.parsed.protectors
+        && !combat.asks(Fact::Protected)
+    {
+        let message = format!("no row asks for `{}`", Fact::Protected.words());
+        desk.report(&entry.rule.span(), message);
+    }
+}
