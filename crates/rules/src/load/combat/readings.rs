@@ -19,30 +19,33 @@ pub(super) fn readings(desk: &mut DataFile<'_>, entries: &[ReadingEntry]) -> Vec
         if found.iter().any(|reading| *reading.id == **id) {
             desk.report(&entry.id.span(), format!("the reading `{id}` appears twice"));
         }
-        let mut values: Vec<ReadingValue> = Vec::new();
-        for (at, value) in entry.values.iter().enumerate() {
-            check_word(desk, &value.id);
-            if values.iter().any(|known| *known.id == **value.id.get_ref()) {
-                desk.report(&value.id.span(), format!("`{}` appears twice in the reading `{id}`", value.id.get_ref()));
-            }
-            let choice = if at == 0 { Some(Readings::default()) } else { numbers.next().and_then(Readings::of) };
-            let choice = choice.unwrap_or_else(|| {
-                desk.report(&value.id.span(), format!("readings have more than {MOST_VALUES} values in all"));
-                Readings::default()
-            });
-            values.push(ReadingValue {
-                id: value.id.get_ref().as_str().into(),
-                words: value.words.as_str().into(),
-                choice,
-            });
-        }
-        let rule = desk.rule(&entry.rule);
-        let mut values = values.into_iter();
-        let (Some(usual), others) = (values.next(), values.collect::<Vec<_>>()) else { continue };
+        let mut values = values(desk, entry, &mut numbers).into_iter();
+        let (usual, others) = (values.next(), values.collect::<Vec<_>>());
         if others.is_empty() {
             desk.report(&entry.id.span(), format!("the reading `{id}` must have two values or more"));
         }
-        found.push(Reading { id: id.as_str().into(), name: entry.name.as_str().into(), usual, others, rule });
+        let rule = desk.rule(&entry.rule);
+        let name = entry.name.as_str().into();
+        found.extend(usual.map(|usual| Reading { id: id.as_str().into(), name, usual, others, rule }));
+    }
+    found
+}
+
+/// Reads the values of a reading, the usual one first; each of the others takes the next number.
+fn values(desk: &mut DataFile<'_>, entry: &ReadingEntry, numbers: &mut impl Iterator<Item = u32>) -> Vec<ReadingValue> {
+    let mut found: Vec<ReadingValue> = Vec::new();
+    for (at, value) in entry.values.iter().enumerate() {
+        let (id, span) = (value.id.get_ref(), value.id.span());
+        check_word(desk, &value.id);
+        if found.iter().any(|known| *known.id == **id) {
+            desk.report(&span, format!("`{id}` appears twice in the reading `{}`", entry.id.get_ref()));
+        }
+        let choice = if at == 0 { Some(Readings::default()) } else { numbers.next().and_then(Readings::of) };
+        if choice.is_none() {
+            desk.report(&span, format!("readings have more than {MOST_VALUES} values in all"));
+        }
+        let (id, words) = (id.as_str().into(), value.words.as_str().into());
+        found.push(ReadingValue { id, words, choice: choice.unwrap_or_default() });
     }
     found
 }
