@@ -256,10 +256,8 @@ impl WrittenCase {
 impl WrittenCase {
     /// The readings of the ruleset as the options choose them. One that the ruleset does not have changes nothing.
     fn readings(&self, ruleset: &Ruleset) -> Readings {
-        let of =
-            |id: &str| ruleset.combat.iter().flat_map(|combat| &combat.readings).find(|reading| *reading.id == *id);
         let chosen = |value: &str| {
-            let reading = of("knights_equal")?;
+            let reading = ruleset.combat.as_ref()?.reading("knights_equal")?;
             Some(Readings::default().choosing(reading, reading.value(value)?))
         };
         self.knights_equal.and_then(chosen).unwrap_or_default()
