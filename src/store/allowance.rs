@@ -1,6 +1,6 @@
 //! Allowances: every limit on the works, revisions, documents and other rows that a visitor can create.
 //!
-//! A work counts in the allowance of its keeper, the browser or account that created it, whoever else may edit it.
+//! A work counts in the allowance of its keeper, the browser or account that created it, even if others may edit it.
 //! [`super::households`] limits what one household may write in an hour and a day.
 
 use diesel::dsl::{count_star, exists, sql};

@@ -134,7 +134,7 @@ pub(super) fn establish_to_read(url: &DatabaseUrl, missing: Missing) -> Result<R
     }
 }
 
-/// Opens an SQLite file for reading, wherever it lies and whoever may write it.
+/// Opens an SQLite file for reading, in any folder and with any permissions.
 pub(super) fn open_file_to_read(path: &Path) -> Result<Db, ConnectFault> {
     let open = || -> Result<SqliteConnection, ConnectFault> {
         let mut lite = SqliteConnection::establish(&uri(path, "mode=ro"))?;

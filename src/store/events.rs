@@ -390,7 +390,7 @@ impl Store {
     /// [`StoreError::NotFound`].
     pub async fn delete_event(&self, event: EventId) -> Result<(), StoreError> {
         self.write(move |db| {
-            // The lock keeps anyone from entering meanwhile.
+            // The lock keeps players from entering in the meantime.
             lock(db, event)?;
             end(db, event)
         })

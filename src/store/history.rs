@@ -43,10 +43,10 @@ impl Store {
     }
 
     /// Goes back to the revision from which the current one, number `base`, was made; in the first revision nothing
-    /// changes. What was typed and not saved is saved before, so that it is what is undone, and redo brings it back.
+    /// changes. Unsaved input is saved first, so that this is what is undone, and redo brings it back.
     ///
     /// # Errors
-    /// As [`Store::save`].
+    /// The same as for [`Store::save`].
     pub async fn undo(
         &self,
         kind: WorkType,
@@ -60,10 +60,10 @@ impl Store {
     }
 
     /// Goes forward to the newest revision made from the current one, number `base`; if there is none, nothing changes.
-    /// What was typed and not saved is saved, and nothing comes after that.
+    /// Unsaved input is saved instead, and then there is nothing to go forward to.
     ///
     /// # Errors
-    /// As [`Store::save`].
+    /// The same as for [`Store::save`].
     pub async fn redo(
         &self,
         kind: WorkType,
@@ -79,7 +79,7 @@ impl Store {
     /// Adds a revision with the content of revision `number`, made from the current one, number `base`.
     ///
     /// # Errors
-    /// As [`Store::save`]; [`StoreError::NotFound`] also when there is no such revision.
+    /// The same as for [`Store::save`]; [`StoreError::NotFound`] also when there is no such revision.
     pub async fn restore(
         &self,
         kind: WorkType,
@@ -135,7 +135,7 @@ impl Store {
     /// The revision with this hash for a visitor who may not hold the work.
     ///
     /// # Errors
-    /// As [`Store::revision_by_hash`], and [`StoreError::Hidden`] for everybody who does not hold it.
+    /// The same as for [`Store::revision_by_hash`], and [`StoreError::Hidden`] for everybody who does not hold it.
     pub async fn revision_for(
         &self,
         kind: WorkType,
@@ -335,7 +335,7 @@ impl Steps {
         Ok(())
     }
 
-    /// What was written, with the request.
+    /// The growth caused by what was written, including the request.
     fn written(&self) -> Growth {
         let rows = if self.added.states > 0 { STATE_BYTES } else { ROW_BYTES };
         Growth::rows(rows).with_document(self.added.bytes)

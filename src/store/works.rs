@@ -35,7 +35,7 @@ impl Store {
         self.grow(move |db| create(db, &new)).await
     }
 
-    /// The work in its current revision, for everybody. It lasts from now on: see [`Work::lasting`].
+    /// The work in its current revision, for everybody. From now on it is kept permanently: see [`Work::lasting`].
     ///
     /// # Errors
     /// [`StoreError::NotFound`], [`StoreError::Gone`].

@@ -40,7 +40,7 @@ impl WriteQueue {
         Ok(Self(queue))
     }
 
-    /// Runs a job after all earlier ones, even if its caller has gone meanwhile.
+    /// Runs a job after all earlier ones, even if its caller has gone in the meantime.
     pub(super) async fn take<T: Send + 'static>(
         &self,
         job: impl FnOnce() -> Result<T, StoreError> + Send + 'static,

@@ -1,4 +1,4 @@
-//! Administration: the pages for those who look after the site as a whole.
+//! Administration: the pages for people who look after the site as a whole.
 //!
 //! | address | handler |
 //! |---|---|

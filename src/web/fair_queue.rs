@@ -181,7 +181,7 @@ impl Gate {
         let mut taken = Duration::ZERO;
         while taken < STEP {
             let Some((household, next)) = self.next(now) else { break };
-            // Some visitors have gone meanwhile.
+            // Some visitors have gone in the meantime.
             if next.send(()).is_ok() {
                 taken += self.mean.max(LEAST);
                 let under_way = self.under_way(household);

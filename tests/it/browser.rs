@@ -1,15 +1,7 @@
 //! The site as visitors use it: a real Chromium, with and without script, by mouse, by keyboard, on a phone.
 //!
-//! `tests/install` installs what is needed: Chromium, its driver, and the accessibility rules of `tests/browser`. Where
-//! they are missing the tests print that and pass; `REQUIRE_BROWSER=1` makes that a failure.
-//!
-//! Screenshots of the main pages at three widths, light and dark:
-//!
-//! ```sh
-//! MUSTERFIELD_PICTURES=target/pictures cargo test --test it pictures
-//! ```
-//!
-//! `MUSTERFIELD_PICTURES_OF=graded` takes only those whose names begin with this word.
+//! `tests/run browser` runs these tests, after it has installed what they need: Chromium, its driver, and the
+//! accessibility rules of `tests/browser`. `cargo test --test pictures` takes pictures of the pages.
 
 mod event_pages;
 mod harness;
@@ -23,7 +15,6 @@ mod map;
 mod muster;
 mod odds;
 mod phone;
-mod pictures;
 mod slow;
 mod story;
 mod tabs;

@@ -9,6 +9,7 @@ mod parsers;
 mod printed;
 #[macro_use]
 mod store;
+mod made;
 mod rush;
 mod small_disk;
 mod tidy;

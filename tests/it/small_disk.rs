@@ -1,7 +1,7 @@
 //! A disk of 4 MiB that a test can fill and write-protect, invisible to others.
 //!
 //! The test runs again as a separate process, for which a file system in memory is mounted. Where that is not allowed,
-//! the test prints so and passes.
+//! it fails.
 
 use std::fs::{self, File};
 use std::io::Write as _;
@@ -16,12 +16,10 @@ pub(crate) fn on_small_disk(test: &str, body: impl FnOnce(&Path)) {
     if let Some(place) = env::var_os(PLACE) {
         return body(Path::new(&place));
     }
-    if !Command::new("unshare").args(["-rm", "true"]).output().is_ok_and(|tried| tried.status.success()) {
-        println!("no file system can be mounted here: {test} is skipped");
-        return;
-    }
     let folder = tempfile::tempdir().unwrap();
-    let mount = format!("mount -t tmpfs -o size=4m tmpfs \"${PLACE}\" && exec \"$0\" --exact \"$1\" --nocapture");
+    let mount = format!(
+        "mount -t tmpfs -o size=4m tmpfs \"${PLACE}\" && exec \"$0\" --include-ignored --exact \"$1\" --nocapture"
+    );
     let mut inside = Command::new("unshare");
     inside.args(["-rm", "sh", "-c", &mount]).arg(env::current_exe().unwrap()).arg(test).env(PLACE, folder.path());
     let done = inside.output().unwrap();

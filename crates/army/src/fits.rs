@@ -139,8 +139,8 @@ pub fn variants(ruleset: &Ruleset) -> impl Iterator<Item = (TroopId, ElementOpti
     })
 }
 
-/// The element of this type, Fast or not, that an army can add: as its list has it, an ordinary one if possible,
-/// otherwise the general where there is none yet. None where the list has no room.
+/// The element of this type, Fast or not, that an army can add, in the form that its list has: an ordinary one if
+/// possible, otherwise the general if there is none yet. `None` if the list has no room.
 #[must_use]
 pub fn line_to_add(draft: &Draft, list: Option<&ArmyList>, troop: TroopId, how: ElementOptions) -> Option<ElementLine> {
     place(draft, list.map(|list| (list, unplaced(draft, list))), troop, how)
@@ -166,7 +166,7 @@ fn place(draft: &Draft, room: Option<(&ArmyList, i64)>, troop: TroopId, how: Ele
         })
 }
 
-/// The allied element of this type, Fast or not, that an army can add: as the list that lends it has it. None where
+/// The allied element of this type, Fast or not, that an army can add, in the form that its own list has. `None` if
 /// that list has no more of them.
 #[must_use]
 pub fn ally_to_add(draft: &Draft, ally: &ArmyList, troop: TroopId, how: ElementOptions) -> Option<ElementLine> {
@@ -207,8 +207,8 @@ pub fn usually_regular(option: &ListOption, ruleset: &Ruleset, troop: TroopId) -
     }
 }
 
-/// What every army of a list contains: each option's minimum in its first type, and the general where an option
-/// requires one.
+/// The elements that every army of a list contains: each option's minimum in its first type, and the general if an
+/// option requires one.
 #[must_use]
 pub fn demanded(list: &ArmyList) -> Vec<ElementLine> {
     let line = |option: &ListOption| {

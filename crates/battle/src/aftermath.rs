@@ -190,7 +190,8 @@ impl Battle {
             })
     }
 
-    /// How far a base can move straight in a direction, up to a distance, before `stops` says that something is in its
+    /// The distance a base can move straight in a direction, up to a limit, before `stops` says that something is in
+    /// its
     /// way.
     pub(super) fn free_way(&self, base: &Base, distance: i64, stops: impl Fn(&Base, i64) -> bool) -> i64 {
         if !stops(base, distance) {
@@ -328,7 +329,7 @@ impl Battle {
         })
     }
 
-    /// How far a friend can be pushed back; it may itself push or pass through nobody (D3H2-RECOIL-10, 11).
+    /// The distance a friend can be pushed back; it may itself push or pass through nobody (D3H2-RECOIL-10, 11).
     fn room_behind(&self, friend: Id, pusher: Id, distance: i64) -> i64 {
         let base = *self.base(friend);
         self.free_way(&base, distance, |base, way| {

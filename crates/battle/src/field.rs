@@ -163,7 +163,7 @@ pub struct Field {
     /// The index of the Stronghold among the features and the edge that it makes its owner's base edge, if there is
     /// one.
     pub stronghold: Option<(usize, Edge)>,
-    /// What the layout leaves the invader to choose of each home edge.
+    /// The choice that the layout leaves to the invader, by home edge.
     pub edges: setup::BaseEdges,
     /// The rivers, roads and ploughed fields.
     pub rivers: Features,

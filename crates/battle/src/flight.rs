@@ -112,7 +112,7 @@ impl Battle {
         self.allowance(id, under, road).unwrap_or_else(|_| reach.bad.or(reach.rough).or(reach.good).unwrap_or(0))
     }
 
-    /// How far it runs straight ahead, in thousandths of a BW, and what stops it.
+    /// The distance it runs straight ahead, in thousandths of a BW, and what stops it.
     fn run(&self, id: Id, base: &Base, distance: i64) -> (i64, Halt) {
         let facing = base.facing();
         let flies = self.profile(id).class == Class::Aerial;

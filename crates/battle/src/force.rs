@@ -93,7 +93,7 @@ pub struct Profile {
     pub from_sides: i64,
     /// The features that it may hold.
     pub garrison: Garrison,
-    /// How it is summoned, if it starts, or may start, off the table.
+    /// The way it is summoned, if it starts, or may start, off the table.
     pub summoned: Option<Summoned>,
 }
 

@@ -30,7 +30,7 @@ pub struct Outcome {
     pub lost: [Points; 2],
 }
 
-/// How often each rule was used.
+/// The number of times each rule was used.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// The number of uses of each rule, by rule id.

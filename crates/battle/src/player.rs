@@ -37,7 +37,7 @@ pub trait Captain {
 /// The plain computer player of one side of one battle.
 #[derive(Clone, Debug)]
 pub struct Plain<'w> {
-    /// How well the troop types fight each other.
+    /// The value of every matchup between the troop types.
     worth: &'w Worth,
     /// Dice for choices between equally good orders.
     whim: Dice,

@@ -133,7 +133,7 @@ pub struct Camp {
 pub enum River {
     /// No element has tried it yet.
     Unknown,
-    /// It is no obstacle.
+    /// It does not hinder movement.
     Paltry,
     /// It slows movement, and its bank gives an advantage in defence.
     Shallow,

@@ -61,7 +61,7 @@ impl Situation {
     /// The chances of two contenders.
     ///
     /// # Errors
-    /// Why they cannot meet in this situation.
+    /// The reason they cannot meet in this situation.
     pub fn chances(&self, ruleset: &Ruleset, sorts: [Contender; 2]) -> Result<Chances, Box<CaseError>> {
         let case = Case::new(ruleset, self.mode, self.sides(ruleset, sorts), self.readings)?;
         let mut chances = Chances::default();

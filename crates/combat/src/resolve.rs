@@ -402,8 +402,8 @@ pub fn resolve<'r>(case: &Case<'r>, [a, b]: [u8; 2]) -> Verdict<'r> {
     }
 }
 
-/// How far the first side pursues the second if that is beaten and the first is not, in half BW, and the rule; none
-/// if it does not.
+/// The distance that the first side pursues the second if the second is beaten and the first is not, in half BW, and
+/// the rule; `None` if it does not.
 #[must_use]
 pub fn pursuit<'r>(case: &Case<'r>) -> Option<(u8, &'r RuleId)> {
     let [own, enemy] = case.side_facts();

@@ -129,8 +129,8 @@ pub struct EventDocument {
     /// The number of players who can take part; `None` for no limit.
     #[serde(default)]
     pub places: Option<i64>,
-    /// How many entries are accepted in total, including the waiting list; none for 300, or the number of places if
-    /// that is greater.
+    /// The total number of entries that are accepted, including the waiting list; `None` for 300, or the number of
+    /// places if that is greater.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub most_entries: Option<i64>,
     /// Whether entries of players without an account wait until the staff lets them in.

@@ -100,8 +100,8 @@ impl Course {
         })
     }
 
-    /// How this course runs within the band of another: the longest such stretch, in thousandths of a BW, and whether
-    /// every stretch crosses the other's centre line. None if they keep apart.
+    /// The stretches of this course within the band of another: the length of the longest, in thousandths of a BW, and
+    /// whether every one crosses the other's centre line. `None` if the two keep apart.
     #[must_use]
     pub fn stretch_inside(&self, other: &Self) -> Option<Stretch> {
         let mut found: Option<Stretch> = None;
@@ -154,7 +154,7 @@ impl Course {
     }
 }
 
-/// How a course runs within the band of another.
+/// The stretches of a course within the band of another.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Stretch {
     /// The longest stretch, in thousandths of a BW.

@@ -166,7 +166,7 @@ impl Typesetter {
             };
             typst_pdf::pdf(&document, &options).map_err(|errors| PrintError::Export(press.diagnostics(&errors)))
         });
-        // Without this, the memoised layouts of every document stay for ever.
+        // Without this, the memoised layouts of every document would stay in memory for ever.
         comemo::evict(if size > LARGE { 0 } else { MEMO_AGE });
         pdf
     }

@@ -55,7 +55,7 @@ pub trait Judge {
     /// The kind of a problem.
     fn kind(&self, problem: &Problem<Self::Fault>) -> Self::Kind;
 
-    /// How problems of its kind are compared.
+    /// The way problems of its kind are compared.
     fn weighing(&self, problem: &Problem<Self::Fault>) -> Weighing;
 
     /// Whether a change is one of a full set of choices, all of which are shown.
@@ -125,7 +125,7 @@ fn errors<J: Judge>(judge: &J, problems: &[ProblemOf<J>]) -> BTreeMap<J::Kind, E
     errors
 }
 
-/// How much of a problem there is: the number of times it occurs, or the sum of its excesses.
+/// The weight of a problem: the number of times it occurs, or the sum of its excesses.
 fn weight<J: Judge>(judge: &J, problem: &ProblemOf<J>, all: &[ProblemOf<J>]) -> Points {
     let (kind, weighing) = (judge.kind(problem), judge.weighing(problem));
     let is_same = |other: &&ProblemOf<J>| {

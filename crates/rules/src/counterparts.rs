@@ -65,7 +65,7 @@ pub struct Counterparts<'b> {
     known: Vec<Vec<Vec<(ElementKind, ElementKind)>>>,
 }
 
-/// A type as each ruleset of a comparison has it; none where it does not.
+/// A type in each ruleset of a comparison; `None` where a ruleset lacks it.
 pub type Matched = Vec<Option<ElementKind>>;
 
 impl<'b> Counterparts<'b> {

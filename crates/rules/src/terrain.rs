@@ -569,7 +569,7 @@ impl TerrainRules {
         self.tables.iter().find(|table| table.takes(width, depth))
     }
 
-    /// How many compulsory features of its kind a choice requires on this table, minimum and maximum.
+    /// The number of compulsory features of its kind that a choice requires on this table, minimum and maximum.
     #[must_use]
     pub fn count(&self, table: &TableSize, compulsory: &Compulsory) -> (u8, u8) {
         let usual = self.tables.first().is_some_and(|first| first.id == table.id);

@@ -104,8 +104,8 @@ fn tried(layout: &Layout) -> Vec<Settings> {
 /// A measure of how certain it is that a table began as another one: 0 if it did not.
 ///
 /// Nobody changes a die by hand, so each die in the record must have been rolled for the other table as well. The
-/// defender's own choices are not left to the dice, so the dice after them differ; if the dice are equal for a few
-/// features, or for one that lies exactly as it did, that is no coincidence.
+/// defender's own choices do not follow from the dice, so the dice after them differ. If the dice are equal for a few
+/// features, or for one that lies exactly as it did, that cannot be coincidence.
 fn likeness(layout: &Layout, record: &[RecordEntry], other: &Layout) -> usize {
     const ENOUGH: usize = 3;
     let known = other.record.as_deref().unwrap_or_default();

@@ -26,8 +26,8 @@ pub struct Stamp {
 const EXACT: f64 = 0.2;
 /// Outlines are measured in such fractions of a thousandth.
 const FINE: f64 = 64.0;
-/// How much turning and rounding may change the length and width of a rectangle, in thousandths of a BW: two corners
-/// are each moved by half a thousandth either way.
+/// The change that turning and rounding may cause in the length and width of a rectangle, in thousandths of a BW: two
+/// corners are each moved by half a thousandth either way.
 const ROUNDING: f64 = 1.4;
 /// The tolerance when a feature is measured, in thousandths of a BW.
 const FORGIVEN: f64 = 10.0;

@@ -55,7 +55,8 @@ impl Part {
             Err(TryLockError::WouldBlock) => return Err(PartFault::Busy),
             Err(TryLockError::Error(error)) => return Err(error.into()),
         }
-        // The previous owner of the lock may have finished meanwhile: then this is its file, under its final name.
+        // The previous owner of the lock may have finished in the meantime: then this is its file, under its final
+        // name.
         let ours = file.metadata()?;
         match fs::symlink_metadata(&path) {
             Ok(there) if (there.dev(), there.ino()) == (ours.dev(), ours.ino()) => {}

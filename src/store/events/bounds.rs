@@ -1,5 +1,5 @@
-//! How much an event accepts: entries in all, from one household, from one browser or account, and versions of one
-//! entry.
+//! Limits on what an event accepts: entries in all, from one household, from one browser or account, and versions of
+//! one entry.
 //!
 //! Some data have to stay: receipts and rosters name a submitted version by its hash, so it is never deleted. Drafts
 //! that were never submitted make room for new ones.
@@ -46,7 +46,7 @@ pub struct Origin {
     pub signed_in: bool,
 }
 
-/// The origin of an entry as the database has it: digests with the key of the event.
+/// The origin of an entry as stored in the database: digests with the key of the event.
 pub(super) struct OriginDigests {
     pub(super) household: String,
     pub(super) maker: String,

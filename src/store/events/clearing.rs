@@ -64,7 +64,7 @@ impl Store {
     /// The same request again clears nothing more, and returns what it did the first time.
     ///
     /// # Errors
-    /// [`StoreError::EventChanged`] when the rounds have changed meanwhile; [`StoreError::NotFound`].
+    /// [`StoreError::EventChanged`] when the rounds have changed in the meantime; [`StoreError::NotFound`].
     pub async fn clear_entries(
         &self,
         event: EventId,

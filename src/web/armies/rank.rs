@@ -7,7 +7,7 @@ use musterfield_sheets::roster::view::base;
 #[derive(Clone, Debug)]
 pub(crate) struct Rank {
     pub bases: Vec<BaseMark>,
-    /// A description of the drawing, for those who cannot see it.
+    /// A description of the drawing, for visitors who cannot see it.
     pub title: String,
 }
 

@@ -59,7 +59,7 @@ impl Which {
     }
 }
 
-/// The choice of entries, as the address of the page has it.
+/// The choice of entries, as in the address of the page.
 #[derive(Debug, Default, Deserialize)]
 pub struct ClearQuery {
     #[serde(default)]

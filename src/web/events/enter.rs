@@ -412,7 +412,7 @@ pub async fn enter_army(
         };
         let name = form.request.0.clone();
         let (Some(armies), Some(whose)) = (pool.armies.as_ref().filter(|_| taken), address) else {
-            // Looking at the verdict is no mistake.
+            // Looking at the verdict is not a mistake.
             let looked = pressed == "check" && read;
             let status = if looked { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
             let view = EnterView { name, player, pool, checked: read.then_some(legal), refusal: None, status };

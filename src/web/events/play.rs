@@ -45,7 +45,7 @@ impl KeptRound {
     }
 }
 
-/// A round as the store has it.
+/// A round in its stored form.
 pub(super) fn to_json(round: &Round) -> String {
     // Nothing in it can fail to be written.
     serde_json::to_string(round).unwrap_or_default()
@@ -127,8 +127,8 @@ impl Play {
         self.rounds.get(..count).unwrap_or_default()
     }
 
-    /// The players of these rounds as the pairing needs them, with those who will be in the next although they were in
-    /// none yet.
+    /// The players of these rounds as the pairing needs them, with those who will be in the next round although they
+    /// have been in none yet.
     ///
     /// A player who has withdrawn dropped out after the last round that names them.
     pub(super) fn players(&self, rounds: &[KeptRound], also: &BTreeSet<PlayerNumber>) -> Vec<Player> {

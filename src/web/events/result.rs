@@ -67,12 +67,12 @@ struct ResultPage {
     end_error: Option<String>,
     /// Unusual values, to be confirmed.
     doubts: Vec<String>,
-    /// The result that somebody else recorded meanwhile.
+    /// The result that somebody else has recorded in the meantime.
     conflict: Option<String>,
     has_result: bool,
 }
 
-/// How a game ended, as the form has it, with the result of each side.
+/// The ways a game can end, as the form has them, with the result of each side.
 const ENDS: [(&str, [Option<SideOutcome>; 2]); 9] = [
     ("follows", [None, None]),
     ("a-won", [Some(SideOutcome::Won), None]),

@@ -118,7 +118,7 @@ struct Facts {
     differs: bool,
     /// The differences in the list that counts; `None` for visitors who may not see armies.
     changed: Option<Vec<Difference>>,
-    /// The page of the entry, for those who may see the armies.
+    /// The page of the entry, for visitors who may see the armies.
     entry: Option<String>,
 }
 

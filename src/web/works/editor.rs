@@ -487,11 +487,12 @@ mod tests {
         assert_eq!(press(Asked::Page, "base=2&word=four").await, is(303, "\"/four\"", 1));
         assert_eq!(press(Asked::Part, "base=3&word=").await, is(422, " 0", 1));
         assert_eq!(press(Asked::Part, "base=1&word=late").await, is(409, "late 4", 1));
-        // What is there already is shown, and what is only gone back to is not judged for a page that does not show it.
+        // Content that is stored already is shown, and content that is only gone back to is judged only for a page that
+        // shows it.
         assert_eq!(press(Asked::Part, "base=2&word=four").await, is(200, "four 4", 1));
         assert_eq!(press(Asked::Part, "base=3&word=four&do=undo").await, is(200, "three 5", 1));
         assert_eq!(press(Asked::Page, "base=2&word=three&do=redo").await, is(303, "\"/four\"", 0));
-        // Both what is typed and what was before it.
+        // Both the input and the content before it.
         assert_eq!(press(Asked::Part, "base=3&word=typed&do=undo").await, is(200, "four 4", 2));
         assert_eq!(press(Asked::Page, "base=3&word=again&do=undo").await, is(303, "\"/four\"", 1));
         // A full allowance: what was judged to be saved is shown.

@@ -37,8 +37,8 @@ impl WorkKind {
         }
     }
 
-    /// The work for a page that shows its permanent address with a QR code, and may be printed: it lasts from now on,
-    /// whoever opens it.
+    /// The work for a page that shows its permanent address with a QR code, and may be printed: from now on it is kept
+    /// permanently, no matter who opens it.
     ///
     /// # Errors
     /// When there is no such work, or it was deleted.

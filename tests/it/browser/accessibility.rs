@@ -1,9 +1,8 @@
 //! The accessibility rules of axe-core on every page, by day and by night.
 
 use std::fs;
-use std::path::Path;
 
-use super::harness::{Stage, missing};
+use super::harness::Stage;
 use super::pages::pages;
 
 const AXE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/browser/node_modules/axe-core/axe.min.js");
@@ -19,11 +18,9 @@ const RUN: &str = "
             (node) => `${id}: ${help}: ${node.html.slice(0, 160)} ${node.any.map(({ message }) => message).join(' ')}`)))";
 
 #[tokio::test]
+#[ignore = "needs a browser"]
 async fn no_page_keeps_anybody_out_by_day_or_by_night() {
-    let Some(stage) = Stage::open() else { return };
-    if !Path::new(AXE).is_file() {
-        return missing("axe-core");
-    }
+    let stage = Stage::open();
     let axe = fs::read_to_string(AXE).unwrap();
     let browser = stage.browser().await;
     // The rules work: they find a deliberate violation.

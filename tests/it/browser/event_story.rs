@@ -179,8 +179,9 @@ async fn play(organiser: &Browser, player: &Browser, number: usize, wins: &mut B
 }
 
 #[tokio::test]
+#[ignore = "needs a browser"]
 async fn an_event_is_played_from_the_first_word_to_the_last_table() {
-    let Some(stage) = Stage::open() else { return };
+    let stage = Stage::open();
     let (organiser, player) = (stage.browser().await, stage.browser().await);
     player.screen(390, 844);
     make_event(&organiser).await;

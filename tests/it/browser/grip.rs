@@ -30,8 +30,9 @@ async fn from_the_left(browser: &Browser, id: &str) -> i64 {
 }
 
 #[tokio::test]
+#[ignore = "needs a browser"]
 async fn a_name_on_the_map_is_a_grip_of_its_piece_and_no_text_is_marked() {
-    let Some(stage) = Stage::open() else { return };
+    let stage = Stage::open();
     let browser = stage.browser().await;
     let table = forest(3);
     let (id, _) = wood(&table);
@@ -50,8 +51,9 @@ async fn a_name_on_the_map_is_a_grip_of_its_piece_and_no_text_is_marked() {
 }
 
 #[tokio::test]
+#[ignore = "needs a browser"]
 async fn a_piece_that_is_dragged_past_the_edge_stays_where_it_was_shown_with_the_keys_on_it() {
-    let Some(stage) = Stage::open() else { return };
+    let stage = Stage::open();
     let browser = stage.browser().await;
     let table = forest(7);
     let id = table.features[0].id.clone();
@@ -77,8 +79,9 @@ async fn a_piece_that_is_dragged_past_the_edge_stays_where_it_was_shown_with_the
 }
 
 #[tokio::test]
+#[ignore = "needs a browser"]
 async fn an_arrow_key_that_is_held_stops_at_the_edge_and_the_next_press_the_other_way_counts() {
-    let Some(stage) = Stage::open() else { return };
+    let stage = Stage::open();
     let browser = stage.browser().await;
     let table = forest(7);
     let id = table.features[0].id.clone();
@@ -101,8 +104,9 @@ async fn an_arrow_key_that_is_held_stops_at_the_edge_and_the_next_press_the_othe
 }
 
 #[tokio::test]
+#[ignore = "needs a browser"]
 async fn two_sides_that_are_typed_one_after_the_other_are_those_that_the_piece_gets() {
-    let Some(stage) = Stage::open() else { return };
+    let stage = Stage::open();
     let browser = stage.browser().await;
     browser.open(&browser.keep_layout(&laid_out("hilly", 2)).await).await;
     browser.click("#head-f4").await;
@@ -133,8 +137,9 @@ const NOT_FREE: &str = "
     return found";
 
 #[tokio::test]
+#[ignore = "needs a browser"]
 async fn on_a_phone_the_middle_of_the_smallest_piece_moves_it_though_it_is_chosen() {
-    let Some(stage) = Stage::open() else { return };
+    let stage = Stage::open();
     let browser = stage.browser().await;
     browser.screen(390, 844);
     browser.command("Emulation.setTouchEmulationEnabled", &json!({ "enabled": true, "maxTouchPoints": 2 }));
@@ -171,8 +176,9 @@ async fn on_a_phone_the_middle_of_the_smallest_piece_moves_it_though_it_is_chose
 }
 
 #[tokio::test]
+#[ignore = "needs a browser"]
 async fn the_middle_of_a_river_moves_it_though_all_its_corners_are_shown() {
-    let Some(stage) = Stage::open() else { return };
+    let stage = Stage::open();
     let browser = stage.browser().await;
     browser.screen(390, 844);
     browser.command("Emulation.setTouchEmulationEnabled", &json!({ "enabled": true, "maxTouchPoints": 2 }));
@@ -198,8 +204,9 @@ async fn the_middle_of_a_river_moves_it_though_all_its_corners_are_shown() {
 }
 
 #[tokio::test]
+#[ignore = "needs a browser"]
 async fn who_has_lost_the_right_to_edit_goes_on_with_a_copy_and_what_was_done() {
-    let Some(stage) = Stage::open() else { return };
+    let stage = Stage::open();
     let browser = stage.browser().await;
     let table = forest(3);
     let (id, _) = wood(&table);
@@ -231,8 +238,9 @@ async fn who_has_lost_the_right_to_edit_goes_on_with_a_copy_and_what_was_done() 
 }
 
 #[tokio::test]
+#[ignore = "needs a browser"]
 async fn what_was_said_when_the_page_came_goes_with_the_first_change() {
-    let Some(stage) = Stage::open() else { return };
+    let stage = Stage::open();
     let browser = stage.browser().await;
     let table = forest(3);
     let (id, _) = wood(&table);

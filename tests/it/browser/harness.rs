@@ -19,14 +19,14 @@ use hyper_util::client::legacy::connect::HttpConnector;
 use musterfield::store::{DatabaseUrl, Secret, Store};
 use musterfield::web::server::serve;
 use musterfield::web::state::AppState;
+use musterfield::web::works::LAYOUTS;
 use musterfield_lists::collection;
 use musterfield_rules::book;
 use musterfield_terrain::Layout;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::web::accounts::{PASSWORD, account};
-use crate::web::harness::keep_layout;
+use crate::made::{PASSWORD, account, stored_layout};
 
 /// The Tab key, as WebDriver writes it.
 pub(crate) const TAB: &str = "\u{e004}";
@@ -38,16 +38,13 @@ const PATIENCE: Duration = Duration::from_secs(20);
 /// The time between two checks whether something has happened.
 const GLANCE: Duration = Duration::from_millis(15);
 
-/// A program that can be started by name.
-fn installed(names: &[&str]) -> Option<PathBuf> {
-    let folders: Vec<PathBuf> = std::env::split_paths(&std::env::var_os("PATH")?).collect();
-    names.iter().find_map(|name| folders.iter().map(|folder| folder.join(name)).find(|path| path.is_file()))
-}
-
-/// Prints that a test cannot run here, or fails where it must run.
-pub(crate) fn missing(what: &str) {
-    assert!(std::env::var_os("REQUIRE_BROWSER").is_none_or(|value| value != "1"), "{what} is not installed");
-    println!("skipped: {what} is not installed; tests/install brings it");
+/// A program that can be started by one of these names.
+fn installed(names: &[&str]) -> PathBuf {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let folders: Vec<PathBuf> = std::env::split_paths(&path).collect();
+    let found =
+        names.iter().find_map(|name| folders.iter().map(|folder| folder.join(name)).find(|path| path.is_file()));
+    found.unwrap_or_else(|| panic!("{names:?} is not installed; tests/install brings it"))
 }
 
 /// One site and one browser driver, both stopped at the end of the test.
@@ -59,18 +56,12 @@ pub(crate) struct Stage {
 }
 
 impl Stage {
-    /// Starts both; `None` where there is no browser.
-    pub(crate) fn open() -> Option<Self> {
-        let Some(binary) = installed(&["chromium", "chromium-browser", "google-chrome"]) else {
-            missing("Chromium");
-            return None;
-        };
-        let Some(driver) = installed(&["chromedriver"]) else {
-            missing("chromedriver");
-            return None;
-        };
+    /// Starts both.
+    pub(crate) fn open() -> Self {
+        let binary = installed(&["chromium", "chromium-browser", "google-chrome"]);
+        let driver = installed(&["chromedriver"]);
         let folder = TempDir::new().unwrap();
-        Some(Self { driver: Driver::start(&driver, &folder), site: Site::start(), binary, folder })
+        Self { driver: Driver::start(&driver, &folder), site: Site::start(), binary, folder }
     }
 
     /// A browser without cookies.
@@ -449,7 +440,7 @@ impl Browser {
         self.open("/").await;
         let cookie = self.client.get_named_cookie("musterfield_visitor").await.unwrap();
         let owner = Secret::parse(cookie.value()).unwrap().digest();
-        keep_layout(&self.store, &owner, table).await.at("/edit")
+        format!("{}/edit", LAYOUTS.page(&stored_layout(&self.store, &owner, table).await.to_string()))
     }
 
     /// A command of the browser's own protocol.

@@ -5,7 +5,7 @@ use musterfield_terrain::edit::Edit;
 
 use super::event_pages::event_pages;
 use super::harness::Browser;
-use crate::web::harness::forest;
+use crate::made::forest;
 
 const LEGAL: &str = "Host of the Long Barrow\nHome terrain: Forest\n\n1 Hero (Gen)\n2 Fast Blades \"Wolf guard\"\n\
                      2 Blades\n4 Spears\n2 Knights\n\nNotes:\nThe king rides **last**.\n\n- once for glory\n- once for gold\n";

@@ -13,8 +13,9 @@ const TARGETS: &str = "
         .map(({ at, box }) => `${box.width}x${box.height} ${at}`)";
 
 #[tokio::test]
+#[ignore = "needs a browser"]
 async fn on_a_phone_nothing_scrolls_sideways_and_every_button_is_large_enough_for_a_thumb() {
-    let Some(stage) = Stage::open() else { return };
+    let stage = Stage::open();
     let browser = stage.browser().await;
     browser.screen(390, 844);
     let mut faults = Vec::new();
@@ -48,8 +49,9 @@ const CUT_OFF: &str = "
         .map(({ at, box }) => `${box.left}-${box.right} ${at}`)";
 
 #[tokio::test]
+#[ignore = "needs a browser"]
 async fn the_sheet_to_print_can_be_read_on_a_phone_too() {
-    let Some(stage) = Stage::open() else { return };
+    let stage = Stage::open();
     let browser = stage.browser().await;
     let pages = pages(&browser).await;
     let sheet = pages.iter().find(|page| page.name == "sheet").unwrap();
@@ -83,8 +85,9 @@ fn mouse(browser: &Browser, at: &serde_json::Value, count: u32) {
 }
 
 #[tokio::test]
+#[ignore = "needs a browser"]
 async fn a_double_click_belongs_to_one_button_however_quick_the_answer_is() {
-    let Some(stage) = Stage::open() else { return };
+    let stage = Stage::open();
     let browser = stage.browser().await;
     browser.open("/armies/new").await;
     browser.follow("main form button").await;
@@ -111,8 +114,9 @@ async fn a_double_click_belongs_to_one_button_however_quick_the_answer_is() {
 }
 
 #[tokio::test]
+#[ignore = "needs a browser"]
 async fn on_a_phone_what_is_pressed_stays_under_the_thumb() {
-    let Some(stage) = Stage::open() else { return };
+    let stage = Stage::open();
     let browser = stage.browser().await;
     browser.screen(390, 844);
     browser.open("/armies/new").await;

@@ -18,8 +18,9 @@ const HEADS_IN_SIGHT: &str = "
     return [seen(square), seen(row), seen(column), row.right <= square.left + 1, column.bottom <= square.top + 1]";
 
 #[tokio::test]
+#[ignore = "needs a browser"]
 async fn on_any_screen_the_heads_stay_in_sight_beside_the_last_square() {
-    let Some(stage) = Stage::open() else { return };
+    let stage = Stage::open();
     let browser = stage.browser().await;
     show(&browser, "versus-many").await;
     for (width, height) in [(390, 844), (768, 1024), (1440, 900)] {
@@ -36,8 +37,9 @@ async fn on_any_screen_the_heads_stay_in_sight_beside_the_last_square() {
 }
 
 #[tokio::test]
+#[ignore = "needs a browser"]
 async fn a_square_in_focus_says_itself_in_words_and_leads_to_its_odds() {
-    let Some(stage) = Stage::open() else { return };
+    let stage = Stage::open();
     let browser = stage.browser_without_script().await;
     show(&browser, "versus-small").await;
     let first = "document.querySelector('.vs-matrix td > a')";
@@ -58,8 +60,9 @@ async fn a_square_in_focus_says_itself_in_words_and_leads_to_its_odds() {
 }
 
 #[tokio::test]
+#[ignore = "needs a browser"]
 async fn without_script_an_address_leads_to_the_match_up() {
-    let Some(stage) = Stage::open() else { return };
+    let stage = Stage::open();
     let browser = stage.browser_without_script().await;
     show(&browser, "show").await;
     let own = browser.path().await;

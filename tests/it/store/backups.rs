@@ -71,20 +71,23 @@ fn names(folder: &Path) -> Vec<String> {
     names
 }
 
-/// Databases into which a backup can be restored: one of each available kind.
+/// Databases into which a backup can be restored.
 struct Targets {
     folder: TempDir,
     postgres: Option<String>,
 }
 
 impl Targets {
-    fn new() -> Self {
-        let postgres = postgres_admin().map(|mut admin| {
-            let name = unique_name("restored");
-            execute_pg(&mut admin, &format!("CREATE DATABASE {name}"));
-            name
-        });
-        Self { folder: TempDir::new().unwrap(), postgres }
+    /// One of SQLite.
+    fn sqlite_only() -> Self {
+        Self { folder: TempDir::new().unwrap(), postgres: None }
+    }
+
+    /// One of each kind.
+    fn both() -> Self {
+        let name = unique_name("restored");
+        execute_pg(&mut postgres_admin(), &format!("CREATE DATABASE {name}"));
+        Self { folder: TempDir::new().unwrap(), postgres: Some(name) }
     }
 
     fn sqlite(&self) -> String {
@@ -102,12 +105,33 @@ impl Targets {
 
 impl Drop for Targets {
     fn drop(&mut self) {
-        if let Some(name) = &self.postgres
-            && let Some(mut admin) = postgres_admin()
-        {
-            execute_pg(&mut admin, &format!("DROP DATABASE IF EXISTS {name} WITH (FORCE)"));
+        if let Some(name) = &self.postgres {
+            execute_pg(&mut postgres_admin(), &format!("DROP DATABASE IF EXISTS {name} WITH (FORCE)"));
         }
     }
+}
+
+/// Makes two tests of each behaviour: `sqlite::…` from SQLite into SQLite, `postgres::…` from either into both.
+macro_rules! for_each_way {
+    ($(async fn $name:ident($db:ident: &TestDb, $targets:ident: Targets) $body:block)*) => {
+        $(async fn $name($db: &TestDb, $targets: Targets) $body)*
+
+        mod sqlite {
+            $(#[tokio::test]
+            async fn $name() {
+                super::$name(&super::TestDb::sqlite(), super::Targets::sqlite_only()).await;
+            })*
+        }
+
+        mod postgres {
+            $(#[tokio::test]
+            #[ignore = "needs PostgreSQL"]
+            async fn $name() {
+                super::$name(&super::TestDb::sqlite(), super::Targets::both()).await;
+                super::$name(&super::TestDb::postgres(), super::Targets::both()).await;
+            })*
+        }
+    };
 }
 
 /// The content of a filled database.
@@ -194,9 +218,9 @@ async fn assert_filled(store: &Store, filled: &Filled) {
     assert_eq!(store.rounds(event.id).await.unwrap().len(), 1);
 }
 
-for_each_store! {
-    async fn a_backup_is_restored_into_either_database_as_it_was(db: &TestDb) {
-        let (filled, targets) = (fill(db).await, Targets::new());
+for_each_way! {
+    async fn a_backup_is_restored_into_either_database_as_it_was(db: &TestDb, targets: Targets) {
+        let filled = fill(db).await;
         let file = targets.folder.path().join("backup");
         let copied = backed_up(db, &file).unwrap();
         let metadata = fs::metadata(&file).unwrap();
@@ -217,22 +241,8 @@ for_each_store! {
         }
     }
 
-    async fn every_table_of_the_database_is_in_the_backup(db: &TestDb) {
-        fill(db).await;
-        let folder = TempDir::new().unwrap();
-        let file = folder.path().join("backup");
-        backed_up(db, &file).unwrap();
-        let tables: BTreeSet<String> = schema_file().into_keys().map(|(table, _)| table).collect();
-        let noted: BTreeSet<String> =
-            manifest(&file).iter().map(|line| line.split(' ').next().unwrap().to_owned()).collect();
-        assert_eq!(noted, tables);
-        for table in ["user_sessions", "user_links", "event_invitations"] {
-            assert!(tables.contains(table), "what a copy without sessions leaves out has another name");
-        }
-    }
-
-    async fn a_number_that_was_given_to_a_row_is_not_given_again_after_a_restore(db: &TestDb) {
-        let (targets, file) = (Targets::new(), TempDir::new().unwrap());
+    async fn a_number_that_was_given_to_a_row_is_not_given_again_after_a_restore(db: &TestDb, targets: Targets) {
+        let file = TempDir::new().unwrap();
         let file = file.path().join("backup");
         for content in ["One", "Two", "Three"] {
             db.army(content).await;
@@ -252,8 +262,8 @@ for_each_store! {
         }
     }
 
-    async fn a_backup_is_of_one_moment_whatever_is_written_meanwhile(db: &TestDb) {
-        let (filled, targets) = (fill(db).await, Targets::new());
+    async fn a_backup_is_of_one_moment_whatever_is_written_meanwhile(db: &TestDb, targets: Targets) {
+        let filled = fill(db).await;
         let file = targets.folder.path().join("backup");
         let mut first = true;
         backup(&DatabaseUrl::parse(&db.url).unwrap(), &file, Overwrite::Refuse, &mut |_| {
@@ -268,8 +278,8 @@ for_each_store! {
         assert_filled(&open(&targets.sqlite()), &filled).await;
     }
 
-    async fn a_large_table_is_copied_in_parts(db: &TestDb) {
-        let (targets, work) = (Targets::new(), db.army("One").await);
+    async fn a_large_table_is_copied_in_parts(db: &TestDb, targets: Targets) {
+        let work = db.army("One").await;
         let more = "INSERT INTO work_holders (work_id, visitor, created_at) WITH RECURSIVE n(i) AS \
                     (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2500) \
                     SELECT (SELECT min(id) FROM works), substr('000000000000000000000000000000000000000000000000000000000000' \
@@ -289,20 +299,8 @@ for_each_store! {
         }
     }
 
-    async fn a_file_that_is_there_is_only_replaced_if_that_is_wanted(db: &TestDb) {
-        let folder = TempDir::new().unwrap();
-        let file = folder.path().join("backup");
-        fs::write(&file, "kept").unwrap();
-        assert!(matches!(backed_up(db, &file), Err(BackupError::Exists)));
-        assert_eq!(fs::read_to_string(&file).unwrap(), "kept");
-        back_up(&db.url, &file, Overwrite::Allow).unwrap();
-        assert_eq!(names(folder.path()), ["backup"]);
-        restored(&file, &format!("sqlite:{}", folder.path().join("new.sqlite").display())).unwrap();
-        assert_eq!(names(folder.path()), ["backup", "new.sqlite"]);
-    }
-
-    async fn a_copy_for_another_machine_lets_nobody_in(db: &TestDb) {
-        let (filled, targets) = (fill(db).await, Targets::new());
+    async fn a_copy_for_another_machine_lets_nobody_in(db: &TestDb, targets: Targets) {
+        let filled = fill(db).await;
         let file = targets.folder.path().join("backup");
         backed_up(db, &file).unwrap();
         for url in targets.urls() {
@@ -314,8 +312,8 @@ for_each_store! {
         }
     }
 
-    async fn a_database_with_something_in_it_is_only_replaced_if_that_is_wanted(db: &TestDb) {
-        let (army, targets) = (db.army("New").await.id, Targets::new());
+    async fn a_database_with_something_in_it_is_only_replaced_if_that_is_wanted(db: &TestDb, targets: Targets) {
+        let army = db.army("New").await.id;
         let file = targets.folder.path().join("backup");
         backed_up(db, &file).unwrap();
         for url in targets.urls() {
@@ -338,8 +336,8 @@ for_each_store! {
         assert!(!names(targets.folder.path()).contains(&"restored.sqlite.part".to_owned()));
     }
 
-    async fn a_database_whose_tables_are_empty_takes_a_backup(db: &TestDb) {
-        let (army, targets) = (db.army("One").await.id, Targets::new());
+    async fn a_database_whose_tables_are_empty_takes_a_backup(db: &TestDb, targets: Targets) {
+        let army = db.army("One").await.id;
         let file = targets.folder.path().join("backup");
         backed_up(db, &file).unwrap();
         for url in targets.urls() {
@@ -349,8 +347,7 @@ for_each_store! {
         }
     }
 
-    async fn what_comes_from_a_newer_program_is_neither_written_nor_restored(db: &TestDb) {
-        let targets = Targets::new();
+    async fn what_comes_from_a_newer_program_is_neither_written_nor_restored(db: &TestDb, targets: Targets) {
         let file = targets.folder.path().join("backup");
         backed_up(db, &file).unwrap();
         let later = "INSERT INTO __diesel_schema_migrations (version) VALUES ('29990101000000')";
@@ -372,8 +369,7 @@ for_each_store! {
         assert_eq!(names(targets.folder.path()), ["backup"]);
     }
 
-    async fn a_backup_that_was_changed_or_cut_off_is_not_restored(db: &TestDb) {
-        let targets = Targets::new();
+    async fn a_backup_that_was_changed_or_cut_off_is_not_restored(db: &TestDb, targets: Targets) {
         db.army("One").await;
         let (whole, file) = (targets.folder.path().join("whole"), targets.folder.path().join("backup"));
         backed_up(db, &whole).unwrap();
@@ -406,9 +402,7 @@ for_each_store! {
     }
 }
 
-#[tokio::test]
-async fn backups_from_before_there_were_layouts_are_brought_up_to_date() {
-    let targets = Targets::new();
+async fn backups_from_before_there_were_layouts_are_brought_up_to_date(targets: &Targets) {
     let (old, file) = (targets.folder.path().join("old.sqlite"), targets.folder.path().join("backup"));
     before_there_were_layouts(&mut sqlite_connection(&old), "sqlite");
     back_up(&format!("sqlite:{}", old.display()), &file, Overwrite::Refuse).unwrap();
@@ -424,8 +418,18 @@ async fn backups_from_before_there_were_layouts_are_brought_up_to_date() {
 }
 
 #[tokio::test]
-async fn a_plain_copy_of_an_sqlite_file_is_restored_too() {
-    let (db, targets) = (TestDb::sqlite(), Targets::new());
+async fn backups_from_before_there_were_layouts_are_brought_up_to_date_by_sqlite() {
+    backups_from_before_there_were_layouts_are_brought_up_to_date(&Targets::sqlite_only()).await;
+}
+
+#[tokio::test]
+#[ignore = "needs PostgreSQL"]
+async fn backups_from_before_there_were_layouts_are_brought_up_to_date_by_postgres() {
+    backups_from_before_there_were_layouts_are_brought_up_to_date(&Targets::both()).await;
+}
+
+async fn a_plain_copy_of_an_sqlite_file_is_restored_too(targets: &Targets) {
+    let db = TestDb::sqlite();
     let (id, copy) = (db.army("One").await.id, targets.folder.path().join("copy.sqlite"));
     db.db_execute(&format!("VACUUM INTO '{}'", copy.display()));
     for url in targets.urls() {
@@ -435,8 +439,19 @@ async fn a_plain_copy_of_an_sqlite_file_is_restored_too() {
 }
 
 #[tokio::test]
+async fn a_plain_copy_of_an_sqlite_file_is_restored_by_sqlite() {
+    a_plain_copy_of_an_sqlite_file_is_restored_too(&Targets::sqlite_only()).await;
+}
+
+#[tokio::test]
+#[ignore = "needs PostgreSQL"]
+async fn a_plain_copy_of_an_sqlite_file_is_restored_by_postgres() {
+    a_plain_copy_of_an_sqlite_file_is_restored_too(&Targets::both()).await;
+}
+
+#[tokio::test]
 async fn a_database_that_became_rubbish_is_replaced_if_that_is_wanted() {
-    let (db, targets) = (TestDb::sqlite(), Targets::new());
+    let (db, targets) = (TestDb::sqlite(), Targets::sqlite_only());
     let (id, file) = (db.army("One").await.id, targets.folder.path().join("backup"));
     backed_up(&db, &file).unwrap();
     fs::write(targets.file(), "rubbish, and enough of it that nobody takes it for an empty file".repeat(100)).unwrap();
@@ -449,7 +464,7 @@ async fn a_database_that_became_rubbish_is_replaced_if_that_is_wanted() {
 
 #[tokio::test]
 async fn a_log_without_its_database_is_not_taken_for_that_of_the_restored_one() {
-    let (db, targets) = (TestDb::sqlite(), Targets::new());
+    let (db, targets) = (TestDb::sqlite(), Targets::sqlite_only());
     let file = targets.folder.path().join("backup");
     db.army("One").await;
     backed_up(&db, &file).unwrap();
@@ -481,4 +496,38 @@ fn there_is_nothing_to_back_up_where_there_is_no_database() {
     backed_up(&TestDb::sqlite(), &file).unwrap();
     assert!(matches!(restored(&file, &other), Err(RestoreError::NotEmpty)));
     assert!(!folder.path().join("none.sqlite").exists());
+}
+
+mod alone {
+    //! Backups that are not restored into another database of the test.
+
+    use super::*;
+
+    for_each_store! {
+        async fn every_table_of_the_database_is_in_the_backup(db: &TestDb) {
+            fill(db).await;
+            let folder = TempDir::new().unwrap();
+            let file = folder.path().join("backup");
+            backed_up(db, &file).unwrap();
+            let tables: BTreeSet<String> = schema_file().into_keys().map(|(table, _)| table).collect();
+            let noted: BTreeSet<String> =
+                manifest(&file).iter().map(|line| line.split(' ').next().unwrap().to_owned()).collect();
+            assert_eq!(noted, tables);
+            for table in ["user_sessions", "user_links", "event_invitations"] {
+                assert!(tables.contains(table), "what a copy without sessions leaves out has another name");
+            }
+        }
+
+        async fn a_file_that_is_there_is_only_replaced_if_that_is_wanted(db: &TestDb) {
+            let folder = TempDir::new().unwrap();
+            let file = folder.path().join("backup");
+            fs::write(&file, "kept").unwrap();
+            assert!(matches!(backed_up(db, &file), Err(BackupError::Exists)));
+            assert_eq!(fs::read_to_string(&file).unwrap(), "kept");
+            back_up(&db.url, &file, Overwrite::Allow).unwrap();
+            assert_eq!(names(folder.path()), ["backup"]);
+            restored(&file, &format!("sqlite:{}", folder.path().join("new.sqlite").display())).unwrap();
+            assert_eq!(names(folder.path()), ["backup", "new.sqlite"]);
+        }
+    }
 }

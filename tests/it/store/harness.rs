@@ -1,7 +1,6 @@
 //! A separate database for every test, created quickly: migrated once, copied for each.
 //!
-//! SQLite is always available. PostgreSQL is the server of `TEST_PG_URL` (see `tests/with-postgres`); without one its
-//! tests print so and pass, or fail if `REQUIRE_PG=1`.
+//! SQLite is always available. PostgreSQL is the server of `TEST_PG_URL`, which `tests/with-postgres` sets.
 
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
@@ -74,9 +73,9 @@ impl TestDb {
         Self { store, url, place: Place::Sqlite(folder) }
     }
 
-    /// That database in PostgreSQL after a backup and a restore; `None` if there is no server and none is required.
-    pub(crate) fn of_sqlite_file_in_postgres(bytes: &[u8]) -> Option<Self> {
-        let mut admin = postgres_admin()?;
+    /// That database in PostgreSQL after a backup and a restore.
+    pub(crate) fn of_sqlite_file_in_postgres(bytes: &[u8]) -> Self {
+        let mut admin = postgres_admin();
         let name = unique_name("t");
         execute_pg(&mut admin, &format!("CREATE DATABASE {name}"));
         let (from, url) = (Self::of_sqlite_file(bytes), postgres_url(&name));
@@ -84,28 +83,26 @@ impl TestDb {
         let parsed = |url: &str| DatabaseUrl::parse(url).unwrap();
         backup(&parsed(&from.url), &file, Overwrite::Refuse, &mut |_| {}).unwrap();
         restore(&file, &parsed(&url), Overwrite::Refuse, Sessions::Keep, &mut |_| {}).unwrap();
-        Some(Self { store: open(&url), url, place: Place::Postgres { name } })
+        Self { store: open(&url), url, place: Place::Postgres { name } }
     }
 
-    /// `None` if there is no server and none is required.
-    pub(crate) fn postgres() -> Option<Self> {
-        let mut admin = postgres_admin()?;
+    pub(crate) fn postgres() -> Self {
+        let mut admin = postgres_admin();
         let template = postgres_template(&mut admin);
         let name = unique_name("t");
         execute_pg(&mut admin, &format!("CREATE DATABASE {name} TEMPLATE {template}"));
         let url = postgres_url(&name);
-        Some(Self { store: open(&url), url, place: Place::Postgres { name } })
+        Self { store: open(&url), url, place: Place::Postgres { name } }
     }
 
-    /// The same database with a new store, and the name under which [`traffic`](super::traffic) counts what it asks.
-    pub(crate) fn watched(mut self) -> (Self, String) {
+    /// A new store of the same database, and the name under which [`traffic`](super::traffic) counts what it asks.
+    pub(crate) fn watched(&self) -> (Store, String) {
         let name = match &self.place {
             Place::Sqlite(folder) => folder.path().file_name().unwrap().to_str().unwrap().to_owned(),
             Place::Postgres { name } => name.clone(),
         };
         super::traffic::watch(&name);
-        self.store = open(&self.url);
-        (self, name)
+        (open(&self.url), name)
     }
 
     /// The folder that contains only the SQLite file.
@@ -199,10 +196,8 @@ impl TestDb {
 
 impl Drop for TestDb {
     fn drop(&mut self) {
-        if let Place::Postgres { name } = &self.place
-            && let Some(mut admin) = postgres_admin()
-        {
-            execute_pg(&mut admin, &format!("DROP DATABASE IF EXISTS {name} WITH (FORCE)"));
+        if let Place::Postgres { name } = &self.place {
+            execute_pg(&mut postgres_admin(), &format!("DROP DATABASE IF EXISTS {name} WITH (FORCE)"));
         }
     }
 }
@@ -221,10 +216,9 @@ macro_rules! for_each_store {
 
         mod postgres {
             $(#[tokio::test]
+            #[ignore = "needs PostgreSQL"]
             async fn $name() {
-                if let Some(db) = $crate::store::harness::TestDb::postgres() {
-                    super::$name(&db).await;
-                }
+                super::$name(&$crate::store::harness::TestDb::postgres()).await;
             })*
         }
     };
@@ -310,15 +304,10 @@ fn sqlite_template() -> &'static [u8] {
 }
 
 /// A connection to the server itself.
-pub(crate) fn postgres_admin() -> Option<PgConnection> {
-    match env::var("TEST_PG_URL") {
-        Ok(url) => Some(PgConnection::establish(&url).unwrap()),
-        Err(_) if env::var("REQUIRE_PG").is_ok_and(|value| value == "1") => panic!("TEST_PG_URL is not set"),
-        Err(_) => {
-            println!("TEST_PG_URL is not set: the PostgreSQL half of this test is skipped");
-            None
-        }
-    }
+pub(crate) fn postgres_admin() -> PgConnection {
+    let url =
+        env::var("TEST_PG_URL").unwrap_or_else(|_| panic!("there is no PostgreSQL server: see tests/with-postgres"));
+    PgConnection::establish(&url).unwrap()
 }
 
 pub(crate) fn execute_pg(connection: &mut PgConnection, sql: &str) {

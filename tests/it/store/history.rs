@@ -185,7 +185,7 @@ for_each_store! {
         let id = db.army("One").await.id;
         let mine = || db.store.work_for(WorkType::Army, &id, Some(owner()));
         let before = mine().await.unwrap();
-        // What was typed can be saved; to go back from it fails.
+        // Unsaved input can be saved; going back from it fails.
         db.fail_when_head_moves_back();
         let typed = || Some(state("Typed"));
         let failed = db.store.undo(WorkType::Army, &id, &owner(), 1, "u", typed()).await;

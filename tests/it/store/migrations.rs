@@ -49,8 +49,9 @@ fn the_schema_file_is_what_sqlite_has() {
 }
 
 #[test]
+#[ignore = "needs PostgreSQL"]
 fn the_schema_file_is_what_postgres_has() {
-    let Some(db) = TestDb::postgres() else { return };
+    let db = TestDb::postgres();
     let rows = db.db_texts(
         "SELECT table_name || ' ' || column_name || ' ' || replace(data_type, ' ', '_') || ' ' \
          || CASE is_nullable WHEN 'YES' THEN '1' ELSE '0' END AS value \
@@ -84,8 +85,9 @@ fn sqlite_migrations_go_up_and_down_and_up_again() {
 }
 
 #[test]
+#[ignore = "needs PostgreSQL"]
 fn postgres_migrations_go_up_and_down_and_up_again() {
-    let Some(mut admin) = postgres_admin() else { return };
+    let mut admin = postgres_admin();
     let name = unique_name("updown");
     execute_pg(&mut admin, &format!("CREATE DATABASE {name}"));
     let mut connection = PgConnection::establish(&postgres_url(&name)).unwrap();
@@ -175,8 +177,9 @@ async fn armies_of_the_time_before_layouts_are_kept_by_sqlite() {
 }
 
 #[tokio::test]
+#[ignore = "needs PostgreSQL"]
 async fn armies_of_the_time_before_layouts_are_kept_by_postgres() {
-    let Some(mut admin) = postgres_admin() else { return };
+    let mut admin = postgres_admin();
     let name = unique_name("before");
     execute_pg(&mut admin, &format!("CREATE DATABASE {name}"));
     let mut connection = PgConnection::establish(&postgres_url(&name)).unwrap();
@@ -242,8 +245,9 @@ fn processes_that_start_together_on_sqlite_migrate_once() {
 }
 
 #[test]
+#[ignore = "needs PostgreSQL"]
 fn processes_that_start_together_on_postgres_migrate_once() {
-    let Some(mut admin) = postgres_admin() else { return };
+    let mut admin = postgres_admin();
     let name = unique_name("together");
     execute_pg(&mut admin, &format!("CREATE DATABASE {name}"));
     migrate_together(&postgres_url(&name));

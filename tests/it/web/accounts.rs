@@ -2,10 +2,9 @@
 
 use actix_web::http::StatusCode;
 use actix_web::test::TestRequest;
-use musterfield::store::{NewUser, Registered, SignInName, UserId, WorkType};
+use musterfield::store::{Registered, UserId, WorkType};
 use musterfield::web::accounts::Accounts;
 use musterfield::web::accounts::mail::Mailer;
-use musterfield::web::accounts::password::hash_now;
 
 use super::harness::{Reply, TestApp, Visitor, army, encode, kept_table};
 use crate::store::harness::TestDb;
@@ -17,8 +16,7 @@ mod sessions;
 mod sign_in;
 mod works;
 
-/// The password of all accounts here.
-pub(crate) const PASSWORD: &str = "four words are easy";
+pub(crate) use crate::made::{PASSWORD, account};
 
 /// Creates an account in the visitor's browser and returns the sign-in name.
 pub(crate) async fn register(visitor: &Visitor<'_>, name: &str) -> String {
@@ -32,17 +30,6 @@ pub(crate) async fn register(visitor: &Visitor<'_>, name: &str) -> String {
 pub(crate) async fn sign_in(visitor: &Visitor<'_>, name: &str, password: &str) -> Reply {
     let form = visitor.get("/account/sign-in").await.form("/account/sign-in");
     visitor.submit(&form.with("name", name).with("password", password)).await
-}
-
-/// An account to be created directly in the store, possibly an administrator's.
-pub(crate) fn account(name: &str, is_admin: bool) -> NewUser {
-    NewUser {
-        sign_in: SignInName::parse(name).unwrap(),
-        name: name.to_owned(),
-        email: Some(format!("{name}@example.org")),
-        password: hash_now(PASSWORD).unwrap(),
-        is_admin,
-    }
 }
 
 /// Creates that account.

@@ -44,6 +44,9 @@ async fn every_page_opens(db: &TestDb) {
     let mut wrong = Vec::new();
     for line in include_str!("../../data/database/pages").lines() {
         let [status, kind, digest, path] = line.splitn(4, ' ').collect::<Vec<_>>().try_into().unwrap();
+        if cfg!(not(feature = "pdf")) && ["application/pdf", "image/png"].contains(&kind) {
+            continue;
+        }
         let reply = owner.get(path).await;
         let found = (reply.status.as_str(), reply.kind());
         let same = digest == "-" || data_encoding::HEXLOWER.encode(&Sha256::digest(reply.body_text())) == digest;
@@ -73,16 +76,18 @@ async fn every_page_of_an_old_sqlite_database_opens() {
 }
 
 #[tokio::test]
+#[ignore = "needs PostgreSQL"]
 async fn every_page_of_an_old_database_that_was_moved_to_postgres_opens() {
-    if let Some(db) = TestDb::of_sqlite_file_in_postgres(&FILE) {
-        every_page_opens(&db).await;
-    }
+    every_page_opens(&TestDb::of_sqlite_file_in_postgres(&FILE)).await;
 }
 
 #[tokio::test]
 async fn an_edit_link_of_an_old_database_still_changes_its_army() {
     its_armies_can_be_changed(&TestDb::of_sqlite_file(&FILE)).await;
-    if let Some(db) = TestDb::of_sqlite_file_in_postgres(&FILE) {
-        its_armies_can_be_changed(&db).await;
-    }
+}
+
+#[tokio::test]
+#[ignore = "needs PostgreSQL"]
+async fn an_edit_link_of_an_old_database_that_was_moved_to_postgres_still_changes_its_army() {
+    its_armies_can_be_changed(&TestDb::of_sqlite_file_in_postgres(&FILE)).await;
 }

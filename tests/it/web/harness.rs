@@ -3,7 +3,7 @@
 //! Requests go through the whole application with its middleware, but not over a socket. Every answer is checked here
 //! for properties that all answers must have: see [`Reply::assert_sound`].
 
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::future::Future;
 use std::net::SocketAddr;
 use std::pin::Pin;
@@ -18,25 +18,24 @@ use actix_web::http::{Method, StatusCode};
 use actix_web::test::{TestRequest, init_service};
 use actix_web::web::{Bytes, Data};
 use actix_web::{HttpMessage, HttpResponse};
-use musterfield::store::{NewRevision, NewWork, Secret, SecretDigest, Store, WorkType};
+use musterfield::store::{Secret, SecretDigest, Store, WorkType};
 use musterfield::web::accounts::Accounts;
 use musterfield::web::app::app;
 use musterfield::web::state::AppState;
-use musterfield::web::works::create::hash;
 use musterfield::web::works::{ARMIES, LAYOUTS, WorkKind};
 use musterfield_lists::collection;
 use musterfield_rules::book;
-use musterfield_terrain::file::to_json;
-use musterfield_terrain::generate::{Settings, generate};
-use musterfield_terrain::{Board, Layout, check};
+use musterfield_terrain::Layout;
 use percent_encoding::{NON_ALPHANUMERIC, percent_encode};
 use scraper::{ElementRef, Html, Selector};
 
+use crate::made::stored_layout;
 use crate::store::harness::{TestDb, unique_name};
 
 mod form;
 
 pub(crate) use self::form::Form;
+pub(crate) use crate::made::{forest, laid_out};
 
 /// The host that requests name by default.
 const HERE: &str = "localhost:8080";
@@ -88,7 +87,8 @@ impl TestApp {
         Self::on(Data::new(state)).await
     }
 
-    async fn on(state: Data<AppState>) -> Self {
+    /// The site with that state.
+    pub(crate) async fn on(state: Data<AppState>) -> Self {
         let service = Rc::new(init_service(app(state)).await);
         let call = move |request: TestRequest, jar: &[Cookie<'static>]| -> Answering {
             let service = service.clone();
@@ -270,6 +270,8 @@ pub(crate) struct Reply {
     pub(crate) headers: HeaderMap,
     pub(crate) cookies: Vec<Cookie<'static>>,
     pub(crate) body: Bytes,
+    /// The body as a page, once somebody has looked at it.
+    page: OnceCell<Html>,
 }
 
 impl std::fmt::Debug for Reply {
@@ -289,7 +291,7 @@ impl Reply {
         let headers = response.headers().clone();
         let cookies = response.cookies().map(Cookie::into_owned).collect();
         let body = to_bytes(response.into_body()).await.unwrap_or_else(|_| panic!("the body broke off"));
-        let reply = Self { status, headers, cookies, body };
+        let reply = Self { status, headers, cookies, body, page: OnceCell::new() };
         reply.assert_sound();
         reply
     }
@@ -339,8 +341,8 @@ impl Reply {
         std::str::from_utf8(&self.body).unwrap()
     }
 
-    pub(crate) fn page(&self) -> Html {
-        Html::parse_document(&String::from_utf8_lossy(&self.body))
+    pub(crate) fn page(&self) -> &Html {
+        self.page.get_or_init(|| Html::parse_document(&String::from_utf8_lossy(&self.body)))
     }
 
     pub(crate) fn json(&self) -> serde_json::Value {
@@ -458,44 +460,9 @@ pub(crate) async fn kept_table(owner: &Visitor<'_>, query: &str) -> MadeWork {
     MadeWork::of_editor(&owner.submit(&form).await.location())
 }
 
-/// A revision of a layout, as the program stores it.
-pub(crate) fn layout_state(table: &Layout, action: &str) -> NewRevision {
-    let document = to_json(table);
-    let rules = table.rules;
-    NewRevision {
-        hash: hash(&document, &rules.ruleset, &rules.version).unwrap(),
-        document,
-        ruleset: rules.ruleset.to_string(),
-        ruleset_version: rules.version.to_string(),
-        name: table.title(),
-        legal: check(table).is_legal(),
-        figure: table.home.name.to_string(),
-        action: action.to_owned(),
-    }
-}
-
-/// A forest layout for a square table, generated from a seed.
-pub(crate) fn forest(seed: u64) -> Layout {
-    laid_out("forest", seed)
-}
-
-/// A generated table of 15 BW for some home terrain.
-pub(crate) fn laid_out(home: &str, seed: u64) -> Layout {
-    let rules = book().unwrap().terrain("d3h2").unwrap();
-    let board = Board { width: 15_000, depth: 15_000 };
-    generate(&Settings::new(rules, rules.home_terrain(home).unwrap(), board, seed)).unwrap()
-}
-
 /// Saves a layout for a visitor directly in the store.
 pub(crate) async fn keep_layout(store: &Store, owner: &SecretDigest, table: &Layout) -> MadeWork {
-    let new = NewWork {
-        kind: WorkType::Layout,
-        edit_key: Secret::random().unwrap().digest(),
-        visitor: owner.clone(),
-        request_key: unique_name("request"),
-        state: layout_state(table, "laid out"),
-    };
-    MadeWork { work_kind: &LAYOUTS, id: store.create(new).await.unwrap().id.to_string() }
+    MadeWork { work_kind: &LAYOUTS, id: stored_layout(store, owner, table).await.to_string() }
 }
 
 /// Describes an army to be created: legal unless something is changed.

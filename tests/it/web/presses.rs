@@ -3,9 +3,8 @@
 use actix_web::http::StatusCode;
 use actix_web::test::TestRequest;
 
-use crate::store::harness::TestDb;
 use crate::store::traffic::{Traffic, since_then};
-use crate::web::harness::{Form, Reply, TestApp, Visitor, army, forest, keep_layout};
+use crate::web::harness::{Form, Reply, TestApp, Visitor, army, forest, keep_layout, state};
 
 const ONE_READ_ONE_WRITE: Traffic = Traffic { reads: 1, transactions: 1 };
 
@@ -15,15 +14,10 @@ async fn press_part(visitor: &Visitor<'_>, form: &Form, button: &str) -> Reply {
     visitor.send(request.set_payload(form.clone().with("do", button).body())).await
 }
 
-fn both() -> impl Iterator<Item = TestDb> {
-    [Some(TestDb::sqlite()), TestDb::postgres()].into_iter().flatten()
-}
-
-#[tokio::test]
-async fn a_press_on_an_army_is_one_read_and_one_transaction() {
-    for db in both() {
-        let (db, name) = db.watched();
-        let app = TestApp::new(&db).await;
+for_each_store! {
+    async fn a_press_on_an_army_is_one_read_and_one_transaction(db: &TestDb) {
+        let (store, name) = db.watched();
+        let app = TestApp::on(state(&store, None)).await;
         let owner = app.visitor();
         let army = army().made_by(&owner).await;
         let mut form = owner.editor(&army).await;
@@ -47,13 +41,10 @@ async fn a_press_on_an_army_is_one_read_and_one_transaction() {
         let late = press_part(&owner, &form.clone().with("base", "1"), "more:2").await;
         assert_eq!((late.status, since_then(&name)), (StatusCode::CONFLICT, ONE_READ_ONE_WRITE));
     }
-}
 
-#[tokio::test]
-async fn a_press_on_a_layout_is_one_read_and_one_transaction() {
-    for db in both() {
-        let (db, name) = db.watched();
-        let app = TestApp::new(&db).await;
+    async fn a_press_on_a_layout_is_one_read_and_one_transaction(db: &TestDb) {
+        let (store, name) = db.watched();
+        let app = TestApp::on(state(&store, None)).await;
         let owner = app.visitor();
         let table = forest(3);
         let made = keep_layout(&db.store, &owner.digest().await, &table).await;

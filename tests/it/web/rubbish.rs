@@ -1,4 +1,4 @@
-//! Whatever is sent: no panic, no internal error, and no army that cannot be opened afterwards. The harness refuses
+//! Any input at all: no panic, no internal error, and no army that cannot be opened afterwards. The harness refuses
 //! every answer with status 500; the runtime passes a panic on.
 
 use std::cell::Cell;

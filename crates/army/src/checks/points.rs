@@ -163,7 +163,8 @@ fn elements_for(over: Points, weight: Points) -> i64 {
     if over.is_multiple_of(weight) { whole } else { whole.saturating_add(1) }
 }
 
-/// How many of `wanted` elements of a line an army can do without: it keeps a general, and the minima of its list.
+/// The number of `wanted` elements of a line that an army can do without: it keeps a general, and the minima of its
+/// list.
 fn spare(cx: &Context<'_>, draft: &Draft, at: usize, wanted: i64) -> i64 {
     // For an absurdly long army or list, the minima are left to the trial that every fix passes.
     const LONGEST: usize = 40;

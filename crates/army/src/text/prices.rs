@@ -96,8 +96,8 @@ impl Prices {
         })
     }
 
-    /// Whether the lone numbers are prices: if the printed totals imply it; otherwise if other numbers of the list
-    /// are; otherwise if the agreed AP do not pay for so many elements. None if nothing decides.
+    /// Whether the lone numbers are prices: if the printed totals imply it; otherwise if other numbers of the list are;
+    /// otherwise if the agreed AP cannot pay for that many elements. `None` if nothing decides.
     fn are_prices(&self, amounts: &Draft) -> Option<bool> {
         let mut prices = amounts.clone();
         make_one(&mut prices, self.lone.iter().copied());

@@ -124,7 +124,7 @@ fn a_lone_number_behind_a_type_means_the_same_in_the_whole_list() {
         // Numbers before the types are amounts.
         ("4 Blades (8)\nKnights (2)\nHero (4)", &["4 Bd", "1 Kn", "1 Hr"]),
         ("Knights (2)\n2 Light Horse 3\nLight Horse 1.5", &["1 Kn", "2 LH", "1 LH"]),
-        // The agreed AP do not pay for so many.
+        // The agreed AP cannot pay for that many elements.
         ("Hero 4\nDragon 4\nGod 4\nMagician 4", &["1 Hr", "1 Dg", "1 Gd", "1 Mg"]),
         // Amounts: the total implies it, or a number that is not a price.
         ("Kn: 2\nBd: 2\nTotal 8", &["2 Kn", "2 Bd"]),

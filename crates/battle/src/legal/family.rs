@@ -46,7 +46,7 @@ pub enum Course {
 pub struct Family {
     /// The moving elements and the legs chosen so far.
     pub so_far: Move,
-    /// How the move goes on.
+    /// The way the move goes on.
     pub course: Course,
     /// The greatest number; the least is 1. It counts thousandths of a BW, tenths of a degree, or places.
     pub most: i64,

@@ -1,55 +1,66 @@
-//! The engine and the plain evaluation give the same answers.
+//! The engine and the plain evaluations give the same answers.
 //!
-//! The plain evaluation was written from the inventory of rules as if-else, without knowledge of the tables or of the
-//! engine. Where both refuse a case they may name different faults.
+//! The plain evaluations were written from the inventories of rules as if-else, without knowledge of the tables or of
+//! the engine. Where both refuse a case they may name different faults.
+
+use std::collections::BTreeMap;
 
 use musterfield_combat::file::{Question, answer_value};
+use musterfield_combat::{Odds, odds};
 use musterfield_rules::book;
 use musterfield_words::combat::message;
 use serde_json::Value;
 
-use super::{cases, plainly};
+use super::cases::{every_pair, many, random_case, stream};
+use super::plainly;
+use super::written::{Answer, WrittenCase, engine, result_file, throws};
 
-fn engine(question: Question, case: &Value) -> Value {
-    let mut out = String::new();
-    answer_value(book().unwrap(), question, message, case, &mut out);
-    serde_json::from_str(&out).unwrap()
+/// A plain evaluation.
+pub(super) type Plain = fn(&WrittenCase) -> Answer;
+
+/// Whether both agree on a possible case; false if both say that it is not possible.
+#[track_caller]
+pub(super) fn agree(case: &WrittenCase, plain: Plain) -> bool {
+    let (fast, plain) = (case.prepare().map(|prepared| engine(&prepared, case.rolls())), plain(case));
+    let is_same = match (&fast, &plain) {
+        (Some(fast), Ok(plain)) => fast == plain,
+        (None, Err(_)) => true,
+        _ => false,
+    };
+    assert!(is_same, "{case:?}\nengine {fast:?}\nplain  {plain:?}");
+    fast.is_some()
 }
 
-/// Whether both agree on a possible case; none if both say that it is not possible.
+/// The number of throws for which a case is possible: both agree on all of these, or both say that it is not possible,
+/// which does not depend on the dice.
 #[track_caller]
-fn agree(case: &Value) -> bool {
-    let (fast, plain) = (engine(Question::Resolve, case), plainly::resolve(case));
-    let (refused, plainly_refused) = (fast.get("error").is_some(), plain.get("error").is_some());
-    assert!(refused == plainly_refused && (refused || fast == plain), "{case}\nengine {fast}\nplain  {plain}");
-    !refused
+pub(super) fn agree_on(throws: impl IntoIterator<Item = [u8; 2]>, mut case: WrittenCase, plain: Plain) -> usize {
+    let Some(prepared) = case.prepare() else {
+        assert!(plain(&case).is_err(), "the engine refuses {case:?}");
+        return 0;
+    };
+    let mut agreed = 0;
+    for throw in throws {
+        case.throw(throw);
+        let (fast, plain) = (engine(&prepared, throw), plain(&case));
+        assert_eq!(Ok(&fast), plain.as_ref(), "{case:?}");
+        agreed += 1;
+    }
+    agreed
 }
 
-/// Full cases; a run of four times as many from both streams is a million.
-#[track_caller]
-fn agree_on_random_cases(seed: u64) {
-    let (mut next, all) = (cases::stream(seed), cases::many(125_000));
-    let possible = (0..all).filter(|_| agree(&cases::random_case(&mut next))).count();
+/// Three of five random cases must be possible.
+#[test]
+fn they_agree_on_random_cases_of_d3h2() {
+    let (mut next, all) = (stream(1), many());
+    let possible = (0..all).filter(|_| agree(&random_case(&mut next), plainly::resolve)).count();
     assert!(possible > usize::try_from(all / 5 * 3).unwrap(), "only {possible} of {all} cases were possible");
-}
-
-#[test]
-fn they_agree_on_random_cases_of_one_stream() {
-    agree_on_random_cases(1);
-}
-
-#[test]
-fn they_agree_on_random_cases_of_another_stream() {
-    agree_on_random_cases(2);
 }
 
 /// Every pair of types, Fast or not, in every mode, with all dice, in good and in bad going.
 #[track_caller]
-fn agree_on_every_pair(ruleset: &str) {
-    let mut possible = 0;
-    for case in cases::every_pair().filter(|case| case["ruleset"] == ruleset) {
-        possible += usize::from(agree(&case));
-    }
+fn agree_on_every_pair(ruleset: &'static str) {
+    let possible: usize = every_pair(ruleset).map(|case| agree_on(throws(), case, plainly::resolve)).sum();
     assert!(possible > 100_000, "only {possible} pairs were possible");
 }
 
@@ -63,33 +74,42 @@ fn they_agree_on_every_pair_of_the_traditional_tables() {
     agree_on_every_pair("d3h2-traditional");
 }
 
+/// The answer to a case in a file is the one to its values, whether fields that say nothing are left out or null.
+#[track_caller]
+pub(super) fn read_the_same_from_files(mut draw: impl FnMut() -> WrittenCase) {
+    for number in 0..1_000 {
+        let case = draw();
+        let file = case.file(number % 2 == 0);
+        let mut out = String::new();
+        let is_possible = answer_value(book().unwrap(), Question::Resolve, message, &file, &mut out);
+        let answer: Value = serde_json::from_str(&out).unwrap();
+        match case.prepare() {
+            Some(prepared) => assert_eq!(answer, result_file(&engine(&prepared, case.rolls())), "{file}"),
+            None => assert!(!is_possible && answer.get("error").is_some(), "{file}\n{answer}"),
+        }
+    }
+}
+
+#[test]
+fn cases_of_d3h2_are_read_the_same_from_files() {
+    let mut next = stream(3);
+    read_the_same_from_files(|| random_case(&mut next));
+}
+
 /// The odds equal the count of the thirty-six throws one by one.
 #[test]
 fn odds_are_all_throws_counted() {
-    let mut next = cases::stream(9);
-    let mut counted = 0;
-    while counted < 300 {
-        let mut case = cases::random_case(&mut next);
-        let odds = engine(Question::Odds, &case);
-        if odds.get("error").is_some() {
-            continue;
+    let mut next = stream(9);
+    let possible = std::iter::repeat_with(|| random_case(&mut next)).filter_map(|case| Some((case.prepare()?, case)));
+    for (prepared, case) in possible.take(300) {
+        let mut ways = BTreeMap::new();
+        for throw in throws() {
+            let [a, b] = engine(&prepared, throw).map(|fate| fate.last);
+            *ways.entry((a, b)).or_insert(0) += 1;
         }
-        counted += 1;
-        let mut ways = std::collections::BTreeMap::new();
-        for (a, b) in (1..=6).flat_map(|a| (1..=6).map(move |b| (a, b))) {
-            case["a"]["roll"] = a.into();
-            case["b"]["roll"] = b.into();
-            let verdict = engine(Question::Resolve, &case);
-            let last = |side: &str| verdict[side]["final"].as_str().unwrap().to_owned();
-            *ways.entry((last("a"), last("b"))).or_insert(0) += 1;
-        }
-        let listed = odds["outcomes"].as_array().unwrap();
-        let word = |entry: &Value, side: &str| entry[side].as_str().unwrap().to_owned();
-        let told = listed.iter().map(|entry| ((word(entry, "a"), word(entry, "b")), entry["ways"].as_i64().unwrap()));
-        assert_eq!(told.collect::<std::collections::BTreeMap<_, _>>(), ways, "{case}");
-        for side in ["a", "b"] {
-            let sum: i64 = odds[side].as_object().unwrap().values().map(|ways| ways.as_i64().unwrap()).sum();
-            assert_eq!(sum, 36, "{case}");
-        }
+        let odds = odds(&prepared);
+        let told = odds.outcomes().into_iter().map(|(a, b, ways)| ((a.as_str(), b.as_str()), ways));
+        assert_eq!(told.collect::<BTreeMap<_, _>>(), ways, "{case:?}");
+        assert_eq!(ways.values().sum::<u8>(), Odds::THROWS);
     }
 }

@@ -1,10 +1,11 @@
 //! Combat cases for comparing two evaluations: random ones with every field, and every pair of types.
 
-use serde_json::{Map, Value, json};
+use super::written::{Friend, Mode, RearSupport, WrittenCase, WrittenSide};
 
-/// The number of random cases; few enough for every change, more in the long form, `tests/agree`.
-pub(super) fn many(usual: u32) -> u32 {
-    usual * std::env::var("AGREE_TIMES").map_or(1, |times| times.parse().unwrap())
+/// How many random cases of a family of rulesets are compared: few enough for every change, or as many as `tests/agree`
+/// says.
+pub(super) fn many() -> u32 {
+    std::env::var("AGREE_CASES").map_or(20_000, |cases| cases.parse().unwrap())
 }
 
 /// The stream of a small generator, the same on every machine.
@@ -92,28 +93,19 @@ const TELLING_TRADITIONAL_PAIRS: [(&str, &str); 8] =
 
 /// Draws a case with every field of the format, often left out. `next(n)` gives a number from 0 to n - 1.
 /// About two thirds of the cases are possible.
-pub(super) fn random_case(next: &mut impl FnMut(u32) -> u32) -> Value {
+pub(super) fn random_case(next: &mut impl FnMut(u32) -> u32) -> WrittenCase {
     let traditional = next(3) == 0;
-    let mode = pick(&["close", "close", "close", "shooting", "bespelling"], next);
-    let mut case = Map::new();
-    case.insert("id".to_owned(), json!(format!("r{}", next(1_000_000))));
-    case.insert("ruleset".to_owned(), json!(if traditional { "d3h2-traditional" } else { "d3h2" }));
-    if mode != "close" || next(3) > 0 {
-        case.insert("mode".to_owned(), json!(mode));
-    }
+    let mode = pick(&[Mode::Close, Mode::Close, Mode::Close, Mode::Shooting, Mode::Bespelling], next);
     let (a, b) = random_types(mode, traditional, next);
-    case.insert("a".to_owned(), random_side("a", a, mode, next));
-    case.insert("b".to_owned(), random_side("b", b, mode, next));
-    if next(3) == 0 {
-        let option = pick(&["literal", "foot_only", "foot_only"], next);
-        case.insert("options".to_owned(), json!({"knights_equal": option}));
-    }
-    Value::Object(case)
+    let [a, b] = [("a", a), ("b", b)].map(|(name, code)| random_side(name, code, mode, next));
+    let ruleset = if traditional { "d3h2-traditional" } else { "d3h2" };
+    let knights_equal = (next(3) == 0).then(|| pick(&["literal", "foot_only", "foot_only"], next));
+    WrittenCase { knights_equal, ..WrittenCase::new(ruleset, mode, a, b) }
 }
 
 /// Draws the types of both sides.
-fn random_types(mode: &str, traditional: bool, next: &mut impl FnMut(u32) -> u32) -> (&'static str, &'static str) {
-    if mode == "close" && next(5) == 0 {
+fn random_types(mode: Mode, traditional: bool, next: &mut impl FnMut(u32) -> u32) -> (&'static str, &'static str) {
+    if mode == Mode::Close && next(5) == 0 {
         let pairs: &[(&'static str, &'static str)] =
             if traditional { &TELLING_TRADITIONAL_PAIRS } else { &TELLING_PAIRS };
         let (one, other) = pick(pairs, next);
@@ -123,26 +115,24 @@ fn random_types(mode: &str, traditional: bool, next: &mut impl FnMut(u32) -> u32
 }
 
 /// Draws one side of a case.
-fn random_side(name: &str, code: &str, mode: &str, next: &mut impl FnMut(u32) -> u32) -> Value {
-    let mut side = Map::new();
-    side.insert("type".to_owned(), json!(code));
-    side.insert("roll".to_owned(), json!(next(6) + 1));
+fn random_side(name: &str, code: &str, mode: Mode, next: &mut impl FnMut(u32) -> u32) -> WrittenSide {
+    let mut side = WrittenSide { roll: i64::from(next(6)) + 1, ..WrittenSide::new(code) };
     random_quality(&mut side, code, next);
     random_place(&mut side, code, next);
     random_support(&mut side, next);
     random_contacts(&mut side, next);
     random_magic_and_shooting(&mut side, name, code, mode, next);
     if next(40) == 0 {
-        side.insert("against_flank".to_owned(), json!(true));
+        side.against_flank = Some(true);
     }
     if next(12) == 0 {
-        side.insert("front_result".to_owned(), json!(pick(&FRONT_RESULTS, next)));
+        side.front_result = Some(word(pick(&FRONT_RESULTS, next)));
     }
-    Value::Object(side)
+    side
 }
 
 /// Draws a type: mostly one that can do what the mode requires, sometimes one that the ruleset does not have.
-fn random_type(name: &str, mode: &str, traditional: bool, next: &mut impl FnMut(u32) -> u32) -> &'static str {
+fn random_type(name: &str, mode: Mode, traditional: bool, next: &mut impl FnMut(u32) -> u32) -> &'static str {
     if next(40) == 0 {
         return "Zz";
     }
@@ -152,10 +142,10 @@ fn random_type(name: &str, mode: &str, traditional: bool, next: &mut impl FnMut(
     if next(150) == 0 || (name == "b" && next(12) == 0) {
         return pick(&["Stronghold", "Camp"], next);
     }
-    if name == "a" && mode == "bespelling" && next(10) > 0 {
+    if name == "a" && mode == Mode::Bespelling && next(10) > 0 {
         return "Mg";
     }
-    if mode == "shooting" && ((name == "a" && next(10) > 0) || (name == "b" && next(4) == 0)) {
+    if mode == Mode::Shooting && ((name == "a" && next(10) > 0) || (name == "b" && next(4) == 0)) {
         return if traditional { pick(&["Sh", "Art"], next) } else { pick(&SHOOTERS, next) };
     }
     if traditional {
@@ -169,135 +159,130 @@ fn random_type(name: &str, mode: &str, traditional: bool, next: &mut impl FnMut(
 }
 
 /// Draws Fast and general, rarely where the type does not allow it.
-fn random_quality(side: &mut Map<String, Value>, code: &str, next: &mut impl FnMut(u32) -> u32) {
+fn random_quality(side: &mut WrittenSide, code: &str, next: &mut impl FnMut(u32) -> u32) {
     if FAST_OR_NOT.contains(&code) || code == "Ps" || next(8) == 0 {
         let draw = next(3);
         if draw > 0 {
-            side.insert("fast".to_owned(), json!(draw == 1));
+            side.fast = Some(draw == 1);
         }
     }
     if next(5) == 0 && (!["Gd", "Dg", "Lk", "Stronghold", "Camp"].contains(&code) || next(2) == 0) {
-        side.insert("general".to_owned(), json!(next(8) > 0));
+        side.general = Some(next(8) > 0);
     }
 }
 
 /// Draws where the side stands.
-fn random_place(side: &mut Map<String, Value>, code: &str, next: &mut impl FnMut(u32) -> u32) {
+fn random_place(side: &mut WrittenSide, code: &str, next: &mut impl FnMut(u32) -> u32) {
     if next(2) == 0 {
-        side.insert("going".to_owned(), json!(pick(&["good", "good", "rough", "bad", "bad"], next)));
+        side.going = Some(word(pick(&["good", "good", "rough", "bad", "bad"], next)));
     }
     if next(4) == 0 {
         let feature = pick(&FEATURES, next);
         if feature != "waterway" || code == "Lk" || next(4) == 0 {
-            side.insert("feature".to_owned(), json!(feature));
+            side.feature = Some(word(feature));
         }
-    } else if next(10) == 0 {
-        side.insert("feature".to_owned(), Value::Null);
     }
     let barred = ["Gd", "Dg", "Ab", "Fl", "AHr", "Sk", "Bh", "SCh", "Stronghold", "Camp"].contains(&code);
     if next(4) == 0 && (!barred || next(2) == 0) {
-        side.insert("in".to_owned(), json!(pick(&["stronghold", "camp"], next)));
-    } else if next(10) == 0 {
-        side.insert("in".to_owned(), Value::Null);
+        side.inside = Some(word(pick(&["stronghold", "camp"], next)));
     }
     if next(4) == 0 {
-        side.insert("assaulters".to_owned(), json!(next(3)));
+        side.assaulters = Some(next(3).into());
     }
     if next(8) == 0 {
-        side.insert("uphill".to_owned(), json!(next(4) > 0));
+        side.uphill = Some(next(4) > 0);
     }
     if next(8) == 0 {
-        side.insert("bank".to_owned(), json!(next(4) > 0));
+        side.bank = Some(next(4) > 0);
     }
     if next(if code == "CP" { 2 } else { 10 }) == 0 {
-        side.insert("two_edges".to_owned(), json!(next(4) > 0));
+        side.two_edges = Some(next(4) > 0);
     }
 }
 
 /// Draws support from behind and from the side.
-fn random_support(side: &mut Map<String, Value>, next: &mut impl FnMut(u32) -> u32) {
+fn random_support(side: &mut WrittenSide, next: &mut impl FnMut(u32) -> u32) {
     if next(4) == 0 {
-        side.insert("rear_support".to_owned(), json!(next(6) > 0));
+        side.rear_support = Some(RearSupport::Usual(next(6) > 0));
     }
     if next(4) == 0 {
         let friend = pick(&FRIENDS, next);
-        let draw = next(4);
-        if draw == 0 && friend != "8Sp" {
-            side.insert("side_support".to_owned(), json!({"type": friend, "fast": true}));
-        } else if draw == 1 {
-            side.insert("side_support".to_owned(), json!({"type": friend, "fast": false}));
-        } else if draw == 2 {
-            side.insert("side_support".to_owned(), json!({"type": friend}));
-        } else {
-            side.insert("side_support".to_owned(), Value::Null);
-        }
+        let fast = match next(3) {
+            0 if friend != "8Sp" => Some(true),
+            1 => Some(false),
+            _ => None,
+        };
+        side.side_support = Some(Friend { code: friend.to_owned(), fast });
     }
 }
 
 /// Draws enemies on the flanks and behind.
-fn random_contacts(side: &mut Map<String, Value>, next: &mut impl FnMut(u32) -> u32) {
-    for flank in ["left", "right"] {
+fn random_contacts(side: &mut WrittenSide, next: &mut impl FnMut(u32) -> u32) {
+    for flank in [&mut side.left, &mut side.right] {
         let draw = next(8);
         if draw == 0 {
-            side.insert(flank.to_owned(), json!("overlap"));
+            *flank = Some("overlap".to_owned());
         } else if draw == 1 {
-            side.insert(flank.to_owned(), json!("flank"));
-        } else if draw == 2 {
-            side.insert(flank.to_owned(), Value::Null);
+            *flank = Some("flank".to_owned());
         }
     }
     if next(8) == 0 {
-        side.insert("rear".to_owned(), json!(next(3) > 0));
+        side.rear = Some(next(3) > 0);
     }
 }
 
 /// Draws the fields that matter in shooting and bespelling (and sometimes have no effect).
 fn random_magic_and_shooting(
-    side: &mut Map<String, Value>,
+    side: &mut WrittenSide,
     name: &str,
     code: &str,
-    mode: &str,
+    mode: Mode,
     next: &mut impl FnMut(u32) -> u32,
 ) {
-    for field in ["facing_river", "protected", "near_own_stronghold", "rear_shot"] {
+    for field in [&mut side.facing_river, &mut side.protected, &mut side.near_own_stronghold, &mut side.rear_shot] {
         if next(6) == 0 {
-            side.insert(field.to_owned(), json!(next(4) > 0));
+            *field = Some(next(4) > 0);
         }
     }
     if next(3) == 0 {
-        side.insert("aids".to_owned(), json!(next(3)));
+        side.aids = Some(next(3).into());
     }
     if name == "a" {
         if next(10) == 0 {
-            side.insert("shoots".to_owned(), json!(next(2) > 0));
+            side.shoots = Some(next(2) > 0);
         }
-    } else if SHOOTERS.contains(&code) && mode == "shooting" {
+    } else if SHOOTERS.contains(&code) && mode == Mode::Shooting {
         if next(4) > 0 {
-            side.insert("shoots".to_owned(), json!(next(6) > 0));
+            side.shoots = Some(next(6) > 0);
         }
     } else if next(10) == 0 {
-        side.insert("shoots".to_owned(), json!(next(2) == 0));
+        side.shoots = Some(next(2) == 0);
     }
 }
 
 /// Draws a value from a list.
-fn pick<T: Copy + Default>(list: &[T], next: &mut impl FnMut(u32) -> u32) -> T {
-    let count = u32::try_from(list.len()).unwrap_or(1);
-    let at = usize::try_from(next(count)).unwrap_or(0);
-    list.get(at).copied().unwrap_or_default()
+pub(super) fn pick<T: Copy>(list: &[T], next: &mut impl FnMut(u32) -> u32) -> T {
+    list[usize::try_from(next(u32::try_from(list.len()).unwrap())).unwrap()]
 }
 
-/// Every pair of types, Fast or not, in every mode in which the first can take part, with all 36 rolls, both sides in
-/// good going and both in bad going, for both rulesets. No other field is given. The empty Stronghold and Camp occur
-/// as b too (some of these cases are not possible).
-pub(super) fn every_pair() -> impl Iterator<Item = Value> {
-    ["d3h2", "d3h2-traditional"].into_iter().flat_map(|ruleset| {
-        kinds(ruleset, false).into_iter().flat_map(move |a| {
-            kinds(ruleset, true).into_iter().flat_map(move |b| {
-                modes(a.0).into_iter().flat_map(move |mode| {
-                    ["good", "bad"].into_iter().flat_map(move |going| {
-                        (1..=36).map(move |number| pair_case(ruleset, mode, going, a, b, number))
-                    })
+fn word(word: &str) -> String {
+    word.to_owned()
+}
+
+/// Every pair of types, Fast or not, in every mode in which the first can take part, both sides in good going and both
+/// in bad going. No other field is given. The empty Stronghold and Camp occur as b too (some of these cases are not
+/// possible).
+pub(super) fn every_pair(ruleset: &'static str) -> impl Iterator<Item = WrittenCase> {
+    kinds(ruleset, false).into_iter().flat_map(move |a| {
+        kinds(ruleset, true).into_iter().flat_map(move |b| {
+            modes(a.0).into_iter().flat_map(move |mode| {
+                ["good", "bad"].map(|going| {
+                    let side = |(code, fast)| WrittenSide {
+                        fast: Some(fast),
+                        going: Some(word(going)),
+                        ..WrittenSide::new(code)
+                    };
+                    WrittenCase::new(ruleset, mode, side(a), side(b))
                 })
             })
         })
@@ -326,31 +311,13 @@ fn kinds(ruleset: &str, with_features: bool) -> Vec<(&'static str, bool)> {
 }
 
 /// The modes in which a type can be side a.
-fn modes(code: &str) -> Vec<&'static str> {
-    let mut modes = vec!["close"];
+fn modes(code: &str) -> Vec<Mode> {
+    let mut modes = vec![Mode::Close];
     if SHOOTERS.contains(&code) {
-        modes.push("shooting");
+        modes.push(Mode::Shooting);
     }
     if code == "Mg" {
-        modes.push("bespelling");
+        modes.push(Mode::Bespelling);
     }
     modes
-}
-
-/// One case of `every_pair`; `number` from 1 to 36 stands for the two rolls.
-fn pair_case(ruleset: &str, mode: &str, going: &str, a: (&str, bool), b: (&str, bool), number: u32) -> Value {
-    let a_roll = (number - 1) / 6 + 1;
-    let b_roll = (number - 1) % 6 + 1;
-    json!({
-        "id": format!("{}{}-{}{}-{mode}-{going}-{a_roll}{b_roll}", a.0, fast_mark(a.1), b.0, fast_mark(b.1)),
-        "ruleset": ruleset,
-        "mode": mode,
-        "a": {"type": a.0, "fast": a.1, "going": going, "roll": a_roll},
-        "b": {"type": b.0, "fast": b.1, "going": going, "roll": b_roll},
-    })
-}
-
-/// The mark of a Fast element in the id of a pair.
-fn fast_mark(fast: bool) -> &'static str {
-    if fast { "+" } else { "" }
 }

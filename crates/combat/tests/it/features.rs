@@ -129,7 +129,7 @@ fn contacts_make_recoil_and_flight_fatal() {
     beaten("Kn", with("Bd", "left", "flank")).is("recoil", "D3H2-OUT-32").ends("recoil");
 }
 
-/// Whatever the ground, the feature determines the going.
+/// The feature determines the going, regardless of the ground.
 #[test]
 fn who_holds_a_feature_stands_in_good_going() {
     meet("Kn in bad going holding a Camp", "Bd").counts(&[("D3H2-TACT-10", 2)]);

@@ -32,3 +32,4 @@ mod quick_reference;
 mod relatives;
 mod support_and_tactics;
 mod traditional;
+mod written;

@@ -8,22 +8,20 @@ mod outcomes;
 mod possible;
 mod side;
 
-use serde_json::Value;
-
-use super::plain_parts::{Margin, Mode, Score, answer, refusal};
+use super::plain_parts::{Margin, Score};
+use super::written::{Answer, Mode, WrittenCase};
 use side::Side;
 
 /// Every type of DBA 2.2 (TYPE-01, TYPE-02).
 pub(super) const TYPES: &[&str] =
     &["Art", "Aux", "Bd", "Bw", "Cm", "Cv", "El", "Hd", "Kn", "LH", "Pk", "Ps", "SCh", "Sp", "WWg", "Wb", "CF"];
 
-/// Resolves one case, or returns `{"id", "error"}` where it is not possible. The case must be well formed: known
-/// fields, values in range, dice thrown.
-pub(super) fn resolve(case: &Value) -> Value {
+/// Resolves one case; the fault where it is not possible. Its words must be known and its numbers in range.
+pub(super) fn resolve(case: &WrittenCase) -> Answer {
     if let Some(fault) = possible::fault(case) {
-        return refusal(case, &fault);
+        return Err(fault);
     }
-    let mode = Mode::read(case).unwrap();
+    let mode = case.mode;
     let (a, b) = (Side::read(case, "a", mode), Side::read(case, "b", mode));
     let (score_a, score_b) = (score(&a, &b, mode), score(&b, &a, mode));
     // OUT-01
@@ -32,7 +30,7 @@ pub(super) fn resolve(case: &Value) -> Value {
     let pursuit_a = outcomes::pursuit(&a, row_a.0, row_b.0, mode);
     let pursuit_b = outcomes::pursuit(&b, row_b.0, row_a.0, mode);
     // The rules say nothing about elements that recoil or flee with an enemy on their flank.
-    answer(case, &score_a.result(row_a, row_a.0, pursuit_a), &score_b.result(row_b, row_b.0, pursuit_b))
+    Ok([score_a.fate(row_a, row_a.0, pursuit_a), score_b.fate(row_b, row_b.0, pursuit_b)])
 }
 
 /// Die, combat factor, and everything that supports or modifies it.

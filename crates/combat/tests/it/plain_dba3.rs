@@ -11,9 +11,8 @@ mod rows;
 mod side;
 mod types;
 
-use serde_json::{Value, json};
-
-use super::plain_parts::{Margin, Mode, NO_PURSUIT, Score, answer, refusal};
+use super::plain_parts::{Margin, NO_PURSUIT, Score};
+use super::written::{Answer, Fate, Mode, WrittenCase};
 use side::Side;
 
 /// Every type of DBA 3.0 (TYPE-01 to TYPE-16).
@@ -24,21 +23,20 @@ pub(super) const TYPES: &[&str] = &[
     "Mtd-3Wb", "Mtd-4Bw", "Mtd-3Bw", "Mtd-4Lb", "Mtd-3Lb", "Mtd-4Cb", "Mtd-3Cb", "Mtd-4Sp", "Mtd-4Pk", "Mtd-3Pk",
 ];
 
-/// Resolves one case, or returns `{"id", "error"}` where it is not possible. The case must be well formed: known
-/// fields, values in range, dice thrown.
-pub(super) fn resolve(case: &Value) -> Value {
+/// Resolves one case; the fault where it is not possible. Its words must be known and its numbers in range.
+pub(super) fn resolve(case: &WrittenCase) -> Answer {
     if let Some(fault) = possible::fault(case) {
-        return refusal(case, &fault);
+        return Err(fault);
     }
-    let mode = Mode::read(case).unwrap();
+    let mode = case.mode;
     let (a, b) = (Side::read(case, "a", mode), Side::read(case, "b", mode));
 
     // RECOIL-05: an element that is only on its enemy's flank or rear does not roll.
     if a.against_flank {
-        return answer(case, &flank_attacker(&a, &b, mode), &bystander(&b, &a, mode));
+        return Ok([flank_attacker(&a, &b, mode), bystander(&b, &a, mode)]);
     }
     if b.against_flank {
-        return answer(case, &bystander(&a, &b, mode), &flank_attacker(&b, &a, mode));
+        return Ok([bystander(&a, &b, mode), flank_attacker(&b, &a, mode)]);
     }
 
     let (score_a, score_b) = (score(&a, &b, mode), score(&b, &a, mode));
@@ -49,7 +47,7 @@ pub(super) fn resolve(case: &Value) -> Value {
     let last_b = outcomes::becomes(&b, row_b.0);
     let pursuit_a = outcomes::pursuit(&a, row_a.0, &b, row_b.0, mode);
     let pursuit_b = outcomes::pursuit(&b, row_b.0, &a, row_a.0, mode);
-    answer(case, &score_a.result(row_a, last_a, pursuit_a), &score_b.result(row_b, last_b, pursuit_b))
+    Ok([score_a.fate(row_a, last_a, pursuit_a), score_b.fate(row_b, last_b, pursuit_b)])
 }
 
 /// TACT-01: die, combat factor, support factors and tactical factors.
@@ -59,16 +57,15 @@ fn score(own: &Side, enemy: &Side, mode: Mode) -> Score {
 
 /// An element that is only on its enemy's flank or rear: no total, no modifiers, no pursuit; it recoils if the friend
 /// in front was beaten.
-fn flank_attacker(own: &Side, enemy: &Side, mode: Mode) -> Value {
+fn flank_attacker(own: &Side, enemy: &Side, mode: Mode) -> Fate {
     let score = Score::new(own.roll, factors::factor(own, enemy, mode), Vec::new());
     let row = outcomes::flank_attacker(own);
-    let mut result = score.result(row, outcomes::becomes(own, row.0), NO_PURSUIT);
-    result["total"] = json!(null);
-    result
+    let fate = score.fate(row, outcomes::becomes(own, row.0), NO_PURSUIT);
+    Fate { total: None, ..fate }
 }
 
 /// The element whose flank or rear is attacked: its total is that of its fight to the front, which this case does not
 /// contain.
-fn bystander(own: &Side, enemy: &Side, mode: Mode) -> Value {
-    score(own, enemy, mode).result(("none", None), "none", NO_PURSUIT)
+fn bystander(own: &Side, enemy: &Side, mode: Mode) -> Fate {
+    score(own, enemy, mode).fate(("none", None), "none", NO_PURSUIT)
 }

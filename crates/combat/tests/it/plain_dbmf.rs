@@ -9,19 +9,17 @@ mod possible;
 mod side;
 mod types;
 
-use serde_json::Value;
-
-use super::plain_parts::{Margin, Mode, NO_PURSUIT, Score, answer, refusal};
+use super::plain_parts::{Margin, NO_PURSUIT, Score};
+use super::written::{Answer, Mode, WrittenCase};
 use side::Side;
 pub(super) use types::TYPES;
 
-/// Resolves one case, or returns `{"id", "error"}` where it is not possible. The case must be well formed: known
-/// fields, values in range, dice thrown.
-pub(super) fn resolve(case: &Value) -> Value {
+/// Resolves one case; the fault where it is not possible. Its words must be known and its numbers in range.
+pub(super) fn resolve(case: &WrittenCase) -> Answer {
     if let Some(fault) = possible::fault(case) {
-        return refusal(case, &fault);
+        return Err(fault);
     }
-    let mode = Mode::read(case).unwrap();
+    let mode = case.mode;
     let (a, b) = (Side::read(case, "a", mode), Side::read(case, "b", mode));
     let mut score_a = score(&a, &b, mode);
     let mut score_b = score(&b, &a, mode);
@@ -35,7 +33,7 @@ pub(super) fn resolve(case: &Value) -> Value {
     }
     let row_a = outcomes::outcome(&a, &b, Margin::of(score_a.total, score_b.total), mode);
     let row_b = outcomes::outcome(&b, &a, Margin::of(score_b.total, score_a.total), mode);
-    answer(case, &score_a.result(row_a, row_a.0, NO_PURSUIT), &score_b.result(row_b, row_b.0, NO_PURSUIT))
+    Ok([score_a.fate(row_a, row_a.0, NO_PURSUIT), score_b.fate(row_b, row_b.0, NO_PURSUIT)])
 }
 
 fn score(own: &Side, enemy: &Side, mode: Mode) -> Score {

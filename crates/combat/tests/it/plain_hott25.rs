@@ -8,9 +8,8 @@ mod outcomes;
 mod possible;
 mod side;
 
-use serde_json::Value;
-
-use super::plain_parts::{Class, Margin, Mode, NO_PURSUIT, Score, answer, refusal};
+use super::plain_parts::{Class, Margin, NO_PURSUIT, Score};
+use super::written::{Answer, Mode, WrittenCase};
 use side::Side;
 
 /// Every type of HOTT 2.5 (TYPE-01, TYPE-02, TYPE-03).
@@ -42,20 +41,19 @@ pub(super) const TYPES: &[&str] = &[
     "Stronghold",
 ];
 
-/// Resolves one case, or returns `{"id", "error"}` where it is not possible. The case must be well formed: known
-/// fields, values in range, dice thrown.
-pub(super) fn resolve(case: &Value) -> Value {
+/// Resolves one case; the fault where it is not possible. Its words must be known and its numbers in range.
+pub(super) fn resolve(case: &WrittenCase) -> Answer {
     if let Some(fault) = possible::fault(case) {
-        return refusal(case, &fault);
+        return Err(fault);
     }
-    let mode = Mode::read(case).unwrap();
+    let mode = case.mode;
     let (a, b) = (Side::read(case, "a", mode), Side::read(case, "b", mode));
     let (score_a, score_b) = (score(&a, &b, mode), score(&b, &a, mode));
     // OUT-01
     let row_a = outcomes::outcome(&a, &b, Margin::of(score_a.total, score_b.total), &score_a, mode);
     let row_b = outcomes::outcome(&b, &a, Margin::of(score_b.total, score_a.total), &score_b, mode);
     // The rules say nothing about elements that recoil or flee with an enemy on their flank, and there is no pursuit.
-    answer(case, &score_a.result(row_a, row_a.0, NO_PURSUIT), &score_b.result(row_b, row_b.0, NO_PURSUIT))
+    Ok([score_a.fate(row_a, row_a.0, NO_PURSUIT), score_b.fate(row_b, row_b.0, NO_PURSUIT)])
 }
 
 /// CF-01: die, troop bonus and tactical factors; MAGIC-03: for spells too.

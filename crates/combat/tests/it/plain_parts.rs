@@ -1,30 +1,7 @@
-//! Shared parts of the plain evaluations of DBA 3.0, DBA 2.2, HOTT 2.5 and DBMF: reading the fields of a case, and
-//! writing a result. They contain no rule except what more, less and half mean.
+//! Shared parts of the plain evaluations of DBA 3.0, DBA 2.2, HOTT 2.5 and DBMF. They contain no rule except what
+//! more, less and half mean.
 
-use serde_json::{Value, json};
-
-/// The way the two sides meet.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Mode {
-    /// In close combat.
-    Close,
-    /// a shoots at b; b may shoot back.
-    Shooting,
-    /// a bespells b.
-    Bespelling,
-}
-
-impl Mode {
-    /// The mode of a case; none for an unknown word.
-    pub(super) fn read(case: &Value) -> Option<Mode> {
-        match case.get("mode").and_then(Value::as_str) {
-            None | Some("close") => Some(Mode::Close),
-            Some("shooting") => Some(Mode::Shooting),
-            Some("bespelling") => Some(Mode::Bespelling),
-            Some(_) => None,
-        }
-    }
-}
+use super::written::{Fate, Fault};
 
 /// Class of troops.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,9 +18,6 @@ pub(super) enum Going {
     Rough,
     Bad,
 }
-
-/// A fault: error code and field.
-pub(super) type Fault = (&'static str, String);
 
 /// A fault of one side.
 pub(super) fn fault(code: &'static str, side: &str, field: &str) -> Option<Fault> {
@@ -102,58 +76,23 @@ impl Score {
         Score { factor, total: roll + factor.0 + added, modifiers }
     }
 
-    /// One side of the result document.
-    pub(super) fn result(&self, outcome: Row, last: &str, pursuit: Pursuit) -> Value {
+    /// What happens to one side.
+    pub(super) fn fate(&self, outcome: Row, last: &'static str, pursuit: Pursuit) -> Fate {
         let rules = [Some(self.factor.1), outcome.1, pursuit.1];
-        let modifiers: Vec<Value> =
-            self.modifiers.iter().map(|(rule, value)| json!({"rule": rule, "value": value})).collect();
-        json!({
-            "factor": self.factor.0,
-            "total": self.total,
-            "outcome": outcome.0,
-            "final": last,
-            "pursues": distance(pursuit.0),
-            "rules": rules.into_iter().flatten().collect::<Vec<_>>(),
-            "modifiers": modifiers,
-        })
+        let fate = Fate {
+            factor: self.factor.0,
+            total: Some(self.total),
+            outcome: outcome.0,
+            last,
+            pursues: half_widths(pursuit.0),
+            rules: rules.into_iter().flatten().collect(),
+            modifiers: self.modifiers.clone(),
+        };
+        fate.in_order()
     }
 }
 
-/// A distance as it is written: `1`, not `1.0`.
-fn distance(widths: f64) -> Value {
-    if widths == 0.5 { json!(0.5) } else { json!(if widths == 1.0 { 1 } else { 0 }) }
-}
-
-/// The answer to a case that is not possible.
-pub(super) fn refusal(case: &Value, fault: &Fault) -> Value {
-    json!({"id": id(case), "error": {"code": fault.0, "field": fault.1}})
-}
-
-/// The answer to a case that is possible.
-pub(super) fn answer(case: &Value, a: &Value, b: &Value) -> Value {
-    json!({"id": id(case), "a": a, "b": b})
-}
-
-fn id(case: &Value) -> Value {
-    case.get("id").cloned().unwrap_or(Value::Null)
-}
-
-/// A text field of a side.
-pub(super) fn word(side: &Value, field: &str) -> Option<String> {
-    side.get(field).and_then(Value::as_str).map(str::to_owned)
-}
-
-/// A yes-or-no field of a side.
-pub(super) fn flag(side: &Value, field: &str, default: bool) -> bool {
-    side.get(field).and_then(Value::as_bool).unwrap_or(default)
-}
-
-/// A number of a side, 0 where it is left out.
-pub(super) fn number(side: &Value, field: &str) -> i64 {
-    side.get(field).and_then(Value::as_i64).unwrap_or(0)
-}
-
-/// The type of a friend that gives support (`{"type": "Ps"}`).
-pub(super) fn friend(side: &Value, field: &str) -> Option<String> {
-    side.get(field).and_then(|friend| word(friend, "type"))
+/// A distance in half base widths; nobody pursues further than two of them.
+fn half_widths(widths: f64) -> u8 {
+    if widths == 0.5 { 1 } else { u8::from(widths == 1.0) * 2 }
 }

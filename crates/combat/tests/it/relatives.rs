@@ -3,12 +3,9 @@
 //! The plain evaluations were written from the inventories of these rules as if-else, without knowledge of the tables
 //! or of the engine. Where both refuse a case they may name different faults.
 
-use musterfield_combat::file::{Question, answer_value};
-use musterfield_rules::book;
-use musterfield_words::combat::message;
-use serde_json::{Map, Value, json};
-
-use super::cases::{many, stream};
+use super::agreement::{Plain, agree, agree_on, read_the_same_from_files};
+use super::cases::{many, pick, stream};
+use super::written::{Friend, Mode, RearSupport, WrittenCase, WrittenSide, throws};
 use super::{plain_dba3, plain_dba22, plain_dbmf, plain_hott25};
 
 /// One ruleset, and the elements of its cases.
@@ -22,8 +19,8 @@ struct Game {
     friends: &'static [&'static str],
     features: &'static [&'static str],
     held: &'static [&'static str],
-    modes: &'static [&'static str],
-    plain: fn(&Value) -> Value,
+    modes: &'static [Mode],
+    plain: Plain,
 }
 
 const DBA3: Game = Game {
@@ -56,7 +53,7 @@ const DBA3: Game = Game {
         "waterway",
     ],
     held: &["city", "city", "fort", "camp"],
-    modes: &["close", "close", "close", "close", "shooting", "shooting", "bespelling"],
+    modes: &[Mode::Close, Mode::Close, Mode::Close, Mode::Close, Mode::Shooting, Mode::Shooting, Mode::Bespelling],
     plain: plain_dba3::resolve,
 };
 
@@ -79,7 +76,7 @@ const DBA22: Game = Game {
         "waterway",
     ],
     held: &["bua", "camp"],
-    modes: &["close", "close", "close", "close", "shooting", "shooting", "bespelling"],
+    modes: &[Mode::Close, Mode::Close, Mode::Close, Mode::Close, Mode::Shooting, Mode::Shooting, Mode::Bespelling],
     plain: plain_dba22::resolve,
 };
 
@@ -109,7 +106,7 @@ const HOTT25: Game = Game {
         "waterway",
     ],
     held: &["stronghold", "camp"],
-    modes: &["close", "close", "close", "shooting", "bespelling"],
+    modes: &[Mode::Close, Mode::Close, Mode::Close, Mode::Shooting, Mode::Bespelling],
     plain: plain_hott25::resolve,
 };
 
@@ -128,210 +125,180 @@ const DBMF: Game = Game {
     friends: &["Cl(O)", "Cl(S)", "Cl(H)", "Cl(X)", "Cl", "Sp(O)"],
     features: &["river", "river", "river", "river", "woods"],
     held: &["fortification", "fortification", "fortification", "fortification", "camp"],
-    modes: &["close", "close", "close", "shooting", "bespelling"],
+    modes: &[Mode::Close, Mode::Close, Mode::Close, Mode::Shooting, Mode::Bespelling],
     plain: plain_dbmf::resolve,
 };
 
-/// A result with its rules and modifiers sorted, as they are a set and a list with one entry per rule.
-fn in_order(mut result: Value) -> Value {
-    for side in ["a", "b"] {
-        let Some(side) = result.get_mut(side) else { continue };
-        let text = |value: &Value| value.as_str().map(str::to_owned);
-        let rules = side["rules"].as_array_mut().unwrap();
-        rules.sort_by_key(text);
-        rules.dedup();
-        side["modifiers"].as_array_mut().unwrap().sort_by_key(|modifier| text(&modifier["rule"]));
-    }
-    result
-}
-
-/// Whether both agree on a possible case; none if both say that it is not possible.
-#[track_caller]
-fn agree(game: &Game, case: &Value) -> bool {
-    let mut out = String::new();
-    answer_value(book().unwrap_or_else(|errors| panic!("{errors}")), Question::Resolve, message, case, &mut out);
-    let engine = in_order(serde_json::from_str(&out).unwrap());
-    let plain = in_order((game.plain)(case));
-    let (refused, plainly_refused) = (engine.get("error").is_some(), plain.get("error").is_some());
-    assert!(refused == plainly_refused && (refused || engine == plain), "{case}\nengine {engine}\nplain  {plain}");
-    !refused
-}
-
-fn pick(list: &[&'static str], next: &mut impl FnMut(u32) -> u32) -> &'static str {
-    list[usize::try_from(next(u32::try_from(list.len()).unwrap())).unwrap()]
-}
-
 /// Draws a case with every field of the format, often left out, and sometimes with meaningless values.
-fn random_case(game: &Game, next: &mut impl FnMut(u32) -> u32) -> Value {
+fn random_case(game: &Game, next: &mut impl FnMut(u32) -> u32) -> WrittenCase {
     let mode = pick(game.modes, next);
     // In rulesets without bespelling, that mode is rare.
-    let mode =
-        if mode == "bespelling" && !["hott25", "dbmf"].contains(&game.ruleset) && next(8) > 0 { "close" } else { mode };
+    let is_rare = mode == Mode::Bespelling && !["hott25", "dbmf"].contains(&game.ruleset);
+    let mode = if is_rare && next(8) > 0 { Mode::Close } else { mode };
     let holder = if next(3) == 0 { Some(pick(&["a", "b"], next)) } else { None };
-    let mut case = Map::new();
-    case.insert("id".to_owned(), json!(format!("r{}", next(1_000_000))));
-    case.insert("ruleset".to_owned(), json!(game.ruleset));
-    if mode != "close" || next(3) > 0 {
-        case.insert("mode".to_owned(), json!(mode));
-    }
-    if game.ruleset == "dbmf" && next(2) == 0 {
-        case.insert("bound".to_owned(), json!(pick(&["a", "b", "b"], next)));
-    }
-    for name in ["a", "b"] {
+    let bound = (game.ruleset == "dbmf" && next(2) == 0).then(|| pick(&["a", "b", "b"], next));
+    let [a, b] = ["a", "b"].map(|name| {
         let holds = holder == Some(name) || next(60) == 0;
-        case.insert(name.to_owned(), random_side(game, name, mode, holds, next));
-    }
-    Value::Object(case)
+        random_side(game, name, mode, holds, next)
+    });
+    WrittenCase { bound, ..WrittenCase::new(game.ruleset, mode, a, b) }
 }
 
-fn random_type(game: &Game, name: &str, mode: &str, next: &mut impl FnMut(u32) -> u32) -> &'static str {
+fn random_type(game: &Game, name: &str, mode: Mode, next: &mut impl FnMut(u32) -> u32) -> &'static str {
     match mode {
         _ if next(200) == 0 => "Zz",
-        "shooting" if name == "a" && next(20) > 0 => pick(game.shooters, next),
-        "shooting" if next(3) == 0 => pick(game.shooters, next),
-        "bespelling" if name == "a" && game.ruleset == "dbmf" && next(20) > 0 => {
+        Mode::Shooting if name == "a" && next(20) > 0 => pick(game.shooters, next),
+        Mode::Shooting if next(3) == 0 => pick(game.shooters, next),
+        Mode::Bespelling if name == "a" && game.ruleset == "dbmf" && next(20) > 0 => {
             pick(&["Mg(O)", "Mg(S)", "Mg(E)", "Mg(H)"], next)
         }
-        "bespelling" if name == "a" && next(20) > 0 => "Mg",
+        Mode::Bespelling if name == "a" && next(20) > 0 => "Mg",
         _ if next(2) == 0 => pick(game.telling, next),
         _ => pick(game.types, next),
     }
 }
 
-fn random_side(game: &Game, name: &str, mode: &str, holds: bool, next: &mut impl FnMut(u32) -> u32) -> Value {
-    let mut side = Map::new();
+fn random_side(game: &Game, name: &str, mode: Mode, holds: bool, next: &mut impl FnMut(u32) -> u32) -> WrittenSide {
     let mut code = random_type(game, name, mode, next);
     // A Stronghold is never the first side, and camp followers are only met in a feature.
     if (code == "Stronghold" && name == "a" || code == "CF" && !holds) && next(20) > 0 {
         code = pick(game.telling, next);
     }
-    let mut put = |field: &str, value: Value| drop(side.insert(field.to_owned(), value));
-    put("type", json!(code));
-    put("roll", json!(next(6) + 1));
+    let mut side = WrittenSide { roll: i64::from(next(6)) + 1, ..WrittenSide::new(code) };
+    random_place(game, &mut side, holds, next);
+    random_friends(game, &mut side, next);
+    random_flags(&mut side, next);
+    if game.ruleset == "dbmf" {
+        if next(3) == 0 {
+            side.other_factors = Some(i64::from(next(19)) - 9);
+        }
+        let is_naval = ["Air", "Gal", "Shp", "Bts"].iter().any(|kind| code.starts_with(kind)) || code == "Dr(X)";
+        if next(if is_naval { 4 } else { 300 }) == 0 {
+            side.ashore = Some(next(8) > 0);
+        }
+    }
+    if name == "a" {
+        if next(40) == 0 {
+            side.shoots = Some(next(2) > 0);
+        }
+    } else if next(if game.shooters.contains(&code) { 2 } else { 40 }) == 0 {
+        side.shoots = Some(next(6) > 0);
+    }
+    side
+}
+
+/// Draws where it stands, and what it holds.
+fn random_place(game: &Game, side: &mut WrittenSide, holds: bool, next: &mut impl FnMut(u32) -> u32) {
     if next(2) == 0 {
-        put("going", json!(pick(&["good", "good", "rough", "bad", "bad"], next)));
+        side.going = Some(pick(&["good", "good", "rough", "bad", "bad"], next).to_owned());
     }
     if next(5) == 0 {
         let feature = pick(game.features, next);
         if feature != "waterway" || next(5) == 0 {
-            put("feature", json!(feature));
+            side.feature = Some(feature.to_owned());
         }
-    } else if next(20) == 0 {
-        put("feature", Value::Null);
     }
     let no_holder = game.ruleset == "hott25" && next(20) > 0;
     if holds && !no_holder {
         let held = pick(game.held, next);
-        put("in", json!(held));
+        side.inside = Some(held.to_owned());
         if next(if held == "city" { 3 } else { 60 }) == 0 {
-            put("sacking", json!(next(8) > 0));
+            side.sacking = Some(next(8) > 0);
         }
-    } else if next(10) == 0 {
-        put("in", Value::Null);
     }
+}
+
+/// Draws the friends behind and beside, and the enemies at the flanks.
+fn random_friends(game: &Game, side: &mut WrittenSide, next: &mut impl FnMut(u32) -> u32) {
+    let friend = |next: &mut _| Friend { code: pick(game.friends, next).to_owned(), fast: None };
     if next(3) == 0 {
-        match next(4) {
-            0 => put("rear_support", json!({"type": pick(game.friends, next)})),
-            1 => put("rear_support", json!(false)),
-            _ => put("rear_support", json!(true)),
-        }
-    }
-    if next(3) == 0 {
-        match next(5) {
-            0 => put("side_support", Value::Null),
-            _ => put("side_support", json!({"type": pick(game.friends, next)})),
-        }
-    }
-    for flank in ["left", "right"] {
-        match next(8) {
-            0 => put(flank, json!("overlap")),
-            1 => put(flank, json!("flank")),
-            2 => put(flank, json!("edge")),
-            3 => put(flank, Value::Null),
-            _ => {}
-        }
-    }
-    let leads = next(6) == 0;
-    if leads {
-        put("general", json!(next(8) > 0));
-    }
-    if next(if leads { 2 } else { 300 }) == 0 {
-        put("cinc", json!(next(8) > 0));
-    }
-    if next(if code == "Lk" { 2 } else { 300 }) == 0 {
-        put("water", json!(next(8) > 0));
-    }
-    for (field, one_in) in [
-        ("rear", 8),
-        ("uphill", 8),
-        ("bank", 8),
-        ("two_edges", 4),
-        ("facing_river", 6),
-        ("protected", 6),
-        ("near_own_stronghold", 4),
-        ("rear_shot", 6),
-        ("charged", 3),
-        ("demoralised", 8),
-        ("against_flank", 50),
-    ] {
-        if next(one_in) == 0 {
-            put(field, json!(next(6) > 0));
-        }
-    }
-    if game.ruleset == "dbmf" {
-        if next(3) == 0 {
-            put("other_factors", json!(i64::from(next(19)) - 9));
-        }
-        let is_naval = ["Air", "Gal", "Shp", "Bts"].iter().any(|kind| code.starts_with(kind)) || code == "Dr(X)";
-        if next(if is_naval { 4 } else { 300 }) == 0 {
-            put("ashore", json!(next(8) > 0));
-        }
-    }
-    if next(3) == 0 {
-        put("aids", json!(next(3)));
+        side.rear_support = Some(match next(4) {
+            0 => RearSupport::This(friend(next)),
+            1 => RearSupport::Usual(false),
+            _ => RearSupport::Usual(true),
+        });
     }
     if next(4) == 0 {
-        put("assaulters", json!(next(3)));
+        side.side_support = Some(friend(next));
+    }
+    for flank in [&mut side.left, &mut side.right] {
+        let contact = match next(8) {
+            0 => "overlap",
+            1 => "flank",
+            2 => "edge",
+            _ => continue,
+        };
+        *flank = Some(contact.to_owned());
+    }
+}
+
+/// Draws what an element is and does.
+fn random_flags(side: &mut WrittenSide, next: &mut impl FnMut(u32) -> u32) {
+    let leads = next(6) == 0;
+    if leads {
+        side.general = Some(next(8) > 0);
+    }
+    if next(if leads { 2 } else { 300 }) == 0 {
+        side.cinc = Some(next(8) > 0);
+    }
+    if next(if side.code == "Lk" { 2 } else { 300 }) == 0 {
+        side.water = Some(next(8) > 0);
+    }
+    for (field, one_in) in [
+        (&mut side.rear, 8),
+        (&mut side.uphill, 8),
+        (&mut side.bank, 8),
+        (&mut side.two_edges, 4),
+        (&mut side.facing_river, 6),
+        (&mut side.protected, 6),
+        (&mut side.near_own_stronghold, 4),
+        (&mut side.rear_shot, 6),
+        (&mut side.charged, 3),
+        (&mut side.demoralised, 8),
+        (&mut side.against_flank, 50),
+    ] {
+        if next(one_in) == 0 {
+            *field = Some(next(6) > 0);
+        }
+    }
+    if next(3) == 0 {
+        side.aids = Some(next(3).into());
+    }
+    if next(4) == 0 {
+        side.assaulters = Some(next(3).into());
     }
     if next(6) == 0 {
         let befell = ["none", "recoil", "flee", "destroyed", "ensorcelled", "captured", "banished", "surrender"];
-        put("front_result", json!(pick(&befell, next)));
+        side.front_result = Some(pick(&befell, next).to_owned());
     }
-    if name == "a" {
-        if next(40) == 0 {
-            put("shoots", json!(next(2) > 0));
-        }
-    } else if next(if game.shooters.contains(&code) { 2 } else { 40 }) == 0 {
-        put("shoots", json!(next(6) > 0));
-    }
-    Value::Object(side)
 }
 
 /// More than half of the cases must be possible.
 #[track_caller]
 fn agree_on_random_cases(game: &Game) {
-    let (mut next, all) = (stream(22), many(50_000));
-    let possible = (0..all).filter(|_| agree(game, &random_case(game, &mut next))).count();
+    let (mut next, all) = (stream(22), many());
+    let possible = (0..all).filter(|_| agree(&random_case(game, &mut next), game.plain)).count();
     assert!(possible > usize::try_from(all / 2).unwrap(), "only {possible} of {all} cases were possible");
 }
 
-/// Every pair of types in every mode, with all dice, in good and in bad going.
+/// Every pair of types in every mode.
+fn every_pair(game: &Game) -> impl Iterator<Item = (Mode, &'static str, &'static str)> {
+    let pairs = game.types.iter().flat_map(|a| game.types.iter().map(move |b| (*a, *b)));
+    pairs.flat_map(|(a, b)| Mode::ALL.map(|mode| (mode, a, b)))
+}
+
+fn standing_in(going: &str, code: &str) -> WrittenSide {
+    WrittenSide { going: Some(going.to_owned()), ..WrittenSide::new(code) }
+}
+
+/// With all dice, in good and in bad going.
 #[track_caller]
 fn agree_on_every_pair(game: &Game) {
     let mut possible = 0;
-    for (a, b) in game.types.iter().flat_map(|a| game.types.iter().map(move |b| (a, b))) {
-        for mode in ["close", "shooting", "bespelling"] {
-            for going in ["good", "bad"] {
-                for (of_a, of_b) in (1..=6).flat_map(|a| (1..=6).map(move |b| (a, b))) {
-                    let case = json!({"id": 1, "ruleset": game.ruleset, "mode": mode,
-                        "a": {"type": a, "roll": of_a, "going": going}, "b": {"type": b, "roll": of_b, "going": going}});
-                    if !agree(game, &case) {
-                        // The refusal does not depend on the dice.
-                        break;
-                    }
-                    possible += 1;
-                }
-            }
+    for (mode, a, b) in every_pair(game) {
+        for going in ["good", "bad"] {
+            let case = WrittenCase::new(game.ruleset, mode, standing_in(going, a), standing_in(going, b));
+            possible += agree_on(throws(), case, game.plain);
         }
     }
     assert!(possible > 18_000, "only {possible} pairs were possible");
@@ -358,21 +325,11 @@ fn they_agree_on_every_pair_of_hott_25() {
 fn they_agree_on_every_pair_of_dbmf() {
     let mut next = stream(28);
     let mut possible = 0;
-    let types = || DBMF.types.iter().copied();
-    for (a, b) in types().flat_map(|a| types().map(move |b| (a, b))) {
-        for mode in ["close", "shooting", "bespelling"] {
-            let bound = pick(&["a", "b"], &mut next);
-            let [going_a, going_b] = [(); 2].map(|()| pick(&["good", "good", "rough", "bad"], &mut next));
-            for (of_a, of_b) in [(1, 6), (6, 1), (3, 3), (3, 5), (5, 3)] {
-                let case = json!({"id": 1, "ruleset": "dbmf", "mode": mode, "bound": bound,
-                    "a": {"type": a, "roll": of_a, "going": going_a}, "b": {"type": b, "roll": of_b, "going": going_b}});
-                if !agree(&DBMF, &case) {
-                    // The refusal does not depend on the dice.
-                    break;
-                }
-                possible += 1;
-            }
-        }
+    for (mode, a, b) in every_pair(&DBMF) {
+        let bound = Some(pick(&["a", "b"], &mut next));
+        let [a, b] = [a, b].map(|code| standing_in(pick(&["good", "good", "rough", "bad"], &mut next), code));
+        let case = WrittenCase { bound, ..WrittenCase::new("dbmf", mode, a, b) };
+        possible += agree_on([[1, 6], [6, 1], [3, 3], [3, 5], [5, 3]], case, DBMF.plain);
     }
     assert!(possible > 250_000, "only {possible} pairs were possible");
 }
@@ -395,4 +352,12 @@ fn they_agree_on_random_cases_of_dba_22() {
 #[test]
 fn they_agree_on_random_cases_of_hott_25() {
     agree_on_random_cases(&HOTT25);
+}
+
+#[test]
+fn cases_of_the_relatives_are_read_the_same_from_files() {
+    for game in [&DBA3, &DBA22, &HOTT25, &DBMF] {
+        let mut next = stream(4);
+        read_the_same_from_files(|| random_case(game, &mut next));
+    }
 }

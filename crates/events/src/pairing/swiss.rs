@@ -13,8 +13,8 @@ use crate::standings::{History, Player, PlayerNumber, Round, RoundPart, table};
 
 /// Draws up the round after those already played.
 ///
-/// Pairs every player who takes part in the round and has no manual pairing. Games whose result is not yet known
-/// count as meetings and are worth nothing so far.
+/// Pairs every player who takes part in the round and has no manual pairing. Games whose result is not yet known count
+/// as meetings but give no points.
 ///
 /// # Errors
 /// Players, rounds and manual pairings that do not fit together; too many players.

@@ -539,7 +539,7 @@ proptest! {
             left.retain(|known| !pairing.round.byes.contains(&known.0));
             let alone = pairing.round.byes.iter().map(|player| slow.of_bye(slow.find(*player)));
             prop_assert_eq!(judgement, alone.fold(slow.best(&left, false), add));
-            // What could not be avoided is reported, and nothing else.
+            // The round reports everything that could not be avoided, and nothing else.
             let count = |wanted: fn(&Note) -> bool| pairing.notes.iter().filter(|note| wanted(note)).count();
             prop_assert_eq!(count(|note| matches!(note, Note::Mates { .. })), usize::try_from(judgement.2).unwrap());
             prop_assert_eq!(count(|note| matches!(note, Note::Rematch { .. })) > 0, judgement.1 > 0);

@@ -379,7 +379,7 @@ fn rounds_without_a_fight_count_as_the_scheme_says_and_as_an_opponent_like_onese
     assert_eq!(
         short(&rows),
         [
-            // Against 2 with 1, and two rounds without an opponent, with 9 of his own.
+            // Against 2 with 1, and two rounds without an opponent, with 9 points of the player's own.
             (1, 1, 9, "19 1 2".to_owned()),
             // Against 5 with 0, did not turn up against 1, and missed the third.
             (2, 3, 4, "8 0 1".to_owned()),

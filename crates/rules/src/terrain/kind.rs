@@ -105,7 +105,7 @@ names! {
 }
 
 names! {
-    /// How well troops move in a feature.
+    /// The going: the ease with which troops move in a feature.
     Going {
         /// Good going.
         Good = "good",

@@ -13,7 +13,7 @@ use super::namer::Namer;
 use super::types::{self, reach, unit};
 use super::{CribLine, CribPart, CribTable, Participants, TableRow, ids};
 
-/// How to name the elements of a set that have one type.
+/// The way to name the elements of a set that have one type.
 #[derive(Clone, PartialEq, Eq)]
 enum Share {
     /// All of them, by the name of the type.

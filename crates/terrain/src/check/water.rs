@@ -159,7 +159,7 @@ pub(super) fn edge(context: &Context<'_>, problems: &mut Vec<Problem>) {
     }
 }
 
-/// How far from the edge of the table an area must be to lie beside a water: as far as the water extends in front of
+/// The distance from the edge of the table at which an area lies beside a water: the extent of the water in front of
 /// any part of it, rounded up to hundredths of a BW, so that the stated distance is enough.
 fn out_of(board: Board, water: &Water<'_, '_>, outline: &Polygon) -> i64 {
     let seen: Vec<Point> = outline.corners.iter().map(|corner| seen_from(board, water.edge, *corner)).collect();

@@ -8,8 +8,8 @@ use super::{EditError, EditedFeature};
 use crate::layout::{Edge, Feature, MOST_POINTS, Shape};
 use crate::outline::{exact, whole};
 
-/// How much of a corner's movement its neighbours in a curved outline follow, in hundredths: the next, and the one
-/// after.
+/// The share of a corner's movement that its neighbours in a curved outline follow, in hundredths: the next one, and
+/// the one after.
 const FOLLOW: [i64; 2] = [60, 25];
 /// The least and greatest breadth of a river or road.
 const BREADTHS: std::ops::RangeInclusive<i64> = 10..=10 * BW;

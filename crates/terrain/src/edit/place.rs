@@ -145,7 +145,7 @@ fn kept_on(step: i64, least: i64, most: i64, side: i64) -> i64 {
     step.clamp(back, forth)
 }
 
-/// How much farther an outline between two numbers must move along an axis to lie along a line within snapping
+/// The extra distance that an outline between two numbers must move along an axis to lie along a line within snapping
 /// distance.
 fn caught(least: i64, most: i64, middle: i64, side: i64, margin: i64) -> i64 {
     let lines = [side / 2 - most, (side + 1) / 2 - least, margin - least, side - margin - most];

@@ -257,8 +257,8 @@ impl TableBuilder<'_> {
     }
 }
 
-/// How far an area extends over a line along an axis at half of the board, on its lesser side; not above 0 if it does
-/// not.
+/// The distance by which an area extends over a line along an axis at half of the board, on its lesser side; not above
+/// 0 if it does not.
 pub(super) fn over_the_middle(bounds: Bounds, axis: Axis, side: i64) -> i64 {
     let (least, most) = match axis {
         Axis::X => (bounds.least.x, bounds.most.x),

@@ -60,8 +60,8 @@ impl Hundredths {
     }
 }
 
-/// A number with so many decimals, without its point. It is rounded as it would be printed, since a product with 100
-/// would be rounded first and could then lie on the other side of a half.
+/// A number with this many decimals, without its decimal point. It is rounded as it would be printed: a product with
+/// 100 would be rounded first and could then end up on the other side of a half.
 pub(super) fn rounded(number: f64, decimals: usize) -> i64 {
     let digits: String = format!("{number:.decimals$}").chars().filter(|digit| *digit != '.').collect();
     digits.parse().unwrap_or(i64::MAX)

@@ -443,7 +443,8 @@ async fn no_two_buttons_of_the_lines_are_called_the_same() {
         {"type": "Sp", "count": 2}, {"type": "Bd", "label": "Guard"},
     ]);
     let army = army().with("elements", lines).made_by(&owner).await;
-    let page = owner.get(&army.at("/edit")).await.page();
+    let reply = owner.get(&army.at("/edit")).await;
+    let page = reply.page();
     let mut names: Vec<String> = page
         .select(&scraper::Selector::parse(".line button, .line summary").unwrap())
         .map(|button| button.attr("aria-label").map_or_else(|| button.text().collect(), str::to_owned))

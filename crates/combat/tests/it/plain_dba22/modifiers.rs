@@ -1,6 +1,6 @@
 //! Support factors (SUPP) and tactical factors (TACT) of DBA 2.2.
 
-use super::super::plain_parts::Mode;
+use super::super::written::Mode;
 use super::side::Side;
 
 /// Every modifier that applies to an element against its enemy, one entry per rule.

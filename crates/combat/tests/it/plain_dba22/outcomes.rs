@@ -1,6 +1,7 @@
 //! Outcomes (OUT) and pursuit (PURS) of DBA 2.2.
 
-use super::super::plain_parts::{Margin, Mode, NO_PURSUIT, Pursuit, Row};
+use super::super::plain_parts::{Margin, NO_PURSUIT, Pursuit, Row};
+use super::super::written::Mode;
 use super::side::Side;
 
 /// An outcome and its rule.

@@ -1,18 +1,15 @@
 //! Cases that DBA 2.2 does not allow, and the field at fault. The first fault found is the answer.
 
-use serde_json::Value;
-
-use super::super::plain_parts::{Fault, Mode, fault as at, flag, word};
+use super::super::plain_parts::fault as at;
+use super::super::written::{Fault, Mode, WrittenCase};
 use super::TYPES;
 use super::side::Side;
 
 /// The first fault of a case.
-pub(super) fn fault(case: &Value) -> Option<Fault> {
-    let Some(mode) = Mode::read(case) else {
-        return Some(("unknown-mode", "mode".to_owned()));
-    };
+pub(super) fn fault(case: &WrittenCase) -> Option<Fault> {
+    let mode = case.mode;
     for name in ["a", "b"] {
-        let code = case.get(name).and_then(|side| word(side, "type")).unwrap_or_default();
+        let code = &case.side(name).code;
         if !TYPES.contains(&code.as_str()) {
             return at("unknown-type", name, "type");
         }
@@ -21,18 +18,18 @@ pub(super) fn fault(case: &Value) -> Option<Fault> {
         return at("cannot-bespell", "a", "type"); // no spells in this ruleset
     }
     for name in ["a", "b"] {
-        let side = &case[name];
-        if flag(side, "water", false) {
+        let side = case.side(name);
+        if side.water.unwrap_or(false) {
             return at("not-possible", name, "water"); // there are no Lurkers
         }
-        if flag(side, "sacking", false) {
+        if side.sacking.unwrap_or(false) {
             return at("not-possible", name, "sacking"); // there are no Cities
         }
-        if flag(side, "cinc", false) && !flag(side, "general", false) {
+        if side.cinc.unwrap_or(false) && !side.general.unwrap_or(false) {
             return at("not-possible", name, "cinc");
         }
         // The rules say nothing about water: no element can be in it, as in DBA 3.0.
-        if word(side, "in").is_none() && word(side, "feature").as_deref() == Some("waterway") {
+        if side.inside.is_none() && side.feature.as_deref() == Some("waterway") {
             return at("not-possible", name, "feature");
         }
     }

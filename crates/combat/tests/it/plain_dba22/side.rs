@@ -1,8 +1,7 @@
 //! One side of a DBA 2.2 case with all defaults filled in.
 
-use serde_json::Value;
-
-use super::super::plain_parts::{Class, Going, Mode, flag, friend, number, word};
+use super::super::plain_parts::{Class, Going};
+use super::super::written::{Mode, WrittenCase};
 
 /// One side of a case.
 #[derive(Clone, Debug)]
@@ -35,38 +34,34 @@ pub(super) struct Side {
 
 impl Side {
     /// Reads side `name` (`a` or `b`).
-    pub(super) fn read(case: &Value, name: &str, mode: Mode) -> Side {
-        let side = case.get(name).unwrap_or(&Value::Null);
-        let code = word(side, "type").unwrap_or_default();
-        let inside = word(side, "in");
+    pub(super) fn read(case: &WrittenCase, name: &str, mode: Mode) -> Side {
+        let side = case.side(name);
+        let code = side.code.clone();
+        let inside = side.inside.clone();
         // An element in a BUA or Camp is in good going and in no other feature.
-        let going = if inside.is_some() {
-            Going::Good
-        } else {
-            going(word(side, "going").as_deref(), word(side, "feature").as_deref())
-        };
-        let rear_support = if flag(side, "rear_support", false) {
+        let going = if inside.is_some() { Going::Good } else { going(side.going.as_deref(), side.feature.as_deref()) };
+        let rear_support = if side.has_usual_friend_behind() {
             // `true`: a friend of its own type, or of the only type that may support it (SUPP-04).
             Some(if ["Bd", "Aux"].contains(&code.as_str()) { "Ps".to_owned() } else { code.clone() })
         } else {
-            friend(side, "rear_support")
+            side.friend_behind()
         };
         Side {
             class: class(&code),
-            roll: number(side, "roll"),
-            general: flag(side, "general", false),
-            charged: flag(side, "charged", false),
+            roll: side.roll,
+            general: side.general.unwrap_or(false),
+            charged: side.charged.unwrap_or(false),
             going,
             inside,
             rear_support,
-            left: word(side, "left"),
-            right: word(side, "right"),
-            rear: flag(side, "rear", false),
-            uphill: flag(side, "uphill", false),
-            bank: flag(side, "bank", false),
-            aids: number(side, "aids"),
-            shoots: mode == Mode::Shooting && flag(side, "shoots", name == "a"),
-            against_flank: mode == Mode::Close && flag(side, "against_flank", false),
+            left: side.left.clone(),
+            right: side.right.clone(),
+            rear: side.rear.unwrap_or(false),
+            uphill: side.uphill.unwrap_or(false),
+            bank: side.bank.unwrap_or(false),
+            aids: side.aids.unwrap_or(0),
+            shoots: mode == Mode::Shooting && side.shoots.unwrap_or(name == "a"),
+            against_flank: mode == Mode::Close && side.against_flank.unwrap_or(false),
             code,
         }
     }

@@ -1,6 +1,6 @@
 //! Combat factors of DBA 3.0 (CF-01 to CF-24).
 
-use super::super::plain_parts::Mode;
+use super::super::written::Mode;
 use super::side::Side;
 
 /// The combat factor of an element against its enemy, and its rule.

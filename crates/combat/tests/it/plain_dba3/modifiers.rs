@@ -1,6 +1,7 @@
 //! Support factors (SUPP), tactical factors (TACT) and those of Big Battles (BB-11, BB-42) of DBA 3.0.
 
-use super::super::plain_parts::{Going, Mode};
+use super::super::plain_parts::Going;
+use super::super::written::Mode;
 use super::side::Side;
 use super::types;
 

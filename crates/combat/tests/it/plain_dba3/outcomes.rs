@@ -1,6 +1,7 @@
 //! Consequences of the outcomes of DBA 3.0: recoil of elements on a flank, destruction, pursuit.
 
-use super::super::plain_parts::{Going, Mode, NO_PURSUIT, Pursuit, Row};
+use super::super::plain_parts::{Going, NO_PURSUIT, Pursuit, Row};
+use super::super::written::Mode;
 use super::side::Side;
 
 /// The outcome for an element that is only on its enemy's flank or rear.

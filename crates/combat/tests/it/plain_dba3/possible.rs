@@ -1,19 +1,16 @@
 //! Cases that DBA 3.0 does not allow, and the field at fault. The first fault found is the answer.
 
-use serde_json::Value;
-
-use super::super::plain_parts::{Fault, Mode, fault as at, flag, word};
+use super::super::plain_parts::fault as at;
+use super::super::written::{Fault, Mode, WrittenCase};
 use super::TYPES;
 use super::side::Side;
 use super::types;
 
 /// The first fault of a case.
-pub(super) fn fault(case: &Value) -> Option<Fault> {
-    let Some(mode) = Mode::read(case) else {
-        return Some(("unknown-mode", "mode".to_owned()));
-    };
+pub(super) fn fault(case: &WrittenCase) -> Option<Fault> {
+    let mode = case.mode;
     for name in ["a", "b"] {
-        let code = case.get(name).and_then(|side| word(side, "type")).unwrap_or_default();
+        let code = &case.side(name).code;
         // An empty City or Camp is held by its Civilians, so `Camp` is not a type here.
         if !TYPES.contains(&code.as_str()) {
             return at("unknown-type", name, "type");
@@ -22,7 +19,7 @@ pub(super) fn fault(case: &Value) -> Option<Fault> {
     if mode == Mode::Bespelling {
         return at("cannot-bespell", "a", "type"); // no spells in this ruleset
     }
-    if let Some(name) = ["a", "b"].into_iter().find(|name| flag(&case[*name], "water", false)) {
+    if let Some(name) = ["a", "b"].into_iter().find(|name| case.side(name).water.unwrap_or(false)) {
         return at("not-possible", name, "water"); // there are no Lurkers
     }
     let (a, b) = (Side::read(case, "a", mode), Side::read(case, "b", mode));

@@ -1,6 +1,7 @@
 //! The outcome rows of DBA 3.0 (OUT-02 to OUT-58).
 
-use super::super::plain_parts::{Going, Margin, Mode, Row};
+use super::super::plain_parts::{Going, Margin, Row};
+use super::super::written::Mode;
 use super::side::Side;
 use super::types;
 

@@ -1,8 +1,7 @@
 //! One side of a DBA 3.0 case with all defaults filled in.
 
-use serde_json::Value;
-
-use super::super::plain_parts::{Class, Going, Mode, flag, friend, number, word};
+use super::super::plain_parts::{Class, Going};
+use super::super::written::{Mode, WrittenCase};
 use super::types;
 
 /// One side of a case.
@@ -47,49 +46,49 @@ pub(super) struct Side {
 
 impl Side {
     /// Reads side `name` (`a` or `b`).
-    pub(super) fn read(case: &Value, name: &str, mode: Mode) -> Side {
-        let side = case.get(name).unwrap_or(&Value::Null);
-        let code = word(side, "type").unwrap_or_default();
+    pub(super) fn read(case: &WrittenCase, name: &str, mode: Mode) -> Side {
+        let side = case.side(name);
+        let code = side.code.clone();
         let family = types::family(&code).to_owned();
-        let inside = word(side, "in");
-        let mut feature = word(side, "feature");
-        let mut ground = ground(word(side, "going").as_deref(), feature.as_deref());
+        let inside = side.inside.clone();
+        let mut feature = side.feature.clone();
+        let mut ground = ground(side.going.as_deref(), feature.as_deref());
         if inside.is_some() {
             // An element in a City, Fort or Camp is in good going and in no other feature.
             feature = None;
             ground = Going::Good;
         }
         // `true`: a friend of its own type.
-        let rear_support = if flag(side, "rear_support", false) {
+        let rear_support = if side.has_usual_friend_behind() {
             Some(family.clone())
         } else {
-            friend(side, "rear_support").map(|code| types::family(&code).to_owned())
+            side.friend_behind().map(|code| types::family(&code).to_owned())
         };
         Side {
             class: types::class(&code),
             mounted_infantry: code.starts_with("Mtd-"),
-            roll: number(side, "roll"),
-            general: flag(side, "general", false),
-            cinc: flag(side, "cinc", false),
-            demoralised: flag(side, "demoralised", false),
-            sacking: flag(side, "sacking", false),
+            roll: side.roll,
+            general: side.general.unwrap_or(false),
+            cinc: side.cinc.unwrap_or(false),
+            demoralised: side.demoralised.unwrap_or(false),
+            sacking: side.sacking.unwrap_or(false),
             ground,
             feature,
             inside,
             rear_support,
-            side_support: friend(side, "side_support"),
-            left: word(side, "left"),
-            right: word(side, "right"),
-            rear: flag(side, "rear", false),
-            uphill: flag(side, "uphill", false),
-            bank: flag(side, "bank", false),
-            assaulters: number(side, "assaulters"),
-            two_edges: flag(side, "two_edges", false),
-            aids: number(side, "aids"),
-            shoots: mode == Mode::Shooting && flag(side, "shoots", name == "a"),
-            rear_shot: flag(side, "rear_shot", false),
-            against_flank: mode == Mode::Close && flag(side, "against_flank", false),
-            front_result: word(side, "front_result"),
+            side_support: side.side_support.as_ref().map(|friend| friend.code.clone()),
+            left: side.left.clone(),
+            right: side.right.clone(),
+            rear: side.rear.unwrap_or(false),
+            uphill: side.uphill.unwrap_or(false),
+            bank: side.bank.unwrap_or(false),
+            assaulters: side.assaulters.unwrap_or(0),
+            two_edges: side.two_edges.unwrap_or(false),
+            aids: side.aids.unwrap_or(0),
+            shoots: mode == Mode::Shooting && side.shoots.unwrap_or(name == "a"),
+            rear_shot: side.rear_shot.unwrap_or(false),
+            against_flank: mode == Mode::Close && side.against_flank.unwrap_or(false),
+            front_result: side.front_result.clone(),
             family,
             code,
         }

@@ -1,6 +1,6 @@
 //! Combat factors (CF), rear support (SUPP), tactical factors (TACT) and the grading factor (GRADF) of DBMF.
 
-use super::super::plain_parts::Mode;
+use super::super::written::Mode;
 use super::side::Side;
 
 /// The combat factor of an element against its enemy, and its rule.

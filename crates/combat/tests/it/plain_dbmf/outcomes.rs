@@ -1,6 +1,7 @@
 //! The outcome for an element by the entries of DBMF; where there is none, the DBMM book decides.
 
-use super::super::plain_parts::{Margin, Mode, Row};
+use super::super::plain_parts::{Margin, Row};
+use super::super::written::Mode;
 use super::side::Side;
 
 /// An outcome and its rule.

@@ -1,26 +1,23 @@
 //! Cases that DBMF does not allow, and the field at fault. The first fault found is the answer.
 
-use serde_json::Value;
-
-use super::super::plain_parts::{Fault, Mode, fault as at, flag, word};
+use super::super::plain_parts::fault as at;
+use super::super::written::{Fault, Mode, WrittenCase, WrittenSide};
 use super::TYPES;
 use super::side::Side;
 
 /// The first fault of a case.
-pub(super) fn fault(case: &Value) -> Option<Fault> {
-    let Some(mode) = Mode::read(case) else {
-        return Some(("unknown-mode", "mode".to_owned()));
-    };
+pub(super) fn fault(case: &WrittenCase) -> Option<Fault> {
+    let mode = case.mode;
     for name in ["a", "b"] {
-        let code = case.get(name).and_then(|side| word(side, "type")).unwrap_or_default();
-        let full = if code.contains('(') { code } else { format!("{code}(O)") };
+        let code = &case.side(name).code;
+        let full = if code.contains('(') { code.clone() } else { format!("{code}(O)") };
         if !TYPES.contains(&full.as_str()) {
             return at("unknown-type", name, "type");
         }
     }
     let (a, b) = (Side::read(case, "a", mode), Side::read(case, "b", mode));
     for (name, side) in [("a", &a), ("b", &b)] {
-        if let Some(found) = side_fault(&case[name], name, side, mode) {
+        if let Some(found) = side_fault(case.side(name), name, side, mode) {
             return Some(found);
         }
     }
@@ -37,28 +34,28 @@ pub(super) fn fault(case: &Value) -> Option<Fault> {
 }
 
 /// Properties that an element cannot have, and places where it cannot be.
-fn side_fault(written: &Value, name: &str, side: &Side, mode: Mode) -> Option<Fault> {
+fn side_fault(written: &WrittenSide, name: &str, side: &Side, mode: Mode) -> Option<Fault> {
     // Terrain is left to the DBMM book: only the river is a known feature.
-    if word(written, "feature").is_some_and(|feature| feature != "river") {
+    if written.feature.as_ref().is_some_and(|feature| feature != "river") {
         return at("bad-value", name, "feature");
     }
-    if word(written, "in").is_some() && !side.fortified {
+    if written.inside.is_some() && !side.fortified {
         return at("bad-value", name, "in");
     }
-    if flag(written, "sacking", false) {
+    if written.sacking.unwrap_or(false) {
         return at("not-possible", name, "sacking");
     }
-    if flag(written, "cinc", false) && !flag(written, "general", false) {
+    if written.cinc.unwrap_or(false) && !written.general.unwrap_or(false) {
         return at("not-possible", name, "cinc");
     }
-    if flag(written, "water", false) {
+    if written.water.unwrap_or(false) {
         return at("not-possible", name, "water");
     }
     // CF-16
     if side.ashore && !side.is_naval() {
         return at("not-possible", name, "ashore");
     }
-    if mode == Mode::Close && flag(written, "against_flank", false) {
+    if mode == Mode::Close && written.against_flank.unwrap_or(false) {
         return at("not-possible", name, "against_flank");
     }
     None

@@ -1,8 +1,6 @@
 //! One side of a DBMF case with all defaults filled in.
 
-use serde_json::Value;
-
-use super::super::plain_parts::{Mode, flag, friend, number, word};
+use super::super::written::{Mode, WrittenCase};
 
 /// One side of a case.
 #[derive(Clone, Debug)]
@@ -31,29 +29,29 @@ pub(super) struct Side {
 
 impl Side {
     /// Reads side `name` (`a` or `b`).
-    pub(super) fn read(case: &Value, name: &str, mode: Mode) -> Side {
-        let side = case.get(name).unwrap_or(&Value::Null);
-        let (kind, grade) = split(&word(side, "type").unwrap_or_default());
+    pub(super) fn read(case: &WrittenCase, name: &str, mode: Mode) -> Side {
+        let side = case.side(name);
+        let (kind, grade) = split(&side.code);
         let is_a = name == "a";
-        let bound = word(case, "bound").unwrap_or_else(|| "a".to_owned());
+        let bound = case.bound.unwrap_or("a");
         // Reading: a friend without a type is one that helps, an ordinary Cleric or better.
-        let behind = if flag(side, "rear_support", false) {
+        let behind = if side.has_usual_friend_behind() {
             Some(("Cl".to_owned(), 'S'))
         } else {
-            friend(side, "rear_support").map(|code| split(&code))
+            side.friend_behind().map(|code| split(&code))
         };
         Side {
-            roll: number(side, "roll"),
-            going: if word(side, "feature").as_deref() == Some("river") {
+            roll: side.roll,
+            going: if side.feature.as_deref() == Some("river") {
                 "good".to_owned()
             } else {
-                word(side, "going").unwrap_or_else(|| "good".to_owned())
+                side.going.clone().unwrap_or_else(|| "good".to_owned())
             },
-            fortified: word(side, "in").as_deref() == Some("fortification"),
-            ashore: flag(side, "ashore", false),
+            fortified: side.inside.as_deref() == Some("fortification"),
+            ashore: side.ashore.unwrap_or(false),
             behind,
-            others: number(side, "other_factors"),
-            shoots: mode == Mode::Shooting && flag(side, "shoots", is_a),
+            others: side.other_factors.unwrap_or(0),
+            shoots: mode == Mode::Shooting && side.shoots.unwrap_or(is_a),
             is_a,
             enemy_bound: bound != name,
             kind,

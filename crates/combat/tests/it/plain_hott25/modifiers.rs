@@ -1,6 +1,6 @@
 //! Second ranks (SUPP) and tactical factors (TACT) of HOTT 2.5.
 
-use super::super::plain_parts::Mode;
+use super::super::written::Mode;
 use super::side::Side;
 
 /// Every modifier that applies to an element against its enemy, one entry per rule.

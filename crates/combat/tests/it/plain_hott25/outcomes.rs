@@ -1,6 +1,7 @@
 //! Outcomes of HOTT 2.5 (OUT, MAGIC-04).
 
-use super::super::plain_parts::{Margin, Mode, Row, Score};
+use super::super::plain_parts::{Margin, Row, Score};
+use super::super::written::Mode;
 use super::side::Side;
 
 /// An outcome and its rule.

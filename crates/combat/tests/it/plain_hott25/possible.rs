@@ -1,18 +1,15 @@
 //! Cases that HOTT 2.5 does not allow, and the field at fault. The first fault found is the answer.
 
-use serde_json::Value;
-
-use super::super::plain_parts::{Fault, Mode, fault as at, flag, word};
+use super::super::plain_parts::fault as at;
+use super::super::written::{Fault, Mode, WrittenCase};
 use super::TYPES;
 use super::side::Side;
 
 /// The first fault of a case.
-pub(super) fn fault(case: &Value) -> Option<Fault> {
-    let Some(mode) = Mode::read(case) else {
-        return Some(("unknown-mode", "mode".to_owned()));
-    };
+pub(super) fn fault(case: &WrittenCase) -> Option<Fault> {
+    let mode = case.mode;
     for name in ["a", "b"] {
-        let code = case.get(name).and_then(|side| word(side, "type")).unwrap_or_default();
+        let code = &case.side(name).code;
         if !TYPES.contains(&code.as_str()) {
             return at("unknown-type", name, "type");
         }
@@ -34,19 +31,19 @@ pub(super) fn fault(case: &Value) -> Option<Fault> {
 }
 
 /// Properties that an element cannot have, and places where it cannot be.
-fn side_fault(case: &Value, name: &str, side: &Side) -> Option<Fault> {
+fn side_fault(case: &WrittenCase, name: &str, side: &Side) -> Option<Fault> {
     if side.is_stronghold() && side.is_a {
         return at("not-possible", name, "type");
     }
     // A Stronghold is taken or not; no element is inside anything.
-    if case.get(name).is_some_and(|side| word(side, "in").is_some()) {
+    if case.side(name).inside.is_some() {
         return at("not-possible", name, "in");
     }
-    let side_of_case = &case[name];
-    if flag(side_of_case, "sacking", false) {
+    let written = case.side(name);
+    if written.sacking.unwrap_or(false) {
         return at("not-possible", name, "sacking"); // there are no Cities
     }
-    if flag(side_of_case, "cinc", false) && !side.general {
+    if written.cinc.unwrap_or(false) && !side.general {
         return at("not-possible", name, "cinc");
     }
     if side.water && !side.is(&["Lk"]) {

@@ -1,8 +1,7 @@
 //! One side of a HOTT 2.5 case with all defaults filled in.
 
-use serde_json::Value;
-
-use super::super::plain_parts::{Class, Going, Mode, flag, friend, number, word};
+use super::super::plain_parts::{Class, Going};
+use super::super::written::{Mode, WrittenCase};
 
 /// One side of a case.
 #[derive(Clone, Debug)]
@@ -43,33 +42,32 @@ pub(super) struct Side {
 
 impl Side {
     /// Reads side `name` (`a` or `b`).
-    pub(super) fn read(case: &Value, name: &str, mode: Mode) -> Side {
-        let side = case.get(name).unwrap_or(&Value::Null);
-        let code = word(side, "type").unwrap_or_default();
+    pub(super) fn read(case: &WrittenCase, name: &str, mode: Mode) -> Side {
+        let side = case.side(name);
+        let code = side.code.clone();
         let is_a = name == "a";
-        let feature = word(side, "feature");
-        let rear_support =
-            if flag(side, "rear_support", false) { Some(code.clone()) } else { friend(side, "rear_support") };
+        let feature = side.feature.clone();
+        let rear_support = if side.has_usual_friend_behind() { Some(code.clone()) } else { side.friend_behind() };
         Side {
             class: class(&code),
-            roll: number(side, "roll"),
-            general: flag(side, "general", false),
-            charged: flag(side, "charged", false),
-            water: flag(side, "water", false),
-            going: going(word(side, "going").as_deref(), feature.as_deref()),
+            roll: side.roll,
+            general: side.general.unwrap_or(false),
+            charged: side.charged.unwrap_or(false),
+            water: side.water.unwrap_or(false),
+            going: going(side.going.as_deref(), feature.as_deref()),
             feature,
             rear_support,
-            left: word(side, "left"),
-            right: word(side, "right"),
-            rear: flag(side, "rear", false),
-            uphill: flag(side, "uphill", false),
-            bank: flag(side, "bank", false),
-            facing_river: flag(side, "facing_river", false),
-            protected: flag(side, "protected", false),
-            near_own_stronghold: flag(side, "near_own_stronghold", false),
-            aids: number(side, "aids"),
-            shoots: mode == Mode::Shooting && flag(side, "shoots", is_a),
-            against_flank: mode == Mode::Close && flag(side, "against_flank", false),
+            left: side.left.clone(),
+            right: side.right.clone(),
+            rear: side.rear.unwrap_or(false),
+            uphill: side.uphill.unwrap_or(false),
+            bank: side.bank.unwrap_or(false),
+            facing_river: side.facing_river.unwrap_or(false),
+            protected: side.protected.unwrap_or(false),
+            near_own_stronghold: side.near_own_stronghold.unwrap_or(false),
+            aids: side.aids.unwrap_or(0),
+            shoots: mode == Mode::Shooting && side.shoots.unwrap_or(is_a),
+            against_flank: mode == Mode::Close && side.against_flank.unwrap_or(false),
             is_a,
             code,
         }

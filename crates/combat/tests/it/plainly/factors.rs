@@ -1,7 +1,8 @@
 //! Combat factors (CF-01 to CF-33, TRAD-04 to TRAD-25).
 
+use super::super::written::Mode;
 use super::is_assault;
-use super::side::{Mode, Side, Situation};
+use super::side::{Side, Situation};
 use super::types::Class;
 
 /// The combat factor of an element against its enemy, and its rule.

@@ -1,7 +1,8 @@
 //! The outcome rows of the main tables (OUT-09 to OUT-57).
 
+use super::super::written::Mode;
 use super::outcomes::{defends_feature, equal_score_is_for_a_feature, is_shot_at_by, is_shot_at_by_artillery};
-use super::side::{Going, Mode, Side, Situation};
+use super::side::{Going, Side, Situation};
 use super::types::Class;
 
 /// The row of an element whose total equals its opponent's.

@@ -1,6 +1,7 @@
 //! Support factors (SUPP, TRAD-26, TRAD-27) and tactical factors (TACT, CC-10).
 
-use super::side::{Going, Mode, Side, Situation};
+use super::super::written::Mode;
+use super::side::{Going, Side, Situation};
 use super::types::{self, Class};
 use super::{is_assault, is_stronghold_assault};
 

@@ -1,8 +1,7 @@
 //! From totals to outcomes: the table that applies, disregarded results, the final outcome, pursuit.
 
-use serde_json::{Value, json};
-
-use super::side::{Mode, Side, Situation};
+use super::super::written::Mode;
+use super::side::{Side, Situation};
 use super::types::{self, Class};
 use super::{main_rows, traditional_rows};
 
@@ -85,56 +84,56 @@ pub(super) fn becomes(own: &Side, enemy: &Side, outcome: &'static str, situation
     outcome
 }
 
-/// The distance an element pursues (PURS-01 to PURS-09), and the rule.
+/// The distance an element pursues in half base widths (PURS-01 to PURS-09), and the rule.
 pub(super) fn pursuit(
     own: &Side,
     enemy: &Side,
     own_outcome: &str,
     enemy_outcome: &str,
     situation: &Situation,
-) -> (Value, Option<&'static str>) {
+) -> (u8, Option<&'static str>) {
     // PURS-01: neither shooters nor bespellers are in close combat.
     if situation.mode != Mode::Close {
-        return (json!(0), None);
+        return (0, None);
     }
     // PURS-06: not out of a Stronghold or Camp.
     if own.holds_feature() {
-        return (json!(0), None);
+        return (0, None);
     }
     // PURS-07
     if own_outcome != "none" {
-        return (json!(0), None);
+        return (0, None);
     }
     // PURS-03; BUA-15: types that may not garrison stay outside.
     if enemy.holds_feature() {
         if enemy_outcome != "destroyed" && enemy_outcome != "captured" {
-            return (json!(0), None);
+            return (0, None);
         }
         if !types::may_garrison(&own.code) {
-            return (json!(0), None);
+            return (0, None);
         }
         if own.class == Class::Foot {
-            return (json!(0.5), Some("D3H2-PURS-03"));
+            return (1, Some("D3H2-PURS-03"));
         }
-        return (json!(1), Some("D3H2-PURS-03"));
+        return (2, Some("D3H2-PURS-03"));
     }
     // PURS-01
     if !["recoil", "flee", "destroyed"].contains(&enemy_outcome) {
-        return (json!(0), None);
+        return (0, None);
     }
     // PURS-04
     if own.is(&["Kn"]) && own.code != "4Kn" && !enemy.is(&["Ps"]) {
-        return (json!(1), Some("D3H2-PURS-04"));
+        return (2, Some("D3H2-PURS-04"));
     }
     if own.is(&["SCh", "Bh", "Bs", "Hd"]) {
-        return (json!(1), Some("D3H2-PURS-04"));
+        return (2, Some("D3H2-PURS-04"));
     }
     // PURS-05
     if own.is(&["Pk", "Bd", "Wb"]) && enemy.class == Class::Foot && !enemy.is(&["Ps"]) {
-        return (json!(0.5), Some("D3H2-PURS-05"));
+        return (1, Some("D3H2-PURS-05"));
     }
     // PURS-09
-    (json!(0), None)
+    (0, None)
 }
 
 /// Whether the element is shot at by this enemy.

@@ -1,12 +1,11 @@
 //! Cases that the rules do not allow, and the field at fault. The first fault found is the answer.
 
-use serde_json::Value;
-
-use super::side::{Mode, Side, Situation};
+use super::super::written::{Fault, Mode, WrittenCase};
+use super::side::{Side, Situation};
 use super::types::{self, Class};
 
 /// The first fault of a case: error code and dotted field.
-pub(super) fn fault(case: &Value, situation: &Situation) -> Option<(&'static str, String)> {
+pub(super) fn fault(case: &WrittenCase, situation: &Situation) -> Option<Fault> {
     for name in ["a", "b"] {
         if let Some((code, field)) = type_fault(case, name, situation) {
             return Some((code, format!("{name}.{field}")));
@@ -40,8 +39,8 @@ pub(super) fn fault(case: &Value, situation: &Situation) -> Option<(&'static str
 }
 
 /// A type that does not exist, or not in this ruleset, or not on this side.
-fn type_fault(case: &Value, name: &str, situation: &Situation) -> Option<(&'static str, &'static str)> {
-    let code = case.get(name).and_then(|side| side.get("type")).and_then(Value::as_str).unwrap_or("");
+fn type_fault(case: &WrittenCase, name: &str, situation: &Situation) -> Option<(&'static str, &'static str)> {
+    let code = case.side(name).code.as_str();
     let Some(class) = types::class(code) else {
         return Some(("unknown-type", "type"));
     };
@@ -55,9 +54,8 @@ fn type_fault(case: &Value, name: &str, situation: &Situation) -> Option<(&'stat
 }
 
 /// A property that its type cannot have in any mode.
-fn own_fault(case: &Value, name: &str, side: &Side) -> Option<(&'static str, &'static str)> {
-    let asked_fast = case.get(name).and_then(|side| side.get("fast")).and_then(Value::as_bool) == Some(true);
-    if asked_fast && !types::may_be_fast(&side.code) {
+fn own_fault(case: &WrittenCase, name: &str, side: &Side) -> Option<(&'static str, &'static str)> {
+    if case.side(name).fast == Some(true) && !types::may_be_fast(&side.code) {
         return Some(("fast-not-allowed", "fast")); // FAST-03
     }
     if side.general && !types::may_be_general(&side.code) {
@@ -67,9 +65,8 @@ fn own_fault(case: &Value, name: &str, side: &Side) -> Option<(&'static str, &'s
 }
 
 /// A place where the element cannot be in any mode.
-fn place_fault(case: &Value, name: &str, side: &Side) -> Option<&'static str> {
-    let is_inside = case.get(name).and_then(|side| side.get("in")).is_some_and(Value::is_string);
-    if is_inside && !types::may_garrison(&side.code) {
+fn place_fault(case: &WrittenCase, name: &str, side: &Side) -> Option<&'static str> {
+    if case.side(name).inside.is_some() && !types::may_garrison(&side.code) {
         return Some("in"); // BUA-07, CAMP-04; and an empty feature is in no other
     }
     if side.class == Class::Aerial && side.is_in_feature(&["woods", "hamlet", "waterway"]) {

@@ -1,19 +1,7 @@
 //! The contents of a case: the situation as a whole, and each of its two sides with all defaults filled in.
 
-use serde_json::Value;
-
+use super::super::written::{Mode, WrittenCase};
 use super::types::{self, Class};
-
-/// The way the two sides meet.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Mode {
-    /// In close combat.
-    Close,
-    /// a shoots at b; b may shoot back.
-    Shooting,
-    /// a is the main bespeller, b the target.
-    Bespelling,
-}
 
 /// The circumstances that apply to both sides.
 #[derive(Clone, Copy, Debug)]
@@ -28,16 +16,12 @@ pub(super) struct Situation {
 
 impl Situation {
     /// Reads ruleset, mode and options of a case.
-    pub(super) fn read(case: &Value) -> Situation {
-        let mode = match case.get("mode").and_then(Value::as_str) {
-            Some("shooting") => Mode::Shooting,
-            Some("bespelling") => Mode::Bespelling,
-            _ => Mode::Close,
-        };
-        let traditional = case.get("ruleset").and_then(Value::as_str) == Some("d3h2-traditional");
-        let option = case.get("options").and_then(|options| options.get("knights_equal"));
-        let knights_foot_only = option.and_then(Value::as_str) == Some("foot_only");
-        Situation { mode, traditional, knights_foot_only }
+    pub(super) fn read(case: &WrittenCase) -> Situation {
+        Situation {
+            mode: case.mode,
+            traditional: case.ruleset == "d3h2-traditional",
+            knights_foot_only: case.knights_equal == Some("foot_only"),
+        }
     }
 }
 
@@ -99,14 +83,14 @@ pub(super) struct Side {
 
 impl Side {
     /// Reads side `name` (`a` or `b`) of a case that has passed `possible::fault`.
-    pub(super) fn read(case: &Value, name: &str, situation: &Situation) -> Side {
-        let side = case.get(name).unwrap_or(&Value::Null);
-        let code = word(side, "type").unwrap_or_default();
+    pub(super) fn read(case: &WrittenCase, name: &str, situation: &Situation) -> Side {
+        let side = case.side(name);
+        let code = side.code.clone();
         let class = types::class(&code).unwrap_or(Class::Foot);
         let is_a = name == "a";
-        let mut inside = word(side, "in");
-        let mut feature = word(side, "feature");
-        let mut ground = ground(word(side, "going").as_deref(), feature.as_deref());
+        let mut inside = side.inside.clone();
+        let mut feature = side.feature.clone();
+        let mut ground = ground(side.going.as_deref(), feature.as_deref());
         if class == Class::Feature {
             // BUA-02, CAMP-01: a Stronghold or Camp stands in good going.
             inside = None;
@@ -116,38 +100,37 @@ impl Side {
             feature = None;
             ground = Going::Good;
         }
-        let side_support = side.get("side_support").filter(|friend| friend.is_object()).map(|friend| {
-            let friend_code = word(friend, "type").unwrap_or_default();
-            let fast = flag(friend, "fast", false) || types::is_always_fast(&friend_code);
-            (friend_code, fast)
+        let side_support = side.side_support.as_ref().map(|friend| {
+            let fast = friend.fast.unwrap_or(false) || types::is_always_fast(&friend.code);
+            (friend.code.clone(), fast)
         });
         Side {
             family: types::family(&code).to_owned(),
             class,
             mounted_infantry: code.starts_with("Mtd-"),
-            roll: number(side, "roll"),
-            fast: flag(side, "fast", false) || types::is_always_fast(&code), // FAST-05
-            general: flag(side, "general", false),
+            roll: side.roll,
+            fast: side.fast.unwrap_or(false) || types::is_always_fast(&code), // FAST-05
+            general: side.general.unwrap_or(false),
             ground,
             feature,
             inside,
-            rear_support: flag(side, "rear_support", false),
+            rear_support: side.has_usual_friend_behind(),
             side_support,
-            left: word(side, "left"),
-            right: word(side, "right"),
-            rear: flag(side, "rear", false),
-            uphill: flag(side, "uphill", false),
-            bank: flag(side, "bank", false),
-            assaulters: number(side, "assaulters"),
-            two_edges: flag(side, "two_edges", false),
-            facing_river: flag(side, "facing_river", false),
-            protected: flag(side, "protected", false),
-            near_own_stronghold: flag(side, "near_own_stronghold", false),
-            aids: number(side, "aids"),
-            shoots: situation.mode == Mode::Shooting && flag(side, "shoots", is_a),
-            rear_shot: flag(side, "rear_shot", false),
-            against_flank: situation.mode == Mode::Close && flag(side, "against_flank", false),
-            front_result: word(side, "front_result"),
+            left: side.left.clone(),
+            right: side.right.clone(),
+            rear: side.rear.unwrap_or(false),
+            uphill: side.uphill.unwrap_or(false),
+            bank: side.bank.unwrap_or(false),
+            assaulters: side.assaulters.unwrap_or(0),
+            two_edges: side.two_edges.unwrap_or(false),
+            facing_river: side.facing_river.unwrap_or(false),
+            protected: side.protected.unwrap_or(false),
+            near_own_stronghold: side.near_own_stronghold.unwrap_or(false),
+            aids: side.aids.unwrap_or(0),
+            shoots: situation.mode == Mode::Shooting && side.shoots.unwrap_or(is_a),
+            rear_shot: side.rear_shot.unwrap_or(false),
+            against_flank: situation.mode == Mode::Close && side.against_flank.unwrap_or(false),
+            front_result: side.front_result.clone(),
             is_a,
             code,
         }
@@ -236,19 +219,4 @@ fn ground(going: Option<&str>, feature: Option<&str>) -> Going {
     } else {
         given // plough, road, gentle_hill
     }
-}
-
-/// A text field of a side.
-fn word(side: &Value, field: &str) -> Option<String> {
-    side.get(field).and_then(Value::as_str).map(str::to_owned)
-}
-
-/// A yes-or-no field of a side.
-fn flag(side: &Value, field: &str, default: bool) -> bool {
-    side.get(field).and_then(Value::as_bool).unwrap_or(default)
-}
-
-/// A number of a side, 0 where it is left out.
-fn number(side: &Value, field: &str) -> i64 {
-    side.get(field).and_then(Value::as_i64).unwrap_or(0)
 }

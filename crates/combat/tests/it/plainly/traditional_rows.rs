@@ -1,7 +1,8 @@
 //! The outcome rows of the traditional tables (TRAD-29 to TRAD-50).
 
+use super::super::written::Mode;
 use super::outcomes::{defends_feature, equal_score_is_for_a_feature, is_shot_at_by, is_shot_at_by_artillery};
-use super::side::{Going, Mode, Side, Situation};
+use super::side::{Going, Side, Situation};
 use super::types::Class;
 
 /// The row of an element whose total equals its opponent's.

@@ -51,8 +51,8 @@ impl Rows<'_> {
         if !said.behind.is_empty() {
             told.push(format!("with {} lined up behind", self.words.names_among(&said.behind, self.cast.all(), "or")));
         }
-        // For a reader, whoever holds a named feature is a garrison; a friend behind was named already; and an element
-        // that moves into contact fights in close combat.
+        // For a reader, an element that holds a named feature is a garrison; a friend behind was named already; and an
+        // element that moves into contact fights in close combat.
         let is_known = |fact: Fact| match fact {
             Fact::Garrison => HOLDING.iter().any(|fact| asks(said, *fact)),
             Fact::RearSupport => !said.behind.is_empty(),
