@@ -224,6 +224,15 @@ fn no_test_is_left_out_but_for_want_of_a_program() {
     nothing_in(&mistakes);
 }
 
+/// Its own test program would be built and linked for nothing: see `[[bin]]` in `Cargo.toml`.
+#[test]
+fn the_command_line_is_tested_from_outside_alone() {
+    let mut files = files("src/commands", ".rs");
+    files.push(read("src/main.rs"));
+    let own = files.into_iter().filter(|file| file.text.contains("cfg(test)") || file.text.contains("test]\n"));
+    nothing_in(&own.map(|file| format!("{} has tests that do not run", file.path)).collect::<Vec<_>>());
+}
+
 #[test]
 fn both_databases_take_the_same_steps() {
     let steps = entries("migrations/sqlite");
