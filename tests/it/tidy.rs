@@ -84,7 +84,7 @@ const MAY_DEPEND_ON: [(&str, &[&str]); 13] = [
     ("rules", &["geometry", "rust-embed", "serde", "serde_json", "thiserror", "toml"]),
     ("problems", &["rules"]),
     ("combat", &["problems", "rules", "serde", "serde_json"]),
-    ("army", &["problems", "rules", "num-bigint", "serde", "serde_json", "serde_path_to_error", "thiserror", "toml"]),
+    ("army", &["problems", "rules", "num-bigint", "serde", "serde_json", "serde_path_to_error", "toml"]),
     (
         "terrain",
         &["dice", "geometry", "problems", "rules", "libm", "serde", "serde_json", "serde_path_to_error", "thiserror"],
