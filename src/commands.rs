@@ -74,7 +74,7 @@ pub(crate) fn write(path: Option<&Path>, bytes: &[u8]) -> Result<(), Failure> {
 pub(crate) fn built_in() -> Result<(&'static Book, &'static Collection), Failure> {
     let book = book().map_err(Failure::new)?;
     let collection = musterfield_lists::collection(book)
-        .map_err(|errors| Failure(errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")))?;
+        .map_err(|errors| Failure(errors.iter().map(lists::with_place).collect::<Vec<_>>().join("\n")))?;
     Ok((book, collection))
 }
 

@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use std::path::Path;
 use std::process::ExitCode;
 
-use musterfield_army::list::ListError;
-use musterfield_lists::Collection;
+use musterfield_lists::{Collection, CollectionError, CollectionFault};
+use musterfield_words::army::{self, file, list};
 use serde_json::json;
 
 use super::{Failure, NO, Outcome, print, read_text};
@@ -28,11 +28,12 @@ pub(crate) fn check(dir: Option<&Path>, format: Format) -> Outcome {
             let mut errors = Vec::new();
             // Even a legal army may have warnings.
             for ready in collection.ready() {
-                for problem in &ready.army.report().problems {
-                    let file = format!("{}.army.json", ready.slug);
-                    let message = musterfield_words::army::message(&problem.fault, ready.army.draft().ruleset);
-                    errors.push(ListError { file, line: 1, message });
-                }
+                let (draft, report) = (ready.army.draft(), ready.army.report());
+                errors.extend(report.problems.iter().map(|problem| CollectionError {
+                    file: format!("{}.army.json", ready.slug),
+                    line: 1,
+                    fault: CollectionFault::Problem { fault: problem.fault.clone(), ruleset: draft.ruleset },
+                }));
             }
             (collection.catalogue().lists().count(), errors)
         }
@@ -42,20 +43,34 @@ pub(crate) fn check(dir: Option<&Path>, format: Format) -> Outcome {
         Format::Json => {
             let errors: Vec<_> = errors
                 .iter()
-                .map(|error| json!({ "file": error.file, "line": error.line, "message": error.message }))
+                .map(|error| json!({ "file": error.file, "line": error.line, "message": message(&error.fault) }))
                 .collect();
             print(&format!("{}\n", json!({ "lists": lists, "sound": errors.is_empty(), "errors": errors })))?;
         }
         Format::Text => {
             let mut text = String::new();
             for error in &errors {
-                let _ = writeln!(text, "{error}");
+                let _ = writeln!(text, "{}", with_place(error));
             }
             let _ = writeln!(text, "{lists} army lists, {} mistakes", errors.len());
             print(&text)?;
         }
     }
     Ok(ExitCode::from(if errors.is_empty() { 0 } else { NO }))
+}
+
+/// A mistake behind its file and line.
+pub(super) fn with_place(error: &CollectionError) -> String {
+    format!("{}:{}: {}", error.file, error.line, message(&error.fault))
+}
+
+fn message(fault: &CollectionFault) -> String {
+    match fault {
+        CollectionFault::List(fault) => list::clause(fault),
+        CollectionFault::NoLegalArmy => "no legal army of the usual size can be picked from it".to_owned(),
+        CollectionFault::Unreadable(error) => file::message(error),
+        CollectionFault::Problem { fault, ruleset } => army::message(fault, ruleset),
+    }
 }
 
 /// The lists and ready armies below a folder, by their path in it.

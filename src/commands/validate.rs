@@ -8,6 +8,7 @@ use musterfield_army::text::Reading;
 use musterfield_army::write::elements;
 use musterfield_rules::ruleset::SizeUnit;
 use musterfield_rules::{Book, DEFAULT_RULESET, Points, Ruleset};
+use musterfield_words::army::file::message as unreadable;
 use musterfield_words::army::verdict::Verdict;
 
 use super::{Failure, NO, Outcome, UNDONE, built_in, print, print_error, read_text};
@@ -70,7 +71,7 @@ pub(crate) fn read_army(file: &str, ruleset: &'static Ruleset, book: &'static Bo
         Some("toml") => InputFormat::Toml,
         _ => form_of(&text),
     };
-    army(&text, form, ruleset, book).map_err(|error| Failure::new(format!("{file}: {error}")))
+    army(&text, form, ruleset, book).map_err(|error| Failure::new(format!("{file}: {}", unreadable(&error))))
 }
 
 /// The size of an army that is counted in elements.

@@ -15,6 +15,7 @@ use musterfield_terrain::file::Unreadable;
 use musterfield_terrain::generate::generate;
 use musterfield_terrain::generate::request::settings_from_json;
 use musterfield_terrain::problem::FormatFault;
+use musterfield_words::army::file;
 use musterfield_words::army::verdict::Verdict;
 use musterfield_words::combat::message as say;
 use musterfield_words::terrain::{unreadable, verdict};
@@ -39,7 +40,7 @@ pub async fn validate(request: HttpRequest, state: Data<AppState>, body: Bytes) 
     let judged = state.run_by_size(&request, JobKind::Army, size, move || {
         let text = std::str::from_utf8(&body)
             .map_err(|error| (format!("not UTF-8 text at byte {}", error.valid_up_to()), None))?;
-        let draft = from_json(text, shared.book).map_err(|error| (error.to_string(), error.field))?;
+        let draft = from_json(text, shared.book).map_err(|error| (file::message(&error), error.field))?;
         let report = check(&draft, shared.catalogue);
         Ok::<_, (String, Option<String>)>(serde_json::to_vec(&Verdict::new(None, &draft, &report)))
     });

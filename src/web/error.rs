@@ -152,7 +152,7 @@ impl WebError {
         Self::Internal
     }
 
-    fn told(&self) -> ErrorText {
+    fn text(&self) -> ErrorText {
         match self {
             Self::NotFound => ErrorText::new(
                 StatusCode::NOT_FOUND,
@@ -428,8 +428,8 @@ impl WebError {
     /// The answer as a problem document of the API.
     #[must_use]
     pub fn as_json(&self) -> HttpResponse {
-        let told = self.told();
-        let answer = problem(told.status, &told.title, &told.text, None);
+        let error = self.text();
+        let answer = problem(error.status, &error.title, &error.text, None);
         self.on(answer)
     }
 }
@@ -446,7 +446,7 @@ pub fn problem(status: StatusCode, title: &str, detail: &str, field: Option<&str
 
 impl fmt::Display for WebError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.told().title)
+        f.write_str(&self.text().title)
     }
 }
 
@@ -461,7 +461,7 @@ struct ErrorPage {
 
 impl ResponseError for WebError {
     fn status_code(&self) -> StatusCode {
-        self.told().status
+        self.text().status
     }
 
     fn error_response(&self) -> HttpResponse {
@@ -470,7 +470,7 @@ impl ResponseError for WebError {
             let mut response = see_other(&link::sign_in().asking(&format!("to={to}")));
             return response.insert_header((header::CACHE_CONTROL, "no-store")).finish();
         }
-        let ErrorText { status, title, text, way } = self.told();
+        let ErrorText { status, title, text, way } = self.text();
         let page = ErrorPage { title: title.clone(), text, status: status.as_u16(), way };
         let mut response = HttpResponse::build(status);
         response.insert_header((header::CACHE_CONTROL, "no-store"));

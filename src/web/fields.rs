@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use musterfield_army::draft::single_line;
+use musterfield_words::army::text_fault;
 use percent_encoding::percent_decode;
 use validator::ValidateEmail as _;
 
@@ -144,14 +145,14 @@ impl TextField {
         self.parse_with(|text| match single_line(text, LONGEST_NAME) {
             Ok(name) if name.is_empty() => Err("Enter the name that others know you by.".to_owned()),
             Ok(name) => Ok(name),
-            Err(error) => Err(format!("This name cannot be used: {error}.")),
+            Err(error) => Err(format!("This name cannot be used: it {}.", text_fault(error))),
         })
     }
 
     /// Parses a line that may be empty.
     pub(in crate::web) fn as_line(&mut self) -> Option<String> {
         self.parse_with(|text| {
-            single_line(text, LONGEST_NAME).map_err(|error| format!("This cannot be used: {error}."))
+            single_line(text, LONGEST_NAME).map_err(|error| format!("This cannot be used: it {}.", text_fault(error)))
         })
     }
 

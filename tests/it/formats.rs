@@ -51,7 +51,7 @@ fn every_army_of_the_document_is_read_without_a_word() {
         for example in examples(&document, kind) {
             assert_eq!(form_of(&example), form, "{example}");
             let reading =
-                army(&example, form, ruleset, the_book()).unwrap_or_else(|error| panic!("{error}\n{example}"));
+                army(&example, form, ruleset, the_book()).unwrap_or_else(|error| panic!("{error:?}\n{example}"));
             assert!(reading.problems().is_empty(), "{:#?}\n{example}", reading.problems());
             assert!(!reading.draft.lines.is_empty(), "{example}");
             let report = check(&reading.draft, the_catalogue());

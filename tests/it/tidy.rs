@@ -86,7 +86,7 @@ const MAY_DEPEND_ON: [(&str, &[&str]); 15] = [
     ("rules", &["geometry", "points", "rule-files", "rust-embed", "thiserror", "toml"]),
     ("problems", &["rules"]),
     ("combat", &["problems", "rules", "serde", "serde_json"]),
-    ("army", &["problems", "rules", "num-bigint", "serde", "serde_json", "serde_path_to_error", "thiserror", "toml"]),
+    ("army", &["problems", "rules", "num-bigint", "serde", "serde_json", "serde_path_to_error", "toml"]),
     (
         "terrain",
         &["dice", "geometry", "problems", "rules", "libm", "serde", "serde_json", "serde_path_to_error", "thiserror"],

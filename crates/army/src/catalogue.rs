@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use musterfield_rules::Book;
 
 use super::draft::Draft;
-use super::list::{ArmyList, ListError};
+use super::list::{ArmyList, ListError, ListFault};
 
 /// The army lists of every ruleset, checked together.
 #[derive(Clone, Debug, Default)]
@@ -35,25 +35,25 @@ impl Catalogue {
         for list in catalogue.lists.values() {
             let path = format!("{}.md", list.id);
             let text = files.get(&path).map(String::as_str).unwrap_or_default();
-            errors.extend(catalogue.wrong_allies(list).map(|(ally, message)| {
+            errors.extend(catalogue.wrong_allies(list).map(|(ally, fault)| {
                 let line = text.lines().position(|line| line.contains(ally)).unwrap_or(0);
-                ListError { file: path.clone(), line: line + 1, message }
+                ListError { file: path.clone(), line: line + 1, fault }
             }));
         }
         (catalogue, errors)
     }
 
     /// The allies that a list names but cannot have, with the reason.
-    fn wrong_allies<'a>(&self, list: &'a ArmyList) -> impl Iterator<Item = (&'a str, String)> {
+    fn wrong_allies<'a>(&self, list: &'a ArmyList) -> impl Iterator<Item = (&'a str, ListFault)> {
         list.allies.iter().filter_map(|ally| {
-            let message = match self.lists.get(ally) {
-                None => format!("there is no list `{ally}` to lend allies"),
+            let fault = match self.lists.get(ally) {
+                None => ListFault::UnknownAllies { id: ally.clone() },
                 Some(lender) if lender.ruleset.id != list.ruleset.id => {
-                    format!("the list `{ally}` is for another ruleset and cannot lend allies")
+                    ListFault::AlliesOfOtherRuleset { id: ally.clone() }
                 }
                 Some(_) => return None,
             };
-            Some((ally.as_str(), message))
+            Some((ally.as_str(), fault))
         })
     }
 

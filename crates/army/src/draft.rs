@@ -279,13 +279,11 @@ impl ElementName {
 }
 
 /// The reason a typed text cannot be stored.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TextError {
     /// It is longer than the field allows.
-    #[error("is longer than {0} characters")]
     TooLong(usize),
     /// It contains a character that cannot be printed, such as a zero byte.
-    #[error("contains a control character")]
     Control,
 }
 

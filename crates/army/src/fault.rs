@@ -3,8 +3,7 @@
 use musterfield_rules::{Points, TroopId};
 
 use super::draft::ElementName;
-use super::list::shorthand::ShorthandError;
-use super::list::{OptionName, TakenAs};
+use super::list::{OptionName, ShorthandError, TakenAs};
 use super::mark::Mark;
 use super::text::{Difference, Unclear, UnreadText};
 

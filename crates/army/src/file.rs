@@ -18,6 +18,10 @@ use super::draft::{
     several_lines, single_line,
 };
 
+mod fault;
+
+pub use fault::{FileFault, ReadError};
+
 /// The current format.
 pub const FORMAT: &str = "musterfield-army/1";
 /// The largest number of lines in one file.
@@ -268,42 +272,6 @@ fn lines<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<LineDocument>
     Ok(lines.into_iter().map(|Named(line)| line).collect())
 }
 
-/// The reason a file could not be read, and the place.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ReadError {
-    /// Line, from 1.
-    pub line: Option<usize>,
-    /// Column, from 1.
-    pub column: Option<usize>,
-    /// The field: `elements[2].count`.
-    pub field: Option<String>,
-    /// The problem, as a sentence.
-    pub message: String,
-}
-
-impl fmt::Display for ReadError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(line) = self.line {
-            write!(f, "line {line}, ")?;
-        }
-        if let Some(column) = self.column {
-            write!(f, "column {column}, ")?;
-        }
-        if let Some(field) = &self.field {
-            write!(f, "field {field}: ")?;
-        }
-        f.write_str(&self.message)
-    }
-}
-
-impl std::error::Error for ReadError {}
-
-impl ReadError {
-    fn field(field: impl Into<String>, message: impl Into<String>) -> Self {
-        Self { line: None, column: None, field: Some(field.into()), message: message.into() }
-    }
-}
-
 /// The field that a message about an unknown or missing field names, since the path ends at its parent.
 fn with_named_field(path: String, message: &str) -> Option<String> {
     let named = message.split_once("field `").and_then(|(_, rest)| rest.split_once('`')).map(|(name, _)| name);
@@ -344,7 +312,7 @@ pub fn read_json<T: DeserializeOwned>(text: &str) -> Result<T, ReadError> {
             line: Some(error.line()),
             column: Some(error.column()),
             field: with_named_field(path, &plain),
-            message: plain,
+            fault: FileFault::Unread { reason: plain },
         }
     };
     let Named(document) = serde_path_to_error::deserialize(&mut deserializer)
@@ -373,7 +341,7 @@ pub fn read_toml<T: DeserializeOwned>(text: &str) -> Result<T, ReadError> {
             line: head.map(|head| head.matches('\n').count() + 1),
             column: head.map(|head| head.rsplit('\n').next().unwrap_or_default().chars().count() + 1),
             field: with_named_field(path, error.message()),
-            message: error.message().to_owned(),
+            fault: FileFault::Unread { reason: error.message().to_owned() },
         }
     };
     let deserializer = toml::Deserializer::parse(text).map_err(|error| located(&error, String::new()))?;
@@ -402,16 +370,14 @@ pub fn from_toml(text: &str, book: &'static Book) -> Result<Draft, ReadError> {
 /// [`ReadError`] naming the field: format, ruleset, or a text that cannot be stored.
 pub fn into_draft(document: ArmyDocument, book: &'static Book) -> Result<Draft, ReadError> {
     if document.format != FORMAT {
-        let message = format!("the format is “{}”; only “{FORMAT}” can be read", document.format);
-        return Err(ReadError::field("format", message));
+        return Err(ReadError::field("format", FileFault::Format { found: document.format }));
     }
     let Some(ruleset) = book.ruleset(&document.ruleset) else {
-        let known: Vec<&str> = book.rulesets().iter().map(|ruleset| &*ruleset.id).collect();
-        let message = format!("there is no ruleset “{}”; use one of {}", document.ruleset, known.join(", "));
-        return Err(ReadError::field("ruleset", message));
+        let known = book.rulesets().iter().map(|ruleset| ruleset.id.to_string()).collect();
+        return Err(ReadError::field("ruleset", FileFault::UnknownRuleset { found: document.ruleset, known }));
     };
     if document.elements.len() > MOST_LINES {
-        return Err(ReadError::field("elements", format!("there are more than {MOST_LINES} lines")));
+        return Err(ReadError::field("elements", FileFault::TooManyLines));
     }
     let word = |field: &str, text: Option<String>| -> Result<Option<String>, ReadError> {
         let text =
@@ -443,14 +409,11 @@ pub fn into_draft(document: ArmyDocument, book: &'static Book) -> Result<Draft, 
             .map_err(|error| refused(&format!("elements[{at}].label"), error))?;
         let read = Draft::read_kind_as(ruleset, &written, line.fast);
         let read = graded(ruleset, read, &line.grade)
-            .map_err(|message| ReadError::field(format!("elements[{at}].grade"), message))?;
+            .map_err(|fault| ReadError::field(format!("elements[{at}].grade"), fault))?;
         if let Some(price) = line.price.filter(|price| *price < Points::ZERO) {
-            return Err(ReadError::field(
-                format!("elements[{at}].price"),
-                format!("the price must not be negative; it is {price} AP"),
-            ));
+            return Err(ReadError::field(format!("elements[{at}].price"), FileFault::NegativePrice { price }));
         }
-        let whole = |field: &str, _| ReadError::field(format!("elements[{at}].{field}"), "the number is out of range");
+        let whole = |field: &str, _| ReadError::field(format!("elements[{at}].{field}"), FileFault::OutOfRange);
         draft.lines.push(ElementLine {
             count: line.count,
             fast: read.fast,
@@ -473,17 +436,18 @@ pub fn into_draft(document: ArmyDocument, book: &'static Book) -> Result<Draft, 
 }
 
 /// The type in the grade with this letter; unchanged if no grade is given.
-fn graded(ruleset: &Ruleset, read: ElementLine, letter: &str) -> Result<ElementLine, String> {
+fn graded(ruleset: &Ruleset, read: ElementLine, letter: &str) -> Result<ElementLine, FileFault> {
     let letter = letter.trim();
     if letter.is_empty() {
         return Ok(read);
     }
     let known: Vec<&str> = ruleset.grades.iter().map(|grade| &*grade.letter).collect();
     if known.is_empty() {
-        return Err(format!("{} has no grades", ruleset.name));
+        return Err(FileFault::NoGrades { ruleset: ruleset.name.to_string() });
     }
     if !known.iter().any(|grade| grade.eq_ignore_ascii_case(letter)) {
-        return Err(format!("there is no grade “{letter}”; use one of {}", known.join(", ")));
+        let known = known.into_iter().map(str::to_owned).collect();
+        return Err(FileFault::UnknownGrade { found: letter.to_owned(), known });
     }
     let id = match &read.line_type {
         LineType::Known(id) => *id,
@@ -500,16 +464,16 @@ fn size(ruleset: &Ruleset, points: Option<Points>, army_size: Option<Points>) ->
         (SizeUnit::Points, points, None) => Ok(points.unwrap_or(Points::whole(USUAL_POINTS))),
         (SizeUnit::Elements, None, size) => Ok(size.unwrap_or(ruleset.army.budget.usual)),
         (SizeUnit::Points, _, Some(_)) => {
-            Err(ReadError::field("army_size", format!("{} counts AP: use `points`", ruleset.name)))
+            Err(ReadError::field("army_size", FileFault::CountsPoints { ruleset: ruleset.name.to_string() }))
         }
         (SizeUnit::Elements, Some(_), _) => {
-            Err(ReadError::field("points", format!("{} counts elements: use `army_size`", ruleset.name)))
+            Err(ReadError::field("points", FileFault::CountsElements { ruleset: ruleset.name.to_string() }))
         }
     }
 }
 
 fn refused(field: &str, error: TextError) -> ReadError {
-    ReadError::field(field, format!("the text {error}"))
+    ReadError::field(field, FileFault::Text(error))
 }
 
 /// The army as a document.

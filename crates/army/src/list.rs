@@ -1,7 +1,6 @@
 //! An army list: the elements that an army of one people may contain.
 
 use std::borrow::Cow;
-use std::fmt;
 
 use musterfield_rules::troop::FastRule;
 use musterfield_rules::{Ruleset, TroopId};
@@ -10,10 +9,11 @@ use serde::Deserialize;
 use super::checks::commands::allied_commands;
 use super::draft::{Draft, ElementLine};
 
+mod fault;
 mod read;
 pub mod shorthand;
 
-use shorthand::ShorthandError;
+pub use fault::{ListError, ListFault, ShorthandError, ShorthandFault};
 
 /// A published army list, checked.
 #[derive(Clone, Debug)]
@@ -306,23 +306,6 @@ impl OptionName {
         }
         let names: Vec<&str> = self.types.iter().map(|id| ruleset.troop(*id).name_for(2)).collect();
         names.join(" or ")
-    }
-}
-
-/// One mistake in an army list's file.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ListError {
-    /// The file, or the id of the list.
-    pub file: String,
-    /// The line, from 1.
-    pub line: usize,
-    /// The problem, as a sentence.
-    pub message: String,
-}
-
-impl fmt::Display for ListError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}: {}", self.file, self.line, self.message)
     }
 }
 

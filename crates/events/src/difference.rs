@@ -21,7 +21,7 @@ pub fn differences(before: &[Draft], after: &[Draft]) -> Vec<Difference> {
 }
 
 fn between(before: Option<&Draft>, after: Option<&Draft>) -> Vec<Difference> {
-    let lines = |draft: Option<&Draft>| draft.map(said).unwrap_or_default();
+    let lines = |draft: Option<&Draft>| draft.map(contents).unwrap_or_default();
     let (old, new) = (lines(before), lines(after));
     let only = |these: &[String], those: &[String], added: bool| -> Vec<Difference> {
         let mut left = those.to_vec();
@@ -40,7 +40,7 @@ fn between(before: Option<&Draft>, after: Option<&Draft>) -> Vec<Difference> {
 }
 
 /// The contents of an army, line by line.
-fn said(draft: &Draft) -> Vec<String> {
+fn contents(draft: &Draft) -> Vec<String> {
     let mut lines = vec![
         format!("Name: {}", draft.title()),
         format!("Rules: {}", draft.ruleset.name),

@@ -8,10 +8,15 @@ use musterfield_army::draft::single_line;
 use musterfield_rules::Book;
 use serde::{Deserialize, Serialize};
 
+use super::mistake::Mistake;
 use super::pairing::KeepApart;
-use super::rules::{EventRules, EventRulesDocument, Mistake};
+use super::rules::{EventRules, EventRulesDocument};
 use super::scoring::{self, Scheme};
 use super::zone::{Local, Moment, Zone};
+
+mod fault;
+
+pub use fault::PlanFault;
 
 /// The current format.
 pub const FORMAT: &str = "musterfield-event/1";
@@ -19,21 +24,21 @@ pub const FORMAT: &str = "musterfield-event/1";
 /// The largest number of characters of a name or place.
 const LONGEST_LINE: usize = 120;
 /// The largest number of characters of the text.
-const LONGEST_TEXT: usize = 20_000;
+pub const LONGEST_TEXT: usize = 20_000;
 /// The largest number of characters of a custom scheme.
-const LONGEST_SCHEME: usize = 4_000;
+pub const LONGEST_SCHEME: usize = 4_000;
 /// The largest number of rounds.
-const MOST_ROUNDS: i64 = 20;
+pub const MOST_ROUNDS: i64 = 20;
 /// The largest number of lines about tables.
 pub const MOST_TABLE_LINES: usize = 200;
 /// The largest number of characters of the address of a layout.
 const LONGEST_ADDRESS: usize = 500;
 /// The largest number of places.
-const MOST_PLACES: i64 = 1_000;
+pub const MOST_PLACES: i64 = 1_000;
 /// The total number of entries that an event accepts by default.
-const USUAL_ENTRIES: i64 = 300;
+pub const USUAL_ENTRIES: i64 = 300;
 /// The greatest total number of entries that an event can accept.
-const MOST_ENTRIES: i64 = 2_000;
+pub const MOST_ENTRIES: i64 = 2_000;
 
 /// The people who can see the armies that are entered. The players themselves and the staff always can.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -181,16 +186,16 @@ pub struct Plan {
 
 /// The mistakes found so far in the fields of an event.
 #[derive(Default)]
-struct Mistakes(Vec<Mistake>);
+struct Mistakes(Vec<Mistake<PlanFault>>);
 
 impl Mistakes {
-    fn add(&mut self, field: &str, message: impl Into<String>) {
-        self.0.push(Mistake { field: field.to_owned(), message: message.into() });
+    fn add(&mut self, field: &str, fault: impl Into<PlanFault>) {
+        self.0.push(Mistake::new(field, fault));
     }
 
-    /// Returns the value, or notes its error in words.
-    fn keep<T, E: std::fmt::Display>(&mut self, field: &str, read: Result<T, E>) -> Option<T> {
-        read.map_err(|error| self.add(field, error.to_string())).ok()
+    /// Returns the value, or notes its error.
+    fn keep<T, E: Into<PlanFault>>(&mut self, field: &str, read: Result<T, E>) -> Option<T> {
+        read.map_err(|error| self.add(field, error)).ok()
     }
 }
 
@@ -249,30 +254,34 @@ impl Plan {
     ///
     /// # Errors
     /// Every mistake with its field; those of its rules begin with `rules.`.
-    pub fn new(mut document: EventDocument, book: &'static Book, catalogue: &Catalogue) -> Result<Self, Vec<Mistake>> {
+    pub fn new(
+        mut document: EventDocument,
+        book: &'static Book,
+        catalogue: &Catalogue,
+    ) -> Result<Self, Vec<Mistake<PlanFault>>> {
         let mut wrong = Mistakes::default();
         if document.format != FORMAT {
-            wrong.add("format", format!("this is not {FORMAT}"));
+            wrong.add("format", PlanFault::Format);
         }
         match single_line(&document.name, LONGEST_LINE) {
-            Ok(name) if name.is_empty() => wrong.add("name", "give the event a name"),
+            Ok(name) if name.is_empty() => wrong.add("name", PlanFault::NoName),
             Ok(name) => document.name = name,
-            Err(error) => wrong.add("name", error.to_string()),
+            Err(error) => wrong.add("name", error),
         }
         if let Some(place) = wrong.keep("place", single_line(&document.place, LONGEST_LINE)) {
             document.place = place;
         }
         if document.text.chars().count() > LONGEST_TEXT {
-            wrong.add("text", format!("the text can have at most {LONGEST_TEXT} characters"));
+            wrong.add("text", PlanFault::TextTooLong);
         }
         if document.text.contains('\0') {
-            wrong.add("text", "the text contains a character that cannot be stored");
+            wrong.add("text", PlanFault::TextUnstorable);
         }
         if !(1..=MOST_ROUNDS).contains(&document.rounds) {
-            wrong.add("rounds", format!("an event must have 1 to {MOST_ROUNDS} rounds"));
+            wrong.add("rounds", PlanFault::Rounds);
         }
         if document.places.is_some_and(|places| !(1..=MOST_PLACES).contains(&places)) {
-            wrong.add("places", format!("an event must have 1 to {MOST_PLACES} places; leave it empty for no limit"));
+            wrong.add("places", PlanFault::Places);
         }
         check_entries(&document, &mut wrong);
         check_tables(&mut document.tables, &mut wrong);
@@ -285,17 +294,17 @@ impl Plan {
         if let (Some(first), Some(last)) = (first, last)
             && last < first
         {
-            wrong.add("last_day", "the last day must not be before the first");
+            wrong.add("last_day", PlanFault::EndsBeforeStart);
         }
         let deadline = read_deadline(&document, zone.as_ref(), &mut wrong);
         if deadline.is_none() && document.late {
-            wrong.add("late", "no entry can be late without a deadline");
+            wrong.add("late", PlanFault::LateWithoutDeadline);
         }
         let scheme = read_scheme(&document, &mut wrong);
         let rules = match EventRules::new(&document.rules, book, catalogue) {
             Ok(rules) => Some(rules),
             Err(mistakes) => {
-                let below = |Mistake { field, message }| Mistake { field: format!("rules.{field}"), message };
+                let below = |Mistake { field, fault }| Mistake::new(format!("rules.{field}"), PlanFault::Rules(fault));
                 wrong.0.extend(mistakes.into_iter().map(below));
                 None
             }
@@ -368,13 +377,10 @@ fn most_entries(document: &EventDocument) -> i64 {
 fn check_entries(document: &EventDocument, wrong: &mut Mistakes) {
     match document.most_entries {
         Some(most) if !(1..=MOST_ENTRIES).contains(&most) => {
-            wrong.add(
-                "most_entries",
-                format!("an event can accept 1 to {MOST_ENTRIES} entries; leave it empty for {USUAL_ENTRIES}"),
-            );
+            wrong.add("most_entries", PlanFault::Entries);
         }
         Some(most) if document.places.is_some_and(|places| places > most) => {
-            wrong.add("most_entries", "there are more places than entries; accept at least as many entries");
+            wrong.add("most_entries", PlanFault::FewerEntriesThanPlaces);
         }
         _ => {}
     }
@@ -383,12 +389,12 @@ fn check_entries(document: &EventDocument, wrong: &mut Mistakes) {
 /// Checks the lines about tables. Only the store knows whether these layouts exist.
 fn check_tables(lines: &mut Vec<String>, wrong: &mut Mistakes) {
     if lines.len() > MOST_TABLE_LINES {
-        wrong.add("tables", format!("there can be at most {MOST_TABLE_LINES} lines about tables"));
+        wrong.add("tables", PlanFault::TooManyTables);
     }
     for (line, number) in lines.iter_mut().zip(1..) {
         match single_line(line, LONGEST_ADDRESS) {
             Ok(mended) => *line = mended,
-            Err(error) => wrong.add("tables", format!("line {number}: {error}")),
+            Err(error) => wrong.add("tables", PlanFault::Table { line: number, error }),
         }
     }
     // Empty lines at the end mean nothing.
@@ -408,19 +414,19 @@ fn read_deadline(document: &EventDocument, zone: Option<&Zone>, wrong: &mut Mist
 
 fn read_scheme(document: &EventDocument, wrong: &mut Mistakes) -> Option<Scheme> {
     if document.own_scheme.chars().count() > LONGEST_SCHEME {
-        wrong.add("own_scheme", format!("a scheme can have at most {LONGEST_SCHEME} characters"));
+        wrong.add("own_scheme", PlanFault::SchemeTooLong);
         return None;
     }
     match (document.scheme.as_str(), document.own_scheme.trim()) {
         ("", "") => {
-            wrong.add("scheme", "choose how games are scored");
+            wrong.add("scheme", PlanFault::NoScheme);
             None
         }
         ("", own) => match Scheme::parse(own) {
             Ok(scheme) => Some(scheme),
             Err(errors) => {
                 for error in errors.0 {
-                    wrong.add("own_scheme", error.to_string());
+                    wrong.add("own_scheme", PlanFault::Scheme(error));
                 }
                 None
             }
@@ -428,7 +434,7 @@ fn read_scheme(document: &EventDocument, wrong: &mut Mistakes) -> Option<Scheme>
         (id, _) => {
             let known = scoring::scheme(id).cloned();
             if known.is_none() {
-                wrong.add("scheme", format!("there is no scheme “{id}”"));
+                wrong.add("scheme", PlanFault::UnknownScheme { id: id.to_owned() });
             }
             known
         }

@@ -15,6 +15,7 @@ mod build;
 mod check;
 pub mod document;
 pub mod limit;
+mod mistake;
 mod offers;
 pub mod pool;
 pub mod problem;
@@ -24,11 +25,12 @@ pub mod subject;
 pub use build::{LONGEST_SIDE, LONGEST_WHY, MOST_ARMIES, MOST_LIMITS, MOST_NAMES};
 pub use document::EventRulesDocument;
 pub use limit::Limit;
+pub use mistake::{Doubt, RulesFault};
 pub use pool::{PoolProblem, PoolVerdict};
 pub use problem::{Code, EventProblem, Fault};
 
+use crate::mistake::Mistake;
 use document::{Choice, FORMAT};
-use subject::joined;
 
 /// The checked requirements of an event for armies.
 #[derive(Clone, Debug)]
@@ -78,27 +80,6 @@ pub struct NamedList {
     pub name: String,
 }
 
-/// A mistake in a document, or something in it that cannot have been intended.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Mistake {
-    /// The field: `limits[2].of[0]`.
-    pub field: String,
-    /// The mistake, as the rest of a sentence that begins with the field.
-    pub message: String,
-}
-
-impl Mistake {
-    fn new(field: impl Into<String>, message: impl Into<String>) -> Self {
-        Self { field: field.into(), message: message.into() }
-    }
-}
-
-impl std::fmt::Display for Mistake {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}: {}", self.field, self.message)
-    }
-}
-
 /// The event's verdict on an army.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verdict {
@@ -136,14 +117,14 @@ impl EventRules {
         document: &EventRulesDocument,
         book: &'static Book,
         catalogue: &Catalogue,
-    ) -> Result<Self, Vec<Mistake>> {
+    ) -> Result<Self, Vec<Mistake<RulesFault>>> {
         build::build(document, book, catalogue)
     }
 
     /// Requirements that no army can meet, as far as that is easily seen, each with its field: the organiser should
     /// know, but may keep them.
     #[must_use]
-    pub fn doubts(&self, book: &'static Book, catalogue: &Catalogue) -> Vec<Mistake> {
+    pub fn doubts(&self, book: &'static Book, catalogue: &Catalogue) -> Vec<Mistake<Doubt>> {
         build::doubts(self, book, catalogue)
     }
 
@@ -241,48 +222,10 @@ impl EventRules {
         draft.ruleset.id == self.ruleset.id
     }
 
-    /// The rules in plain sentences without full stops, for the page of the event.
-    #[must_use]
-    pub fn lines(&self) -> Vec<String> {
-        let mut lines = vec![self.ruleset.counts().of(self.points)];
-        if let Some((width, depth)) = self.board {
-            lines.push(format!("Boards of {width} by {depth} BW"));
-        }
-        if !self.home_terrains.is_empty() {
-            lines.push(format!("Home terrain {}", joined(&self.terrain_names(), "or")));
-        }
-        match &self.lists {
-            AllowedLists::Any | AllowedLists::None => {}
-            AllowedLists::Listed => lines.push("Only armies from a known army list".to_owned()),
-            AllowedLists::Named(lists) => lines.push(format!("Only {}", of_lists(lists, "and"))),
-        }
-        match &self.allies {
-            AllowedLists::Any | AllowedLists::Listed => {}
-            AllowedLists::None => lines.push("No allies".to_owned()),
-            AllowedLists::Named(lists) => lines.push(format!("Allies from {} only", of_lists(lists, "or"))),
-        }
-        lines.extend(self.limits.iter().map(Limit::sentence));
-        let raised = self.raised.iter().filter_map(|code| raised::about(*code));
-        lines.extend(raised.map(|about| format!("A warning about {about} counts as an error")));
-        if self.armies > 1 {
-            lines.push(format!("Each player brings up to {} armies and picks one for each game", self.armies));
-        }
-        lines
-    }
-
     /// The names of the home terrains that armies may have; any if empty.
     #[must_use]
     pub fn terrain_names(&self) -> Vec<&str> {
         let name = |id: &String| self.ruleset.home_terrain(id).map(|terrain| &*terrain.name);
         self.home_terrains.iter().filter_map(name).collect()
     }
-}
-
-/// `the list “Olympians”`, `the lists “Geats” and “Olympians”`: names of lists may contain `and`.
-#[must_use]
-pub fn of_lists(lists: &[NamedList], word: &str) -> String {
-    let names: Vec<String> = lists.iter().map(|list| format!("“{}”", list.name)).collect();
-    let names: Vec<&str> = names.iter().map(String::as_str).collect();
-    let noun = if names.len() == 1 { "list" } else { "lists" };
-    format!("the {noun} {}", joined(&names, word))
 }

@@ -32,7 +32,7 @@ mod file;
 mod result;
 mod scheme;
 
-pub use file::{LONGEST_SCHEME, SchemeError, SchemeErrors};
+pub use file::{LONGEST_ABOUT, LONGEST_NAME, LONGEST_SCHEME, SchemeError, SchemeErrors, SchemeFault};
 pub use result::{
     Checked, Field, FieldFault, GameEnd, GameResult, Losses, MOST_LOST, MOST_TAKEN, Report, ResultProblem, Side,
     SideOutcome, SideReport, Warning,

@@ -137,22 +137,17 @@ pub struct Zone {
 }
 
 /// The reason a zone, date or time is invalid.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ZoneError {
     /// No time zone has this name.
-    #[error("“{0}” is not a known time zone; write it like Europe/Berlin")]
     Zone(String),
     /// Not written as a date, or a day that does not exist.
-    #[error("“{0}” is not a date; write it like 2026-12-01")]
     Date(String),
     /// A year out of range.
-    #[error("the year must be from {} to {}", YEARS.0, YEARS.1)]
     Year,
     /// Not written as a time, or one that no clock shows.
-    #[error("“{0}” is not a time; write it like 20:00")]
     Time(String),
     /// A time that the clocks of that place skip.
-    #[error("there is no {local} in {zone}: the clocks go from {from} straight to {to}")]
     Skipped {
         /// The requested time.
         local: Local,

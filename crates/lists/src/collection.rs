@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
-use musterfield_army::list::ListError;
-use musterfield_army::{Catalogue, LegalArmy, count, file};
-use musterfield_rules::Book;
+use musterfield_army::file::{self, ReadError};
+use musterfield_army::list::{ListError, ListFault};
+use musterfield_army::{Catalogue, Fault, LegalArmy, count};
+use musterfield_rules::{Book, Ruleset};
 use rust_embed::RustEmbed;
 
 /// The army lists and everything that belongs to them.
@@ -27,6 +28,41 @@ pub struct ReadyArmy {
     pub army: LegalArmy,
 }
 
+/// One mistake in the files of a collection.
+#[derive(Clone, Debug)]
+pub struct CollectionError {
+    /// The file.
+    pub file: String,
+    /// The line, from 1.
+    pub line: usize,
+    /// What is wrong.
+    pub fault: CollectionFault,
+}
+
+/// What is wrong with a file of a collection.
+#[derive(Clone, Debug)]
+pub enum CollectionFault {
+    /// A list is not sound.
+    List(ListFault),
+    /// No legal army of the usual size can be picked from a list.
+    NoLegalArmy,
+    /// A ready army cannot be read.
+    Unreadable(ReadError),
+    /// A problem of a ready army. Errors make the collection unsound; a legal army may still have warnings.
+    Problem {
+        /// What is wrong with it.
+        fault: Fault,
+        /// Its ruleset.
+        ruleset: &'static Ruleset,
+    },
+}
+
+impl From<ListError> for CollectionError {
+    fn from(ListError { file, line, fault }: ListError) -> Self {
+        Self { file, line, fault: CollectionFault::List(fault) }
+    }
+}
+
 #[derive(RustEmbed)]
 #[folder = "../../lists/"]
 struct ListFiles;
@@ -42,8 +78,8 @@ pub fn embedded_files() -> BTreeMap<String, String> {
 ///
 /// # Errors
 /// All mistakes in them; the program must not start with such files.
-pub fn collection(book: &'static Book) -> Result<&'static Collection, &'static [ListError]> {
-    static COLLECTION: OnceLock<Result<Collection, Vec<ListError>>> = OnceLock::new();
+pub fn collection(book: &'static Book) -> Result<&'static Collection, &'static [CollectionError]> {
+    static COLLECTION: OnceLock<Result<Collection, Vec<CollectionError>>> = OnceLock::new();
     COLLECTION.get_or_init(|| Collection::load(&embedded_files(), book)).as_ref().map_err(Vec::as_slice)
 }
 
@@ -51,7 +87,7 @@ pub fn collection(book: &'static Book) -> Result<&'static Collection, &'static [
 ///
 /// # Errors
 /// The same as for [`collection()`].
-pub fn catalogue(book: &'static Book) -> Result<&'static Catalogue, &'static [ListError]> {
+pub fn catalogue(book: &'static Book) -> Result<&'static Catalogue, &'static [CollectionError]> {
     collection(book).map(Collection::catalogue)
 }
 
@@ -61,14 +97,15 @@ impl Collection {
     /// # Errors
     /// All mistakes: those of [`Catalogue::read`], lists that cannot field a legal army, and ready armies that are
     /// not legal.
-    pub fn load(files: &BTreeMap<String, String>, book: &'static Book) -> Result<Self, Vec<ListError>> {
-        let (catalogue, mut errors) = Catalogue::read(files, book);
+    pub fn load(files: &BTreeMap<String, String>, book: &'static Book) -> Result<Self, Vec<CollectionError>> {
+        let (catalogue, errors) = Catalogue::read(files, book);
+        let mut errors: Vec<CollectionError> = errors.into_iter().map(CollectionError::from).collect();
         let mut picks = BTreeMap::new();
         for list in catalogue.lists() {
             let ways = count::picks(list, list.ruleset.army.budget.usual);
             if ways == Some(0) {
-                let message = "no legal army of the usual size can be picked from it".to_owned();
-                errors.push(ListError { file: format!("{}.md", list.id), line: 1, message });
+                let file = format!("{}.md", list.id);
+                errors.push(CollectionError { file, line: 1, fault: CollectionFault::NoLegalArmy });
             }
             picks.insert(list.id.clone(), ways);
         }
@@ -109,16 +146,18 @@ impl Collection {
 }
 
 /// Reads a ready army from its file.
-fn ready_army(path: &str, text: &str, catalogue: &Catalogue, book: &'static Book) -> Result<LegalArmy, Vec<ListError>> {
-    let refuse = |line, message| ListError { file: path.to_owned(), line, message };
-    let draft =
-        file::from_json(text, book).map_err(|error| vec![refuse(error.line.unwrap_or(1), error.to_string())])?;
+fn ready_army(
+    path: &str,
+    text: &str,
+    catalogue: &Catalogue,
+    book: &'static Book,
+) -> Result<LegalArmy, Vec<CollectionError>> {
+    let refuse = |line, fault| CollectionError { file: path.to_owned(), line, fault };
+    let draft = file::from_json(text, book)
+        .map_err(|error| vec![refuse(error.line.unwrap_or(1), CollectionFault::Unreadable(error))])?;
+    let ruleset = draft.ruleset;
     LegalArmy::new(draft, catalogue).map_err(|report| {
-        report
-            .problems
-            .iter()
-            .filter(|problem| problem.is_error())
-            .map(|problem| refuse(1, format!("{}: {:?}", problem.code(), problem.fault)))
-            .collect()
+        let errors = report.problems.into_iter().filter(|problem| problem.is_error());
+        errors.map(|problem| refuse(1, CollectionFault::Problem { fault: problem.fault, ruleset })).collect()
     })
 }

@@ -5,4 +5,4 @@
 
 mod collection;
 
-pub use collection::{Collection, ReadyArmy, catalogue, collection, embedded_files};
+pub use collection::{Collection, CollectionError, CollectionFault, ReadyArmy, catalogue, collection, embedded_files};

@@ -6,10 +6,13 @@
 //! | `advice.rs` | general advice on each problem |
 //! | `remedy.rs` | the labels of fixes |
 //! | `unreadable.rs` | reasons that pasted text could not be read |
+//! | `list.rs`, `file.rs` | reasons that an army list or an army file could not be read |
 //! | `verdict.rs` | the verdict on an army as a document |
 //! | `write.rs` | an army as text and Markdown, with its problems |
 
 mod advice;
+pub mod file;
+pub mod list;
 mod message;
 mod remedy;
 mod unreadable;
@@ -19,7 +22,7 @@ pub mod write;
 pub use advice::advice;
 pub use message::message;
 pub use remedy::label;
-pub use unreadable::unreadable;
+pub use unreadable::{text_fault, unreadable};
 
 use musterfield_army::{Fix, Problem};
 use musterfield_rules::Ruleset;

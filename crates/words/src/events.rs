@@ -1,13 +1,31 @@
-//! Sentences about armies at an event.
+//! Sentences about events: here about an army at one.
+//!
+//! | file | what |
+//! |---|---|
+//! | `events/rules.rs`, `limit.rs`, `raised.rs` | what an event requires, and what is wrong with such rules |
+//! | `events/plan.rs`, `zone.rs`, `scheme.rs` | what is wrong with the rest of an event |
+//! | `events/pool.rs` | what is wrong with a player's armies together |
+//! | `events/pairing.rs`, `result.rs` | why there is no round, and what is wrong with the report about a game |
 
 use musterfield_army::Draft;
 use musterfield_events::rules::document::Count;
-use musterfield_events::rules::subject::joined;
-use musterfield_events::rules::{AllowedLists, EventProblem, EventRules, Fault, Limit, NamedList, Verdict, of_lists};
+use musterfield_events::rules::{AllowedLists, EventProblem, EventRules, Fault, Limit, NamedList, Verdict};
 use musterfield_rules::Points;
 
 use crate::army;
 use crate::army::verdict::{Verdict as ArmyVerdict, VerdictProblem};
+use crate::series::series;
+use rules::of_lists;
+
+pub mod limit;
+pub mod pairing;
+pub mod plan;
+pub mod pool;
+pub mod raised;
+pub mod result;
+pub mod rules;
+pub mod scheme;
+pub mod zone;
 
 /// The sentence about a fault of an army at an event.
 #[must_use]
@@ -30,7 +48,7 @@ pub fn message(fault: &Fault, rules: &EventRules, draft: &Draft) -> String {
                 Some((_, Some(terrain))) => format!("that of the army is {}", terrain.name),
                 Some((word, None)) => format!("that of the army is “{word}”"),
             };
-            format!("The event asks for the home terrain {}; {own}.", joined(&rules.terrain_names(), "or"))
+            format!("The event asks for the home terrain {}; {own}.", series(&rules.terrain_names(), "or"))
         }
         Fault::List if matches!(rules.lists(), AllowedLists::Named(_)) => {
             "The army is not from one of the event’s lists.".to_owned()
@@ -45,13 +63,13 @@ pub fn message(fault: &Fault, rules: &EventRules, draft: &Draft) -> String {
         }
         Fault::OverLimit { limit, amount } => {
             let known = rules.limits().get(*limit);
-            let has = known.map(|limit| limit.amount_in_words(*amount)).unwrap_or_default();
+            let has = known.map(|limit| limit::amount(limit, *amount)).unwrap_or_default();
             let most = known.map(most_in_words).unwrap_or_default();
             with_reason(rules, *limit, format!("The army has {has}; the event allows {most}"))
         }
         Fault::UnderLimit { limit, amount } => {
             let known = rules.limits().get(*limit);
-            let has = known.map(|limit| limit.amount_in_words(*amount)).unwrap_or_default();
+            let has = known.map(|limit| limit::amount(limit, *amount)).unwrap_or_default();
             let least = known.and_then(|limit| limit.least).unwrap_or_default();
             with_reason(rules, *limit, format!("The army has {has}; the event asks for {least} or more"))
         }
@@ -78,13 +96,13 @@ fn most_in_words(limit: &Limit) -> String {
 #[must_use]
 pub fn advice(problem: &EventProblem, rules: &EventRules, draft: &Draft) -> String {
     let amount = |limit: usize, amount: Points| {
-        rules.limits().get(limit).map(|limit| limit.amount_in_words(amount)).unwrap_or_default()
+        rules.limits().get(limit).map(|limit| limit::amount(limit, amount)).unwrap_or_default()
     };
     match &problem.fault {
         Fault::Game { fault, .. } => army::advice(fault, draft.ruleset),
         Fault::Ruleset { .. } => format!("Enter an army of {}.", rules.ruleset().name),
         Fault::Size { .. } => format!("Make it an army of {}.", rules.ruleset().counts().of(rules.points())),
-        Fault::HomeTerrain { .. } => format!("Choose the home terrain {}.", joined(&rules.terrain_names(), "or")),
+        Fault::HomeTerrain { .. } => format!("Choose the home terrain {}.", series(&rules.terrain_names(), "or")),
         Fault::List => match rules.lists() {
             AllowedLists::Named(lists) => format!("Pick it from one of these: {}.", names(lists)),
             _ => "Pick the army from such a list.".to_owned(),

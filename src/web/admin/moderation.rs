@@ -1,6 +1,7 @@
 //! The form with which an administrator hides, shows or deletes a work or an event; it appears on several pages.
 
 use musterfield_army::draft::single_line;
+use musterfield_words::army::text_fault;
 
 use crate::store::{ActorAndReason, Event, SignedIn, Work};
 use crate::web::error::WebError;
@@ -83,7 +84,7 @@ pub(in crate::web) fn grounds(reason: &mut TextField, admin: &SignedIn) -> Optio
             Err(format!("Give a reason of {SHORTEST_REASON} to {LONGEST_REASON} characters."))
         }
         Ok(reason) => Ok(reason),
-        Err(error) => Err(format!("This reason cannot be used: {error}.")),
+        Err(error) => Err(format!("This reason cannot be used: it {}.", text_fault(error))),
     })?;
     Some(ActorAndReason { actor: admin.user.sign_in.to_string(), reason })
 }

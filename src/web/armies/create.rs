@@ -10,6 +10,7 @@ use musterfield_army::input::of_own_list;
 use musterfield_army::{ArmyList, Draft};
 use musterfield_rules::ruleset::{ArmySize, SizeUnit};
 use musterfield_rules::{Points, Ruleset};
+use musterfield_words::army::{list, text_fault};
 use serde::Deserialize;
 
 use super::fields::FieldErrors;
@@ -164,7 +165,7 @@ pub async fn create_army(request: HttpRequest, state: Data<AppState>, body: Byte
         match ArmyList::own(ruleset, &form.own_list) {
             Ok(list) => draft = of_own_list(ruleset, &form.own_list, &list),
             Err(error) => {
-                errors.insert("own_list".to_owned(), error.to_string());
+                errors.insert("own_list".to_owned(), list::shorthand(&error));
             }
         }
     }
@@ -172,7 +173,7 @@ pub async fn create_army(request: HttpRequest, state: Data<AppState>, body: Byte
         Ok(name) if name.is_empty() => {}
         Ok(name) => draft.name = name,
         Err(error) => {
-            errors.insert("name".to_owned(), format!("The name {error}."));
+            errors.insert("name".to_owned(), format!("The name {}.", text_fault(error)));
         }
     }
     match form.points.trim().parse() {

@@ -10,6 +10,7 @@ use musterfield_army::draft::{
 use musterfield_army::file::{FARTHEST, MOST_LINES};
 use musterfield_rules::ruleset::SizeUnit;
 use musterfield_rules::{Points, Ruleset};
+use musterfield_words::army::text_fault;
 use validator::Validate;
 
 use super::editor::grouped;
@@ -189,7 +190,7 @@ impl EditorFields {
         };
         match single_line(&self.name, LONGEST_NAME) {
             Ok(name) => draft.name = name,
-            Err(error) => wrong("name", format!("The name {error}.")),
+            Err(error) => wrong("name", format!("The name {}.", text_fault(error))),
         }
         match self.points.parse() {
             Ok(points) => draft.points = points,
@@ -211,11 +212,11 @@ impl EditorFields {
         }
         match own_list(&self.own_list) {
             Ok(list) => draft.own_list = list,
-            Err(error) => wrong("own_list", format!("The list {error}.")),
+            Err(error) => wrong("own_list", format!("The list {}.", text_fault(error))),
         }
         match several_lines(&self.notes, LONGEST_NOTES) {
             Ok(notes) => draft.notes = notes,
-            Err(error) => wrong("notes", format!("The text {error}.")),
+            Err(error) => wrong("notes", format!("The text {}.", text_fault(error))),
         }
         for (field, text, place) in [
             ("home_terrain", &self.home_terrain, &mut draft.home_terrain),
@@ -225,7 +226,7 @@ impl EditorFields {
         ] {
             match single_line(text, LONGEST_WORD) {
                 Ok(word) => *place = Some(word).filter(|word| !word.is_empty()),
-                Err(error) => wrong(field, format!("The text {error}.")),
+                Err(error) => wrong(field, format!("The text {}.", text_fault(error))),
             }
         }
         draft.camp = self.camp;
@@ -237,7 +238,7 @@ impl EditorFields {
                 1
             });
             let label = single_line(&line.label, LONGEST_LABEL).unwrap_or_else(|error| {
-                wrong(&format!("line-{at}-label"), format!("The label {error}."));
+                wrong(&format!("line-{at}-label"), format!("The label {}.", text_fault(error)));
                 String::new()
             });
             if let (LineType::Unknown(word), true) = (&read.line_type, line.kind.chars().any(char::is_control)) {

@@ -11,6 +11,7 @@ use musterfield_army::input::{army, form_of};
 use musterfield_army::text::{Reading, UnreadText};
 use musterfield_army::write::element;
 use musterfield_rules::Ruleset;
+use musterfield_words::army::{file, text_fault};
 
 use super::create::keep;
 use super::problems::{ShownProblem, shown};
@@ -96,7 +97,7 @@ pub async fn read_pasted(request: HttpRequest, state: Data<AppState>, body: Byte
     let understood = match understand(&request, &state, page.text.clone(), ruleset).await? {
         Ok(understood) => understood,
         Err(error) => {
-            page.error = Some(format!("This could not be read: {error}."));
+            page.error = Some(format!("This could not be read: {}.", file::message(&error)));
             return render_as(StatusCode::UNPROCESSABLE_ENTITY, &page);
         }
     };
@@ -105,8 +106,9 @@ pub async fn read_pasted(request: HttpRequest, state: Data<AppState>, body: Byte
             Ok(draft) => keep(&request, &state, &draft, &name, "imported the army", Some(Flash::Pasted)).await,
             Err(error) => {
                 page.error = Some(format!(
-                    "The lines that could not be read would be put into the notes, but then the text {error}. Correct \
-                     or delete them."
+                    "The lines that could not be read would be put into the notes, but then the text {}. Correct or \
+                     delete them.",
+                    text_fault(error)
                 ));
                 page.read = Some(understood.part);
                 render_as(StatusCode::UNPROCESSABLE_ENTITY, &page)

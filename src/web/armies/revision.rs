@@ -2,6 +2,7 @@
 
 use musterfield_army::file::{from_json, to_json};
 use musterfield_army::{Draft, Report, check};
+use musterfield_words::army::file;
 
 use crate::store::Revision;
 use crate::web::error::WebError;
@@ -32,13 +33,13 @@ impl Content for Draft {
 /// An army to store; if it cannot be stored, since it could not be read back, the reason.
 pub(super) fn written(state: &AppState, draft: &Draft) -> Result<Written<Draft>, String> {
     let document = to_json(draft);
-    let draft = from_json(&document, state.book).map_err(|error| error.message)?;
+    let draft = from_json(&document, state.book).map_err(|error| file::clause(&error.fault))?;
     Ok(Written::new(draft, document))
 }
 
 /// The army of a stored revision.
 pub(crate) fn draft_of(state: &AppState, revision: &Revision) -> Result<Draft, WebError> {
-    from_json(&revision.document, state.book).map_err(WebError::internal)
+    from_json(&revision.document, state.book).map_err(|error| WebError::internal(file::message(&error)))
 }
 
 /// The verdict of the check when the army was saved, where today's rules or army lists lead to another.

@@ -1,7 +1,9 @@
 //! Permissions in an event.
 
 use actix_web::HttpRequest;
-use musterfield_events::plan::{EventDocument, Plan, Visibility};
+use musterfield_events::mistake::Mistake;
+use musterfield_events::plan::{EventDocument, Plan, PlanFault, Visibility};
+use musterfield_words::events::plan;
 
 use crate::store::{Actor, Entrant, Event, EventState, Holder, Role, SignedIn, Slug, StoreError};
 use crate::web::accounts::identity;
@@ -77,8 +79,10 @@ impl FoundEvent {
         match Plan::new(document, state.book, state.catalogue) {
             Ok(plan) => Ok(EventAccess { event, plan, account }),
             Err(mistakes) => {
-                let told: Vec<String> = mistakes.iter().map(ToString::to_string).collect();
-                tracing::error!(event = %event.slug, cause = told.join("; "), "an event cannot be read any more");
+                let line =
+                    |mistake: &Mistake<PlanFault>| format!("{}: {}", mistake.field, plan::message(&mistake.fault));
+                let lines: Vec<String> = mistakes.iter().map(line).collect();
+                tracing::error!(event = %event.slug, cause = lines.join("; "), "an event cannot be read any more");
                 let settings = event.may(Role::Organiser).then(|| link::event_settings(&event.slug).into());
                 Err(WebError::EventOutdated(settings))
             }

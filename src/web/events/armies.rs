@@ -7,7 +7,8 @@ use musterfield_army::input::{InputFormat, army, form_of};
 use musterfield_army::write::element;
 use musterfield_events::rules::{EventProblem, EventRules, PoolVerdict, Verdict};
 use musterfield_rules::Ruleset;
-use musterfield_words::events::{message, remedy};
+use musterfield_words::army::file;
+use musterfield_words::events::{message, pool, remedy};
 use serde::{Deserialize, Serialize};
 
 use super::access::EventAccess;
@@ -49,7 +50,10 @@ impl Frozen {
     /// [`WebError::Internal`] only.
     pub fn read(text: &str, state: &AppState) -> Result<Vec<Draft>, WebError> {
         let Self(documents) = serde_json::from_str(text).map_err(WebError::internal)?;
-        documents.into_iter().map(|one| into_draft(one, state.book).map_err(WebError::internal)).collect()
+        documents
+            .into_iter()
+            .map(|one| into_draft(one, state.book).map_err(|error| WebError::internal(file::message(&error))))
+            .collect()
     }
 }
 
@@ -228,11 +232,7 @@ pub(super) async fn read_pool(
     Ok(Pool {
         slots: slots.collect(),
         legal: verdict.is_legal(),
-        problems: verdict
-            .problems
-            .iter()
-            .map(|problem| musterfield_rules::sentence::capital(&format!("{problem}.")))
-            .collect(),
+        problems: verdict.problems.iter().map(pool::message).collect(),
         armies: whole.then_some(armies),
     })
 }
@@ -276,8 +276,8 @@ async fn read_text(
     // The longest texts take so long that other requests would wait.
     let read = state.run_by_size(request, JobKind::Army, text.len(), move || {
         let form = form_of(&text);
-        let mut reading =
-            army(&text, form, ruleset, book).map_err(|error| format!("This could not be read: {error}."))?;
+        let mut reading = army(&text, form, ruleset, book)
+            .map_err(|error| format!("This could not be read: {}.", file::message(&error)))?;
         if let Some(unread) = reading.unread.first() {
             return Err(format!(
                 "Line {} could not be understood: “{}”. Correct it, or put # before it.",

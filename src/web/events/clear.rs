@@ -10,6 +10,7 @@ use actix_web::web::{Bytes, Data, Path, Query};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 use musterfield_events::zone::{Local, Twice};
+use musterfield_words::events::zone;
 use serde::Deserialize;
 use time::OffsetDateTime;
 
@@ -168,8 +169,8 @@ fn since(open: &EventAccess, query: &ClearQuery) -> Result<Option<OffsetDateTime
         return Ok(None);
     }
     let hour = if query.since_hour.trim().is_empty() { "00:00" } else { &query.since_hour };
-    let local = Local::parse(&query.since_day, hour).map_err(|error| error.to_string())?;
-    let moment = open.plan.zone().moment(local, Twice::Earlier).map_err(|error| error.to_string())?;
+    let local = Local::parse(&query.since_day, hour).map_err(|error| zone::message(&error))?;
+    let moment = open.plan.zone().moment(local, Twice::Earlier).map_err(|error| zone::message(&error))?;
     Ok(super::stored(moment))
 }
 
@@ -198,7 +199,7 @@ pub async fn ask_clear(
     };
     let (since, error) = match since(&open, &query) {
         Ok(since) => (since, None),
-        Err(error) => (None, Some(musterfield_rules::sentence::capital(&format!("{error}.")))),
+        Err(error) => (None, Some(error)),
     };
     let takes = |entrant: &Entrant| {
         error.is_none()

@@ -6,6 +6,7 @@ use actix_web::web::{Bytes, Data, Path, Query};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 use musterfield_army::draft::several_lines;
+use musterfield_words::army::text_fault;
 use serde::Deserialize;
 
 use super::access::EventAccess;
@@ -383,7 +384,10 @@ pub async fn act_on_one(
     fields.finish()?;
     let id = WorkId::parse(&id).map_err(|_| WebError::NotFound)?;
     let here = link::entry(open.slug(), &id);
-    let text = || several_lines(&text, LONGEST_WORD).map_err(|error| WebError::Unreadable(format!("the text {error}")));
+    let text = || {
+        several_lines(&text, LONGEST_WORD)
+            .map_err(|error| WebError::Unreadable(format!("the text {}", text_fault(error))))
+    };
     let words: Vec<&str> = asked.split(':').collect();
     let mut link = None;
     let (act, role) = match words.as_slice() {

@@ -207,14 +207,7 @@ pub async fn ask_draw(
 
 /// The reason why a round could not be drawn up, with names.
 pub(super) fn pairing_error_text(error: &PairingError, play: &Play) -> String {
-    match error {
-        PairingError::Unknown(player) | PairingError::NotIn(player) => {
-            format!("{} is not in this round.", play.name(*player))
-        }
-        PairingError::Twice(player) => format!("{} is named twice.", play.name(*player)),
-        PairingError::TableTwice(table) => format!("Table {table} is used twice."),
-        PairingError::TooMany | PairingError::History(_) => musterfield_rules::sentence::capital(&format!("{error}.")),
-    }
+    musterfield_words::events::pairing::message(error, |player| play.name(player))
 }
 
 /// The rounds that follow from the form.

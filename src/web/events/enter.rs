@@ -257,7 +257,7 @@ async fn page(
         most: rules.armies(),
         slots: pool.slots,
         mine: mine.collect(),
-        rules: rules.lines(),
+        rules: musterfield_words::events::rules::lines(rules),
         game: ruleset,
         deadline,
         problems: pool.problems,
@@ -321,7 +321,7 @@ impl Player {
 }
 
 /// Explains a refusal to the player.
-fn told(refusal: &Refusal, open: &EventAccess) -> String {
+fn explanation(refusal: &Refusal, open: &EventAccess) -> String {
     match refusal {
         Refusal::NotOpen => "The event is not open for entries. Nothing was changed.".to_owned(),
         Refusal::Late { at } => {
@@ -423,7 +423,7 @@ pub async fn enter_army(
             Sent::Done(response) => return Ok(response),
             Sent::Refused(Refusal::Changed) if tries < TRIES => {}
             Sent::Refused(refusal) => {
-                let refusal = Some(told(&refusal, &open));
+                let refusal = Some(explanation(&refusal, &open));
                 let status = StatusCode::CONFLICT;
                 let view = EnterView { name: new_request()?, player, pool, checked: Some(legal), refusal, status };
                 return page(&request, &state, &open, asked, view).await;

@@ -3,13 +3,15 @@
 use std::collections::BTreeMap;
 
 use musterfield_army::Code;
+use musterfield_events::mistake::Mistake;
 use musterfield_events::pairing::KeepApart;
-use musterfield_events::plan::{EventDocument, System, Visibility};
+use musterfield_events::plan::{EventDocument, PlanFault, System, Visibility};
+use musterfield_events::rules::MOST_LIMITS;
 use musterfield_events::rules::document::{ANY, Choice, Count, EventRulesDocument, LimitDocument};
-use musterfield_events::rules::{MOST_LIMITS, Mistake, raised};
 use musterfield_events::scoring;
 use musterfield_events::zone::Zone;
 use musterfield_rules::{Points, Ruleset};
+use musterfield_words::events::{plan as words, raised};
 
 use crate::web::error::WebError;
 use crate::web::fields::{Fields, FieldsError};
@@ -96,18 +98,36 @@ fn choice_names(choice: &Choice) -> String {
     }
 }
 
+/// An error in a field of the form.
+#[derive(Clone, Debug)]
+pub(super) struct FieldError {
+    /// The field, as documents name it: `rules.limits[2].of[0]`.
+    field: String,
+    sentence: String,
+}
+
+impl FieldError {
+    pub(super) fn new(field: impl Into<String>, sentence: impl Into<String>) -> Self {
+        Self { field: field.into(), sentence: sentence.into() }
+    }
+}
+
+/// The mistakes of a document as errors of the form.
+pub(super) fn errors_of(mistakes: Vec<Mistake<PlanFault>>) -> impl Iterator<Item = FieldError> {
+    mistakes.into_iter().map(|mistake| FieldError::new(mistake.field, words::message(&mistake.fault)))
+}
+
 /// The sentences of errors, by the field of the form that shows them.
-fn by_field(mistakes: &[Mistake], limits: &mut [LimitFields]) -> BTreeMap<String, Vec<String>> {
+fn by_field(wrong: &[FieldError], limits: &mut [LimitFields]) -> BTreeMap<String, Vec<String>> {
     let mut errors: BTreeMap<String, Vec<String>> = BTreeMap::new();
-    for mistake in mistakes {
-        let said = musterfield_rules::sentence::capital(&format!("{}.", mistake.message.trim_end_matches('.')));
-        let field = mistake.field.trim_start_matches("rules.");
+    for FieldError { field, sentence } in wrong {
+        let field = field.trim_start_matches("rules.");
         let limit = field.strip_prefix("limits[").and_then(|rest| rest.split_once(']')?.0.parse::<usize>().ok());
         match limit.and_then(|at| limits.get_mut(at)) {
-            Some(limit) => limit.errors.push(said),
+            Some(limit) => limit.errors.push(sentence.clone()),
             None => {
                 let name = field.split(['[', '.']).next().unwrap_or_default();
-                errors.entry(name.to_owned()).or_default().push(said);
+                errors.entry(name.to_owned()).or_default().push(sentence.clone());
             }
         }
     }
@@ -115,9 +135,9 @@ fn by_field(mistakes: &[Mistake], limits: &mut [LimitFields]) -> BTreeMap<String
 }
 
 /// The form with the content of a document as typed, and its errors.
-pub(super) fn shown(state: &AppState, typed: EventForm, mistakes: &[Mistake]) -> EventFields {
+pub(super) fn shown(state: &AppState, typed: EventForm, wrong: &[FieldError]) -> EventFields {
     let EventForm { document, places, most_entries, rounds, points, board, armies, mut limits } = typed;
-    let errors = by_field(mistakes, &mut limits);
+    let errors = by_field(wrong, &mut limits);
     let rules = &document.rules;
     let ruleset = state.book.ruleset(&rules.ruleset);
     let homes = ruleset.map(|ruleset: &Ruleset| {
@@ -232,7 +252,7 @@ impl From<EventDocument> for EventForm {
 }
 
 /// Errors of the numbers of a form, reported together with all other errors.
-struct Numbers(Vec<Mistake>);
+struct Numbers(Vec<FieldError>);
 
 impl Numbers {
     fn read<T: std::str::FromStr>(&mut self, field: &str, text: &str) -> Option<T> {
@@ -241,7 +261,7 @@ impl Numbers {
         }
         let number = text.trim().parse().ok();
         if number.is_none() {
-            self.0.push(Mistake { field: field.to_owned(), message: format!("“{}” is not a number", text.trim()) });
+            self.0.push(FieldError::new(field, format!("“{}” is not a number.", text.trim())));
         }
         number
     }
@@ -276,14 +296,14 @@ fn board(text: &str, numbers: &mut Numbers) -> Option<[i64; 2]> {
         _ => None,
     };
     if read.is_none() {
-        let message = format!("“{}” is not a size; write it as 15 or 30 x 15", text.trim());
-        numbers.0.push(Mistake { field: "rules.board".to_owned(), message });
+        let sentence = format!("“{}” is not a size; write it as 15 or 30 x 15.", text.trim());
+        numbers.0.push(FieldError::new("rules.board", sentence));
     }
     read
 }
 
 /// Reads the form of an event, with the errors of its numbers.
-pub(super) fn read(fields: &mut Fields) -> Result<(EventForm, Vec<Mistake>), WebError> {
+pub(super) fn read(fields: &mut Fields) -> Result<(EventForm, Vec<FieldError>), WebError> {
     let mut numbers = Numbers(Vec::new());
     let mut rules = EventRulesDocument::new(fields.demand("ruleset")?);
     let points = fields.demand("points")?;

@@ -155,7 +155,7 @@ impl Play {
         let kept = self.published();
         let kept = kept.get(..after).unwrap_or(kept);
         let rounds: Vec<Round> = kept.iter().map(|kept| kept.round.clone()).collect();
-        standings(&self.players(kept, &BTreeSet::new()), &rounds, open.plan.scheme()).map_err(told)
+        standings(&self.players(kept, &BTreeSet::new()), &rounds, open.plan.scheme()).map_err(unsound)
     }
 
     /// The opponents of these players in rounds that everybody may see.
@@ -194,7 +194,7 @@ impl Play {
 }
 
 /// A fault of the program: rounds are checked before they are stored.
-pub(super) fn told(error: HistoryError) -> WebError {
+pub(super) fn unsound(error: HistoryError) -> WebError {
     WebError::internal(error)
 }
 

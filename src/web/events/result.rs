@@ -11,7 +11,7 @@ use musterfield_events::scoring::{
 use musterfield_events::standings::{Game, PlayerNumber, Round};
 use musterfield_rules::Points;
 use musterfield_rules::ruleset::SizeUnit;
-use musterfield_rules::sentence::capital;
+use musterfield_words::events::result as words;
 
 use super::access::EventAccess;
 use super::armies::Frozen;
@@ -169,7 +169,7 @@ type Mistakes = Vec<(Side, Field, String)>;
 
 /// The result in the form, or its errors.
 fn checked(typed: &ResultForm, counted: LossUnit, broken_at: [Option<Points>; 2]) -> Result<Checked, Mistakes> {
-    let sentence = |problem: ResultProblem| (problem.side, problem.field, capital(&format!("this {}.", problem.wrong)));
+    let sentence = |problem: ResultProblem| (problem.side, problem.field, words::message(problem.wrong).to_owned());
     typed.report(broken_at)?.check(counted).map_err(|problems| problems.into_iter().map(sentence).collect())
 }
 

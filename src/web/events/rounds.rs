@@ -9,11 +9,12 @@ use musterfield_events::pairing::{Note, notes};
 use musterfield_events::plan::System;
 use musterfield_events::scoring::Side;
 use musterfield_events::standings::{Game, PlayerNumber, Round, TableNumber};
+use musterfield_words::army::text_fault;
 
 use super::access::{EventAccess, asker};
 use super::draw::barred;
 use super::outcome::{Outcome, outcome};
-use super::play::{KeptRound, Play, settings, to_json, told};
+use super::play::{KeptRound, Play, settings, to_json, unsound};
 use super::settings::with_flash_cleared;
 use super::tables::{Battlefield, battlefields};
 use crate::store::{Actor, EntryState, Role, Slug, StoreError};
@@ -150,7 +151,7 @@ fn sentence(note: &Note, play: &Play) -> String {
 fn notes_of(open: &EventAccess, play: &Play, kept: &KeptRound) -> Result<Vec<String>, WebError> {
     let rounds: Vec<Round> =
         play.rounds.iter().take_while(|other| other.number <= kept.number).map(|kept| kept.round.clone()).collect();
-    let notes = notes(&play.players(&play.rounds, &BTreeSet::new()), &rounds, &settings(open, 0)).map_err(told)?;
+    let notes = notes(&play.players(&play.rounds, &BTreeSet::new()), &rounds, &settings(open, 0)).map_err(unsound)?;
     let gone = kept
         .round
         .players()
@@ -342,7 +343,7 @@ pub async fn act(
         "hide" if at > published => {}
         "note" => {
             let note = musterfield_army::draft::single_line(&note, LONGEST_NOTE)
-                .map_err(|error| WebError::Unreadable(format!("the announcement {error}")))?;
+                .map_err(|error| WebError::Unreadable(format!("the announcement {}", text_fault(error))))?;
             write_note((&request, &state, &open), number, &note, &actor).await?;
         }
         "drop" if !sure => {

@@ -5,11 +5,12 @@ use actix_web::web::{Bytes, Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 use musterfield_events::plan::{EventDocument, Plan};
-use musterfield_events::rules::Mistake;
+use musterfield_events::rules::EventRules;
 use musterfield_events::rules::document::EventRulesDocument;
+use musterfield_words::events::rules as words;
 
 use super::access::{FoundEvent, path_of};
-use super::form::{EventFields, EventForm, read, shown};
+use super::form::{EventFields, EventForm, FieldError, errors_of, read, shown};
 use super::{stored, tables};
 use crate::store::{
     Actor, Event, EventContent, EventMade, EventState, EventsRefused, MOST_EVENTS, MOST_EVENTS_A_DAY, Role, Slug,
@@ -64,32 +65,41 @@ fn page(
     state: &AppState,
     target: Target<'_>,
     typed: EventForm,
-    mistakes: &[Mistake],
+    wrong: &[FieldError],
     conflict: bool,
 ) -> Result<HttpResponse, WebError> {
-    let status = match (mistakes.is_empty(), conflict) {
+    let status = match (wrong.is_empty(), conflict) {
         (true, false) => StatusCode::OK,
         (false, _) => StatusCode::UNPROCESSABLE_ENTITY,
         (true, true) => StatusCode::CONFLICT,
     };
     let doubts = match Plan::new(typed.document.clone(), state.book, state.catalogue) {
-        Ok(plan) => plan.rules().doubts(state.book, state.catalogue),
+        Ok(plan) => doubts(state, plan.rules()),
         Err(_) => Vec::new(),
     };
-    let said =
-        |doubt: Mistake| musterfield_rules::sentence::capital(&format!("{}.", doubt.message.trim_end_matches('.')));
     let page = SettingsPage {
         layout: Layout::new(state, target.title, Some(Area::Events)),
         action: target.action,
         slug: target.slug.map(str::to_owned),
         base: target.base,
-        form: shown(state, typed, mistakes),
-        doubts: doubts.into_iter().map(said).collect(),
+        form: shown(state, typed, wrong),
+        doubts,
         conflict,
-        wrong: mistakes.len(),
+        wrong: wrong.len(),
         file: target.file,
     };
     Ok(not_stored(render_as(status, &page)?))
+}
+
+/// Requirements that no army can meet, as far as that is easily seen.
+fn doubts(state: &AppState, rules: &EventRules) -> Vec<String> {
+    let doubts = rules.doubts(state.book, state.catalogue).into_iter();
+    doubts.map(|doubt| words::doubt(&doubt.fault, rules)).collect()
+}
+
+/// What is wrong with an event.
+fn errors(state: &AppState, document: EventDocument) -> Vec<FieldError> {
+    errors_of(Plan::new(document, state.book, state.catalogue).err().unwrap_or_default()).collect()
 }
 
 fn target_new(slug: &str) -> Target<'_> {
@@ -135,13 +145,13 @@ fn blank(state: &AppState) -> Result<EventForm, WebError> {
 fn begin_from_file(state: &AppState, text: String) -> Result<HttpResponse, WebError> {
     match EventDocument::from_json(&text) {
         Ok(document) => {
-            let mistakes = Plan::new(document.clone(), state.book, state.catalogue).err().unwrap_or_default();
-            page(state, target_new(""), document.into(), &mistakes, false)
+            let wrong = errors(state, document.clone());
+            page(state, target_new(""), document.into(), &wrong, false)
         }
         Err(error) => {
             let error = Some(format!("This is not an event file: {error}."));
             let target = Target { file: Some(PastedFile { text, error }), ..target_new("") };
-            let file = [Mistake { field: "file".to_owned(), message: "it cannot be read".to_owned() }];
+            let file = [FieldError::new("file", "It cannot be read.")];
             page(state, target, blank(state)?, &file, false)
         }
     }
@@ -165,22 +175,22 @@ pub async fn create_event(
     let written = fields.demand("slug")?;
     fields.take("base");
     let asked = fields.take("do");
-    let (typed, mut mistakes) = read(&mut fields)?;
+    let (typed, mut wrong) = read(&mut fields)?;
     fields.finish()?;
-    mistakes.extend(tables::mistakes(&typed.document, &state).await?);
+    wrong.extend(tables::errors(&typed.document, &state).await?);
     let plan = Plan::new(typed.document.clone(), state.book, state.catalogue);
     if asked.as_deref() == Some("again") {
         return page(&state, target_new(&written), typed, &[], false);
     }
     let slug = Slug::parse(written.trim());
     if slug.is_err() {
-        mistakes.push(wrong_slug(
-            "use 3 to 60 letters a to z, digits and hyphens, starting and ending with a letter or digit",
+        wrong.push(wrong_slug(
+            "Use 3 to 60 letters a to z, digits and hyphens, starting and ending with a letter or digit.",
         ));
     }
     let user = &account.0.user;
     match (plan, slug) {
-        (Ok(plan), Ok(slug)) if mistakes.is_empty() => {
+        (Ok(plan), Ok(slug)) if wrong.is_empty() => {
             let actor = Actor::new(&user.name);
             let made = state.store_for(&request).create_event(&slug, content(&plan), user.id, &actor).await?;
             match made {
@@ -190,18 +200,18 @@ pub async fn create_event(
                 // The form was sent twice, and the event exists already.
                 EventMade::Taken if owns(&state, &slug, &account).await? => Ok(see_other(&link::event(&slug)).finish()),
                 EventMade::Refused(refused) => {
-                    let wrong = [wrong_slug(&too_many_events(refused))];
-                    page(&state, target_new(&written), typed, &wrong, false)
+                    let refused = [wrong_slug(&too_many_events(refused))];
+                    page(&state, target_new(&written), typed, &refused, false)
                 }
                 EventMade::Taken => {
-                    let taken = [wrong_slug("another event has this address")];
+                    let taken = [wrong_slug("Another event has this address.")];
                     page(&state, target_new(&written), typed, &taken, false)
                 }
             }
         }
         (plan, _) => {
-            mistakes.extend(plan.err().unwrap_or_default());
-            page(&state, target_new(&written), typed, &mistakes, false)
+            wrong.extend(errors_of(plan.err().unwrap_or_default()));
+            page(&state, target_new(&written), typed, &wrong, false)
         }
     }
 }
@@ -210,16 +220,16 @@ pub async fn create_event(
 fn too_many_events(refused: EventsRefused) -> String {
     match refused {
         EventsRefused::InAll => format!(
-            "your account has reached the limit of {MOST_EVENTS} events: delete one that is finished, or hand it over to another owner"
+            "Your account has reached the limit of {MOST_EVENTS} events: delete one that is finished, or hand it over to another owner."
         ),
         EventsRefused::Today => {
-            format!("your account has created {MOST_EVENTS_A_DAY} events within a day: create this one tomorrow")
+            format!("Your account has created {MOST_EVENTS_A_DAY} events within a day: create this one tomorrow.")
         }
     }
 }
 
-fn wrong_slug(message: &str) -> Mistake {
-    Mistake { field: "slug".to_owned(), message: message.to_owned() }
+fn wrong_slug(sentence: &str) -> FieldError {
+    FieldError::new("slug", sentence)
 }
 
 async fn owns(state: &AppState, slug: &Slug, account: &Account) -> Result<bool, WebError> {
@@ -252,8 +262,8 @@ pub async fn ask_settings(
     let (FoundEvent { event, .. }, _) = FoundEvent::find_for_staff(&request, &state, &path, Role::Organiser).await?;
     let document = EventDocument::from_json(&event.content.document).map_err(WebError::internal)?;
     // Newer rules may reject a plan that was valid when it was stored.
-    let mistakes = Plan::new(document.clone(), state.book, state.catalogue).err().unwrap_or_default();
-    page(&state, target_of(&event), document.into(), &mistakes, false)
+    let wrong = errors(&state, document.clone());
+    page(&state, target_of(&event), document.into(), &wrong, false)
 }
 
 /// `POST /events/{slug}/settings`
@@ -272,14 +282,14 @@ pub async fn change_settings(
     let base: i64 =
         fields.demand("base")?.parse().map_err(|_| WebError::Unreadable("there is no such version".to_owned()))?;
     let asked = fields.take("do");
-    let (typed, mut mistakes) = read(&mut fields)?;
+    let (typed, mut wrong) = read(&mut fields)?;
     fields.finish()?;
     if asked.as_deref() == Some("again") {
         return page(&state, Target { base, ..target_of(&event) }, typed, &[], false);
     }
-    mistakes.extend(tables::mistakes(&typed.document, &state).await?);
+    wrong.extend(tables::errors(&typed.document, &state).await?);
     match Plan::new(typed.document.clone(), state.book, state.catalogue) {
-        Ok(plan) if mistakes.is_empty() => {
+        Ok(plan) if wrong.is_empty() => {
             match state.store_for(&request).change_event(event.id, base, content(&plan), &actor).await {
                 Ok(()) => Ok(see_other(&path_of(&event)).cookie(Flash::EventChanged.cookie(&state)).finish()),
                 // Sent again, it overwrites the other's changes.
@@ -291,8 +301,8 @@ pub async fn change_settings(
             }
         }
         plan => {
-            mistakes.extend(plan.err().unwrap_or_default());
-            page(&state, Target { base, ..target_of(&event) }, typed, &mistakes, false)
+            wrong.extend(errors_of(plan.err().unwrap_or_default()));
+            page(&state, Target { base, ..target_of(&event) }, typed, &wrong, false)
         }
     }
 }

@@ -157,7 +157,7 @@ pub async fn show_event(
         place: document.place.clone(),
         days: plan.days(),
         state: state_word(open.event.state),
-        rules: plan.rules().lines(),
+        rules: musterfield_words::events::rules::lines(plan.rules()),
         game: plan.rules().ruleset().name.to_string(),
         scoring: plan.scheme().name().to_owned(),
         rounds: document.rounds,

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use musterfield_events::pairing::MOST_PLAYERS;
 use musterfield_events::plan::{EventDocument, MOST_TABLE_LINES};
-use musterfield_events::rules::Mistake;
 use musterfield_events::standings::TableNumber;
 
+use super::form::FieldError;
 use crate::store::{Title, WorkId};
 use crate::web::error::WebError;
 use crate::web::link::{self, Address};
@@ -75,7 +75,7 @@ impl Battlefield {
 }
 
 /// The error of a line about tables, if it has one. A layout that it names is kept permanently from now on.
-async fn mistake(line: &str, state: &AppState) -> Result<Option<String>, WebError> {
+async fn error(line: &str, state: &AppState) -> Result<Option<String>, WebError> {
     Ok(match line_of(line) {
         Line::Empty => None,
         Line::Together(query) => laid_out(query, state.book).err(),
@@ -96,14 +96,14 @@ async fn mistake(line: &str, state: &AppState) -> Result<Option<String>, WebErro
 ///
 /// # Errors
 /// Any database error.
-pub(super) async fn mistakes(document: &EventDocument, state: &AppState) -> Result<Vec<Mistake>, WebError> {
-    let mut mistakes = Vec::new();
+pub(super) async fn errors(document: &EventDocument, state: &AppState) -> Result<Vec<FieldError>, WebError> {
+    let mut errors = Vec::new();
     for (line, number) in document.tables.iter().take(MOST_TABLE_LINES).zip(1..) {
-        if let Some(wrong) = mistake(line, state).await? {
-            mistakes.push(Mistake { field: "tables".to_owned(), message: format!("line {number}: {wrong}") });
+        if let Some(wrong) = error(line, state).await? {
+            errors.push(FieldError::new("tables", format!("Line {number}: {}.", wrong.trim_end_matches('.'))));
         }
     }
-    Ok(mistakes)
+    Ok(errors)
 }
 
 /// The battlefields by table. Layouts that no longer exist are left out, as are tables without players.

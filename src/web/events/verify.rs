@@ -83,8 +83,9 @@ impl Standing {
         }
     }
 
-    fn told(&self, version: i64, head: Option<i64>) -> String {
-        let told = match self {
+    /// The answer in a sentence without a full stop.
+    fn sentence(&self, version: i64, head: Option<i64>) -> String {
+        let sentence = match self {
             Self::Accepted => "This is the accepted list",
             Self::Pending => "This is the entered list, but the player has not been let in yet",
             Self::Entered => "This is the entered list, not yet accepted",
@@ -96,7 +97,7 @@ impl Standing {
             }
             Self::Withdrawn => "This player has withdrawn",
         };
-        told.to_owned()
+        sentence.to_owned()
     }
 }
 
@@ -130,7 +131,7 @@ struct VerifyPage {
     event: String,
     class: &'static str,
     icon: &'static str,
-    told: String,
+    answer: String,
     facts: Option<Facts>,
 }
 
@@ -157,8 +158,8 @@ pub async fn verify(
         Some((id, hash)) => find(&request, &state, &open, &id, &hash).await?,
         None => None,
     };
-    let ((class, icon), told) = match &found {
-        Some((standing, facts)) => (standing.sign(), standing.told(facts.version, facts.head)),
+    let ((class, icon), answer) = match &found {
+        Some((standing, facts)) => (standing.sign(), standing.sentence(facts.version, facts.head)),
         None => (("bad", "i-error"), "This event has no such list".to_owned()),
     };
     let page = VerifyPage {
@@ -167,7 +168,7 @@ pub async fn verify(
         event: open.event.content.name.clone(),
         class,
         icon,
-        told,
+        answer,
         facts: found.map(|(_, facts)| facts),
     };
     let status = if page.facts.is_some() { StatusCode::OK } else { StatusCode::NOT_FOUND };
@@ -205,7 +206,7 @@ async fn find(
         }
         None => None,
     };
-    let told = |at| super::moment_of(at).map(|at| open.plan.zone().format(at)).unwrap_or_default();
+    let local = |at| super::moment_of(at).map(|at| open.plan.zone().format(at)).unwrap_or_default();
     let standing = Standing::of(&entrant, &entry);
     let accepted_at = match standing {
         Standing::Accepted => state.store.accepted_at(entrant.id, entry.number).await?,
@@ -214,8 +215,8 @@ async fn find(
     let facts = Facts {
         version: entry.number,
         head: other.map(|head| head.number),
-        at: told(entry.created_at),
-        accepted_at: accepted_at.map(told),
+        at: local(entry.created_at),
+        accepted_at: accepted_at.map(local),
         legal: entry.legal,
         late: entry.late,
         waiting: entrant.state.waiting,

@@ -68,10 +68,10 @@ fn ruleset(id: &str) -> &'static Ruleset {
 /// Every army that was understood can be saved, opened again and checked.
 fn is_an_army(draft: &Draft) {
     let json = file::to_json(draft);
-    let again = file::from_json(&json, the_book()).unwrap_or_else(|error| panic!("{json}: {error}"));
+    let again = file::from_json(&json, the_book()).unwrap_or_else(|error| panic!("{json}: {error:?}"));
     assert_eq!(file::to_json(&again), json);
     let toml = file::to_toml(draft);
-    let again = file::from_toml(&toml, the_book()).unwrap_or_else(|error| panic!("{toml}: {error}"));
+    let again = file::from_toml(&toml, the_book()).unwrap_or_else(|error| panic!("{toml}: {error:?}"));
     assert_eq!(file::to_json(&again), json);
     let catalogue = musterfield_lists::catalogue(the_book()).unwrap();
     assert_eq!(check(draft, catalogue).is_legal(), check(&again, catalogue).is_legal(), "{json}");

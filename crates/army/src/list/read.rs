@@ -6,7 +6,8 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::{
-    ArmyList, ListChoice, ListError, ListFast, ListGeneral, ListOption, ListPermission, ListRegular, shorthand,
+    ArmyList, ListChoice, ListError, ListFast, ListFault, ListGeneral, ListOption, ListPermission, ListRegular,
+    shorthand,
 };
 use crate::assign::MOST_OPTIONS;
 use crate::filling::{MOST_CHOICES, choices};
@@ -60,10 +61,10 @@ struct ListErrors<'a> {
 }
 
 impl ListErrors<'_> {
-    fn refuse(&mut self, at: usize, message: impl Into<String>) {
+    fn refuse(&mut self, at: usize, fault: ListFault) {
         // The front matter begins on the line after the first `+++`.
         let line = self.text.bytes().take(at).filter(|byte| *byte == b'\n').count() + 2;
-        self.errors.push(ListError { file: self.file.to_owned(), line, message: message.into() });
+        self.errors.push(ListError { file: self.file.to_owned(), line, fault });
     }
 }
 
@@ -83,24 +84,25 @@ impl ArmyList {
     /// # Errors
     /// All mistakes of the file, with their lines.
     pub fn parse(file: &str, id: &str, text: &str, book: &'static Book) -> Result<Self, Vec<ListError>> {
-        let one = |line, message: String| vec![ListError { file: file.to_owned(), line, message }];
         let Some((matter, body)) = front_matter(text) else {
-            return Err(one(1, "a list must begin with TOML front matter between two lines of `+++`".to_owned()));
+            return Err(vec![ListError { file: file.to_owned(), line: 1, fault: ListFault::NoFrontMatter }]);
         };
         let mut desk = ListErrors { file, text: matter, errors: Vec::new() };
         let parsed: FrontMatter = match toml::from_str(matter) {
             Ok(parsed) => parsed,
             Err(error) => {
-                desk.refuse(error.span().map_or(0, |span| span.start), error.message());
+                let fault = ListFault::Unread { reason: error.message().to_owned() };
+                desk.refuse(error.span().map_or(0, |span| span.start), fault);
                 return Err(desk.errors);
             }
         };
         let Some(ruleset) = book.ruleset(parsed.ruleset.get_ref()) else {
-            desk.refuse(parsed.ruleset.span().start, format!("there is no ruleset `{}`", parsed.ruleset.get_ref()));
+            let fault = ListFault::UnknownRuleset { found: parsed.ruleset.get_ref().clone() };
+            desk.refuse(parsed.ruleset.span().start, fault);
             return Err(desk.errors);
         };
         if id.split('/').next() != Some(parsed.ruleset.get_ref().as_str()) {
-            desk.refuse(parsed.ruleset.span().start, "the ruleset is not that of the folder");
+            desk.refuse(parsed.ruleset.span().start, ListFault::OtherFolder);
         }
         let options = match &parsed.notation {
             None => read_options(&mut desk, ruleset, &parsed.option),
@@ -120,10 +122,7 @@ impl ArmyList {
         };
         check_fields(&mut desk, &parsed, ruleset);
         if choices(&list.options) > MOST_CHOICES {
-            desk.refuse(
-                0,
-                format!("there are more than {MOST_CHOICES} ways to choose the types of `all-same` options"),
-            );
+            desk.refuse(0, ListFault::TooManyWays { most: MOST_CHOICES });
         }
         if desk.errors.is_empty() { Ok(list) } else { Err(desk.errors) }
     }
@@ -131,26 +130,28 @@ impl ArmyList {
 
 fn check_fields(desk: &mut ListErrors<'_>, parsed: &FrontMatter, ruleset: &Ruleset) {
     if parsed.name.get_ref().trim().is_empty() {
-        desk.refuse(parsed.name.span().start, "the name is empty");
+        desk.refuse(parsed.name.span().start, ListFault::NoName);
     }
     match (&ruleset.army.aggression, &parsed.aggression) {
         (Some(range), Some(factor)) if !(range.least..=range.most).contains(factor.get_ref()) => {
-            desk.refuse(factor.span().start, format!("aggression must be from {} to {}", range.least, range.most));
+            let fault = ListFault::Aggression { least: range.least, most: range.most };
+            desk.refuse(factor.span().start, fault);
         }
-        (Some(_), None) => desk.refuse(0, "`aggression` is missing"),
-        (None, Some(factor)) => desk.refuse(factor.span().start, "this ruleset has no aggression"),
+        (Some(_), None) => desk.refuse(0, ListFault::NoAggression),
+        (None, Some(factor)) => desk.refuse(factor.span().start, ListFault::HasAggression),
         _ => {}
     }
     for terrain in &parsed.home_terrain {
         if !ruleset.home_terrains.iter().any(|known| *known.id == **terrain.get_ref()) {
-            desk.refuse(terrain.span().start, format!("there is no home terrain `{}`", terrain.get_ref()));
+            let fault = ListFault::UnknownHomeTerrain { found: terrain.get_ref().clone() };
+            desk.refuse(terrain.span().start, fault);
         }
     }
     if parsed.notation.is_none() && parsed.option.is_empty() {
-        desk.refuse(0, "there is no [[option]]");
+        desk.refuse(0, ListFault::NoOptions);
     }
     if parsed.option.len() > MOST_OPTIONS {
-        desk.refuse(0, format!("there are more than {MOST_OPTIONS} options"));
+        desk.refuse(0, ListFault::TooManyOptions { most: MOST_OPTIONS });
     }
 }
 
@@ -163,12 +164,12 @@ fn from_notation(
 ) -> Vec<ListOption> {
     let at = written.span().start;
     if !entries.is_empty() {
-        desk.refuse(at, "write options either in `notation` or as [[option]], not both");
+        desk.refuse(at, ListFault::OptionsTwice);
     }
     match shorthand::read(ruleset, written.get_ref()) {
         Ok(list) => list.options,
         Err(error) => {
-            desk.refuse(at, error.to_string());
+            desk.refuse(at, ListFault::Shorthand(error));
             Vec::new()
         }
     }
@@ -183,23 +184,23 @@ fn read_options(desk: &mut ListErrors<'_>, ruleset: &'static Ruleset, entries: &
             match ruleset.spellings().read(written.get_ref()) {
                 Some(spelling) if *ruleset.troop(spelling.troop).code == **written.get_ref() => {
                     if types.contains(&spelling.troop) {
-                        desk.refuse(at, format!("`{}` appears twice", written.get_ref()));
+                        desk.refuse(at, ListFault::TypeTwice { written: written.get_ref().clone() });
                     }
                     types.push(spelling.troop);
                 }
                 Some(spelling) if ruleset.plain_code(spelling.troop) == written.get_ref().as_str() => {
                     let sold = in_every_grade(ruleset, spelling.troop, entry.regular.unwrap_or_default());
                     if sold.is_empty() {
-                        desk.refuse(at, format!("no price is printed for `{}` of this kind", written.get_ref()));
+                        desk.refuse(at, ListFault::NoPrice { written: written.get_ref().clone() });
                     }
                     types.extend(sold.into_iter().filter(|id| !types.contains(id)).collect::<Vec<_>>());
                 }
-                _ => desk.refuse(at, format!("there is no troop type `{}`", written.get_ref())),
+                _ => desk.refuse(at, ListFault::UnknownType { written: written.get_ref().clone() }),
             }
         }
         let at = entry.types.first().map_or(0, |first| first.span().start);
         if entry.types.is_empty() {
-            desk.refuse(at, "the option has no types");
+            desk.refuse(at, ListFault::NoTypes);
         }
         check_option(desk, ruleset, entry, &types, at);
         options.push(ListOption {
@@ -223,17 +224,17 @@ fn read_options(desk: &mut ListErrors<'_>, ruleset: &'static Ruleset, entries: &
 
 fn check_option(desk: &mut ListErrors<'_>, ruleset: &Ruleset, entry: &OptionEntry, types: &[TroopId], at: usize) {
     if entry.min < 0 {
-        desk.refuse(at, "`min` is below 0");
+        desk.refuse(at, ListFault::NegativeMinimum);
     }
     if let Some(max) = &entry.max
         && *max.get_ref() < entry.min.max(1)
     {
-        desk.refuse(max.span().start, "`max` must be at least 1 and at least `min`");
+        desk.refuse(max.span().start, ListFault::MaximumTooLow);
     }
     let slow = |id: &&TroopId| ruleset.troop(**id).fast.value == FastRule::No;
     if entry.fast == ListFast::Must || (entry.fast == ListFast::May && types.iter().all(|id| slow(&id))) {
         for id in types.iter().filter(slow) {
-            desk.refuse(at, format!("`{}` can never be Fast", ruleset.troop(*id).code));
+            desk.refuse(at, ListFault::NeverFast { code: ruleset.troop(*id).code.to_string() });
         }
     }
     let walks = |id: &&TroopId| ruleset.troop(**id).rides.is_none();
@@ -241,12 +242,12 @@ fn check_option(desk: &mut ListErrors<'_>, ruleset: &Ruleset, entry: &OptionEntr
         || (entry.mounted == ListPermission::May && types.iter().all(|id| walks(&id)))
     {
         for id in types.iter().filter(walks) {
-            desk.refuse(at, format!("`{}` cannot ride as mounted infantry", ruleset.troop(*id).code));
+            desk.refuse(at, ListFault::NeverRides { code: ruleset.troop(*id).code.to_string() });
         }
     }
     graded(desk, ruleset, entry, types, at);
     if entry.general != ListGeneral::No && types.iter().all(|id| !ruleset.may_lead(*id)) {
-        desk.refuse(at, "none of these types can be the general");
+        desk.refuse(at, ListFault::NobodyLeads);
     }
 }
 
@@ -270,17 +271,17 @@ fn in_every_grade(ruleset: &Ruleset, usual: TroopId, regular: ListRegular) -> Ve
 /// Checks properties that only elements with grades can have: regular or irregular, each at a price, and air-mobile.
 fn graded(desk: &mut ListErrors<'_>, ruleset: &Ruleset, entry: &OptionEntry, types: &[TroopId], at: usize) {
     if ruleset.grades.is_empty() && entry.regular.is_some() {
-        desk.refuse(at, "elements are neither regular nor irregular in this ruleset");
+        desk.refuse(at, ListFault::NoRegulars);
     }
     for id in types.iter().filter(|_| !ruleset.grades.is_empty()) {
         if !is_sold(ruleset, *id, entry.regular.unwrap_or_default()) {
-            desk.refuse(at, format!("no price is printed for `{}` of this kind", ruleset.troop(*id).code));
+            desk.refuse(at, ListFault::NoPrice { written: ruleset.troop(*id).code.to_string() });
         }
     }
     for id in
         types.iter().filter(|id| entry.air_mobile != ListPermission::No && ruleset.troop(**id).air_mobile.is_none())
     {
-        desk.refuse(at, format!("`{}` cannot be air-mobile", ruleset.troop(*id).code));
+        desk.refuse(at, ListFault::NeverFlies { code: ruleset.troop(*id).code.to_string() });
     }
 }
 

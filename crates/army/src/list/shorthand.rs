@@ -6,11 +6,11 @@
 //! stored as a note. Anything else that is not understood is refused with the word.
 
 use std::collections::VecDeque;
-use std::fmt;
 
 use musterfield_rules::Ruleset;
 use musterfield_rules::spelling::Spelling;
 
+use super::fault::{ShorthandError, ShorthandFault};
 use super::{ListChoice, ListGeneral, ListOption, ListPermission};
 use crate::assign::MOST_OPTIONS;
 use crate::filling::{MOST_CHOICES, choices};
@@ -37,34 +37,11 @@ pub struct ShorthandList {
     pub notes: Vec<String>,
 }
 
-/// The word at which reading stopped.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct ShorthandError {
-    /// Its position, in bytes from the beginning of the text.
-    pub at: usize,
-    /// The word.
-    pub word: String,
-    /// The problem, as a sentence.
-    pub message: String,
-}
-
-impl fmt::Display for ShorthandError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.word.is_empty() {
-            f.write_str(&self.message)
-        } else {
-            write!(f, "“{}”: {}", self.word, self.message)
-        }
-    }
-}
-
-impl std::error::Error for ShorthandError {}
-
 type Read<T> = Result<T, ShorthandError>;
 
-fn wrong<T>(at: usize, word: &str, message: impl Into<String>) -> Read<T> {
+fn wrong<T>(at: usize, word: &str, fault: ShorthandFault) -> Read<T> {
     let word: String = word.chars().take(40).collect();
-    Err(ShorthandError { at, word, message: message.into() })
+    Err(ShorthandError { at, word, fault })
 }
 
 /// The joint between the types of an entry.
@@ -93,7 +70,7 @@ enum Piece<'a> {
 /// The word at which reading stopped.
 pub fn read(ruleset: &'static Ruleset, text: &str) -> Read<ShorthandList> {
     if text.chars().count() > LONGEST {
-        return wrong(0, "", format!("A list in shorthand can have at most {LONGEST} characters."));
+        return wrong(0, "", ShorthandFault::TooLong { most: LONGEST });
     }
     let mut notation = ShorthandList::default();
     for (at, entry) in entries(text) {
@@ -102,19 +79,15 @@ pub fn read(ruleset: &'static Ruleset, text: &str) -> Read<ShorthandList> {
             continue;
         }
         if notation.options.len() >= MOST_OPTIONS {
-            return wrong(at, entry, format!("There are more than {MOST_OPTIONS} entries."));
+            return wrong(at, entry, ShorthandFault::TooManyEntries { most: MOST_OPTIONS });
         }
         notation.options.push(Entry::read(ruleset, at, entry)?.option()?);
         if choices(&notation.options) > MOST_CHOICES {
-            let message = format!(
-                "Too many entries such as Kn/Cv, whose elements are all of one type: there are more than {MOST_CHOICES} \
-                 ways to choose the types. Write “or” where types may be mixed."
-            );
-            return wrong(at, entry, message);
+            return wrong(at, entry, ShorthandFault::TooManyWays { most: MOST_CHOICES });
         }
     }
     if notation.options.is_empty() {
-        return wrong(0, "", "No entries such as 4x4Pk were found.");
+        return wrong(0, "", ShorthandFault::NoEntries);
     }
     Ok(notation)
 }
@@ -231,8 +204,8 @@ fn aggression(ruleset: &Ruleset, at: usize, value: &str) -> Read<Option<i64>> {
     match number.parse().ok().filter(|factor| range.contains(factor)) {
         Some(factor) => Ok(Some(factor)),
         None => {
-            let message = format!("The aggression factor must be from {} to {}.", range.start(), range.end());
-            wrong(at + value.len() - trimmed.len(), number, message)
+            let fault = ShorthandFault::Aggression { least: *range.start(), most: *range.end() };
+            wrong(at + value.len() - trimmed.len(), number, fault)
         }
     }
 }
@@ -302,7 +275,7 @@ impl<'a> Entry<'a> {
                 Piece::Bracket(inside) => entry.bracket(inside),
                 Piece::Joint(joint) => {
                     if entry.types.len() != entry.joints.len() + 1 {
-                        return wrong(at, joint_word(joint), "It needs a type on both sides.");
+                        return wrong(at, joint_word(joint), ShorthandFault::LooseJoint);
                     }
                     entry.joints.push(joint);
                 }
@@ -315,7 +288,7 @@ impl<'a> Entry<'a> {
                         entry.notes.push(rest.trim().to_owned());
                         break;
                     } else {
-                        return wrong(at, word, "This is not a sign, date or type that can appear here.");
+                        return wrong(at, word, ShorthandFault::OutOfPlace);
                     }
                 }
                 Piece::Word(word) if is_general(word) => entry.general = true,
@@ -327,7 +300,7 @@ impl<'a> Entry<'a> {
         }
         if entry.types.len() == entry.joints.len() {
             let word = entry.joints.last().map_or(entry.text, |joint| joint_word(*joint));
-            return wrong(entry.at, word, "A type is missing.");
+            return wrong(entry.at, word, ShorthandFault::NoType);
         }
         Ok(entry)
     }
@@ -351,37 +324,33 @@ impl<'a> Entry<'a> {
             }
         } else if ["x", "X", "×"].contains(&code) {
             // `4 x 4Pk`
-            return if self.count.is_some() { Ok(()) } else { wrong(at, word, "It needs a number before it.") };
+            return if self.count.is_some() { Ok(()) } else { wrong(at, word, ShorthandFault::NoNumber) };
         }
         let code_at = at + word.len() - code.len();
         if let Some(spelling) = self.ruleset.spellings().read(code) {
             self.known(code_at, code, spelling)?;
             return Ok(());
         }
-        let hint = match next {
-            Some(Piece::Word(after)) if self.ruleset.spellings().read(&format!("{code} {after}")).is_some() => {
-                " Use the code."
-            }
-            _ => "",
+        let spellings = self.ruleset.spellings();
+        let needs_code = match next {
+            Some(Piece::Word(after)) => spellings.read(&format!("{code} {after}")).is_some(),
+            _ => false,
         };
-        let nearest = self.ruleset.spellings().nearest(code).map(|id| &self.ruleset.troop(id).code);
-        let nearest = nearest.map_or(String::new(), |code| format!(" Is it {code}?"));
-        let message = format!("{} has no such troop type.{nearest}{hint}", self.ruleset.name);
-        wrong(code_at, code, message)
+        let nearest = spellings.nearest(code).map(|id| self.ruleset.troop(id).code.to_string());
+        let ruleset = self.ruleset.name.to_string();
+        wrong(code_at, code, ShorthandFault::UnknownType { ruleset, nearest, needs_code })
     }
 
     fn counted(&mut self, at: usize, word: &str, count: (i64, i64)) -> Read<()> {
         let (least, most) = count;
         if most < least {
-            return wrong(at, word, "The maximum is below the minimum.");
+            return wrong(at, word, ShorthandFault::MaximumBelowMinimum);
         }
         if !(1..=MOST).contains(&most) {
-            return wrong(at, word, format!("An entry must have 1 to {MOST} elements."));
+            return wrong(at, word, ShorthandFault::Elements { most: MOST });
         }
         match self.count {
-            Some(known) if known != count => {
-                wrong(at, word, "All types of an entry share one number; write two entries instead.")
-            }
+            Some(known) if known != count => wrong(at, word, ShorthandFault::TwoNumbers),
             _ => {
                 self.count = Some(count);
                 Ok(())
@@ -392,16 +361,16 @@ impl<'a> Entry<'a> {
     fn known(&mut self, at: usize, word: &'a str, spelling: Spelling) -> Read<()> {
         let troop = self.ruleset.troop(spelling.troop);
         if troop.no_army.is_some() {
-            return wrong(at, word, format!("{} cannot be part of an army.", troop.plural));
+            return wrong(at, word, ShorthandFault::NeverInArmies { plural: troop.plural.to_string() });
         }
         if spelling.mounted && troop.rides.is_none() {
-            return wrong(at, word, format!("{} cannot ride as mounted infantry.", troop.plural));
+            return wrong(at, word, ShorthandFault::NeverRides { plural: troop.plural.to_string() });
         }
         // Whether they are Fast depends on the figures.
         let has_figures = word.contains(|letter: char| letter.is_ascii_digit());
         if let (Some(quick), false) = (troop.fast_as, has_figures) {
-            let (slow, quick) = (&troop.code, &self.ruleset.troop(quick).code);
-            return wrong(at, word, format!("How many figures: {slow} or {quick}?"));
+            let (solid, fast) = (troop.code.to_string(), self.ruleset.troop(quick).code.to_string());
+            return wrong(at, word, ShorthandFault::WhichFigures { solid, fast });
         }
         self.types.push(Alternative { spelling, word, at });
         Ok(())
@@ -420,11 +389,7 @@ impl<'a> Entry<'a> {
             }
             let is_twice = self.types.iter().take(place).any(|known| known.spelling == alternative.spelling);
             if is_twice {
-                return wrong(
-                    alternative.at,
-                    alternative.word,
-                    "The same type appears twice; alternatives must differ.",
-                );
+                return wrong(alternative.at, alternative.word, ShorthandFault::TypeTwice);
             }
             if !types.contains(&id) {
                 types.push(id);
@@ -471,12 +436,10 @@ impl<'a> Entry<'a> {
     fn one_joint(&self) -> Read<Option<Joint>> {
         let first = self.joints.first().copied();
         if let Some(other) = self.joints.iter().find(|joint| Some(**joint) != first) {
-            let message =
-                "An entry can join its types with `or`, `/` or `//`, but not mix them; write two entries instead.";
-            return wrong(self.at, joint_word(*other), message);
+            return wrong(self.at, joint_word(*other), ShorthandFault::MixedJoints);
         }
         if first == Some(Joint::Slashes) && self.types.len() > 2 {
-            return wrong(self.at, "//", "Mounted troops can dismount as only one type of foot.");
+            return wrong(self.at, "//", ShorthandFault::SeveralFoot);
         }
         Ok(first)
     }
@@ -487,7 +450,7 @@ impl<'a> Entry<'a> {
         let on_foot = self.ruleset.combat.as_ref().is_some_and(|combat| combat.is_foot_column(Some(class(foot))));
         let mounted = self.types.first().filter(|first| class(first) != class(foot));
         if mounted.is_none() || !on_foot {
-            return wrong(foot.at, foot.word, "`//` goes between mounted troops and the foot they dismount as.");
+            return wrong(foot.at, foot.word, ShorthandFault::NotMountedAndFoot);
         }
         Ok(foot.spelling.troop)
     }

@@ -4,7 +4,7 @@ use musterfield_rules::Points;
 use musterfield_rules::points::PointsError;
 
 use crate::draft::TextError;
-use crate::list::shorthand::ShorthandError;
+use crate::list::ShorthandError;
 
 /// The reason a piece of pasted text could not be read.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

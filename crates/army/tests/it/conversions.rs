@@ -13,7 +13,7 @@ fn under(draft: &Draft, id: &str) -> Converted {
 }
 
 /// Each line as `2 Sneakers → 2 Sneakers (3 → 2)`, followed by what changed.
-fn told(converted: &Converted) -> Vec<String> {
+fn changes(converted: &Converted) -> Vec<String> {
     let price = |price: Option<Points>| price.map_or("–".to_owned(), |price| price.to_string());
     let line = |change: &LineChange| {
         let (before, after) = (price(change.price.0), price(change.price.1));
@@ -36,7 +36,7 @@ fn hordes_of_the_things_become_d3h2_and_back() {
     let army = army_of("hott25", "24", types);
     let converted = under(&army, "d3h2");
     assert_eq!(
-        told(&converted),
+        changes(&converted),
         [
             "1 Hero → 1 Hero (4 → 4)",
             "1 Knight → 1 Knight (2 → 2)",

@@ -70,8 +70,8 @@ fn without_a_list_there_is_no_army() {
     let unread = Draft { own_list: Some("1x3Kn (Gen), 11xPk".into()), ..free };
     let found = report(&unread);
     let problem = found.problems.iter().find(|problem| problem.code() == Code::ListUnreadable).unwrap();
-    let said = message(&problem.fault, unread.ruleset);
-    assert!(said.contains("“Pk”: How many figures: 4Pk or 3Pk?"), "{said}");
+    let sentence = message(&problem.fault, unread.ruleset);
+    assert!(sentence.contains("“Pk”: How many figures: 4Pk or 3Pk?"), "{sentence}");
 }
 
 /// DBA3-LIST-03, DBA3-LIST-04: any mixture for `or`, one type throughout for `/`.
@@ -98,9 +98,9 @@ fn what_does_not_fit_is_named() {
     let found = report(&draft);
     let of = |code: Code| found.problems.iter().find(|problem| problem.code() == code).unwrap();
     assert_eq!(of(Code::ListMaximum).place, Some(2));
-    let said = |code: Code| message(&of(code).fault, draft.ruleset);
-    assert!(said(Code::ListMaximum).contains("2 in all of Light Horse or Psiloi; 1 too many"));
-    assert!(said(Code::ListMinimum).contains("requires 7 of Spears; the army has 6"));
+    let sentence = |code: Code| message(&of(code).fault, draft.ruleset);
+    assert!(sentence(Code::ListMaximum).contains("2 in all of Light Horse or Psiloi; 1 too many"));
+    assert!(sentence(Code::ListMinimum).contains("requires 7 of Spears; the army has 6"));
     // The player may say which entry elements fill: two Light Horse in the second leave no room for two Psiloi.
     let mut pinned = picked(list, "Cv general; 2 LH; 2 Ps; 7 4Sp");
     assert_eq!(wrong(&pinned), Vec::<&str>::new());

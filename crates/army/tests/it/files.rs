@@ -3,9 +3,10 @@
 use musterfield_army::file::{ReadError, from_json, from_toml, to_json};
 use musterfield_army::input::{InputFormat, army, form_of};
 use musterfield_fixtures::armies::{report, ruleset, the_book};
+use musterfield_words::army::file::message;
 
 fn refused(text: &str) -> String {
-    from_json(text, the_book()).unwrap_err().to_string()
+    message(&from_json(text, the_book()).unwrap_err())
 }
 
 #[test]
@@ -87,13 +88,13 @@ fn numbers_at_the_edge_of_what_can_be_written_are_refused_by_field_or_checked() 
     let toml_only = ["nan", "-nan", "inf", "-inf", "0xffff_ffff", "0x7fff_ffff_ffff_ffff"];
     let fields = [("points", "points"), ("aggression", "aggression"), ("count", "elements[0].count")];
     for (field, named) in fields {
-        let told = |number: &str, read: Result<musterfield_army::Draft, ReadError>| match read {
+        let is_harmless = |number: &str, read: Result<musterfield_army::Draft, ReadError>| match read {
             Ok(draft) => {
                 report(&draft);
             }
             // Text that is not a number at all in JSON has a position and no field.
             Err(error) => {
-                assert!(error.field.as_deref().is_none_or(|field| field == named), "{field} {number}: {error}")
+                assert!(error.field.as_deref().is_none_or(|field| field == named), "{field} {number}: {error:?}")
             }
         };
         for number in numbers.iter().chain(&json_only) {
@@ -101,11 +102,11 @@ fn numbers_at_the_edge_of_what_can_be_written_are_refused_by_field_or_checked() 
                 "count" => format!(r#"{{"ruleset": "d3h2", "elements": [{{"type": "Bd", "count": {number}}}]}}"#),
                 _ => format!(r#"{{"ruleset": "d3h2", "{field}": {number}}}"#),
             };
-            told(number, from_json(&text, the_book()));
+            is_harmless(number, from_json(&text, the_book()));
         }
         for number in numbers.iter().chain(&toml_only) {
             let line = if field == "count" { "[[elements]]\ntype = \"Bd\"\n" } else { "" };
-            told(number, from_toml(&format!("ruleset = \"d3h2\"\n{line}{field} = {number}\n"), the_book()));
+            is_harmless(number, from_toml(&format!("ruleset = \"d3h2\"\n{line}{field} = {number}\n"), the_book()));
         }
     }
     for number in ["-9223372036854775808", "9223372036854775807", "1e308"] {
@@ -122,7 +123,7 @@ fn points_that_are_nearly_the_agreed_ones_are_not_taken_for_them() {
         let found = refused(&format!(r#"{{"ruleset": "d3h2", "points": {number}}}"#));
         assert!(found.contains(&format!("field points: {number} has more than three decimals")), "{found}");
         let found = from_toml(&format!("ruleset = \"d3h2\"\npoints = {number}\n"), the_book()).unwrap_err();
-        assert_eq!((found.line, found.field.as_deref()), (Some(2), Some("points")), "{found}");
+        assert_eq!((found.line, found.field.as_deref()), (Some(2), Some("points")), "{found:?}");
     }
 }
 
@@ -132,10 +133,10 @@ fn toml_is_read_and_refused_alike() {
     assert_eq!(from_toml(text, the_book()).unwrap().points.to_string(), "25.5");
     let found =
         from_toml("ruleset = \"d3h2\"\n\n[[elements]]\ntype = \"Hr\"\ncount = \"x\"\n", the_book()).unwrap_err();
-    assert_eq!((found.line, found.field.as_deref()), (Some(5), Some("elements[0].count")), "{found}");
+    assert_eq!((found.line, found.field.as_deref()), (Some(5), Some("elements[0].count")), "{found:?}");
     assert!(from_toml("ruleset = ", the_book()).is_err());
     let unknown = from_toml("ruleset = \"d3h2\"\ncolour = 1\n", the_book()).unwrap_err();
-    assert_eq!((unknown.line, unknown.field.as_deref()), (Some(2), Some("colour")), "{unknown}");
+    assert_eq!((unknown.line, unknown.field.as_deref()), (Some(2), Some("colour")), "{unknown:?}");
 }
 
 #[test]

@@ -5,6 +5,7 @@ use musterfield_army::text::{Reading, read};
 use musterfield_army::{ArmyList, Draft, ElementLine};
 use musterfield_fixtures::armies::{host, report, ruleset, the_book};
 use musterfield_words::army::write::to_text;
+use musterfield_words::army::{file, list};
 
 fn reading(text: &str) -> Reading {
     read(text, ruleset("dbmf"), the_book())
@@ -160,10 +161,10 @@ fn what_a_file_cannot_say_of_grades_is_refused_by_field() {
         ("dbmf", r#""command": -1"#, "field elements[0].command: the number is out of range"),
     ] {
         let file = format!(r#"{{"ruleset": "{ruleset}", "elements": [{{"type": "Kn", {element}}}]}}"#);
-        let found = from_json(&file, the_book()).unwrap_err().to_string();
+        let found = file::message(&from_json(&file, the_book()).unwrap_err());
         assert!(found.contains(message), "{element}: {found}");
     }
-    let found = from_json(r#"{"ruleset": "dbmf", "other_points": "12"}"#, the_book()).unwrap_err().to_string();
+    let found = file::message(&from_json(r#"{"ruleset": "dbmf", "other_points": "12"}"#, the_book()).unwrap_err());
     assert!(found.contains("field other_points: invalid type"), "{found}");
     // Invalid costs are reported as a problem, like all invalid numbers of an army.
     let negative = from_json(r#"{"ruleset": "dbmf", "other_points": -3, "elements": []}"#, the_book()).unwrap();
@@ -174,7 +175,7 @@ fn list(ruleset: &str, option: &str) -> Result<ArmyList, String> {
     let head = if ruleset == "dbmf" { "" } else { "aggression = 2\n" };
     let text = format!("+++\nname = \"Test\"\nruleset = \"{ruleset}\"\n{head}[[option]]\n{option}\n+++\nText.\n");
     ArmyList::parse("test.md", &format!("{ruleset}/test"), &text, the_book())
-        .map_err(|errors| errors.iter().map(ToString::to_string).collect::<Vec<_>>().join(" | "))
+        .map_err(|errors| errors.iter().map(|error| list::clause(&error.fault)).collect::<Vec<_>>().join(" | "))
 }
 
 /// DBMF-LIST-08, AIR-01.

@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 /// The longest text that a request may contain.
 const LONGEST: usize = 64 * 1024;
 
-fn said(problem: &musterfield_army::Problem) -> String {
+fn message(problem: &musterfield_army::Problem) -> String {
     musterfield_words::army::message(&problem.fault, ruleset("d3h2"))
 }
 
@@ -26,10 +26,14 @@ fn reading(text: &str) -> Reading {
 #[track_caller]
 fn is_read_within(allowed: Duration, head: &str, piece: &str, length: usize) {
     let text = head.to_owned() + &piece.repeat(length / piece.len());
-    let (told, took) = worked::over(|| reading(&text).problems());
+    let (problems, took) = worked::over(|| reading(&text).problems());
     assert!(took < allowed, "{took:?} for {length} bytes of {head:?} and {piece:?}");
-    let size: usize = told.iter().map(|problem| said(problem).len()).sum();
-    assert!(told.len() <= 402 && size < 4 * LONGEST, "{} problems, {size} bytes: {head:?} {piece:?}", told.len());
+    let size: usize = problems.iter().map(|problem| message(problem).len()).sum();
+    assert!(
+        problems.len() <= 402 && size < 4 * LONGEST,
+        "{} problems, {size} bytes: {head:?} {piece:?}",
+        problems.len()
+    );
 }
 
 #[test]
@@ -137,8 +141,8 @@ fn of_many_unread_lines_the_first_are_told_and_the_rest_counted() {
     assert_eq!(reading.unread.len(), 999);
     let problems = reading.problems();
     assert_eq!(problems.len(), 201);
-    assert!(said(&problems[199]).starts_with("Line 201 could not be read: “foo”."), "{}", said(&problems[199]));
-    assert_eq!(said(&problems[200]), "799 more could not be read, from line 202 on.");
+    assert!(message(&problems[199]).starts_with("Line 201 could not be read: “foo”."), "{}", message(&problems[199]));
+    assert_eq!(message(&problems[200]), "799 more could not be read, from line 202 on.");
     assert!(!reading.check(the_catalogue()).is_legal());
     let priced = self::reading(&format!("Bd{}", ", 9 AP".repeat(1000)));
     assert_eq!((priced.differences.len(), priced.problems().len()), (1000, 201));
@@ -151,8 +155,8 @@ fn a_long_text_is_told_by_its_beginning_and_kept_whole() {
     assert_eq!(reading.unread[0].text, format!("3 {}", long.trim()));
     assert_eq!(reading.unread[1].text, "a\nb ".repeat(6_000).trim());
     for problem in reading.problems() {
-        let said = said(&problem);
-        assert!(said.chars().count() < 600 && !said.contains('\n'), "{said}");
+        let sentence = message(&problem);
+        assert!(sentence.chars().count() < 600 && !sentence.contains('\n'), "{sentence}");
     }
 }
 

@@ -2,12 +2,14 @@
 
 use std::collections::BTreeSet;
 
+use musterfield_army::list::ListFault;
 use musterfield_army::{ArmyList, Catalogue, Code, Draft, check};
 use musterfield_fixtures::armies::{
     army, army_of, catalogue_of, codes, report, the_book, the_catalogue, the_collection,
 };
-use musterfield_lists::Collection;
+use musterfield_lists::{Collection, CollectionFault};
 use musterfield_rules::Points;
+use musterfield_words::army as words;
 
 #[test]
 fn every_list_and_ready_army_is_sound() {
@@ -273,7 +275,7 @@ fn mistakes_in_a_list_are_told_with_their_line() {
             .err()
             .unwrap_or_default()
             .iter()
-            .map(ToString::to_string)
+            .map(|error| format!("{}:{}: {}", error.file, error.line, words::list::clause(&error.fault)))
             .collect()
     };
     let found = errors(
@@ -303,7 +305,7 @@ fn mistakes_in_a_list_are_told_with_their_line() {
     let many = "[[option]]\ntypes = [\"Bd\", \"Sp\", \"Pk\"]\nchoice = \"all-same\"\n".repeat(4);
     assert!(errors(&many).iter().any(|error| error.contains("more than 64 ways")));
     let plain = ArmyList::parse("t.md", "d3h2/t", "Just text.", the_book()).unwrap_err();
-    assert!(plain[0].message.contains("front matter"));
+    assert_eq!(plain[0].fault, ListFault::NoFrontMatter);
 }
 
 #[test]
@@ -319,15 +321,22 @@ fn a_catalogue_is_checked_as_a_whole() {
     let errors = Collection::load(&files, the_book()).unwrap_err();
     let lines: Vec<usize> = errors.iter().map(|error| error.line).collect();
     assert_eq!(lines, [5, 5, 1, 1, 1]);
-    let messages: Vec<&str> = errors.iter().map(|error| error.message.as_str()).collect();
+    let messages: Vec<String> = errors
+        .iter()
+        .map(|error| match &error.fault {
+            CollectionFault::List(fault) => words::list::clause(fault),
+            CollectionFault::Problem { fault, ruleset } => words::message(fault, ruleset),
+            fault => format!("{fault:?}"),
+        })
+        .collect();
     assert_eq!(
         messages,
         [
             "the list `d3h2/olympians` is for another ruleset and cannot lend allies",
             "there is no list `d3h2/gone` to lend allies",
-            "no legal army of the usual size can be picked from it",
-            "over-budget: OverBudget { spent: Points(4000), budget: Points(2000) }",
-            "no-general: NoGeneral",
+            "NoLegalArmy",
+            "The elements cost 4 AP, 2 AP more than the 2 AP agreed.",
+            "No element is the general. It costs nothing extra.",
         ]
     );
 }

@@ -1,9 +1,10 @@
 //! Army lists in the shorthand in which DBA lists are printed (DBA3-LIST-03, LIST-04, LIST-08, LIST-09).
 
 use musterfield_army::list::shorthand::{LONGEST, read};
-use musterfield_army::list::{ListChoice, ListGeneral, ListOption, ListPermission};
+use musterfield_army::list::{ListChoice, ListGeneral, ListOption, ListPermission, ShorthandFault};
 use musterfield_fixtures::armies::ruleset;
 use musterfield_rules::Ruleset;
+use musterfield_words::army::list::shorthand;
 use proptest::prelude::*;
 
 fn dba3() -> &'static Ruleset {
@@ -11,7 +12,7 @@ fn dba3() -> &'static Ruleset {
 }
 
 /// An option in the notation of this test: `2 of 3Kn|Cv`, `3 of 3Kn=4Bd`, `general`, `dismount as 4Bd`, and its note.
-fn told(option: &ListOption) -> String {
+fn in_brief(option: &ListOption) -> String {
     let code = |id: &musterfield_rules::TroopId| dba3().troop(*id).code.to_string();
     let types: Vec<String> = option
         .types
@@ -45,8 +46,8 @@ fn told(option: &ListOption) -> String {
 
 #[track_caller]
 fn reads(text: &str, options: &[&str]) {
-    let list = read(dba3(), text).unwrap_or_else(|error| panic!("{text}: {error}"));
-    assert_eq!(list.options.iter().map(told).collect::<Vec<_>>(), options, "{text}");
+    let list = read(dba3(), text).unwrap_or_else(|error| panic!("{text}: {error:?}"));
+    assert_eq!(list.options.iter().map(in_brief).collect::<Vec<_>>(), options, "{text}");
 }
 
 #[test]
@@ -90,7 +91,7 @@ fn names_years_footnotes_and_facts_stand_around_the_entries() {
     assert_eq!(list.heading, "Later Somebodies 300 BC – 210 BC");
     assert_eq!((list.aggression, list.home_terrains), (Some(3), vec!["arable".to_owned(), "hilly".to_owned()]));
     assert_eq!(
-        list.options.iter().map(told).collect::<Vec<_>>(),
+        list.options.iter().map(in_brief).collect::<Vec<_>>(),
         ["1 of 3Kn, general, note *", "2 of El, note † (before 250 BC)", "1 of Art, note after 232 BC", "8 of 4Pk",]
     );
     assert_eq!(list.notes, ["Enemies: everybody", "* may be a Litter", "† only one in 280 BC"]);
@@ -99,7 +100,7 @@ fn names_years_footnotes_and_facts_stand_around_the_entries() {
 /// Text that cannot be read is refused with the word at which reading stopped.
 #[test]
 fn what_cannot_be_read_is_refused_with_its_word() {
-    for (text, word, said) in [
+    for (text, word, expected) in [
         ("4x4Pk, 2xBd", "Bd", "How many figures: 4Bd or 3Bd?"),
         ("4x5Pk", "5Pk", "no such troop type"),
         ("1x3Sp", "3Sp", "no such troop type. Is it 4Sp?"),
@@ -124,12 +125,13 @@ fn what_cannot_be_read_is_refused_with_its_word() {
         ("4x4Pk, Aggression 5", "5", "The aggression factor must be from 0 to 4."),
     ] {
         let error = read(dba3(), text).err().unwrap_or_else(|| panic!("{text} is read"));
-        assert_eq!(error.word, word, "{text}: {error}");
-        assert!(error.message.contains(said), "{text}: {error}");
+        assert_eq!(error.word, word, "{text}: {error:?}");
+        let sentence = shorthand(&error);
+        assert!(sentence.contains(expected), "{text}: {sentence}");
         assert_eq!(
             text.get(error.at..).map(|rest| rest.starts_with(word) || word == "or"),
             Some(true),
-            "{text}: {error}"
+            "{text}: {error:?}"
         );
     }
     assert!(read(dba3(), &"1xPs, ".repeat(LONGEST)).is_err());
@@ -141,7 +143,8 @@ fn so_many_entries_of_one_type_each_are_refused() {
     assert_eq!(read(dba3(), &["2x3Kn/Cv"; 6].join(", ")).unwrap().options.len(), 6);
     for many in [7, 64] {
         let error = read(dba3(), &vec!["2x3Kn/Cv"; many].join(", ")).unwrap_err();
-        assert!(error.at == 6 * "2x3Kn/Cv, ".len() && error.message.contains("more than 64 ways"), "{error}");
+        let expected = (6 * "2x3Kn/Cv, ".len(), ShorthandFault::TooManyWays { most: 64 });
+        assert_eq!((error.at, error.fault), expected);
     }
 }
 
@@ -160,8 +163,8 @@ proptest! {
         let entries = ["1x3Kn (Gen)", "4x4Pk", "2xCv or LH", "3x3Kn/4Bd"];
         let text = places.iter().map(|at| entries[*at]).collect::<Vec<_>>().join(", ");
         let list = read(dba3(), &text).unwrap();
-        let told: Vec<String> = list.options.iter().map(told).collect();
-        let one: Vec<String> = places.iter().map(|at| self::told(&read(dba3(), entries[*at]).unwrap().options[0])).collect();
-        prop_assert_eq!(told, one);
+        let all: Vec<String> = list.options.iter().map(in_brief).collect();
+        let one: Vec<String> = places.iter().map(|at| in_brief(&read(dba3(), entries[*at]).unwrap().options[0])).collect();
+        prop_assert_eq!(all, one);
     }
 }

@@ -8,12 +8,12 @@ use proptest::prelude::*;
 
 /// All texts about an army, including every button.
 fn sentences(report: &Report, ruleset: &Ruleset) -> Vec<String> {
-    let said = |problem: &musterfield_army::Problem| {
+    let of_problem = |problem: &musterfield_army::Problem| {
         let fixes = problem.fixes.iter().map(|fix| label(fix, ruleset));
-        let told = [message(&problem.fault, ruleset), advice(&problem.fault, ruleset)];
-        told.into_iter().chain(fixes).collect::<Vec<_>>()
+        let general = [message(&problem.fault, ruleset), advice(&problem.fault, ruleset)];
+        general.into_iter().chain(fixes).collect::<Vec<_>>()
     };
-    report.problems.iter().flat_map(said).collect()
+    report.problems.iter().flat_map(of_problem).collect()
 }
 
 /// Whether a sentence contains the words, not as part of longer ones.

@@ -108,7 +108,7 @@ pub enum Why {
     #[error("the record is of {0}, and this is for {1}")]
     OtherRuleset(Box<str>, Box<str>),
     /// An army cannot be read.
-    #[error("army {0}: {1}")]
+    #[error("army {0}: {message}", message = musterfield_words::army::file::message(.1))]
     Army(Player, Box<army::file::ReadError>),
     /// The layout cannot be read.
     #[error("layout: {}", musterfield_words::terrain::unreadable(.0))]

@@ -8,8 +8,9 @@ use musterfield_rules::{Book, Points, Ruleset};
 
 use super::document::{ANY, Choice, Count, EventRulesDocument, FORMAT, LimitDocument};
 use super::limit::Limit;
-use super::subject::{LimitName, LimitSubject, all_where, joined};
-use super::{AllowedLists, EventRules, Mistake, NamedList, raised};
+use super::subject::{LimitName, LimitSubject, all_where};
+use super::{AllowedLists, Doubt, EventRules, NamedList, RulesFault, raised};
+use crate::mistake::Mistake;
 
 /// The largest number of limits of one event.
 pub const MOST_LIMITS: usize = 50;
@@ -34,7 +35,7 @@ const NONE: &str = "none";
 struct RulesBuilder<'a> {
     ruleset: &'static Ruleset,
     catalogue: &'a Catalogue,
-    mistakes: Vec<Mistake>,
+    mistakes: Vec<Mistake<RulesFault>>,
 }
 
 /// Builds the rules that a document describes.
@@ -42,16 +43,15 @@ pub(super) fn build(
     document: &EventRulesDocument,
     book: &'static Book,
     catalogue: &Catalogue,
-) -> Result<EventRules, Vec<Mistake>> {
+) -> Result<EventRules, Vec<Mistake<RulesFault>>> {
     let mut mistakes = Vec::new();
     if document.format != FORMAT {
-        let message = format!("the format is “{}”; only “{FORMAT}” can be read", document.format);
-        mistakes.push(Mistake::new("format", message));
+        mistakes.push(Mistake::new("format", RulesFault::Format { found: document.format.clone() }));
     }
     let Some(ruleset) = book.ruleset(&document.ruleset) else {
-        let known: Vec<&str> = book.rulesets().iter().map(|ruleset| &*ruleset.id).collect();
-        let message = format!("there is no ruleset “{}”; use one of {}", document.ruleset, known.join(", "));
-        mistakes.push(Mistake::new("ruleset", message));
+        let known = book.rulesets().iter().map(|ruleset| ruleset.id.to_string()).collect();
+        let fault = RulesFault::UnknownRuleset { found: document.ruleset.clone(), known };
+        mistakes.push(Mistake::new("ruleset", fault));
         return Err(mistakes);
     };
     let mut desk = RulesBuilder { ruleset, catalogue, mistakes };
@@ -70,14 +70,19 @@ pub(super) fn build(
 }
 
 impl RulesBuilder<'_> {
-    fn refuse(&mut self, field: impl Into<String>, message: impl Into<String>) {
-        self.mistakes.push(Mistake::new(field, message));
+    fn refuse(&mut self, field: impl Into<String>, fault: impl Into<RulesFault>) {
+        self.mistakes.push(Mistake::new(field, fault));
+    }
+
+    /// The name of the ruleset.
+    fn game(&self) -> String {
+        self.ruleset.name.to_string()
     }
 
     /// Whether there are too many names, which is noted as a mistake.
     fn are_too_many(&mut self, field: &str, count: usize, most: usize) -> bool {
         if count > most {
-            self.refuse(field, format!("there are {count}; {most} is the maximum"));
+            self.refuse(field, RulesFault::TooMany { count, most });
         }
         count > most
     }
@@ -85,20 +90,16 @@ impl RulesBuilder<'_> {
     fn points(&mut self, points: Option<Points>) -> Points {
         let budget = &self.ruleset.army.budget;
         let points = points.unwrap_or(budget.usual);
-        let (name, counts) = (&self.ruleset.name, self.ruleset.counts());
-        if counts == SizeUnit::Elements {
+        if self.ruleset.counts() == SizeUnit::Elements {
             if self.ruleset.size(points).is_none() {
-                let known: Vec<String> = budget.sizes.iter().map(|size| size.elements.to_string()).collect();
-                let known: Vec<&str> = known.iter().map(String::as_str).collect();
-                self.refuse("points", format!("armies of {name} must have {} elements", joined(&known, "or")));
+                let sizes = budget.sizes.iter().map(|size| size.elements).collect();
+                self.refuse("points", RulesFault::Size { ruleset: self.game(), sizes });
             }
         } else if points < budget.least || points > budget.most {
-            self.refuse("points", format!("armies of {name} must have from {} to {} AP", budget.least, budget.most));
+            let fault = RulesFault::Budget { ruleset: self.game(), least: budget.least, most: budget.most };
+            self.refuse("points", fault);
         } else if !points.is_multiple_of(budget.step) {
-            self.refuse(
-                "points",
-                format!("{points} AP is not a multiple of {} AP, the step of all costs", budget.step),
-            );
+            self.refuse("points", RulesFault::BudgetStep { points, step: budget.step });
         }
         points
     }
@@ -107,7 +108,7 @@ impl RulesBuilder<'_> {
         let [width, depth] = board?;
         for (at, side) in [width, depth].into_iter().enumerate() {
             if !(1..=LONGEST_SIDE).contains(&side) {
-                self.refuse(format!("board[{at}]"), format!("a side must be from 1 to {LONGEST_SIDE} BW long"));
+                self.refuse(format!("board[{at}]"), RulesFault::BoardSide);
             }
         }
         Some((width, depth))
@@ -119,28 +120,25 @@ impl RulesBuilder<'_> {
         if self.are_too_many(FIELD, names.len(), MOST_NAMES) {
             return known;
         }
-        let all: Vec<&str> = self.ruleset.home_terrains.iter().map(|terrain| &*terrain.id).collect();
         for (at, name) in names.iter().enumerate() {
             let field = format!("{FIELD}[{at}]");
             match self.ruleset.home_terrain(name.trim()) {
                 Some(terrain) if known.iter().any(|id| **id == *terrain.id) => {
-                    self.refuse(field, format!("{} appears twice", terrain.name));
+                    self.refuse(field, RulesFault::NamedTwice(terrain.name.to_string()));
                 }
                 Some(terrain) => known.push(terrain.id.to_string()),
-                None if all.is_empty() => {
-                    self.refuse(field, format!("armies of {} have no home terrain", self.ruleset.name));
-                }
-                None => {
-                    let message = format!(
-                        "“{name}” is not a home terrain of {}; use one of {}",
-                        self.ruleset.name,
-                        all.join(", ")
-                    );
-                    self.refuse(field, message);
-                }
+                None => self.refuse(field, self.no_such_terrain(name)),
             }
         }
         known
+    }
+
+    fn no_such_terrain(&self, name: &str) -> RulesFault {
+        let known: Vec<String> = self.ruleset.home_terrains.iter().map(|terrain| terrain.id.to_string()).collect();
+        match known.is_empty() {
+            true => RulesFault::NoHomeTerrains { ruleset: self.game() },
+            false => RulesFault::UnknownHomeTerrain { found: name.to_owned(), ruleset: self.game(), known },
+        }
     }
 
     fn lists(&mut self, choice: &Choice) -> AllowedLists {
@@ -149,12 +147,12 @@ impl RulesBuilder<'_> {
             Choice::Word(word) if word == ANY => AllowedLists::Any,
             Choice::Word(word) if word == LISTED => {
                 if none_known {
-                    self.refuse("lists", format!("there are no army lists for {}", self.ruleset.name));
+                    self.refuse("lists", RulesFault::NoLists { ruleset: self.game() });
                 }
                 AllowedLists::Listed
             }
             Choice::Word(word) => {
-                self.refuse("lists", format!("“{word}” is neither “{ANY}” nor “{LISTED}” nor a list of ids"));
+                self.refuse("lists", RulesFault::Choice { found: word.clone(), words: [ANY, LISTED] });
                 AllowedLists::Any
             }
             Choice::Named(ids) => AllowedLists::Named(self.named_lists("lists", ids)),
@@ -166,7 +164,7 @@ impl RulesBuilder<'_> {
             Choice::Word(word) if word == ANY => AllowedLists::Any,
             Choice::Word(word) if word == NONE => AllowedLists::None,
             Choice::Word(word) => {
-                self.refuse("allies", format!("“{word}” is neither “{ANY}” nor “{NONE}” nor a list of ids"));
+                self.refuse("allies", RulesFault::Choice { found: word.clone(), words: [ANY, NONE] });
                 AllowedLists::Any
             }
             Choice::Named(ids) => AllowedLists::Named(self.named_lists("allies", ids)),
@@ -176,7 +174,7 @@ impl RulesBuilder<'_> {
     fn named_lists(&mut self, field: &str, ids: &[String]) -> Vec<NamedList> {
         let mut lists: Vec<NamedList> = Vec::new();
         if ids.is_empty() {
-            self.refuse(field, "name at least one list");
+            self.refuse(field, RulesFault::NoListNamed);
         }
         if self.are_too_many(field, ids.len(), MOST_NAMES) {
             return lists;
@@ -184,14 +182,17 @@ impl RulesBuilder<'_> {
         for (at, id) in ids.iter().enumerate() {
             let field = format!("{field}[{at}]");
             match self.catalogue.get(id.trim()) {
-                None => self.refuse(field, format!("there is no army list “{id}”")),
+                None => self.refuse(field, RulesFault::UnknownList { id: id.clone() }),
                 Some(list) if list.ruleset.id != self.ruleset.id => {
-                    let message =
-                        format!("{} is a list for {}, not for {}", list.name, list.ruleset.name, self.ruleset.name);
-                    self.refuse(field, message);
+                    let fault = RulesFault::ListOfOtherRuleset {
+                        list: list.name.clone(),
+                        other: list.ruleset.name.to_string(),
+                        ruleset: self.game(),
+                    };
+                    self.refuse(field, fault);
                 }
                 Some(list) if lists.iter().any(|known| known.id == list.id) => {
-                    self.refuse(field, format!("{} appears twice", list.name));
+                    self.refuse(field, RulesFault::NamedTwice(list.name.clone()));
                 }
                 Some(list) => lists.push(NamedList { id: list.id.clone(), name: list.name.clone() }),
             }
@@ -207,9 +208,9 @@ impl RulesBuilder<'_> {
         for (at, word) in words.iter().enumerate() {
             let field = format!("raised[{at}]");
             match raised::read(word) {
-                Ok(code) if codes.contains(&code) => self.refuse(field, format!("“{code}” appears twice")),
+                Ok(code) if codes.contains(&code) => self.refuse(field, RulesFault::WrittenTwice(code.to_string())),
                 Ok(code) => codes.push(code),
-                Err(error) => self.refuse(field, error.to_string()),
+                Err(error) => self.refuse(field, error),
             }
         }
         codes
@@ -218,7 +219,7 @@ impl RulesBuilder<'_> {
     fn armies(&mut self, armies: i64) -> u8 {
         let number = u8::try_from(armies).ok().filter(|number| (1..=MOST_ARMIES).contains(number));
         if number.is_none() {
-            self.refuse("armies", format!("a player can bring from 1 to {MOST_ARMIES} armies, not {armies}"));
+            self.refuse("armies", RulesFault::Armies { armies });
         }
         number.unwrap_or(1)
     }
@@ -231,7 +232,7 @@ impl RulesBuilder<'_> {
             documents.iter().enumerate().map(|(at, document)| self.limit(&format!("limits[{at}]"), document)).collect();
         let here = everybody(self.ruleset);
         if !limits.is_empty() && allowed(&limits, here).is_empty() {
-            self.refuse("limits", "all bans together leave no elements at all");
+            self.refuse("limits", RulesFault::AllBanned);
         }
         limits
     }
@@ -239,9 +240,9 @@ impl RulesBuilder<'_> {
     fn limit(&mut self, field: &str, document: &LimitDocument) -> Limit {
         let of = self.who(&format!("{field}.of"), &document.of);
         match (document.least, document.most) {
-            (None, None) => self.refuse(field, "use `least`, `most` or both"),
+            (None, None) => self.refuse(field, RulesFault::NoBounds),
             (Some(least), Some(most)) if least > most => {
-                self.refuse(format!("{field}.least"), format!("the minimum of {least} is above the maximum of {most}"));
+                self.refuse(format!("{field}.least"), RulesFault::MinimumAboveMaximum { least, most });
             }
             _ => {}
         }
@@ -249,16 +250,16 @@ impl RulesBuilder<'_> {
             let Some(number) = number else { continue };
             let field = format!("{field}.{name}");
             if number < Points::ZERO {
-                self.refuse(field, format!("{number} is negative"));
+                self.refuse(field, RulesFault::Negative(number));
             } else if document.count == Count::Elements && !number.is_multiple_of(Points::ONE) {
-                self.refuse(field, format!("{number} is not a whole number of elements"));
+                self.refuse(field, RulesFault::PartOfElement(number));
             }
         }
         if document.count == Count::Points && self.ruleset.counts() == SizeUnit::Elements {
-            self.refuse(format!("{field}.count"), format!("{} counts elements and has no AP", self.ruleset.name));
+            self.refuse(format!("{field}.count"), RulesFault::NoPoints { ruleset: self.game() });
         }
         let why = single_line(&document.why, LONGEST_WHY).unwrap_or_else(|error| {
-            self.refuse(format!("{field}.why"), format!("the text {error}"));
+            self.refuse(format!("{field}.why"), error);
             String::new()
         });
         Limit {
@@ -275,25 +276,25 @@ impl RulesBuilder<'_> {
         let mut names: Vec<LimitName> = Vec::new();
         let before = self.mistakes.len();
         if words.is_empty() {
-            self.refuse(field, "name at least one type; “all” stands for every element");
+            self.refuse(field, RulesFault::NoName);
         }
         let too_many = self.are_too_many(field, words.len(), MOST_NAMES);
         for (at, word) in words.iter().enumerate().filter(|_| !too_many) {
             let field = format!("{field}[{at}]");
             match single_line(word, musterfield_army::draft::LONGEST_WORD) {
-                Err(error) => self.refuse(field, format!("the text {error}")),
+                Err(error) => self.refuse(field, error),
                 Ok(word) => match LimitName::read(self.ruleset, &word) {
                     Ok(name) if names.iter().any(|known| known.written == name.written) => {
-                        self.refuse(field, format!("“{word}” appears twice"));
+                        self.refuse(field, RulesFault::WrittenTwice(word));
                     }
                     Ok(name) => names.push(name),
-                    Err(error) => self.refuse(field, error.to_string()),
+                    Err(error) => self.refuse(field, error),
                 },
             }
         }
         let who = LimitSubject::new(self.ruleset, names);
         if self.mistakes.len() == before && who.is_nobody() {
-            self.refuse(field, "these names leave no elements");
+            self.refuse(field, RulesFault::NobodyNamed);
         }
         who
     }
@@ -314,20 +315,20 @@ fn allowed(limits: &[Limit], all: FighterSet) -> FighterSet {
 }
 
 /// Requirements that no army can meet, as far as that is easily seen.
-pub(super) fn doubts(rules: &EventRules, book: &'static Book, catalogue: &Catalogue) -> Vec<Mistake> {
+pub(super) fn doubts(rules: &EventRules, book: &'static Book, catalogue: &Catalogue) -> Vec<Mistake<Doubt>> {
     let mut doubts = Vec::new();
     if let (Some((width, depth)), Some(terrain)) = (rules.board, book.terrain(&rules.ruleset.id))
         && terrain.table(width * THOUSANDTHS, depth * THOUSANDTHS).is_none()
     {
-        let message = format!("{} has no table of {width} by {depth} BW", rules.ruleset.name);
-        doubts.push(Mistake::new("board", message));
+        let doubt = Doubt::NoSuchTable { ruleset: rules.ruleset.name.to_string(), width, depth };
+        doubts.push(Mistake::new("board", doubt));
     }
     of_lists(rules, catalogue, &mut doubts);
     let all = everybody(rules.ruleset);
     let left = allowed(&rules.limits, all);
     let leaders = all_where(rules.ruleset, |id, _| rules.ruleset.may_lead(id));
     if left.common(leaders).is_empty() {
-        doubts.push(Mistake::new("limits", "no element that could be the general is left"));
+        doubts.push(Mistake::new("limits", Doubt::NoGeneral));
     }
     let mut together = Points::ZERO;
     let mut asked = FighterSet::default();
@@ -336,7 +337,7 @@ pub(super) fn doubts(rules: &EventRules, book: &'static Book, catalogue: &Catalo
         let field = format!("limits[{at}].least");
         let widest = limit.subject.widest();
         if widest.common(left).is_empty() {
-            doubts.push(Mistake::new(field, format!("{} are banned", limit.subject.in_words(false))));
+            doubts.push(Mistake::new(field, Doubt::Banned { limit: at }));
             continue;
         }
         let inside = |other: &&Limit| {
@@ -347,26 +348,19 @@ pub(super) fn doubts(rules: &EventRules, book: &'static Book, catalogue: &Catalo
         if let Some(most) =
             rules.limits.iter().filter(inside).filter_map(|other| other.most).min().filter(|most| *most < least)
         {
-            doubts
-                .push(Mistake::new(field, format!("the minimum is {least}, but another limit allows at most {most}")));
+            doubts.push(Mistake::new(field, Doubt::AboveOtherMaximum { least, most }));
             continue;
         }
         let cost = cost_of(rules, limit, least, widest.common(left));
-        let size = rules.ruleset.counts().of(rules.points);
         if cost > rules.points || (limit.count == Count::Elements && least > Points::ONE * MOST_ELEMENTS) {
-            doubts.push(Mistake::new(field, format!("{} cost more than {size}", limit.amount_in_words(least))));
+            doubts.push(Mistake::new(field, Doubt::TooCostly { limit: at, least }));
         } else if asked.common(widest).is_empty() {
             asked = asked.with(widest);
             together += cost;
         }
     }
     if together > rules.points {
-        let size = rules.ruleset.counts().of(rules.points);
-        let counts = rules.ruleset.counts().of(together);
-        doubts.push(Mistake::new(
-            "limits",
-            format!("all minimums together need at least {counts}, but armies have {size}"),
-        ));
+        doubts.push(Mistake::new("limits", Doubt::TooCostlyTogether { cost: together }));
     }
     doubts
 }
@@ -390,7 +384,7 @@ fn cost_of(rules: &EventRules, limit: &Limit, least: Points, who: FighterSet) ->
 }
 
 /// Reports lists that have no home terrain of the event.
-fn of_lists(rules: &EventRules, catalogue: &Catalogue, doubts: &mut Vec<Mistake>) {
+fn of_lists(rules: &EventRules, catalogue: &Catalogue, doubts: &mut Vec<Mistake<Doubt>>) {
     let AllowedLists::Named(lists) = &rules.lists else { return };
     if rules.home_terrains.is_empty() {
         return;
@@ -400,8 +394,8 @@ fn of_lists(rules: &EventRules, catalogue: &Catalogue, doubts: &mut Vec<Mistake>
         let fits =
             list.home_terrains.is_empty() || list.home_terrains.iter().any(|id| rules.home_terrains.contains(id));
         if !fits {
-            let message = format!("{} has none of the required home terrains", named.name);
-            doubts.push(Mistake::new(format!("lists[{at}]"), message));
+            let doubt = Doubt::NoHomeTerrain { list: named.name.clone() };
+            doubts.push(Mistake::new(format!("lists[{at}]"), doubt));
         }
     }
 }

@@ -21,14 +21,12 @@ impl PoolVerdict {
     }
 }
 
-/// A problem of a player's armies together. Its sentences count armies from 1.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+/// A problem of a player's armies together.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PoolProblem {
     /// No army at all.
-    #[error("there is no army")]
     Empty,
     /// More armies than the event lets a player bring.
-    #[error("there are {armies} armies; a player can bring at most {most}")]
     TooMany {
         /// The number of armies.
         armies: usize,
@@ -36,7 +34,6 @@ pub enum PoolProblem {
         most: u8,
     },
     /// Two armies that are the same.
-    #[error("armies {} and {} are the same", first + 1, second + 1)]
     Same {
         /// The position of the first, from 0.
         first: usize,

@@ -15,19 +15,57 @@ pub struct LimitName {
     pub written: String,
     /// Whether the name excludes its elements from those of the other names.
     pub excluded: bool,
+    /// What it names.
+    pub named: NamedElements,
     /// The elements with this name.
     pub(super) set: FighterSet,
-    /// The mark to which it is restricted, if any.
-    pub(super) mark: Option<Mark>,
-    singular: String,
-    plural: String,
+}
+
+/// What a name stands for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NamedElements {
+    /// The noun.
+    pub noun: Noun,
+    /// Whether only those of them that are Fast are meant.
+    pub fast: bool,
+    /// The mark to which they are restricted, if any.
+    pub mark: Option<Mark>,
+    /// Whether the types that count as the named one are left out.
+    pub only: bool,
+}
+
+/// The noun of a name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Noun {
+    /// All elements.
+    Elements,
+    /// The elements of a grade, by its name.
+    Grade(Box<str>),
+    /// A type, family, class or label, which the ruleset calls by these names.
+    Named {
+        /// The name of one.
+        singular: Box<str>,
+        /// The name of several.
+        plural: Box<str>,
+    },
+}
+
+impl Noun {
+    fn named(singular: &str, plural: &str) -> Self {
+        Self::Named { singular: singular.into(), plural: plural.into() }
+    }
+}
+
+impl From<Noun> for NamedElements {
+    fn from(noun: Noun) -> Self {
+        Self { noun, fast: false, mark: None, only: false }
+    }
 }
 
 /// The reason a name has no meaning.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NameError {
     /// The ruleset has nothing with this name.
-    #[error("“{word}” is not a troop type or class of {ruleset}{}", .nearest.as_ref().map(|name| format!("; did you mean {name}?")).unwrap_or_default())]
     Unknown {
         /// The word that was given.
         word: String,
@@ -37,7 +75,6 @@ pub enum NameError {
         nearest: Option<String>,
     },
     /// The type exists only in a related ruleset.
-    #[error("“{word}” is a troop type, but {ruleset} does not have it")]
     LeftOut {
         /// The word that was given.
         word: String,
@@ -45,17 +82,14 @@ pub enum NameError {
         ruleset: String,
     },
     /// A type that cannot be Fast was called Fast.
-    #[error("{0} are never Fast")]
-    NeverFast(String),
+    NeverFast(NamedElements),
 }
 
 /// The elements with a name, before the words in front of it are applied.
 struct ResolvedName {
     written: String,
     set: FighterSet,
-    mark: Option<Mark>,
-    singular: String,
-    plural: String,
+    named: NamedElements,
     /// The type that is named, if it is one.
     troop: Option<TroopId>,
 }
@@ -123,14 +157,7 @@ impl LimitName {
             (found, _) => found.ok_or_else(|| unknown(ruleset, rest))?,
         };
         let out = if taken_out { "not " } else { "" };
-        Ok(Self {
-            written: format!("{out}{}", found.written),
-            excluded: taken_out,
-            set: found.set,
-            mark: found.mark,
-            singular: found.singular,
-            plural: found.plural,
-        })
+        Ok(Self { written: format!("{out}{}", found.written), excluded: taken_out, named: found.named, set: found.set })
     }
 }
 
@@ -150,13 +177,12 @@ fn quick(ruleset: &Ruleset, found: ResolvedName) -> Result<ResolvedName, NameErr
         return Ok(ResolvedName {
             written: format!("Fast {}", found.written),
             set,
-            singular: format!("Fast {}", found.singular),
-            plural: format!("Fast {}", found.plural),
+            named: NamedElements { fast: true, ..found.named },
             ..found
         });
     }
     let other = found.troop.and_then(|id| ruleset.troop(id).fast_as);
-    other.map(|id| of_type(ruleset, id, true)).ok_or(NameError::NeverFast(found.plural))
+    other.map(|id| of_type(ruleset, id, true)).ok_or(NameError::NeverFast(found.named))
 }
 
 /// One type, with or without those that count as it.
@@ -168,9 +194,7 @@ fn of_type(ruleset: &Ruleset, id: TroopId, only: bool) -> ResolvedName {
     let found = ResolvedName {
         written: troop.code.to_string(),
         set: alone,
-        mark: None,
-        singular: troop.singular.to_string(),
-        plural: troop.plural.to_string(),
+        named: Noun::named(&troop.singular, &troop.plural).into(),
         troop: Some(id),
     };
     // A family may have the type's own code, and then includes more.
@@ -179,8 +203,7 @@ fn of_type(ruleset: &Ruleset, id: TroopId, only: bool) -> ResolvedName {
         false => ResolvedName { set: all, ..found },
         true if needs_a_word => ResolvedName {
             written: format!("only {}", troop.code),
-            singular: format!("ordinary {}", troop.singular),
-            plural: format!("ordinary {}", troop.plural),
+            named: NamedElements { only: true, ..found.named },
             ..found
         },
         true => found,
@@ -207,35 +230,33 @@ fn family(ruleset: &Ruleset, name: &str) -> Option<FamilyId> {
 
 /// The elements with this name.
 fn found(ruleset: &Ruleset, name: &str, only: bool) -> Option<ResolvedName> {
-    let several = |written: &str, set, singular: &str, plural: &str| ResolvedName {
+    let several = |written: &str, set, noun: Noun| ResolvedName {
         written: written.to_owned(),
         set,
-        mark: None,
-        singular: singular.to_owned(),
-        plural: plural.to_owned(),
+        named: noun.into(),
         troop: None,
     };
     let is = |known: &str| known.eq_ignore_ascii_case(name);
     if is(ALL) {
-        return Some(several(ALL, all_where(ruleset, |_, _| true), "element", "elements"));
+        return Some(several(ALL, all_where(ruleset, |_, _| true), Noun::Elements));
     }
     if let Some(class) = ruleset.classes().iter().find(|class| is(&class.id) || is(&class.name) || is(&class.plural)) {
         let set = all_where(ruleset, |_, troop| ruleset.class_name(troop.class.value) == &*class.name);
-        return Some(several(&class.name, set, &class.name, &class.plural));
+        return Some(several(&class.name, set, Noun::named(&class.name, &class.plural)));
     }
     if let Some(label) = ruleset.labels.iter().find(|label| is(&label.name) || is(&label.plural)) {
-        return Some(several(&label.plural, label.of, &label.name, &label.plural));
+        return Some(several(&label.plural, label.of, Noun::named(&label.name, &label.plural)));
     }
     if let Some(at) = ruleset.grades.iter().position(|grade| is(&grade.name) || is(&format!("({})", grade.letter))) {
         let grade = ruleset.grades.get(at)?;
         let of = |_, troop: &Troop| troop.graded.as_ref().is_some_and(|graded| graded.grade.index() == at);
         let (written, set) = (format!("({})", grade.letter), all_where(ruleset, of));
-        return Some(several(&written, set, &format!("{} element", grade.name), &format!("{} elements", grade.name)));
+        return Some(several(&written, set, Noun::Grade(grade.name.clone())));
     }
     let of_family = |id: FamilyId| {
         let family = ruleset.family(id);
         let set = all_where(ruleset, |_, troop| is_of_family(ruleset, troop, id));
-        several(&family.code, set, &family.singular, &family.plural)
+        several(&family.code, set, Noun::named(&family.singular, &family.plural))
     };
     if let Some(id) = family(ruleset, name).filter(|_| !only) {
         return Some(of_family(id));
@@ -246,18 +267,16 @@ fn found(ruleset: &Ruleset, name: &str, only: bool) -> Option<ResolvedName> {
         Some(graded) => of_family(graded.family),
         None => of_type(ruleset, spelling.troop, only),
     };
-    let (mark, word) = match (spelling.water, spelling.siege_tower, spelling.mounted) {
-        (true, ..) => (Mark::Water, "Water"),
-        (_, true, _) => (Mark::Tower, "Siege Tower"),
-        (.., true) => (Mark::Mounted, "Mounted"),
+    let mark = match (spelling.water, spelling.siege_tower, spelling.mounted) {
+        (true, ..) => Mark::Water,
+        (_, true, _) => Mark::Tower,
+        (.., true) => Mark::Mounted,
         _ => return Some(found),
     };
     Some(ResolvedName {
         // No code expresses the mark, so the spelling is left unchanged.
         written: name.to_owned(),
-        mark: Some(mark),
-        singular: format!("{word} {}", found.singular),
-        plural: format!("{word} {}", found.plural),
+        named: NamedElements { mark: Some(mark), ..found.named },
         ..found
     })
 }
@@ -282,14 +301,14 @@ impl LimitSubject {
         let mut plain = if begins_with_all { all_where(ruleset, |_, _| true) } else { FighterSet::default() };
         let mut marked = Vec::new();
         for name in names.iter().filter(|name| !name.excluded).chain(names.iter().filter(|name| name.excluded)) {
-            match name.mark {
+            match name.named.mark {
                 Some(mark) => marked.push((name.set, mark, name.excluded)),
                 None if name.excluded => plain = plain.without(name.set),
                 None => plain = plain.with(name.set),
             }
         }
         // An excluded element stays excluded, even if it has a mark by which it would be included.
-        let out = names.iter().filter(|name| name.excluded && name.mark.is_none());
+        let out = names.iter().filter(|name| name.excluded && name.named.mark.is_none());
         let out = out.fold(FighterSet::default(), |set, name| set.with(name.set));
         for (set, ..) in &mut marked {
             *set = set.without(out);
@@ -324,46 +343,9 @@ impl LimitSubject {
             && !self.marked.iter().filter(|(.., out)| *out).any(|marked| is_marked(&marked))
     }
 
-    /// The elements in words, singular or plural: `Dragons or Gods`, `Foot other than Hordes`.
-    #[must_use]
-    pub fn in_words(&self, one: bool) -> String {
-        let names = |out: bool, one: bool| -> Vec<&str> {
-            let names = self.names.iter().filter(|name| name.excluded == out);
-            names.map(|name| if one { &*name.singular } else { &*name.plural }).collect()
-        };
-        let (within, without) = (names(false, one), self.left_out());
-        let head = match within.is_empty() {
-            true if one => "element".to_owned(),
-            true => "elements".to_owned(),
-            false => joined(&within, "or"),
-        };
-        without.map_or(head.clone(), |without| format!("{head} other than {without}"))
-    }
-
-    /// The excluded elements, if there are any: `Blades and Spears`.
-    #[must_use]
-    pub fn left_out(&self) -> Option<String> {
-        let names: Vec<&str> =
-            self.names.iter().filter(|name| name.excluded).map(|name| name.plural.as_str()).collect();
-        (!names.is_empty()).then(|| joined(&names, "and"))
-    }
-
     /// Whether it only names excluded elements.
     #[must_use]
     pub fn is_all_but(&self) -> bool {
         self.names.iter().all(|name| name.excluded)
-    }
-}
-
-/// Names joined by commas, with a word before the last: `Spears, Bows or Blades`.
-#[must_use]
-pub fn joined<T: AsRef<str>>(names: &[T], word: &str) -> String {
-    match names {
-        [] => String::new(),
-        [one] => one.as_ref().to_owned(),
-        [first @ .., last] => {
-            let first: Vec<&str> = first.iter().map(AsRef::as_ref).collect();
-            format!("{} {word} {}", first.join(", "), last.as_ref())
-        }
     }
 }

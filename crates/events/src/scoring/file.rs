@@ -1,6 +1,5 @@
 //! A scheme from its file, with every mistake.
 
-use std::fmt;
 use std::ops::{Range, RangeInclusive};
 
 use musterfield_rules::Points;
@@ -13,41 +12,72 @@ use super::scheme::{LossUnit, Scheme, Tally, TieBreak, Worth};
 /// The longest text that is read as a scheme, in bytes.
 pub const LONGEST_SCHEME: usize = 16 * 1024;
 /// The longest id and name, in characters.
-const LONGEST_NAME: usize = 80;
+pub const LONGEST_NAME: usize = 80;
 /// The longest description, in characters.
-const LONGEST_ABOUT: usize = 500;
+pub const LONGEST_ABOUT: usize = 500;
 /// The points that a game may be worth.
 const POINTS: RangeInclusive<i64> = -1_000..=1_000;
 
 /// One mistake in a scheme.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("line {line}: {field}{}{message}", if field.is_empty() { "" } else { ": " })]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SchemeError {
     /// The line, from 1.
     pub line: usize,
     /// The field: `win`, `bye.points`; empty if it is not about a single field.
     pub field: String,
-    /// The problem, as a sentence.
-    pub message: String,
+    /// The problem.
+    pub fault: SchemeFault,
+}
+
+/// A problem with a field of a scheme.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SchemeFault {
+    /// Not TOML, an unknown or missing field, or a value of the wrong type.
+    Unread {
+        /// The reason in the words of the TOML parser.
+        reason: String,
+    },
+    /// A file longer than one can be.
+    TooLong,
+    /// An id with other characters than ids can have.
+    IdCharacters,
+    /// A description longer than one can be.
+    AboutTooLong,
+    /// An empty name or id.
+    Empty,
+    /// A name or id that is not one line, or longer than one can be.
+    NotOneLine,
+    /// A number out of range.
+    OutOfRange {
+        /// The number.
+        number: i64,
+        /// The minimum.
+        least: i64,
+        /// The maximum.
+        most: i64,
+    },
+    /// A number of losses below zero or beyond [`MOST_LOST`].
+    Losses {
+        /// The number.
+        number: Points,
+    },
+    /// A number of losses with a part of an element.
+    PartOfElement {
+        /// The number.
+        number: Points,
+    },
+    /// A tie-break that appears twice.
+    TieBreakTwice(TieBreak),
+    /// An unknown tie-break.
+    UnknownTieBreak {
+        /// What was written.
+        found: String,
+    },
 }
 
 /// All mistakes in a scheme; never empty.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SchemeErrors(pub Vec<SchemeError>);
-
-impl fmt::Display for SchemeErrors {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (at, error) in self.0.iter().enumerate() {
-            if at > 0 {
-                f.write_str("\n")?;
-            }
-            error.fmt(f)?;
-        }
-        Ok(())
-    }
-}
-
-impl std::error::Error for SchemeErrors {}
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -90,13 +120,13 @@ struct UnfoughtEntry {
 pub(super) fn read(text: &str) -> Result<Scheme, SchemeErrors> {
     let mut desk = SchemeReader { text, errors: Vec::new() };
     if text.len() > LONGEST_SCHEME {
-        desk.refuse("", &(0..0), format!("a scheme can have at most {LONGEST_SCHEME} bytes"));
+        desk.refuse("", &(0..0), SchemeFault::TooLong);
         return Err(SchemeErrors(desk.errors));
     }
     let file = match parse(text) {
         Ok(file) => file,
-        Err((field, span, message)) => {
-            desk.refuse(&field, &span, message);
+        Err((field, span, reason)) => {
+            desk.refuse(&field, &span, SchemeFault::Unread { reason });
             return Err(SchemeErrors(desk.errors));
         }
     };
@@ -106,15 +136,15 @@ pub(super) fn read(text: &str) -> Result<Scheme, SchemeErrors> {
 
 /// The parsed file, or the field, the place and the reason of the first error.
 fn parse(text: &str) -> Result<SchemeFile, (String, Range<usize>, String)> {
-    let told = |field: String, error: &toml::de::Error| {
+    let located = |field: String, error: &toml::de::Error| {
         (field, error.span().unwrap_or(0..0), error.message().trim_end().replace('\n', "; "))
     };
-    let deserializer = toml::Deserializer::parse(text).map_err(|error| told(String::new(), &error))?;
+    let deserializer = toml::Deserializer::parse(text).map_err(|error| located(String::new(), &error))?;
     serde_path_to_error::deserialize(deserializer).map_err(|error| {
         let path = error.path().to_string();
         // After the field, the path continues into the internals of its span, with names that begin like this.
         let field = path.split(".$").next().unwrap_or_default();
-        told(if field == "." { String::new() } else { field.to_owned() }, error.inner())
+        located(if field == "." { String::new() } else { field.to_owned() }, error.inner())
     })
 }
 
@@ -124,10 +154,10 @@ struct SchemeReader<'a> {
 }
 
 impl SchemeReader<'_> {
-    fn refuse(&mut self, field: &str, at: &Range<usize>, message: impl Into<String>) {
+    fn refuse(&mut self, field: &str, at: &Range<usize>, fault: SchemeFault) {
         let before = self.text.get(..at.start).unwrap_or_default();
         let line = before.bytes().filter(|byte| *byte == b'\n').count() + 1;
-        self.errors.push(SchemeError { line, field: field.to_owned(), message: message.into() });
+        self.errors.push(SchemeError { line, field: field.to_owned(), fault });
     }
 
     fn scheme(&mut self, file: &SchemeFile) -> Scheme {
@@ -135,12 +165,12 @@ impl SchemeReader<'_> {
         self.name("name", &file.name);
         let id = file.id.get_ref();
         if !id.bytes().all(|byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'-')) {
-            self.refuse("id", &file.id.span(), "can have only letters a to z, digits and hyphens");
+            self.refuse("id", &file.id.span(), SchemeFault::IdCharacters);
         }
         if let Some(about) = &file.about
             && about.get_ref().chars().count() > LONGEST_ABOUT
         {
-            self.refuse("about", &about.span(), format!("can have at most {LONGEST_ABOUT} characters"));
+            self.refuse("about", &about.span(), SchemeFault::AboutTooLong);
         }
         let win = self.number("win", &file.win, POINTS);
         let draw = self.number("draw", &file.draw, POINTS);
@@ -172,17 +202,17 @@ impl SchemeReader<'_> {
     fn name(&mut self, field: &str, name: &Spanned<String>) {
         let text = name.get_ref();
         if text.trim().is_empty() {
-            self.refuse(field, &name.span(), "is empty");
+            self.refuse(field, &name.span(), SchemeFault::Empty);
         } else if text.chars().count() > LONGEST_NAME || text.chars().any(char::is_control) {
-            self.refuse(field, &name.span(), format!("must be one line of at most {LONGEST_NAME} characters"));
+            self.refuse(field, &name.span(), SchemeFault::NotOneLine);
         }
     }
 
     fn number(&mut self, field: &str, value: &Spanned<i64>, range: RangeInclusive<i64>) -> i64 {
         let number = *value.get_ref();
         if !range.contains(&number) {
-            let message = format!("must be a whole number from {} to {}, not {number}", range.start(), range.end());
-            self.refuse(field, &value.span(), message);
+            let fault = SchemeFault::OutOfRange { number, least: *range.start(), most: *range.end() };
+            self.refuse(field, &value.span(), fault);
             return 0;
         }
         number
@@ -192,9 +222,9 @@ impl SchemeReader<'_> {
         let Some(value) = value else { return Points::ZERO };
         let number = *value.get_ref();
         if number < Points::ZERO || number > MOST_LOST {
-            self.refuse(field, &value.span(), format!("must be a number from 0 to {MOST_LOST}, not {number}"));
+            self.refuse(field, &value.span(), SchemeFault::Losses { number });
         } else if counted == LossUnit::Elements && !number.is_multiple_of(Points::ONE) {
-            self.refuse(field, &value.span(), format!("must be a whole number of elements, not {number}"));
+            self.refuse(field, &value.span(), SchemeFault::PartOfElement { number });
         }
         number
     }
@@ -219,13 +249,12 @@ impl SchemeReader<'_> {
         for name in names {
             match TieBreak::ALL.into_iter().find(|known| known.key() == name.get_ref()) {
                 Some(known) if order.contains(&known) => {
-                    self.refuse("tie_breaks", &name.span(), format!("`{}` appears twice", name.get_ref()));
+                    self.refuse("tie_breaks", &name.span(), SchemeFault::TieBreakTwice(known));
                 }
                 Some(known) => order.push(known),
                 None => {
-                    let all = TieBreak::ALL.map(TieBreak::key).join(", ");
-                    let message = format!("there is no tie-break `{}`; use one of {all}", name.get_ref());
-                    self.refuse("tie_breaks", &name.span(), message);
+                    let fault = SchemeFault::UnknownTieBreak { found: name.get_ref().clone() };
+                    self.refuse("tie_breaks", &name.span(), fault);
                 }
             }
         }

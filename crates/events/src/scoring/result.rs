@@ -226,31 +226,24 @@ impl Field {
 }
 
 /// The reason a field of a report is impossible.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FieldFault {
     /// Below zero.
-    #[error("is below zero")]
     Negative,
     /// Beyond [`MOST_LOST`] or [`MOST_TAKEN`].
-    #[error("is too large")]
     TooGreat,
     /// A fraction of an element.
-    #[error("is not a whole number of elements")]
     PartOfElement,
     /// Nothing says how the game ended.
-    #[error("does not say who won, and the losses do not decide it")]
     Untold,
     /// The outcomes of the two sides contradict each other.
-    #[error("contradicts what is reported for the other side")]
     Contradiction,
     /// Losses without a fight.
-    #[error("was lost in a game that was not fought")]
     LostWithoutFight,
 }
 
 /// A fault of a report, and its place.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{}.{} {wrong}", side.letter(), field.name())]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ResultProblem {
     /// The side.
     pub side: Side,
@@ -430,7 +423,7 @@ enum RecordError {
     NoWinner,
     #[error("`winner` is given for a game that has none")]
     Winner,
-    #[error("{0}")]
+    #[error("{}.{}: {:?}", .0.side.letter(), .0.field.name(), .0.wrong)]
     Problem(ResultProblem),
 }
 

@@ -1,7 +1,8 @@
 //! The requirements of an event for armies.
 
 use musterfield_army::{Code as GameCode, Draft};
-use musterfield_events::rules::{Code, EventRules, EventRulesDocument, Mistake, Verdict};
+use musterfield_events::mistake::Mistake;
+use musterfield_events::rules::{Code, EventRules, EventRulesDocument, RulesFault, Verdict};
 use musterfield_fixtures::armies::{the_book, the_catalogue};
 use musterfield_words::army::label;
 
@@ -15,8 +16,8 @@ mod verdicts;
 mod zones;
 
 /// Rules from the fields of a document, without the braces.
-fn build(fields: &str) -> Result<EventRules, Vec<Mistake>> {
-    let document = EventRulesDocument::from_json(&format!("{{{fields}}}")).unwrap_or_else(|error| panic!("{error}"));
+fn build(fields: &str) -> Result<EventRules, Vec<Mistake<RulesFault>>> {
+    let document = EventRulesDocument::from_json(&format!("{{{fields}}}")).unwrap_or_else(|error| panic!("{error:?}"));
     EventRules::new(&document, the_book(), the_catalogue())
 }
 

@@ -1,13 +1,14 @@
 //! The value of games, and the standings.
 
 use musterfield_events::scoring::{
-    Checked, GameEnd, GameResult, LossUnit, Losses, Report, Scheme, Side, SideOutcome, SideReport, TieBreak, Unfought,
-    Warning, built_in, scheme,
+    Checked, Field, FieldFault, GameEnd, GameResult, LossUnit, Losses, Report, Scheme, SchemeFault, Side, SideOutcome,
+    SideReport, TieBreak, Unfought, Warning, built_in, scheme,
 };
 use musterfield_events::standings::{
     Game, HistoryError, Player, PlayerNumber, Round, Row, TableNumber, Value, standings,
 };
 use musterfield_rules::Points;
+use musterfield_words::events::scheme::message;
 use proptest::prelude::*;
 
 fn points(text: &str) -> Points {
@@ -26,9 +27,10 @@ fn checked(a: SideReport, b: SideReport) -> Checked {
     Report { a, b }.check(LossUnit::Ap).unwrap()
 }
 
-/// The faults of a report, in words.
-fn problems(a: SideReport, b: SideReport, counted: LossUnit) -> Vec<String> {
-    Report { a, b }.check(counted).unwrap_err().iter().map(ToString::to_string).collect()
+/// The faults of a report.
+fn problems(a: SideReport, b: SideReport, counted: LossUnit) -> Vec<(Side, Field, FieldFault)> {
+    let problems = Report { a, b }.check(counted).unwrap_err();
+    problems.into_iter().map(|problem| (problem.side, problem.field, problem.wrong)).collect()
 }
 
 /// A game that side a won, lost or drew, with the losses of both.
@@ -156,36 +158,38 @@ tie_breaks = ["lost"]
 #[test]
 fn mistakes_of_a_scheme_are_told_with_line_and_field() {
     for (from, to, told) in [
-        ("win = 3", "win = 3000", "line 4: win: must be a whole number from -1000 to 1000, not 3000"),
-        ("win = 3", "win = \"3\"", "line 4: win: invalid type: string \"3\", expected i64"),
-        ("win = 3", "", "line 1: missing field `win`"),
-        ("win = 3", "win = 3\nwins = 2", "line 5: wins: unknown field `wins`"),
-        ("win = 3", "win = ", "line 4: "),
-        ("\"own\"", "\"Our own\"", "line 1: id: can have only letters a to z, digits and hyphens"),
-        ("\"Own\"", "\" \"", "line 2: name: is empty"),
-        ("\"elements\"", "\"dead\"", "line 3: counted: unknown variant `dead`"),
+        ("win = 3", "win = 3000", "Line 4: win: must be a whole number from -1000 to 1000, not 3000"),
+        ("win = 3", "win = \"3\"", "Line 4: win: invalid type: string \"3\", expected i64"),
+        ("win = 3", "", "Line 1: missing field `win`"),
+        ("win = 3", "win = 3\nwins = 2", "Line 5: wins: unknown field `wins`"),
+        ("win = 3", "win = ", "Line 4: "),
+        ("\"own\"", "\"Our own\"", "Line 1: id: can have only letters a to z, digits and hyphens"),
+        ("\"Own\"", "\" \"", "Line 2: name: is empty"),
+        ("\"elements\"", "\"dead\"", "Line 3: counted: unknown variant `dead`"),
         (
             "[\"lost\"]",
             "[\n\"lost\",\n\"luck\"]",
-            "line 9: tie_breaks: there is no tie-break `luck`; use one of lost, ",
+            "Line 9: tie_breaks: there is no tie-break `luck`; use one of lost, ",
         ),
-        ("[\"lost\"]", "[\"lost\", \"lost\"]", "line 7: tie_breaks: `lost` appears twice"),
+        ("[\"lost\"]", "[\"lost\", \"lost\"]", "Line 7: tie_breaks: `lost` appears twice"),
         (
             "[\"lost\"]",
             "[\"lost\"]\n[bye]\nlost = 1.5",
-            "line 9: bye.lost: must be a whole number of elements, not 1.5",
+            "Line 9: bye.lost: must be a whole number of elements, not 1.5",
         ),
-        ("[\"lost\"]", "[\"lost\"]\n[bye]\nlost = -1", "line 9: bye.lost: must be a number from 0 to 1000, not -1"),
-        ("[\"lost\"]", "[\"lost\"]\n[walkover]\nwins = 2", "line 9: walkover.wins: must be a whole number from 0 to 1"),
-        ("[\"lost\"]", "[\"lost\"]\n[bye]\npoint = 2", "line 9: bye.point: unknown field `point`"),
-        ("[\"lost\"]", "[\"lost\"]\n[conceded]\nwinner = 2", "line 8: conceded: missing field `loser`"),
+        ("[\"lost\"]", "[\"lost\"]\n[bye]\nlost = -1", "Line 9: bye.lost: must be a number from 0 to 1000, not -1"),
+        ("[\"lost\"]", "[\"lost\"]\n[walkover]\nwins = 2", "Line 9: walkover.wins: must be a whole number from 0 to 1"),
+        ("[\"lost\"]", "[\"lost\"]\n[bye]\npoint = 2", "Line 9: bye.point: unknown field `point`"),
+        ("[\"lost\"]", "[\"lost\"]\n[conceded]\nwinner = 2", "Line 8: conceded: missing field `loser`"),
     ] {
-        let error = Scheme::parse(&PLAIN.replacen(from, to, 1)).unwrap_err().to_string();
+        let error = Scheme::parse(&PLAIN.replacen(from, to, 1)).unwrap_err();
+        let [error] = error.0.as_slice() else { panic!("{to}: {error:?}") };
+        let error = message(error);
         assert!(error.starts_with(told), "{to}: {error}");
     }
     assert!(Scheme::parse(PLAIN).is_ok());
     let long = format!("{PLAIN}#{}", "x".repeat(20_000));
-    assert_eq!(Scheme::parse(&long).unwrap_err().to_string(), "line 1: a scheme can have at most 16384 bytes");
+    assert_eq!(Scheme::parse(&long).unwrap_err().0[0].fault, SchemeFault::TooLong);
 }
 
 #[test]
@@ -221,7 +225,7 @@ fn how_a_game_ended_follows_from_what_is_told_of_either_side() {
         };
         assert_eq!(checked(told(b), told(a)).result.ended(), turned, "{b:?} {a:?}");
     }
-    let contradiction = ["b.fate contradicts what is reported for the other side"];
+    let contradiction = [(Side::B, Field::Fate, FieldFault::Contradiction)];
     for (a, b) in [(Won, Won), (Lost, Lost), (Won, Drew), (Conceded, Conceded), (Absent, Lost), (Drew, Absent)] {
         assert_eq!(problems(fate(a), fate(b), LossUnit::Ap), contradiction, "{a:?} {b:?}");
         assert_eq!(problems(fate(b), fate(a), LossUnit::Ap), contradiction, "{b:?} {a:?}");
@@ -233,7 +237,7 @@ fn who_won_follows_from_the_only_broken_army() {
     let side = |lost: &str| SideReport { lost: points(lost), broken_at: Some(points("12")), ..SideReport::default() };
     assert_eq!(checked(side("12"), side("11.5")).result.ended(), GameEnd::Won(Side::B));
     assert_eq!(checked(side("3"), side("14")).result.ended(), GameEnd::Won(Side::A));
-    let untold = ["a.fate does not say who won, and the losses do not decide it"];
+    let untold = [(Side::A, Field::Fate, FieldFault::Untold)];
     assert_eq!(problems(side("3"), side("11.75"), LossUnit::Ap), untold);
     assert_eq!(problems(side("12"), side("13"), LossUnit::Ap), untold);
     assert_eq!(problems(lost("3"), lost("30"), LossUnit::Ap), untold);
@@ -252,18 +256,21 @@ fn impossible_losses_are_refused_with_their_fields_all_at_once() {
     assert_eq!(
         problems(a, b, LossUnit::Elements),
         [
-            "a.lost is below zero",
-            "a.generals is below zero",
-            "a.camps is too large",
-            "b.lost is not a whole number of elements",
-            "b.strongholds is too large",
+            (Side::A, Field::Lost, FieldFault::Negative),
+            (Side::A, Field::Generals, FieldFault::Negative),
+            (Side::A, Field::Camps, FieldFault::TooGreat),
+            (Side::B, Field::Lost, FieldFault::PartOfElement),
+            (Side::B, Field::Strongholds, FieldFault::TooGreat),
         ]
     );
-    assert_eq!(problems(lost("1000.5"), fate(SideOutcome::Lost), LossUnit::Ap), ["a.lost is too large"]);
+    assert_eq!(
+        problems(lost("1000.5"), fate(SideOutcome::Lost), LossUnit::Ap),
+        [(Side::A, Field::Lost, FieldFault::TooGreat)]
+    );
     let absent = SideReport { fate: Some(SideOutcome::Absent), camps: 1, ..SideReport::default() };
     assert_eq!(
         problems(absent, lost("1"), LossUnit::Ap),
-        ["a.camps was lost in a game that was not fought", "b.lost was lost in a game that was not fought"]
+        [(Side::A, Field::Camps, FieldFault::LostWithoutFight), (Side::B, Field::Lost, FieldFault::LostWithoutFight)]
     );
 }
 
@@ -296,8 +303,8 @@ fn stored_results_are_short_and_read_through_the_check() {
     for (text, reason) in [
         (r#"{"ended":"won","a":{"lost":0},"b":{"lost":1}}"#, "`winner` is missing"),
         (r#"{"ended":"drawn","winner":"a"}"#, "`winner` is given for a game that has none"),
-        (r#"{"ended":"drawn","a":{"lost":-1}}"#, "a.lost is below zero"),
-        (r#"{"ended":"no_show","winner":"a","b":{"lost":1}}"#, "b.lost was lost in a game that was not fought"),
+        (r#"{"ended":"drawn","a":{"lost":-1}}"#, "a.lost: Negative"),
+        (r#"{"ended":"no_show","winner":"a","b":{"lost":1}}"#, "b.lost: LostWithoutFight"),
         (r#"{"ended":"drawn","a":{"lost":1,"mood":1}}"#, "unknown field `mood`"),
     ] {
         let error = serde_json::from_str::<GameResult>(text).unwrap_err().to_string();

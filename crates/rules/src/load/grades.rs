@@ -207,16 +207,16 @@ pub(super) fn army(desk: &mut DataFile<'_>, names: &Names<'_>, file: &ArmyFile) 
             magicians: who(desk, names, &entry.magicians),
             clerics: who(desk, names, &entry.clerics),
             mindless: who(desk, names, &entry.mindless),
-            both: said(desk, &entry.both),
-            several: said(desk, &entry.several),
-            without: said(desk, &entry.without),
+            both: sentence(desk, &entry.both),
+            several: sentence(desk, &entry.several),
+            without: sentence(desk, &entry.without),
         }),
         air_mobile: file.air_mobile.as_ref().map(|entry| AirMobile {
             points: *entry.ap.get_ref(),
             rule: desk.rule(&entry.rule),
             leave_rule: desk.rule(&entry.leave),
         }),
-        other_costs: file.other_costs.as_ref().map(|entry| said(desk, entry)),
+        other_costs: file.other_costs.as_ref().map(|entry| sentence(desk, entry)),
         commands: file.open_commands.as_ref().map(|entry| OpenCommands {
             most: entry.most,
             losses: entry.losses.as_str().into(),
@@ -225,7 +225,8 @@ pub(super) fn army(desk: &mut DataFile<'_>, names: &Names<'_>, file: &ArmyFile) 
     }
 }
 
-fn said(desk: &mut DataFile<'_>, entry: &SaidEntry) -> Cited<Box<str>> {
+/// A sentence of the rules.
+fn sentence(desk: &mut DataFile<'_>, entry: &SaidEntry) -> Cited<Box<str>> {
     Cited { value: entry.says.as_str().into(), rule: desk.rule(&entry.rule) }
 }
 

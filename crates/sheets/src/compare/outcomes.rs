@@ -84,13 +84,13 @@ impl Outcomes {
             for (enemy, by) in &both {
                 let Some(pair) = meet(rulesets, *own, *enemy) else { continue };
                 met += 1;
-                let told = told(&pair);
-                match (told.is_empty(), pair.iter().flatten().any(is_untold)) {
+                let differences = differences(&pair);
+                match (differences.is_empty(), pair.iter().flatten().any(is_untold)) {
                     (false, _) => found.differing += 1,
                     (true, true) => found.untold += 1,
                     (true, false) => found.agreeing += 1,
                 }
-                for (when, fates) in told {
+                for (when, fates) in differences {
                     add(&mut lines, when, by, fates);
                 }
             }
@@ -138,7 +138,7 @@ fn is_untold(befallen: &SideResult<'_>) -> bool {
 
 /// The outcomes of a pair that both rulesets have and that differ. Odd totals are listed separately only where it
 /// matters.
-fn told(pair: &Pair<'_>) -> Vec<(&'static str, [CitedText; 2])> {
+fn differences(pair: &Pair<'_>) -> Vec<(&'static str, [CitedText; 2])> {
     let [a, b] = pair;
     let mut found: Vec<(&'static str, [CitedText; 2])> = Vec::new();
     let is_one = |fates: &[SideResult<'_>; 4]| {

@@ -127,7 +127,7 @@ impl<'a> Rows<'a> {
     /// The outcomes for totals in this relation.
     pub(super) fn outcomes(&self, relation: Relation, meeting: &Meeting) -> CribPart {
         CribPart {
-            lines: self.lots(relation, meeting).into_iter().map(OutcomeGroup::told).collect(),
+            lines: self.lots(relation, meeting).into_iter().map(OutcomeGroup::into_line).collect(),
             ..CribPart::default()
         }
     }
@@ -369,12 +369,13 @@ struct OutcomeGroup<'a> {
 
 impl OutcomeGroup<'_> {
     fn is_like(&self, other: &Self) -> bool {
-        let told = |lot: &Self| lot.clauses.iter().map(|clause| (clause.fate, clause.when.clone())).collect::<Vec<_>>();
-        told(self) == told(other)
+        let outcomes =
+            |lot: &Self| lot.clauses.iter().map(|clause| (clause.fate, clause.when.clone())).collect::<Vec<_>>();
+        outcomes(self) == outcomes(other)
     }
 
     /// `Spears: destroyed by Warbands; by Knights, in good going; else recoil.`
-    fn told(self) -> CribLine {
+    fn into_line(self) -> CribLine {
         let mut runs = vec![TextRun { text: format!("{}: ", capital(&either(&self.heads, "and"))), strong: true }];
         let mut rules: Vec<String> = Vec::new();
         let several = self.clauses.len() > 1;

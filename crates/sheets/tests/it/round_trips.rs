@@ -17,7 +17,7 @@ fn whole(draft: &Draft) -> String {
 /// Reads a text back as if it were pasted.
 fn pasted(text: &str) -> Result<String, TestCaseError> {
     let reading = army(text, form_of(text), ruleset("d3h2"), the_book())
-        .map_err(|error| TestCaseError::fail(format!("{error}\n{text}")))?;
+        .map_err(|error| TestCaseError::fail(format!("{error:?}\n{text}")))?;
     prop_assert!(reading.problems().is_empty(), "{:?} {:?}\n{text}", reading.unread, reading.differences);
     Ok(whole(&reading.draft))
 }

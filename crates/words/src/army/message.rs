@@ -5,12 +5,13 @@ use musterfield_army::fault::ListUse;
 use musterfield_army::list::{OptionName, TakenAs};
 use musterfield_army::write::elements;
 use musterfield_army::{Fault, Mark};
-use musterfield_events::rules::subject::joined;
 use musterfield_rules::ruleset::SizeUnit;
 use musterfield_rules::troop::GeneralRule;
 use musterfield_rules::{Points, Ruleset, TroopId};
 
+use super::list;
 use super::unreadable::{excerpt, unreadable};
+use crate::series::series;
 
 /// The sentence about a fault, for an army of this ruleset.
 #[must_use]
@@ -21,7 +22,7 @@ pub fn message(fault: &Fault, ruleset: &Ruleset) -> String {
     match fault {
         Fault::SizeNotPrinted { size } => {
             let known: Vec<String> = budget.sizes.iter().map(|size| size.elements.to_string()).collect();
-            format!("An army of {rules} has {} elements, not {size}.", joined(&known, "or"))
+            format!("An army of {rules} has {} elements, not {size}.", series(&known, "or"))
         }
         Fault::ElementsOver { elements, size } => {
             format!("The army has {elements} elements, {} more than {size}.", elements - size)
@@ -43,7 +44,7 @@ pub fn message(fault: &Fault, ruleset: &Ruleset) -> String {
         Fault::HighCostCap { costly, cap, budget } => {
             let costs = ruleset.army.half_cap.as_ref().map(|cap| cap.costs.iter().map(ToString::to_string).collect());
             let costs: Vec<String> = costs.unwrap_or_default();
-            let costs = joined(&costs, "or");
+            let costs = series(&costs, "or");
             format!("{costly} AP are spent on elements that cost {costs} AP each; at most {cap} of {budget} AP may be.")
         }
         Fault::Unspent { left } => format!("Not spent: {left} AP, lost for the battle."),
@@ -222,7 +223,7 @@ pub fn message(fault: &Fault, ruleset: &Ruleset) -> String {
         },
 
         Fault::ListUnset => format!("An army of {rules} is picked from an army list; none is chosen."),
-        Fault::ListUnreadable { error } => format!("Your own list cannot be read: {error}"),
+        Fault::ListUnreadable { error } => format!("Your own list cannot be read: {}", list::shorthand(error)),
         Fault::ListUnknown { id, what_for } => {
             let checked = match what_for {
                 ListUse::Army => "army",

@@ -1,6 +1,9 @@
 //! Reasons that pasted text could not be read.
 
+use musterfield_army::draft::TextError;
 use musterfield_army::text::Unreadable;
+
+use super::list;
 
 /// The largest number of characters of a text that a sentence repeats.
 const LONGEST_EXCERPT: usize = 200;
@@ -28,7 +31,7 @@ pub fn unreadable(why: &Unreadable) -> String {
         Unreadable::Misspelt { word, meant } => {
             format!("Is it {meant}? If not, put “{}” in quotation marks.", excerpt(word))
         }
-        Unreadable::OwnList(error) => format!("The list cannot be read: {error}"),
+        Unreadable::OwnList(error) => format!("The list cannot be read: {}", list::shorthand(error)),
         Unreadable::Sentence => {
             "It reads like a sentence. Write only the element, and a name of your own in quotation marks.".to_owned()
         }
@@ -50,9 +53,9 @@ pub fn unreadable(why: &Unreadable) -> String {
         Unreadable::NotAPrice(word) => format!("“{}” is not a number of army points.", excerpt(word)),
         Unreadable::TwoPrices(one, other) => format!("It has two prices, {one} AP and {other} AP."),
 
-        Unreadable::Name(why) => format!("The name {why}."),
-        Unreadable::Label(why) => format!("The label {why}."),
-        Unreadable::Notes(why) => format!("The text {why}."),
+        Unreadable::Name(why) => format!("The name {}.", text_fault(*why)),
+        Unreadable::Label(why) => format!("The label {}.", text_fault(*why)),
+        Unreadable::Notes(why) => format!("The text {}.", text_fault(*why)),
         Unreadable::UnknownRuleset { written, known } => {
             format!("“{}” is not a ruleset here; the rulesets are {known}.", excerpt(written))
         }
@@ -66,6 +69,15 @@ pub fn unreadable(why: &Unreadable) -> String {
             format!("An army has at most {} lines.", musterfield_army::file::MOST_LINES)
         }
         Unreadable::OtherElements(read) => format!("{read} elements were read."),
+    }
+}
+
+/// The reason a typed text cannot be stored, as the rest of a sentence that begins with the text.
+#[must_use]
+pub fn text_fault(error: TextError) -> String {
+    match error {
+        TextError::TooLong(longest) => format!("is longer than {longest} characters"),
+        TextError::Control => "contains a control character".to_owned(),
     }
 }
 

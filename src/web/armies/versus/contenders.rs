@@ -156,7 +156,7 @@ mod tests {
         Draft { lines, ..Draft::new(ruleset("d3h2")) }
     }
 
-    fn told(sorts: &Contenders) -> Vec<String> {
+    fn lines(sorts: &Contenders) -> Vec<String> {
         sorts.lines.iter().map(|line| format!("{} {}", line.count, line.name)).collect()
     }
 
@@ -175,7 +175,7 @@ mod tests {
         ]);
         let sorts = Contenders::new(ruleset("d3h2"), &draft);
         assert_eq!(
-            told(&sorts),
+            lines(&sorts),
             ["1 Knight (general)", "2 Fast Blades", "4 Blades", "1 Mounted Bow", "2 Lurker Psiloi"]
         );
         assert_eq!(sorts.remarks, [""; 0]);
@@ -190,7 +190,7 @@ mod tests {
             line("Elephantz"),
         ]);
         let sorts = Contenders::new(ruleset("d3h2"), &draft);
-        assert_eq!(told(&sorts), ["1 Dragon", "1 Knight"]);
+        assert_eq!(lines(&sorts), ["1 Dragon", "1 Knight"]);
         assert_eq!(
             sorts.remarks,
             [
@@ -208,7 +208,7 @@ mod tests {
         assert_eq!(strangers(ruleset("d3h2"), &draft), [""; 0]);
         let known = army(vec![line("Kn"), ElementLine { count: 2, ..line("Bd") }]);
         let sorts = Contenders::new(ruleset("d3h2-traditional"), &known);
-        assert_eq!(told(&sorts), ["1 Knight", "2 Blades"]);
+        assert_eq!(lines(&sorts), ["1 Knight", "2 Blades"]);
     }
 
     #[test]

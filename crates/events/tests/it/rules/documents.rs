@@ -2,6 +2,7 @@
 
 use musterfield_events::rules::{Code, EventRules, EventRulesDocument};
 use musterfield_fixtures::armies::{the_book, the_catalogue};
+use musterfield_words::events::rules as words;
 use proptest::prelude::*;
 
 use super::plainly::any_rules;
@@ -81,7 +82,7 @@ fn a_document_of_another_shape_is_refused_with_place_and_field() {
         (r#"{"ruleset": "d3h2", "board": [15]}"#, "board"),
     ] {
         let error = EventRulesDocument::from_json(text).unwrap_err();
-        assert_eq!((error.field.as_deref(), error.line), (Some(field), Some(1)), "{text}: {error}");
+        assert_eq!((error.field.as_deref(), error.line), (Some(field), Some(1)), "{text}: {error:?}");
     }
 }
 
@@ -129,8 +130,8 @@ fn what_the_document_of_formats_says_is_so() {
     };
     let (json, toml) = (examples("json event"), examples("toml event"));
     assert!(!json.is_empty() && !toml.is_empty());
-    let json = json.iter().map(|text| EventRulesDocument::from_json(text).unwrap_or_else(|error| panic!("{error}")));
-    let toml = toml.iter().map(|text| EventRulesDocument::from_toml(text).unwrap_or_else(|error| panic!("{error}")));
+    let json = json.iter().map(|text| EventRulesDocument::from_json(text).unwrap_or_else(|error| panic!("{error:?}")));
+    let toml = toml.iter().map(|text| EventRulesDocument::from_toml(text).unwrap_or_else(|error| panic!("{error:?}")));
     for document in json.chain(toml) {
         let rules = EventRules::new(&document, the_book(), the_catalogue()).unwrap_or_else(|all| panic!("{all:?}"));
         assert_eq!(rules.doubts(the_book(), the_catalogue()), []);
@@ -150,7 +151,7 @@ proptest! {
         let again = EventRules::new(&document, the_book(), the_catalogue());
         let again = again.map_err(|mistakes| TestCaseError::fail(format!("{mistakes:?}")))?;
         prop_assert_eq!(&again.document(), &document);
-        prop_assert_eq!(again.lines(), rules.lines());
+        prop_assert_eq!(words::lines(&again), words::lines(&rules));
         prop_assert_eq!(&EventRulesDocument::from_json(&document.to_json()).unwrap(), &document);
         prop_assert_eq!(&EventRulesDocument::from_json(&document.to_json_pretty()).unwrap(), &document);
         prop_assert_eq!(&EventRulesDocument::from_toml(&document.to_toml()).unwrap(), &document);
@@ -172,13 +173,13 @@ proptest! {
             r#"{{"ruleset": "{ruleset}", "points": {points}, "home_terrains": {words}, "lists": {words}, "raised": {words}, "armies": {armies},
                 "limits": [{{"of": {words}, "least": {}, "most": {}}}]}}"#, number(least), number(most)
         );
-        let document = EventRulesDocument::from_json(&text).map_err(|error| TestCaseError::fail(error.to_string()))?;
+        let document = EventRulesDocument::from_json(&text).map_err(|error| TestCaseError::fail(format!("{error:?}")))?;
         if let Err(mistakes) = EventRules::new(&document, the_book(), the_catalogue()) {
             prop_assert!(!mistakes.is_empty());
             for mistake in mistakes {
                 let head = mistake.field.split(['[', '.']).next().unwrap_or_default();
                 let known = ["ruleset", "points", "home_terrains", "lists", "raised", "armies", "limits"];
-                prop_assert!(known.contains(&head) && !mistake.message.is_empty(), "{mistake}");
+                prop_assert!(known.contains(&head) && !words::message(&mistake.fault).is_empty(), "{mistake:?}");
             }
         }
     }

@@ -1,5 +1,7 @@
 //! The rules in plain sentences.
 
+use musterfield_words::events::rules::lines;
+
 use super::rules;
 
 #[test]
@@ -18,7 +20,7 @@ fn rules_are_told_in_plain_sentences() {
            ]"#,
     );
     assert_eq!(
-        rules.lines(),
+        lines(&rules),
         [
             "24 AP",
             "Boards of 15 by 15 BW",
@@ -40,12 +42,12 @@ fn rules_are_told_in_plain_sentences() {
 
 #[test]
 fn what_is_not_asked_for_is_not_told() {
-    assert_eq!(rules(r#""ruleset": "d3h2""#).lines(), ["24 AP"]);
+    assert_eq!(lines(&rules(r#""ruleset": "d3h2""#)), ["24 AP"]);
     let rules = rules(
         r#""ruleset": "dba3", "lists": "listed", "allies": "none", "limits": [{"of": ["not Bd", "not Sp"], "most": 0}]"#,
     );
     assert_eq!(
-        rules.lines(),
+        lines(&rules),
         ["12 elements", "Only armies from a known army list", "No allies", "Nothing but Blades and Spears"]
     );
 }

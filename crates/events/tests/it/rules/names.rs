@@ -1,9 +1,11 @@
 //! Names in limits: everything that a ruleset has a name for, and words that are not names.
 
 use musterfield_army::{Draft, ElementLine, LineType};
+use musterfield_events::rules::RulesFault;
 use musterfield_events::rules::subject::{LimitName, LimitSubject};
 use musterfield_fixtures::armies::{ruleset, the_book};
 use musterfield_rules::troop::FastRule;
+use musterfield_words::events as words;
 
 #[test]
 fn the_code_and_the_names_of_every_type_mean_it() {
@@ -11,7 +13,7 @@ fn the_code_and_the_names_of_every_type_mean_it() {
         let draft = Draft::new(ruleset);
         for (id, troop) in ruleset.troops() {
             for word in [&troop.code, &troop.name, &troop.singular, &troop.plural] {
-                let read = LimitName::read(ruleset, word).unwrap_or_else(|error| panic!("{}: {error}", ruleset.id));
+                let read = LimitName::read(ruleset, word).unwrap_or_else(|error| panic!("{}: {error:?}", ruleset.id));
                 let who = LimitSubject::new(ruleset, vec![read.clone()]);
                 // The name of a graded type or a family may be less specific, but never different.
                 let line =
@@ -57,7 +59,7 @@ fn names_are_written_as_the_rules_have_them() {
         ("dbmf", "aerial", "aerials"),
         ("dbmf", "not Fast Kn", "not Fast Kn"),
     ] {
-        let read = LimitName::read(ruleset(id), written).unwrap_or_else(|error| panic!("{id}: {error}"));
+        let read = LimitName::read(ruleset(id), written).unwrap_or_else(|error| panic!("{id}: {error:?}"));
         assert_eq!(read.written, exactly, "{id}: {written}");
     }
 }
@@ -66,12 +68,13 @@ fn names_are_written_as_the_rules_have_them() {
 fn a_name_that_is_none_is_told_with_the_nearest() {
     for (id, written, message) in [
         ("d3h2", "Dragosn", "“Dragosn” is not a troop type or class of D3H2; did you mean Dragon?"),
-        ("d3h2", "xylophones", "“xylophones” is not a troop type or class of D3H2"),
-        ("d3h2", "Fast xylophones", "“xylophones” is not a troop type or class of D3H2"),
-        ("d3h2", "not Fast Dragons", "Dragons are never Fast"),
-        ("d3h2-traditional", "Psiloi", "“Psiloi” is a troop type, but D3H2 traditional does not have it"),
+        ("d3h2", "xylophones", "“xylophones” is not a troop type or class of D3H2."),
+        ("d3h2", "Fast xylophones", "“xylophones” is not a troop type or class of D3H2."),
+        ("d3h2", "not Fast Dragons", "Dragons are never Fast."),
+        ("d3h2-traditional", "Psiloi", "“Psiloi” is a troop type, but D3H2 traditional does not have it."),
     ] {
-        assert_eq!(LimitName::read(ruleset(id), written).unwrap_err().to_string(), message, "{id}: {written}");
+        let fault = RulesFault::Name(LimitName::read(ruleset(id), written).unwrap_err());
+        assert_eq!(words::rules::message(&fault), message, "{id}: {written}");
     }
 }
 
@@ -89,6 +92,6 @@ fn a_group_is_called_by_its_names() {
     ] {
         let d3h2 = ruleset("d3h2");
         let who = LimitSubject::new(d3h2, names.iter().map(|name| LimitName::read(d3h2, name).unwrap()).collect());
-        assert_eq!((who.in_words(true).as_str(), who.in_words(false).as_str()), (one, several));
+        assert_eq!((words::limit::singular(&who).as_str(), words::limit::plural(&who).as_str()), (one, several));
     }
 }

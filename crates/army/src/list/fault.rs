@@ -1,0 +1,206 @@
+//! What can be wrong with an army list, as typed values. The sentences are made by the crate for words.
+
+/// The word of a list in shorthand at which reading stopped.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct ShorthandError {
+    /// Its position, in bytes from the beginning of the text.
+    pub at: usize,
+    /// The word; empty if it is not about a single one.
+    pub word: String,
+    /// What is wrong with it.
+    pub fault: ShorthandFault,
+}
+
+/// What is wrong with a word of a list in shorthand.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum ShorthandFault {
+    /// A text longer than a list can be.
+    TooLong {
+        /// The maximum in characters.
+        most: usize,
+    },
+    /// More entries than a list can have.
+    TooManyEntries {
+        /// The maximum.
+        most: usize,
+    },
+    /// More ways to choose the types of entries whose elements are all of one type than can be tried.
+    TooManyWays {
+        /// The maximum.
+        most: usize,
+    },
+    /// No entries at all.
+    NoEntries,
+    /// An aggression factor out of range.
+    Aggression {
+        /// The minimum.
+        least: i64,
+        /// The maximum.
+        most: i64,
+    },
+    /// A joint without a type on both sides.
+    LooseJoint,
+    /// A word where none can be.
+    OutOfPlace,
+    /// An entry, or the end of one, without a type.
+    NoType,
+    /// An `x` without a number.
+    NoNumber,
+    /// An unknown troop type.
+    UnknownType {
+        /// The name of the ruleset.
+        ruleset: String,
+        /// The code of a type that may have been meant.
+        nearest: Option<String>,
+        /// Whether the word and the next one are a type, for which only its code can be written.
+        needs_code: bool,
+    },
+    /// A maximum below the minimum.
+    MaximumBelowMinimum,
+    /// A number of elements that an entry cannot have.
+    Elements {
+        /// The maximum.
+        most: i64,
+    },
+    /// Types with different numbers.
+    TwoNumbers,
+    /// A type that is never part of an army.
+    NeverInArmies {
+        /// Its plural name.
+        plural: String,
+    },
+    /// A type that never rides, as mounted infantry.
+    NeverRides {
+        /// Its plural name.
+        plural: String,
+    },
+    /// A code without figures, which decide whether the elements are Fast.
+    WhichFigures {
+        /// The code of solid elements.
+        solid: String,
+        /// The code of Fast elements.
+        fast: String,
+    },
+    /// The same type twice.
+    TypeTwice,
+    /// Different joints in one entry.
+    MixedJoints,
+    /// Several types of foot as which mounted troops may dismount.
+    SeveralFoot,
+    /// Types that are not mounted troops and the foot they dismount as.
+    NotMountedAndFoot,
+}
+
+/// One mistake in an army list's file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ListError {
+    /// The file, or the id of the list.
+    pub file: String,
+    /// The line, from 1.
+    pub line: usize,
+    /// What is wrong.
+    pub fault: ListFault,
+}
+
+/// What is wrong with an army list. Types are given by what is written for them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ListFault {
+    /// No front matter.
+    NoFrontMatter,
+    /// Front matter that is not TOML, has an unknown or missing field, or a value of the wrong type.
+    Unread {
+        /// The reason in the words of the TOML parser.
+        reason: String,
+    },
+    /// An unknown ruleset.
+    UnknownRuleset {
+        /// What was written.
+        found: String,
+    },
+    /// Another ruleset than that of the folder.
+    OtherFolder,
+    /// No name.
+    NoName,
+    /// An aggression factor out of range.
+    Aggression {
+        /// The minimum.
+        least: i64,
+        /// The maximum.
+        most: i64,
+    },
+    /// No aggression factor.
+    NoAggression,
+    /// An aggression factor, in a ruleset without any.
+    HasAggression,
+    /// An unknown home terrain.
+    UnknownHomeTerrain {
+        /// What was written.
+        found: String,
+    },
+    /// No options.
+    NoOptions,
+    /// More options than a list can have.
+    TooManyOptions {
+        /// The maximum.
+        most: usize,
+    },
+    /// More ways to choose the types of options whose elements are all of one type than can be tried.
+    TooManyWays {
+        /// The maximum.
+        most: usize,
+    },
+    /// Options both in shorthand and one by one.
+    OptionsTwice,
+    /// Options in shorthand that cannot be read.
+    Shorthand(ShorthandError),
+    /// An option without types.
+    NoTypes,
+    /// A type that appears twice in an option.
+    TypeTwice {
+        /// The type.
+        written: String,
+    },
+    /// An unknown type.
+    UnknownType {
+        /// What was written.
+        written: String,
+    },
+    /// A type without a printed price for elements as the option has them.
+    NoPrice {
+        /// The type.
+        written: String,
+    },
+    /// A minimum below zero.
+    NegativeMinimum,
+    /// A maximum of zero or below the minimum.
+    MaximumTooLow,
+    /// A type that is never Fast, as Fast.
+    NeverFast {
+        /// Its code.
+        code: String,
+    },
+    /// A type that never rides, as mounted infantry.
+    NeverRides {
+        /// Its code.
+        code: String,
+    },
+    /// A general of types that never lead.
+    NobodyLeads,
+    /// Regular or irregular elements, in a ruleset that does not tell them apart.
+    NoRegulars,
+    /// A type that is never air-mobile, as air-mobile.
+    NeverFlies {
+        /// Its code.
+        code: String,
+    },
+    /// Allies from an unknown list.
+    UnknownAllies {
+        /// The id of the list.
+        id: String,
+    },
+    /// Allies from a list for another ruleset.
+    AlliesOfOtherRuleset {
+        /// The id of the list.
+        id: String,
+    },
+}

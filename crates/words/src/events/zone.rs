@@ -1,0 +1,48 @@
+//! Why a time zone, a date or a time cannot be read.
+
+use musterfield_events::zone::{YEARS, ZoneError};
+
+/// Why it cannot be read, and how to write it.
+#[must_use]
+pub fn message(error: &ZoneError) -> String {
+    match error {
+        ZoneError::Zone(name) => format!("“{name}” is not a known time zone; write it like Europe/Berlin."),
+        ZoneError::Date(date) => format!("“{date}” is not a date; write it like 2026-12-01."),
+        ZoneError::Year => format!("The year must be from {} to {}.", YEARS.0, YEARS.1),
+        ZoneError::Time(time) => format!("“{time}” is not a time; write it like 20:00."),
+        ZoneError::Skipped { local, zone, from, to } => {
+            format!("There is no {local} in {zone}: the clocks go from {from} straight to {to}.")
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use musterfield_events::zone::{Local, Zone};
+
+    use super::*;
+
+    #[test]
+    fn what_cannot_be_read_is_told_with_the_way_to_write_it() {
+        let text = |text: &str| text.to_owned();
+        for (error, expected) in [
+            (ZoneError::Zone(text("Berlin")), "“Berlin” is not a known time zone; write it like Europe/Berlin."),
+            (ZoneError::Date(text("1.12.2026")), "“1.12.2026” is not a date; write it like 2026-12-01."),
+            (ZoneError::Year, "The year must be from 2000 to 2199."),
+            (ZoneError::Time(text("8:00")), "“8:00” is not a time; write it like 20:00."),
+        ] {
+            assert_eq!(message(&error), expected);
+        }
+    }
+
+    #[test]
+    fn a_time_that_clocks_skip_is_told_with_the_leap() {
+        let local = Local::parse("2026-03-29", "02:15").unwrap();
+        let skipped = Zone::parse("Europe/Berlin").unwrap().deadline(local).unwrap_err();
+        assert_eq!(
+            message(&skipped),
+            "There is no 29 Mar 2026, 02:15 in Europe/Berlin: the clocks go from 29 Mar 2026, 02:00 straight to \
+             29 Mar 2026, 03:00."
+        );
+    }
+}
