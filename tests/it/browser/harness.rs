@@ -440,7 +440,8 @@ impl Browser {
         self.open("/").await;
         let cookie = self.client.get_named_cookie("musterfield_visitor").await.unwrap();
         let owner = Secret::parse(cookie.value()).unwrap().digest();
-        format!("{}/edit", LAYOUTS.page(&stored_layout(&self.store, &owner, table).await.to_string()))
+        let id = stored_layout(&self.store, &owner, table).await;
+        format!("{}/edit", LAYOUTS.page(id))
     }
 
     /// A command of the browser's own protocol.
