@@ -20,7 +20,7 @@
 //! | `grade/difference.rs` | the differences between elements of two grades, in few words; for `compare` and `crib` |
 //! | `combat.rs` | the combat tables, prepared for quick queries |
 //! | `combat/row.rs` | a row of a table: when it holds, its effect, and the same in the words of the data |
-//! | `combat/fact.rs`, `combat/fighters.rs` | the facts that may hold for one side; sets of fighters and of features |
+//! | `combat/fact.rs`, `combat/fighters.rs`, `combat/held.rs` | the facts that may hold for one side; sets of fighters and of features; what elements hold |
 //! | `combat/by_fighter.rs` | which rows of a table are evaluated for which fighter |
 //! | `load/data_file.rs`, `source/cited.rs`, `load/cited.rs` | a file being read, and its mistakes; values with their rules, as they are written and as they are kept |
 //! | `load/troop_table.rs` | the types while the rest of the ruleset is still being read |

@@ -1,11 +1,11 @@
 //! One troop type: what a single base of it costs, how it moves, shoots and fights.
 
+pub use super::id::{ClassId, FamilyId, TroopId};
+pub use super::reference::Cited;
+
 use super::id::GradeId;
 use super::points::Points;
 use super::reference::RuleId;
-
-pub use super::id::{ClassId, FamilyId, TroopId};
-pub use super::reference::Cited;
 
 /// What a type counts as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
