@@ -3,8 +3,6 @@
 use musterfield_rules::Points;
 use serde::{Deserialize, Serialize};
 
-use super::scheme::LossUnit;
-
 /// The most that one side can lose in a game, in AP or elements.
 pub const MOST_LOST: Points = Points::whole(1_000);
 /// The most generals, camps or strongholds that one side can lose in a game.
@@ -70,6 +68,16 @@ impl GameEnd {
             Self::Drawn | Self::NotPlayed => None,
         }
     }
+}
+
+/// The unit of losses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LossUnit {
+    /// Army points, including halves and quarters.
+    Ap,
+    /// Whole elements.
+    Elements,
 }
 
 /// The losses of one side in a game.
