@@ -6,7 +6,7 @@ use super::draft::ElementName;
 use super::list::shorthand::ShorthandError;
 use super::list::{OptionName, TakenAs};
 use super::mark::Mark;
-use super::text::{Difference, Unclear, UnreadText};
+use super::text::finding::{Difference, Unclear, UnreadText};
 
 /// What a named list is to an army.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -12,12 +12,15 @@
 //! |---|---|
 //! | `draft.rs`, `edit.rs` | the draft, and the changes that can be made to it |
 //! | `problem.rs`, `code.rs`, `fault.rs`, `remedy.rs` | problems: stable code, what is wrong and what would put it right as typed values. The sentences are made in the crate `words` |
-//! | `check.rs`, `checks.rs` | the check; one small function for each rule below `checks`. All run for every ruleset, and one whose table the ruleset lacks reports nothing |
+//! | `totals.rs`, `report.rs` | the sums of an army; what the check has found |
+//! | `context.rs`, `checks.rs` | what all checks look at; one small function for each rule below `checks`. All run for every ruleset, and one whose table the ruleset lacks reports nothing |
+//! | `check.rs` | the check: all of them, and the fixes that they propose tried |
 //! | `checks/size.rs` | armies of a number of elements instead of AP |
 //! | `checks/commands.rs` | armies in commands, each with its general: fixed ones with allied contingents, or freely divided ones |
 //! | `checks/graded.rs` | types in grades: prices, regular, air-mobile, other costs, casters, remarks |
 //! | `list.rs`, `catalogue.rs` | one army list; all of them with the ready armies |
 //! | `list/read.rs`, `list/shorthand.rs` | a list from its file; the shorthand of printed lists, in a file or as the player's own |
+//! | `list/own.rs` | the player's own list from its shorthand, and any list as shorthand |
 //! | `assign.rs`, `filling.rs` | which element fills which option of a list: an exact matching; used by the checks, `fits` and `swap` |
 //! | `fits.rs`, `count.rs` | what could be added, compared with the report of the check; exact numbers of armies by dynamic programming |
 //! | `swap.rs` | what the elements of a line could be replaced with: another type of the same entry of a list, another grade; for the editor |
@@ -30,6 +33,7 @@ pub mod catalogue;
 pub mod check;
 mod checks;
 pub mod code;
+mod context;
 pub mod convert;
 pub mod count;
 pub mod draft;
@@ -44,8 +48,10 @@ pub mod list;
 pub mod mark;
 pub mod problem;
 pub mod remedy;
+mod report;
 pub mod swap;
 pub mod text;
+mod totals;
 pub mod write;
 
 pub use catalogue::Catalogue;
