@@ -2,9 +2,12 @@
 //! outcome for either side.
 //!
 //! Everything is derived from the tables themselves, so that a page, a crib sheet and the engine cannot disagree.
-//! This module knows nothing of pages. Reading order: [`SideExplanation`], then [`words`].
+//! This module knows nothing of pages. Reading order: [`TotalsCase`], [`SideExplanation`], then [`words`].
 
+mod totals_case;
 pub mod words;
+
+pub use totals_case::TotalsCase;
 
 use musterfield_rules::RuleId;
 use musterfield_rules::combat::{Combat, Fact, Fighter, Modifier, Outcome, Relation, Row};
@@ -23,20 +26,6 @@ pub struct Contribution<'r> {
     pub value: i8,
     /// The rule.
     pub rule: &'r RuleId,
-}
-
-/// How the totals compare, as one side sees it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TotalsCase {
-    /// A relation of an outcome table.
-    Totals(Relation),
-    /// Both are equal, where it matters whether they are odd.
-    Equal {
-        /// Whether they are odd.
-        odd: bool,
-    },
-    /// Its own total is the higher one.
-    Higher,
 }
 
 /// The outcome for a side in one case of the totals.

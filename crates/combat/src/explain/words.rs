@@ -8,7 +8,7 @@ use musterfield_rules::combat::{
 use musterfield_rules::terrain::Bua;
 use musterfield_rules::troop::ClassId;
 
-use super::TotalsCase;
+use super::totals_case::TotalsCase;
 use crate::resolve::Column;
 
 /// The words of one ruleset's tables.
