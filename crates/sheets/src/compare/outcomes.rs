@@ -8,7 +8,7 @@ use musterfield_rules::Ruleset;
 use musterfield_rules::combat::{Outcome, Relation};
 use musterfield_rules::counterparts::{ElementKind, Matched};
 
-use super::CitedText;
+use super::table::CitedText;
 
 /// Where the outcomes of two rulesets agree, and where they differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
