@@ -1,6 +1,10 @@
 //! What becomes of those who were beaten, at once: recoils, destruction, ensorcelment, the fall of features, pursuit
 //! (D3H2-DEST, D3H2-RECOIL, D3H2-ENS, D3H2-PURS).
 
+pub(crate) mod pending;
+
+pub(super) use pending::{Aftermath, Beaten};
+
 use musterfield_geometry::{Base, Edge, Footprint};
 use musterfield_rules::battle::{Distance, List, PlaceList};
 use musterfield_rules::combat::{Held, Outcome};
@@ -12,28 +16,6 @@ use super::report::{Event, Report};
 use super::state::{Battle, Phase, Whereabouts};
 use super::touch::{Spot, is_contact};
 use super::{TOUCH, force::Class};
-
-/// Somebody who has to go back.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Beaten {
-    /// Who.
-    pub(super) id: Id,
-    /// It was shot at least partly on its rear edge, and turns first (D3H2-RECOIL-04).
-    pub(super) turns: bool,
-}
-
-/// What is still to be done before the next fight or shot.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub(super) struct Aftermath {
-    /// Who goes back.
-    pub(super) recoils: Vec<Beaten>,
-    /// Who goes after them, and how many halves of a BW.
-    pub(super) pursuits: Vec<(Id, u8)>,
-    /// Into which feature a victor goes, and how many halves of a BW.
-    pub(super) storms: Option<(Id, Held, u8)>,
-    /// Who was freed and comes back.
-    pub(super) freed: Vec<Id>,
-}
 
 impl Battle {
     /// Does what is left after a combat, until a choice has to be made or nothing is left.

@@ -1,18 +1,23 @@
 //! The battle as it stands: where everybody is, whose decision is next, and what is lost.
 
+pub(crate) mod stand;
+
+pub use stand::{Stand, Whereabouts};
+
 use std::sync::Arc;
 
 use musterfield_combat::KnightsEqual;
 use musterfield_geometry::{Base, Point};
 use musterfield_rules::battle::{BattleRules, Distance, List, Price};
-use musterfield_rules::combat::{Combat, Held};
+use musterfield_rules::combat::Combat;
 use musterfield_rules::{Points, Ruleset, TerrainRules};
 use musterfield_terrain::layout::Edge;
 
 use super::TOUCH;
-use super::aftermath::Aftermath;
+use super::aftermath::pending::Aftermath;
 use super::element::{Id, Members, Name, Player};
-use super::field::{Features, Field};
+use super::field::Field;
+use super::field::features::Features;
 use super::force::Profile;
 use super::stands::{Changing, Stands};
 
@@ -49,73 +54,6 @@ pub struct Setting {
 pub struct Options {
     /// How solid Knights fare on equal totals (D3H2-OUT-14).
     pub knights_equal: KnightsEqual,
-}
-
-/// Where an element is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Whereabouts {
-    /// Not set up yet, or held off the table (D3H2-DEPL-17); also a Lurker that is gone until it is summoned again.
-    Aside,
-    /// On the table.
-    Table,
-    /// It occupies a feature of its side or one that it took.
-    Holds(Held),
-    /// Taken off until it is freed; by whom, if an enemy can free it by his fate (D3H2-ENS-01).
-    Ensorcelled(Option<Id>),
-    /// Destroyed.
-    Destroyed,
-    /// Gone over an edge, or a God that left.
-    Fled,
-}
-
-/// What changes about an element.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Stand {
-    /// Where it is.
-    pub place: Whereabouts,
-    /// Its base; where it lay last for one that is off the table, which is the marker of an ensorcelled Mage.
-    pub base: Base,
-    /// Tactical moves that it made in this bound.
-    pub moves: u8,
-    /// The longest of them, in thousandths of a BW.
-    pub longest: i64,
-    /// In this bound all its moves were along roads.
-    pub by_road: bool,
-    /// The bound in which it was last set on the table by summoning, 0 for none.
-    pub arrived: u16,
-    /// The feature in which a Lurker was summoned.
-    pub lair: Option<u8>,
-    /// How often a Lurker was summoned.
-    pub summons: u8,
-    /// How often a Mage rolled a one for its own spell.
-    pub backfires: u8,
-    /// It shot or bespelled in this bound.
-    pub shot: bool,
-    /// It fought in close combat in this bound.
-    pub fought: bool,
-    /// An Aerial that has come down to fight (D3H2-CONT-17).
-    pub down: bool,
-}
-
-impl Stand {
-    /// Not set up.
-    #[must_use]
-    pub fn aside(base: Base) -> Self {
-        Self {
-            place: Whereabouts::Aside,
-            base,
-            moves: 0,
-            longest: 0,
-            by_road: true,
-            arrived: 0,
-            lair: None,
-            summons: 0,
-            backfires: 0,
-            shot: false,
-            fought: false,
-            down: false,
-        }
-    }
 }
 
 /// A camp.
