@@ -5,8 +5,8 @@
 use std::error::Error;
 
 use diesel::result::{DatabaseErrorKind, Error as QueryError};
+use time::OffsetDateTime;
 
-use super::allowance::LimitReached;
 use super::ids::WorkType;
 use super::model::Revision;
 
@@ -43,6 +43,21 @@ pub enum OpenError {
         /// The error of the database.
         source: Cause,
     },
+}
+
+/// A limit that has been reached, so that nothing more is stored for this visitor.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LimitReached {
+    /// The most works of a browser or account.
+    Works(i64),
+    /// The most revisions of all its works.
+    States(i64),
+    /// The most bytes of all its works.
+    Bytes(i64),
+    /// The most browsers and accounts that may edit one work.
+    Holders(i64),
+    /// The limit of one household in an hour or a day; it may write again at this time, in UTC.
+    Household(OffsetDateTime),
 }
 
 /// Why an operation of the store was not carried out. Nothing was changed.
