@@ -7,7 +7,7 @@ use musterfield_army::draft::single_line;
 use percent_encoding::percent_decode;
 use validator::ValidateEmail as _;
 
-use super::app::LARGEST_REQUEST;
+use super::limits::LARGEST_REQUEST;
 
 /// Why a form cannot be read at all.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

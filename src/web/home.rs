@@ -10,6 +10,7 @@ use super::armies::Rank;
 use super::cookies;
 use super::error::{RETRY_LATER, WebError};
 use super::link;
+use super::lists::ListCard;
 use super::page::{Area, Layout, render};
 use super::state::AppState;
 use super::works::ARMIES;
@@ -62,19 +63,6 @@ fn shown(state: &AppState) -> Option<ShownArmy> {
         points: figures.spent.to_string(),
         elements: figures.elements,
     })
-}
-
-/// An army list in brief.
-pub(super) struct ListCard {
-    pub path: String,
-    pub name: String,
-    /// Its ruleset.
-    pub ruleset: String,
-    pub summary: String,
-    /// The icons of its types.
-    pub icons: Vec<(String, String)>,
-    /// Years, aggression and home terrain, where they exist.
-    pub hint: String,
 }
 
 /// How many army lists the home page shows.

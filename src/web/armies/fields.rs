@@ -12,7 +12,7 @@ use musterfield_rules::ruleset::SizeUnit;
 use musterfield_rules::{Points, Ruleset};
 use validator::Validate;
 
-use super::editor::grouped;
+use super::digits::grouped;
 use super::keys::Keys;
 pub(super) use crate::web::fields::FieldErrors;
 use crate::web::fields::{Fields, FieldsError};

@@ -11,9 +11,8 @@ use musterfield_events::scoring::Side;
 use musterfield_events::standings::{Game, PlayerNumber, Round, TableNumber};
 
 use super::access::{EventAccess, asker};
-use super::draw::barred;
 use super::outcome::{Outcome, outcome};
-use super::play::{KeptRound, Play, settings, to_json, told};
+use super::play::{KeptRound, Play, barred, settings, to_json, told};
 use super::settings::with_flash_cleared;
 use super::tables::{Battlefield, battlefields};
 use crate::store::{Actor, EntryState, Role, Slug, StoreError};
