@@ -1,5 +1,7 @@
 //! Rules for all files of the repository: documentation, dependencies, sizes, and names that must exist.
 
+mod circles;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
