@@ -104,3 +104,15 @@ pub(crate) fn read_at_most(file: &str, most: u64) -> Result<String, Failure> {
         Failure::new(format!("{file}: line {line}: not UTF-8 text at byte {at}"))
     })
 }
+
+/// An error with its chain of causes.
+pub(crate) fn chain(error: &dyn std::error::Error) -> String {
+    let mut text = error.to_string();
+    let mut cause = error.source();
+    while let Some(error) = cause {
+        text.push_str(": ");
+        text.push_str(&error.to_string());
+        cause = error.source();
+    }
+    text
+}

@@ -19,7 +19,7 @@
 //! | `ready.rs` | checks whether the database can be written now |
 //! | `backup.rs` | the whole database as one file, and back into either database; tables and columns are read from the catalogues, so a new one is copied without any change there |
 //! | `write_queue.rs` | queues the writers of SQLite in the order in which they arrive |
-//! | `works.rs`, `history.rs`, `holders.rs` | works, their revisions, and their holders: a browser, or an account and the browser it is signed in from |
+//! | `work_rows.rs`, `works.rs`, `history.rs`, `holders.rs` | works, their revisions, and their holders: a browser, or an account and the browser it is signed in from |
 //! | `documents.rs` | the documents of revisions and entries, each stored once |
 //! | `allowance.rs`, `households.rs` | limits on what a browser, an account or a household may store |
 //! | `sweep.rs`, `clock.rs` | works that are kept and works that are deleted by age; a check that the clock can be
@@ -31,7 +31,7 @@
 //! what an event accepts from each sender |
 //! | `events/clearing.rs` | clears many entries at once and restores them |
 //! | `admin.rs` | the actions of administrators, each with its line in their log |
-//! | `ids.rs`, `events/text_types.rs` | ids, secrets and words, each with a single `parse` |
+//! | `ids.rs`, `random.rs`, `events/text_types.rs` | ids, secrets and words, each with a single `parse`; new ones at random |
 
 mod accounts;
 mod admin;
@@ -50,27 +50,30 @@ mod households;
 mod ids;
 mod migrate;
 mod model;
+mod random;
 mod ready;
 mod schema;
 mod space;
 mod sweep;
 mod titles;
 mod url;
+mod work_rows;
 mod works;
 mod write_queue;
 
 use diesel::r2d2::Pool;
+use time::OffsetDateTime;
 
 pub use self::accounts::{
     Arrival, Attempt, Familiar, HeldWork, MOST_SUBJECTS, NewDevice, NewUser, RateLimit, Registered, Registration,
     SESSION_IDLE, Session, SessionId, SignInError, SignInName, SignedIn, Subject, User, UserId, WorkCounts,
 };
 pub use self::admin::{AccountAction, ActorAndReason, AdminLogEntry, Moderation};
-pub use self::allowance::{ACCOUNT, Allowance, BROWSER, LimitReached, MOST_HOLDERS, MOST_SESSIONS};
+pub use self::allowance::{ACCOUNT, Allowance, BROWSER, MOST_HOLDERS, MOST_SESSIONS};
 pub use self::backup::{BackupError, Copied, Overwrite, Progress, RestoreError, Sessions, backup, restore};
 pub use self::clock::{ClockGuard, ClockReading, Doubt};
 pub use self::compaction::Compaction;
-pub use self::error::{Cause, OpenError, StoreError};
+pub use self::error::{Cause, LimitReached, OpenError, StoreError};
 pub use self::events::{
     Actor, CLEARED_FOR, Clearing, ClearingId, Entered, Entrant, EntrantId, EntrantState, Entry, EntryAction,
     EntryAddress, EntryState, Event, EventContent, EventId, EventMade, EventState, EventSummary, EventsRefused,
@@ -92,8 +95,8 @@ use self::db::{Db, Link, Losses, Manager, Missing, Reading};
 use self::error::{Fault, is_lost, is_race, is_temporary};
 use self::households::Growth;
 use self::model::now;
-use self::ready::LastReadiness;
-use self::space::Watch;
+use self::ready::readiness::LastReadiness;
+use self::space::watch::Watch;
 use self::url::Target;
 use self::write_queue::WriteQueue;
 
@@ -167,6 +170,12 @@ impl Store {
         Self { watch: Watch::new(limits), ..self }
     }
 
+    /// The same store on behalf of a household: everything stored through this handle counts for it.
+    #[must_use]
+    pub fn for_household(&self, household: Household) -> Self {
+        Self { household: Some(household), ..self.clone() }
+    }
+
     /// Brings the tables up to date and returns the names of the steps that were taken. Blocks.
     ///
     /// # Errors
@@ -185,15 +194,6 @@ impl Store {
 
     fn connect_error(&self, source: Cause) -> OpenError {
         OpenError::Connect { url: self.url.to_string(), source }
-    }
-
-    /// Asks the database for a row, to see whether it answers.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] when it does not answer, [`StoreError::Database`] when its tables
-    /// are missing.
-    pub async fn ping(&self) -> Result<(), StoreError> {
-        self.read(works::touch).await
     }
 
     /// Runs queries that change nothing.
@@ -237,6 +237,14 @@ impl Store {
             Ok(done)
         })
         .await
+    }
+
+    /// Deletes the hours of households that no longer count at this time, and returns how many.
+    ///
+    /// # Errors
+    /// Any database error.
+    pub async fn prune_households(&self, now: OffsetDateTime) -> Result<usize, StoreError> {
+        self.write(move |db| households::prune(db, now)).await
     }
 
     async fn run<T: Send + 'static>(

@@ -13,18 +13,20 @@
 //! | file | what |
 //! |---|---|
 //! | `works.rs` | operations that need only the stored revisions of a work and not their content: history, copies, edit links, deletion. A `WorkKind` describes armies or layouts; handlers are generic over it |
+//! | `area.rs`, `redirect.rs`, `limits.rs` | the parts of the site; redirects; how much a request may send |
 //! | `page.rs`, `fields.rs`, `markdown.rs` | the layout around a page; posted forms, parsed strictly; Markdown that visitors write |
 //! | `cookies.rs`, `client.rs`, `public_url.rs` | cookies and flash messages; where a request comes from and which site it asks for (nothing else reads `Host` or forwarded headers); names of sites |
 //! | `security.rs`, `log.rs`, `metrics.rs` | headers and posts from other sites; one log line for each request; counts |
 //! | `server.rs`, `connections.rs`, `body_timeout.rs` | the site on a socket; connections and bodies that are too slow |
 //! | `fair_queue.rs`, `fair_stream.rs`, `scheduler.rs` | which request is next; connections read and written in turns; the scheduler of heavy work |
-//! | `static_content.rs`, `compress.rs`, `assets.rs`, `stream.rs`, `download.rs` | answers that are compressed once, or quickly; style and script; answers generated while they are sent; files |
+//! | `encoding.rs`, `static_content.rs`, `compress.rs`, `assets.rs`, `stream.rs`, `download.rs` | compressed encodings; answers that are compressed once, or quickly; style and script; answers generated while they are sent; files |
 //! | `pdf.rs`, `sheet.rs`, `qr_codes.rs` | sheets as PDF; the roster as a page to print; QR codes |
 
 pub mod accounts;
 pub mod admin;
 pub mod api;
 pub mod app;
+mod area;
 pub mod armies;
 pub mod assets;
 pub mod body_timeout;
@@ -34,12 +36,14 @@ pub mod connections;
 pub mod cookies;
 pub mod crib;
 pub mod download;
+mod encoding;
 pub mod error;
 pub mod events;
 mod fair_queue;
 mod fair_stream;
 pub mod fields;
 pub mod home;
+mod limits;
 pub mod link;
 pub mod lists;
 pub mod log;
@@ -51,6 +55,7 @@ pub mod page;
 pub mod pdf;
 pub mod public_url;
 pub mod qr_codes;
+mod redirect;
 pub mod routes;
 pub mod rules;
 pub mod scheduler;

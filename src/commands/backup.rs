@@ -7,9 +7,8 @@ use std::time::{Duration, Instant};
 
 use musterfield::store::{self, BackupError, Copied, DatabaseUrl, Overwrite, Progress, RestoreError, Sessions};
 
-use super::serve::chain;
-use super::{Failure, NO, Outcome, print, print_error};
-use crate::{BackupArgs, RestoreArgs};
+use super::{Failure, NO, Outcome, chain, print, print_error};
+use crate::arguments::{BackupArgs, RestoreArgs};
 
 /// The shortest time between two progress messages to a terminal.
 const TELL: Duration = Duration::from_millis(200);

@@ -23,7 +23,7 @@ use serde::Serialize;
 
 use super::validate::{chosen_ruleset, read_army};
 use super::{Failure, Outcome, UNDONE, built_in, print, print_error, read_text, write};
-use crate::{BattleArgs, Format};
+use crate::arguments::{BattleArgs, Format};
 
 /// The largest number of battles in one run.
 const MOST_GAMES: u64 = 10_000_000;

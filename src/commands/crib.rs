@@ -11,7 +11,7 @@ use musterfield_words::army::message;
 
 use super::validate::{chosen_ruleset, read_army};
 use super::{Failure, Outcome, built_in, print_error, write};
-use crate::{CribArgs, CribFormat};
+use crate::arguments::{CribArgs, CribFormat};
 
 pub(crate) fn run(args: &CribArgs) -> Outcome {
     let (book, _) = built_in()?;

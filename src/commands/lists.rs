@@ -10,7 +10,7 @@ use musterfield_words::army::{self, file, list};
 use serde_json::json;
 
 use super::{Failure, NO, Outcome, print, read_text};
-use crate::Format;
+use crate::arguments::Format;
 
 pub(crate) fn check(dir: Option<&Path>, format: Format) -> Outcome {
     let book = musterfield_rules::book().map_err(Failure::new)?;

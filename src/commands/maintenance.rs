@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use musterfield::store::{CLEARED_FOR, ClockGuard, ClockReading, ORIGINS_KNOWN_FOR, Store, StoreError};
 use time::OffsetDateTime;
 
-use super::serve::chain;
+use super::chain;
 
 /// The time between two runs.
 const HOUR: Duration = Duration::from_secs(3600);

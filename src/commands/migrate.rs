@@ -4,8 +4,7 @@ use std::process::ExitCode;
 
 use musterfield::store::{Compaction, DatabaseUrl, Store};
 
-use super::serve::chain;
-use super::{Failure, Outcome, print};
+use super::{Failure, Outcome, chain, print};
 
 /// Opens the database.
 pub(crate) fn open(url: &str, pool: u32) -> Result<Store, Failure> {

@@ -7,7 +7,7 @@ use musterfield_battle::replay::{Difference, Replay};
 use musterfield_battle::snapshot::{DifferenceRecord, Snapshot};
 
 use super::{Failure, NO, Outcome, built_in, print, print_error, read_at_most};
-use crate::{ReplayArgs, ReplayFormat};
+use crate::arguments::{ReplayArgs, ReplayFormat};
 
 /// The largest number of bytes of a record: a battle of two large armies has some thousand lines.
 const LONGEST_RECORD: u64 = 8 * 1024 * 1024;

@@ -12,7 +12,7 @@ use musterfield_words::army::message;
 
 use super::validate::{chosen_ruleset, read_army};
 use super::{Failure, Outcome, built_in, print_error, write};
-use crate::{RosterArgs, RosterFormat};
+use crate::arguments::{RosterArgs, RosterFormat};
 
 pub(crate) fn run(args: &RosterArgs) -> Outcome {
     let (book, collection) = built_in()?;

@@ -17,8 +17,8 @@ use tracing_subscriber::EnvFilter;
 
 use super::maintenance::every_hour;
 use super::migrate::open;
-use super::{Failure, Outcome, built_in, print};
-use crate::{Format, ServeArgs};
+use super::{Failure, Outcome, built_in, chain, print};
+use crate::arguments::{Format, ServeArgs};
 
 /// Connections to the database.
 const POOL: u32 = 8;
@@ -137,16 +137,4 @@ fn mailer(args: &ServeArgs) -> Result<Option<Mailer>, Failure> {
     let site =
         args.public_url.clone().ok_or_else(|| missing("--public-url: the address of the site for links in emails"))?;
     Mailer::new(server, from, site).map(Some).map_err(|error| Failure::new(chain(&error)))
-}
-
-/// An error with its chain of causes.
-pub(crate) fn chain(error: &dyn std::error::Error) -> String {
-    let mut text = error.to_string();
-    let mut cause = error.source();
-    while let Some(error) = cause {
-        text.push_str(": ");
-        text.push_str(&error.to_string());
-        cause = error.source();
-    }
-    text
 }

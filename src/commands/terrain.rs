@@ -11,7 +11,7 @@ use musterfield_words::terrain::unreadable;
 use musterfield_words::terrain::verdict::Verdict;
 
 use super::{Failure, NO, Outcome, UNDONE, built_in, print, print_error, read_text};
-use crate::Format;
+use crate::arguments::Format;
 
 /// `terrain check`: checks whether layouts are legal. JSON that is not a layout is illegal; text that is not JSON
 /// cannot be read.

@@ -9,9 +9,8 @@ use musterfield::web::accounts::reset::{OPEN_BY_HAND, link_path};
 use musterfield::web::accounts::users::LINK_MADE;
 
 use super::migrate::open;
-use super::serve::chain;
-use super::{Failure, Outcome, print};
-use crate::{UserAddArgs, UserArgs};
+use super::{Failure, Outcome, chain, print};
+use crate::arguments::{UserAddArgs, UserArgs};
 
 /// A password that nobody knows: the owner sets another through the printed link.
 fn nobodys() -> Result<String, Failure> {

@@ -12,7 +12,7 @@ use musterfield_words::army::file::message as unreadable;
 use musterfield_words::army::verdict::Verdict;
 
 use super::{Failure, NO, Outcome, UNDONE, built_in, print, print_error, read_text};
-use crate::{Format, ValidateArgs};
+use crate::arguments::{Format, ValidateArgs};
 
 pub(crate) fn run(args: &ValidateArgs) -> Outcome {
     let (book, collection) = built_in()?;

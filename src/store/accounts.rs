@@ -2,10 +2,13 @@
 //!
 //! | part | contents |
 //! |---|---|
-//! | here | accounts themselves: created, found, changed, deleted |
+//! | [`user`] | an account, as everything else knows it |
+//! | here | accounts themselves: created, found, changed |
+//! | [`ending`] | the end of an account, with everything that only it holds |
 //! | [`names`] | sign-in names |
 //! | [`sessions`] | browsers that are signed in |
 //! | [`links`] | links that open an account once |
+//! | [`password`] | setting a password: by its owner, or through such a link |
 //! | [`familiar_places`] | places from which an account was signed in before |
 //! | [`attempts`] | counts of attempts |
 //! | [`holdings`] | the works of an account: taken over from a browser, exported, deleted with it |
@@ -13,71 +16,36 @@
 //! Passwords enter and leave as hashes; the store neither creates nor verifies them.
 
 mod attempts;
+mod ending;
 mod familiar_places;
 mod holdings;
 mod links;
 mod names;
+mod password;
 mod sessions;
-
-use diesel::prelude::*;
-use time::OffsetDateTime;
+pub(super) mod user;
 
 use super::Store;
 use super::db::{Db, on_either};
 use super::error::{Fault, StoreError};
-use super::events::leave_all;
 use super::households::{Growth, LARGE_ROW_BYTES};
 use super::ids::{Secret, SecretDigest, SubjectKey};
-use super::model::{Moment, now};
+use super::model::now;
 use super::schema::users;
+use diesel::prelude::*;
 
 pub use self::attempts::{Attempt, MOST_SUBJECTS, RateLimit, Subject};
+pub(super) use self::ending::end_account;
 pub use self::familiar_places::{Familiar, NewDevice};
 pub use self::holdings::{HeldWork, WorkCounts};
 pub use self::names::{SignInError, SignInName};
 pub use self::sessions::{Arrival, SESSION_IDLE, Session, SessionId, SignedIn};
+pub use self::user::{User, UserId};
+
+use self::user::{UserRow, one};
 
 /// The largest number of accounts returned for one mail address.
 const MOST_BY_EMAIL: i64 = 5;
-
-/// The number of an account. It is never reused.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct UserId(pub(super) i64);
-
-impl UserId {
-    /// Reads a number as pages write it.
-    #[must_use]
-    pub fn parse(text: &str) -> Option<Self> {
-        text.parse().ok().filter(|number| *number > 0).map(Self)
-    }
-}
-
-impl std::fmt::Display for UserId {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        self.0.fmt(f)
-    }
-}
-
-/// An account.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct User {
-    /// Its number.
-    pub id: UserId,
-    /// The sign-in name.
-    pub sign_in: SignInName,
-    /// The name that others see.
-    pub name: String,
-    /// The mail address that the owner has given, if any, in lower case. Never shown to others.
-    pub email: Option<String>,
-    /// The digest under which the account holds works.
-    pub holder: SecretDigest,
-    /// Whether the account is an administrator's and may help others into their accounts.
-    pub is_admin: bool,
-    /// When it was created, in UTC.
-    pub created_at: OffsetDateTime,
-    /// The administrators' reason for locking it; `None` while its owner may sign in.
-    pub locked: Option<String>,
-}
 
 /// An account to be created.
 #[derive(Debug, Clone)]
@@ -121,26 +89,6 @@ pub enum Registration {
     MadeBefore(User),
     /// Another account has that sign-in name.
     Taken,
-}
-
-#[derive(Queryable, Selectable)]
-#[diesel(table_name = users)]
-pub(super) struct UserRow {
-    id: i64,
-    sign_in: SignInName,
-    name: String,
-    email: Option<String>,
-    holder: SecretDigest,
-    is_admin: bool,
-    created_at: Moment,
-    locked_reason: Option<String>,
-}
-
-impl From<UserRow> for User {
-    fn from(row: UserRow) -> Self {
-        let UserRow { id, sign_in, name, email, holder, is_admin, created_at, locked_reason: locked } = row;
-        Self { id: UserId(id), sign_in, name, email, holder, is_admin, created_at: created_at.into(), locked }
-    }
 }
 
 impl Store {
@@ -275,45 +223,6 @@ impl Store {
         })
         .await
     }
-
-    /// Sets the password, ends every session but one, and forgets the places from which the account was signed in,
-    /// except the browser with this mark.
-    ///
-    /// # Errors
-    /// [`StoreError::NotFound`].
-    pub async fn set_password(
-        &self,
-        user: UserId,
-        hash: &str,
-        staying: Option<SessionId>,
-        mark: Option<&SecretDigest>,
-    ) -> Result<(), StoreError> {
-        let (hash, mark) = (hash.to_owned(), mark.cloned());
-        self.write(move |db| set_password(db, user, &hash, staying, mark.as_ref())).await
-    }
-
-    /// Deletes an account with its sessions, its links, and the works that nobody else holds.
-    ///
-    /// # Errors
-    /// [`StoreError::LastOwner`] if the account is the only owner of an event; [`StoreError::NotFound`].
-    pub async fn delete_user(&self, user: UserId) -> Result<(), StoreError> {
-        self.write(move |db| end_account(db, user)).await?;
-        self.give_back_after_deletion().await;
-        Ok(())
-    }
-}
-
-/// Deletes an account, as described at [`Store::delete_user`].
-pub(super) fn end_account(db: &mut Db, user: UserId) -> Result<(), Fault> {
-    let query = users::table.find(user.0).select(users::holder);
-    // The lock keeps the account from being made an owner in the meantime.
-    let holder: SecretDigest = match db {
-        Db::Postgres(pg) => query.for_update().get_result(pg)?,
-        Db::Sqlite(lite) => query.get_result(lite)?,
-    };
-    leave_all(db, user)?;
-    holdings::let_go(db, &holder)?;
-    one(diesel::delete(users::table.find(user.0)).execute(db)?)
 }
 
 fn create(db: &mut Db, new: &NewUser, holder: &SecretDigest) -> Result<Registered, Fault> {
@@ -345,23 +254,6 @@ fn create(db: &mut Db, new: &NewUser, holder: &SecretDigest) -> Result<Registere
         created_at: at.assume_utc(),
         locked: None,
     }))
-}
-
-fn set_password(
-    db: &mut Db,
-    user: UserId,
-    hash: &str,
-    staying: Option<SessionId>,
-    mark: Option<&SecretDigest>,
-) -> Result<(), Fault> {
-    one(diesel::update(users::table.find(user.0)).set(users::password.eq(hash)).execute(db)?)?;
-    sessions::end_others(db, user, staying, mark)?;
-    links::forget(db, user)
-}
-
-/// Checks that a change has found its one row.
-fn one(changed: usize) -> Result<(), Fault> {
-    if changed == 0 { Err(StoreError::NotFound.into()) } else { Ok(()) }
 }
 
 /// PostgreSQL cannot store U+0000 in a text; SQLite could. Both refuse it here.

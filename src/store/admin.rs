@@ -14,7 +14,8 @@ use super::events::{EventId, Slug, end};
 use super::ids::{WorkId, WorkType};
 use super::model::{Moment, now};
 use super::schema::{admin_log, events, user_sessions, users, works};
-use super::works::{blank, lock};
+use super::work_rows::lock;
+use super::works::blank;
 
 /// An administrator's act on a work or an event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -6,10 +6,9 @@
 use diesel::dsl::{count_star, exists, sql};
 use diesel::prelude::*;
 use diesel::sql_types::BigInt;
-use time::OffsetDateTime;
 
 use super::db::Db;
-use super::error::{Fault, StoreError};
+use super::error::{Fault, LimitReached, StoreError};
 use super::schema::{users, works};
 
 /// The limits on what one browser or account may store at a time. Deleting makes room.
@@ -35,21 +34,6 @@ pub const MOST_HOLDERS: i64 = 200;
 /// The largest number of browsers in which one account is signed in at a time. Signing in another one signs out the
 /// browser that has not been seen for longest.
 pub const MOST_SESSIONS: i64 = 50;
-
-/// A limit that has been reached, so that nothing more is stored for this visitor.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum LimitReached {
-    /// The limit on the works of a browser or account.
-    Works(i64),
-    /// The limit on the revisions of all its works.
-    States(i64),
-    /// The limit on the bytes of all its works.
-    Bytes(i64),
-    /// The limit on the browsers and accounts that may edit one work.
-    Holders(i64),
-    /// The limit of one household in an hour or a day; it may write again at this time, in UTC.
-    Household(OffsetDateTime),
-}
 
 /// An addition to the allowance of a keeper.
 #[derive(Debug, Clone, Copy, Default)]

@@ -15,7 +15,10 @@ mod part;
 mod restore;
 mod rows;
 
-use std::collections::BTreeMap;
+pub use self::copy::Progress;
+pub use self::part::Overwrite;
+pub use self::restore::{RestoreError, Sessions, restore};
+
 use std::fs;
 use std::io;
 use std::path::Path;
@@ -24,8 +27,6 @@ use diesel::connection::SimpleConnection;
 use diesel::sql_types::BigInt;
 use diesel::{QueryResult, QueryableByName, RunQueryDsl};
 
-pub use self::restore::{RestoreError, Sessions, restore};
-
 use self::copy::{CopyFault, Tables};
 use self::part::{Part, PartFault};
 use super::db::{self, Db, Missing};
@@ -33,24 +34,6 @@ use super::disk::{folder_of, room};
 use super::error::Cause;
 use super::migrate;
 use super::url::{DatabaseUrl, Target};
-
-/// Whether existing data may be replaced.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Overwrite {
-    /// It stays, and nothing is changed.
-    Refuse,
-    /// It is replaced, in one step and only when everything else has succeeded.
-    Allow,
-}
-
-/// The progress of a copy.
-#[derive(Debug, Clone, Copy)]
-pub struct Progress<'a> {
-    /// The table that is being copied.
-    pub table: &'a str,
-    /// Rows copied so far, of all tables.
-    pub rows: u64,
-}
 
 /// The extent of a copy.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -221,6 +204,3 @@ fn new_file(part: &Part, steps: &[String]) -> Result<Db, Cause> {
     migrate::migrate_to(&mut file, steps)?;
     Ok(file)
 }
-
-/// The sums of all tables by name.
-type Sums = BTreeMap<String, rows::Sum>;

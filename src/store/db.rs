@@ -1,5 +1,8 @@
 //! Connections: one enum over both databases, a pool that outlives the loss of its database, transactions.
 
+mod read_only;
+mod uri;
+
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -11,15 +14,13 @@ use diesel::connection::{AnsiTransactionManager, SimpleConnection, TransactionMa
 use diesel::r2d2::{HandleError, ManageConnection, Pool, R2D2Connection};
 use diesel::sql_types::{Text, Timestamp};
 use diesel::{Connection, ConnectionError, MultiConnection, PgConnection, QueryResult, RunQueryDsl, SqliteConnection};
-use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use time::PrimitiveDateTime;
 
 use super::disk::{Obstacle, obstacle};
 use super::error::{Fault, is_lost, says_unwritable};
 use super::model::now;
 use super::url::{DatabaseUrl, Target};
-
-mod read_only;
+use uri::uri;
 
 /// The time a request waits for a connection before it is told that the database is not available.
 const POOL_PATIENCE: Duration = Duration::from_secs(2);
@@ -42,9 +43,6 @@ const SQLITE_IMPATIENT: &str = "PRAGMA busy_timeout = 0";
 /// The same patience with locks; a silent client loses its locks.
 const POSTGRES_SETTINGS: &str = "SET lock_timeout = '5s'; SET idle_in_transaction_session_timeout = '30s'; \
      SET TIME ZONE 'UTC';";
-
-/// The characters that need no escaping in the path of a file URI.
-const PATH: &AsciiSet = &NON_ALPHANUMERIC.remove(b'/').remove(b'.').remove(b'-').remove(b'_').remove(b'~');
 
 /// A connection to either database. Queries are written once, against this type.
 ///
@@ -157,13 +155,7 @@ fn file_uri(path: &Path, missing: Missing) -> String {
     )
 }
 
-fn uri(path: &Path, mode: &str) -> String {
-    let text = path.to_string_lossy();
-    let root = if path.is_absolute() { "//" } else { "" };
-    format!("file:{root}{}?{mode}", utf8_percent_encode(&text, PATH))
-}
-
-/// The reason there is no connection.
+/// Why there is no connection.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub(super) struct ConnectFault(String);

@@ -4,7 +4,8 @@
 //! |---|---|
 //! | here | events themselves: created, found, changed, deleted |
 //! | [`staff`] | the people who may run an event |
-//! | [`entering`] | entries as they are submitted: the one place that enforces a deadline |
+//! | [`event`], [`id`] | an event as data, and its lock; numbers of events and players |
+//! | [`new_entry`], [`entering`] | entries as they are submitted: the one place that enforces a deadline |
 //! | [`places`], [`bounds`] | which players have a place and which await approval; how much an event accepts |
 //! | [`entrants`] | players and their entries, as pages show them |
 //! | [`entry_actions`], [`clearing`] | the organisers' actions on one entry, and on many at once |
@@ -22,119 +23,47 @@ mod clearing;
 mod entering;
 mod entrants;
 mod entry_actions;
+mod event;
+mod id;
 mod invitations;
 mod log;
+mod new_entry;
 mod papers;
 mod places;
 mod rounds;
 mod staff;
 mod text_types;
 
+pub use self::bounds::{
+    EventsRefused, MOST_ENTRIES, MOST_EVENTS, MOST_EVENTS_A_DAY, MOST_FROM_HOUSEHOLD, MOST_FROM_MAKER, MOST_VERSIONS,
+    MOST_VERSIONS_BY_STAFF, ORIGINS_KNOWN_FOR,
+};
+pub use self::clearing::{CLEARED_FOR, Clearing, ClearingId};
+pub use self::entering::Entered;
+pub use self::entrants::{Entrant, EntrantState, Entry, HeldEntry};
+pub use self::entry_actions::EntryAction;
+pub use self::event::{Event, EventContent, EventSummary};
+pub use self::id::{EntrantId, EventId};
+pub use self::invitations::{Invitation, Invited};
+pub use self::log::{Actor, LogEntry};
+pub use self::new_entry::{EntryAddress, NewEntry, Origin, Refusal, Sender};
+pub use self::rounds::StoredRound;
+pub use self::staff::Staff;
+pub(super) use self::staff::leave_all;
+pub use self::text_types::{EntryState, EventState, Role, Slug};
+
 use diesel::prelude::*;
 use time::{OffsetDateTime, PrimitiveDateTime};
 
+use self::event::lock;
 use super::Store;
-use super::accounts::UserId;
+use super::accounts::user::UserId;
 use super::db::{Db, on_either};
 use super::documents;
 use super::error::{Fault, StoreError};
 use super::households::{Growth, LARGE_ROW_BYTES, ROW_BYTES};
 use super::model::{Moment, now, to_stored};
 use super::schema::{entrants as entrants_table, entries as entries_table, event_staff, events, users};
-
-pub use self::bounds::{
-    EventsRefused, MOST_ENTRIES, MOST_EVENTS, MOST_EVENTS_A_DAY, MOST_FROM_HOUSEHOLD, MOST_FROM_MAKER, MOST_VERSIONS,
-    MOST_VERSIONS_BY_STAFF, ORIGINS_KNOWN_FOR, Origin,
-};
-pub use self::clearing::{CLEARED_FOR, Clearing, ClearingId};
-pub use self::entering::{Entered, EntryAddress, NewEntry, Refusal, Sender};
-pub use self::entrants::{Entrant, EntrantId, EntrantState, Entry, HeldEntry};
-pub use self::entry_actions::EntryAction;
-pub use self::invitations::{Invitation, Invited};
-pub use self::log::{Actor, LogEntry};
-pub use self::rounds::StoredRound;
-pub use self::staff::Staff;
-pub(super) use self::staff::leave_all;
-pub use self::text_types::{EntryState, EventState, Role, Slug};
-
-/// The number of an event. It is never reused.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct EventId(pub(super) i64);
-
-/// The stored content of an event.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct EventContent {
-    /// The name, for lists.
-    pub name: String,
-    /// The first day, as `2026-12-01`, for sorting lists.
-    pub begins: String,
-    /// The plan, in a format of the caller's.
-    pub document: String,
-    /// The end of the time for entries, in UTC; `None` for no end.
-    pub deadline: Option<OffsetDateTime>,
-    /// Whether entries are still accepted after the deadline, marked as late.
-    pub late: bool,
-    /// The number of players who can take part; `None` for any number.
-    pub places: Option<i64>,
-    /// Whether entries of players without an account need the staff's approval.
-    pub approval: bool,
-    /// The largest number of entries in all, at most [`MOST_ENTRIES`].
-    pub most_entries: i64,
-}
-
-impl EventContent {
-    fn check(&self) -> Result<(), StoreError> {
-        let fields = [("name", &self.name), ("first day", &self.begins), ("document", &self.document)];
-        match fields.into_iter().find(|(_, text)| text.contains('\0')) {
-            Some((field, _)) => Err(StoreError::ZeroCharacter { field }),
-            None => Ok(()),
-        }
-    }
-}
-
-/// An event.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Event {
-    /// Its number.
-    pub id: EventId,
-    /// Its address.
-    pub slug: Slug,
-    /// The stage it has reached.
-    pub state: EventState,
-    /// The stored content.
-    pub content: EventContent,
-    /// 1, 2, 3 …: the `base` of the next change.
-    pub version: i64,
-    /// When it last changed, in UTC.
-    pub updated_at: OffsetDateTime,
-    /// The role of the account that asks; `None` for a visitor.
-    pub role: Option<Role>,
-    /// The administrators' reason for hiding it from everybody except its staff; `None` if they do not.
-    pub hidden: Option<String>,
-}
-
-impl Event {
-    /// Whether the account that asked has at least this role.
-    #[must_use]
-    pub fn may(&self, role: Role) -> bool {
-        self.role.is_some_and(|own| own.is_at_least(role))
-    }
-}
-
-/// A line of the list of events.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct EventSummary {
-    /// Its address.
-    pub slug: Slug,
-    /// The stage it has reached.
-    pub state: EventState,
-    /// Its name.
-    pub name: String,
-    /// The first day.
-    pub begins: String,
-    /// The role of the account that asks.
-    pub role: Option<Role>,
-}
 
 /// The result of creating an event.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -436,19 +365,4 @@ fn columns(content: &EventContent) -> Columns<'_> {
         approval: content.approval,
         most_entries: content.most_entries,
     }
-}
-
-/// The data that a change needs about its event. While the transaction lasts, no other one changes that event.
-struct LockedEvent {
-    state: EventState,
-    version: i64,
-}
-
-fn lock(db: &mut Db, event: EventId) -> Result<LockedEvent, Fault> {
-    let query = events::table.find(event.0).select((events::state, events::version));
-    let (state, version) = match db {
-        Db::Postgres(pg) => query.for_update().get_result(pg)?,
-        Db::Sqlite(lite) => query.get_result(lite)?,
-    };
-    Ok(LockedEvent { state, version })
 }

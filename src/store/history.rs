@@ -18,7 +18,7 @@ use super::households::{Growth, ROW_BYTES, STATE_BYTES};
 use super::ids::{Holder, RequestKey, RevisionHash, WorkId, WorkType};
 use super::model::{MAX_REVISIONS, Moment, NewRevision, Revision, RevisionSummary, SaveOutcome, Saved, now};
 use super::schema::{documents as documents_table, work_holders, work_requests, work_revisions, works};
-use super::works::{Locked, absence, held_in, insert_request};
+use super::work_rows::{Locked, absence, held_in, insert_request};
 
 diesel::alias!(work_revisions as same: Same);
 
@@ -222,6 +222,24 @@ fn unless_deleted<T>(kind: WorkType, (deleted_at, found): (Option<Moment>, T)) -
     match deleted_at {
         Some(_) => Err(StoreError::Gone(kind).into()),
         None => Ok(found),
+    }
+}
+
+impl NewRevision {
+    /// PostgreSQL cannot store U+0000 in a text; SQLite could. Both refuse it here.
+    pub(super) fn check(&self) -> Result<(), StoreError> {
+        let fields = [
+            ("document", &self.document),
+            ("ruleset", &self.ruleset),
+            ("ruleset version", &self.ruleset_version),
+            ("name", &self.name),
+            ("figure", &self.figure),
+            ("action", &self.action),
+        ];
+        match fields.into_iter().find(|(_, text)| text.contains('\0')) {
+            Some((field, _)) => Err(StoreError::ZeroCharacter { field }),
+            None => Ok(()),
+        }
     }
 }
 

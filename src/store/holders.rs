@@ -4,14 +4,14 @@ use diesel::dsl::exists;
 use diesel::prelude::*;
 
 use super::Store;
-use super::allowance::{LimitReached, MOST_HOLDERS};
+use super::allowance::MOST_HOLDERS;
 use super::db::Db;
-use super::error::{Fault, StoreError};
+use super::error::{Fault, LimitReached, StoreError};
 use super::households::{Growth, ROW_BYTES};
 use super::ids::{Holder, SecretDigest, WorkId, WorkType};
 use super::model::{WorkSummary, now};
 use super::schema::{work_holders, work_revisions, works};
-use super::works::{Locked, edit_key_of, lock};
+use super::work_rows::{Locked, edit_key_of, lock};
 
 impl Store {
     /// Lets a visitor who has the work's edit key edit the work; harmless if the visitor already could. The work lasts

@@ -9,10 +9,8 @@ use std::ops::Range;
 use diesel::prelude::*;
 use time::{Duration, OffsetDateTime, PrimitiveDateTime};
 
-use super::Store;
-use super::allowance::LimitReached;
 use super::db::Db;
-use super::error::{Fault, StoreError};
+use super::error::{Fault, LimitReached, StoreError};
 use super::ids::SubjectKey;
 use super::model::{Moment, to_stored};
 use super::schema::household_hours;
@@ -121,24 +119,10 @@ impl Growth {
     }
 }
 
-impl Store {
-    /// Returns the store acting on behalf of a household: everything stored through it counts for that household.
-    #[must_use]
-    pub fn for_household(&self, household: Household) -> Self {
-        Self { household: Some(household), ..self.clone() }
-    }
-
-    /// Deletes hours that no longer count at this time, and returns how many.
-    ///
-    /// # Errors
-    /// Any database error.
-    pub async fn prune_households(&self, now: OffsetDateTime) -> Result<usize, StoreError> {
-        let limit = to_stored(now - KEPT);
-        self.write(move |db| {
-            Ok(diesel::delete(household_hours::table.filter(household_hours::hour.lt(limit))).execute(db)?)
-        })
-        .await
-    }
+/// Deletes hours that no longer count at this time, and returns how many.
+pub(super) fn prune(db: &mut Db, now: OffsetDateTime) -> Result<usize, Fault> {
+    let limit = to_stored(now - KEPT);
+    Ok(diesel::delete(household_hours::table.filter(household_hours::hour.lt(limit))).execute(db)?)
 }
 
 /// Counts what a household has written, at the end of the transaction that writes it; rolls that back if it is too much

@@ -4,17 +4,11 @@ use std::fmt;
 use std::str::FromStr;
 
 use data_encoding::HEXLOWER;
-use diesel::backend::Backend;
-use diesel::deserialize::{self, FromSql, FromSqlRow};
+use diesel::deserialize::FromSqlRow;
 use diesel::expression::AsExpression;
-use diesel::serialize::{self, Output, ToSql};
 use diesel::sql_types::Text;
 use sha2::{Digest, Sha256};
 use subtle::ConstantTimeEq;
-
-use super::accounts::SignInName;
-use super::error::StoreError;
-use super::events::{EntryState, EventState, Role, Slug};
 
 /// Crockford's base 32 in lower case: no `i`, `l`, `o`, `u`.
 const ALPHABET: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
@@ -78,7 +72,7 @@ impl WorkType {
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, AsExpression, FromSqlRow)]
 #[diesel(sql_type = Text)]
-pub struct WorkId(String);
+pub struct WorkId(pub(super) String);
 
 impl WorkId {
     /// Parses an id: exactly 12 characters of the alphabet.
@@ -93,14 +87,6 @@ impl WorkId {
         }
     }
 
-    /// A new id.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] when the operating system supplies no randomness.
-    pub fn random() -> Result<Self, StoreError> {
-        random_base32::<12>().map(Self)
-    }
-
     /// The text of the id.
     #[must_use]
     pub fn as_str(&self) -> &str {
@@ -112,7 +98,7 @@ impl WorkId {
 ///
 /// Only its [`SecretDigest`] is ever stored, and its `Debug` output hides it.
 #[derive(Clone)]
-pub struct Secret(String);
+pub struct Secret(pub(super) String);
 
 impl Secret {
     /// Parses a secret: exactly 32 characters of the alphabet.
@@ -121,14 +107,6 @@ impl Secret {
     /// If the text is anything else.
     pub fn parse(text: &str) -> Result<Self, ParseIdError> {
         if text.len() == 32 && is_base32(text) { Ok(Self(text.to_owned())) } else { Err(ParseIdError("a secret")) }
-    }
-
-    /// A new secret.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] when the operating system supplies no randomness.
-    pub fn random() -> Result<Self, StoreError> {
-        random_base32::<32>().map(Self)
     }
 
     /// The text for the link or the cookie, and for nothing else.
@@ -340,71 +318,60 @@ impl From<&Self> for Holder {
     }
 }
 
-/// Implements the database traits for the types above, which are text in both databases and are read through their own
-/// `parse`.
+/// Implements the database traits for types that are text in both databases and are read through their own `parse`.
 macro_rules! text_column {
     ($($id:ident)*) => { $(
-        impl<DB: Backend> ToSql<Text, DB> for $id
+        impl<DB: diesel::backend::Backend> diesel::serialize::ToSql<diesel::sql_types::Text, DB> for $id
         where
-            str: ToSql<Text, DB>,
+            str: diesel::serialize::ToSql<diesel::sql_types::Text, DB>,
         {
-            fn to_sql<'b>(&'b self, out: &mut Output<'b, '_, DB>) -> serialize::Result {
-                self.as_str().to_sql(out)
+            fn to_sql<'b>(&'b self, out: &mut diesel::serialize::Output<'b, '_, DB>) -> diesel::serialize::Result {
+                diesel::serialize::ToSql::to_sql(self.as_str(), out)
             }
         }
 
-        impl<DB: Backend> FromSql<Text, DB> for $id
+        impl<DB: diesel::backend::Backend> diesel::deserialize::FromSql<diesel::sql_types::Text, DB> for $id
         where
-            String: FromSql<Text, DB>,
+            String: diesel::deserialize::FromSql<diesel::sql_types::Text, DB>,
         {
-            fn from_sql(value: DB::RawValue<'_>) -> deserialize::Result<Self> {
-                Ok(Self::parse(&String::from_sql(value)?)?)
+            fn from_sql(value: DB::RawValue<'_>) -> diesel::deserialize::Result<Self> {
+                Ok(Self::parse(&<String as diesel::deserialize::FromSql<diesel::sql_types::Text, DB>>::from_sql(value)?)?)
             }
         }
     )* };
 }
-text_column!(WorkType WorkId SecretDigest RevisionHash RequestKey SubjectKey SignInName Slug EventState Role EntryState);
+pub(super) use text_column;
 
-/// Implements `Display` for the types above that may be shown.
+text_column!(WorkType WorkId SecretDigest RevisionHash RequestKey SubjectKey);
+
+/// Implements `Display` and `FromStr` for texts that may be shown.
 macro_rules! shown_as_text {
     ($($id:ident)*) => { $(
-        impl fmt::Display for $id {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        impl std::fmt::Display for $id {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 f.write_str(self.as_str())
             }
         }
 
-        impl FromStr for $id {
-            type Err = ParseIdError;
+        impl std::str::FromStr for $id {
+            type Err = $crate::store::ParseIdError;
 
-            fn from_str(text: &str) -> Result<Self, ParseIdError> {
+            fn from_str(text: &str) -> Result<Self, $crate::store::ParseIdError> {
                 Self::parse(text)
             }
         }
     )* };
 }
-shown_as_text!(WorkId RevisionHash Slug);
+pub(super) use shown_as_text;
 
-/// A random number below a limit. All numbers are equally likely, up to a difference nobody can measure.
-pub(super) fn random_number(below: u64) -> Result<u64, StoreError> {
-    let mut bytes = [0_u8; 8];
-    getrandom::fill(&mut bytes).map_err(|error| StoreError::Unavailable(error.to_string().into()))?;
-    Ok(u64::from_le_bytes(bytes) % below.max(1))
-}
+shown_as_text!(WorkId RevisionHash);
 
 fn is_base32(text: &str) -> bool {
     text.bytes().all(|b| ALPHABET.contains(&b))
 }
 
-/// `N` characters of five random bits each.
-fn random_base32<const N: usize>() -> Result<String, StoreError> {
-    let mut bytes = [0_u8; N];
-    getrandom::fill(&mut bytes).map_err(|error| StoreError::Unavailable(error.to_string().into()))?;
-    Ok(base32(&bytes))
-}
-
 /// One character for five bits of each byte.
-fn base32(bytes: &[u8]) -> String {
+pub(super) fn base32(bytes: &[u8]) -> String {
     bytes.iter().filter_map(|b| ALPHABET.get(usize::from(b & 31))).map(|&b| char::from(b)).collect()
 }
 

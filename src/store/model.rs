@@ -6,10 +6,12 @@ use diesel::prelude::{Queryable, Selectable};
 use diesel::sql_types::Timestamp;
 use time::{Duration, OffsetDateTime, PrimitiveDateTime};
 
-use super::error::StoreError;
 use super::ids::{RevisionHash, SecretDigest, WorkId, WorkType};
 use super::schema::{documents, work_revisions};
-use super::sweep::UNOPENED;
+
+/// A work that does not last is deleted when it was not opened for this long: 24 months, and the week in which an
+/// opening may go unrecorded.
+pub(super) const UNOPENED: Duration = Duration::days(731 + 7);
 
 /// The largest number of revisions of one work. Each has its permanent address, so none makes room for another; but
 /// without a limit, anybody who may edit one work could fill the disk.
@@ -49,24 +51,6 @@ pub struct NewRevision {
     pub figure: String,
     /// The action, as in "added Blades".
     pub action: String,
-}
-
-impl NewRevision {
-    /// PostgreSQL cannot store U+0000 in a text; SQLite could. Both refuse it here.
-    pub(super) fn check(&self) -> Result<(), StoreError> {
-        let fields = [
-            ("document", &self.document),
-            ("ruleset", &self.ruleset),
-            ("ruleset version", &self.ruleset_version),
-            ("name", &self.name),
-            ("figure", &self.figure),
-            ("action", &self.action),
-        ];
-        match fields.into_iter().find(|(_, text)| text.contains('\0')) {
-            Some((field, _)) => Err(StoreError::ZeroCharacter { field }),
-            None => Ok(()),
-        }
-    }
 }
 
 /// A stored revision of a work. Revisions are never changed, only followed by others.

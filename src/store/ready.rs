@@ -1,17 +1,21 @@
 //! Whether the database can be written now, for monitoring and for load balancers.
 
+pub(super) mod readiness;
+
+pub use self::readiness::Readiness;
+
 use std::error::Error;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use diesel::connection::SimpleConnection;
-use tokio::sync::Mutex;
+use diesel::{QueryDsl as _, RunQueryDsl as _};
 
 use super::Store;
 use super::db::Db;
 use super::disk::{Obstacle, obstacle};
 use super::error::{Fault, StoreError, says_damaged, says_full, says_read_only, says_unwritable};
 use super::migrate;
+use super::schema::works;
 use super::url::Target;
 
 /// A database that has not written a change after this long counts as away.
@@ -20,28 +24,16 @@ const DEADLINE: Duration = Duration::from_secs(2);
 /// The time for which an answer is reused, so that nobody can keep the database busy by asking.
 const REMEMBERED: Duration = Duration::from_secs(1);
 
-/// Whether the database can be written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Readiness {
-    /// A change was just written.
-    Ready,
-    /// It is read-only: its file, disk or server is write-protected.
-    ReadOnly,
-    /// Its disk is full.
-    Full,
-    /// It did not answer, or did not let the program write, within two seconds.
-    Away,
-    /// Its file is damaged, or its tables are missing.
-    Damaged,
-    /// A newer program has changed its tables. This one goes on as well as it can, and should be replaced.
-    NewerSchema,
-}
-
-/// The last answer and when it was given.
-#[derive(Debug, Clone, Default)]
-pub(super) struct LastReadiness(Arc<Mutex<Option<(Instant, Readiness)>>>);
-
 impl Store {
+    /// Asks the database for a row, to see whether it answers.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] when it does not answer, [`StoreError::Database`] when its tables
+    /// are missing.
+    pub async fn ping(&self) -> Result<(), StoreError> {
+        self.read(touch).await
+    }
+
     /// Writes a change without effect and returns the result. An answer is reused for a second; callers that ask at the
     /// same time wait for the same one. Takes two seconds at most.
     pub async fn ready(&self) -> Readiness {
@@ -122,4 +114,10 @@ mod tests {
         *store.last_readiness.0.lock().await = Instant::now().checked_sub(REMEMBERED).map(|old| (old, Readiness::Full));
         assert_eq!(store.ready().await, Readiness::Ready);
     }
+}
+
+/// Reads any one row.
+fn touch(db: &mut Db) -> Result<(), Fault> {
+    works::table.select(works::id).limit(1).load::<i64>(db)?;
+    Ok(())
 }

@@ -4,14 +4,17 @@
 //! reserve stays free: below it everything can be read and deleted, and visitors can sign in and out, but nothing is
 //! added until the operator has made room.
 
+pub(super) mod watch;
+
+pub use self::watch::{ByteCount, ParseByteCountError, SpaceLimits};
+
 use std::path::Path;
-use std::str::FromStr;
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use diesel::sql_types::BigInt;
 use diesel::{QueryableByName, RunQueryDsl as _};
 
+use self::watch::Watch;
 use super::Store;
 use super::db::Db;
 use super::error::{Fault, StoreError};
@@ -21,51 +24,6 @@ use super::url::Target;
 const FREE_AGAIN: Duration = Duration::from_secs(1);
 /// The shortest time between two questions to the database about its size.
 const SIZE_AGAIN: Duration = Duration::from_secs(10);
-
-/// A number of bytes, as an operator writes it: `512M`, `2G`, `1048576`. Each unit is 1,024 times the one before.
-///
-/// ```
-/// use musterfield::store::ByteCount;
-/// assert_eq!("512M".parse(), Ok(ByteCount(512 << 20)));
-/// assert_eq!("2 GiB".parse(), Ok(ByteCount(2 << 30)));
-/// assert!("two".parse::<ByteCount>().is_err());
-/// ```
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub struct ByteCount(pub u64);
-
-/// A text is not a number of bytes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("use a number of bytes such as 512M or 2G (K, M, G and T are powers of 1024)")]
-pub struct ParseByteCountError;
-
-impl FromStr for ByteCount {
-    type Err = ParseByteCountError;
-
-    fn from_str(text: &str) -> Result<Self, ParseByteCountError> {
-        let text = text.trim().to_ascii_uppercase();
-        let split = text.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(text.len());
-        let (digits, unit) = text.split_at(split);
-        let shift = match unit.trim_start() {
-            "" | "B" => 0,
-            "K" | "KB" | "KIB" => 10,
-            "M" | "MB" | "MIB" => 20,
-            "G" | "GB" | "GIB" => 30,
-            "T" | "TB" | "TIB" => 40,
-            _ => return Err(ParseByteCountError),
-        };
-        let number: u64 = digits.parse().map_err(|_| ParseByteCountError)?;
-        number.checked_mul(1 << shift).map(Self).ok_or(ParseByteCountError)
-    }
-}
-
-/// The limits on the space that the database takes.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct SpaceLimits {
-    /// The bytes that stay free on the file system of an SQLite file.
-    pub reserve: ByteCount,
-    /// The largest size of the database in bytes.
-    pub largest: Option<ByteCount>,
-}
 
 /// The space used and left.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -95,49 +53,6 @@ impl Space {
             || largest.is_some_and(|ByteCount(largest)| {
                 self.database_bytes.is_some_and(|bytes| bytes >= largest.saturating_add(largest / 16))
             })
-    }
-}
-
-/// The latest measurements of the space, shared by all handles on a database.
-#[derive(Clone, Default)]
-pub(super) struct Watch {
-    limits: SpaceLimits,
-    known: Arc<Mutex<SpaceReadings>>,
-}
-
-#[derive(Default)]
-struct SpaceReadings {
-    free: SpaceReading,
-    size: SpaceReading,
-    /// Whether the space was too little when it was last measured.
-    short: bool,
-}
-
-/// A figure, and when it was measured.
-#[derive(Default)]
-struct SpaceReading {
-    at: Option<Instant>,
-    bytes: Option<u64>,
-}
-
-impl SpaceReading {
-    /// Whether it must be measured again. Later callers do not measure it too.
-    fn is_due(&mut self, again: Duration) -> bool {
-        let due = self.at.is_none_or(|at| at.elapsed() >= again);
-        if due {
-            self.at = Some(Instant::now());
-        }
-        due
-    }
-}
-
-impl Watch {
-    pub(super) fn new(limits: SpaceLimits) -> Self {
-        Self { limits, known: Arc::default() }
-    }
-
-    fn with<T>(&self, job: impl FnOnce(&mut SpaceReadings) -> T) -> T {
-        job(&mut self.known.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }
 

@@ -11,17 +11,13 @@ use time::{Duration, OffsetDateTime};
 use super::Store;
 use super::db::Db;
 use super::error::{Fault, StoreError};
-use super::model::{now, to_stored};
+use super::model::{UNOPENED, now, to_stored};
 use super::schema::works;
 use super::works::{FoundWork, blank};
 use super::{Work, WorkId, WorkType};
 
 /// The shortest time between two records of an opening.
 const OPENED_AGAIN: Duration = Duration::days(7);
-
-/// A work that does not last is deleted when it was not opened for this long: 24 months, and the week in which an
-/// opening may go unrecorded.
-pub(super) const UNOPENED: Duration = Duration::days(731 + 7);
 
 impl Store {
     /// Makes a work lasting: see [`Work::lasting`]. If that cannot be written, it is logged, and the visitor's request

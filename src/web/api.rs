@@ -21,8 +21,8 @@ use musterfield_words::combat::message as say;
 use musterfield_words::terrain::{unreadable, verdict};
 use serde_json::Value;
 
-use super::app::{LARGEST_CASES, LARGEST_LAYOUT, LARGEST_REQUEST};
 use super::error::{WebError, problem};
+use super::limits::{LARGEST_CASES, LARGEST_LAYOUT, LARGEST_REQUEST};
 use super::scheduler::JobKind;
 use super::state::AppState;
 use super::static_content::{KEPT_SHORTLY, StaticContent};

@@ -1,5 +1,7 @@
 //! The site behind its middleware, ready to be served ([`super::server`]) or tested.
 
+pub use super::limits::{LARGEST_CASES, LARGEST_FORM, LARGEST_LAYOUT, LARGEST_REQUEST, LARGEST_UPLOAD};
+
 use std::fmt;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, LazyLock};
@@ -12,32 +14,20 @@ use actix_web::http::header::{self, HeaderName, HeaderValue};
 use actix_web::middleware::{Next, from_fn};
 use actix_web::web::{Data, PayloadConfig, QueryConfig, to};
 use actix_web::{App, Error, HttpMessage as _, HttpRequest, ResponseError};
-use musterfield_sheets::carrier::LONGEST_UPLOAD;
 use tracing::Instrument as _;
 
+use super::accounts::identity;
 use super::compress::compress;
 use super::connections::{self, Connection};
 use super::error::WebError;
+use super::error::reason::RefusalReason;
 use super::log::Entry;
 use super::meter::{Busy, Metered};
-use super::metrics::RefusalReason;
 use super::routes::{limit_of, not_found, routes};
 use super::security::{self, TransportSecurity};
 use super::state::AppState;
 use super::terrain::open::uploads;
-use super::{body_timeout, client, cookies, fair_queue};
-
-/// The largest number of bytes of a request. For a form this counts the decoded text: encoded, each byte of a non-Latin
-/// letter takes three.
-pub const LARGEST_REQUEST: usize = 64 * 1024;
-/// The largest number of bytes of a layout that a program sends.
-pub const LARGEST_LAYOUT: usize = 1024 * 1024;
-/// The largest number of bytes of the combat cases that a program sends.
-pub const LARGEST_CASES: usize = 2 * 1024 * 1024;
-/// The largest number of bytes of an encoded form.
-pub const LARGEST_FORM: usize = 3 * LARGEST_REQUEST;
-/// The largest number of bytes of a form with an uploaded file.
-pub const LARGEST_UPLOAD: usize = LONGEST_UPLOAD + LARGEST_REQUEST;
+use super::{body_timeout, client, fair_queue};
 
 /// The site as an actix application.
 pub fn app(
@@ -129,7 +119,7 @@ async fn answered<B: MessageBody + 'static>(
         }
     };
     let asked = answer.request().clone();
-    cookies::renew(&asked, answer.headers_mut());
+    identity::renew(&asked, answer.headers_mut());
     security::protect(answer.headers_mut(), way);
     answer.headers_mut().insert(REQUEST_ID.clone(), id.value());
     if let Some(metrics) = metrics {

@@ -15,6 +15,7 @@ mod action;
 mod choices;
 pub mod convert;
 pub mod create;
+mod digits;
 pub mod edit;
 mod editor;
 mod fields;
@@ -31,7 +32,7 @@ pub mod sheets;
 pub mod show;
 pub mod versus;
 
-pub(crate) use editor::grouped;
+pub(crate) use digits::grouped;
 pub(crate) use rank::{Rank, icon_of, style_of};
 pub(crate) use revision::draft_of;
 

@@ -2,16 +2,16 @@
 //!
 //! An address contains the beginning of the file's hash, so browsers may cache it indefinitely.
 
+mod show;
+
+pub use self::show::show_asset;
+
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
-use actix_web::web::{Data, Path};
-use actix_web::{HttpRequest, HttpResponse};
 use rust_embed::RustEmbed;
 
-use super::error::WebError;
-use super::state::AppState;
 use super::static_content::StaticContent;
 
 /// The digits of a file's hash in its address.
@@ -84,20 +84,6 @@ fn kind_of(name: &str) -> &'static str {
         Some("txt") => "text/plain; charset=utf-8",
         _ => "application/octet-stream",
     }
-}
-
-/// `GET /assets/{hash}/{name}`
-pub async fn show_asset(
-    request: HttpRequest,
-    state: Data<AppState>,
-    path: Path<(String, String)>,
-) -> Result<HttpResponse, WebError> {
-    let (_, name) = path.into_inner();
-    let asset = state.assets.by_name.get(&name).ok_or(WebError::NotFound)?;
-    // An address with another hash belongs to an older version: still answered, but not cached indefinitely.
-    let lasting = request.path() == asset.address;
-    let keep = if lasting { "public, max-age=31536000, immutable" } else { "no-cache" };
-    Ok(asset.file.answer(&request, &state.scheduler, keep))
 }
 
 /// The style of a crib sheet in a file of its own.

@@ -9,7 +9,6 @@ use actix_web::{HttpRequest, HttpResponse};
 use data_encoding::HEXLOWER;
 use sha2::{Digest, Sha256};
 
-use super::accounts::identity;
 use super::error::WebError;
 use super::state::AppState;
 use super::works::WorkKind;
@@ -185,16 +184,16 @@ pub fn device_cookie(state: &AppState, mark: &Secret) -> Cookie<'static> {
 }
 
 /// Adds the cookies that accompany any answer unless the answer sets them itself: that of an extended session, and
-/// those that came under an old name.
-pub fn renew(request: &HttpRequest, headers: &mut HeaderMap) {
+/// those that came under an old name. `is_extended` says so of the session, if it is known.
+pub(super) fn renew(request: &HttpRequest, headers: &mut HeaderMap, is_extended: Option<bool>) {
     let Some(state) = request.app_data::<Data<AppState>>() else { return };
     let is_public = |value: &HeaderValue| value.to_str().is_ok_and(|value| value.contains("public"));
     if headers.get(header::CACHE_CONTROL).is_some_and(is_public) {
         return;
     }
     let mut fresh = Vec::new();
-    if let (Some(session), Some(known)) = (session(request), identity::known(request))
-        && (session.plain || known.renewed)
+    if let (Some(session), Some(is_extended)) = (session(request), is_extended)
+        && (session.plain || is_extended)
     {
         fresh.push((SESSION, session_cookie(state, &session.secret), session.plain));
     }

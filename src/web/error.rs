@@ -3,6 +3,10 @@
 //! The cause is logged once, here; the visitor gets a fixed sentence: pages a page, the API a problem document.
 
 mod limit_reached;
+pub mod reason;
+mod waiting;
+
+pub(super) use self::waiting::{waiting, waiting_seconds};
 
 use std::borrow::Cow;
 use std::fmt;
@@ -16,12 +20,12 @@ use musterfield_rules::sentence::capital;
 use musterfield_sheets::carrier::LONGEST_UPLOAD;
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 
-use super::app::LARGEST_CASES;
+use self::reason::RefusalReason;
 use super::fields::FieldsError;
+use super::limits::LARGEST_CASES;
 use super::link;
-use super::metrics::RefusalReason;
-use super::page::see_other;
-use super::routes::is_for_programs;
+use super::redirect::see_other;
+use super::routes::programs::is_for_programs;
 use super::works::WorkKind;
 use crate::store::{LimitReached, MAX_REVISIONS, StoreError, WorkType};
 
@@ -97,24 +101,6 @@ pub enum WebError {
     Busy,
     /// A fault of the program.
     Internal,
-}
-
-/// A time to wait, in words, rounded up.
-pub(super) fn waiting(time: time::Duration) -> String {
-    let counted = |count: i64, word: &str| match count {
-        1 => format!("1 {word}"),
-        count => format!("{count} {word}s"),
-    };
-    match waiting_seconds(time) {
-        seconds @ ..=90 => counted(seconds, "second"),
-        seconds @ 91..=5_400 => counted((seconds + 59) / 60, "minute"),
-        seconds => counted((seconds + 3_599) / 3_600, "hour"),
-    }
-}
-
-/// The time in whole seconds, for `Retry-After`.
-pub(super) fn waiting_seconds(time: time::Duration) -> i64 {
-    (time.whole_seconds() + i64::from(time.subsec_nanoseconds() > 0)).max(1)
 }
 
 /// The title and text of an error.

@@ -8,7 +8,7 @@ use musterfield_words::army::text_fault;
 use percent_encoding::percent_decode;
 use validator::ValidateEmail as _;
 
-use super::app::LARGEST_REQUEST;
+use super::limits::LARGEST_REQUEST;
 
 /// The reason a form cannot be read at all.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -10,6 +10,7 @@ use super::armies::Rank;
 use super::cookies;
 use super::error::{RETRY_LATER, WebError};
 use super::link;
+use super::lists::ListCard;
 use super::page::{Area, Layout, render};
 use super::state::AppState;
 use super::works::ARMIES;
@@ -64,20 +65,7 @@ fn shown(state: &AppState) -> Option<ShownArmy> {
     })
 }
 
-/// An army list in brief.
-pub(super) struct ListCard {
-    pub path: String,
-    pub name: String,
-    /// Its ruleset.
-    pub ruleset: String,
-    pub summary: String,
-    /// The icons of its types.
-    pub icons: Vec<(String, String)>,
-    /// Years, aggression and home terrain, where they exist.
-    pub hint: String,
-}
-
-/// The number of army lists that the home page shows.
+/// How many army lists the home page shows.
 const SHOWN: usize = 6;
 /// The number of the visitor's armies that it shows.
 const OWN_SHOWN: u32 = 12;

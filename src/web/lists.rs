@@ -17,12 +17,24 @@ use super::armies::{Rank, grouped, icon_of, keep_army, style_of};
 use super::cookies;
 use super::error::WebError;
 use super::fields::Fields;
-use super::home::ListCard;
 use super::link;
 use super::markdown;
 use super::page::{Area, Layout, render};
 use super::state::AppState;
 use super::works::create::new_request;
+
+/// An army list in brief.
+pub(super) struct ListCard {
+    pub path: String,
+    pub name: String,
+    /// Its ruleset.
+    pub ruleset: String,
+    pub summary: String,
+    /// The icons of its types.
+    pub icons: Vec<(String, String)>,
+    /// Years, aggression and home terrain, where they exist.
+    pub hint: String,
+}
 
 #[derive(Template)]
 #[template(path = "lists/index.html")]

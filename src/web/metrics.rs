@@ -2,6 +2,8 @@
 //!
 //! They are served on an address of their own or to requests with a token, never to visitors.
 
+pub use super::error::reason::RefusalReason;
+
 use std::fmt;
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;
@@ -9,8 +11,8 @@ use std::time::Duration;
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::http::header::{self, HeaderMap};
+use prometheus_client::encoding::EncodeLabelSet;
 use prometheus_client::encoding::text::encode;
-use prometheus_client::encoding::{EncodeLabelSet, EncodeLabelValue};
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::Gauge;
@@ -40,29 +42,6 @@ struct Route {
 struct Answer {
     route: String,
     status: u16,
-}
-
-/// The reason a request was refused.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, EncodeLabelValue)]
-pub enum RefusalReason {
-    /// Too much heavy work is waiting.
-    Busy,
-    /// A post from another site.
-    CrossSite,
-    /// Larger than allowed.
-    TooLarge,
-    /// The body arrived too slowly.
-    TooSlow,
-    /// It was tried too often.
-    TooOften,
-    /// A work or a visitor has reached a limit.
-    Full,
-    /// The disk has no space for more.
-    NoRoom,
-    /// The database does not answer.
-    Unavailable,
-    /// A fault of the program.
-    Internal,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]

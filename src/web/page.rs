@@ -1,5 +1,8 @@
 //! The frame of every page.
 
+pub use super::area::Area;
+pub use super::redirect::see_other;
+
 use actix_web::HttpRequest;
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
@@ -9,29 +12,6 @@ use askama::Template;
 use super::cookies::Flash;
 use super::error::WebError;
 use super::state::AppState;
-
-/// The part of the site a page belongs to, for the navigation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Area {
-    /// The home page.
-    Home,
-    /// Armies.
-    Armies,
-    /// The visitor's own armies.
-    Mine,
-    /// Army lists.
-    Lists,
-    /// Rules.
-    Rules,
-    /// Layouts of battlefields.
-    Terrain,
-    /// The odds of combats.
-    Odds,
-    /// The account that is signed in, and how to sign in.
-    Account,
-    /// Events.
-    Events,
-}
 
 /// The frame around the content of a page.
 #[derive(Clone, Debug)]
@@ -138,14 +118,6 @@ fn rendered_within(page: &impl Template, size: usize) -> Result<String, WebError
     let mut body = String::with_capacity(size);
     page.render_into(&mut body).map_err(WebError::internal)?;
     Ok(body)
-}
-
-/// Redirects the browser to another page with GET.
-#[must_use]
-pub fn see_other(path: &str) -> actix_web::HttpResponseBuilder {
-    let mut response = HttpResponse::SeeOther();
-    response.insert_header((header::LOCATION, path));
-    response
 }
 
 /// Marks a page as not to be cached: only one visitor may see it, or it will soon change.

@@ -1,11 +1,13 @@
 //! The route table: every address of the site, once, with its methods, who may use it, how much it takes and whether it
 //! is on the site map. Links are written from it ([`super::link`]), and the tests visit every row.
 
+pub(super) mod programs;
 mod row;
 
 use actix_web::web::ServiceConfig;
 use actix_web::{HttpRequest, HttpResponse};
 
+pub use self::programs::is_for_programs;
 use self::row::table;
 pub use self::row::{Limit, May, Row, SiteMap};
 use super::error::WebError;
@@ -28,12 +30,6 @@ pub fn routes(app: &mut ServiceConfig) {
 #[must_use]
 pub fn limit_of(path: &str) -> Limit {
     TABLE.iter().find(|row| row.path == path).map_or(Limit::Form, |row| row.limit)
-}
-
-/// Whether programs use this path, and not visitors: errors are problem documents there.
-#[must_use]
-pub fn is_for_programs(path: &str) -> bool {
-    path.starts_with("/api/")
 }
 
 table! {

@@ -15,13 +15,9 @@ use std::pin::pin;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, mpsc};
 use std::time::Duration;
 
-use actix_web::HttpRequest;
 use sha2::{Digest, Sha256};
 use tokio::sync::oneshot;
 
-use super::accounts::identity;
-use super::client;
-use super::cookies;
 use super::error::WebError;
 
 /// The kinds of heavy work. Of some kinds, fewer jobs run at once than there are threads.
@@ -108,17 +104,10 @@ pub struct Requester {
 }
 
 impl Requester {
-    /// The sender of this request.
+    /// A visitor behind this address, by a name that nobody else has, where one is known.
     #[must_use]
-    pub fn of(request: &HttpRequest) -> Self {
-        let person = identity::known(request)
-            .map(|signed_in| signed_in.user.id.to_string())
-            .or_else(|| cookies::session(request).map(|session| session.secret.expose().to_owned()))
-            .or_else(|| cookies::visitor(request).map(|secret| secret.expose().to_owned()));
-        Self {
-            household: client::household(client::address(request)),
-            person: person.map(|name| Sha256::digest(name).into()),
-        }
+    pub fn new(household: IpAddr, person: Option<&str>) -> Self {
+        Self { household, person: person.map(|name| Sha256::digest(name).into()) }
     }
 
     /// The program itself, in tests and tools.

@@ -8,7 +8,7 @@ use musterfield_rules::{Book, Ruleset};
 
 use super::accounts::Accounts;
 use super::assets::Assets;
-use super::client::{self, TrustedProxies, address, household, network};
+use super::client::proxies::TrustedProxies;
 use super::connections::Connections;
 use super::download::{KnownTags, Made, Tag};
 use super::error::WebError;
@@ -19,7 +19,7 @@ use super::qr_codes::QrCache;
 use super::scheduler::{JobKind, Requester, Scheduler};
 use super::static_content::StaticPages;
 use super::terrain::layout_cache::LayoutCache;
-use crate::store::{Household, Store};
+use crate::store::Store;
 
 /// Documents of up to this many bytes are processed within a few milliseconds.
 const SHORT: usize = 8 * 1024;
@@ -88,33 +88,10 @@ impl AppState {
         }
     }
 
-    /// The database on behalf of the household of a request: visitors save their works through this handle.
-    #[must_use]
-    pub fn store_for(&self, request: &HttpRequest) -> Store {
-        let address = address(request);
-        let household = Household::new(&household(address).to_string());
-        self.store.for_household(match network(address) {
-            Some(network) => household.within(&network.to_string()),
-            None => household,
-        })
-    }
-
     /// The ruleset that is offered first.
     #[must_use]
     pub fn usual_ruleset(&self) -> Option<&'static Ruleset> {
         self.book.rulesets().first()
-    }
-
-    /// A full address below the site, for addresses that leave it and contain no secret (QR codes, permanent
-    /// addresses). If the site does not know its address, this uses the host that the request names, which a visitor
-    /// can invent.
-    #[must_use]
-    pub fn url(&self, request: &HttpRequest, path: &str) -> String {
-        let asked = || client::site(request).map(|site| format!("{site}{path}"));
-        match &self.public_url {
-            Some(site) => site.url(path),
-            None => asked().unwrap_or_else(|| path.to_owned()),
-        }
     }
 
     /// The sources of the metrics.

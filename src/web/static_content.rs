@@ -22,9 +22,9 @@ use flate2::read::GzDecoder;
 use sha2::{Digest as _, Sha256};
 use tokio::sync::OnceCell;
 
-use super::compress::{chosen, is_compressible, smallest_gzip};
 use super::connections::PIECE;
 use super::download::is_known;
+use super::encoding::{chosen, is_compressible, smallest_gzip};
 use super::error::WebError;
 use super::scheduler::{JobKind, PATIENCE, Requester, Scheduler};
 

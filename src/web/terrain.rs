@@ -30,6 +30,7 @@ pub mod save;
 pub mod setup;
 pub mod sheets;
 pub mod show;
+mod study;
 mod table;
 pub mod tables;
 mod words;

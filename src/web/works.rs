@@ -27,8 +27,8 @@ pub mod find;
 pub mod history;
 pub mod own_works;
 
+use super::area::Area;
 use super::link::{self, Address};
-use super::page::Area;
 use crate::store::WorkType;
 
 /// A link with its words.

@@ -1,5 +1,7 @@
 //! Rules for all files of the repository: documentation, dependencies, sizes, and names that must exist.
 
+mod circles;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
@@ -340,7 +342,7 @@ fn addresses_are_written_in_the_route_table_alone() {
         for (at, line) in code.lines().enumerate() {
             let is_code = is_page || !line.trim_start().starts_with("//");
             let is_home = is_page && line.contains("=\"/\"");
-            if file.path != "src/web/routes.rs" && is_code && (is_home || is_written(line)) {
+            if !file.path.starts_with("src/web/routes") && is_code && (is_home || is_written(line)) {
                 mistakes.push(format!("{}:{}: {}", file.path, at + 1, line.trim()));
             }
         }
@@ -459,10 +461,13 @@ fn kebab(name: &str) -> String {
     text
 }
 
-/// The commands of an enum of `src/main.rs`.
-fn variants(main: &str, name: &str) -> BTreeSet<String> {
-    let body =
-        main.split(&format!("enum {name} {{")).nth(1).and_then(|rest| rest.split("\n}").next()).unwrap_or_default();
+/// The commands of an enum of `src/arguments.rs`.
+fn variants(arguments: &str, name: &str) -> BTreeSet<String> {
+    let body = arguments
+        .split(&format!("enum {name} {{"))
+        .nth(1)
+        .and_then(|rest| rest.split("\n}").next())
+        .unwrap_or_default();
     let names = body.lines().filter_map(|line| line.strip_prefix("    "));
     names
         .filter(|line| line.starts_with(|c: char| c.is_ascii_uppercase()))
@@ -470,9 +475,9 @@ fn variants(main: &str, name: &str) -> BTreeSet<String> {
         .collect()
 }
 
-/// The long options of `src/main.rs`.
-fn options(main: &str) -> BTreeSet<String> {
-    let fields = main.split("#[arg(").skip(1).filter_map(|rest| rest.split_once(")]\n"));
+/// The long options of `src/arguments.rs`.
+fn options(arguments: &str) -> BTreeSet<String> {
+    let fields = arguments.split("#[arg(").skip(1).filter_map(|rest| rest.split_once(")]\n"));
     let names = fields.filter(|(arg, _)| arg.contains("long")).map(|(arg, field)| {
         let given = between(arg, "long = \"", '"').first().map(|name| (*name).to_owned());
         given.unwrap_or_else(|| kebab(&first_word(field.trim_start())))
@@ -499,8 +504,9 @@ fn calls(document: &str) -> Vec<String> {
 
 #[test]
 fn the_readme_names_only_what_the_program_takes() {
-    let main = read("src/main.rs").text;
-    let (commands, of_lists, options) = (variants(&main, "Command"), variants(&main, "ListsCommand"), options(&main));
+    let arguments = read("src/arguments.rs").text;
+    let (commands, of_lists, options) =
+        (variants(&arguments, "Command"), variants(&arguments, "ListsCommand"), options(&arguments));
     assert!(commands.contains("validate") && of_lists.contains("check") && options.contains("public-url"));
     let readme = read("README.md").text;
     let (mut shown, mut mistakes) = (BTreeSet::new(), Vec::new());
@@ -526,7 +532,7 @@ fn the_readme_names_only_what_the_program_takes() {
         }
     }
     for setting in readme.split("MUSTERFIELD_").skip(1).map(first_word) {
-        if !main.contains(&format!("\"MUSTERFIELD_{setting}\"")) {
+        if !arguments.contains(&format!("\"MUSTERFIELD_{setting}\"")) {
             mistakes.push(format!("nothing reads MUSTERFIELD_{setting}"));
         }
     }

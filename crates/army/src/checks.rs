@@ -18,7 +18,7 @@
 //! | DBMF | [`graded`], [`commands`] as the owner divides them |
 //! | army lists | [`list`] |
 
-use super::check::Context;
+use super::context::Context;
 use super::problem::Problem;
 
 mod allies;

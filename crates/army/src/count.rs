@@ -10,10 +10,10 @@ use musterfield_rules::troop::{GeneralRule, Troop};
 use musterfield_rules::{Book, Points, Ruleset};
 use num_bigint::BigUint;
 
-use super::check::Report;
 use super::code::Code;
 use super::draft::{Draft, LineType, MOST_ELEMENTS};
 use super::fits::variants;
+use super::report::Report;
 
 mod fill;
 

@@ -11,9 +11,9 @@ pub const LONGEST_NAME: usize = 80;
 pub const LONGEST_LABEL: usize = 60;
 /// The largest number of characters of the notes.
 pub const LONGEST_NOTES: usize = 20_000;
-/// The largest number of characters of the player's own army list in shorthand.
-pub const LONGEST_LIST: usize = crate::list::shorthand::LONGEST;
-/// The largest number of characters of a word that should have been a troop type, a list or a terrain.
+/// The most characters of the player's own army list in shorthand.
+pub const LONGEST_LIST: usize = 4_000;
+/// The most characters of a word that should have been a troop type, a list or a terrain.
 pub const LONGEST_WORD: usize = 80;
 
 /// An army, legal or not.
@@ -191,6 +191,19 @@ impl Draft {
     pub fn morale(&self, line: &ElementLine) -> Option<Points> {
         let LineType::Known(id) = line.line_type else { return None };
         self.ruleset.morale(id, line.regular, line.general).map(|(worth, _)| worth)
+    }
+
+    /// The commands with allied elements.
+    pub(crate) fn allied_commands(&self) -> impl Iterator<Item = u8> {
+        let mut allied: Vec<u8> = self.lines.iter().filter(|line| line.ally).map(|line| line.command).collect();
+        allied.sort_unstable();
+        allied.dedup();
+        allied.into_iter()
+    }
+
+    /// Whether the owner has divided an army that may be divided freely.
+    pub(crate) fn is_divided(&self) -> bool {
+        self.ruleset.army.graded.commands.is_some() && self.lines.iter().any(|line| line.command > 0)
     }
 
     /// Reads a written type into a line: the type, or the word as unknown, and the marks that the spelling carries.

@@ -5,7 +5,7 @@ use musterfield_rules::{Points, TroopId};
 use super::draft::ElementName;
 use super::list::{OptionName, ShorthandError, TakenAs};
 use super::mark::Mark;
-use super::text::{Difference, Unclear, UnreadText};
+use super::text::finding::{Difference, Unclear, UnreadText};
 
 /// The purpose for which a list is named.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

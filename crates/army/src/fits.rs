@@ -3,11 +3,11 @@
 use musterfield_rules::ruleset::SizeUnit;
 use musterfield_rules::{Points, Ruleset, TroopId};
 
-use super::check::Report;
 use super::code::Code;
 use super::draft::{Draft, ElementLine, LineType, MOST_ELEMENTS};
 use super::filling::{lend, unplaced};
 use super::list::{ArmyList, ListGeneral, ListOption, ListPermission, ListRegular};
+use super::report::Report;
 
 /// One element that could be added.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,8 +1,9 @@
 //! An army that has been checked.
 
 use super::catalogue::Catalogue;
-use super::check::{Report, check};
+use super::check::check;
 use super::draft::Draft;
+use super::report::Report;
 
 /// An army that is legal under its rules and its list. Passing the check is the only way to obtain one.
 #[derive(Clone, Debug)]

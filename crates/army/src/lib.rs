@@ -19,6 +19,7 @@
 //! | `checks/graded.rs` | types in grades: prices, regular, air-mobile, other costs, casters, remarks |
 //! | `list.rs`, `catalogue.rs` | one army list; all of them with the ready armies |
 //! | `list/read.rs`, `list/shorthand.rs` | a list from its file; the shorthand of printed lists, in a file or as the player's own |
+//! | `list/own.rs` | the player's own list from its shorthand, and any list as shorthand |
 //! | `assign.rs`, `filling.rs` | which element fills which option of a list: an exact matching; used by the checks, `fits` and `swap` |
 //! | `fits.rs`, `count.rs` | what could be added, compared with the report of the check; exact numbers of armies by dynamic programming |
 //! | `swap.rs` | replacements for the elements of a line: another type of the same entry of a list, another grade; for
@@ -33,6 +34,7 @@ pub mod catalogue;
 pub mod check;
 mod checks;
 pub mod code;
+mod context;
 pub mod convert;
 pub mod count;
 pub mod draft;
@@ -47,8 +49,10 @@ pub mod list;
 pub mod mark;
 pub mod problem;
 pub mod remedy;
+mod report;
 pub mod swap;
 pub mod text;
+mod totals;
 pub mod write;
 
 pub use catalogue::Catalogue;

@@ -7,13 +7,14 @@
 //!
 //! Reading order: `reader` (the text), `line` (what surrounds a line), `prose` (what surrounds the elements), `fact`,
 //! `element`, `several`, `parts`, `number`, `prices` (numbers of the whole list), `kind` (the troop type among the
-//! words), `token`, `unreadable`.
+//! words), `token`, `finding` and `unreadable` (what is left for the owner).
 //!
 //! A text may come from anybody, so the time to read it must be linear in its length: every search ahead remembers what
 //! it did not find, and the length of an element is limited.
 
 mod element;
 mod fact;
+pub(super) mod finding;
 mod kind;
 mod line;
 mod number;
@@ -25,16 +26,17 @@ mod several;
 mod token;
 mod unreadable;
 
+pub use finding::{Difference, Unclear, UnreadText};
 pub use reader::read;
 pub(super) use token::quote;
 pub use unreadable::Unreadable;
 
 use super::catalogue::Catalogue;
-use super::check::{Report, check};
+use super::check::check;
 use super::draft::Draft;
 use super::fault::Fault;
 use super::problem::Problem;
-use musterfield_rules::Points;
+use super::report::Report;
 
 /// The largest number of pieces of a text that are reported one by one. Nobody reads more, and a page would be many
 /// times as long as the text.
@@ -51,41 +53,6 @@ pub struct Reading {
     pub differences: Vec<Difference>,
     /// A number that was read as an amount, together with all similar ones, although all of them might be AP.
     pub unclear: Option<Unclear>,
-}
-
-/// A number that may be an amount or a price.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Unclear {
-    /// The line, from 1.
-    pub line: usize,
-    /// The type beside it.
-    pub of: String,
-    /// The number.
-    pub number: i64,
-}
-
-/// A piece of text that could not be read.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct UnreadText {
-    /// The line, from 1.
-    pub line: usize,
-    /// The text of the piece.
-    pub text: String,
-    /// The possible reason.
-    pub reason: Unreadable,
-}
-
-/// A printed number of AP that differs from the rules.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Difference {
-    /// The line, from 1.
-    pub line: usize,
-    /// The object of the price, in words.
-    pub of: String,
-    /// The printed number.
-    pub printed: Points,
-    /// The number that the rules give.
-    pub counted: Points,
 }
 
 impl Reading {

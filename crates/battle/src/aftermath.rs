@@ -1,6 +1,10 @@
 //! The immediate effects of a combat result: recoils, destruction, ensorcelment, the fall of features, and pursuit
 //! (D3H2-DEST, D3H2-RECOIL, D3H2-ENS, D3H2-PURS).
 
+pub(crate) mod pending;
+
+pub(super) use pending::{Aftermath, Beaten};
+
 use musterfield_geometry::{Base, Edge, Footprint};
 use musterfield_rules::battle::{Distance, List, PlaceList};
 use musterfield_rules::combat::{Held, Outcome};
@@ -12,28 +16,6 @@ use super::report::{Event, Report};
 use super::state::{Battle, Phase, Whereabouts};
 use super::touch::{Spot, is_contact};
 use super::{TOUCH, force::Class};
-
-/// An element that has to recoil.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Beaten {
-    /// The element.
-    pub(super) id: Id,
-    /// Whether it was shot at least partly on its rear edge and so turns first (D3H2-RECOIL-04).
-    pub(super) turns: bool,
-}
-
-/// The effects of the last combat that must be settled before the next fight or shot.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub(super) struct Aftermath {
-    /// Elements that recoil.
-    pub(super) recoils: Vec<Beaten>,
-    /// Elements that pursue, each with its distance in halves of a BW.
-    pub(super) pursuits: Vec<(Id, u8)>,
-    /// A victor that enters a feature: the element, the feature, and the distance in halves of a BW.
-    pub(super) storms: Option<(Id, Held, u8)>,
-    /// Elements that have been freed and come back.
-    pub(super) freed: Vec<Id>,
-}
 
 impl Battle {
     /// Settles the pending effects of a combat, stopping when a player has to make a choice.

@@ -5,7 +5,7 @@ use std::ops::Range;
 use musterfield_geometry::{BW, Base, Bounds, Facing, Footprint, Point, Segment};
 use musterfield_terrain::layout::Board;
 
-use super::field::{Features, Ground};
+use super::field::features::{Features, Ground};
 
 /// The side of a square, in thousandths of a BW.
 const SIDE: i64 = BW;

@@ -7,8 +7,9 @@ use musterfield_geometry::Bounds;
 
 use super::TOUCH;
 use super::element::{Id, Members};
-use super::field::{Features, Field};
-use super::state::{Stand, Whereabouts};
+use super::field::Field;
+use super::field::features::Features;
+use super::state::stand::{Stand, Whereabouts};
 
 /// The changing state of each element, in the order of the elements.
 #[derive(Clone, Debug)]

@@ -1,17 +1,22 @@
 //! The state of a battle: where every element is, who decides next, and what has been lost.
 
+pub(crate) mod stand;
+
+pub use stand::{Stand, Whereabouts};
+
 use std::sync::Arc;
 
 use musterfield_geometry::{Base, Point};
 use musterfield_rules::battle::{BattleRules, Distance, List, Price};
-use musterfield_rules::combat::{Combat, Held, Readings};
+use musterfield_rules::combat::{Combat, Readings};
 use musterfield_rules::{Points, Ruleset, TerrainRules};
 use musterfield_terrain::layout::Edge;
 
 use super::TOUCH;
-use super::aftermath::Aftermath;
+use super::aftermath::pending::Aftermath;
 use super::element::{Id, Members, Name, Player};
-use super::field::{Features, Field};
+use super::field::Field;
+use super::field::features::Features;
 use super::force::Profile;
 use super::stands::{Changing, Stands};
 
@@ -48,75 +53,6 @@ pub struct Setting {
 pub struct Options {
     /// The readings of the ruleset that the players chose.
     pub readings: Readings,
-}
-
-/// Where an element is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Whereabouts {
-    /// Not set up yet, or held off the table (D3H2-DEPL-17); also a Lurker that has withdrawn until it is summoned
-    /// again.
-    Aside,
-    /// On the table.
-    Table,
-    /// In a feature that its side owns or has captured.
-    Holds(Held),
-    /// Ensorcelled and off the table until freed. It names the bespeller, if that enemy's own fate can free it
-    /// (D3H2-ENS-01).
-    Ensorcelled(Option<Id>),
-    /// Destroyed.
-    Destroyed,
-    /// Fled over an edge, or a God that has left.
-    Fled,
-}
-
-/// The state of an element, as far as it changes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Stand {
-    /// Where it is.
-    pub place: Whereabouts,
-    /// Its base; for an element off the table, its last position, which is the marker of an ensorcelled Mage.
-    pub base: Base,
-    /// The number of tactical moves it has made in this bound.
-    pub moves: u8,
-    /// The longest of these moves, in thousandths of a BW.
-    pub longest: i64,
-    /// Whether all its moves in this bound were along roads.
-    pub by_road: bool,
-    /// The bound in which summoning last put it on the table, 0 for never.
-    pub arrived: u16,
-    /// The index of the feature in which a Lurker was summoned.
-    pub lair: Option<u8>,
-    /// The number of times a Lurker has been summoned.
-    pub summons: u8,
-    /// The number of times a Mage has rolled a one for its own spell.
-    pub backfires: u8,
-    /// Whether it has shot or bespelled in this bound.
-    pub shot: bool,
-    /// Whether it has fought in close combat in this bound.
-    pub fought: bool,
-    /// Whether an Aerial has come down to fight (D3H2-CONT-17).
-    pub down: bool,
-}
-
-impl Stand {
-    /// An element that has not been set up.
-    #[must_use]
-    pub fn aside(base: Base) -> Self {
-        Self {
-            place: Whereabouts::Aside,
-            base,
-            moves: 0,
-            longest: 0,
-            by_road: true,
-            arrived: 0,
-            lair: None,
-            summons: 0,
-            backfires: 0,
-            shot: false,
-            fought: false,
-            down: false,
-        }
-    }
 }
 
 /// A camp.

@@ -3,7 +3,11 @@
 //!
 //! Everything is derived from the tables themselves, so that a page, a crib sheet and the engine cannot disagree. No
 //! sentence is made here: the crate for words tells a [`Reason`] and the terms of a row. Reading order:
-//! [`SideExplanation`], then [`explain()`].
+//! [`TotalsCase`], [`SideExplanation`], then [`explain()`].
+
+mod totals_case;
+
+pub use totals_case::TotalsCase;
 
 use musterfield_rules::RuleId;
 use musterfield_rules::combat::{
@@ -34,20 +38,6 @@ pub struct Contribution<'r> {
     pub value: i8,
     /// The rule.
     pub rule: &'r RuleId,
-}
-
-/// The comparison of the totals, from one side's point of view.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TotalsCase {
-    /// A relation of an outcome table.
-    Totals(Relation),
-    /// Both are equal, where it matters whether they are odd.
-    Equal {
-        /// Whether they are odd.
-        odd: bool,
-    },
-    /// Its own total is the higher one.
-    Higher,
 }
 
 /// The outcome for a side in one case of the totals.

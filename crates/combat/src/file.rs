@@ -4,30 +4,18 @@ mod read;
 mod write;
 
 use musterfield_rules::Book;
-use musterfield_rules::combat::Outcome;
 use serde_json::Value;
 
-pub use read::{CaseFile, read};
+pub use read::{CaseFile, Question, read};
+pub use write::Say;
 
-use super::case::{CaseError, CaseFault, wrong_case};
+use super::case::{CaseFault, wrong_case};
 use super::{odds, resolve};
 
 /// The longest line that is read, in bytes.
 pub const LONGEST_LINE: usize = 1 << 20;
 /// The largest number of cases in one request.
 pub const MOST_CASES: usize = 1000;
-
-/// Makes the sentence about a fault of a case; this crate makes none itself.
-pub type Say = fn(&CaseError) -> String;
-
-/// The answer that is requested for a case.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Question {
-    /// The result with the given dice.
-    Resolve,
-    /// The probability of each result.
-    Odds,
-}
 
 /// The answer to one case, as a line of JSON, and whether the case was JSON at all.
 #[must_use]
@@ -79,6 +67,3 @@ fn reason(error: &serde_json::Error) -> String {
     let words = error.to_string();
     words.split(" at line ").next().unwrap_or_default().to_owned()
 }
-
-/// The outcomes in the order in which results list them.
-pub(super) const OUTCOMES: &[Outcome] = Outcome::ALL;

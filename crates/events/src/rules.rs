@@ -8,11 +8,12 @@
 //! Reading order: [`document`], [`subject`] (names in limits), [`limit`], [`raised`] (warnings that are errors here),
 //! [`problem`], then the check, which is not visible from outside, and [`pool`] (several armies of one player).
 
-use musterfield_army::{self as army, Catalogue, Draft, Report};
-use musterfield_rules::{Book, Points, Ruleset};
+use musterfield_army::{self as army, Draft};
+use musterfield_rules::{Points, Ruleset};
 
 mod build;
 mod check;
+mod context;
 pub mod document;
 pub mod limit;
 mod mistake;
@@ -23,13 +24,13 @@ pub mod raised;
 pub mod subject;
 
 pub use build::{LONGEST_SIDE, LONGEST_WHY, MOST_ARMIES, MOST_LIMITS, MOST_NAMES};
+pub use check::Verdict;
 pub use document::EventRulesDocument;
 pub use limit::Limit;
 pub use mistake::{Doubt, RulesFault};
 pub use pool::{PoolProblem, PoolVerdict};
 pub use problem::{Code, EventProblem, Fault};
 
-use crate::mistake::Mistake;
 use document::{Choice, FORMAT};
 
 /// The checked requirements of an event for armies.
@@ -80,54 +81,7 @@ pub struct NamedList {
     pub name: String,
 }
 
-/// The event's verdict on an army.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Verdict {
-    /// The report of the game.
-    pub report: Report,
-    /// Everything that is wrong at the event: the problems of the report as the event sees them, and the event's own.
-    /// Those of the army as a whole come first, then by line; errors before warnings, the game's before the event's.
-    pub problems: Vec<EventProblem>,
-}
-
-impl Verdict {
-    /// Whether the army can be entered.
-    #[must_use]
-    pub fn is_legal(&self) -> bool {
-        !self.problems.iter().any(EventProblem::is_error)
-    }
-
-    /// The problems of one line.
-    pub fn of_line(&self, line: usize) -> impl Iterator<Item = &EventProblem> {
-        self.problems.iter().filter(move |problem| problem.place == Some(line))
-    }
-
-    /// The problems of the army as a whole.
-    pub fn of_army(&self) -> impl Iterator<Item = &EventProblem> {
-        self.problems.iter().filter(|problem| problem.place.is_none())
-    }
-}
-
 impl EventRules {
-    /// Checks the rules that a document describes.
-    ///
-    /// # Errors
-    /// Every mistake of the document, with its field.
-    pub fn new(
-        document: &EventRulesDocument,
-        book: &'static Book,
-        catalogue: &Catalogue,
-    ) -> Result<Self, Vec<Mistake<RulesFault>>> {
-        build::build(document, book, catalogue)
-    }
-
-    /// Requirements that no army can meet, as far as that is easily seen, each with its field: the organiser should
-    /// know, but may keep them.
-    #[must_use]
-    pub fn doubts(&self, book: &'static Book, catalogue: &Catalogue) -> Vec<Mistake<Doubt>> {
-        build::doubts(self, book, catalogue)
-    }
-
     /// The rules as a document, with codes and ids in their exact spelling. Equal rules give equal documents.
     #[must_use]
     pub fn document(&self) -> EventRulesDocument {
@@ -203,19 +157,6 @@ impl EventRules {
     #[must_use]
     pub fn limits(&self) -> &[Limit] {
         &self.limits
-    }
-
-    /// Checks an army against the rules of the game and those of the event. An army of another ruleset is not checked
-    /// against the rules of the event, which do not apply to it.
-    #[must_use]
-    pub fn check(&self, draft: &Draft, catalogue: &Catalogue) -> Verdict {
-        let report = army::check(draft, catalogue);
-        let of_game = report.problems.iter().cloned();
-        let mut problems = check::found(self, draft, catalogue, of_game, musterfield_problems::Scope::Proposals);
-        if self.is_for(draft) {
-            check::keep_sound(self, draft, catalogue, &mut problems);
-        }
-        Verdict { report, problems }
     }
 
     fn is_for(&self, draft: &Draft) -> bool {

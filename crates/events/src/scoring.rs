@@ -5,6 +5,7 @@
 //! | `result` | how a game ended, and the check of what was reported about it |
 //! | `scheme` | points, the value of rounds without a fought game, and the order of tie-breaks |
 //! | `file` | a scheme from its file, with every mistake |
+//! | `built_in` | the schemes that are built in |
 //!
 //! A scheme is a TOML file; those of `schemes` are built in, and an organiser may write a custom one in the same
 //! form. Points of a scheme are whole numbers; losses are [`Points`](musterfield_rules::Points), whether they count
@@ -28,13 +29,15 @@
 //!
 //! This module knows nothing of players or rounds: [`standings`](super::standings) adds up the results.
 
+mod built_in;
 mod file;
 mod result;
 mod scheme;
 
+pub use built_in::{built_in, scheme};
 pub use file::{LONGEST_ABOUT, LONGEST_NAME, LONGEST_SCHEME, SchemeError, SchemeErrors, SchemeFault};
 pub use result::{
-    Checked, Field, FieldFault, GameEnd, GameResult, Losses, MOST_LOST, MOST_TAKEN, Report, ResultProblem, Side,
-    SideOutcome, SideReport, Warning,
+    Checked, Field, FieldFault, GameEnd, GameResult, LossUnit, Losses, MOST_LOST, MOST_TAKEN, Report, ResultProblem,
+    Side, SideOutcome, SideReport, Warning,
 };
-pub use scheme::{LossUnit, Scheme, Tally, TieBreak, Unfought, Worth, built_in, scheme};
+pub use scheme::{Scheme, Tally, TieBreak, Unfought, Worth};

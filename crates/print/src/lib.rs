@@ -5,6 +5,7 @@
 
 mod error;
 mod picture;
+mod sheet;
 mod world;
 
 #[cfg(test)]
@@ -22,18 +23,8 @@ use typst_layout::PagedDocument;
 use typst_pdf::{PdfOptions, PdfStandards};
 
 pub use picture::Painter;
+pub use sheet::{DATA_LIMIT, MANY_LIMIT, MAPS_LIMIT, Paper, Sheet};
 use world::{Extra, SheetWorld, Stock};
-
-/// The largest data document that is accepted, in bytes. A sheet of 200 rows with long notes needs a tenth of it.
-pub const DATA_LIMIT: usize = 1 << 20;
-
-/// The largest document of maps that is accepted, in bytes: each table comes with its map and its templates as
-/// drawings.
-pub const MAPS_LIMIT: usize = 24 << 20;
-
-/// The largest document of several rosters or crib sheets that is accepted, in bytes; their QR codes may have the
-/// same size again.
-pub const MANY_LIMIT: usize = 8 << 20;
 
 /// The number of documents for which an unused memoised layout result is retained. It is small because every army is
 /// different and retained results only cost memory.
@@ -41,50 +32,6 @@ const MEMO_AGE: usize = 2;
 /// The size in bytes above which a document is large: nothing memoised for it is retained, not even for the next
 /// document.
 const LARGE: usize = 32 << 10;
-
-/// A kind of printed sheet.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Sheet {
-    /// The roster of one army (`musterfield-roster/1`).
-    Roster,
-    /// Base labels at true size, to cut out (`musterfield-labels/1`).
-    Labels,
-    /// Maps of tables with lists of their features and templates of these (`musterfield-map/1`).
-    Maps,
-    /// A crib sheet in two columns (`musterfield-crib/1`).
-    Crib,
-    /// All rosters of an event (`musterfield-rosters/1`).
-    Rosters,
-    /// All crib sheets of an event (`musterfield-cribs/1`).
-    Cribs,
-    /// The receipt that a player keeps for an entry (`musterfield-receipt/1`).
-    Receipt,
-    /// The pairings with their tables, for the wall (`musterfield-pairings/1`).
-    Pairings,
-    /// The standings, for the wall (`musterfield-standings/1`).
-    Standings,
-}
-
-impl Sheet {
-    /// The longest document of this format that is accepted, in bytes.
-    #[must_use]
-    pub const fn limit(self) -> usize {
-        match self {
-            Self::Maps => MAPS_LIMIT,
-            Self::Rosters | Self::Cribs => MANY_LIMIT,
-            Self::Roster | Self::Labels | Self::Crib | Self::Receipt | Self::Pairings | Self::Standings => DATA_LIMIT,
-        }
-    }
-}
-
-/// The paper size, always upright.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Paper {
-    /// 210 × 297 mm.
-    A4,
-    /// 8.5 × 11 inches.
-    Letter,
-}
 
 /// Fonts, library and parsed templates, loaded once, for the first sheet. Share one typesetter between all threads.
 pub struct Typesetter {

@@ -9,7 +9,8 @@ use typst::text::{Font, FontBook};
 use typst::utils::LazyHash;
 use typst::{Library, LibraryExt, World, WorldExt};
 
-use crate::{Complaint, Paper, Sheet};
+use crate::error::Complaint;
+use crate::sheet::{Paper, Sheet};
 
 /// The ids of the files that a sheet may read besides its template. They are fixed, because an id is never freed.
 struct Files {

@@ -8,12 +8,14 @@
 mod by_fighter;
 mod fact;
 mod fighters;
+mod held;
 mod reading;
 mod row;
 
 pub(super) use by_fighter::ByFighter;
 pub use fact::{Fact, FactSet};
 pub use fighters::{Fighter, FighterSet, MOST_FIGHTERS, MOST_PLAIN_FIGHTERS, Place, PlaceSet};
+pub use held::Held;
 pub(super) use reading::MOST_VALUES;
 pub use reading::{Reading, ReadingValue, Readings, RequiredReading};
 pub use row::{ListedName, NameTarget, Row, RowTerms, SideFacts};
@@ -116,32 +118,6 @@ pub struct Feature {
     /// Whether any element can hold it, regardless of its type, because the rules that decide this are not in this
     /// program.
     pub anyone: bool,
-}
-
-names! {
-    /// A feature that an element holds.
-    Held {
-        /// A Stronghold.
-        Stronghold = "stronghold",
-        /// A City.
-        City = "city",
-        /// A Fort.
-        Fort = "fort",
-        /// A built-up area, in rulesets with only one kind.
-        Bua = "bua",
-        /// A Camp.
-        Camp = "camp",
-        /// A fortification, permanent or not.
-        Fortification = "fortification",
-    }
-}
-
-impl Held {
-    /// Whether it has walls; a Camp has none that count.
-    #[must_use]
-    pub const fn has_walls(self) -> bool {
-        !matches!(self, Self::Camp)
-    }
 }
 
 /// A fighter: its class, its factor, and what is particular to it.

@@ -3,11 +3,10 @@
 mod difference;
 mod graded_type;
 
-pub use difference::GradeDifference;
-pub use graded_type::GradedType;
-
 pub use super::id::GradeId;
 pub use super::troop::Graded;
+pub use difference::GradeDifference;
+pub use graded_type::GradedType;
 
 use super::combat::FighterSet;
 use super::reference::{Cited, RuleId};

@@ -1,13 +1,13 @@
 //! One troop type: what a single base of it costs, how it moves, shoots and fights.
 
+pub use super::id::{ClassId, FamilyId, TroopId};
+pub use super::reference::Cited;
+
 use super::id::GradeId;
 use super::reference::RuleId;
 use crate::points::Points;
 
-pub use super::id::{ClassId, FamilyId, TroopId};
-pub use super::reference::Cited;
-
-/// The type or family that a type counts as.
+/// What a type counts as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Supertype {
     /// Another type.

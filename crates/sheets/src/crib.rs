@@ -5,6 +5,7 @@
 //!
 //! | file | what |
 //! |---|---|
+//! | `part.rs` | the text and tables of a sheet |
 //! | `participants.rs` | the elements in the game: all, those of one army, or of two |
 //! | `rows.rs`, `rows/conditions.rs` | rows of the combat tables as sentences; the conditions of a row |
 //! | `types.rs`, `graded.rs` | the table of types; the tables of a ruleset with grades |
@@ -14,12 +15,14 @@
 mod battlefield;
 mod graded;
 mod namer;
+mod part;
 mod participants;
 mod prices;
 mod rows;
 mod types;
 
 pub use battlefield::Battlefield;
+pub use part::{CribLine, CribPart, CribTable, TableRow, TextRun};
 pub use participants::{Meeting, Participants};
 pub use prices::{Price, PriceRow, Prices};
 
@@ -34,6 +37,7 @@ use musterfield_rules::{Book, RuleId, Ruleset};
 use serde::Serialize;
 
 use namer::Namer;
+use part::ids;
 use rows::Rows;
 
 /// The format of a sheet as data.
@@ -77,81 +81,7 @@ pub struct CribSide {
     pub parts: Vec<CribPart>,
 }
 
-/// The text and table under one heading.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct CribPart {
-    /// The heading.
-    pub title: String,
-    /// A note on all its lines.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub note: Option<String>,
-    /// A table.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub table: Option<CribTable>,
-    /// Sentences.
-    pub lines: Vec<CribLine>,
-}
-
-impl CribPart {
-    fn is_empty(&self) -> bool {
-        self.lines.is_empty() && self.table.as_ref().is_none_or(|table| table.rows.is_empty())
-    }
-}
-
-/// A table of short entries.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct CribTable {
-    /// The headings of the columns.
-    pub heads: Vec<String>,
-    /// The number of columns, from the first, that contain words and not numbers.
-    pub words: usize,
-    /// The lines.
-    pub rows: Vec<TableRow>,
-}
-
-/// A line of a table.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct TableRow {
-    /// A cell for each column.
-    pub cells: Vec<String>,
-    /// The rules it is from.
-    pub rules: Vec<String>,
-}
-
-/// A sentence.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct CribLine {
-    /// Its text.
-    pub runs: Vec<TextRun>,
-    /// The rules it states.
-    pub rules: Vec<String>,
-}
-
-impl CribLine {
-    fn new(head: impl Into<String>, text: impl Into<String>, rules: Vec<String>) -> Self {
-        let head = TextRun { text: head.into(), strong: true };
-        let text = TextRun { text: text.into(), strong: false };
-        Self { runs: [head, text].into_iter().filter(|run| !run.text.is_empty()).collect(), rules }
-    }
-
-    /// The whole text, without marks.
-    #[must_use]
-    pub fn text(&self) -> String {
-        self.runs.iter().map(|run| run.text.as_str()).collect()
-    }
-}
-
-/// A run of a sentence.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct TextRun {
-    /// The text.
-    pub text: String,
-    /// Bold.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub strong: bool,
-}
-
-/// The reason there is no crib sheet.
+/// Why there is no crib sheet.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CribError {
     /// The ruleset has no rules of play here.
@@ -366,8 +296,4 @@ impl<'a> CribBuilder<'a> {
         });
         told.collect()
     }
-}
-
-fn ids(rules: &[RuleId]) -> Vec<String> {
-    rules.iter().map(ToString::to_string).collect()
 }

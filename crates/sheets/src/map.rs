@@ -1,8 +1,8 @@
 //! A battlefield as a drawing: a self-contained SVG, for pages, files and print.
 //!
-//! Knows nothing of pages, PNG or PDF. Equal layouts give equal bytes on every machine. Reading order: `feature` (one
-//! feature in the drawing's coordinates), `plants`, `ground`, `hills`, `water`, `built` (the art of the kinds),
-//! `label` (where names stand), `frame`, `zones` and `legend` (what stands around), `outline`, `scatter`, `symbol`,
+//! Knows nothing of pages, PNG or PDF. Equal layouts give equal bytes on every machine. Reading order: `options`, `plan`, `feature`
+//! and `course` (a feature in the drawing's coordinates), `plants`, `ground`, `hills`, `water`, `built` (the art of the kinds),
+//! `label` (where names stand), `frame`, `zones` and `legend` (what stands around), `terms` (their words), `outline`, `scatter`, `symbol`,
 //! `palette`, `canvas` and `spot` (what all of these draw with).
 //!
 //! The drawing is in hundredths of a BW. Its group `table` has x to the right and y towards the near edge from the far
@@ -10,254 +10,43 @@
 
 mod built;
 mod canvas;
+mod course;
 mod feature;
 mod frame;
 mod ground;
 mod hills;
 mod label;
 mod legend;
+mod options;
 mod outline;
 mod palette;
+mod plan;
 mod plants;
 mod scatter;
 mod spot;
 mod symbol;
 mod template;
+mod terms;
 mod water;
 mod zones;
 
+pub use self::options::{MapOptions, Style};
 pub use self::template::{Template, template};
+pub use self::terms::{facts, going_in_words, name_in_words, size_in_words};
 
-use musterfield_geometry::MinAreaRectangle;
-use musterfield_geometry::point::bw;
-use musterfield_rules::TerrainRules;
-use musterfield_rules::terrain::{Bua, Going, Kind};
+use musterfield_rules::terrain::Kind;
 use musterfield_terrain::file::to_json;
-use musterfield_terrain::layout::{Edge, Feature, Layout};
+use musterfield_terrain::layout::{Feature, Layout};
 
 use self::canvas::{Canvas, Number, Path, Words};
+use self::course::DrawnCourse;
 use self::feature::{DrawnFeature, Form};
 use self::legend::Legend;
-use self::spot::{DrawPoint, Rect, hundredths, spot};
+use self::plan::{LEFT, Plan};
+use self::spot::{DrawPoint, Rect, spot};
 
-/// The fonts of names: the site's, then the printer's, then any.
-const FONT: &str = "Alegreya Sans, Noto Sans, Segoe UI, sans-serif";
-/// The fonts of the title.
-const TITLE_FONT: &str = "Alegreya, Noto Sans, Georgia, serif";
-/// The table for which the sizes of words and margins are designed, in hundredths of a BW.
-const USUAL: f64 = 1500.0;
-
-/// Room for the numbers and the name of the left edge, on a table of usual size.
-const LEFT: f64 = 90.0;
 /// Room for the name of the right edge.
 const RIGHT: f64 = 50.0;
-
-/// The style of a map. Pattern and symbol carry the meaning in both, never colour alone.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-pub enum Style {
-    /// Colour.
-    #[default]
-    Colour,
-    /// Black, greys and white.
-    Print,
-}
-
-impl Style {
-    /// The word in addresses and options.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Colour => "colour",
-            Self::Print => "print",
-        }
-    }
-
-    /// Parses the word in addresses and options.
-    #[must_use]
-    pub fn parse(text: &str) -> Option<Self> {
-        [Self::Colour, Self::Print].into_iter().find(|style| style.as_str() == text)
-    }
-
-    const fn letter(self) -> char {
-        match self {
-            Self::Colour => 'c',
-            Self::Print => 'p',
-        }
-    }
-}
-
-/// Options for drawing anything besides the features.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct MapOptions {
-    /// Colour or print.
-    pub style: Style,
-    /// The invader's base edge: draws its deployment zone and that of the defender's, which is the opposite one
-    /// (D3H2-DEPL-10, D3H2-DEPL-12), and where camps can stand (D3H2-CAMP-01).
-    pub base_edge: Option<Edge>,
-    /// Whether to draw names and sizes on the map.
-    pub labels: bool,
-    /// Whether to draw a legend of the kinds on the table, below it.
-    pub legend: bool,
-    /// Whether to draw title, home terrain, ruleset and seed, above it.
-    pub heading: bool,
-    /// Whether to draw a scale in BW and millimetres, below it.
-    pub scale: bool,
-    /// Whether to paint the background; otherwise it is transparent around the table.
-    pub sheet: bool,
-    /// The ids of features that get a marked outline and a warning sign.
-    pub marked: Vec<String>,
-    /// Whether to include the layout file in the drawing's metadata, to be read back.
-    pub source: bool,
-    /// Whether the seed is described as the one with which the table began: the table was changed since, or the seed
-    /// alone does not give it.
-    pub begun: bool,
-    /// Whether to include a hidden second set of larger names, `labels large`: a page shows it in place of the first
-    /// where the drawing is small.
-    pub small_screens: bool,
-    /// Whether features can be reached one by one, as in an editor; otherwise the drawing is one picture to screen
-    /// readers.
-    pub live: bool,
-}
-
-impl Default for MapOptions {
-    /// A self-contained sheet.
-    fn default() -> Self {
-        Self {
-            style: Style::Colour,
-            base_edge: None,
-            labels: true,
-            legend: true,
-            heading: true,
-            scale: true,
-            sheet: true,
-            marked: Vec::new(),
-            source: true,
-            begun: false,
-            small_screens: false,
-            live: false,
-        }
-    }
-}
-
-impl MapOptions {
-    /// The bare table of an editor: names, no legend, no heading, no scale; the layout file is elsewhere.
-    #[must_use]
-    pub fn editor() -> Self {
-        let bare = Self { legend: false, heading: false, scale: false, source: false, ..Self::default() };
-        Self { small_screens: true, live: true, ..bare }
-    }
-}
-
-/// A layout with the data that its drawing needs.
-struct Plan<'a> {
-    layout: &'a Layout,
-    options: &'a MapOptions,
-    /// Width of the table.
-    width: f64,
-    /// Depth of the table.
-    depth: f64,
-    /// The place of its far left corner on the sheet.
-    left: f64,
-    top: f64,
-    /// The scale of words and margins, so that they look the same on every table.
-    scale: f64,
-    pieces: Vec<(&'a Feature, DrawnFeature)>,
-}
-
-impl<'a> Plan<'a> {
-    fn new(layout: &'a Layout, options: &'a MapOptions) -> Self {
-        let (width, depth) = (hundredths(layout.board.width), hundredths(layout.board.depth));
-        let scale = width.max(depth) / USUAL;
-        let straight = |feature: &Feature| layout.rules.feature(feature.kind).is_some_and(|kind| kind.straight);
-        let pieces = layout
-            .features
-            .iter()
-            .filter_map(|feature| Some((feature, DrawnFeature::of(feature, layout.board, straight(feature))?)))
-            .collect();
-        let top = if options.heading { frame::HEADING + 56.0 } else { 52.0 };
-        Self { layout, options, width, depth, left: LEFT * scale, top: top * scale, scale, pieces }
-    }
-
-    /// A place this far along an edge (from left to right, from near to far) and this far into the table.
-    fn beside_edge(&self, edge: Edge, far: f64, inwards: f64) -> DrawPoint {
-        match edge {
-            Edge::North => spot(far, inwards),
-            Edge::South => spot(far, self.depth - inwards),
-            Edge::West => spot(inwards, self.depth - far),
-            Edge::East => spot(self.width - inwards, self.depth - far),
-        }
-    }
-
-    /// The depth into the table within which an army may deploy (D3H2-DEPL-10).
-    fn zone_depth(&self, edge: Edge) -> f64 {
-        hundredths(self.layout.board.across(edge)) / 2.0 - hundredths(self.layout.rules.deployment.from_centre.value)
-    }
-
-    /// The name of a kind.
-    fn name_of(&self, kind: Kind, bua: Option<Bua>) -> String {
-        name_in_words(self.layout.rules, kind, bua)
-    }
-
-    /// The name of a feature.
-    fn name(&self, feature: &Feature) -> String {
-        self.name_of(feature.kind, feature.bua)
-    }
-}
-
-/// The name of a kind, as the rules print it. A kind that the rules do not have gets its word in files.
-#[must_use]
-pub fn name_in_words(rules: &TerrainRules, kind: Kind, bua: Option<Bua>) -> String {
-    let printed = match bua {
-        Some(bua) => rules.bua(bua).map(|bua| &*bua.name),
-        None => rules.feature(kind).map(|kind| &*kind.name),
-    };
-    let filed = || {
-        let word = bua.map_or(kind.as_str(), Bua::as_str).replace('_', " ");
-        let mut letters = word.chars();
-        letters.next().map(|first| first.to_ascii_uppercase()).into_iter().chain(letters).collect()
-    };
-    printed.map_or_else(filed, str::to_owned)
-}
-
-/// The line below the title: home terrain, ruleset, table, and seed, which may only be the one with which it has
-/// `begun`.
-#[must_use]
-pub fn facts(layout: &Layout, begun: bool) -> String {
-    let mut facts = vec![layout.home.name.to_string(), layout.rules.name.to_string()];
-    facts.push(format!("{} × {} BW", bw(layout.board.width), bw(layout.board.depth)));
-    facts.extend(layout.seed.map(|seed| format!("{}seed {seed}", if begun { "began as " } else { "" })));
-    if layout.fixed {
-        facts.push("given by the organiser".to_owned());
-    }
-    facts.join("  ·  ")
-}
-
-/// The going in players' words.
-#[must_use]
-pub fn going_in_words(rules: &TerrainRules, kind: Kind, bua: Option<Bua>) -> &'static str {
-    match rules.going(kind, bua) {
-        Some(Going::Good) => "good going",
-        Some(Going::Rough) => "rough going",
-        Some(Going::Bad) => "bad going",
-        Some(Going::Water) => "no way across",
-        None if bua.map_or(rules.feature(kind).is_none(), |bua| rules.bua(bua).is_none()) => "not in these rules",
-        None => "no way through",
-    }
-}
-
-/// The measured length and width of an area, `4.2 × 3`; the breadth of a river or road.
-#[must_use]
-pub fn size_in_words(feature: &Feature) -> String {
-    let number = |thousandths: f64| (thousandths / 100.0).round() / 10.0;
-    match (feature.outline().and_then(MinAreaRectangle::around), feature.course()) {
-        (Some(rectangle), _) => {
-            let (long, short) = rectangle.size();
-            format!("{} × {}", number(long), number(short))
-        }
-        (None, Some(course)) => bw(course.width).to_string(),
-        (None, None) => String::new(),
-    }
-}
 
 /// The order in which features are drawn over each other.
 const fn height(kind: Kind) -> u8 {
@@ -473,7 +262,7 @@ fn signs(canvas: &mut Canvas<'_>, plan: &Plan<'_>) {
 }
 
 /// The roads on the table with their lines.
-fn roads<'p>(plan: &'p Plan<'_>) -> impl Iterator<Item = (&'p Feature, &'p feature::DrawnCourse)> {
+fn roads<'p>(plan: &'p Plan<'_>) -> impl Iterator<Item = (&'p Feature, &'p DrawnCourse)> {
     plan.pieces.iter().filter_map(|(feature, piece)| match &piece.form {
         Form::Line(line) if feature.kind == Kind::Road => Some((*feature, line)),
         _ => None,

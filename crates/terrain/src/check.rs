@@ -26,6 +26,7 @@ mod bua;
 mod choice;
 mod context;
 mod course;
+mod measurements;
 mod place;
 mod quarters;
 mod record;
@@ -34,10 +35,9 @@ mod size;
 mod water;
 
 use context::Context;
-pub use quarters::QuarterSet;
+pub use measurements::{Measured, Measurements, TOLERANCE};
 
-/// The tolerance wherever a rule names a length, in thousandths of a BW.
-pub const TOLERANCE: i64 = 10;
+pub use super::quarter_set::QuarterSet;
 
 /// The result of the check.
 #[derive(Clone, Debug, PartialEq)]
@@ -64,28 +64,6 @@ impl Report {
     pub fn of_layout(&self) -> impl Iterator<Item = &Problem> {
         self.problems.iter().filter(|problem| problem.place.is_none())
     }
-}
-
-/// Counts and measurements.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Measurements {
-    /// The number of compulsory features that were chosen.
-    pub compulsory: usize,
-    /// The number of optional features that were chosen.
-    pub optional: usize,
-    /// The number of features that were chosen and discarded.
-    pub discarded: usize,
-    /// The features in their order.
-    pub features: Vec<Measured>,
-}
-
-/// The measurements of a feature.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Measured {
-    /// Length and width of an area feature, in BW; `None` for others and for invalid outlines.
-    pub size: Option<(f64, f64)>,
-    /// The quarters into which it reaches.
-    pub quarters: QuarterSet,
 }
 
 /// One rule: checks the layout and adds problems.

@@ -5,53 +5,24 @@
 
 use musterfield_rules::Book;
 
-use super::layout::{LONGEST_ID, Layout, MOST_POINTS_IN_ALL};
+use super::layout::{Layout, MOST_POINTS_IN_ALL};
 use super::problem::{FormatFault, Problem};
 
 mod document;
 mod parse;
 mod read;
+mod unreadable;
 mod write;
+
+pub use document::FORMAT;
+pub use read::MOST_BOARD;
+pub use unreadable::Unreadable;
+pub use write::{to_json, to_json_pretty};
 
 use document::Head;
 use parse::located;
-use read::Reader;
-pub use write::{to_json, to_json_pretty};
-
-/// The format that is written.
-pub const FORMAT: &str = "musterfield-layout/1";
-/// The widest and deepest board that is accepted, in BW.
-pub const MOST_BOARD: i64 = 100;
-
-/// The reason a text is not a layout. If it is JSON, this lists all of its problems.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Unreadable {
-    /// The text is not JSON.
-    Syntax(Box<Problem>),
-    /// The text is JSON, but not a layout. Never empty.
-    Content(Vec<Problem>),
-}
-
-impl Unreadable {
-    /// The error for text that is not JSON, for this reason.
-    #[must_use]
-    pub fn syntax(fault: FormatFault) -> Self {
-        Self::Syntax(Box::new(format_problem(fault)))
-    }
-
-    fn content(fault: FormatFault) -> Self {
-        Self::Content(vec![format_problem(fault)])
-    }
-
-    /// All problems.
-    #[must_use]
-    pub fn problems(&self) -> &[Problem] {
-        match self {
-            Self::Syntax(problem) => std::slice::from_ref(problem),
-            Self::Content(problems) => problems,
-        }
-    }
-}
+use read::{Reader, is_id};
+use unreadable::format_problem;
 
 /// Reads a layout file from a user: at most [`MOST_POINTS_IN_ALL`] points.
 ///
@@ -95,12 +66,4 @@ fn syntax(text: &str, error: &serde_json::Error) -> Unreadable {
     let id = before.rsplit_once("\"id\"").and_then(|(_, rest)| rest.split('"').nth(1)).filter(|id| is_id(id));
     let fault = FormatFault::NotJson { line: error.line().max(1), column: error.column().max(1) };
     Unreadable::Syntax(Box::new(Problem { place: id.map(str::to_owned), ..format_problem(fault) }))
-}
-
-fn is_id(id: &str) -> bool {
-    !id.is_empty() && id.chars().count() <= LONGEST_ID && !id.chars().any(char::is_control)
-}
-
-fn format_problem(fault: FormatFault) -> Problem {
-    Problem::new(fault.into(), None)
 }

@@ -11,6 +11,7 @@
 //! | file | what |
 //! |---|---|
 //! | `layout.rs`, `file.rs` | the features on a table; the layout file |
+//! | `quarter_set.rs` | a set of quarters of the table |
 //! | `problem.rs`, `check.rs` | the problems of a layout; the check, with one small function for each rule below `check` |
 //! | `legal.rs` | a layout that has been checked |
 //! | `outline.rs` | natural and built outlines with exactly the requested length and width |
@@ -32,6 +33,7 @@ pub mod legal;
 pub mod origin;
 pub mod outline;
 pub mod problem;
+mod quarter_set;
 pub mod setup;
 
 pub use check::check;

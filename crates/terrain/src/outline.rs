@@ -5,22 +5,14 @@
 
 mod built;
 mod natural;
+mod stamp;
+
+pub use stamp::{Stamp, Turn};
+pub(crate) use stamp::{exact, whole};
 
 use musterfield_dice::Dice;
 use musterfield_geometry::{MinAreaRectangle, Point, Polygon};
 use musterfield_rules::terrain::{Bua, Kind};
-
-/// An outline around the origin in thousandths of a BW, with everything that moves with it, before it is turned and
-/// placed.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Stamp {
-    /// The corners.
-    pub outline: Vec<(f64, f64)>,
-    /// The crest of a hill.
-    pub crest: Vec<(f64, f64)>,
-    /// The gates of a BUA.
-    pub gates: Vec<(f64, f64)>,
-}
 
 /// The precision of the least-area rectangle, in thousandths of a BW.
 const EXACT: f64 = 0.2;
@@ -136,55 +128,6 @@ fn has_no_rival(polygon: &Polygon, (long, short): (f64, f64)) -> bool {
     })
 }
 
-impl Stamp {
-    /// The outline with its centre at a point, turned anticlockwise by the angle with this cosine and sine.
-    #[must_use]
-    pub fn put(&self, turn: Turn, at: Point) -> Polygon {
-        Polygon::new(turn.points(&self.outline, at))
-    }
-}
-
-/// A turn, as cosine and sine, with optional mirroring before it.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Turn {
-    cosine: f64,
-    sine: f64,
-    mirrored: bool,
-}
-
-impl Turn {
-    /// An anticlockwise turn by this many degrees.
-    #[must_use]
-    pub fn degrees(degrees: f64, mirrored: bool) -> Self {
-        let (sine, cosine) = match degrees {
-            // Right angles stay exact.
-            0.0 => (0.0, 1.0),
-            90.0 => (1.0, 0.0),
-            180.0 => (0.0, -1.0),
-            270.0 => (-1.0, 0.0),
-            _ => libm::sincos(degrees.to_radians()),
-        };
-        Self { cosine, sine, mirrored }
-    }
-
-    /// A vector after the turn.
-    #[must_use]
-    pub fn of(self, (x, y): (f64, f64)) -> (f64, f64) {
-        let y = if self.mirrored { -y } else { y };
-        (x * self.cosine - y * self.sine, x * self.sine + y * self.cosine)
-    }
-
-    /// Points after the turn, moved.
-    #[must_use]
-    pub fn points(self, points: &[(f64, f64)], at: Point) -> Vec<Point> {
-        let put = |point: &(f64, f64)| {
-            let (x, y) = self.of(*point);
-            at + Point::new(whole(x), whole(y))
-        };
-        points.iter().map(put).collect()
-    }
-}
-
 /// A smooth line through points, with this many parts between two of them: a Catmull-Rom curve. The ends stay exact.
 #[must_use]
 pub fn smooth(through: &[(f64, f64)], parts: u16) -> Vec<Point> {
@@ -214,16 +157,6 @@ fn enlarged(outline: &[(f64, f64)]) -> Polygon {
 /// Measurements of it scaled back, in thousandths of a BW.
 fn shrunk((x, y): (f64, f64)) -> (f64, f64) {
     (x / FINE, y / FINE)
-}
-
-#[expect(clippy::cast_possible_truncation, clippy::as_conversions, reason = "conversions of floats saturate")]
-pub(super) fn whole(number: f64) -> i64 {
-    number.round() as i64
-}
-
-#[expect(clippy::cast_precision_loss, clippy::as_conversions, reason = "coordinates are far below 2^52")]
-pub(super) fn exact(number: i64) -> f64 {
-    number as f64
 }
 
 #[cfg(test)]

@@ -14,7 +14,7 @@ use musterfield_terrain::generate::{Method, Preference, Settings, generate};
 use musterfield_terrain::{Board, Layout};
 
 use super::super::{Failure, Outcome, built_in, print, write};
-use crate::{GenerateArgs, LayoutFormat};
+use crate::arguments::{GenerateArgs, LayoutFormat};
 
 /// The width of a picture in pixels.
 const PIXELS: u32 = 1600;

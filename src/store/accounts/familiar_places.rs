@@ -12,7 +12,7 @@ use super::super::error::{Fault, StoreError};
 use super::super::ids::{SecretDigest, SubjectKey};
 use super::super::model::now;
 use super::super::schema::user_places;
-use super::{User, UserId};
+use super::user::{User, UserId};
 
 /// The time for which a browser stays familiar after the account was last signed in there.
 const DEVICE_KNOWN: Duration = Duration::days(400);

@@ -9,7 +9,7 @@ use super::super::error::{Fault, StoreError};
 use super::super::ids::SecretDigest;
 use super::super::model::now;
 use super::super::schema::{user_links, users};
-use super::{User, UserId, UserRow, set_password};
+use super::user::{User, UserId, UserRow};
 
 /// The largest number of links of an account that are open at a time; older ones make room.
 const MOST_OPEN: i64 = 5;
@@ -55,34 +55,21 @@ impl Store {
         let token = token.clone();
         self.read(move |db| Ok(opened(db, &token)?.map(User::from))).await
     }
-
-    /// Sets a new password through a link: this link and all others of the account stop working, every session of it
-    /// ends, and its familiar places are forgotten. `None` if the link does not work.
-    ///
-    /// # Errors
-    /// Any database error.
-    pub async fn use_link(&self, token: &SecretDigest, hash: &str) -> Result<Option<User>, StoreError> {
-        let (token, hash) = (token.clone(), hash.to_owned());
-        self.write(move |db| {
-            let Some(user) = opened(db, &token)?.map(User::from) else { return Ok(None) };
-            // Of several requests at once, one removes it, and the others find it gone.
-            if diesel::delete(user_links::table.filter(user_links::token.eq(&token))).execute(db)? == 0 {
-                return Ok(None);
-            }
-            set_password(db, user.id, &hash, None, None)?;
-            Ok(Some(user))
-        })
-        .await
-    }
 }
 
-fn opened(db: &mut Db, token: &SecretDigest) -> Result<Option<UserRow>, Fault> {
+/// The account that a link opens, if it works.
+pub(super) fn opened(db: &mut Db, token: &SecretDigest) -> Result<Option<UserRow>, Fault> {
     Ok(user_links::table
         .inner_join(users::table)
         .filter(user_links::token.eq(token).and(user_links::expires_at.gt(now())))
         .select(UserRow::as_select())
         .get_result(db)
         .optional()?)
+}
+
+/// Deletes a link; whether it was still there.
+pub(super) fn use_up(db: &mut Db, token: &SecretDigest) -> Result<bool, Fault> {
+    Ok(diesel::delete(user_links::table.filter(user_links::token.eq(token))).execute(db)? > 0)
 }
 
 /// Deletes every link of an account.

@@ -5,7 +5,8 @@ use diesel::expression::AsExpression;
 use diesel::sql_types::Text;
 
 use super::super::error::StoreError;
-use super::super::ids::random_number;
+use super::super::ids::text_column;
+use super::super::random::random_number;
 
 /// The smallest and largest number of characters.
 const LENGTH: std::ops::RangeInclusive<usize> = 3..=50;
@@ -70,6 +71,8 @@ impl SignInName {
         &self.0
     }
 }
+
+text_column!(SignInName);
 
 impl std::fmt::Display for SignInName {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {

@@ -11,7 +11,7 @@ use super::super::ids::SecretDigest;
 use super::super::model::{Moment, now, to_stored};
 use super::super::schema::{user_sessions, users};
 use super::familiar_places::{self, NewDevice};
-use super::{User, UserId, UserRow, one};
+use super::user::{User, UserId, UserRow, one};
 
 /// The time after which a session ends if its browser is not seen again.
 pub const SESSION_IDLE: Duration = Duration::days(60);

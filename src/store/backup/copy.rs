@@ -9,8 +9,16 @@ use diesel::{QueryResult, QueryableByName, RunQueryDsl};
 use super::super::db::{Db, on_either};
 use super::super::error::Cause;
 use super::catalogue::{self, Catalogue, ColumnKind, quoted};
-use super::rows::{self, Sum};
-use super::{Progress, Sums};
+use super::rows::{self, Sum, Sums};
+
+/// The progress of a copy.
+#[derive(Debug, Clone, Copy)]
+pub struct Progress<'a> {
+    /// The table that is being copied.
+    pub table: &'a str,
+    /// Rows copied so far, of all tables.
+    pub rows: u64,
+}
 
 /// The largest number of rows written at once.
 const BATCH_ROWS: usize = 500;

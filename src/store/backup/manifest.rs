@@ -11,8 +11,7 @@ use time::OffsetDateTime;
 use time::macros::format_description;
 
 use super::super::db::{Db, on_either};
-use super::Sums;
-use super::rows::Sum;
+use super::rows::{Sum, Sums};
 
 /// The format of backups. A program that knows only this one cannot restore any other.
 const FORMAT: &str = "musterfield-backup/1";

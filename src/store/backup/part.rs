@@ -9,7 +9,15 @@ use std::path::{Path, PathBuf};
 use rustix::fs::OFlags;
 
 use super::super::disk::folder_of;
-use super::Overwrite;
+
+/// Whether existing data may be replaced.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Overwrite {
+    /// It stays, and nothing is changed.
+    Refuse,
+    /// It is replaced, in one step and only when everything else has succeeded.
+    Allow,
+}
 
 /// A database contains password hashes and mail addresses: only its owner may read it.
 const OWNER_ONLY: u32 = 0o600;

@@ -5,6 +5,8 @@
 //! so the types of the rows need not be known here.
 
 use data_encoding::HEXLOWER;
+use std::collections::BTreeMap;
+
 use diesel::connection::DefaultLoadingMode;
 use diesel::pg::PgRowByRowLoadingMode;
 use diesel::sql_types::Text;
@@ -204,3 +206,6 @@ mod tests {
         assert_eq!(many, "7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad00");
     }
 }
+
+/// The sums of all tables by name.
+pub(super) type Sums = BTreeMap<String, Sum>;

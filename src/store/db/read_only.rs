@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use diesel::connection::SimpleConnection;
 use diesel::{Connection, ConnectionError, SqliteConnection};
 
-use super::uri;
+use super::uri::uri;
 
 /// Opens a file for reading.
 pub(super) fn open(path: &Path) -> Result<SqliteConnection, ConnectionError> {

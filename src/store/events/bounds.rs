@@ -10,15 +10,16 @@ use diesel::prelude::*;
 use time::{Date, Duration};
 
 use super::super::Store;
-use super::super::accounts::UserId;
+use super::super::accounts::user::UserId;
 use super::super::db::Db;
 use super::super::documents;
 use super::super::error::{Fault, StoreError};
 use super::super::ids::{Secret, SubjectKey};
 use super::super::model::now;
 use super::super::schema::{entrants, entries, event_staff, events};
-use super::entering::{NewEntry, Refusal, Sender};
-use super::{EventId, Role};
+use super::id::EventId;
+use super::new_entry::{NewEntry, Refusal, Sender};
+use super::text_types::Role;
 
 /// The largest number of entries of an event, including those that the staff submits.
 pub const MOST_ENTRIES: i64 = 2_000;
@@ -37,16 +38,7 @@ pub const MOST_EVENTS: i64 = 200;
 /// The largest number of events that one account creates within a day.
 pub const MOST_EVENTS_A_DAY: i64 = 20;
 
-/// The origin of an entry.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Origin {
-    /// The household, by its address; empty if unknown. Only a digest is stored, until the event is over.
-    pub household: String,
-    /// Whether the sender is signed in.
-    pub signed_in: bool,
-}
-
-/// The origin of an entry as stored in the database: digests with the key of the event.
+/// The origin of an entry as the database has it: digests with the key of the event.
 pub(super) struct OriginDigests {
     pub(super) household: String,
     pub(super) maker: String,

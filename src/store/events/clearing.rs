@@ -14,9 +14,11 @@ use super::super::ids::{RequestKey, WorkId};
 use super::super::model::{Moment, now, to_stored};
 use super::super::schema::{entrants, entries, event_clearings, event_rounds, events};
 use super::entering::name_key;
+use super::event::lock;
+use super::id::EventId;
 use super::log::{self, Actor};
 use super::places::{is_full, move_up};
-use super::{EntryState, EventId, lock};
+use super::text_types::EntryState;
 
 /// The time for which cleared entries can be restored.
 pub const CLEARED_FOR: Duration = Duration::days(7);

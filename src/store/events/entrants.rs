@@ -8,20 +8,9 @@ use super::super::error::StoreError;
 use super::super::ids::{Holder, RevisionHash, SecretDigest, WorkId};
 use super::super::model::Moment;
 use super::super::schema::{documents, entrants, entries, events};
+use super::id::{EntrantId, EventId};
 use super::log::{self, Actor};
-use super::{EntryState, EventId, Slug};
-
-/// The number of a player, unique among all events. It is never reused.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct EntrantId(pub(super) i64);
-
-impl EntrantId {
-    /// The number itself, by which rounds name the player.
-    #[must_use]
-    pub fn number(self) -> i64 {
-        self.0
-    }
-}
+use super::text_types::{EntryState, Slug};
 
 /// The stage of a player's entry, and what else pages need.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

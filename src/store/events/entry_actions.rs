@@ -8,9 +8,11 @@ use super::super::ids::{SecretDigest, WorkId};
 use super::super::model::now;
 use super::super::schema::entrants;
 use super::entering::name_key;
+use super::event::lock;
+use super::id::{EntrantId, EventId};
 use super::log::{self, Actor};
 use super::places::approve_one;
-use super::{EntrantId, EntryState, EventId, lock};
+use super::text_types::EntryState;
 
 /// An action on the entry of one player.
 #[derive(Debug, Clone, PartialEq, Eq)]

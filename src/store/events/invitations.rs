@@ -4,14 +4,17 @@ use diesel::prelude::*;
 use time::{Duration, OffsetDateTime};
 
 use super::super::Store;
-use super::super::accounts::UserId;
+use super::super::accounts::user::UserId;
 use super::super::db::Db;
 use super::super::error::{Fault, StoreError};
 use super::super::ids::SecretDigest;
 use super::super::model::{Moment, now};
 use super::super::schema::{event_invitations, event_staff, events, users};
+use super::event::lock;
+use super::id::EventId;
 use super::log::{self, Actor};
-use super::{EventId, Role, Slug, lock, staff};
+use super::staff;
+use super::text_types::{Role, Slug};
 
 /// The largest number of open invitations of an event; the oldest are removed.
 const MOST_OPEN: usize = 50;

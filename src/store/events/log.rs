@@ -9,7 +9,7 @@ use super::super::error::{Fault, StoreError};
 use super::super::ids::WorkId;
 use super::super::model::{Moment, now};
 use super::super::schema::{entrants, event_log};
-use super::{EntrantId, EventId};
+use super::id::{EntrantId, EventId};
 
 /// The largest number of log lines of a player's own actions on one entry. Versions carry the time of their arrival
 /// themselves.

@@ -8,8 +8,9 @@ use super::super::error::StoreError;
 use super::super::model::Moment;
 use super::super::schema::{documents, entrants, entries, event_log};
 use super::entrants::EntrantRow;
+use super::entrants::{Entrant, Entry};
 use super::entry_actions::EntryAction;
-use super::{Entrant, EntrantId, Entry, EventId};
+use super::id::{EntrantId, EventId};
 
 impl Store {
     /// Every approved player with the version that counts and its armies, in the order of entering. Both are from one

@@ -11,8 +11,10 @@ use super::super::error::{Fault, StoreError};
 use super::super::ids::WorkId;
 use super::super::model::now;
 use super::super::schema::{entrants, events};
+use super::event::lock;
+use super::id::{EntrantId, EventId};
 use super::log::{self, Actor};
-use super::{EntrantId, EntryState, EventId, lock};
+use super::text_types::EntryState;
 
 impl Store {
     /// The number of players who await approval.

@@ -8,8 +8,9 @@ use super::super::error::StoreError;
 use super::super::households::LARGE_ROW_BYTES;
 use super::super::model::{Moment, now};
 use super::super::schema::event_rounds;
+use super::event::lock;
+use super::id::EventId;
 use super::log::{self, Actor};
-use super::{EventId, lock};
 
 /// A round.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -3,13 +3,16 @@
 use diesel::prelude::*;
 
 use super::super::Store;
-use super::super::accounts::{SignInName, UserId};
+use super::super::accounts::SignInName;
+use super::super::accounts::user::UserId;
 use super::super::db::Db;
 use super::super::error::{Fault, StoreError};
 use super::super::model::now;
 use super::super::schema::{event_invitations, event_staff, events, users};
+use super::event::{EventSummary, lock};
+use super::id::EventId;
 use super::log::{self, Actor};
-use super::{EventId, EventState, EventSummary, Role, Slug, lock};
+use super::text_types::{EventState, Role, Slug};
 
 /// A member of the staff.
 #[derive(Debug, Clone, PartialEq, Eq)]

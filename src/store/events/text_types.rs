@@ -4,7 +4,7 @@ use diesel::deserialize::FromSqlRow;
 use diesel::expression::AsExpression;
 use diesel::sql_types::Text;
 
-use super::super::ids::ParseIdError;
+use super::super::ids::{ParseIdError, shown_as_text, text_column};
 
 /// Addresses reserved for pages.
 const KEPT_BACK: [&str; 1] = ["new"];
@@ -43,6 +43,9 @@ impl Slug {
     }
 }
 
+text_column!(Slug);
+shown_as_text!(Slug);
+
 /// Defines an enum of a few words, each spelled in one way.
 macro_rules! text_enum {
     ($(#[$doc:meta])* $name:ident, $what:literal, $($(#[$each:meta])* $variant:ident = $text:literal,)*) => {
@@ -69,6 +72,8 @@ macro_rules! text_enum {
                 match self { $(Self::$variant => $text,)* }
             }
         }
+
+        text_column!($name);
     };
 }
 

@@ -4,13 +4,15 @@ use std::future::Future;
 use std::pin::Pin;
 
 use actix_web::dev::Payload;
+use actix_web::http::header::HeaderMap;
 use actix_web::web::Data;
 use actix_web::{FromRequest, HttpMessage as _, HttpRequest};
 
 use crate::store::{Holder, Secret, SignedIn, StoreError};
-use crate::web::cookies;
 use crate::web::error::WebError;
+use crate::web::scheduler::Requester;
 use crate::web::state::AppState;
+use crate::web::{client, cookies};
 
 /// The identity found for a request, so that the store is asked once.
 #[derive(Clone)]
@@ -40,6 +42,25 @@ pub async fn signed_in(request: &HttpRequest, state: &AppState) -> Result<Option
 #[must_use]
 pub fn known(request: &HttpRequest) -> Option<SignedIn> {
     request.extensions().get::<CachedIdentity>().and_then(|CachedIdentity(found)| found.clone())
+}
+
+impl Requester {
+    /// The sender of this request.
+    #[must_use]
+    pub fn of(request: &HttpRequest) -> Self {
+        let person = known(request)
+            .map(|signed_in| signed_in.user.id.to_string())
+            .or_else(|| cookies::session(request).map(|session| session.secret.expose().to_owned()))
+            .or_else(|| cookies::visitor(request).map(|secret| secret.expose().to_owned()));
+        Self::new(client::household(client::address(request)), person.as_deref())
+    }
+}
+
+/// Adds the cookies that accompany any answer unless the answer sets them itself: that of an extended session, and
+/// those that came under an old name.
+pub fn renew(request: &HttpRequest, headers: &mut HeaderMap) {
+    let is_extended = known(request).map(|known| known.renewed);
+    cookies::renew(request, headers, is_extended);
 }
 
 /// Whether an administrator is signed in.

@@ -123,7 +123,7 @@ fn show_form(
             .army
             .from_list
             .is_none()
-            .then(|| super::editor::grouped(&state.counts.armies(ruleset, ruleset.army.budget.usual).to_string())),
+            .then(|| super::digits::grouped(&state.counts.armies(ruleset, ruleset.army.budget.usual).to_string())),
         sizes: sizes(ruleset),
         takes_own_list: ruleset.army.from_list.is_some(),
         longest_list: LONGEST_LIST,

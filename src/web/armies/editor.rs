@@ -9,6 +9,7 @@ use musterfield_rules::ruleset::SizeUnit;
 use musterfield_sheets::roster::view::garrison;
 
 use super::choices::Choices;
+use super::digits::grouped;
 use super::fields::{EditorFields, FieldErrors};
 use super::gauge::Gauge;
 use super::keys::Keys;
@@ -194,16 +195,4 @@ fn worth(draft: &Draft) -> String {
     let each: Vec<String> = commands.into_iter().map(|command| of(Some(command)).to_string()).collect();
     let parts = if each.len() > 1 { format!(": {}", each.join(" + ")) } else { String::new() };
     format!("{} ME{parts}", of(None))
-}
-
-/// A number with its digits in groups of three: `3 323 577`.
-pub(crate) fn grouped(digits: &str) -> String {
-    let mut text = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            text.push('\u{202f}');
-        }
-        text.push(digit);
-    }
-    text
 }

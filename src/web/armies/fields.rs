@@ -13,7 +13,7 @@ use musterfield_rules::{Points, Ruleset};
 use musterfield_words::army::text_fault;
 use validator::Validate;
 
-use super::editor::grouped;
+use super::digits::grouped;
 use super::keys::Keys;
 pub(super) use crate::web::fields::FieldErrors;
 use crate::web::fields::{Fields, FieldsError};

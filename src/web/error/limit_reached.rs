@@ -2,7 +2,7 @@
 
 use time::OffsetDateTime;
 
-use super::waiting;
+use super::waiting::waiting;
 use crate::store::{ACCOUNT, BROWSER, LimitReached};
 
 /// Title and text.

@@ -6,13 +6,13 @@ use actix_web::http::StatusCode;
 use actix_web::web::{Bytes, Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
-use musterfield_events::pairing::{ManualPairings, PairingError, round_robin, swiss};
+use musterfield_events::pairing::{ManualPairings, round_robin, swiss};
 use musterfield_events::plan::System;
 use musterfield_events::standings::{PlayerNumber, Round};
 
 use super::access::EventAccess;
 use super::manual_pairings::{GameFields, games_of};
-use super::play::{Play, settings, to_json};
+use super::play::{Play, barred, pairing_error_text, settings, to_json};
 use super::rounds::{Tab, tabs};
 use crate::store::{EventState, Role, Slug, StoreError};
 use crate::web::cookies::Flash;
@@ -129,23 +129,6 @@ impl DrawForm {
     }
 }
 
-/// The reason why no round can be drawn up now.
-pub(super) fn barred(open: &EventAccess, play: &Play) -> Option<String> {
-    let everyone = open.plan.document().system == System::Everyone;
-    if play.rounds.len() > play.published().len() {
-        Some("A round is paired but not published yet. Publish it, edit its pairings, or delete it.".to_owned())
-    } else if everyone && !play.rounds.is_empty() {
-        Some(
-            "Everyone plays everyone, and all rounds are already paired. To pair them again, delete the first round."
-                .to_owned(),
-        )
-    } else if play.ready().count() < 2 {
-        Some("There is nobody to pair yet: at least two players need a place and an entered army.".to_owned())
-    } else {
-        None
-    }
-}
-
 fn page(
     state: &AppState,
     open: &EventAccess,
@@ -203,11 +186,6 @@ pub async fn ask_draw(
     let play = Play::load(&open, &state, None).await?;
     let typed = DrawForm::usual(&play)?;
     page(&state, &open, &play, typed, None)
-}
-
-/// The reason why a round could not be drawn up, with names.
-pub(super) fn pairing_error_text(error: &PairingError, play: &Play) -> String {
-    musterfield_words::events::pairing::message(error, |player| play.name(player))
 }
 
 /// The rounds that follow from the form.

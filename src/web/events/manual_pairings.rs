@@ -11,9 +11,8 @@ use musterfield_events::pairing::{MOST_PLAYERS, ManualGame, rearranged};
 use musterfield_events::standings::{Game, PlayerNumber, Round};
 
 use super::access::EventAccess;
-use super::draw::pairing_error_text;
 use super::outcome::in_a_line;
-use super::play::{KeptRound, Play, to_json};
+use super::play::{KeptRound, Play, pairing_error_text, to_json};
 use super::rounds::round_number;
 use crate::store::{Role, Slug, StoreError};
 use crate::web::cookies::Flash;

@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use musterfield_events::pairing::{KeepApart, Settings};
-use musterfield_events::plan::Visibility;
+use musterfield_events::pairing::{KeepApart, PairingError, Settings};
+use musterfield_events::plan::{System, Visibility};
 use musterfield_events::standings::{Game, HistoryError, Player, PlayerNumber, Round, Row, standings};
 
 use super::access::EventAccess;
@@ -213,4 +213,26 @@ pub(super) async fn opponents(
         return Ok(BTreeSet::new());
     }
     Ok(Play::load(open, state, asks).await?.opponents())
+}
+
+/// The reason why no round can be drawn up now.
+pub(super) fn barred(open: &EventAccess, play: &Play) -> Option<String> {
+    let everyone = open.plan.document().system == System::Everyone;
+    if play.rounds.len() > play.published().len() {
+        Some("A round is paired but not published yet. Publish it, edit its pairings, or delete it.".to_owned())
+    } else if everyone && !play.rounds.is_empty() {
+        Some(
+            "Everyone plays everyone, and all rounds are already paired. To pair them again, delete the first round."
+                .to_owned(),
+        )
+    } else if play.ready().count() < 2 {
+        Some("There is nobody to pair yet: at least two players need a place and an entered army.".to_owned())
+    } else {
+        None
+    }
+}
+
+/// The reason why a round could not be drawn up, with names.
+pub(super) fn pairing_error_text(error: &PairingError, play: &Play) -> String {
+    musterfield_words::events::pairing::message(error, |player| play.name(player))
 }

@@ -12,9 +12,8 @@ use musterfield_events::standings::{Game, PlayerNumber, Round, TableNumber};
 use musterfield_words::army::text_fault;
 
 use super::access::{EventAccess, asker};
-use super::draw::barred;
 use super::outcome::{Outcome, outcome};
-use super::play::{KeptRound, Play, settings, to_json, unsound};
+use super::play::{KeptRound, Play, barred, settings, to_json, unsound};
 use super::settings::with_flash_cleared;
 use super::tables::{Battlefield, battlefields};
 use crate::store::{Actor, EntryState, Role, Slug, StoreError};

@@ -6,8 +6,8 @@ use actix_web::http::header::{ALLOW, HeaderValue};
 use actix_web::web::{self, PayloadConfig, post};
 use actix_web::{FromRequest, Handler, HttpRequest, Resource, Responder, Route};
 
-use crate::web::app::{LARGEST_CASES, LARGEST_FORM, LARGEST_LAYOUT, LARGEST_REQUEST, LARGEST_UPLOAD};
 use crate::web::error::WebError;
+use crate::web::limits::{LARGEST_CASES, LARGEST_FORM, LARGEST_LAYOUT, LARGEST_REQUEST, LARGEST_UPLOAD};
 
 /// The visitors who may use an address. Handlers enforce it, since most of them have to look at the work or the event
 /// first; the tests send the others to every address.

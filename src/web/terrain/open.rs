@@ -15,9 +15,9 @@ use musterfield_words::terrain::message;
 
 use super::new::keep;
 use super::table::TablePart;
-use crate::web::app::LARGEST_UPLOAD;
 use crate::web::cookies::{self, Flash};
 use crate::web::error::WebError;
+use crate::web::limits::LARGEST_UPLOAD;
 use crate::web::page::{self, Area, render_as};
 use crate::web::scheduler::JobKind;
 use crate::web::state::AppState;

@@ -14,8 +14,8 @@ use musterfield_terrain::{Edge, Layout};
 
 use super::address::{TableAddress, TableErrors, WHOLE, escaped, read_seed};
 use super::choices::{Choice, homes, rulesets, with_typed};
-use super::layout_cache::studied;
 use super::rule_link::RuleLink;
+use super::study::studied;
 use super::table::TablePart;
 use crate::web::armies::draft_of;
 use crate::web::error::WebError;

@@ -9,7 +9,7 @@ use musterfield_terrain::file::{to_json, to_json_pretty};
 use musterfield_terrain::{Edge, Layout};
 
 use super::address::TableAddress;
-use super::layout_cache::studied;
+use super::study::studied;
 use crate::store::Revision;
 use crate::web::download::{KnownTags, Made, Tag, file, slug};
 use crate::web::error::WebError;

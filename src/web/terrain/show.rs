@@ -7,8 +7,9 @@ use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 use musterfield_terrain::Edge;
 
-use super::layout_cache::{AnalysedLayout, studied};
+use super::layout_cache::AnalysedLayout;
 use super::revision::verdict_when_saved;
+use super::study::studied;
 use crate::store::{Revision, Work, WorkId};
 use crate::web::accounts::identity;
 use crate::web::admin::moderation::Fold;

@@ -5,7 +5,7 @@ use musterfield_rules::{Points, RuleId};
 use super::list::{not_known, remove_all, remove_some};
 use super::marks::remark;
 use super::points::removals;
-use crate::check::Context;
+use crate::context::Context;
 use crate::draft::{ElementLine, ElementName, LineType};
 use crate::edit::Edit;
 use crate::fault::{Fault, ListUse};

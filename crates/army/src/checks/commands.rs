@@ -8,7 +8,7 @@ use musterfield_rules::{RuleId, TroopId};
 use super::allies::not_offered;
 use super::general::{demote, keep, promote};
 use super::list::{not_known, remove_some};
-use crate::check::Context;
+use crate::context::Context;
 use crate::draft::{Draft, ElementLine, ElementName};
 use crate::edit::Edit;
 use crate::fault::{Fault, ListUse};
@@ -90,14 +90,9 @@ pub(super) fn each(cx: &Context<'_>, out: &mut Vec<Problem>) {
     }
 }
 
-/// Whether the owner has divided an army that may be divided freely.
-pub(super) fn is_divided(draft: &Draft) -> bool {
-    draft.ruleset.army.graded.commands.is_some() && draft.lines.iter().any(|line| line.command > 0)
-}
-
 /// Freely divided commands: every element in one of them, and each with its general (DBMF-ME-02).
 pub(super) fn open(cx: &Context<'_>, out: &mut Vec<Problem>) {
-    let Some(rules) = cx.draft.ruleset.army.graded.commands.as_ref().filter(|_| is_divided(cx.draft)) else { return };
+    let Some(rules) = cx.draft.ruleset.army.graded.commands.as_ref().filter(|_| cx.draft.is_divided()) else { return };
     for (at, line) in cx.draft.lines.iter().enumerate() {
         if (FIRST..=rules.most).contains(&line.command) {
             continue;
@@ -181,7 +176,7 @@ pub(super) fn who_may_lead(cx: &Context<'_>, out: &mut Vec<Problem>) {
 /// Allied elements form commands of their own, each a whole contingent (DBA3-BB-06, BB-07).
 pub(super) fn contingents(cx: &Context<'_>, out: &mut Vec<Problem>) {
     let Some(commands) = cx.commands else { return };
-    let allied: BTreeSet<u8> = allied_commands(cx.draft).collect();
+    let allied: BTreeSet<u8> = cx.draft.allied_commands().collect();
     for command in &allied {
         let own: Vec<usize> = lines(cx.draft, *command).filter(|(_, line)| !line.ally).map(|(at, _)| at).collect();
         if let Some(first) = own.first() {
@@ -204,14 +199,6 @@ pub(super) fn contingents(cx: &Context<'_>, out: &mut Vec<Problem>) {
     for (place, command) in allied.iter().enumerate() {
         lent(cx, commands, place, *command, out);
     }
-}
-
-/// The commands with allied elements.
-pub(crate) fn allied_commands(draft: &Draft) -> impl Iterator<Item = u8> {
-    let mut allied: Vec<u8> = draft.lines.iter().filter(|line| line.ally).map(|line| line.command).collect();
-    allied.sort_unstable();
-    allied.dedup();
-    allied.into_iter()
 }
 
 /// An allied contingent conforms to its own list.

@@ -3,9 +3,8 @@
 use musterfield_rules::troop::{FastRule, GeneralRule, Troop};
 use musterfield_rules::{Points, TroopId};
 
-use super::commands::is_divided;
 use super::points::with_enough;
-use crate::check::Context;
+use crate::context::Context;
 use crate::draft::{ElementLine, ElementName, LineType};
 use crate::edit::Edit;
 use crate::fault::Fault;
@@ -18,7 +17,7 @@ const TRIED: usize = 8;
 
 /// Exactly one element is the general (D3H2-LIST-07).
 pub(super) fn one_general(cx: &Context<'_>, out: &mut Vec<Problem>) {
-    if cx.commands.is_some() || is_divided(cx.draft) {
+    if cx.commands.is_some() || cx.draft.is_divided() {
         return;
     }
     let rule = Some(&cx.draft.ruleset.army.general_rule);
@@ -67,7 +66,7 @@ pub(super) fn demote(at: usize, line: &ElementLine) -> Fix {
 pub(super) fn who_may_lead(cx: &Context<'_>, out: &mut Vec<Problem>) {
     for (at, line, id, troop) in cx.known().filter(|(_, line, ..)| line.general) {
         let barred = |fault, rule| barred_general(cx, at, line, Problem::new(fault, rule));
-        if line.ally && cx.commands.is_none() && !is_divided(cx.draft) {
+        if line.ally && cx.commands.is_none() && !cx.draft.is_divided() {
             out.push(barred(Fault::AlliedGeneral, cx.draft.ruleset.army.ally_general_rule.as_ref()));
         } else if let GeneralRule::Never { rule, .. } = &troop.general {
             out.push(barred(Fault::NeverLeads { troop: id }, Some(rule)));

@@ -8,7 +8,7 @@ use musterfield_rules::{Points, TroopId};
 use super::marks::remark;
 use super::points::with_enough;
 use super::types::drop_line;
-use crate::check::Context;
+use crate::context::Context;
 use crate::draft::{Draft, ElementLine, LineType};
 use crate::edit::Edit;
 use crate::fault::Fault;

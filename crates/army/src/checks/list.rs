@@ -6,7 +6,7 @@ use super::general::{add, promote};
 use super::marks::remark;
 use super::particulars::choice;
 use super::points::with_enough;
-use crate::check::Context;
+use crate::context::Context;
 use crate::draft::{ElementLine, ElementName, LineType};
 use crate::edit::Edit;
 use crate::fault::{Fault, ListUse};

@@ -2,7 +2,7 @@
 
 use musterfield_rules::TroopId;
 
-use crate::check::Context;
+use crate::context::Context;
 use crate::draft::ElementLine;
 use crate::edit::Edit;
 use crate::fault::Fault;

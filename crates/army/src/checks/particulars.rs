@@ -1,6 +1,6 @@
 //! The properties of an army besides its elements: home terrain, aggression, camp.
 
-use crate::check::Context;
+use crate::context::Context;
 use crate::draft::LineType;
 use crate::edit::Edit;
 use crate::fault::Fault;

@@ -3,7 +3,7 @@
 use musterfield_rules::ruleset::SizeUnit;
 use musterfield_rules::{Points, Ruleset};
 
-use crate::check::{ArmyTotals, Context, Proposals};
+use crate::context::{Context, Proposals};
 use crate::draft::{Draft, ElementLine, ElementName};
 use crate::edit::Edit;
 use crate::fault::Fault;
@@ -11,6 +11,7 @@ use crate::filling::{shortfall, work};
 use crate::list::ArmyList;
 use crate::problem::{Fix, Problem};
 use crate::remedy::Remedy;
+use crate::totals::ArmyTotals;
 
 /// The fix of playing an army of this size, in AP or elements.
 pub(super) fn play(size: Points) -> Fix {

@@ -4,7 +4,7 @@ use musterfield_rules::Points;
 use musterfield_rules::ruleset::{ArmySize, SizeUnit};
 
 use super::points::{play, removals};
-use crate::check::Context;
+use crate::context::Context;
 use crate::draft::ElementLine;
 use crate::edit::Edit;
 use crate::fault::Fault;

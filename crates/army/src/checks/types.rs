@@ -3,7 +3,7 @@
 use musterfield_rules::Points;
 
 use super::points::removals;
-use crate::check::Context;
+use crate::context::Context;
 use crate::draft::{LineType, MOST_ELEMENTS};
 use crate::edit::Edit;
 use crate::fault::Fault;

@@ -7,10 +7,10 @@
 use musterfield_rules::{Points, Ruleset, TroopId};
 
 use super::{slack, waters};
-use crate::check::Report;
 use crate::code::Code;
 use crate::draft::{self, Draft};
 use crate::list::{ArmyList, ListChoice, ListFast, ListOption, ListPermission};
+use crate::report::Report;
 
 /// The largest number of states that are worth counting: an army list at 24 AP has a few thousand.
 const MOST_STATES: usize = 40_000;

@@ -15,9 +15,9 @@ use super::{ListChoice, ListGeneral, ListOption, ListPermission};
 use crate::assign::MOST_OPTIONS;
 use crate::filling::{MOST_CHOICES, choices};
 
-/// The longest text that is read, in characters.
-pub const LONGEST: usize = 4_000;
-/// The largest number of elements of one entry.
+pub use crate::draft::LONGEST_LIST as LONGEST;
+
+/// The most elements of one entry.
 const MOST: i64 = 200;
 /// Marks that introduce the footnotes of a printed list.
 const SIGNS: [char; 12] = ['*', '†', '‡', '§', '¹', '²', '³', '⁴', '⁵', '#', '^', '~'];

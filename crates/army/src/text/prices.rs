@@ -5,8 +5,9 @@
 
 use musterfield_rules::Points;
 
+use super::finding::{Difference, Unclear};
 use super::number::Numbers;
-use super::{Difference, Unclear};
+
 use crate::draft::{Draft, ElementLine};
 
 /// The prices beside an element, to be compared once everything is known.

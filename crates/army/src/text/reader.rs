@@ -4,11 +4,12 @@ use musterfield_rules::{Book, Points, Ruleset};
 
 use super::element::{self, ParsedElement};
 use super::fact::{self, Fact};
+use super::finding::UnreadText;
 use super::line::{self, Heading};
 use super::prices::Prices;
 use super::prose::{self, Around, Manner};
 use super::unreadable::Unreadable;
-use super::{Reading, UnreadText, kind, parts, prices, several, token};
+use super::{Reading, kind, parts, prices, several, token};
 use crate::ArmyList;
 use crate::draft::{
     Draft, ElementLine, LONGEST_LABEL, LONGEST_NAME, LONGEST_NOTES, LONGEST_WORD, own_list, several_lines, single_line,

@@ -4,34 +4,20 @@ use musterfield_geometry::{Facing, Point};
 use musterfield_rules::combat::Held;
 use musterfield_terrain::layout::Edge;
 
+use super::error::{Expected, ParseOrderError, Trouble, visible};
 use super::number::{angle, coordinate, direction, length};
 use super::token::{Token, tokens};
-use super::{Called, Expected, ParseOrderError, Trouble, WithDice};
 use crate::element::{Id, Members, Name};
 use crate::moving::MOST_LEGS;
 use crate::order::{Foe, Leg, Move, Order, Pose};
 
-type Read<T> = Result<T, ParseOrderError>;
+/// An order, and the column and faces of the dice behind it, if there are any.
+pub(crate) type WithDice = (Order, Option<(usize, Vec<u8>)>);
 
-/// The words with which orders begin.
-pub(crate) const VERBS: [&str; 16] = [
-    "edge",
-    "camp",
-    "place",
-    "garrison",
-    "take back",
-    "summon",
-    "free",
-    "move",
-    "dismount",
-    "engage",
-    "bespell",
-    "shoot",
-    "fight",
-    "recoil",
-    "return",
-    "end",
-];
+/// Who is called so, if anybody is.
+pub(super) type Called<'n> = &'n dyn Fn(Name) -> Option<Id>;
+
+type Read<T> = Result<T, ParseOrderError>;
 
 /// Reads an order and nothing else.
 pub(super) fn order(text: &str, called: Called<'_>) -> Read<Order> {
@@ -89,7 +75,7 @@ impl<'t, 'n> Reader<'t, 'n> {
     /// The error for a token that is not what was expected.
     fn expected(&self, expected: Expected) -> ParseOrderError {
         const SHOWN: usize = 30;
-        let found = self.peek().map(|token| token.text.chars().take(SHOWN).map(super::visible).collect());
+        let found = self.peek().map(|token| token.text.chars().take(SHOWN).map(visible).collect());
         self.trouble(Trouble::Expected(expected, found))
     }
 

@@ -8,7 +8,7 @@ use musterfield_terrain::layout::Edge;
 use proptest::prelude::*;
 
 use super::*;
-use crate::element::{Members, Player};
+use crate::element::{Id, Members, Name, Player};
 use crate::moving::MOST_LEGS;
 use crate::order::{Foe, Leg, Move};
 
@@ -111,9 +111,9 @@ fn every_order_has_its_words() {
 #[test]
 fn every_sort_of_order_begins_with_a_word_that_is_offered() {
     for (text, _) in examples() {
-        assert!(read::VERBS.iter().any(|verb| text.starts_with(verb)), "{text}");
+        assert!(VERBS.iter().any(|verb| text.starts_with(verb)), "{text}");
     }
-    for verb in read::VERBS {
+    for verb in VERBS {
         assert!(examples().iter().any(|(text, _)| text.starts_with(verb)), "{verb}");
     }
 }

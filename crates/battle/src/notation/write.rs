@@ -2,12 +2,14 @@
 
 use std::fmt;
 
-use super::Calls;
 use super::number::{Angle, Heading, Length};
-use crate::element::Members;
+use crate::element::{Id, Members, Name};
 use crate::order::{Foe, Leg, Order, Pose};
 
-/// Writes an order in its standard form.
+/// What an element is called.
+pub(super) type Calls<'n> = &'n dyn Fn(Id) -> Name;
+
+/// An order, always in the same words.
 pub(super) fn order(order: &Order, calls: Calls<'_>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     match order {
         Order::Edge(edge) => write!(f, "edge {edge}"),

@@ -5,10 +5,18 @@ use musterfield_rules::terrain::{Bua, Going, Kind};
 use musterfield_rules::{Book, DEFAULT_RULESET, Ruleset};
 use serde_json::{Map, Value};
 
-use super::Question;
 use crate::case::{
     self, BoundOwner, Case, CaseError, CaseFault, Combatant, Expected, FlankContact, MOST_OTHER_FACTORS, Mode, going_in,
 };
+
+/// What is wanted for a case.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Question {
+    /// The result with the given dice.
+    Resolve,
+    /// The probability of each result.
+    Odds,
+}
 
 /// A case that has been read, with its dice.
 #[derive(Clone, Copy, Debug)]

@@ -1,13 +1,19 @@
 //! Results as JSON.
 
+use musterfield_rules::combat::Outcome;
 use serde::Serialize;
 use serde::ser::{SerializeMap, SerializeSeq, Serializer};
 use serde_json::Value;
 
-use super::{OUTCOMES, Say};
 use crate::case::CaseError;
 use crate::odds::Odds;
 use crate::resolve::{SideVerdict, Verdict};
+
+/// Makes the sentence about what is wrong with a case; this crate makes none.
+pub type Say = fn(&CaseError) -> String;
+
+/// The outcomes in the order in which results list them.
+const OUTCOMES: &[Outcome] = Outcome::ALL;
 
 /// Writes one document; writing these documents never fails.
 fn put(out: &mut String, document: &impl Serialize) {

@@ -31,6 +31,27 @@ const LISTED: &str = "listed";
 /// The word for no allies.
 const NONE: &str = "none";
 
+impl EventRules {
+    /// Checks the rules that a document describes.
+    ///
+    /// # Errors
+    /// Every mistake of the document, with its field.
+    pub fn new(
+        document: &EventRulesDocument,
+        book: &'static Book,
+        catalogue: &Catalogue,
+    ) -> Result<Self, Vec<Mistake<RulesFault>>> {
+        build(document, book, catalogue)
+    }
+
+    /// Requirements that no army can meet, as far as that is easily seen, each with its field: the organiser should
+    /// know, but may keep them.
+    #[must_use]
+    pub fn doubts(&self, book: &'static Book, catalogue: &Catalogue) -> Vec<Mistake<Doubt>> {
+        doubts(self, book, catalogue)
+    }
+}
+
 /// Collects mistakes while a document is read.
 struct RulesBuilder<'a> {
     ruleset: &'static Ruleset,
@@ -39,7 +60,7 @@ struct RulesBuilder<'a> {
 }
 
 /// Builds the rules that a document describes.
-pub(super) fn build(
+fn build(
     document: &EventRulesDocument,
     book: &'static Book,
     catalogue: &Catalogue,
@@ -315,7 +336,7 @@ fn allowed(limits: &[Limit], all: FighterSet) -> FighterSet {
 }
 
 /// Requirements that no army can meet, as far as that is easily seen.
-pub(super) fn doubts(rules: &EventRules, book: &'static Book, catalogue: &Catalogue) -> Vec<Mistake<Doubt>> {
+fn doubts(rules: &EventRules, book: &'static Book, catalogue: &Catalogue) -> Vec<Mistake<Doubt>> {
     let mut doubts = Vec::new();
     if let (Some((width, depth)), Some(terrain)) = (rules.board, book.terrain(&rules.ruleset.id))
         && terrain.table(width * THOUSANDTHS, depth * THOUSANDTHS).is_none()

@@ -3,23 +3,59 @@
 use std::collections::BTreeSet;
 
 use musterfield_army::draft::ElementName;
-use musterfield_army::{self as army, Catalogue, Draft, Edit, Problem};
+use musterfield_army::{self as army, Catalogue, Draft, Edit, Problem, Report};
 use musterfield_problems::{Judge, Scope, Weighing, keep_safe_fixes};
 use musterfield_rules::Points;
 
+use super::context::Context;
 use super::problem::{Code, EventProblem, Fault, of_event, of_game};
 use super::{AllowedLists, EventRules, offers};
 
-/// Shared data of the checks.
-pub(super) struct Context<'a> {
-    pub rules: &'a EventRules,
-    pub draft: &'a Draft,
-    pub catalogue: &'a Catalogue,
-    pub scope: Scope,
+/// The event's verdict on an army.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Verdict {
+    /// The report of the game.
+    pub report: Report,
+    /// Everything that is wrong at the event: the problems of the report as the event sees them, and the event's own.
+    /// Those of the army as a whole come first, then by line; errors before warnings, the game's before the event's.
+    pub problems: Vec<EventProblem>,
+}
+
+impl Verdict {
+    /// Whether the army can be entered.
+    #[must_use]
+    pub fn is_legal(&self) -> bool {
+        !self.problems.iter().any(EventProblem::is_error)
+    }
+
+    /// The problems of one line.
+    pub fn of_line(&self, line: usize) -> impl Iterator<Item = &EventProblem> {
+        self.problems.iter().filter(move |problem| problem.place == Some(line))
+    }
+
+    /// The problems of the army as a whole.
+    pub fn of_army(&self) -> impl Iterator<Item = &EventProblem> {
+        self.problems.iter().filter(|problem| problem.place.is_none())
+    }
+}
+
+impl EventRules {
+    /// Checks an army against the rules of the game and those of the event. An army of another ruleset is not checked
+    /// against the rules of the event, which do not apply to it.
+    #[must_use]
+    pub fn check(&self, draft: &Draft, catalogue: &Catalogue) -> Verdict {
+        let report = army::check(draft, catalogue);
+        let of_game = report.problems.iter().cloned();
+        let mut problems = found(self, draft, catalogue, of_game, Scope::Proposals);
+        if self.is_for(draft) {
+            keep_sound(self, draft, catalogue, &mut problems);
+        }
+        Verdict { report, problems }
+    }
 }
 
 /// Everything that is wrong at the event: the problems of the game, and the event's own.
-pub(super) fn found(
+fn found(
     rules: &EventRules,
     draft: &Draft,
     catalogue: &Catalogue,
@@ -151,7 +187,7 @@ struct ByTheEvent<'a> {
 }
 
 /// Keeps only the fixes that keep their promise at the event.
-pub(super) fn keep_sound(rules: &EventRules, draft: &Draft, catalogue: &Catalogue, problems: &mut [EventProblem]) {
+fn keep_sound(rules: &EventRules, draft: &Draft, catalogue: &Catalogue, problems: &mut [EventProblem]) {
     let trials = MOST_LINES.checked_div(draft.lines.len()).unwrap_or(MOST_LINES);
     keep_safe_fixes(&ByTheEvent { rules, catalogue }, draft, problems, trials);
 }

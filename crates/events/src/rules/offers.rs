@@ -1,5 +1,5 @@
 //! Changes that might make an army legal at an event. They are only proposed here, and tried by
-//! [`keep_sound`](super::check::keep_sound).
+//! [`check`](super::check).
 
 use musterfield_army::draft::ElementName;
 use musterfield_army::{ArmyList, Edit, ElementLine, Fix, LineType, Mark, Remedy};
@@ -7,7 +7,7 @@ use musterfield_problems::Scope;
 use musterfield_rules::troop::FastRule;
 use musterfield_rules::{Points, Troop, TroopId};
 
-use super::check::Context;
+use super::context::Context;
 use super::document::Count;
 use super::limit::Limit;
 use super::{AllowedLists, NamedList};

@@ -6,8 +6,8 @@ use musterfield_rules::Points;
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::result::{MOST_LOST, MOST_TAKEN};
-use super::scheme::{LossUnit, Scheme, Tally, TieBreak, Worth};
+use super::result::{LossUnit, MOST_LOST, MOST_TAKEN};
+use super::scheme::{Scheme, Tally, TieBreak, Worth};
 
 /// The longest text that is read as a scheme, in bytes.
 pub const LONGEST_SCHEME: usize = 16 * 1024;
@@ -78,6 +78,17 @@ pub enum SchemeFault {
 /// All mistakes in a scheme; never empty.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SchemeErrors(pub Vec<SchemeError>);
+
+impl Scheme {
+    /// Reads a scheme from the text of its file.
+    ///
+    /// # Errors
+    /// Every mistake with its line and field. If the text is not TOML or a field has a value of the wrong type, only
+    /// that is reported.
+    pub fn parse(text: &str) -> Result<Self, SchemeErrors> {
+        read(text)
+    }
+}
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]

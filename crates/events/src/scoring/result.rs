@@ -3,9 +3,7 @@
 use musterfield_rules::Points;
 use serde::{Deserialize, Serialize};
 
-use super::scheme::LossUnit;
-
-/// The greatest loss of one side in a game, in AP or elements.
+/// The most that one side can lose in a game, in AP or elements.
 pub const MOST_LOST: Points = Points::whole(1_000);
 /// The largest number of generals, camps or strongholds that one side can lose in a game.
 pub const MOST_TAKEN: u16 = 20;
@@ -70,6 +68,16 @@ impl GameEnd {
             Self::Drawn | Self::NotPlayed => None,
         }
     }
+}
+
+/// The unit of losses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LossUnit {
+    /// Army points, including halves and quarters.
+    Ap,
+    /// Whole elements.
+    Elements,
 }
 
 /// The losses of one side in a game.

@@ -1,23 +1,11 @@
 //! A scheme: points, the value of rounds without a fought game, and the order of tie-breaks.
 
 use std::ops::AddAssign;
-use std::sync::LazyLock;
 
 use musterfield_rules::Points;
 use serde::{Deserialize, Serialize};
 
-use super::file::SchemeErrors;
-use super::result::{GameEnd, GameResult, Losses, Side};
-
-/// The unit of losses.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum LossUnit {
-    /// Army points, including halves and quarters.
-    Ap,
-    /// Whole elements.
-    Elements,
-}
+use super::result::{GameEnd, GameResult, LossUnit, Losses, Side};
 
 /// A criterion between players with the same score. More comes first, except for [`TieBreak::Lost`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -151,15 +139,6 @@ pub struct Scheme {
 }
 
 impl Scheme {
-    /// Reads a scheme from the text of its file.
-    ///
-    /// # Errors
-    /// Every mistake with its line and field. If the text is not TOML or a field has a value of the wrong type, only
-    /// that is reported.
-    pub fn parse(text: &str) -> Result<Self, SchemeErrors> {
-        super::file::read(text)
-    }
-
     /// The id in addresses and stored events.
     #[must_use]
     pub fn id(&self) -> &str {
@@ -226,27 +205,4 @@ impl Scheme {
             Unfought::Missed => self.missed,
         }
     }
-}
-
-const FILES: [&str; 4] = [
-    include_str!("../../schemes/win5-lost.toml"),
-    include_str!("../../schemes/win3-destroyed.toml"),
-    include_str!("../../schemes/win3-difference.toml"),
-    include_str!("../../schemes/everyone.toml"),
-];
-
-/// The schemes of `schemes`, in the order in which they are offered.
-///
-/// # Errors
-/// The mistakes of the first file that has any.
-pub fn built_in() -> Result<&'static [Scheme], &'static SchemeErrors> {
-    static SCHEMES: LazyLock<Result<Vec<Scheme>, SchemeErrors>> =
-        LazyLock::new(|| FILES.into_iter().map(Scheme::parse).collect());
-    SCHEMES.as_deref()
-}
-
-/// The built-in scheme with this id.
-#[must_use]
-pub fn scheme(id: &str) -> Option<&'static Scheme> {
-    built_in().ok()?.iter().find(|scheme| scheme.id() == id)
 }

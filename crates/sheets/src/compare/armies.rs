@@ -7,7 +7,8 @@ use musterfield_rules::sentence::capital;
 use musterfield_rules::troop::{FastRule, GeneralRule};
 use musterfield_rules::{RuleId, Ruleset, Troop};
 
-use super::{Cell, CitedText, ComparisonTable, Row, types};
+use super::table::{Cell, CitedText, ComparisonTable, Row};
+use super::types;
 
 /// A ruleset's text on a topic.
 type TopicText = fn(&Ruleset) -> Vec<CitedText>;

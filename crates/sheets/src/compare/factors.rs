@@ -6,7 +6,7 @@ use musterfield_rules::play::Amount;
 use musterfield_rules::sentence::capital;
 use musterfield_words::combat::{TableWords, either};
 
-use super::{Cell, CitedText, ComparisonTable, Row};
+use super::table::{Cell, CitedText, ComparisonTable, Row};
 
 /// The headings, and the facts of the rows below each; support comes before all.
 const MODES: [(&str, &[Fact]); 3] = [

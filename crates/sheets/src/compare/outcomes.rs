@@ -9,7 +9,7 @@ use musterfield_rules::counterparts::{ElementKind, Matched};
 use musterfield_words::combat::outcome;
 use musterfield_words::combat::table::standing;
 
-use super::CitedText;
+use super::table::CitedText;
 
 /// The agreements and differences between the outcomes of two rulesets.
 #[derive(Clone, Debug, PartialEq, Eq)]

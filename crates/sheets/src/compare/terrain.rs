@@ -5,7 +5,7 @@ use musterfield_rules::TerrainRules;
 use musterfield_rules::sentence::capital;
 use musterfield_rules::terrain::{Bua, Kind, SizeLimits, TableSize};
 
-use super::{Cell, CitedText, ComparisonTable, Row};
+use super::table::{Cell, CitedText, ComparisonTable, Row};
 
 /// The battlefields of rulesets, if at least two of them have some.
 pub(super) fn table(all: &[Option<&TerrainRules>]) -> Option<ComparisonTable> {

@@ -6,7 +6,7 @@ use musterfield_rules::ruleset::SizeUnit;
 use musterfield_rules::troop::{Cited, FastRule};
 use musterfield_rules::{RuleId, Ruleset, TroopId};
 
-use super::{Cell, CitedText};
+use super::table::{Cell, CitedText};
 
 /// A column of the table of types.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,7 +8,7 @@ use musterfield_rules::terrain::{Compulsory, Going, HomeTerrainRules, Kind, Tabl
 use musterfield_rules::troop::Cited;
 use musterfield_rules::{RuleId, TerrainRules};
 
-use super::{CribLine, CribPart};
+use super::part::{CribLine, CribPart};
 
 /// The table of home terrains and the sentences below it.
 pub struct Battlefield {

@@ -2,7 +2,7 @@
 
 use std::slice::from_ref;
 
-use musterfield_rules::combat::{FighterSet, NameTarget};
+use musterfield_rules::combat::FighterSet;
 use musterfield_rules::grade::{GradeDifference, GradedType, Morale};
 use musterfield_rules::sentence::capital;
 use musterfield_rules::troop::FamilyId;
@@ -10,8 +10,9 @@ use musterfield_rules::{RuleId, Ruleset, Troop, TroopId};
 use musterfield_words::combat::either;
 
 use super::namer::Namer;
+use super::part::{CribLine, CribPart, CribTable, TableRow, ids};
+use super::participants::Participants;
 use super::types::{self, reach, unit};
-use super::{CribLine, CribPart, CribTable, Participants, TableRow, ids};
 
 /// The way to name the elements of a set that have one type.
 #[derive(Clone, PartialEq, Eq)]
@@ -355,19 +356,4 @@ pub(super) fn bases(ruleset: &Ruleset, cast: &Participants) -> CribPart {
     let note = "Frontage and depths in mm; below them the types of each depth, then the numbers of figures or models."
         .to_owned();
     CribPart { title: String::new(), note: Some(note), table: Some(CribTable { heads, words: 1, rows }), lines }
-}
-
-/// The name of a type in a sentence that does not depend on its grades.
-pub(super) fn plain(ruleset: &Ruleset, who: NameTarget) -> Option<String> {
-    Some(match who {
-        NameTarget::All => "all".to_owned(),
-        NameTarget::Class(class) => ruleset.class_plural(class).to_owned(),
-        NameTarget::Grade(grade) => format!("({})", ruleset.grades.get(grade.index())?.letter),
-        NameTarget::Label(at) => ruleset.labels.get(usize::from(at))?.plural.to_string(),
-        NameTarget::Family(family) => ruleset.family(family).plural.to_string(),
-        NameTarget::Fighter(fighter) | NameTarget::Only(fighter) => {
-            let found = ruleset.troops().find(|(id, _)| musterfield_rules::combat::Fighter::from(*id) == fighter);
-            found?.1.plural.to_string()
-        }
-    })
 }

@@ -1,10 +1,8 @@
 //! Names for the elements in a sentence: by the combat tables, or by their types where there are none.
 
 use musterfield_rules::Ruleset;
-use musterfield_rules::combat::{FighterSet, ListedName};
+use musterfield_rules::combat::{FighterSet, ListedName, NameTarget};
 use musterfield_words::combat::{TableWords, either};
-
-use super::graded;
 
 /// Gives names to lists.
 #[derive(Clone, Copy)]
@@ -31,7 +29,7 @@ impl<'a> Namer<'a> {
         }
         let told = |taken_out: bool, is_in: &dyn Fn(&ListedName) -> bool| {
             let chosen = names.iter().filter(|named| named.excluded == taken_out && is_in(named));
-            chosen.filter_map(|named| graded::plain(self.ruleset, named.target)).collect::<Vec<_>>()
+            chosen.filter_map(|named| plain(self.ruleset, named.target)).collect::<Vec<_>>()
         };
         let is_in = |named: &ListedName| !named.among(set).is_empty();
         let (mut within, without) = (told(false, &is_in), told(true, &is_in));
@@ -44,4 +42,19 @@ impl<'a> Namer<'a> {
         let within = either(&within, word);
         if without.is_empty() { within } else { format!("{within} but {}", either(&without, "and")) }
     }
+}
+
+/// The name of a type in a sentence that does not depend on its grades.
+fn plain(ruleset: &Ruleset, who: NameTarget) -> Option<String> {
+    Some(match who {
+        NameTarget::All => "all".to_owned(),
+        NameTarget::Class(class) => ruleset.class_plural(class).to_owned(),
+        NameTarget::Grade(grade) => format!("({})", ruleset.grades.get(grade.index())?.letter),
+        NameTarget::Label(at) => ruleset.labels.get(usize::from(at))?.plural.to_string(),
+        NameTarget::Family(family) => ruleset.family(family).plural.to_string(),
+        NameTarget::Fighter(fighter) | NameTarget::Only(fighter) => {
+            let found = ruleset.troops().find(|(id, _)| musterfield_rules::combat::Fighter::from(*id) == fighter);
+            found?.1.plural.to_string()
+        }
+    })
 }

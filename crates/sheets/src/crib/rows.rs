@@ -10,8 +10,8 @@ use musterfield_rules::sentence::capital;
 use musterfield_rules::{RuleId, Ruleset, Troop};
 use musterfield_words::combat::{TableWords, either, outcome};
 
+use super::part::{CribLine, CribPart, TextRun};
 use super::participants::{Meeting, Participants};
-use super::{CribLine, CribPart, TextRun};
 
 /// A mode of fighting: one of these facts holds for each side.
 pub(super) type Mode = [Fact; 2];

@@ -8,7 +8,8 @@ use musterfield_rules::troop::{Cited, FamilyId, FastRule, Move, Supertype};
 use musterfield_rules::{Ruleset, Troop};
 use musterfield_words::combat::{TableWords, either};
 
-use super::{CribLine, CribPart, CribTable, Participants, TableRow, ids};
+use super::part::{CribLine, CribPart, CribTable, TableRow, ids};
+use super::participants::Participants;
 
 /// The columns of a table of types beside code and name. A column appears only if it is not empty.
 #[derive(Clone, Copy, PartialEq, Eq)]

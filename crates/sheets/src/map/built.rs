@@ -3,8 +3,7 @@
 use musterfield_rules::terrain::Bua;
 
 use super::canvas::{Canvas, Path};
-use super::feature::base;
-use super::outline::{self, Outline, SLACK};
+use super::outline::{self, Outline, SLACK, base};
 use super::palette::Paint;
 use super::scatter::{Chance, Spread};
 use super::spot::{DrawPoint, Rect};

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt::{self, Write};
 
-use super::Style;
+use super::options::Style;
 use super::spot::{DrawPoint, Rect, spot};
 use super::symbol::Symbol;
 
@@ -268,3 +268,9 @@ pub(super) fn lines(words: &str, size: f64, widest: f64) -> Vec<String> {
     }
     lines
 }
+
+/// The fonts of names: the site's, then the printer's, then any.
+pub(super) const FONT: &str = "Alegreya Sans, Noto Sans, Segoe UI, sans-serif";
+
+/// The fonts of the title.
+pub(super) const TITLE_FONT: &str = "Alegreya, Noto Sans, Georgia, serif";

@@ -4,10 +4,11 @@
 use musterfield_geometry::BW;
 use musterfield_terrain::layout::{Edge, Quarter};
 
-use super::canvas::{Canvas, Number, Path, Words, shortened};
+use super::canvas::{Canvas, FONT, Number, Path, TITLE_FONT, Words, shortened};
 use super::palette;
+use super::plan::Plan;
 use super::spot::{DrawPoint, Rect, count, hundredths, spot};
-use super::{FONT, Plan, TITLE_FONT};
+use super::terms::facts;
 
 /// The breadth of the frame, on a table of usual size.
 pub(super) const FRAME: f64 = 12.0;
@@ -167,9 +168,6 @@ pub(super) fn quarters(canvas: &mut Canvas<'_>, plan: &Plan<'_>) {
     canvas.put(format_args!("</g>"));
 }
 
-/// The height of the heading, on a table of usual size.
-pub(super) const HEADING: f64 = 124.0;
-
 /// Draws the title of the table, and its origin.
 pub(super) fn heading(canvas: &mut Canvas<'_>, plan: &Plan<'_>) {
     let (paper, k, layout) = (palette::paper(canvas.style), plan.scale, plan.layout);
@@ -183,7 +181,7 @@ pub(super) fn heading(canvas: &mut Canvas<'_>, plan: &Plan<'_>) {
         paper.ink,
         Words(&title)
     ));
-    let facts = shortened(&super::facts(layout, plan.options.begun), 28.0 * k, false, plan.width);
+    let facts = shortened(&facts(layout, plan.options.begun), 28.0 * k, false, plan.width);
     text(canvas, spot(plan.left, 106.0 * k), 28.0 * k, paper.soft, "", &facts);
     canvas.put(format_args!("</g>"));
 }

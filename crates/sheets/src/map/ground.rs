@@ -1,8 +1,7 @@
 //! Draws ground of other kinds: stones, sand, fields.
 
 use super::canvas::{Canvas, Path};
-use super::feature::base;
-use super::outline::{Outline, SLACK};
+use super::outline::{Outline, SLACK, base};
 use super::palette::Paint;
 use super::plants::{stipple, strew};
 use super::scatter::{Chance, Spread};

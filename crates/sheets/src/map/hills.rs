@@ -1,9 +1,8 @@
 //! Draws hills with contours and crest, and gullies.
 
-use super::Style;
 use super::canvas::{Canvas, Path};
-use super::feature::base;
-use super::outline::{self, Outline, SLACK};
+use super::options::Style;
+use super::outline::{self, Outline, SLACK, base};
 use super::palette::Paint;
 use super::scatter::Chance;
 use super::spot::DrawPoint;

@@ -7,12 +7,13 @@
 use musterfield_rules::terrain::{Bua, Kind};
 use musterfield_terrain::layout::Feature;
 
-use super::canvas::{Canvas, Number, Path, Words, width};
+use super::canvas::{Canvas, FONT, Number, Path, Words, width};
 use super::feature::{DrawnFeature, Form};
 use super::outline::{self, Outline, nearest_on};
 use super::palette;
+use super::plan::Plan;
 use super::spot::{DrawPoint, Rect, count, spot};
-use super::{FONT, Plan, size_in_words};
+use super::terms::size_in_words;
 
 /// The sizes of names and measurements, on a table of usual size.
 #[derive(Clone, Copy, Debug, PartialEq)]

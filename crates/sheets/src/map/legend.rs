@@ -6,13 +6,15 @@ use musterfield_terrain::camp::{self, Touches};
 use musterfield_terrain::layout::Edge;
 
 use super::canvas::{Canvas, Number, lines, shortened};
-use super::feature::{DrawnCourse, DrawnFeature, Form};
+use super::course::DrawnCourse;
+use super::feature::{DrawnFeature, Form};
 use super::frame::text;
 use super::hills;
 use super::outline::{Outline, blob};
 use super::palette;
+use super::plan::Plan;
 use super::spot::{DrawPoint, count, spot};
-use super::{Plan, going_in_words};
+use super::terms::going_in_words;
 
 /// The width and height of the picture of a kind.
 const PICTURE: (f64, f64) = (134.0, 86.0);

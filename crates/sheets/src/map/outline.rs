@@ -2,7 +2,8 @@
 
 use musterfield_geometry::Polygon;
 
-use super::canvas::Path;
+use super::canvas::{Canvas, Path};
+use super::palette::Paint;
 use super::spot::{DrawPoint, Rect, spot};
 
 /// The farthest that a control point is from its side, in hundredths of a BW. A curve extends at most three quarters as
@@ -298,4 +299,13 @@ pub(super) fn blob(middle: DrawPoint, width: f64, height: f64) -> Vec<DrawPoint>
         (0.46, -0.24),
     ];
     ROUND.map(|(x, y)| middle + spot(x * width, y * height)).to_vec()
+}
+
+/// Draws an outline with what lies below everything else.
+pub(super) fn base(canvas: &mut Canvas<'_>, outline: &Outline, paint: Paint, attributes: &str) {
+    let Paint { ground, line, .. } = paint;
+    canvas.path(
+        &outline.path(),
+        format_args!("class=\"outline\" fill=\"{ground}\" stroke=\"{line}\" stroke-linejoin=\"round\" {attributes}"),
+    );
 }

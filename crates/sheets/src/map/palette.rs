@@ -2,7 +2,7 @@
 
 use musterfield_rules::terrain::{Bua, Kind};
 
-use super::Style;
+use super::options::Style;
 
 /// The colours of one kind of feature.
 #[derive(Clone, Copy, Debug)]

@@ -1,9 +1,8 @@
 //! Draws vegetation: woods, scrub, marshes, boggy ground, oases.
 
-use super::Style;
 use super::canvas::{Canvas, Number, Path};
-use super::feature::base;
-use super::outline::Outline;
+use super::options::Style;
+use super::outline::{Outline, base};
 use super::palette::Paint;
 use super::scatter::{self, Chance, Spread};
 use super::spot::DrawPoint;

@@ -6,7 +6,7 @@ use std::fmt::Write;
 
 use musterfield_rules::terrain::{Bua, Kind};
 
-use super::Style;
+use super::options::Style;
 use super::palette::{self, Paint};
 
 /// A symbol.

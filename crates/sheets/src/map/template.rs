@@ -5,8 +5,10 @@ use musterfield_terrain::layout::{Feature, Layout};
 use super::canvas::{Canvas, Number, Path, Words, shortened};
 use super::feature::{DrawnFeature, Form};
 use super::frame::text;
+use super::options::Style;
+use super::palette;
 use super::spot::{DrawPoint, Rect, spot};
-use super::{Style, name_in_words, palette, size_in_words};
+use super::terms::{name_in_words, size_in_words};
 
 /// The margin around the outline for the breadth of its line, in hundredths of a BW.
 const AROUND: f64 = 4.0;

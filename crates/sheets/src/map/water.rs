@@ -3,10 +3,10 @@
 use musterfield_rules::terrain::Kind;
 use musterfield_terrain::layout::Edge;
 
-use super::Style;
 use super::canvas::{Canvas, Number, Path};
-use super::feature::{DrawnCourse, base};
-use super::outline::{self, Outline};
+use super::course::DrawnCourse;
+use super::options::Style;
+use super::outline::{self, Outline, base};
 use super::palette::{self, Paint};
 use super::scatter::{self, Chance, Spread};
 use super::spot::DrawPoint;

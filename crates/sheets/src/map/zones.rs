@@ -5,10 +5,10 @@ use musterfield_geometry::point::bw;
 use musterfield_terrain::camp::{self, CampStretch, Site, Touches};
 use musterfield_terrain::layout::Edge;
 
-use super::Plan;
 use super::canvas::{Canvas, Number, Path, width};
 use super::frame::text;
 use super::palette;
+use super::plan::Plan;
 use super::spot::{DrawPoint, Rect, hundredths, spot};
 use super::symbol::Symbol;
 

@@ -5,7 +5,14 @@ use musterfield_rules::Points;
 use musterfield_rules::ruleset::{Commands, Share};
 use serde::Serialize;
 
-use super::view::ListView;
+/// An army list on a roster.
+#[derive(Clone, Debug, Serialize)]
+pub struct ListView {
+    /// The id.
+    pub id: String,
+    /// As printed.
+    pub name: String,
+}
 
 /// A command of an army on a roster.
 #[derive(Clone, Debug, Serialize)]

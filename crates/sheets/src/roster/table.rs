@@ -6,8 +6,9 @@ use musterfield_army::{Draft, Report};
 use musterfield_rules::Points;
 use musterfield_words::army::write::{markdown_with, to_text};
 
+use super::commands::ListView;
 use super::plain::{IN_NONE, boxes, in_play};
-use super::view::{ListView, RosterView, RowView};
+use super::view::{RosterView, RowView};
 
 /// The head of the table of elements in Markdown, and the first columns of CSV.
 pub const COLUMNS: [&str; 12] =

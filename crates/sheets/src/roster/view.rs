@@ -16,7 +16,7 @@ use musterfield_rules::{Points, Ruleset, TroopId};
 use musterfield_words::army::verdict::VerdictProblem;
 use serde::Serialize;
 
-use super::commands::{self, CommandView};
+use super::commands::{self, CommandView, ListView};
 use super::defeat;
 use super::prose::{Block, blocks};
 
@@ -120,15 +120,6 @@ pub struct RulesetView {
     pub name: String,
     /// The version of its data.
     pub version: String,
-}
-
-/// An army list on a roster.
-#[derive(Clone, Debug, Serialize)]
-pub struct ListView {
-    /// The id.
-    pub id: String,
-    /// The name as printed.
-    pub name: String,
 }
 
 /// Army points on a roster.

@@ -2,8 +2,8 @@
 
 use musterfield_geometry::Polygon;
 
-use super::TOLERANCE;
 use super::context::{Context, MeasuredFeature, least_from, most_from};
+use super::measurements::TOLERANCE;
 use crate::layout::Edge;
 use crate::problem::{Problem, StrongholdContact, StrongholdFault};
 

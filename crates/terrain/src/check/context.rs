@@ -4,8 +4,8 @@ use musterfield_geometry::{Bounds, Course, MinAreaRectangle, Point, Polygon};
 use musterfield_rules::RuleId;
 use musterfield_rules::terrain::{Bua, BuaRules, FeatureRules, Kind, SizeLimits, TableSize, TerrainRules};
 
+use super::measurements::{Measured, Measurements, TOLERANCE};
 use super::quarters::{Reach, largest};
-use super::{Measured, Measurements, TOLERANCE};
 use crate::layout::{Board, Edge, Feature, Layout, Quarter, RecordEntry, Shape};
 use crate::problem::{Fault, NamedFeature, NamedKind, Problem, Severity};
 

@@ -4,8 +4,8 @@ use musterfield_geometry::point::bw;
 use musterfield_geometry::{Course, Point};
 use musterfield_rules::terrain::Kind;
 
-use super::TOLERANCE;
 use super::context::{Context, MeasuredFeature, Water, edges_at, least_from, narrowed};
+use super::measurements::TOLERANCE;
 use crate::layout::Edge;
 use crate::problem::{CourseFault, Hundredths, Problem};
 

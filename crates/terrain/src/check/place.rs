@@ -5,12 +5,13 @@ use musterfield_geometry::{Point, Polygon};
 use musterfield_rules::RuleId;
 use musterfield_rules::terrain::{Going, Kind, QuarterCrossing};
 
-use super::TOLERANCE;
 use super::context::{Context, MeasuredFeature, apart, least_from, lie_on_each_other, most_from};
 use super::course::ends_on_a_road;
-use super::quarters::{QuarterSet, are_neighbours, shares};
+use super::measurements::TOLERANCE;
+use super::quarters::{are_neighbours, shares};
 use crate::layout::{Edge, Quarter};
 use crate::problem::{Covering, Hundredths, PlaceFault, Problem};
+use crate::quarter_set::QuarterSet;
 
 /// Checks that area features keep their distance from each other (D3H2-FEAT-05).
 pub(super) fn gaps(context: &Context<'_>, problems: &mut Vec<Problem>) {

@@ -5,8 +5,8 @@ use musterfield_geometry::polygon::Flaw;
 use musterfield_geometry::{Point, Polygon, Segment};
 use musterfield_rules::terrain::TableSize;
 
-use super::TOLERANCE;
 use super::context::{Context, least_from};
+use super::measurements::TOLERANCE;
 use crate::layout::{Board, Edge, Shape};
 use crate::problem::{Drawn, Hundredths, Outline, Problem, Selfcrossing, ShapeFault, TableSizes};
 

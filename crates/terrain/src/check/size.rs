@@ -4,8 +4,8 @@ use musterfield_geometry::MinAreaRectangle;
 use musterfield_rules::RuleId;
 use musterfield_rules::terrain::{Kind, SizeLimits};
 
-use super::TOLERANCE;
 use super::context::{Context, MeasuredFeature, in_bw};
+use super::measurements::TOLERANCE;
 use crate::problem::{Hundredths, Misfit, Problem, SizeFault, Sized, SmallOne};
 
 /// Something whose length and width are compared exactly.

@@ -4,8 +4,8 @@ use musterfield_geometry::point::bw;
 use musterfield_geometry::{Bounds, Point, Polygon, Segment};
 use musterfield_rules::terrain::Kind;
 
-use super::TOLERANCE;
 use super::context::{Context, Water, lie_on_each_other, most_from};
+use super::measurements::TOLERANCE;
 use crate::layout::{Board, Edge};
 use crate::problem::{Hundredths, Problem, WaterFault};
 

@@ -4,6 +4,9 @@ use musterfield_geometry::point;
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::value::RawValue;
 
+/// The format that is written.
+pub const FORMAT: &str = "musterfield-layout/1";
+
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Head<'a> {

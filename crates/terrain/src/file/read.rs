@@ -7,13 +7,17 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::value::RawValue;
 
-use super::document::{ChoiceDocument, CrossingKind, FeatureDocument, Gate, Head, Number, Pair};
-use super::{FORMAT, MOST_BOARD, Unreadable, format_problem, is_id, located};
+use super::document::{ChoiceDocument, CrossingKind, FORMAT, FeatureDocument, Gate, Head, Number, Pair};
+use super::parse::located;
+use super::unreadable::{Unreadable, format_problem};
 use crate::layout::{
     Board, Crossing, Edge, Feature, LONGEST_ID, LONGEST_NAME, LONGEST_REASON, Layout, MOST_FEATURES, MOST_POINTS,
     Quarter, RecordEntry, Shape,
 };
 use crate::problem::{Fault, FormatFault, Problem};
+
+/// The widest and deepest board that is accepted, in BW.
+pub const MOST_BOARD: i64 = 100;
 
 pub(super) struct Reader {
     pub problems: Vec<Problem>,
@@ -335,4 +339,8 @@ fn named_in(raw: &RawValue, field: impl Fn(Named) -> Option<String>) -> Option<S
 /// The beginning of a user's text, to be shown.
 fn shown(text: &str) -> String {
     text.chars().filter(|c| !c.is_control()).take(LONGEST_ID).collect()
+}
+
+pub(super) fn is_id(id: &str) -> bool {
+    !id.is_empty() && id.chars().count() <= LONGEST_ID && !id.chars().any(char::is_control)
 }

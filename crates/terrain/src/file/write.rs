@@ -4,8 +4,9 @@ use std::fmt::Write as _;
 
 use musterfield_geometry::Point;
 
-use super::FORMAT;
-use super::document::{ChoiceDocument, CrossingDocument, CrossingKind, FeatureDocument, Gate, LayoutDocument, Pair};
+use super::document::{
+    ChoiceDocument, CrossingDocument, CrossingKind, FORMAT, FeatureDocument, Gate, LayoutDocument, Pair,
+};
 use crate::layout::{Feature, Layout, Quarter, RecordEntry, Shape};
 
 fn pairs(points: &[Point]) -> Vec<Pair> {

@@ -7,7 +7,7 @@ use musterfield_rules::terrain::{Bua, Kind};
 
 use super::choose::{PlannedFeature, sizes};
 use super::place::TableBuilder;
-use super::{QuarterSpot, Settings, Wish};
+use super::settings::{QuarterSpot, Settings, Wish};
 use crate::layout::{Board, Edge, Feature, Layout, Quarter, RecordEntry, Shape, TOUCH};
 
 /// The optional kinds of which the home terrain still allows one more on this table, counting discarded features

@@ -4,8 +4,8 @@ use musterfield_dice::Dice;
 use musterfield_geometry::BW;
 use musterfield_rules::terrain::{Bua, Compulsory, DieFace, Face, Going, Kind, SizeLimits, TableSize};
 
-use super::Locked;
-use super::{GenerateError, Method, Preference, QuarterSpot, Settings, Wish};
+use super::error::GenerateError;
+use super::settings::{Locked, Method, Preference, QuarterSpot, Settings, Wish};
 use crate::layout::Quarter;
 
 /// A feature that was chosen and must be placed.

@@ -6,7 +6,7 @@ use musterfield_geometry::{Bounds, Point, Polygon};
 use musterfield_rules::terrain::{Chooser, DieFace, Going, Kind};
 
 use super::choose::PlannedFeature;
-use super::{Preference, QuarterSpot, Settings};
+use super::settings::{Preference, QuarterSpot, Settings};
 use crate::layout::{Board, Feature, Quarter, RecordEntry, Shape};
 
 /// The table while it is laid out.

@@ -6,7 +6,7 @@ use musterfield_geometry::point::{self, bw};
 use musterfield_rules::{Book, DEFAULT_RULESET, TerrainRules};
 use serde::Deserialize;
 
-use super::{Method, Preference, QuarterSpot, Settings, Wish};
+use super::settings::{Method, Preference, QuarterSpot, Settings, Wish};
 use crate::layout::{Board, MOST_FEATURES, Quarter};
 
 /// The reason a request is not valid.

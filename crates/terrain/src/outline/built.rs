@@ -2,7 +2,7 @@
 
 use musterfield_dice::Dice;
 
-use super::Stamp;
+use super::stamp::Stamp;
 
 /// A ploughed field: four corners, rarely square, with a fifth or sixth where a side bends.
 pub(super) fn field(dice: &mut Dice) -> Vec<(f64, f64)> {

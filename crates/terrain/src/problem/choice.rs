@@ -2,7 +2,7 @@
 
 use musterfield_rules::terrain::{Bua, Going, Kind};
 
-use super::Code;
+use super::code::Code;
 use super::terms::{Hundredths, NamedFeature, NamedHome, NamedKind};
 use crate::layout::Quarter;
 

@@ -2,7 +2,7 @@
 
 use musterfield_geometry::Point;
 
-use super::Code;
+use super::code::Code;
 use super::terms::{Hundredths, NamedFeature, rounded};
 use crate::layout::Edge;
 

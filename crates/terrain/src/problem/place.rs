@@ -1,9 +1,9 @@
 //! Faults of places: distances, edges and quarters.
 
-use super::Code;
+use super::code::Code;
 use super::terms::{Hundredths, NamedFeature};
-use crate::check::QuarterSet;
 use crate::layout::{Edge, Quarter};
+use crate::quarter_set::QuarterSet;
 
 /// The features that must be in enough quarters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

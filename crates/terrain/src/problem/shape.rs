@@ -1,7 +1,7 @@
 //! Faults of outlines and courses by themselves, of the table, and of lengths and widths.
 
-use super::Code;
 use super::choice::ChosenFeature;
+use super::code::Code;
 use super::terms::{Hundredths, NamedFeature};
 use crate::layout::Board;
 

@@ -8,9 +8,11 @@ use super::super::super::db::{self, Db, Missing};
 use super::super::super::migrate;
 use super::super::super::url::DatabaseUrl;
 use super::super::catalogue::{self, Catalogue, quoted};
-use super::super::copy::{has_more_rows, rows_of_steps};
-use super::super::{Overwrite, Progress, Sums};
-use super::{Backup, RestoreError, as_new, refuse_newer};
+use super::super::copy::{Progress, has_more_rows, rows_of_steps};
+use super::super::part::Overwrite;
+use super::super::rows::Sums;
+use super::error::RestoreError;
+use super::source::{Backup, as_new, refuse_newer};
 
 pub(super) fn restore(
     backup: &mut Backup,

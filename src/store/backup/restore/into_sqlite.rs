@@ -11,10 +11,12 @@ use super::super::super::error::says_damaged;
 use super::super::super::migrate;
 use super::super::super::url::DatabaseUrl;
 use super::super::catalogue;
-use super::super::copy::{self, has_more_rows, rows_of_steps};
-use super::super::part::{self, Part};
-use super::super::{Overwrite, Progress, Sums, new_file};
-use super::{Backup, RestoreError, as_new, refuse_newer};
+use super::super::copy::{self, Progress, has_more_rows, rows_of_steps};
+use super::super::new_file;
+use super::super::part::{self, Overwrite, Part};
+use super::super::rows::Sums;
+use super::error::RestoreError;
+use super::source::{Backup, as_new, refuse_newer};
 
 pub(super) fn restore(
     backup: &mut Backup,

@@ -1,0 +1,40 @@
+//! What the reading of a text leaves for its owner to look at.
+
+use musterfield_rules::Points;
+
+use super::unreadable::Unreadable;
+
+/// A number that may be an amount or a price.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Unclear {
+    /// The line, from 1.
+    pub line: usize,
+    /// The type beside it.
+    pub of: String,
+    /// The number.
+    pub number: i64,
+}
+
+/// A piece of text that could not be read.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct UnreadText {
+    /// The line, from 1.
+    pub line: usize,
+    /// The text of the piece.
+    pub text: String,
+    /// The possible reason.
+    pub reason: Unreadable,
+}
+
+/// A printed number of AP that differs from the rules.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Difference {
+    /// The line, from 1.
+    pub line: usize,
+    /// What the number is the price of, in words.
+    pub of: String,
+    /// The printed number.
+    pub printed: Points,
+    /// The number that the rules give.
+    pub counted: Points,
+}

@@ -1,0 +1,150 @@
+//! The features of a battlefield, made ready for quick questions, and sets of them.
+
+use musterfield_geometry::{Bounds, Course, Footprint, Point, Polygon, Segment};
+use musterfield_rules::TerrainRules;
+use musterfield_rules::combat::Place;
+use musterfield_rules::terrain::{Bua, Going, Kind};
+use musterfield_terrain::layout::{Feature, Shape};
+
+/// Features of a battlefield, by their places among those of the field.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Features(u64);
+
+impl Features {
+    /// Whether a feature is among them.
+    #[must_use]
+    pub const fn has(self, at: usize) -> bool {
+        self.0 >> (at & 63) & 1 == 1
+    }
+
+    /// With one more.
+    #[must_use]
+    pub const fn with(self, at: usize) -> Self {
+        Self(self.0 | 1 << (at & 63))
+    }
+
+    /// Those of both.
+    #[must_use]
+    pub const fn and(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// Those that are in both.
+    #[must_use]
+    pub const fn common(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+
+    /// The first without those of the second.
+    #[must_use]
+    pub const fn without(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+}
+
+/// A feature made ready.
+#[derive(Clone, Debug)]
+pub struct Ground {
+    /// Its id in the layout.
+    pub id: Box<str>,
+    /// What it is.
+    pub kind: Kind,
+    /// The same as the tables of combat name it.
+    pub place: Place,
+    /// What a BUA is.
+    pub bua: Option<Bua>,
+    /// Its going, if it has one: none for water and built-up walls.
+    pub going: Option<Going>,
+    /// Where it lies.
+    pub shape: Lie,
+    /// The line along the top of a hill.
+    pub crest: Vec<Point>,
+    /// Its gates.
+    pub gates: Vec<Point>,
+    bounds: Bounds,
+}
+
+/// Where a feature lies.
+#[derive(Clone, Debug)]
+pub enum Lie {
+    /// In an outline.
+    Area(Polygon),
+    /// Along a line with a width.
+    Band(Course),
+}
+
+impl Ground {
+    pub(super) fn of(rules: &TerrainRules, feature: &Feature) -> Option<Self> {
+        let shape = match &feature.shape {
+            Shape::Area(outline) | Shape::Water { outline, .. } => Lie::Area(outline.clone()),
+            Shape::Course(course) => Lie::Band(course.clone()),
+        };
+        let bounds = match &shape {
+            Lie::Area(outline) => outline.bounds()?,
+            Lie::Band(course) => course.bounds()?.grown(course.width),
+        };
+        let place = feature.bua.map_or(Place::Kind(feature.kind), Place::Bua);
+        let is_walked = !matches!(feature.kind, Kind::Waterway) && feature.bua != Some(Bua::Stronghold);
+        Some(Self {
+            id: feature.id.as_str().into(),
+            kind: feature.kind,
+            place,
+            bua: feature.bua,
+            going: rules.going(feature.kind, feature.bua).filter(|_| is_walked),
+            shape,
+            crest: feature.crest.clone(),
+            gates: feature.gates.clone(),
+            bounds,
+        })
+    }
+
+    /// Whether what a base covers reaches into it.
+    #[must_use]
+    pub fn meets(&self, hull: &Footprint) -> bool {
+        self.bounds.intersects(hull.bounds())
+            && match &self.shape {
+                Lie::Area(outline) => hull.intersects(outline),
+                Lie::Band(course) => hull.meets_band(course),
+            }
+    }
+
+    /// Whether what a base covers lies wholly in it.
+    #[must_use]
+    pub fn holds(&self, hull: &Footprint) -> bool {
+        match &self.shape {
+            Lie::Area(outline) => self.bounds.intersects(hull.bounds()) && hull.lies_in(outline),
+            Lie::Band(course) => hull.corners().iter().all(|corner| course.nearer_to_point(*corner, 0)),
+        }
+    }
+
+    /// Whether a line leads over it.
+    #[must_use]
+    pub fn lies_on(&self, line: Segment) -> bool {
+        self.bounds.intersects(line.bounds())
+            && match &self.shape {
+                Lie::Area(outline) => outline.contains(line.from) || outline.sides().any(|side| side.intersects(line)),
+                Lie::Band(course) => course.meets_segment(line),
+            }
+    }
+
+    /// The box around it.
+    #[must_use]
+    pub fn bounds(&self) -> Bounds {
+        self.bounds
+    }
+
+    /// Its outline, where it has one.
+    #[must_use]
+    pub fn outline(&self) -> Option<&Polygon> {
+        match &self.shape {
+            Lie::Area(outline) => Some(outline),
+            Lie::Band(_) => None,
+        }
+    }
+}

@@ -1,0 +1,17 @@
+//! How the totals of a combat can compare.
+
+use musterfield_rules::combat::Relation;
+
+/// How the totals compare, as one side sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TotalsCase {
+    /// A relation of an outcome table.
+    Totals(Relation),
+    /// Both are equal, where it matters whether they are odd.
+    Equal {
+        /// Whether they are odd.
+        odd: bool,
+    },
+    /// Its own total is the higher one.
+    Higher,
+}

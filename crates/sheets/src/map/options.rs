@@ -1,0 +1,99 @@
+//! How a map is drawn: its style, and what is on it besides the features.
+
+use musterfield_terrain::layout::Edge;
+
+/// The style of a map. Pattern and symbol carry the meaning in both, never colour alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Style {
+    /// In colour.
+    #[default]
+    Colour,
+    /// In black, greys and white.
+    Print,
+}
+
+impl Style {
+    /// The word in addresses and options.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Colour => "colour",
+            Self::Print => "print",
+        }
+    }
+
+    /// Parses the word in addresses and options.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        [Self::Colour, Self::Print].into_iter().find(|style| style.as_str() == text)
+    }
+
+    pub(super) const fn letter(self) -> char {
+        match self {
+            Self::Colour => 'c',
+            Self::Print => 'p',
+        }
+    }
+}
+
+/// Options for what is drawn besides the features.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MapOptions {
+    /// Colour or print.
+    pub style: Style,
+    /// The invader's base edge: draws its deployment zone and that of the defender's, which is the opposite one
+    /// (D3H2-DEPL-10, D3H2-DEPL-12), and where camps can stand (D3H2-CAMP-01).
+    pub base_edge: Option<Edge>,
+    /// Whether to draw names and sizes on the map.
+    pub labels: bool,
+    /// Whether to draw a legend of the kinds on the table, below it.
+    pub legend: bool,
+    /// Whether to draw title, home terrain, ruleset and seed, above it.
+    pub heading: bool,
+    /// Whether to draw a scale in BW and millimetres, below it.
+    pub scale: bool,
+    /// Whether to paint the background; otherwise it is transparent around the table.
+    pub sheet: bool,
+    /// The ids of features that get a marked outline and a warning sign.
+    pub marked: Vec<String>,
+    /// Whether to include the layout file in the drawing's metadata, to be read back.
+    pub source: bool,
+    /// Whether the seed is described as the one with which the table began: the table was changed since, or the seed
+    /// alone does not give it.
+    pub begun: bool,
+    /// Whether to include a hidden second set of larger names, `labels large`: a page shows it in place of the first
+    /// where the drawing is small.
+    pub small_screens: bool,
+    /// Whether features can be reached one by one, as in an editor; otherwise the drawing is one picture to screen
+    /// readers.
+    pub live: bool,
+}
+
+impl Default for MapOptions {
+    /// A self-contained sheet.
+    fn default() -> Self {
+        Self {
+            style: Style::Colour,
+            base_edge: None,
+            labels: true,
+            legend: true,
+            heading: true,
+            scale: true,
+            sheet: true,
+            marked: Vec::new(),
+            source: true,
+            begun: false,
+            small_screens: false,
+            live: false,
+        }
+    }
+}
+
+impl MapOptions {
+    /// The bare table of an editor: names, no legend, no heading, no scale; the layout file is elsewhere.
+    #[must_use]
+    pub fn editor() -> Self {
+        let bare = Self { legend: false, heading: false, scale: false, source: false, ..Self::default() };
+        Self { small_screens: true, live: true, ..bare }
+    }
+}
