@@ -163,7 +163,7 @@ async fn a_price_is_asked_for_where_none_is_printed_and_nowhere_else() {
     }
     let page = owner.press_on(&page.editor().with("line-1-price", "9"), "save").await;
     assert_eq!((page.text("#verdict .seal").as_str(), page.texts(".line-ap strong")[1].as_str()), ("Legal", "27"));
-    assert!(page.text("#line-1 .problem").contains("9 AP is your own"));
+    assert!(page.text("#line-1 .problem").contains("so your price of 9 AP is used"));
     // In a grade with a printed price, that price counts, and the other can be removed.
     let page = owner.press_on(&page.editor(), "swap:1:Fl(S)").await;
     assert_eq!(page.texts(".line-ap strong")[1], "21");
