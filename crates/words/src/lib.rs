@@ -8,4 +8,5 @@
 pub mod army;
 pub mod combat;
 pub mod events;
+pub mod number;
 pub mod terrain;

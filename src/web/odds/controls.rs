@@ -1,5 +1,7 @@
 //! The controls of the form of a case: every field, and which of them can matter now.
 
+use std::borrow::Cow;
+
 use musterfield_combat::CaseError;
 use musterfield_combat::case::{BoundOwner, FlankContact, MOST_OTHER_FACTORS, Mode, going_in};
 use musterfield_combat::explain::words::Words;
@@ -11,13 +13,7 @@ use musterfield_rules::{Book, Ruleset};
 
 use super::address::{CaseAddress, SIDES, SideTyped, field_of, fighter, rulesets};
 use super::answer::RuleLink;
-
-/// An option.
-pub(super) struct Choice {
-    pub value: String,
-    pub name: String,
-    pub chosen: bool,
-}
+use crate::web::choice::Choice;
 
 /// Options under one heading, if it has a name.
 pub(super) struct Group {
@@ -163,8 +159,8 @@ impl CaseForm {
     }
 }
 
-fn choice(value: &str, name: impl Into<String>, typed: &str) -> Choice {
-    Choice { value: value.to_owned(), name: name.into(), chosen: value == typed }
+fn choice(value: &str, name: impl Into<Cow<'static, str>>, typed: &str) -> Choice {
+    Choice::among(value.to_owned(), name, typed)
 }
 
 fn one_group(choices: Vec<Choice>) -> Vec<Group> {
@@ -385,7 +381,7 @@ impl Maker<'_> {
         let few = |field: &str, label, choices: &[(&str, &str)], usual: &str, matters: bool| {
             let typed = side.typed.value(field);
             let chosen = if typed.is_empty() { usual } else { typed };
-            let choices = choices.iter().map(|(value, name)| choice(value, *name, chosen)).collect();
+            let choices = choices.iter().map(|(value, name)| choice(value, (*name).to_owned(), chosen)).collect();
             self.control(format!("{}.{field}", side.letter), label, Look::Few(choices), typed, matters)
         };
         let many = |field: &str, label, groups: Vec<Group>, matters: bool| {
@@ -577,7 +573,7 @@ fn bua(bua: Bua) -> (Place, &'static str) {
 /// The options, with the input if it is none of them, so that it comes back.
 fn with_typed(look: Look, typed: &str) -> Look {
     let is_among = |choices: &[Choice]| choices.iter().any(|choice| choice.value == typed);
-    let own = || Choice { value: typed.to_owned(), name: typed.to_owned(), chosen: true };
+    let own = || Choice::new(typed.to_owned(), typed.to_owned(), true);
     match look {
         Look::Few(mut choices) if !typed.is_empty() && !is_among(&choices) => {
             choices.push(own());

@@ -210,13 +210,13 @@ async fn commands_are_chosen_by_line_and_told_with_their_worth() {
     let page = owner.get(&army.at("/edit")).await;
     assert_eq!(page.text("#verdict .seal"), "Legal");
     let facts = |page: &Reply| page.texts(".facts-of dl div").join(" | ");
-    assert!(facts(&page).contains("Morale equivalents22 ME: 16 + 6"), "{}", facts(&page));
+    assert!(facts(&page).contains("Morale equivalents 22 ME: 16 + 6"), "{}", facts(&page));
     assert_eq!(
         page.texts("#command-0 option"),
         ["no command", "Command 1", "Command 2", "Command 3", "Command 4", "Command 5", "Command 6"]
     );
     let page = owner.press_on(&page.editor().with("line-2-command", "2"), "save").await;
-    assert!(facts(&page).contains("Morale equivalents22 ME: 14 + 8"), "{}", facts(&page));
+    assert!(facts(&page).contains("Morale equivalents 22 ME: 14 + 8"), "{}", facts(&page));
     assert!(page.text(".army-problems").contains("Command 2 has Constructs and neither Magician nor Cleric"));
     let page = owner.press_on(&page.editor().with("line-5-command", ""), "save").await;
     assert!(page.text("#line-5 .problem").contains("The Auxilia (S) belong to no command."));
