@@ -15,6 +15,7 @@
 //! | `works.rs` | operations that need only the stored revisions of a work and not their content: history, copies, edit links, deletion. A `WorkKind` describes armies or layouts; handlers are generic over it |
 //! | `area.rs`, `redirect.rs`, `limits.rs` | the parts of the site; redirects; how much a request may send |
 //! | `page.rs`, `fields.rs`, `markdown.rs` | the layout around a page; posted forms, parsed strictly; Markdown that visitors write |
+//! | `choice.rs`, `filters.rs` | options of select boxes; filters of templates |
 //! | `cookies.rs`, `client.rs`, `public_url.rs` | cookies and flash messages; where a request comes from and which site it asks for (nothing else reads `Host` or forwarded headers); names of sites |
 //! | `security.rs`, `log.rs`, `metrics.rs` | headers and posts from other sites; one log line for each request; counts |
 //! | `server.rs`, `connections.rs`, `body_timeout.rs` | the site on a socket; connections and bodies that are too slow |
@@ -30,6 +31,7 @@ mod area;
 pub mod armies;
 pub mod assets;
 pub mod body_timeout;
+mod choice;
 pub mod client;
 pub mod compress;
 pub mod connections;
@@ -42,6 +44,7 @@ pub mod events;
 mod fair_queue;
 mod fair_stream;
 pub mod fields;
+mod filters;
 pub mod home;
 mod limits;
 pub mod link;

@@ -288,7 +288,7 @@ impl Change {
             Self::Undo { .. } => steps.head.parent,
             Self::Redo { .. } => newest_child(db, steps.work, &steps.head)?,
             Self::Restore(number) => {
-                let again = revision(db, steps.work.row, *number)?.again(format!("restored state {number}"));
+                let again = revision(db, steps.work.row, *number)?.again(format!("restored version {number}"));
                 return steps.add(db, &again);
             }
         };

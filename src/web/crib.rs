@@ -5,7 +5,7 @@ use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 use musterfield_army::Draft;
 use musterfield_rules::Ruleset;
-use musterfield_sheets::crib::{Crib, CribError};
+use musterfield_sheets::crib::{ColumnRole, Crib, CribError, TableRow};
 use serde::Deserialize;
 
 use super::download::{self, KnownTags, Made, Tag};
@@ -57,6 +57,11 @@ impl CribPage {
         let styles = ["app.css", "crib.css"].map(|name| state.assets.address(name).to_owned()).into();
         let icon = Some(state.assets.address("favicon.svg").to_owned());
         Self { crib, styles, icon, inline_style: None, rules: Some(ruleset.to_owned()), way: Some(way) }
+    }
+
+    /// The page of the rule that a line of a table comes from, where the sheet has links.
+    fn line_path(&self, row: &TableRow) -> Option<Address> {
+        Some(link::rule(self.rules.as_ref()?, row.rules.first()?))
     }
 
     /// A rule id without its book, which all on a sheet share: `SEQ-02`.

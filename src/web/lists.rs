@@ -10,10 +10,12 @@ use musterfield_army::list::{ListChoice, ListFast, ListGeneral, ListOption, List
 use musterfield_army::{ArmyList, Draft};
 use musterfield_rules::ruleset::SizeUnit;
 use musterfield_rules::{Points, Ruleset, TroopId};
+use musterfield_words::number::counted;
 use serde::Deserialize;
 
 use super::armies::create::of_list;
 use super::armies::{Rank, grouped, icon_of, keep_army, style_of};
+use super::choice::Choice;
 use super::cookies;
 use super::error::WebError;
 use super::fields::Fields;
@@ -41,6 +43,8 @@ pub(super) struct ListCard {
 struct ListsPage {
     layout: Layout,
     groups: Vec<Group>,
+    /// Whether there are links to the groups.
+    has_jumps: bool,
     rulesets: Vec<Choice>,
     terrains: Vec<Choice>,
     aggressions: Vec<Choice>,
@@ -58,14 +62,7 @@ struct Group {
     cards: Vec<ListCard>,
 }
 
-/// A choice of a select field.
-struct Choice {
-    value: String,
-    name: String,
-    chosen: bool,
-}
-
-/// The largest number of letters of the search words; more are ignored.
+/// The most letters of the search words; more are ignored.
 const LONGEST_WORDS: usize = 200;
 
 /// The selection of lists; empty for all.
@@ -157,6 +154,13 @@ struct ListPage {
     ready: Vec<ReadyView>,
 }
 
+impl ListPage {
+    /// Whether there is more to say about the list than its options.
+    fn has_facts(&self) -> bool {
+        !self.facts.is_empty() || !self.allies.is_empty()
+    }
+}
+
 /// One line of a list.
 struct OptionView {
     count: String,
@@ -164,6 +168,13 @@ struct OptionView {
     marks: Vec<String>,
     label: String,
     note: String,
+}
+
+impl OptionView {
+    /// Whether its elements have a name of their own, or marks.
+    fn is_described(&self) -> bool {
+        !self.label.is_empty() || !self.marks.is_empty()
+    }
 }
 
 struct TypeView {
@@ -255,31 +266,25 @@ pub async fn list_lists(
             SizeUnit::Points => String::new(),
             SizeUnit::Elements => format!(" of {}", ruleset.counts().of(ruleset.army.budget.usual)),
         };
-        let hint = format!("{} {}{of}", cards.len(), if cards.len() == 1 { "list" } else { "lists" });
+        let hint = format!("{}{of}", counted(cards.len(), "list", "lists"));
         Group { id: ruleset.id.to_string(), name: ruleset.name.to_string(), hint, cards }
     };
     let mut terrains: Vec<Choice> = Vec::new();
     for terrain in rulesets.iter().flat_map(|ruleset| &ruleset.home_terrains) {
         if terrains.iter().all(|known| known.value != *terrain.id) {
-            let (value, name) = (terrain.id.to_string(), terrain.name.to_string());
-            terrains.push(Choice { chosen: value == query.terrain, value, name });
+            terrains.push(Choice::among(&*terrain.id, &*terrain.name, &query.terrain));
         }
     }
+    let groups: Vec<Group> = rulesets.iter().map(group).filter(|group| !group.cards.is_empty()).collect();
     let page = ListsPage {
         layout: Layout::new(&state, "Army lists", Some(Area::Lists)).with_flash(&request),
-        groups: rulesets.iter().map(group).filter(|group| !group.cards.is_empty()).collect(),
-        rulesets: rulesets
-            .iter()
-            .map(|ruleset| Choice {
-                value: ruleset.id.to_string(),
-                name: ruleset.name.to_string(),
-                chosen: *ruleset.id == *query.ruleset,
-            })
-            .collect(),
+        has_jumps: groups.len() > 1,
+        groups,
+        rulesets: rulesets.iter().map(|ruleset| Choice::among(&*ruleset.id, &*ruleset.name, &query.ruleset)).collect(),
         terrains,
         aggressions: aggressions(&rulesets)
             .into_iter()
-            .map(|factor| Choice { chosen: factor == query.aggression, name: factor.clone(), value: factor })
+            .map(|factor| Choice::among(factor.clone(), factor, &query.aggression))
             .collect(),
         words: query.q.chars().take(LONGEST_WORDS).collect(),
         some: !query.is_empty(),

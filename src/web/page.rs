@@ -11,7 +11,19 @@ use askama::Template;
 
 use super::cookies::Flash;
 use super::error::WebError;
+use super::link::{self, Address};
 use super::state::AppState;
+
+/// The name of the site.
+const SITE: &str = "Musterfield";
+
+/// A link of the navigation.
+pub(super) struct NavigationLink {
+    pub path: Address,
+    pub name: &'static str,
+    /// Whether the page belongs to its area.
+    pub current: bool,
+}
 
 /// The frame around the content of a page.
 #[derive(Clone, Debug)]
@@ -58,20 +70,29 @@ impl Layout {
         self
     }
 
-    /// Whether the navigation marks the area of this name.
-    #[must_use]
-    pub fn is_in(&self, name: &str) -> bool {
-        match self.area {
-            Some(Area::Armies) => name == "armies",
-            Some(Area::Mine) => name == "mine",
-            Some(Area::Lists) => name == "lists",
-            Some(Area::Rules) => name == "rules",
-            Some(Area::Terrain) => name == "terrain",
-            Some(Area::Odds) => name == "odds",
-            Some(Area::Account) => name == "account",
-            Some(Area::Events) => name == "events",
-            Some(Area::Home) | None => false,
-        }
+    /// The title of the browser's window.
+    pub(super) fn window_title(&self) -> String {
+        if self.title == SITE { SITE.to_owned() } else { format!("{} · {SITE}", self.title) }
+    }
+
+    /// The links of the navigation.
+    pub(super) fn navigation(&self) -> [NavigationLink; 9] {
+        let link = |path: fn() -> Address, name, area: Option<Area>| NavigationLink {
+            path: path(),
+            name,
+            current: area.is_some() && area == self.area,
+        };
+        [
+            link(link::new_army, "New army", Some(Area::Armies)),
+            link(link::lists, "Lists", Some(Area::Lists)),
+            link(link::paste_army, "Import", None),
+            link(link::my_armies, "My armies", Some(Area::Mine)),
+            link(link::new_table, "Terrain", Some(Area::Terrain)),
+            link(link::odds, "Odds", Some(Area::Odds)),
+            link(link::rulesets, "Rules", Some(Area::Rules)),
+            link(link::events, "Events", Some(Area::Events)),
+            link(link::account, "Account", Some(Area::Account)),
+        ]
     }
 }
 

@@ -10,7 +10,9 @@ use askama::Template;
 use musterfield_rules::Book;
 use musterfield_rules::reference::Rule;
 use musterfield_rules::search::{Marked, Query};
-use musterfield_sheets::crib::{Battlefield, CribPart, Prices, tables_of_section};
+use musterfield_rules::sentence::capital;
+use musterfield_sheets::crib::{Battlefield, ColumnRole, CribPart, Prices, tables_of_section};
+use musterfield_words::number::spelled;
 use serde::Deserialize;
 
 use super::error::WebError;
@@ -37,8 +39,8 @@ struct RulesetPage<'a> {
     name: String,
     title: String,
     only: bool,
-    /// Whether it has rules for combat.
-    has_combat: bool,
+    /// What of its rules is not here, in a sentence.
+    without: Option<&'static str>,
     /// Whether it has a crib sheet.
     has_crib: bool,
     /// Another ruleset to compare it with: id and name.
@@ -50,6 +52,8 @@ struct RulesetPage<'a> {
     query: String,
     /// The rules found, if there was a search.
     found: Option<Vec<FoundRule<'a>>>,
+    /// How many were found, in words.
+    found_title: String,
 }
 
 /// A rule found by a search, with the words marked.
@@ -177,7 +181,7 @@ pub async fn show_ruleset(
 fn ruleset_page(state: &AppState, ruleset: Heading<'static>, asked: &str) -> RulesetPage<'static> {
     let reference = state.book.reference();
     let asked: String = asked.chars().take(LONGEST_QUERY).collect();
-    let found = Query::new(&asked).map(|query| {
+    let found: Option<Vec<FoundRule<'static>>> = Query::new(&asked).map(|query| {
         let rules = query.find(reference, ruleset.prefix).into_iter();
         let marked = |rule: &'static Rule| FoundRule {
             rule,
@@ -204,19 +208,32 @@ fn ruleset_page(state: &AppState, ruleset: Heading<'static>, asked: &str) -> Rul
         })
         .collect();
     let other = state.book.rulesets().iter().find(|other| *other.id != *ruleset.id);
+    let has_combat = whole.is_some_and(|rules| rules.combat.is_some());
+    let has_crib = whole.is_some_and(|rules| rules.play.is_some());
     RulesetPage {
         layout: Layout::new(state, format!("Rules of {}", ruleset.name), Some(Area::Rules)),
         id: ruleset.id.to_owned(),
         name: ruleset.name.to_owned(),
         title: ruleset.title.to_owned(),
         only: ruleset.only,
-        has_combat: whole.is_some_and(|rules| rules.combat.is_some()),
-        has_crib: whole.is_some_and(|rules| rules.play.is_some()),
+        without: match (has_combat, has_crib) {
+            (true, true) => None,
+            (true, false) => Some("This ruleset has no crib sheet yet."),
+            (false, true) => Some("This ruleset has no combat tables here yet, so there are no odds."),
+            (false, false) => {
+                Some("This ruleset has no combat tables here yet, so there are no odds and no crib sheet.")
+            }
+        },
+        has_crib,
         beside: other.map(|other| other.id.to_string()).unwrap_or_default(),
         beside_name: other.map(|other| other.name.to_string()).unwrap_or_default(),
         battlefield: state.book.terrain(ruleset.id).map(Battlefield::new),
         sections,
         query: asked,
+        found_title: match found.as_ref().map_or(0, Vec::len) {
+            0 => "No rule has all of these words".to_owned(),
+            rules => capital(&spelled(rules, "rule", "rules")),
+        },
         found,
     }
 }

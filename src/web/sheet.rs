@@ -61,6 +61,11 @@ impl SheetPage {
         if self.view.in_points() { 11 } else { 9 }
     }
 
+    /// The elements that may garrison a feature of the battlefield, in a sentence.
+    fn garrison(&self) -> Option<String> {
+        Some(self.view.garrison_line()).filter(|line| !line.is_empty())
+    }
+
     /// Boxes to tick for an element line, if there are not too many.
     fn boxes(&self, count: &i64) -> Option<i64> {
         (*count <= MOST_BOXES).then_some(*count)

@@ -432,7 +432,7 @@ fn every_template_is_used_and_every_one_used_exists() {
     let sources = files("src", ".rs");
     let mut used: BTreeSet<&str> =
         sources.iter().flat_map(|file| between(&file.text, "#[template(path = \"", '"')).collect();
-    for word in ["{% extends \"", "{% include \"", "{% import \""] {
+    for word in ["{% extends \"", "{% include \"", "{%- include \"", "{% import \""] {
         used.extend(templates.iter().flat_map(|file| between(&file.text, word, '"')));
     }
     assert_eq!(there, used);

@@ -22,7 +22,7 @@ mod rows;
 mod types;
 
 pub use battlefield::Battlefield;
-pub use part::{CribLine, CribPart, CribTable, TableRow, TextRun};
+pub use part::{ColumnRole, CribLine, CribPart, CribTable, TableRow, TextRun};
 pub use participants::{Meeting, Participants};
 pub use prices::{Price, PriceRow, Prices};
 

@@ -8,5 +8,6 @@
 pub mod army;
 pub mod combat;
 pub mod events;
+pub mod number;
 mod series;
 pub mod terrain;

@@ -153,8 +153,8 @@ pub async fn export(account: Account, state: Data<AppState>) -> Result<HttpRespo
 struct DeletePage {
     layout: Layout,
     sign_in: String,
-    /// The number of works in the account.
-    works: usize,
+    /// The works that are deleted with the account, in words; `None` if it has none.
+    works: Option<String>,
     /// Events that have no other owner: path and name. While there is one, the account cannot be deleted.
     events: Vec<(Slug, String)>,
     password: TextField,
@@ -170,7 +170,13 @@ async fn page(
     let page = DeletePage {
         layout: Layout::new(state, "Delete account", Some(Area::Account)),
         sign_in: user.sign_in.to_string(),
-        works: state.store.holdings(&user.holder).await?.len(),
+        works: match state.store.holdings(&user.holder).await?.len() {
+            0 => None,
+            1 => Some("the army or layout in it, unless somebody else can edit it too".to_owned()),
+            works => {
+                Some(format!("the {works} armies and layouts in it, except those that somebody else can edit too"))
+            }
+        },
         events: events.into_iter().map(|event| (event.slug, event.name)).collect(),
         password,
     };

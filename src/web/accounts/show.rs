@@ -4,6 +4,7 @@ use actix_web::http::StatusCode;
 use actix_web::web::{Bytes, Data};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
+use musterfield_words::number::spelled;
 use time::Duration;
 
 use super::form::{as_password, to_be_tried_later};
@@ -83,6 +84,8 @@ struct AccountPage {
     old_password: TextField,
     password: TextField,
     browsers: Vec<Browser>,
+    /// Whether it is signed in in more than one.
+    elsewhere: bool,
     /// The works that this browser holds and the account does not, in words; empty if there are none.
     unclaimed: String,
     /// Whether the site can send mail.
@@ -102,12 +105,9 @@ async fn page(
         Some(browser) => state.store.unclaimed(&browser, &user.holder).await?,
         None => Default::default(),
     };
-    let counted = |count: usize, one: &str, several: &str| match count {
-        0 => None,
-        1 => Some(format!("one {one}")),
-        count => Some(format!("{count} {several}")),
-    };
-    let unclaimed = [counted(held.armies, "army", "armies"), counted(held.layouts, "layout", "layouts")];
+    let unclaimed = [(held.armies, ["army", "armies"]), (held.layouts, ["layout", "layouts"])];
+    let unclaimed = unclaimed.into_iter().filter(|(count, _)| *count > 0);
+    let unclaimed = unclaimed.map(|(count, [one, many])| spelled(count, one, many));
     let kept = || [TextField::from(user.name.clone()), TextField::from(user.email.clone().unwrap_or_default())];
     let [name, mail] = forms.profile.unwrap_or_else(kept);
     let page = AccountPage {
@@ -118,8 +118,9 @@ async fn page(
         mail,
         old_password: forms.old_password,
         password: forms.password,
+        elsewhere: sessions.len() > 1,
         browsers: sessions.into_iter().map(|known| Browser::new(known, *session)).collect(),
-        unclaimed: unclaimed.into_iter().flatten().collect::<Vec<_>>().join(" and "),
+        unclaimed: unclaimed.collect::<Vec<_>>().join(" and "),
         mails: state.accounts.mailer.is_some(),
     };
     Ok(not_stored(cookies::clear_flash(request, state, render_as(status, &page)?)?))

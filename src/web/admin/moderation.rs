@@ -3,7 +3,7 @@
 use musterfield_army::draft::single_line;
 use musterfield_words::army::text_fault;
 
-use crate::store::{ActorAndReason, Event, SignedIn, Work};
+use crate::store::{ActorAndReason, Event, SignedIn, Work, WorkType};
 use crate::web::error::WebError;
 use crate::web::fields::Fields;
 use crate::web::fields::TextField;
@@ -22,6 +22,8 @@ pub(in crate::web) struct Fold {
     pub action: Address,
     /// A word for the thing concerned.
     pub word: &'static str,
+    /// What it means that it is hidden.
+    pub effect: &'static str,
     /// The id of a work, or the address of an event below `/events/`.
     pub id: String,
     /// The reason it is hidden; `None` while everybody sees it.
@@ -37,16 +39,39 @@ pub(in crate::web) struct Fold {
 impl Fold {
     /// The form for a work.
     pub(in crate::web) fn of_work(work_kind: &WorkKind, work: &Work) -> Self {
-        Self::new(link::moderate_works(), work_kind.noun, work.id.to_string(), work.hidden.clone())
+        let effect = match work_kind.kind {
+            WorkType::Army => {
+                "While the army is hidden, only those who can edit it can view, print, copy or enter it. If it has \
+                 already been entered in an event, the frozen copy stays there; ask the organisers of that event to \
+                 remove it."
+            }
+            WorkType::Layout => "While the layout is hidden, only those who can edit it can view, print or copy it.",
+        };
+        Self::new(link::moderate_works(), (work_kind.noun, effect), work.id.to_string(), work.hidden.clone())
     }
 
     /// The form for an event.
     pub(in crate::web) fn of_event(event: &Event) -> Self {
-        Self::new(link::moderate_events(), "event", event.slug.to_string(), event.hidden.clone())
+        let effect = "While the event is hidden, only its staff can see it. Its entries are kept.";
+        Self::new(link::moderate_events(), ("event", effect), event.slug.to_string(), event.hidden.clone())
     }
 
-    fn new(action: Address, word: &'static str, id: String, hidden: Option<String>) -> Self {
-        Self { action, word, id, hidden, reason: TextField::default(), unsure: false, open: false }
+    fn new(action: Address, (word, effect): (&'static str, &'static str), id: String, hidden: Option<String>) -> Self {
+        Self { action, word, effect, id, hidden, reason: TextField::default(), unsure: false, open: false }
+    }
+
+    /// Who sees the reason.
+    pub(in crate::web) fn reason_hint(&self) -> String {
+        let word = self.word;
+        format!(
+            "Visitors to a hidden {word} see the reason, and so does its owner. It is also recorded in the \
+             administrators’ log."
+        )
+    }
+
+    /// What the box confirms.
+    pub(in crate::web) fn deletion(&self) -> String {
+        format!("Delete the {} permanently, with everything in it", self.word)
     }
 }
 

@@ -1,27 +1,11 @@
 //! The choices in the editor's settings of the army.
 
-use std::borrow::Cow;
-
 use musterfield_army::{ArmyList, Draft};
 use musterfield_rules::Points;
 
 use super::fields::EditorFields;
+use crate::web::choice::Choice;
 use crate::web::state::AppState;
-
-/// An option of a select field.
-#[derive(Clone, Debug)]
-pub(super) struct Choice {
-    pub value: Cow<'static, str>,
-    pub name: Cow<'static, str>,
-    pub chosen: bool,
-}
-
-impl Choice {
-    /// One of the options that rules and lists offer.
-    fn of(value: &'static str, name: &'static str, chosen: bool) -> Self {
-        Self { value: Cow::Borrowed(value), name: Cow::Borrowed(name), chosen }
-    }
-}
 
 /// The options of all select fields.
 #[derive(Clone, Debug)]
@@ -55,7 +39,7 @@ impl Choices {
         };
         let ally = |chosen: &String| {
             let offered = lists.iter().filter(lends);
-            let offered = offered.map(|ally| Choice::of(&ally.id, &ally.name, ally.id == *chosen));
+            let offered = offered.map(|ally| Choice::among(&*ally.id, &*ally.name, chosen));
             with_own(state, offered.collect::<Vec<_>>().into_iter(), chosen)
         };
         let is_divided = ruleset.commands(draft.points).is_some();
@@ -63,22 +47,22 @@ impl Choices {
         let sizes = budget.sizes.iter().map(|size| {
             let number = Points::ONE * size.elements;
             let name = format!("{} of {}", size.name, budget.counts.of(number));
-            Choice { value: number.to_string().into(), name: name.into(), chosen: number == draft.points }
+            Choice::new(number.to_string(), name, number == draft.points)
         });
         let rulesets = state.book.rulesets().iter();
         let terrains = ruleset.home_terrains.iter();
         Self {
-            rulesets: rulesets.map(|other| Choice::of(&other.id, &other.name, other.id == ruleset.id)).collect(),
+            rulesets: rulesets.map(|other| Choice::new(&*other.id, &*other.name, other.id == ruleset.id)).collect(),
             home_terrains: with_own(
                 state,
                 terrains
                     .filter(|terrain| at_home(&terrain.id) || *terrain.id == *fields.home_terrain)
-                    .map(|terrain| Choice::of(&terrain.id, &terrain.name, *terrain.id == *fields.home_terrain)),
+                    .map(|terrain| Choice::among(&*terrain.id, &*terrain.name, &fields.home_terrain)),
                 &fields.home_terrain,
             ),
             lists: with_own(
                 state,
-                lists.iter().map(|list| Choice::of(&list.id, &list.name, list.id == fields.list)),
+                lists.iter().map(|list| Choice::among(&*list.id, &*list.name, &fields.list)),
                 &fields.list,
             ),
             allies: ally(&fields.allies),
@@ -102,7 +86,7 @@ fn with_own(state: &AppState, choices: impl Iterator<Item = Choice>, own: &str) 
         // A list of another ruleset keeps its name.
         let foreign = state.catalogue.get(own).map(|list| format!("{} ({})", list.name, list.ruleset.name));
         let name = foreign.unwrap_or_else(|| own.to_owned());
-        choices.push(Choice { value: own.to_owned().into(), name: name.into(), chosen: true });
+        choices.push(Choice::new(own.to_owned(), name, true));
     }
     choices
 }

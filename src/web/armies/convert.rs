@@ -15,6 +15,7 @@ use super::revision::draft_of;
 use crate::web::cookies::{self, Flash};
 use crate::web::error::WebError;
 use crate::web::fields::Fields;
+use crate::web::filters;
 use crate::web::page::{Area, Layout, not_stored, render};
 use crate::web::scheduler::JobKind;
 use crate::web::state::AppState;
@@ -37,8 +38,8 @@ struct ConvertPage {
     rulesets: Vec<(&'static str, &'static str, bool)>,
     changes: Vec<LineChange>,
     left: Vec<String>,
-    /// The number of types that the other rules do not have.
-    unknown: usize,
+    /// The number of lines whose types the other rules do not have, if there are any.
+    unknown: Option<usize>,
     /// Whether both count AP, so that prices can be compared.
     priced: bool,
     size: String,
@@ -94,7 +95,7 @@ pub async fn show_conversion(
         hash: army.head.hash.to_string(),
         request: new_request()?,
         rulesets: others.map(|ruleset| (&*ruleset.id, &*ruleset.name, ruleset.id == to.id)).collect(),
-        unknown: lines.iter().filter(|change| !change.known).count(),
+        unknown: Some(lines.iter().filter(|change| !change.known).count()).filter(|unknown| *unknown > 0),
         priced: lines.iter().any(|change| change.price.0.is_some() && change.price.1.is_some()),
         changes: lines,
         left,
@@ -110,8 +111,11 @@ pub async fn show_conversion(
 }
 
 impl ConvertPage {
-    fn price(price: &Option<Points>) -> String {
-        price.map_or_else(|| "–".to_owned(), |price| price.to_string())
+    /// The price of an element under both rules: `2`, or `2 → 3` where they differ.
+    fn prices(change: &LineChange) -> String {
+        let written = |price: Option<Points>| price.map_or_else(|| "–".to_owned(), |price| price.to_string());
+        let (from, to) = change.price;
+        if from == to { written(from) } else { format!("{} → {}", written(from), written(to)) }
     }
 }
 

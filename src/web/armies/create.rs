@@ -15,6 +15,7 @@ use serde::Deserialize;
 
 use super::fields::FieldErrors;
 use super::revision::written;
+use crate::web::choice::Choice;
 use crate::web::cookies::{self, Flash};
 use crate::web::error::WebError;
 use crate::web::fields::Fields;
@@ -30,14 +31,25 @@ struct NewPage {
     form: NewForm,
     errors: FieldErrors,
     rulesets: &'static [Ruleset],
-    lists: Vec<(String, String)>,
+    lists: Vec<Choice>,
     longest_name: usize,
     /// The number of legal armies of the usual size; `None` if armies are picked from lists.
     armies: Option<String>,
-    /// The sizes to choose from, each with its name; none where players agree on a number of AP.
-    sizes: Vec<(String, String)>,
+    /// The sizes to choose from; none where players agree on a number of AP.
+    sizes: Vec<Choice>,
     takes_own_list: bool,
     longest_list: usize,
+}
+
+impl NewPage {
+    /// The error of a field.
+    fn error(&self, field: &str) -> Option<&str> {
+        self.errors.get(field).map(String::as_str)
+    }
+
+    fn is_chosen(&self, ruleset: &Ruleset) -> bool {
+        *ruleset.id == *self.form.ruleset
+    }
 }
 
 /// The form as typed.
@@ -91,12 +103,12 @@ pub async fn new_army(
     show_form(&request, &state, status, form, errors)
 }
 
-/// The sizes of armies of a ruleset, as a form names them.
-fn sizes(ruleset: &Ruleset) -> Vec<(String, String)> {
+/// The sizes of armies of a ruleset as options, with this one chosen.
+fn sizes(ruleset: &Ruleset, chosen: &str) -> Vec<Choice> {
     let counts = ruleset.counts();
     let named = |size: &ArmySize| {
         let number = Points::ONE * size.elements;
-        (number.to_string(), format!("{} of {}", size.name, counts.of(number)))
+        Choice::among(number.to_string(), format!("{} of {}", size.name, counts.of(number)), chosen)
     };
     ruleset.army.budget.sizes.iter().map(named).collect()
 }
@@ -117,14 +129,14 @@ fn show_form(
             .catalogue
             .of_ruleset(&ruleset.id)
             .iter()
-            .map(|list| (list.id.clone(), list.name.clone()))
+            .map(|list| Choice::among(&*list.id, &*list.name, &form.list))
             .collect(),
         armies: ruleset
             .army
             .from_list
             .is_none()
             .then(|| super::digits::grouped(&state.counts.armies(ruleset, ruleset.army.budget.usual).to_string())),
-        sizes: sizes(ruleset),
+        sizes: sizes(ruleset, &form.points),
         takes_own_list: ruleset.army.from_list.is_some(),
         longest_list: LONGEST_LIST,
         form,

@@ -8,7 +8,7 @@ use actix_web::web::{Data, Path, Query};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 
-use super::editor::Editor;
+use super::editor::{Editor, Verdict};
 use super::fields::{EditorFields, FieldErrors};
 use crate::web::cookies::clear_flash;
 use crate::web::error::WebError;

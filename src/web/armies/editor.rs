@@ -13,7 +13,7 @@ use super::digits::grouped;
 use super::fields::{EditorFields, FieldErrors};
 use super::gauge::Gauge;
 use super::keys::Keys;
-use super::lines::EditorLine;
+use super::lines::{Commands, EditorLine};
 use super::offers::Offered;
 use super::problems::Problems;
 use super::rank::Rank;
@@ -31,28 +31,43 @@ pub(super) struct Editor {
     pub fields: EditorFields,
     pub errors: Vec<FieldError>,
     pub title: String,
-    pub legal: bool,
+    pub verdict: Verdict,
     pub gauge: Gauge,
     pub rank: Rank,
     pub lines: Vec<EditorLine>,
     pub problems: Problems,
     pub facts: Vec<(&'static str, String)>,
     pub offered: Offered,
-    /// The number of ways to spend the AP left.
-    pub ways: Option<String>,
+    /// How many ways there are to fill the rest; `None` where they are not counted.
+    pub ways: Option<Ways>,
     pub choices: Choices,
     pub list: Option<ListHint>,
     /// The address at which its home table is laid out.
     pub home_table: Option<String>,
     pub aggression: Option<(i64, i64)>,
-    /// The numbers of the commands; empty where armies are not divided.
-    pub commands: Vec<u8>,
-    /// Whether the owner divides the army freely.
-    pub open_commands: bool,
+    /// Whether armies are divided into commands.
+    pub has_commands: bool,
     pub longest_list: usize,
     pub longest_name: usize,
     pub longest_label: usize,
     pub longest_notes: usize,
+}
+
+/// Where an army stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Verdict {
+    /// It has no elements yet.
+    Begun,
+    Legal,
+    Illegal,
+}
+
+/// How many ways there are to fill the rest of an army, in a sentence.
+#[derive(Clone, Debug)]
+pub(super) struct Ways {
+    /// The number that begins the sentence, if one does.
+    pub number: Option<String>,
+    pub words: String,
 }
 
 /// The error of a field.
@@ -87,20 +102,27 @@ impl Editor {
         let problems = Problems::new(draft, report, &keys);
         let lines = fields.lines.iter().enumerate();
         let aggression = draft.ruleset.army.aggression.as_ref();
+        let (gauge, offered) = (Gauge::new(draft.ruleset, report), Offered::new(draft, report, state.catalogue));
+        let ways = ways(state, draft, report, list.as_deref());
+        let commands = Commands::of(draft);
         Self {
             title: draft.title().to_owned(),
-            legal: report.is_legal(),
-            gauge: Gauge::new(draft.ruleset, report),
+            verdict: match (draft.lines.is_empty(), report.is_legal()) {
+                (true, _) => Verdict::Begun,
+                (false, true) => Verdict::Legal,
+                (false, false) => Verdict::Illegal,
+            },
             rank: Rank::new(draft),
             lines: lines
                 .filter_map(|(at, typed)| {
-                    EditorLine::new(draft, state.catalogue, &problems, errors, (at, keys.of(at)), typed)
+                    EditorLine::new(draft, state.catalogue, (&problems, errors), &commands, (at, keys.of(at)), typed)
                 })
                 .collect(),
             problems,
             facts: facts(draft, report),
-            offered: Offered::new(draft, report, state.catalogue),
-            ways: ways(state, draft, report, list.as_deref()),
+            ways: ways.map(|ways| Ways::new(&ways, &gauge, list.is_some(), !offered.groups.is_empty())),
+            offered,
+            gauge,
             choices: Choices::new(state, draft, &fields),
             list: list.map(|list| ListHint {
                 name: list.name.clone(),
@@ -108,8 +130,7 @@ impl Editor {
             }),
             home_table: home_table(state.book, draft),
             aggression: aggression.map(|range| (range.least, range.most)),
-            commands: draft.ruleset.command_count(draft.points).map_or(Vec::new(), |count| (1..=count).collect()),
-            open_commands: draft.ruleset.army.graded.commands.is_some(),
+            has_commands: !commands.is_empty(),
             longest_list: LONGEST_LIST,
             longest_name: LONGEST_NAME,
             longest_label: LONGEST_LABEL,
@@ -118,6 +139,30 @@ impl Editor {
             stored,
             unsaved: None,
             fields,
+        }
+    }
+
+    /// Whether the army is legal; one without elements is not.
+    pub(super) fn is_legal(&self) -> bool {
+        self.verdict == Verdict::Legal
+    }
+
+    /// How much is left to do, in words; `None` if nothing is, or nothing has been done.
+    pub(super) fn to_do(&self) -> Option<String> {
+        self.problems.to_do().filter(|_| self.verdict != Verdict::Begun)
+    }
+
+    /// Whether the army has a field for other costs.
+    pub(super) fn takes_other_costs(&self) -> bool {
+        self.gauge.other_costs || self.fields.has_other_costs()
+    }
+
+    /// Why nothing more can be added.
+    pub(super) fn nothing_fits(&self) -> &'static str {
+        match (self.gauge.over, self.gauge.priced) {
+            (true, true) => "Nothing more fits: the army is over its points.",
+            (true, false) => "Nothing more fits: the army is over its size.",
+            (false, _) => "Nothing more fits.",
         }
     }
 
@@ -133,6 +178,29 @@ fn field_error(draft: &Draft, field: &str, message: &str) -> FieldError {
     let line =
         at.and_then(|at| draft.lines.get(at).map(|line| format!("Line {}, {}", at + 1, draft.line_name(line, 2))));
     FieldError { field: field.to_owned(), line, message: message.to_owned() }
+}
+
+impl Ways {
+    /// The sentence for this number of ways. `has_list`: the army is picked from a list; `fits`: some element still fits.
+    fn new(ways: &str, gauge: &Gauge, has_list: bool, fits: bool) -> Self {
+        let fill = if gauge.priced { "spend" } else { "fill" };
+        let sentence = |words: &str| Self { number: None, words: words.to_owned() };
+        match ways {
+            "0" => {
+                let from = if has_list { " from the list" } else { "" };
+                let last = if gauge.priced { " to the last AP" } else { "" };
+                sentence(&format!("There is no way to {fill} the rest{from}{last}."))
+            }
+            "1" if gauge.is_spent() && gauge.priced => sentence("All army points are spent."),
+            "1" if gauge.is_spent() => sentence("The army is full."),
+            "1" if !fits => sentence("Nothing more can be bought with the AP left."),
+            "1" => sentence(&format!("There is one way to {fill} the rest.")),
+            ways => {
+                let from = if has_list { " from the options of the list" } else { "" };
+                Self { number: Some(ways.to_owned()), words: format!("ways to {fill} the rest{from}.") }
+            }
+        }
+    }
 }
 
 fn ways(state: &AppState, draft: &Draft, report: &Report, list: Option<&ArmyList>) -> Option<String> {

@@ -48,6 +48,30 @@ fn anchor(mark: u8) -> &'static str {
 }
 
 impl Gauge {
+    /// The gauge for those who cannot see it.
+    pub(super) fn spoken(&self) -> String {
+        let Self { spent, budget, unit, .. } = self;
+        let mut spoken = format!("{spent} of {budget} {unit}{}", if self.priced { " spent" } else { "" });
+        if self.caps_high {
+            spoken += &format!("; {} of at most {} AP on costly elements", self.high, self.high_cap);
+        }
+        if self.caps_allies {
+            let on = if self.priced { "on allies" } else { "allied" };
+            spoken += &format!("; {} of at most {} {unit} {on}", self.allies, self.allies_cap);
+        }
+        spoken
+    }
+
+    /// How much is left or too much: `3 AP left`, `over by 2`.
+    pub(super) fn balance(&self) -> String {
+        let unit = if self.priced { " AP" } else { "" };
+        if self.over {
+            format!("over by {}{unit}", self.spent - self.budget)
+        } else {
+            format!("{}{unit} left", self.left)
+        }
+    }
+
     /// Whether nothing is left.
     pub(super) fn is_spent(&self) -> bool {
         self.left == Points::ZERO

@@ -11,6 +11,7 @@ use musterfield_sheets::roster::view::{factor_foot, moves_text, range_text};
 use super::fields::{FieldErrors, LineFields};
 use super::problems::{Problems, ShownProblem};
 use super::rank::{class_of, icon_of};
+use crate::web::choice::Choice;
 
 /// One element line with its buttons.
 #[derive(Clone, Debug)]
@@ -21,6 +22,8 @@ pub(super) struct EditorLine {
     /// Its name for screen readers: no other line has it.
     pub spoken: String,
     pub fields: LineFields,
+    /// The commands to choose from; none where armies are not divided.
+    pub commands: Vec<Choice>,
     pub icon: String,
     pub class: &'static str,
     pub class_name: String,
@@ -42,6 +45,38 @@ pub(super) struct EditorLine {
     pub price_error: Option<String>,
     /// A note on a price that the player gives; `None` where the rules print one.
     pub price_note: Option<String>,
+}
+
+/// The commands of an army.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Commands {
+    /// How many there are.
+    count: u8,
+    /// Whether the owner divides the army freely; otherwise the first is the commander-in-chief's.
+    are_open: bool,
+}
+
+impl Commands {
+    /// Those of an army; none where armies are not divided.
+    pub(super) fn of(draft: &Draft) -> Self {
+        Self {
+            count: draft.ruleset.command_count(draft.points).unwrap_or(0),
+            are_open: draft.ruleset.army.graded.commands.is_some(),
+        }
+    }
+
+    pub(super) fn is_empty(self) -> bool {
+        self.count == 0
+    }
+
+    /// The commands as options, with this one chosen.
+    fn choices(self, chosen: &str) -> Vec<Choice> {
+        let name = |number: u8| match number {
+            1 if !self.are_open => "1 · C-in-C".to_owned(),
+            number => format!("Command {number}"),
+        };
+        (1..=self.count).map(|number| Choice::among(number.to_string(), name(number), chosen)).collect()
+    }
 }
 
 /// A mark that can be set on a line, or removed.
@@ -136,14 +171,10 @@ fn spoken(draft: &Draft, at: usize) -> Option<String> {
 }
 
 impl EditorLine {
-    /// Whether its elements belong to a command.
-    pub(super) fn in_command(&self, number: &u8) -> bool {
-        self.fields.command == number.to_string()
-    }
-
-    /// Whether a price is needed that is not given yet.
-    pub(super) fn needs_price(&self) -> bool {
-        self.price_note.is_some() && self.fields.price.is_empty()
+    /// Whether its menu of further settings is open: something in it is wrong or missing.
+    pub(super) fn is_open(&self) -> bool {
+        let needs_price = self.price_note.is_some() && self.fields.price.is_empty();
+        self.label_error.is_some() || self.price_error.is_some() || needs_price
     }
 
     /// Whether it is the general's line.
@@ -155,8 +186,8 @@ impl EditorLine {
     pub(super) fn new(
         draft: &Draft,
         catalogue: &Catalogue,
-        problems: &Problems,
-        errors: &FieldErrors,
+        (problems, errors): (&Problems, &FieldErrors),
+        commands: &Commands,
         (at, key): (usize, usize),
         typed: &LineFields,
     ) -> Option<Self> {
@@ -168,6 +199,7 @@ impl EditorLine {
             at,
             key,
             spoken: spoken(draft, at)?,
+            commands: commands.choices(&typed.command),
             fields: LineFields { marks: line.marks().collect(), ..typed.clone() },
             icon: icon_of(troop.map(|troop| &*troop.icon)),
             class: class_of(draft, troop.map(|troop| troop.class.value)),

@@ -45,16 +45,22 @@ pub(super) struct OfferView {
     pub price: String,
     pub factors: String,
     /// The ways to add it, the usual one first.
-    pub buttons: Vec<OfferButton>,
+    pub manners: Vec<OfferManner>,
     /// Empty if it fits.
     pub why_not: &'static str,
+}
+
+/// Ways to add an element that share a heading.
+#[derive(Clone, Debug)]
+pub(super) struct OfferManner {
+    /// Empty where there is only one manner.
+    pub heading: &'static str,
+    pub buttons: Vec<OfferButton>,
 }
 
 /// One way to add an element.
 #[derive(Clone, Debug)]
 pub(super) struct OfferButton {
-    /// The heading that it shares with the following ones, where that changes.
-    pub heading: &'static str,
     pub value: String,
     pub id: String,
     pub fast: bool,
@@ -124,13 +130,12 @@ fn views(draft: &Draft, offers: &[Offer], whose: Allegiance) -> Vec<OfferView> {
         if graded.is_some() {
             ways.sort_by_key(|offer| offer.how.regular);
         }
-        let mut buttons: Vec<OfferButton> = match graded {
-            Some(_) => grade_buttons(draft, &ways, whose),
-            None => ways.iter().map(|offer| button(troop, offer, whose, counts)).collect(),
+        let one_manner = |buttons| vec![OfferManner { heading: "", buttons }];
+        let manners = match graded {
+            _ if ways.is_empty() => one_manner(vec![add_anyway(troop)]),
+            Some(_) => grade_manners(draft, &ways, whose),
+            None => one_manner(ways.iter().map(|offer| button(troop, offer, whose, counts)).collect()),
         };
-        if buttons.is_empty() {
-            buttons.push(all_the_same(troop));
-        }
         Some(OfferView {
             class_at: troop.class.value.index(),
             name: graded.map_or(&troop.name, |graded| &draft.ruleset.family(graded.family).plural).to_string(),
@@ -143,7 +148,7 @@ fn views(draft: &Draft, offers: &[Offer], whose: Allegiance) -> Vec<OfferView> {
                 SizeUnit::Elements => String::new(),
             },
             factors: format!("{} / {}", factor_foot(troop), troop.factor.value.mounted),
-            buttons,
+            manners,
             why_not: if ways.is_empty() { why_not(first.verdict, counts) } else { "" },
         })
     };
@@ -153,20 +158,18 @@ fn views(draft: &Draft, offers: &[Offer], whose: Allegiance) -> Vec<OfferView> {
 }
 
 /// A button for each grade with its price, irregular ones first.
-fn grade_buttons(draft: &Draft, ways: &[&Offer], whose: Allegiance) -> Vec<OfferButton> {
+fn grade_manners(draft: &Draft, ways: &[&Offer], whose: Allegiance) -> Vec<OfferManner> {
     let (ally, allied) = if whose == Allegiance::Allied { (":ally", "allied ") } else { ("", "") };
-    let mut before = None;
     let both = ways.iter().any(|offer| offer.how.regular) && ways.iter().any(|offer| !offer.how.regular);
+    let words = |is_regular: bool| if is_regular { (":regular", "regular") } else { ("", "irregular") };
     let button = |offer: &&Offer| {
         let troop = draft.ruleset.troop(offer.troop);
-        let (how, word) = if offer.how.regular { (":regular", "regular") } else { ("", "irregular") };
-        let is_new = before.replace(word) != Some(word) && (both || offer.how.regular);
+        let (how, word) = words(offer.how.regular);
         let value = format!("add:{}{how}{ally}", troop.code);
         let name = troop.graded.as_ref().map_or(&troop.plural, |graded| &draft.ruleset.family(graded.family).plural);
         // The visible text is part of the spoken one.
         let seen = format!("{} {}", draft.ruleset.letter(offer.troop).unwrap_or_default(), offer.price);
         OfferButton {
-            heading: if is_new { word } else { "" },
             id: id_of(&value),
             value,
             fast: false,
@@ -174,7 +177,12 @@ fn grade_buttons(draft: &Draft, ways: &[&Offer], whose: Allegiance) -> Vec<Offer
             word: seen,
         }
     };
-    ways.iter().map(button).collect()
+    let manner = |alike: &[&Offer]| {
+        let is_regular = alike.first().is_some_and(|offer| offer.how.regular);
+        let heading = if both || is_regular { words(is_regular).1 } else { "" };
+        OfferManner { heading, buttons: alike.iter().map(button).collect() }
+    };
+    ways.chunk_by(|a, b| a.how.regular == b.how.regular).map(manner).collect()
 }
 
 /// The id of a button with this value.
@@ -204,7 +212,6 @@ fn button(troop: &Troop, offer: &Offer, whose: Allegiance, counts: SizeUnit) -> 
     let (ally, allied) = if whose == Allegiance::Allied { (":ally", "allied ") } else { ("", "") };
     let value = format!("add:{}{how}{ally}", troop.code);
     OfferButton {
-        heading: "",
         id: id_of(&value),
         value,
         fast: offer.how.fast,
@@ -216,15 +223,16 @@ fn button(troop: &Troop, offer: &Offer, whose: Allegiance, counts: SizeUnit) -> 
     }
 }
 
-fn all_the_same(troop: &Troop) -> OfferButton {
+fn add_anyway(troop: &Troop) -> OfferButton {
     let value = format!("add:{}", troop.code);
     let spoken = format!("Add {} anyway", troop.name);
-    OfferButton { heading: "", id: id_of(&value), value, fast: false, word: "Add".to_owned(), spoken }
+    OfferButton { id: id_of(&value), value, fast: false, word: "Add".to_owned(), spoken }
 }
 
 /// The id of a button that still exists after it was pressed.
 pub(super) fn still_offered(state: &AppState, army: &Judged<Draft>, value: &str) -> Option<String> {
     let offered = Offered::new(&army.content, army.report(state), state.catalogue);
-    let mut buttons = offered.groups.iter().flat_map(|group| &group.offers).flat_map(|offer| &offer.buttons);
+    let offers = offered.groups.iter().flat_map(|group| &group.offers);
+    let mut buttons = offers.flat_map(|offer| &offer.manners).flat_map(|manner| &manner.buttons);
     buttons.find(|button| button.value == value).map(|button| button.id.clone())
 }

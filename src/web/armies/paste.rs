@@ -16,6 +16,7 @@ use musterfield_words::army::{file, text_fault};
 use super::create::keep;
 use super::problems::{ShownProblem, shown};
 use super::rank::Rank;
+use crate::web::choice::Choice;
 use crate::web::cookies::{self, Flash};
 use crate::web::error::WebError;
 use crate::web::fields::Fields;
@@ -34,6 +35,13 @@ struct PastePage {
     rulesets: &'static [Ruleset],
     error: Option<String>,
     read: Option<ReadPart>,
+}
+
+impl PastePage {
+    /// The rulesets as options, with the chosen one.
+    fn ruleset_choices(&self) -> Vec<Choice> {
+        self.rulesets.iter().map(|known| Choice::among(&*known.id, &*known.name, &self.ruleset)).collect()
+    }
 }
 
 /// A part of the text and how it was understood.

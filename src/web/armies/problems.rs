@@ -6,6 +6,12 @@ use musterfield_words::army::{advice, label, message};
 use super::action::fix_value;
 use super::keys::Keys;
 use crate::web::link;
+use crate::web::works::editor::to_do;
+
+/// The style of the button that is suggested.
+const PRIMARY: &str = "primary";
+/// The style of other buttons.
+const QUIET: &str = "quiet";
 
 /// The problems of an army in the places where the editor shows them.
 #[derive(Clone, Debug)]
@@ -36,8 +42,13 @@ impl Problems {
         };
         let is_start = |problem: &&Problem| problem.fault == Fault::NoGeneral && draft.lines.is_empty();
         let start = report.of_army().find(is_start).map(with_fixes);
+        let start = start.map(|start| ShownProblem { first_fix: PRIMARY, ..start });
         let of_army = report.of_army().filter(|problem| !is_start(problem)).map(with_fixes);
-        let (errors, warnings) = of_army.partition(|problem: &ShownProblem| problem.error);
+        let (mut errors, warnings): (Vec<_>, Vec<_>) = of_army.partition(|problem: &ShownProblem| problem.error);
+        // An army without elements has its first step instead.
+        if let Some(first) = errors.first_mut().filter(|_| !draft.lines.is_empty()) {
+            first.first_fix = PRIMARY;
+        }
         let error_count = report.problems.iter().filter(|problem| problem.is_error()).count();
         Self {
             start,
@@ -47,6 +58,21 @@ impl Problems {
             error_count,
             warning_count: report.problems.len() - error_count,
         }
+    }
+
+    /// The number of problems of the army as a whole.
+    pub(super) fn of_army_count(&self) -> usize {
+        self.errors.len() + self.warnings.len()
+    }
+
+    /// Whether something is wrong with the army as a whole.
+    pub(super) fn concern_army(&self) -> bool {
+        self.of_army_count() > 0
+    }
+
+    /// How much is left to do, in words; `None` if nothing is.
+    pub(super) fn to_do(&self) -> Option<String> {
+        to_do(self.error_count, self.warning_count)
     }
 
     /// The problems of one line.
@@ -67,6 +93,8 @@ pub(crate) struct ShownProblem {
     pub line: Option<usize>,
     /// Value and label of each button.
     pub fixes: Vec<(String, String)>,
+    /// The style of the first button.
+    pub first_fix: &'static str,
 }
 
 /// A problem as shown, without buttons.
@@ -80,5 +108,6 @@ pub(crate) fn shown(draft: &Draft, problem: &Problem) -> ShownProblem {
         rule,
         line: problem.place,
         fixes: Vec::new(),
+        first_fix: QUIET,
     }
 }

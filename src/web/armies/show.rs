@@ -49,6 +49,13 @@ struct ArmyPage {
     admin: Option<Fold>,
 }
 
+impl ArmyPage {
+    /// Whether the page leads to the editor; that of a revision does not.
+    fn offers_editing(&self) -> bool {
+        self.editable && self.fixed.is_none()
+    }
+}
+
 /// A revision under its permanent address.
 struct Fixed {
     at: String,
@@ -117,6 +124,25 @@ impl ArmyPart {
         }
     }
 
+    /// Whether notes stand beside the bases.
+    fn has_notes_and_bases(&self) -> bool {
+        !self.notes.is_empty() && !self.rank.bases.is_empty()
+    }
+
+    /// What the first combat factor is for.
+    fn first_factor(&self) -> String {
+        let [against, _] = &self.view.against;
+        match self.view.in_brackets {
+            "" => format!("Combat factor against {against}"),
+            other => format!("Combat factor against {against}; in brackets {other}"),
+        }
+    }
+
+    /// The number of columns of the table of elements.
+    fn columns(&self) -> usize {
+        if self.view.in_points() { 9 } else { 8 }
+    }
+
     /// The address of one of its sheets.
     fn sheet(&self, name: &str) -> Address {
         sheet_address(&self.id, self.fixed.as_ref(), name)
@@ -143,6 +169,15 @@ fn facts(view: &RosterView, report: &Report) -> Vec<(String, String)> {
     if view.garrison > 0 {
         facts.push(("May garrison".to_owned(), view.garrison_text.clone()));
     }
+    let home_terrain = || view.home_terrain.clone().unwrap_or_else(|| "not chosen yet".to_owned());
+    let camp = |camp: bool| if camp { "yes" } else { "none" }.to_owned();
+    let more = [
+        ("Home terrain", (!view.no_home_terrain).then(home_terrain)),
+        ("Aggression", view.aggression.map(|aggression| aggression.to_string())),
+        ("Camp", view.camp.map(camp)),
+        ("Allies from", view.allied()),
+    ];
+    facts.extend(more.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?))));
     facts
 }
 

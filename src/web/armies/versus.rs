@@ -84,6 +84,16 @@ struct Link {
 }
 
 impl VersusPage {
+    /// Whether an army is compared with itself.
+    fn is_mirror(&self) -> bool {
+        self.first.path == self.second.path
+    }
+
+    /// The title of an army without elements, if one has none.
+    fn empty_army(&self) -> Option<&str> {
+        [&self.first, &self.second].into_iter().find(|army| army.lines.is_empty()).map(|army| army.title.as_str())
+    }
+
     /// The contenders that have a row, each with it.
     fn rows(&self) -> impl Iterator<Item = (&ContenderLine, &Row)> {
         self.matrix.rows.iter().filter_map(|row| Some((self.first.lines.get(row.place)?, row)))

@@ -155,6 +155,7 @@ pub(super) fn shown_problem(rules: &EventRules, draft: &Draft, problem: &EventPr
         rule,
         line: problem.place,
         fixes: Vec::new(),
+        first_fix: "quiet",
     }
 }
 

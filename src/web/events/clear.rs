@@ -11,15 +11,18 @@ use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 use musterfield_events::zone::{Local, Twice};
 use musterfield_words::events::zone;
+use musterfield_words::number::spelled;
 use serde::Deserialize;
 use time::OffsetDateTime;
 
 use super::access::EventAccess;
 use super::play::{Play, number_of};
 use crate::store::{CLEARED_FOR, ClearingId, Entrant, EntryState, Role, Slug, WorkId};
+use crate::web::choice::Choice;
 use crate::web::cookies::{self, Flash};
 use crate::web::error::WebError;
 use crate::web::fields::Fields;
+use crate::web::filters;
 use crate::web::link;
 use crate::web::page::{Area, Layout, not_stored, render_as, see_other};
 use crate::web::state::AppState;
@@ -75,21 +78,15 @@ pub struct ClearQuery {
     since_hour: String,
 }
 
-/// A choice in the form.
-struct ClearChoice {
-    word: &'static str,
-    name: &'static str,
-    chosen: bool,
-}
-
 #[derive(Template)]
 #[template(path = "events/clear.html")]
 struct ClearPage {
     layout: Layout,
     slug: Slug,
     event: String,
+    title: String,
     /// The choices; none where entries were marked one by one.
-    choices: Vec<ClearChoice>,
+    choices: Vec<Choice>,
     like: Option<(String, String)>,
     since_day: String,
     since_hour: String,
@@ -97,10 +94,10 @@ struct ClearPage {
     error: Option<String>,
     count: usize,
     names: Vec<String>,
-    /// The number of further entries that are not named.
-    more: usize,
-    /// The number of entries that stay because their players are in a round.
-    playing: usize,
+    /// How many more there are than names.
+    more: Option<usize>,
+    /// How many stay because they are in a round.
+    playing: Option<usize>,
     /// The ids of the entries to be cleared, with spaces between.
     ids: String,
     /// The request key, so that a form sent twice clears once.
@@ -133,7 +130,7 @@ async fn chosen(open: &EventAccess, state: &AppState, takes: impl Fn(&Entrant) -
 /// The form as the page shows it again.
 #[derive(Default)]
 struct ClearView {
-    choices: Vec<ClearChoice>,
+    choices: Vec<Choice>,
     like: Option<(String, String)>,
     query: ClearQuery,
     error: Option<String>,
@@ -147,15 +144,19 @@ fn page(open: &EventAccess, state: &AppState, chosen: Chosen, view: ClearView) -
         layout: Layout::new(state, format!("Clear entries of {}", open.event.content.name), Some(Area::Events)),
         slug: open.slug().clone(),
         event: open.event.content.name.clone(),
+        title: match entrants.len() {
+            0 => "Clear entries".to_owned(),
+            count => format!("Clear {}?", spelled(count, "entry", "entries")),
+        },
         choices: view.choices,
         like: view.like,
         since_day: view.query.since_day,
         since_hour: view.query.since_hour,
         error: view.error,
         count: entrants.len(),
-        more: entrants.len() - names.len(),
+        more: Some(entrants.len() - names.len()).filter(|more| *more > 0),
         names,
-        playing,
+        playing: Some(playing).filter(|playing| *playing > 0),
         ids: entrants.iter().map(|entrant| entrant.public_id.as_str()).collect::<Vec<_>>().join(" "),
         request: new_request()?,
         days: CLEARED_FOR.whole_days(),
@@ -208,8 +209,7 @@ pub async fn ask_clear(
             && since.is_none_or(|since| entrant.created_at >= since)
     };
     let chosen = chosen(&open, &state, takes).await?;
-    let choices =
-        Which::ALL.into_iter().map(|(known, word, name)| ClearChoice { word, name, chosen: known == which }).collect();
+    let choices = Which::ALL.into_iter().map(|(known, word, name)| Choice::new(word, name, known == which)).collect();
     page(&open, &state, chosen, ClearView { choices, like, query, error })
 }
 

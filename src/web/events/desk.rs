@@ -20,6 +20,7 @@ use crate::web::cookies::Flash;
 use crate::web::error::WebError;
 use crate::web::fields::Fields;
 use crate::web::fields::TextField;
+use crate::web::filters;
 use crate::web::link;
 use crate::web::page::{Area, Layout, not_stored, render, see_other};
 use crate::web::scheduler::{JobKind, Requester};
@@ -48,11 +49,53 @@ struct Row {
     waiting: bool,
     pending: bool,
     locked: bool,
-    checked_in: bool,
+    presence: Presence,
     changed: String,
     note: String,
     /// Whether it awaits acceptance.
     new: bool,
+}
+
+/// Whether a player is there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Presence {
+    Expected,
+    CheckedIn,
+    Withdrawn,
+}
+
+impl Presence {
+    fn of(entrant: &Entrant) -> Self {
+        match entrant.state.entry {
+            EntryState::Withdrawn => Self::Withdrawn,
+            _ if entrant.state.checked_in => Self::CheckedIn,
+            _ => Self::Expected,
+        }
+    }
+}
+
+/// What the visitor can do with the players shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Tools {
+    /// An organiser lets players in, or refuses them.
+    LetIn,
+    /// An organiser reviews entries.
+    Review,
+    /// A helper checks players in.
+    CheckIn,
+    /// A helper cannot let players in.
+    None,
+}
+
+impl Tools {
+    fn of(is_organiser: bool, lets_in: bool) -> Self {
+        match (is_organiser, lets_in) {
+            (true, true) => Self::LetIn,
+            (true, false) => Self::Review,
+            (false, false) => Self::CheckIn,
+            (false, true) => Self::None,
+        }
+    }
 }
 
 /// A filter with the number of players it shows.
@@ -73,8 +116,7 @@ struct DeskPage {
     filters: Vec<Filter>,
     is_organiser: bool,
     players: usize,
-    /// Whether these players await approval.
-    lets_in: bool,
+    tools: Tools,
     /// Clearings that can be undone.
     clearings: Vec<Cleared>,
 }
@@ -144,7 +186,7 @@ fn row(open: &EventAccess, entrant: Entrant) -> Row {
         waiting: entrant.state.waiting,
         pending: entrant.state.pending,
         locked: entrant.state.locked,
-        checked_in: entrant.state.checked_in,
+        presence: Presence::of(&entrant),
         changed: super::moment_of(entrant.updated_at)
             .map(|at| open.plan.zone().local(at).to_string())
             .unwrap_or_default(),
@@ -156,6 +198,14 @@ fn row(open: &EventAccess, entrant: Entrant) -> Row {
 }
 
 impl Row {
+    fn is_illegal(&self) -> bool {
+        self.legal == Some(false)
+    }
+
+    fn is_checked_in(&self) -> bool {
+        self.presence == Presence::CheckedIn
+    }
+
     fn is_in(&self, filter: &str) -> bool {
         // Players who await approval appear in no other list.
         if self.pending || filter == PENDING {
@@ -163,10 +213,10 @@ impl Row {
         }
         match filter {
             "" => true,
-            "illegal" => self.legal == Some(false),
+            "illegal" => self.is_illegal(),
             "late" => self.late,
             "waiting" => self.waiting,
-            "absent" => !self.checked_in && self.kind != "withdrawn",
+            "absent" => self.presence == Presence::Expected,
             word => self.kind == word,
         }
     }
@@ -211,7 +261,7 @@ pub async fn show_desk(
         current: word == show,
     });
     let filters = filters.filter(|filter| filter.count > 0 || filter.current || filter.word.is_empty()).collect();
-    let players = all.iter().filter(|row| row.kind != "withdrawn" && !row.pending).count();
+    let players = all.iter().filter(|row| row.presence != Presence::Withdrawn && !row.pending).count();
     let is_organiser = open.may(Role::Organiser);
     let clearings = if is_organiser { state.store.clearings(open.event.id).await? } else { Vec::new() };
     let mut rows: Vec<Row> = all.into_iter().filter(|row| row.is_in(show)).collect();
@@ -223,7 +273,7 @@ pub async fn show_desk(
         event: open.event.content.name.clone(),
         rows,
         filters,
-        lets_in: show == PENDING,
+        tools: Tools::of(is_organiser, show == PENDING),
         clearings: clearings.into_iter().map(|clearing| cleared(&open, clearing)).collect(),
         is_organiser,
         players,

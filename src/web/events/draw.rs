@@ -15,9 +15,11 @@ use super::manual_pairings::{GameFields, games_of};
 use super::play::{Play, barred, pairing_error_text, settings, to_json};
 use super::rounds::{Tab, tabs};
 use crate::store::{EventState, Role, Slug, StoreError};
+use crate::web::choice::Choice;
 use crate::web::cookies::Flash;
 use crate::web::error::WebError;
 use crate::web::fields::{Fields, FieldsError};
+use crate::web::filters;
 use crate::web::link;
 use crate::web::page::{Area, Layout, not_stored, render_as, see_other};
 use crate::web::scheduler::JobKind;
@@ -38,6 +40,14 @@ enum Place {
 impl Place {
     const ALL: [(Self, &'static str); 3] = [(Self::Plays, "plays"), (Self::Bye, "bye"), (Self::Out, "out")];
 
+    /// The places in a round, or in all rounds if `everyone` plays everyone else; `self` is chosen.
+    fn choices(self, everyone: bool) -> Vec<Choice> {
+        let out = if everyone { "does not take part" } else { "sits out" };
+        let names = [(Self::Plays, "plays"), (Self::Bye, "has a bye"), (Self::Out, out)];
+        let offered = names.into_iter().filter(|(place, _)| !everyone || *place != Self::Bye);
+        offered.map(|(place, name)| Choice::new(place.as_str(), name, place == self)).collect()
+    }
+
     fn as_str(self) -> &'static str {
         Self::ALL.iter().find(|(place, _)| *place == self).map_or("", |(_, word)| word)
     }
@@ -49,7 +59,8 @@ struct Candidate {
     name: String,
     club: String,
     here: bool,
-    place: &'static str,
+    /// The places to choose from.
+    places: Vec<Choice>,
 }
 
 #[derive(Template)]
@@ -60,7 +71,8 @@ struct DrawPage {
     slug: Slug,
     event: String,
     tabs: Vec<Tab>,
-    number: usize,
+    /// What the button does.
+    action: String,
     /// The number of the round before it.
     last: usize,
     planned: i64,
@@ -74,8 +86,8 @@ struct DrawPage {
     names: Vec<String>,
     /// The reason why it cannot be drawn up now.
     barred: Option<String>,
-    /// The number of games of the last round without a result.
-    open: usize,
+    /// The number of games of the last round without a result, if there are any.
+    open: Option<usize>,
     /// Whether players can still enter or change their armies.
     takes_entries: bool,
     error: Option<String>,
@@ -136,6 +148,7 @@ fn page(
     typed: DrawForm,
     error: Option<String>,
 ) -> Result<HttpResponse, WebError> {
+    let everyone = open.plan.document().system == System::Everyone;
     let mut candidates: Vec<Candidate> = play
         .ready()
         .map(|(player, entrant)| Candidate {
@@ -143,19 +156,19 @@ fn page(
             name: entrant.name.clone(),
             club: entrant.club.clone(),
             here: entrant.state.checked_in,
-            place: typed.places.get(&player).copied().unwrap_or(Place::Out).as_str(),
+            places: typed.places.get(&player).copied().unwrap_or(Place::Out).choices(everyone),
         })
         .collect();
     candidates.sort_by_key(|candidate| candidate.name.to_lowercase());
     let status = if error.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
-    let everyone = open.plan.document().system == System::Everyone;
+    let number = play.rounds.len() + 1;
     let page = DrawPage {
         layout: Layout::new(state, format!("Pair a round of {}", open.event.content.name), Some(Area::Events)),
         style: state.assets.address("rounds.css").to_owned(),
         slug: open.slug().clone(),
         event: open.event.content.name.clone(),
         tabs: tabs(open, play, None),
-        number: play.rounds.len() + 1,
+        action: if everyone { "Pair all rounds".to_owned() } else { format!("Pair round {number}") },
         last: play.rounds.len(),
         planned: open.plan.document().rounds,
         one_more: !everyone
@@ -166,7 +179,7 @@ fn page(
         candidates,
         settled: typed.settled,
         barred: barred(open, play),
-        open: play.rounds.last().map_or(0, super::play::KeptRound::open_games),
+        open: play.rounds.last().map(super::play::KeptRound::open_games).filter(|open| *open > 0),
         takes_entries: open.event.state == EventState::Open,
         error,
     };

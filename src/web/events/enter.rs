@@ -19,6 +19,7 @@ use crate::store::{
     Slug, WorkId,
 };
 use crate::web::accounts::identity;
+use crate::web::choice::Choice;
 use crate::web::client;
 use crate::web::cookies::{self, Flash};
 use crate::web::error::WebError;
@@ -61,19 +62,21 @@ struct EnterPage {
     /// The player whose entry is replaced; `None` for a new one.
     known: Option<(String, String)>,
     player: Player,
-    /// Entries that this browser or account has submitted: id and name.
+    /// Other entries that can be made here: the address of the form, and words for the link.
     others: Vec<(String, String)>,
     slots: Vec<Slot>,
-    /// The largest number of armies of a player.
-    most: u8,
+    /// Whether a player has one army only.
+    has_one_army: bool,
     mine: Vec<(String, String)>,
     rules: Vec<String>,
     game: String,
     deadline: Option<(String, String)>,
     /// The problems of the armies together.
     problems: Vec<String>,
-    /// Whether the armies were read, and are legal.
-    checked: Option<bool>,
+    /// Whether the armies were read and checked.
+    is_checked: bool,
+    /// Whether they cannot be entered as they are, and nothing else says so.
+    must_change: bool,
     /// Whether illegal armies are accepted.
     illegal: bool,
     /// The reason why the entry was refused.
@@ -84,6 +87,13 @@ struct EnterPage {
     closed: Option<&'static str>,
     /// Whether an entry made here awaits the staff's approval.
     waits: bool,
+}
+
+impl EnterPage {
+    /// The visitor's own armies as options, with this one chosen.
+    fn own_armies(&self, chosen: &str) -> Vec<Choice> {
+        self.mine.iter().map(|(id, name)| Choice::among(id.clone(), name.clone(), chosen)).collect()
+    }
 }
 
 /// The query of the form's page.
@@ -236,32 +246,39 @@ async fn page(
         Some(known) => known.state.pending,
         None => open.plan.document().approval && open.account.is_none(),
     };
+    let waits = waits && !asked.on_behalf && takes;
     let known_id = asked.known.as_ref().map(|entrant| entrant.public_id.clone());
     let deadline = open.plan.deadline().map(|deadline| {
         let until = super::now().map(|now| deadline.seen_from(now)).unwrap_or_default();
         (open.plan.zone().format(deadline), until)
     });
+    let form = |player: &str, words: String| (link::enter_event(open.slug()).with("player", player).into(), words);
+    let mut others: Vec<(String, String)> = others
+        .into_iter()
+        .filter(|entrant| Some(&entrant.public_id) != known_id.as_ref())
+        .map(|entrant| form(entrant.public_id.as_str(), format!("Replace the entry of {}", entrant.name)))
+        .collect();
+    if asked.known.is_some() && (!others.is_empty() || !asked.on_behalf) {
+        others.push(form("new", "Enter another player".to_owned()));
+    }
     let page = EnterPage {
         layout: Layout::new(state, format!("Enter {}", open.event.content.name), Some(Area::Events))
             .with_flash(request),
         slug: open.slug().clone(),
         event: open.event.content.name.clone(),
         request: name,
-        others: others
-            .into_iter()
-            .filter(|entrant| Some(&entrant.public_id) != known_id.as_ref())
-            .map(|entrant| (entrant.public_id.to_string(), entrant.name))
-            .collect(),
+        others,
         known: asked.known.map(|entrant| (entrant.public_id.to_string(), entrant.name)),
         player,
-        most: rules.armies(),
+        has_one_army: rules.armies() == 1,
         slots: pool.slots,
         mine: mine.collect(),
         rules: musterfield_words::events::rules::lines(rules),
         game: ruleset,
         deadline,
         problems: pool.problems,
-        checked,
+        is_checked: checked.is_some(),
+        must_change: checked == Some(false) && refusal.is_none(),
         illegal: open.plan.document().illegal,
         refusal,
         on_behalf: asked.on_behalf,

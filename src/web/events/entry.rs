@@ -51,10 +51,15 @@ struct EntryPage {
     id: String,
     name: String,
     club: String,
-    state: &'static str,
+    /// The state of the entry, in words.
+    status: String,
     waiting: bool,
-    /// Whether the player awaits the staff's approval.
-    pending: bool,
+    /// Whether the player waits to be let in.
+    awaits: bool,
+    /// Whether the visitor can let the player in.
+    may_let_in: bool,
+    /// The version that the visitor can accept or return.
+    under_review: Option<i64>,
     locked: bool,
     checked_in: bool,
     /// The reason the entry was returned.
@@ -64,12 +69,13 @@ struct EntryPage {
     armies: Vec<ShownArmy>,
     /// Versions with their changes, for the player and the staff.
     versions: Vec<Version>,
-    /// The number of versions.
-    count: i64,
-    compared: Option<Compared>,
+    /// What to compare; `None` if there is one version only.
+    comparison: Option<Comparison>,
     own: bool,
     may_change: bool,
     withdrawn: bool,
+    /// Whether the visitor can withdraw the entry for the player.
+    may_withdraw_player: bool,
     /// The full link of the entry, while it is new.
     link: Option<String>,
     address: String,
@@ -103,6 +109,32 @@ impl EntryQuery {
             entries.iter().map(|entry| entry.number).min_by_key(|known| known.abs_diff(wanted))
         };
         number(&self.from, first).zip(number(&self.to, last))
+    }
+}
+
+impl Version {
+    fn verdict(&self) -> &'static str {
+        if self.legal { "legal" } else { "not legal" }
+    }
+}
+
+/// The comparison of versions of an entry.
+struct Comparison {
+    /// The number of the last version.
+    last: i64,
+    /// The versions that the form compares; `None` if there is nothing to choose.
+    choice: Option<[i64; 2]>,
+    compared: Option<Compared>,
+}
+
+impl Comparison {
+    /// The comparison of these versions, of which the last has this number.
+    fn new(versions: &[Version], last: i64, compared: Option<Compared>) -> Option<Self> {
+        if versions.len() < 2 {
+            return None;
+        }
+        let [from, to] = compared.as_ref().map_or([1, last], |compared| [compared.from, compared.to]);
+        Some(Self { last, choice: (last > 2).then_some([from, to]), compared })
     }
 }
 
@@ -202,29 +234,38 @@ pub async fn show_entry(
     let link = cookies::fresh_key(&request)
         .filter(|_| entrant.is_own)
         .map(|key| state.secret_url(&format!("{here}?key={}", key.expose())));
+    let compared = match query.versions(&entries) {
+        Some((from, to)) => Some(compared(&state, entrant.id, from, to).await?),
+        None => None,
+    };
+    let versions = versions(&open, &state, &entrant, entries).await?;
+    let (is_organiser, withdrawn) = (open.may(Role::Organiser), entrant.state.entry == EntryState::Withdrawn);
     let page = EntryPage {
         layout: Layout::new(&state, format!("{} at {}", entrant.name, open.event.content.name), Some(Area::Events))
             .with_flash(&request),
         slug: open.slug().clone(),
         event: open.event.content.name.clone(),
         id: id.to_string(),
-        state: public_word(&entrant),
+        status: status(&entrant),
         waiting: entrant.state.waiting,
-        pending: entrant.state.pending,
+        awaits: entrant.state.pending && !withdrawn,
+        may_let_in: is_organiser && entrant.state.pending,
+        under_review: entrant
+            .head
+            .as_ref()
+            .filter(|head| is_organiser && head.submitted && !withdrawn)
+            .map(|head| head.number),
+        may_withdraw_player: is_organiser && !withdrawn && !entrant.is_own,
         locked: entrant.state.locked,
         checked_in: entrant.state.checked_in,
         word: if insider { entrant.word.clone() } else { String::new() },
         receipt: entrant.head.clone().filter(|_| insider).map(|head| version(&open, &entrant, head, Vec::new())),
         armies,
-        count: last,
-        compared: match query.versions(&entries) {
-            Some((from, to)) => Some(compared(&state, entrant.id, from, to).await?),
-            None => None,
-        },
-        versions: versions(&open, &state, &entrant, entries).await?,
+        comparison: Comparison::new(&versions, last, compared),
+        versions,
         own: entrant.is_own,
         may_change: entrant.is_own && takes_entries(&open, &entrant),
-        withdrawn: entrant.state.entry == EntryState::Withdrawn,
+        withdrawn,
         link,
         code: entrant
             .head
@@ -233,7 +274,7 @@ pub async fn show_entry(
             .map(|head| state.codes.of(&VerifyLinks::new(&request, &state, open.slug()).of(&id, &head.hash))),
         address: state.url(&request, &here),
         is_staff,
-        is_organiser: open.may(Role::Organiser),
+        is_organiser,
         note: if is_staff { entrant.note.clone() } else { String::new() },
         mail: entrant.email.clone().filter(|_| open.may(Role::Organiser)),
         may_still: entrant.state.may_still,
@@ -242,6 +283,18 @@ pub async fn show_entry(
         club: entrant.club,
     };
     with_flash_cleared(&request, &state, render(&page)?)
+}
+
+/// The state of an entry, in words.
+fn status(entrant: &Entrant) -> String {
+    let mut status = public_word(entrant).to_owned();
+    if entrant.state.locked && entrant.is_own {
+        status.push_str(", locked");
+    }
+    if entrant.state.checked_in {
+        status.push_str(", checked in");
+    }
+    status
 }
 
 fn version(open: &EventAccess, entrant: &Entrant, entry: Entry, changed: Vec<Difference>) -> Version {

@@ -1,5 +1,6 @@
 //! The form of an event: fields to a document and back.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use musterfield_army::Code;
@@ -7,26 +8,19 @@ use musterfield_events::mistake::Mistake;
 use musterfield_events::pairing::KeepApart;
 use musterfield_events::plan::{EventDocument, PlanFault, System, Visibility};
 use musterfield_events::rules::MOST_LIMITS;
-use musterfield_events::rules::document::{ANY, Choice, Count, EventRulesDocument, LimitDocument};
+use musterfield_events::rules::document::{ANY, Choice as Selection, Count, EventRulesDocument, LimitDocument};
 use musterfield_events::scoring;
 use musterfield_events::zone::Zone;
 use musterfield_rules::{Points, Ruleset};
 use musterfield_words::events::{plan as words, raised};
 
+use crate::web::choice::Choice;
 use crate::web::error::WebError;
 use crate::web::fields::{Fields, FieldsError};
 use crate::web::state::AppState;
 
 /// Empty rows for further limits.
 const SPARE_LIMITS: usize = 3;
-
-/// An option of a select field.
-#[derive(Clone, Debug)]
-pub(super) struct FormOption {
-    pub value: String,
-    pub name: String,
-    pub on: bool,
-}
 
 /// A limit as typed.
 #[derive(Clone, Debug, Default)]
@@ -44,6 +38,11 @@ impl LimitFields {
     fn is_empty(&self) -> bool {
         [&self.of, &self.least, &self.most, &self.why].iter().all(|text| text.trim().is_empty())
     }
+
+    /// What can be counted.
+    pub(super) fn counts(&self) -> [Choice; 2] {
+        [Choice::new("elements", "elements", !self.points), Choice::new("points", "AP", self.points)]
+    }
 }
 
 /// The form as shown.
@@ -59,15 +58,15 @@ pub(super) struct EventFields {
     pub list_names: String,
     pub ally_names: String,
     pub limits: Vec<LimitFields>,
-    pub rulesets: Vec<FormOption>,
-    pub homes: Vec<FormOption>,
-    pub lists: Vec<FormOption>,
-    pub allies: Vec<FormOption>,
-    pub warnings: Vec<FormOption>,
-    pub visibilities: Vec<FormOption>,
-    pub systems: Vec<FormOption>,
-    pub clubs: Vec<FormOption>,
-    pub schemes: Vec<FormOption>,
+    pub rulesets: Vec<Choice>,
+    pub homes: Vec<Choice>,
+    pub lists: Vec<Choice>,
+    pub allies: Vec<Choice>,
+    pub warnings: Vec<Choice>,
+    pub visibilities: Vec<Choice>,
+    pub systems: Vec<Choice>,
+    pub clubs: Vec<Choice>,
+    pub schemes: Vec<Choice>,
     pub zones: Vec<&'static str>,
     /// Sentences by field.
     pub errors: BTreeMap<String, Vec<String>>,
@@ -78,23 +77,28 @@ impl EventFields {
     pub(super) fn error(&self, field: &str) -> Option<String> {
         self.errors.get(field).map(|errors| errors.join(" "))
     }
-}
 
-fn option(value: &str, name: impl Into<String>, chosen: &str) -> FormOption {
-    FormOption { value: value.to_owned(), name: name.into(), on: value == chosen }
-}
-
-fn choice_word(choice: &Choice) -> &str {
-    match choice {
-        Choice::Word(word) => word,
-        Choice::Named(_) => "named",
+    /// Whether a scoring scheme of the event's own was typed, or one is missing.
+    pub(super) fn has_own_scheme(&self) -> bool {
+        self.errors.contains_key("own_scheme") || !self.document.own_scheme.is_empty()
     }
 }
 
-fn choice_names(choice: &Choice) -> String {
+fn option(value: &str, name: impl Into<Cow<'static, str>>, chosen: &str) -> Choice {
+    Choice::new(value.to_owned(), name, value == chosen)
+}
+
+fn choice_word(choice: &Selection) -> &str {
     match choice {
-        Choice::Word(_) => String::new(),
-        Choice::Named(names) => names.join("\n"),
+        Selection::Word(word) => word,
+        Selection::Named(_) => "named",
+    }
+}
+
+fn choice_names(choice: &Selection) -> String {
+    match choice {
+        Selection::Word(_) => String::new(),
+        Selection::Named(names) => names.join("\n"),
     }
 }
 
@@ -141,25 +145,24 @@ pub(super) fn shown(state: &AppState, typed: EventForm, wrong: &[FieldError]) ->
     let rules = &document.rules;
     let ruleset = state.book.ruleset(&rules.ruleset);
     let homes = ruleset.map(|ruleset: &Ruleset| {
-        let home = |home: &musterfield_rules::ruleset::HomeTerrain| FormOption {
-            value: home.id.to_string(),
-            name: home.name.to_string(),
-            on: rules.home_terrains.iter().any(|id| **id == *home.id),
+        let home = |home: &musterfield_rules::ruleset::HomeTerrain| {
+            let is_ticked = rules.home_terrains.iter().any(|id| **id == *home.id);
+            Choice::new(home.id.to_string(), home.name.to_string(), is_ticked)
         };
         ruleset.home_terrains.iter().map(home).collect()
     });
     let warning = |code: &Code| {
         let about = raised::about(*code)?;
         let on = rules.raised.iter().any(|known| known == code.as_str());
-        Some(FormOption { value: code.as_str().to_owned(), name: about.to_owned(), on })
+        Some(Choice::new(code.as_str(), about, on))
     };
     let blank = LimitFields { allies: true, ..LimitFields::default() };
     let spare = SPARE_LIMITS.min(MOST_LIMITS.saturating_sub(limits.len()));
     limits.extend(std::iter::repeat_n(blank, spare));
     let lists = choice_word(&rules.lists);
     let allies = choice_word(&rules.allies);
-    let scheme = |scheme: &scoring::Scheme| option(scheme.id(), scheme.name(), &document.scheme);
-    let mut schemes: Vec<FormOption> = scoring::built_in().unwrap_or_default().iter().map(scheme).collect();
+    let scheme = |scheme: &scoring::Scheme| option(scheme.id(), scheme.name().to_owned(), &document.scheme);
+    let mut schemes: Vec<Choice> = scoring::built_in().unwrap_or_default().iter().map(scheme).collect();
     schemes.push(option("", "your own scheme, below", &document.scheme));
     EventFields {
         places,
@@ -170,7 +173,12 @@ pub(super) fn shown(state: &AppState, typed: EventForm, wrong: &[FieldError]) ->
         armies,
         list_names: choice_names(&rules.lists),
         ally_names: choice_names(&rules.allies),
-        rulesets: state.book.rulesets().iter().map(|known| option(&known.id, &*known.name, &rules.ruleset)).collect(),
+        rulesets: state
+            .book
+            .rulesets()
+            .iter()
+            .map(|known| option(&known.id, known.name.to_string(), &rules.ruleset))
+            .collect(),
         homes: homes.unwrap_or_default(),
         lists: vec![
             option(ANY, "any or none", lists),
@@ -191,14 +199,7 @@ pub(super) fn shown(state: &AppState, typed: EventForm, wrong: &[FieldError]) ->
             option(System::Swiss.as_str(), "Swiss system", document.system.as_str()),
             option(System::Everyone.as_str(), "Round robin: everyone plays everyone", document.system.as_str()),
         ],
-        clubs: APARTS
-            .iter()
-            .map(|(apart, word, name)| FormOption {
-                value: (*word).to_owned(),
-                name: (*name).to_owned(),
-                on: *apart == document.clubs,
-            })
-            .collect(),
+        clubs: APARTS.iter().map(|(apart, word, name)| Choice::new(*word, *name, *apart == document.clubs)).collect(),
         schemes,
         zones: Zone::names().collect(),
         limits,
@@ -278,9 +279,9 @@ fn names_of(text: &str) -> Vec<String> {
     text.split(['\n', ',', ';']).map(str::trim).filter(|name| !name.is_empty()).map(str::to_owned).collect()
 }
 
-fn choice(fields: &mut Fields, name: &str, names: &str) -> Result<Choice, WebError> {
+fn choice(fields: &mut Fields, name: &str, names: &str) -> Result<Selection, WebError> {
     let (value, names) = (fields.demand(name)?, fields.text(names));
-    Ok(if value == "named" { Choice::Named(names_of(&names)) } else { Choice::Word(value) })
+    Ok(if value == "named" { Selection::Named(names_of(&names)) } else { Selection::Word(value) })
 }
 
 fn board(text: &str, numbers: &mut Numbers) -> Option<[i64; 2]> {

@@ -18,6 +18,7 @@ use musterfield_sheets::crib::Crib;
 use musterfield_sheets::roster::qr;
 use musterfield_sheets::roster::view::{Options, RosterView};
 use musterfield_words::events::document_of;
+use musterfield_words::number::counted;
 use serde::{Deserialize, Serialize};
 use serde_json::value::{RawValue, to_raw_value};
 
@@ -84,7 +85,7 @@ impl Bundle {
             Self::Rosters => ("roster", "rosters"),
             Self::Cribs => ("crib sheet", "crib sheets"),
         };
-        format!("{number} {}", if number == 1 { one } else { many })
+        counted(number, one, many)
     }
 }
 

@@ -20,9 +20,13 @@ use crate::store::{Actor, EntryState, Role, Slug, StoreError};
 use crate::web::cookies::Flash;
 use crate::web::error::WebError;
 use crate::web::fields::Fields;
+use crate::web::filters;
 use crate::web::link::{self, Address};
 use crate::web::page::{Area, Layout, render, see_other};
 use crate::web::state::AppState;
+
+/// The fewest players for whom there is a list by name: fewer find their tables in the list of games.
+const FEWEST_BY_NAME: usize = 9;
 
 /// A link to a round, or to the standings.
 pub(super) struct Tab {
@@ -39,6 +43,12 @@ struct Seat {
     army: Option<(String, String)>,
     outcome: Option<Outcome>,
     own: bool,
+}
+
+impl Seat {
+    fn has_won(&self) -> bool {
+        self.outcome.as_ref().is_some_and(|outcome| outcome.won)
+    }
 }
 
 /// A game of a round.
@@ -69,7 +79,7 @@ struct RoundPage {
     note: String,
     games: Vec<GameLine>,
     byes: Vec<(String, bool)>,
-    /// The tables of the players, by name.
+    /// The tables of the players, by name; empty if there are few of them.
     by_name: Vec<(String, TableNumber)>,
     progress: Progress,
     /// Notes for organisers.
@@ -84,7 +94,24 @@ struct RoundPage {
     may_draw: bool,
 }
 
-/// The progress of the results of a round.
+impl RoundPage {
+    /// Whether the next round can be drawn up, and nothing is missing before it.
+    fn draws_next(&self) -> bool {
+        self.may_draw && self.progress.is_over()
+    }
+
+    /// Whether the next round can be drawn up before this one is over.
+    fn may_draw_early(&self) -> bool {
+        self.may_draw && !self.progress.is_over()
+    }
+
+    /// Whether there is something that the staff should know.
+    fn has_notes(&self) -> bool {
+        !self.notes.is_empty() || !self.out.is_empty()
+    }
+}
+
+/// How many results of a round are in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Progress {
     /// Everybody has a bye.
@@ -270,6 +297,9 @@ async fn page(
     let mut by_name: Vec<(String, TableNumber)> =
         kept.round.games.iter().flat_map(|game| game.sides.map(|side| (play.name(side), game.table))).collect();
     by_name.sort_by_key(|(name, _)| name.to_lowercase());
+    if by_name.len() < FEWEST_BY_NAME {
+        by_name.clear();
+    }
     let named: BTreeSet<PlayerNumber> = kept.round.players().collect();
     let published = play.published().len();
     let at = usize::try_from(number).unwrap_or(usize::MAX);

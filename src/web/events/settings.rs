@@ -20,6 +20,7 @@ use crate::web::accounts::identity::Account;
 use crate::web::cookies::{self, Flash};
 use crate::web::error::WebError;
 use crate::web::fields::Fields;
+use crate::web::filters;
 use crate::web::link;
 use crate::web::page::{Area, Layout, not_stored, render_as, see_other};
 use crate::web::state::AppState;
@@ -39,8 +40,8 @@ struct SettingsPage {
     doubts: Vec<String>,
     /// Whether somebody else has changed the event since.
     conflict: bool,
-    /// The number of errors.
-    wrong: usize,
+    /// The number of errors, if there are any.
+    wrong: Option<usize>,
     /// The file to begin from; `None` for an existing event.
     file: Option<PastedFile>,
 }
@@ -85,7 +86,7 @@ fn page(
         form: shown(state, typed, wrong),
         doubts,
         conflict,
-        wrong: wrong.len(),
+        wrong: Some(wrong.len()).filter(|wrong| *wrong > 0),
         file: target.file,
     };
     Ok(not_stored(render_as(status, &page)?))
@@ -335,7 +336,8 @@ struct DeletePage {
     name: String,
     /// The number of players who are deleted with it.
     players: usize,
-    error: bool,
+    /// What is wrong with the name that was typed.
+    error: Option<&'static str>,
 }
 
 /// `GET /events/{slug}/delete`
@@ -348,10 +350,10 @@ pub async fn ask_delete(
     path: Path<String>,
 ) -> Result<HttpResponse, WebError> {
     let (FoundEvent { event, .. }, _) = FoundEvent::find_for_staff(&request, &state, &path, Role::Owner).await?;
-    delete_page(&state, &event, false).await
+    delete_page(&state, &event, None).await
 }
 
-async fn delete_page(state: &AppState, event: &Event, error: bool) -> Result<HttpResponse, WebError> {
+async fn delete_page(state: &AppState, event: &Event, error: Option<&'static str>) -> Result<HttpResponse, WebError> {
     let name = event.content.name.clone();
     let page = DeletePage {
         layout: Layout::new(state, format!("Delete {name}"), Some(Area::Events)),
@@ -360,7 +362,7 @@ async fn delete_page(state: &AppState, event: &Event, error: bool) -> Result<Htt
         players: state.store.entrants(event.id, None).await?.len(),
         error,
     };
-    let status = if error { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
+    let status = if error.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
     Ok(not_stored(render_as(status, &page)?))
 }
 
@@ -379,7 +381,7 @@ pub async fn delete_event(
     let typed = fields.demand("name")?;
     fields.finish()?;
     if typed.trim().to_lowercase() != event.content.name.to_lowercase() {
-        return delete_page(&state, &event, true).await;
+        return delete_page(&state, &event, Some("This is not the name of the event.")).await;
     }
     match state.store.delete_event(event.id).await {
         Ok(()) | Err(StoreError::NotFound) => {

@@ -13,6 +13,7 @@ use crate::store::{Entrant, EntryState, EventState, Role, Slug};
 use crate::web::admin::moderation::Fold;
 use crate::web::cookies;
 use crate::web::error::WebError;
+use crate::web::filters;
 use crate::web::link;
 use crate::web::markdown;
 use crate::web::page::{Area, Layout, render};
@@ -30,7 +31,7 @@ struct PlayerLine {
 }
 
 /// A possible next state of an event.
-pub(super) struct Step {
+struct Step {
     value: &'static str,
     name: &'static str,
 }
@@ -44,23 +45,25 @@ struct EventPage {
     place: String,
     days: String,
     state: &'static str,
+    /// Whether all games have been played.
+    is_over: bool,
     /// The requirements for armies, in sentences.
     rules: Vec<String>,
     game: String,
     scoring: String,
     rounds: i64,
     visibility: &'static str,
-    /// The deadline in the event's time zone, the time left, and whether it has passed.
-    deadline: Option<(String, String, bool)>,
-    late: bool,
-    places: Option<(i64, usize, usize)>,
+    /// The deadline in the event's time zone, and how far away it is.
+    deadline: Option<(String, String)>,
+    /// How many places are taken, in words.
+    places: Option<String>,
     text: String,
     /// Whether entries are accepted now.
     open: bool,
     own: Vec<(String, String)>,
     players: Vec<PlayerLine>,
     /// The number of players who await an organiser's approval, for organisers.
-    to_let_in: i64,
+    to_let_in: Option<i64>,
     /// The reason for which the administrators hide it.
     hidden: Option<String>,
     /// The form of administrators; `None` for others.
@@ -68,9 +71,12 @@ struct EventPage {
     is_staff: bool,
     is_organiser: bool,
     is_owner: bool,
-    steps: Vec<Step>,
-    /// The number of rounds that everybody may see.
-    published: usize,
+    /// The usual next state of the event.
+    next_step: Step,
+    /// All other states.
+    other_steps: Vec<Step>,
+    /// The last round that everybody may see.
+    round: Option<usize>,
     /// The visitor's current games: the table and the players.
     games: Vec<(String, String)>,
     /// The visitor's players who have a bye now.
@@ -95,25 +101,38 @@ pub(super) fn public_word(entrant: &Entrant) -> &'static str {
     }
 }
 
-/// The possible next states of an event, the usual one first.
-pub(super) fn steps(state: EventState) -> Vec<Step> {
-    let all = [
-        (EventState::Draft, "draft", "Back to a draft"),
-        (EventState::Open, "open", "Open for entries"),
-        (EventState::Closed, "closed", "Close entries"),
-        (EventState::Running, "running", "Start the event"),
-        (EventState::Done, "done", "Finish the event"),
-        (EventState::Hidden, "hidden", "Hide the event"),
-    ];
+/// The step to a state.
+fn step(to: EventState) -> Step {
+    let (value, name) = match to {
+        EventState::Draft => ("draft", "Return to draft"),
+        EventState::Open => ("open", "Open entries"),
+        EventState::Closed => ("closed", "Close entries"),
+        EventState::Running => ("running", "Start the event"),
+        EventState::Done => ("done", "Finish the event"),
+        EventState::Hidden => ("hidden", "Hide the event"),
+    };
+    Step { value, name }
+}
+
+/// The possible next states of an event: the usual one, and all others.
+fn steps(state: EventState) -> (Step, Vec<Step>) {
     let next = match state {
         EventState::Draft | EventState::Hidden => EventState::Open,
         EventState::Open => EventState::Closed,
         EventState::Closed => EventState::Running,
-        EventState::Running | EventState::Done => EventState::Done,
+        EventState::Running => EventState::Done,
+        // A finished event goes on only if something was forgotten.
+        EventState::Done => EventState::Draft,
     };
-    let mut steps: Vec<_> = all.into_iter().filter(|(to, ..)| *to != state).collect();
-    steps.sort_by_key(|(to, ..)| *to != next);
-    steps.into_iter().map(|(_, value, name)| Step { value, name }).collect()
+    let all = [
+        EventState::Draft,
+        EventState::Open,
+        EventState::Closed,
+        EventState::Running,
+        EventState::Done,
+        EventState::Hidden,
+    ];
+    (step(next), all.into_iter().filter(|to| *to != state && *to != next).map(step).collect())
 }
 
 /// `GET /events/{slug}`
@@ -149,22 +168,36 @@ pub async fn show_event(
     let in_place = taking_part.len() - waiting;
     let deadline = plan.deadline().map(|deadline| {
         let until = super::now().map(|now| deadline.seen_from(now)).unwrap_or_default();
-        (plan.zone().format(deadline), until, open.is_over())
+        let remark = match (open.is_over(), document.late) {
+            (true, true) => format!("passed {until}; late entries are accepted and marked"),
+            (true, false) => format!("passed {until}"),
+            (false, _) => until,
+        };
+        (plan.zone().format(deadline), remark)
     });
+    let places = document.places.map(|places| match waiting {
+        0 => format!("{in_place} of {places}"),
+        waiting => format!("{in_place} of {places}, {waiting} waiting"),
+    });
+    let to_let_in = match open.may(Role::Organiser) {
+        true => Some(state.store.pending_count(open.event.id).await?).filter(|players| *players > 0),
+        false => None,
+    };
+    let (next_step, other_steps) = steps(open.event.state);
     let page = EventPage {
         layout: Layout::new(&state, &*document.name, Some(Area::Events)).with_flash(&request),
         name: document.name.clone(),
         place: document.place.clone(),
         days: plan.days(),
         state: state_word(open.event.state),
+        is_over: open.event.state == EventState::Done,
         rules: musterfield_words::events::rules::lines(plan.rules()),
         game: plan.rules().ruleset().name.to_string(),
         scoring: plan.scheme().name().to_owned(),
         rounds: document.rounds,
         visibility: document.visibility.description(),
         deadline,
-        late: document.late,
-        places: document.places.map(|places| (places, in_place, waiting)),
+        places,
         text: markdown::from_visitor(&document.text),
         open: open.event.state == EventState::Open && (document.late || !open.is_over()),
         own: entrants
@@ -175,17 +208,15 @@ pub async fn show_event(
             .map(|entrant| (link::entry(open.slug(), &entrant.public_id).into(), entrant.name.clone()))
             .collect(),
         players: taking_part.iter().map(line).collect(),
-        to_let_in: match open.may(Role::Organiser) {
-            true => state.store.pending_count(open.event.id).await?,
-            false => 0,
-        },
+        to_let_in,
         hidden: open.event.hidden.clone(),
         admin: open.account.as_ref().filter(|account| account.user.is_admin).map(|_| Fold::of_event(&open.event)),
         is_staff: open.may(Role::Helper),
         is_organiser: open.may(Role::Organiser),
         is_owner: open.may(Role::Owner),
-        steps: steps(open.event.state),
-        published: play.published().len(),
+        next_step,
+        other_steps,
+        round: Some(play.published().len()).filter(|round| *round > 0),
         byes: play.own_byes().map(|player| play.name(player)).collect(),
         games: play.own_games().map(|game| (game.table.to_string(), versus(game, &play))).collect(),
         slug: open.slug().clone(),

@@ -10,6 +10,7 @@ use super::access::EventAccess;
 use super::settings::with_flash_cleared;
 use crate::store::{Invited, Role, Secret, Slug, UserId};
 use crate::web::accounts::identity::{self, Account};
+use crate::web::choice::Choice;
 use crate::web::cookies::Flash;
 use crate::web::error::WebError;
 use crate::web::fields::Fields;
@@ -25,6 +26,8 @@ struct Person {
     name: String,
     sign_in: String,
     role: &'static str,
+    /// The roles to choose from, with this one chosen.
+    roles: Vec<Choice>,
 }
 
 /// An open invitation.
@@ -42,11 +45,16 @@ struct StaffPage {
     slug: Slug,
     event: String,
     people: Vec<Person>,
-    roles: Vec<&'static str>,
+    /// The roles to invite somebody for.
+    roles: Vec<Choice>,
     invitations: Vec<OpenLink>,
 }
 
 const ROLES: [Role; 3] = [Role::Helper, Role::Organiser, Role::Owner];
+
+fn roles(chosen: Role) -> Vec<Choice> {
+    ROLES.into_iter().map(|role| Choice::new(role.as_str(), role.as_str(), role == chosen)).collect()
+}
 
 /// `GET /events/{slug}/staff`
 ///
@@ -73,9 +81,10 @@ pub async fn show_staff(
                 name: one.name,
                 sign_in: one.sign_in.to_string(),
                 role: one.role.as_str(),
+                roles: roles(one.role),
             })
             .collect(),
-        roles: ROLES.map(Role::as_str).to_vec(),
+        roles: roles(Role::Helper),
         invitations: invitations
             .into_iter()
             .map(|link| OpenLink {

@@ -6,6 +6,7 @@ use askama::Template;
 use musterfield_events::scoring::{LossUnit, Scheme, TieBreak};
 use musterfield_events::standings::{PlayerNumber, Row, Value};
 use musterfield_sheets::roster::table::guarded;
+use musterfield_words::number::spelled;
 use serde::{Deserialize, Serialize};
 
 use super::access::{EventAccess, asker};
@@ -39,6 +40,15 @@ struct StandingsLine {
     dropped: bool,
     #[serde(skip)]
     own: bool,
+}
+
+impl StandingsLine {
+    /// Rounds without a game, in words.
+    fn remarks(&self) -> Vec<String> {
+        let byes = (self.byes > 0).then(|| "+ bye".to_owned());
+        let missed = (self.missed > 0).then(|| format!("{} missed", self.missed));
+        byes.into_iter().chain(missed).collect()
+    }
 }
 
 /// The standings, as pages and files have them.
@@ -204,11 +214,10 @@ struct StandingsPage {
     tabs: Vec<Tab>,
     table: Table,
     about: String,
+    /// After which round these are, and what is missing.
     after: String,
     /// Earlier standings, by their number of rounds.
     others: Vec<usize>,
-    /// The number of games of these rounds without a result.
-    open: usize,
     files: String,
 }
 
@@ -227,6 +236,11 @@ pub async fn show_standings(
     let play = Play::load(&open, &state, asks.as_ref()).await?;
     let after = query.rounds(&play)?;
     let published = play.published();
+    let open_games: usize = published.iter().take(after).map(super::play::KeptRound::open_games).sum();
+    let missing = match open_games {
+        0 => String::new(),
+        games => format!("; {} still missing", spelled(games, "result is", "results are")),
+    };
     let page = StandingsPage {
         layout: Layout::new(&state, format!("Standings of {}", open.event.content.name), Some(Area::Events))
             .with_flash(&request),
@@ -236,9 +250,8 @@ pub async fn show_standings(
         tabs: tabs(&open, &play, Some(&link::standings(open.slug()))),
         table: Table::new(&open, &play, after)?,
         about: open.plan.scheme().about().to_owned(),
-        after: after_words(after),
+        after: format!("{}{missing}", after_words(after)),
         others: (1..=published.len()).filter(|rounds| *rounds != after).collect(),
-        open: published.iter().take(after).map(super::play::KeptRound::open_games).sum(),
         files: if after == published.len() { String::new() } else { format!("?after={after}") },
     };
     with_flash_cleared(&request, &state, render(&page)?)

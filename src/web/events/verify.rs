@@ -112,9 +112,10 @@ struct Facts {
     hash: String,
     at: String,
     accepted_at: Option<String>,
-    legal: bool,
-    late: bool,
-    waiting: bool,
+    /// `legal` or `not legal`.
+    verdict: &'static str,
+    /// What else to know before accepting the list: `not legal`, `late`.
+    doubts: Vec<&'static str>,
     /// Whether another list counts.
     differs: bool,
     /// The differences in the list that counts; `None` for visitors who may not see armies.
@@ -217,9 +218,11 @@ async fn find(
         head: other.map(|head| head.number),
         at: local(entry.created_at),
         accepted_at: accepted_at.map(local),
-        legal: entry.legal,
-        late: entry.late,
-        waiting: entrant.state.waiting,
+        verdict: if entry.legal { "legal" } else { "not legal" },
+        doubts: [(!entry.legal, "not legal"), (entry.late, "late"), (entrant.state.waiting, "waiting for a place")]
+            .into_iter()
+            .filter_map(|(is_so, words)| is_so.then_some(words))
+            .collect(),
         differs: other.is_some(),
         changed,
         entry: is_shown.then(|| link::entry(open.slug(), id).into()),

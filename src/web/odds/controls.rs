@@ -15,13 +15,7 @@ use musterfield_words::combat::{TableWords, outcome};
 
 use super::address::{CaseAddress, SIDES, SideTyped, field_of, fighter, rulesets};
 use super::answer::RuleLink;
-
-/// An option.
-pub(super) struct Choice {
-    pub value: String,
-    pub name: String,
-    pub chosen: bool,
-}
+use crate::web::choice::Choice;
 
 /// Options under one heading, if it has a name.
 pub(super) struct Group {
@@ -167,8 +161,8 @@ impl CaseForm {
     }
 }
 
-fn choice(value: &str, name: impl Into<String>, typed: &str) -> Choice {
-    Choice { value: value.to_owned(), name: name.into(), chosen: value == typed }
+fn choice(value: &str, name: impl Into<Cow<'static, str>>, typed: &str) -> Choice {
+    Choice::among(value.to_owned(), name, typed)
 }
 
 fn one_group(choices: Vec<Choice>) -> Vec<Group> {
@@ -340,7 +334,7 @@ impl Maker<'_> {
         let few = |field: &str, label, choices: &[(&str, &str)], usual: &str, matters: bool| {
             let typed = side.typed.value(field);
             let chosen = if typed.is_empty() { usual } else { typed };
-            let choices = choices.iter().map(|(value, name)| choice(value, *name, chosen)).collect();
+            let choices = choices.iter().map(|(value, name)| choice(value, (*name).to_owned(), chosen)).collect();
             self.control(format!("{}.{field}", side.letter), label, Look::Few(choices), typed, matters)
         };
         let many = |field: &str, label, groups: Vec<Group>, matters: bool| {
@@ -515,7 +509,7 @@ impl SideContext<'_> {
 /// The options, with the input if it is none of them, so that it comes back.
 fn with_typed(look: Look, typed: &str) -> Look {
     let is_among = |choices: &[Choice]| choices.iter().any(|choice| choice.value == typed);
-    let own = || Choice { value: typed.to_owned(), name: typed.to_owned(), chosen: true };
+    let own = || Choice::new(typed.to_owned(), typed.to_owned(), true);
     match look {
         Look::Few(mut choices) if !typed.is_empty() && !is_among(&choices) => {
             choices.push(own());

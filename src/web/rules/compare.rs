@@ -9,6 +9,7 @@ use musterfield_sheets::compare::types::TypeColumn;
 use musterfield_sheets::compare::{CitedText, Comparison};
 use serde::Deserialize;
 
+use crate::web::choice::Choice;
 use crate::web::error::WebError;
 use crate::web::link;
 use crate::web::page::{Area, HTML, Layout, render_as, rendered};
@@ -21,17 +22,12 @@ struct ComparePage {
     layout: Layout,
     style: String,
     title: String,
-    /// The options of the form: id, name, and whether it is chosen first or second.
-    choices: Vec<Choice>,
+    /// The rulesets to choose from as the first, and as the second.
+    first: Vec<Choice>,
+    second: Vec<Choice>,
     /// The reason why nothing is compared.
     trouble: Option<String>,
     view: Option<ComparisonView>,
-}
-
-struct Choice {
-    id: &'static str,
-    name: &'static str,
-    chosen: [bool; 2],
 }
 
 /// The position of a ruleset, as templates pass it.
@@ -167,28 +163,18 @@ pub async fn compare_rulesets(
 }
 
 fn page(state: &AppState, asked: &CompareQuery, chosen: Result<Vec<&'static Ruleset>, String>) -> ComparePage {
-    let is = |id: &Option<String>, ruleset: &Ruleset| id.as_deref() == Some(&*ruleset.id);
-    let mut choices: Vec<Choice> = state
-        .book
-        .rulesets()
-        .iter()
-        .map(|ruleset| Choice {
-            id: &ruleset.id,
-            name: &ruleset.name,
-            chosen: [is(&asked.a, ruleset), is(&asked.b, ruleset)],
-        })
-        .collect();
     // Without a choice the form proposes the first two rulesets.
-    for side in [0, 1] {
-        let is_free = !choices.iter().any(|choice| choice.chosen.get(side) == Some(&true));
-        let other = choices.iter().position(|choice| choice.chosen.get(1 - side) == Some(&true));
-        let proposed = (0..choices.len()).find(|place| Some(*place) != other);
-        if let (true, Some(choice)) = (is_free, proposed.and_then(|place| choices.get_mut(place)))
-            && let Some(chosen) = choice.chosen.get_mut(side)
-        {
-            *chosen = true;
-        }
-    }
+    let known = |id: &Option<String>| state.book.ruleset(id.as_deref()?).map(|ruleset| &*ruleset.id);
+    let but = |other: Option<&str>| {
+        let mut ids = state.book.rulesets().iter().map(|ruleset| &*ruleset.id);
+        ids.find(|id| Some(*id) != other)
+    };
+    let a = known(&asked.a).or_else(|| but(known(&asked.b)));
+    let b = known(&asked.b).or_else(|| but(a));
+    let choices = |chosen: Option<&str>| {
+        let rulesets = state.book.rulesets().iter();
+        rulesets.map(|ruleset| Choice::new(&*ruleset.id, &*ruleset.name, Some(&*ruleset.id) == chosen)).collect()
+    };
     let (view, trouble) = match chosen {
         Ok(rulesets) => (Some(ComparisonView::new(state.book, rulesets)), None),
         Err(why) => (None, Some(why)),
@@ -201,7 +187,8 @@ fn page(state: &AppState, asked: &CompareQuery, chosen: Result<Vec<&'static Rule
         layout: Layout::new(state, title.clone(), Some(Area::Rules)),
         style: state.assets.address("compare.css").to_owned(),
         title,
-        choices,
+        first: choices(a),
+        second: choices(b),
         trouble,
         view,
     }

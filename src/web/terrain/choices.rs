@@ -10,27 +10,12 @@ use musterfield_terrain::{Board, Quarter};
 
 use super::address::{TableAddress, WishLine, board_of, board_text, boards, size_text, wish_text, wished};
 use super::words::{feature_name, quarter_words};
-
-/// An option of a select field.
-#[derive(Clone, Debug)]
-pub(super) struct Choice {
-    pub value: String,
-    pub name: String,
-    pub chosen: bool,
-}
-
-impl Choice {
-    pub(super) fn new(value: impl Into<String>, name: impl Into<String>, chosen: &str) -> Self {
-        let value = value.into();
-        let chosen = value == chosen;
-        Self { value, name: name.into(), chosen }
-    }
-}
+use crate::web::choice::Choice;
 
 /// The options, with the input if it is none of them, so that it comes back.
 pub(super) fn with_typed(mut choices: Vec<Choice>, typed: &str) -> Vec<Choice> {
     if !typed.is_empty() && !choices.iter().any(|choice| choice.chosen) {
-        choices.push(Choice { value: typed.to_owned(), name: typed.to_owned(), chosen: true });
+        choices.push(Choice::new(typed.to_owned(), typed.to_owned(), true));
     }
     choices
 }
@@ -39,7 +24,7 @@ pub(super) fn with_typed(mut choices: Vec<Choice>, typed: &str) -> Vec<Choice> {
 fn with_feature(rules: &TerrainRules, choices: Vec<Choice>, typed: &str) -> Vec<Choice> {
     let mut choices = with_typed(choices, typed);
     if let (Some(last), Some((_, kind, bua))) = (choices.last_mut().filter(|last| last.name == typed), wished(typed)) {
-        last.name = feature_name(rules, kind, bua);
+        last.name = feature_name(rules, kind, bua).into();
     }
     choices
 }
@@ -96,7 +81,7 @@ impl Choices {
         }
         let [compulsory, optional] = wishable;
         let offer = |from: &[(String, String)], chosen: &str| {
-            from.iter().map(|(value, name)| Choice::new(value.clone(), name.clone(), chosen)).collect()
+            from.iter().map(|(value, name)| Choice::among(value.clone(), name.clone(), chosen)).collect()
         };
         let wish = |(at, line): (usize, &WishLine)| {
             let compulsory: Vec<Choice> = offer(&compulsory, &line.feature);
@@ -104,14 +89,14 @@ impl Choices {
             let taken = compulsory.iter().any(|choice| choice.chosen);
             let sizes = offered_sizes
                 .iter()
-                .map(|size| Choice::new(size_text(*size), format!("{} × {} BW", bw(size.0), bw(size.1)), &line.size));
+                .map(|size| Choice::among(size_text(*size), format!("{} × {} BW", bw(size.0), bw(size.1)), &line.size));
             let quarters = Quarter::ALL
                 .iter()
-                .map(|quarter| Choice::new(quarter.number().to_string(), quarter_words(*quarter), &line.quarter));
+                .map(|quarter| Choice::among(quarter.number().to_string(), quarter_words(*quarter), &line.quarter));
             let spots = QuarterSpot::ALL
                 .iter()
                 .filter(|spot| **spot != QuarterSpot::Anywhere)
-                .map(|spot| Choice::new(spot.as_str(), spot_words(*spot), &line.spot));
+                .map(|spot| Choice::among(spot.as_str(), spot_words(*spot), &line.spot));
             WishChoices {
                 number: at + 1,
                 optional: if taken { optional } else { with_feature(rules, optional, &line.feature) },
@@ -128,7 +113,7 @@ impl Choices {
             preferences: preferences(&typed.prefer),
             optional: with_typed(
                 (least..=most)
-                    .map(|number| Choice::new(number.to_string(), number.to_string(), &typed.optional))
+                    .map(|number| Choice::among(number.to_string(), number.to_string(), &typed.optional))
                     .collect(),
                 &typed.optional,
             ),
@@ -151,13 +136,13 @@ fn named(rules: &TerrainRules, kind: Kind) -> Vec<(String, Option<Bua>)> {
 
 /// The rulesets with battlefields.
 pub(super) fn rulesets(book: &Book, chosen: &str) -> Vec<Choice> {
-    let known = book.terrains().map(|rules| Choice::new(&*rules.ruleset, &*rules.name, chosen));
+    let known = book.terrains().map(|rules| Choice::among(rules.ruleset.to_string(), rules.name.to_string(), chosen));
     with_typed(known.collect(), chosen)
 }
 
 /// The home terrains of a ruleset.
 pub(super) fn homes(rules: &TerrainRules, chosen: &str) -> Vec<Choice> {
-    rules.homes.iter().map(|home| Choice::new(&*home.id, &*home.name, chosen)).collect()
+    rules.homes.iter().map(|home| Choice::among(home.id.to_string(), home.name.to_string(), chosen)).collect()
 }
 
 /// The boards of a ruleset, and the typed one if it is another that the rules allow.
@@ -171,14 +156,14 @@ pub(super) fn board_choices(rules: &TerrainRules, chosen: &str) -> Vec<Choice> {
     }
     let typed = board_of(chosen).map_or_else(|| chosen.to_owned(), board_text);
     let named = |board: Board| format!("{} × {} BW", bw(board.width), bw(board.depth));
-    let known = offered.into_iter().map(|board| Choice::new(board_text(board), named(board), &typed));
+    let known = offered.into_iter().map(|board| Choice::among(board_text(board), named(board), &typed));
     with_typed(known.collect(), &typed)
 }
 
 /// The defender's preferences.
 pub(super) fn preferences(chosen: &str) -> Vec<Choice> {
     let chosen = if chosen.is_empty() { Preference::None.as_str() } else { chosen };
-    let known = Preference::ALL.iter().map(|one| Choice::new(one.as_str(), preference_words(*one), chosen));
+    let known = Preference::ALL.iter().map(|one| Choice::among(one.as_str(), preference_words(*one), chosen));
     with_typed(known.collect(), chosen)
 }
 

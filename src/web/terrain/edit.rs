@@ -14,6 +14,7 @@ use super::editor::Editor;
 use super::fields::{Beside, EditorFields, FieldErrors};
 use crate::web::cookies::clear_flash;
 use crate::web::error::WebError;
+use crate::web::filters;
 use crate::web::page::{Area, Layout, not_stored, render_as};
 use crate::web::scheduler::JobKind;
 use crate::web::state::AppState;

@@ -7,14 +7,17 @@ use musterfield_terrain::edit::{gate_towards, pose, still_compulsory};
 use musterfield_terrain::generate::still_open;
 use musterfield_terrain::layout::{Feature, LONGEST_NAME};
 use musterfield_terrain::{Edge, Layout, Problem, Quarter, Severity, Shape};
+use musterfield_words::number::spelled;
 use musterfield_words::terrain::message;
 
 use super::action::{add_value, length_text};
 use super::fields::{EditorFields, FeatureFields, FieldErrors};
 use super::rule_link::RuleLink;
+use crate::web::choice::Choice;
 use crate::web::state::AppState;
 use crate::web::works::change::{Stored, Unsaved};
 use crate::web::works::content::Judged;
+use crate::web::works::editor::to_do;
 
 /// The distance of a nudge, in thousandths of a BW.
 const NUDGE: i64 = 500;
@@ -51,8 +54,8 @@ pub(super) struct Editor {
     pub board: (i64, i64),
     /// The problems of the table as a whole.
     pub problems: Vec<Finding>,
-    /// The number of further findings, including those of features.
-    pub unshown: usize,
+    /// How many more findings there are, including those of features, if not all are shown.
+    pub unshown: Option<usize>,
     pub pieces: Vec<FeatureRow>,
     pub compulsory: Vec<Offer>,
     pub optional: Vec<Offer>,
@@ -118,14 +121,6 @@ pub(super) struct FeatureRow {
     pub shore: &'static str,
 }
 
-/// An option of a select field.
-#[derive(Clone, Debug)]
-pub(super) struct Choice {
-    pub value: String,
-    pub name: String,
-    pub chosen: bool,
-}
-
 /// A button that moves or turns a feature a little.
 #[derive(Clone, Debug)]
 pub(super) struct Nudge {
@@ -188,7 +183,7 @@ impl Editor {
             map: svg(layout, &MapOptions { marked, ..MapOptions::editor() }),
             board: (layout.board.width, layout.board.depth),
             problems,
-            unshown: report.problems.len() - shown,
+            unshown: Some(report.problems.len() - shown).filter(|more| *more > 0),
             pieces,
             compulsory: offers(layout, still_compulsory(layout), true, seed),
             optional: offers(layout, still_open(layout), false, seed),
@@ -222,12 +217,26 @@ impl Editor {
         self.error(&format!("piece-{at}-{field}"))
     }
 
+    /// Whether the check found anything.
+    pub(super) fn has_problems(&self) -> bool {
+        self.error_count > 0 || self.note_count > 0
+    }
+
+    /// How much is left to do, in words; `None` if nothing is.
+    pub(super) fn to_do(&self) -> Option<String> {
+        to_do(self.error_count, self.note_count)
+    }
+
+    /// Whether the rules allow nothing more on the table.
+    pub(super) fn is_complete(&self) -> bool {
+        self.compulsory.is_empty() && self.optional.is_empty()
+    }
+
     /// The verdict in a sentence, for screen readers.
     pub(super) fn verdict(&self) -> String {
         match self.error_count {
             0 => "Legal.".to_owned(),
-            1 => "Not legal: one thing to fix.".to_owned(),
-            count => format!("Not legal: {count} things to fix."),
+            count => format!("Not legal: {} to fix.", spelled(count, "thing", "things")),
         }
     }
 
@@ -395,7 +404,12 @@ fn gates(feature: &Feature, chosen: Option<&str>) -> Vec<Choice> {
 }
 
 fn choices(known: impl Iterator<Item = (String, String)>, chosen: Option<&str>) -> Vec<Choice> {
-    known.map(|(value, name)| Choice { chosen: chosen == Some(value.as_str()), value, name }).collect()
+    known
+        .map(|(value, name)| {
+            let is_chosen = chosen == Some(value.as_str());
+            Choice::new(value, name, is_chosen)
+        })
+        .collect()
 }
 
 fn turns(id: &str, key: &str, shape: &Shape) -> Vec<Nudge> {

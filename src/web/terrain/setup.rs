@@ -13,11 +13,12 @@ use musterfield_terrain::setup::{base_edges, roll_for_defender};
 use musterfield_terrain::{Edge, Layout};
 
 use super::address::{TableAddress, TableErrors, WHOLE, escaped, read_seed};
-use super::choices::{Choice, homes, rulesets, with_typed};
+use super::choices::{homes, rulesets, with_typed};
 use super::rule_link::RuleLink;
 use super::study::studied;
 use super::table::TablePart;
 use crate::web::armies::draft_of;
+use crate::web::choice::Choice;
 use crate::web::error::WebError;
 use crate::web::fields::{Fields, FieldsError};
 use crate::web::link;

@@ -51,6 +51,11 @@ struct LayoutPage {
 }
 
 impl LayoutPage {
+    /// Whether the page leads to the editor; that of a revision does not.
+    fn offers_editing(&self) -> bool {
+        self.editable && self.fixed.is_none()
+    }
+
     /// The address of a file of the revision that is shown.
     fn file(&self, format: &str) -> Address {
         match self.fixed {

@@ -42,8 +42,8 @@ pub(super) struct TablePart {
 #[derive(Clone, Debug)]
 pub(super) struct Findings {
     pub shown: Vec<Finding>,
-    /// The number of further ones.
-    pub more: usize,
+    /// How many more there are, if not all are shown.
+    pub more: Option<usize>,
 }
 
 /// A finding of the check.
@@ -52,8 +52,8 @@ pub(super) struct Finding {
     pub error: bool,
     pub message: String,
     pub rule: Option<RuleLink>,
-    /// The feature concerned: name and id.
-    pub feature: Option<(String, String)>,
+    /// The feature concerned, where the message does not name it.
+    pub feature: Option<String>,
 }
 
 /// A feature on the table.
@@ -125,13 +125,16 @@ pub(super) fn marked(report: &Report) -> Vec<String> {
 pub(super) fn findings(layout: &Layout, book: &Book, problems: &[Problem]) -> Findings {
     let named = |id: &String| {
         let name = layout.feature(id).map(|feature| feature_name(layout.rules, feature.kind, feature.bua));
-        (name.unwrap_or_default(), id.clone())
+        format!("{} {id}", name.unwrap_or_default())
     };
-    let finding = |problem: &Problem| Finding {
-        error: problem.is_error(),
-        message: message(problem),
-        rule: problem.rule.as_ref().map(|rule| RuleLink::new(layout.rules, book, rule)),
-        feature: problem.place.as_ref().map(named),
+    let finding = |problem: &Problem| {
+        let message = message(problem);
+        Finding {
+            error: problem.is_error(),
+            rule: problem.rule.as_ref().map(|rule| RuleLink::new(layout.rules, book, rule)),
+            feature: problem.place.as_ref().map(named).filter(|name| !message.contains(name.as_str())),
+            message,
+        }
     };
     let of = |severity| problems.iter().filter(move |problem| problem.severity == severity);
     let shown: Vec<Finding> = if problems.len() <= MOST_FINDINGS {
@@ -139,7 +142,7 @@ pub(super) fn findings(layout: &Layout, book: &Book, problems: &[Problem]) -> Fi
     } else {
         of(Severity::Error).chain(of(Severity::Note)).take(MOST_FINDINGS).map(finding).collect()
     };
-    Findings { more: problems.len() - shown.len(), shown }
+    Findings { more: Some(problems.len() - shown.len()).filter(|more| *more > 0), shown }
 }
 
 fn piece(layout: &Layout, book: &Book, report: &Report, feature: &Feature) -> FeatureView {

@@ -11,9 +11,10 @@ use musterfield_terrain::file::to_json;
 use musterfield_terrain::layout::LONGEST_NAME;
 
 use super::address::{TableAddress, TableErrors, WHOLE, escaped, read_seed};
-use super::choices::{Choice, board_choices, homes, preferences, rulesets, with_typed};
+use super::choices::{board_choices, homes, preferences, rulesets, with_typed};
 use super::sheets::{FileOptions, pdf};
 use super::table::BASES;
+use crate::web::choice::Choice;
 use crate::web::download::{KnownTags, Tag, file, slug};
 use crate::web::error::WebError;
 use crate::web::fields::{Fields, FieldsError};
@@ -225,7 +226,7 @@ pub async fn event_tables(request: HttpRequest, state: Data<AppState>) -> Result
         layout: page::Layout::new(&state, "Tables for an event", Some(Area::Terrain)),
         rulesets: rulesets(book, &event.address.ruleset),
         homes: with_typed(
-            [Choice::new(EACH, "one of each in turn", &home), Choice::new(RANDOM, "rolled for each table", &home)]
+            [Choice::among(EACH, "one of each in turn", &home), Choice::among(RANDOM, "rolled for each table", &home)]
                 .into_iter()
                 .chain(homes(rules, &home))
                 .collect(),

@@ -22,6 +22,15 @@ use crate::web::page::see_other;
 use crate::web::scheduler::JobKind;
 use crate::web::state::AppState;
 
+/// How much is left to do, in words: errors first, then what is worth checking; `None` if nothing is.
+pub(crate) fn to_do(errors: usize, remarks: usize) -> Option<String> {
+    match (errors, remarks) {
+        (0, 0) => None,
+        (0, remarks) => Some(format!("{remarks} to check")),
+        (errors, _) => Some(format!("{errors} to fix")),
+    }
+}
+
 /// The form of an editor with the button that sent it.
 pub(crate) trait Edited: Sized + Send + Sync + 'static {
     /// The contents that it edits.

@@ -40,7 +40,10 @@ struct HistoryPage {
 
 struct PastState {
     number: i64,
-    parent: Option<i64>,
+    /// Whether it is the one that is edited.
+    current: bool,
+    /// The revision from which it was made, where that is not the one before.
+    based_on: Option<i64>,
     hash: String,
     action: String,
     name: String,
@@ -50,10 +53,11 @@ struct PastState {
 }
 
 impl PastState {
-    fn new(work_kind: &WorkKind, state: RevisionSummary) -> Self {
+    fn new(work_kind: &WorkKind, head: i64, state: RevisionSummary) -> Self {
         Self {
             number: state.number,
-            parent: state.parent,
+            current: state.number == head,
+            based_on: state.parent.filter(|parent| *parent != state.number - 1),
             hash: state.hash.to_string(),
             action: state.action,
             name: state.name,
@@ -94,7 +98,8 @@ async fn history(
     let id = id_of(path)?;
     let work = work_kind.work_to_edit(state, request, &id).await?;
     let states = state.store.revisions(work_kind.kind, &id, before, PAGE).await?;
-    let states: Vec<PastState> = states.into_iter().map(|past| PastState::new(work_kind, past)).collect();
+    let states: Vec<PastState> =
+        states.into_iter().map(|past| PastState::new(work_kind, work.head.number, past)).collect();
     let page = HistoryPage {
         layout: Layout::new(state, format!("History of {}", work.head.name), Some(work_kind.area)),
         work_kind,

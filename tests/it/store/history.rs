@@ -230,7 +230,7 @@ for_each_store! {
         assert_eq!(saved.outcome, SaveOutcome::Stored);
         let back = &saved.revision;
         assert_eq!((back.number, back.parent), (3, Some(2)));
-        assert_eq!(back.action, "restored state 1");
+        assert_eq!(back.action, "restored version 1");
         assert_eq!((&back.hash, &back.document, &back.name), (&made.revision.hash, &made.revision.document, &made.revision.name));
         assert_eq!(db.store.work(WorkType::Army, &id).await.unwrap().head, saved.revision);
         let again = db.store.restore(WorkType::Army, &id, &owner(), 2, "k", 1).await.unwrap();

@@ -154,7 +154,11 @@ fn removals_spare_the_general_and_what_the_list_demands() {
 fn a_general_is_only_offered_where_one_is_wanted() {
     for (draft, code, labels) in [
         // Another element already leads.
-        (army("24", "Gd general; Hr general; 8 Bd"), Code::GeneralNotAllowed, &["Make the God ordinary"][..]),
+        (
+            army("24", "Gd general; Hr general; 8 Bd"),
+            Code::GeneralNotAllowed,
+            &["Make the God an ordinary element"][..],
+        ),
         // A type that can never lead is not offered.
         (of_barrow_kings("24", "Hr; 3 Bd"), Code::ListMinimum, &["Make the Hero the general"]),
         (of_barrow_kings("24", "3 Bd"), Code::ListMinimum, &["Add 1 Hero as general", "Add 1 Mage as general"]),

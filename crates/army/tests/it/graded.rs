@@ -168,11 +168,11 @@ fn what_has_no_price_is_told_with_those_that_have_one() {
 #[test]
 fn a_price_of_the_players_own_counts_where_none_is_printed() {
     for (elements, message) in [
-        ("Kn general; Fl(F) @9", "No price is printed for irregular Flyers (F); 9 AP is your own."),
-        ("Cl general; Bd(C) regular @8", "No price is printed for regular Blades (C); 8 AP is your own."),
-        ("Kn general; Gal @4", "No price is printed for irregular Galleys (O); 4 AP is your own."),
-        ("Kn general; Shp regular @4", "No price is printed for regular Ships (O); 4 AP is your own."),
-        ("Kn general; Av(F) @0", "No price is printed for irregular Avatars (F); 0 AP is your own."),
+        ("Kn general; Fl(F) @9", "No price is printed for irregular Flyers (F), so your price of 9 AP is used."),
+        ("Cl general; Bd(C) regular @8", "No price is printed for regular Blades (C), so your price of 8 AP is used."),
+        ("Kn general; Gal @4", "No price is printed for irregular Galleys (O), so your price of 4 AP is used."),
+        ("Kn general; Shp regular @4", "No price is printed for regular Ships (O), so your price of 4 AP is used."),
+        ("Kn general; Av(F) @0", "No price is printed for irregular Avatars (F), so your price of 0 AP is used."),
     ] {
         let told = report(&host(elements));
         assert_eq!(problems(&told), [("price-typed", Some(1))], "{elements}");
@@ -180,7 +180,7 @@ fn a_price_of_the_players_own_counts_where_none_is_printed() {
         let problem = told.problems.iter().find(|problem| problem.place == Some(1)).unwrap();
         let dbmf = ruleset("dbmf");
         assert_eq!((self::message(&problem.fault, dbmf).as_str(), problem.fixes.len()), (message, 0));
-        assert_eq!(advice(&problem.fault, dbmf), "Agree on it with the opponent.");
+        assert_eq!(advice(&problem.fault, dbmf), "Agree on it with your opponent.");
     }
     let draft = host("Kn(S) general @9");
     says(
@@ -241,7 +241,7 @@ fn what_is_sold_but_not_described_is_told() {
         let problem = problem.unwrap_or_else(|| panic!("{code}: {:?}", told.problems));
         assert_eq!(problem.rule.as_ref().unwrap().as_str(), format!("DBMF-COST-{rule:02}"), "{code}");
         let said = message(&problem.fault, ruleset("dbmf"));
-        assert!(said.ends_with("have a price, but the rules say nothing of them besides their grade."), "{code}");
+        assert!(said.ends_with("have a price, but the rules say nothing about them except their grade."), "{code}");
         assert!(told.is_legal() && problem.fixes.is_empty());
     }
 }
@@ -363,8 +363,8 @@ fn a_list_says_who_is_regular_and_who_flies() {
     let asked = listed("Kn general; 2 Bd regular air");
     assert_eq!(problems(&asked), [("needs-permission", Some(1))]);
     for (elements, message, fix) in [
-        ("Kn general; 2 Bd", "In the list Winged host the Blades (O) are regular.", "Make them regular"),
-        ("Kn general; 2 Wb", "In the list Winged host the Warband (O) are air-mobile.", "Let them fly"),
+        ("Kn general; 2 Bd", "In the list Winged host, the Blades (O) are regular.", "Make them regular"),
+        ("Kn general; 2 Wb", "In the list Winged host, the Warband (O) are air-mobile.", "Let them fly"),
     ] {
         let told = listed(elements);
         assert_eq!(problems(&told), [("not-in-list", Some(1))], "{elements}");

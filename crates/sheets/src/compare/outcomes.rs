@@ -65,6 +65,18 @@ impl Outcomes {
         self.agreeing + self.differing + self.untold
     }
 
+    /// Whether some pairs have different outcomes.
+    #[must_use]
+    pub fn differ(&self) -> bool {
+        self.differing > 0
+    }
+
+    /// The number of pairs that cannot be compared, if there are any.
+    #[must_use]
+    pub fn untold(&self) -> Option<usize> {
+        Some(self.untold).filter(|pairs| *pairs > 0)
+    }
+
     /// Compares two rulesets for the types that both have; `None` if one of them has no combat.
     #[must_use]
     pub fn new(rulesets: [&Ruleset; 2], matched: &[Matched]) -> Option<Self> {

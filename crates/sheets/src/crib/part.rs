@@ -35,6 +35,37 @@ pub struct CribTable {
     pub rows: Vec<TableRow>,
 }
 
+/// The contents of the cells of a column.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ColumnRole {
+    /// Words.
+    Words,
+    /// Words that head the numbers of their line: the last column before the numbers.
+    LineHead,
+    /// Numbers.
+    Numbers,
+}
+
+impl CribTable {
+    /// The headings, each with the role of its column.
+    pub fn columns(&self) -> impl Iterator<Item = (ColumnRole, &str)> {
+        self.heads.iter().enumerate().map(|(column, head)| (self.role(column), head.as_str()))
+    }
+
+    /// The cells of a line, each with the role of its column.
+    pub fn cells<'a>(&self, row: &'a TableRow) -> impl Iterator<Item = (ColumnRole, &'a str)> {
+        row.cells.iter().enumerate().map(|(column, cell)| (self.role(column), cell.as_str()))
+    }
+
+    fn role(&self, column: usize) -> ColumnRole {
+        match column + 1 {
+            column if column < self.words => ColumnRole::Words,
+            column if column == self.words => ColumnRole::LineHead,
+            _ => ColumnRole::Numbers,
+        }
+    }
+}
+
 /// A line of a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct TableRow {

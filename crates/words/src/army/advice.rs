@@ -32,8 +32,8 @@ pub fn advice(fault: &Fault, ruleset: &Ruleset) -> String {
             return format!("Add elements for {left} AP: everything that still fits is offered.");
         }
         Fault::CommandTooSmall { least, .. } => return format!("Each command has {least} elements or more."),
-        Fault::CommanderAllied { command } => return format!("Let command {command} be one of your own."),
-        Fault::ContingentIncomplete { list, .. } => return format!("Take what {list} always has."),
+        Fault::CommanderAllied { command } => return format!("Make command {command} one of your own."),
+        Fault::ContingentIncomplete { list, .. } => return format!("Take everything that {list} requires."),
         Fault::AlliesMissing { allies, most } => {
             return format!("Take {} more of the ally.", ruleset.counts().of(*most - *allies));
         }
@@ -54,10 +54,10 @@ pub fn advice(fault: &Fault, ruleset: &Ruleset) -> String {
         Fault::SizeNotPrinted { .. } => "Choose one of the sizes that the rules have.",
         Fault::NoGeneral => "Mark one element of the army as its general.",
         Fault::NoCommandGeneral { .. } => "Mark one element of the command as its general.",
-        Fault::SeveralGenerals { .. } => "Choose the one who leads.",
-        Fault::SeveralCommandGenerals { .. } => "Choose the one who leads the command.",
+        Fault::SeveralGenerals { .. } => "Choose which one leads.",
+        Fault::SeveralCommandGenerals { .. } => "Choose which one leads the command.",
         Fault::AlliedGeneral | Fault::NeverLeads { .. } | Fault::GeneralNotInList { .. } => {
-            "Let another element be the general."
+            "Make another element the general."
         }
         Fault::CommanderNotInList { .. } | Fault::LeadsOnlyInChief { .. } | Fault::LeadsLikeCommander { .. } => {
             "Let another element of the command lead."
@@ -68,23 +68,23 @@ pub fn advice(fault: &Fault, ruleset: &Ruleset) -> String {
         Fault::CommandPostWithoutGeneral { .. } => "Allowed; it is meant for the commander.",
         Fault::NotDivided => "Take the elements out of their command.",
         Fault::CommandUnset { .. } | Fault::CommandUnknown { .. } => "Choose the command they belong to.",
-        Fault::CommandMixed { .. } => "Put the own elements into another command.",
+        Fault::CommandMixed { .. } => "Put your own elements into another command.",
         Fault::ContingentSize { .. } => "Take the contingent as the ally’s own list has it.",
-        Fault::TooManyContingents { .. } => "Have fewer allied commands.",
+        Fault::TooManyContingents { .. } => "Use fewer allied commands.",
         Fault::ContingentUnnamed { .. } => "Name the army that the contingent comes from.",
         Fault::AlliesUnnamed => "Name the army the allies come from.",
         Fault::AllyNotOffered { .. } => "Choose an ally that the list names, or no allies.",
         Fault::NoAlliesOffered { .. } => "Make the allied elements your own or remove them.",
         Fault::TypeLeftOut { .. } | Fault::UnknownType { .. } => "Choose a troop type, by its code or its name.",
         Fault::NoPrice { .. } => "Choose another type.",
-        Fault::GeneralCount { .. } | Fault::BadCount { .. } => "Give the number of elements of the line.",
+        Fault::GeneralCount { .. } | Fault::BadCount { .. } => "Enter the number of elements in the line.",
         Fault::PriceNotUsed { .. } => "The printed price counts.",
-        Fault::PriceGiven { .. } => "Agree on it with the opponent.",
+        Fault::PriceGiven { .. } => "Agree on it with your opponent.",
         Fault::BadPrice { .. } | Fault::Unpriced { .. } | Fault::GradeNotAvailable { .. } => {
-            "Choose another grade, or agree on a price and give it."
+            "Choose another grade, or agree on a price and enter it."
         }
-        Fault::GradeUndescribed { .. } => "Allowed; only what holds for the grade in general holds for them.",
-        Fault::Remark { .. } => "Allowed; it is advice.",
+        Fault::GradeUndescribed { .. } => "Allowed; only the general rules of the grade apply to them.",
+        Fault::Remark { .. } => "Allowed; this is only advice.",
         Fault::NoRegulars
         | Fault::NoAirMobile
         | Fault::FliesByItself { .. }
@@ -93,13 +93,13 @@ pub fn advice(fault: &Fault, ruleset: &Ruleset) -> String {
         | Fault::NoMountedInfantry
         | Fault::CannotRide { .. }
         | Fault::DismountNotAllowed { .. } => "Remove the mark.",
-        Fault::AirMobileUnlisted { .. } | Fault::RidingUnlisted { .. } => "Ask before the game.",
-        Fault::NoOtherCosts | Fault::BadOtherCosts { .. } => "Give what generals and the like cost.",
-        Fault::MindlessWithoutCaster { .. } => "Give the command one of those who hold them together.",
+        Fault::AirMobileUnlisted { .. } | Fault::RidingUnlisted { .. } => "Ask your opponent before the game.",
+        Fault::NoOtherCosts | Fault::BadOtherCosts { .. } => "Enter what generals and the like cost.",
+        Fault::MindlessWithoutCaster { .. } => "Add an element to the command that holds them together.",
         Fault::NoHomeTerrains { .. } => "Remove it.",
         Fault::HomeTerrainNotInList { .. } => "Choose a home terrain of the list.",
         Fault::AggressionRange { .. } => "Choose a factor in this range.",
-        Fault::AggressionNotInList { .. } => "Take the factor of the list.",
+        Fault::AggressionNotInList { .. } => "Use the factor in the list.",
         Fault::CampMissing => "Bring a camp. A defender whose Stronghold is on the table may leave it off at set-up.",
         Fault::ListUnset => "Choose a list, or write the one of your rule book in shorthand.",
         Fault::ListUnreadable { .. } => "Write it as in 1x3Kn (Gen), 2x3Kn or Cv, 6x4Pk.",
@@ -109,9 +109,9 @@ pub fn advice(fault: &Fault, ruleset: &Ruleset) -> String {
             ListUse::Contingent => "Choose a known list, or leave the field empty.",
         },
         Fault::NotInList { .. } => "Choose what the list offers.",
-        Fault::OnlyAsGeneral { .. } => "Let one of them be the general, or take others.",
+        Fault::OnlyAsGeneral { .. } => "Make one of them the general, or choose others.",
         Fault::TakenOtherwise { .. } => "Take them as the list has them.",
-        Fault::ListMaximum { .. } => "Remove what is too many.",
+        Fault::ListMaximum { .. } => "Remove the surplus.",
         Fault::EitherOr { .. } => "Keep to one of the types.",
         Fault::Unread(unread) => match unread.reason {
             Unreadable::UnknownRuleset { .. } | Unreadable::OtherRuleset(_) => {
@@ -119,9 +119,9 @@ pub fn advice(fault: &Fault, ruleset: &Ruleset) -> String {
             }
             _ => "Correct the line, or add the element by hand.",
         },
-        Fault::MoreUnread { .. } => "Make sure that it is an army at all.",
+        Fault::MoreUnread { .. } => "Check that the text is an army at all.",
         Fault::Differs(_) | Fault::MoreDiffer { .. } => "Check whether a line is missing or wrong.",
-        Fault::Unclear(_) => "Write “2 x” before a type or “2 AP” behind it.",
+        Fault::Unclear(_) => "Write “2 x” before a type or “2 AP” after it.",
     };
     fixed.to_owned()
 }

@@ -47,7 +47,7 @@ pub fn message(fault: &Fault, ruleset: &Ruleset) -> String {
             let costs = series(&costs, "or");
             format!("{costly} AP are spent on elements that cost {costs} AP each; at most {cap} of {budget} AP may be.")
         }
-        Fault::Unspent { left } => format!("Not spent: {left} AP, lost for the battle."),
+        Fault::Unspent { left } => format!("Not spent: {left} AP, which are lost for the battle."),
 
         Fault::NoGeneral if ruleset.army.graded.other_costs.is_none() => {
             "No element is the general. It costs nothing extra.".to_owned()
@@ -68,16 +68,16 @@ pub fn message(fault: &Fault, ruleset: &Ruleset) -> String {
             format!("A general among the {} is unusual: the type {}.", troops(troop), because(ruleset, *troop))
         }
         Fault::GeneralNotInList { list, troop } => {
-            format!("In the list {list} the general is not among the {}.", troops(troop))
+            format!("In the list {list}, the general cannot be one of the {}.", troops(troop))
         }
         Fault::CommanderNotInList { list, troop } => {
-            format!("In the list {list} the commander-in-chief is not among the {}.", troops(troop))
+            format!("In the list {list}, the commander-in-chief cannot be one of the {}.", troops(troop))
         }
         Fault::LeadsOnlyInChief { troop } => {
-            format!("{} lead a command only as commander-in-chief.", troops(troop))
+            format!("{} can lead a command only as commander-in-chief.", troops(troop))
         }
         Fault::LeadsLikeCommander { troop } => {
-            format!("{} lead a command only where the commander-in-chief could be one of them.", troops(troop))
+            format!("{} can lead a command only where the commander-in-chief could be one of them.", troops(troop))
         }
         Fault::CommandPostWithoutGeneral { troop } => {
             format!("A {} without the general is unusual.", ruleset.troop(*troop).singular)
@@ -95,7 +95,7 @@ pub fn message(fault: &Fault, ruleset: &Ruleset) -> String {
             format!("Command {command} has {}.", elements(*count))
         }
         Fault::CommandMixed { command } => {
-            format!("Command {command} has allied and own elements; allies form commands of their own.")
+            format!("Command {command} mixes allied elements with your own; allies form commands of their own.")
         }
         Fault::CommanderAllied { .. } => "The command of the commander-in-chief cannot be allied.".to_owned(),
         Fault::ContingentSize { command, elements: count, size } => {
@@ -124,7 +124,7 @@ pub fn message(fault: &Fault, ruleset: &Ruleset) -> String {
         Fault::AllyNotOffered { list, ally } => format!("The list {list} does not name {ally} as an ally."),
         Fault::NoAlliesOffered { list } => format!("The list {list} names no allies."),
         Fault::AlliesOfNobody { list, .. } => {
-            format!("No ally that the list {list} names has all these allied elements.")
+            format!("None of the allies that the list {list} names has all of these elements.")
         }
         Fault::LentFewer { list, lent, over, name } => {
             let name = name.in_words(ruleset, 2);
@@ -155,7 +155,7 @@ pub fn message(fault: &Fault, ruleset: &Ruleset) -> String {
             format!("{prefix} {} need the opponent’s permission: no list grants it.", troops(troop))
         }
         Fault::DismountNotAllowed { troop, list: Some(list) } => {
-            format!("In the list {list} {} do not dismount.", troops(troop))
+            format!("In the list {list}, {} do not dismount.", troops(troop))
         }
         Fault::DismountNotAllowed { troop, list: None } => {
             format!("{} dismount only where an army list lets them.", troops(troop))
@@ -166,7 +166,7 @@ pub fn message(fault: &Fault, ruleset: &Ruleset) -> String {
         }
         Fault::PriceGiven { troop, regular, given } => {
             let manner = manner(*regular);
-            format!("No price is printed for {manner} {}; {given} AP is your own.", troops(troop))
+            format!("No price is printed for {manner} {}, so your price of {given} AP is used.", troops(troop))
         }
         Fault::BadPrice { given } if *given < Points::ZERO => format!("A price of {given} AP is negative."),
         Fault::BadPrice { given } => format!("A price of {given} AP is not a multiple of {} AP.", budget.step),
@@ -177,7 +177,7 @@ pub fn message(fault: &Fault, ruleset: &Ruleset) -> String {
             format!("There are no {}: the rules have neither a price nor an entry for them.", troops(troop))
         }
         Fault::GradeUndescribed { troop } => {
-            format!("{} have a price, but the rules say nothing of them besides their grade.", troops(troop))
+            format!("{} have a price, but the rules say nothing about them except their grade.", troops(troop))
         }
         Fault::Remark { text } => text.clone(),
         Fault::NoRegulars => format!("{rules} has no regular elements."),
@@ -199,7 +199,7 @@ pub fn message(fault: &Fault, ruleset: &Ruleset) -> String {
         }
 
         Fault::NoHomeTerrains { word } => {
-            format!("Armies of {rules} have no home terrain, and this one has “{word}”.")
+            format!("Armies of {rules} have no home terrain, but this one has “{word}”.")
         }
         Fault::HomeTerrainUnknown { word, .. } => format!("“{word}” is not a home terrain in {rules}."),
         Fault::HomeTerrainUnset { .. } => {
@@ -210,7 +210,7 @@ pub fn message(fault: &Fault, ruleset: &Ruleset) -> String {
         }
         Fault::AggressionRange { factor } => {
             let range = ruleset.army.aggression.as_ref().map_or((0, 0), |range| (range.least, range.most));
-            format!("Aggression {factor} does not exist: it goes from {} to {}.", range.0, range.1)
+            format!("Aggression {factor} is out of range: it goes from {} to {}.", range.0, range.1)
         }
         Fault::AggressionNotInList { list, listed, own } => {
             format!("The list {list} has aggression {listed}, this army {own}.")
@@ -222,7 +222,7 @@ pub fn message(fault: &Fault, ruleset: &Ruleset) -> String {
             None => "The army needs a camp.".to_owned(),
         },
 
-        Fault::ListUnset => format!("An army of {rules} is picked from an army list; none is chosen."),
+        Fault::ListUnset => format!("An army of {rules} is picked from an army list, and none has been chosen."),
         Fault::ListUnreadable { error } => format!("Your own list cannot be read: {}", list::shorthand(error)),
         Fault::ListUnknown { id, what_for } => {
             let checked = match what_for {
@@ -240,7 +240,7 @@ pub fn message(fault: &Fault, ruleset: &Ruleset) -> String {
             format!("The list {list} has {} only as the general.", name.in_words(ruleset, 2))
         }
         Fault::TakenOtherwise { list, troop, taken, listed } => {
-            format!("In the list {list} the {} {}.", troops(troop), differences(*taken, *listed).join(" and "))
+            format!("In the list {list}, the {} {}.", troops(troop), differences(*taken, *listed).join(" and "))
         }
         Fault::ListMaximum { list, most, options, over } => {
             format!(
@@ -253,7 +253,7 @@ pub fn message(fault: &Fault, ruleset: &Ruleset) -> String {
             format!("The list {list} requires {least} of {name}; the army has {elements}.")
         }
         Fault::EitherOr { list, options } => {
-            format!("In the list {list} all of {} are of the same type.", options_in_words(ruleset, options))
+            format!("In the list {list}, all of {} must be of the same type.", options_in_words(ruleset, options))
         }
 
         Fault::Unread(unread) => {

@@ -44,7 +44,7 @@ fn in_words(remedy: &Remedy, ruleset: &Ruleset) -> String {
         }
         Remedy::MakeOneGeneral => "Let one of them be the general".to_owned(),
         Remedy::KeepGeneral(name) => format!("Keep the {} as general", name.in_words(ruleset, 1)),
-        Remedy::MakeOrdinary(name) => format!("Make the {} ordinary", name.in_words(ruleset, 1)),
+        Remedy::MakeOrdinary(name) => format!("Make the {} an ordinary element", name.in_words(ruleset, 1)),
 
         Remedy::JoinCommand(command) => format!("Put them into command {command}"),
         Remedy::LeaveCommand => "Take them out".to_owned(),
@@ -64,7 +64,7 @@ fn in_words(remedy: &Remedy, ruleset: &Ruleset) -> String {
         Remedy::OwnAllies => "Make them your own".to_owned(),
         Remedy::RemoveAllies => "Remove all allies".to_owned(),
         Remedy::UnnamedAllies => "Leave the allies unnamed".to_owned(),
-        Remedy::NameAlly(list) => format!("They come from {list}"),
+        Remedy::NameAlly(list) => format!("Name {list} as the ally"),
         Remedy::AlliesFrom(list) => format!("Take allies from {list}"),
         Remedy::AsAlliesFrom(list) => format!("Take them as allies from {list}"),
         Remedy::PickFrom(list) => format!("Pick it from {list}"),
@@ -81,7 +81,7 @@ fn in_words(remedy: &Remedy, ruleset: &Ruleset) -> String {
 fn marked(mark: Mark, on: bool) -> &'static str {
     match (mark, on) {
         (Mark::General, true) => "Let them lead",
-        (Mark::General, false) => "Make them ordinary",
+        (Mark::General, false) => "Make them ordinary elements",
         (Mark::Fast, true) => "Make them Fast",
         (Mark::Fast, false) => "Make them not Fast",
         (Mark::Ally, true) => "Make them allies",

@@ -15,7 +15,7 @@ pub fn unreadable(why: &Unreadable) -> String {
         Unreadable::OpenQuotation => "A quotation mark is not closed.".to_owned(),
         Unreadable::OpenBracket => "A bracket is not closed.".to_owned(),
         Unreadable::TooLong => {
-            "It is too long for one element. Write one element a line, or put commas between them.".to_owned()
+            "It is too long for one element. Write one element per line, or put commas between them.".to_owned()
         }
 
         Unreadable::NoType => "It names no troop type.".to_owned(),
@@ -24,7 +24,7 @@ pub fn unreadable(why: &Unreadable) -> String {
             format!("“{}” is not a troop type in {ruleset}.{nearest}", excerpt(written))
         }
         Unreadable::TwoTypes(one, other) => format!(
-            "It names two troop types, {} and {}. Write one element a line, and a name of your own in quotation marks.",
+            "It names two troop types, {} and {}. Write one element per line, and a name of your own in quotation marks.",
             excerpt(one),
             excerpt(other)
         ),
@@ -59,7 +59,7 @@ pub fn unreadable(why: &Unreadable) -> String {
         Unreadable::UnknownRuleset { written, known } => {
             format!("“{}” is not a ruleset here; the rulesets are {known}.", excerpt(written))
         }
-        Unreadable::OtherRuleset(name) => format!("The text is read for {name}, which it names before."),
+        Unreadable::OtherRuleset(name) => format!("The text has already named {name}, so it is read for that ruleset."),
         Unreadable::NoPoints => "It contains no number of AP.".to_owned(),
         Unreadable::BadPoints(why) => format!("The number of AP {why}."),
         Unreadable::NoAggression => "It contains no aggression factor.".to_owned(),

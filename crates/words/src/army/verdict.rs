@@ -1,6 +1,7 @@
 //! The answer to "is it legal?" as a document: the output of `validate` and of the API.
 
 use musterfield_army::{Draft, Problem, Report};
+use musterfield_problems::Severity;
 use musterfield_rules::ruleset::SizeUnit;
 use musterfield_rules::{Points, Ruleset};
 use serde::Serialize;
@@ -62,7 +63,13 @@ pub struct VerdictProblem {
 }
 
 impl VerdictProblem {
-    /// The problem of an army under this ruleset.
+    /// Whether it makes the army illegal.
+    #[must_use]
+    pub fn is_error(&self) -> bool {
+        self.severity == Severity::Error.as_str()
+    }
+
+    /// The problem of an army of this ruleset.
     #[must_use]
     pub fn new(problem: &Problem, ruleset: &Ruleset) -> Self {
         Self {

@@ -30,6 +30,23 @@ pub(super) struct Square {
     pub words: String,
 }
 
+/// The parts of a bar that have a length: style class and number of throws.
+fn bar(lost: u8, driven_back: u8) -> Vec<(&'static str, u8)> {
+    [("vs-l", lost), ("vs-d", driven_back)].into_iter().filter(|(_, throws)| *throws > 0).collect()
+}
+
+impl Square {
+    /// The bar of the enemy's fate.
+    pub(super) fn enemy_bar(&self) -> Vec<(&'static str, u8)> {
+        bar(self.chances.wins, self.chances.drives)
+    }
+
+    /// The bar of the own element's fate.
+    pub(super) fn own_bar(&self) -> Vec<(&'static str, u8)> {
+        bar(self.chances.loses, self.chances.driven)
+    }
+}
+
 /// A row: one contender of the first army.
 pub(super) struct Row {
     /// Its position in the army.

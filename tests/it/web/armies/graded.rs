@@ -163,7 +163,7 @@ async fn a_price_is_asked_for_where_none_is_printed_and_nowhere_else() {
     }
     let page = owner.press_on(&page.editor().with("line-1-price", "9"), "save").await;
     assert_eq!((page.text("#verdict .seal").as_str(), page.texts(".line-ap strong")[1].as_str()), ("Legal", "27"));
-    assert!(page.text("#line-1 .problem").contains("9 AP is your own"));
+    assert!(page.text("#line-1 .problem").contains("so your price of 9 AP is used"));
     // In a grade with a printed price, that price counts, and the other can be removed.
     let page = owner.press_on(&page.editor(), "swap:1:Fl(S)").await;
     assert_eq!(page.texts(".line-ap strong")[1], "21");
@@ -210,13 +210,13 @@ async fn commands_are_chosen_by_line_and_told_with_their_worth() {
     let page = owner.get(&army.at("/edit")).await;
     assert_eq!(page.text("#verdict .seal"), "Legal");
     let facts = |page: &Reply| page.texts(".facts-of dl div").join(" | ");
-    assert!(facts(&page).contains("Morale equivalents22 ME: 16 + 6"), "{}", facts(&page));
+    assert!(facts(&page).contains("Morale equivalents 22 ME: 16 + 6"), "{}", facts(&page));
     assert_eq!(
         page.texts("#command-0 option"),
         ["no command", "Command 1", "Command 2", "Command 3", "Command 4", "Command 5", "Command 6"]
     );
     let page = owner.press_on(&page.editor().with("line-2-command", "2"), "save").await;
-    assert!(facts(&page).contains("Morale equivalents22 ME: 14 + 8"), "{}", facts(&page));
+    assert!(facts(&page).contains("Morale equivalents 22 ME: 14 + 8"), "{}", facts(&page));
     assert!(page.text(".army-problems").contains("Command 2 has Constructs and neither Magician nor Cleric"));
     let page = owner.press_on(&page.editor().with("line-5-command", ""), "save").await;
     assert!(page.text("#line-5 .problem").contains("The Auxilia (S) belong to no command."));

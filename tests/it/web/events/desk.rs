@@ -3,7 +3,7 @@
 use super::*;
 
 fn told(reply: &Reply) -> Vec<String> {
-    reply.texts(".desk td[data-name=State]")
+    reply.texts(".desk td[data-name=Status]")
 }
 
 for_each_store! {

@@ -18,7 +18,7 @@ for_each_store! {
         // The breadth of a road, in mm for both usual bases.
         let road = page.texts(".pieces tbody tr").into_iter().find(|row| row.starts_with("Road")).unwrap();
         let width = file["features"].as_array().unwrap().iter().find(|piece| piece["kind"] == "road").unwrap()["width"].as_f64().unwrap();
-        assert!(road.ends_with(&format!("{}{}", (width * 40.0).round(), (width * 60.0).round())), "{road}");
+        assert!(road.ends_with(&format!("{} {}", (width * 40.0).round(), (width * 60.0).round())), "{road}");
         // The reason for the invader's edge.
         assert!(page.text("#edges-title + p").contains("D3H2-DEPL-05"));
         assert_eq!(page.texts(".edges .may").len(), 2);
@@ -35,7 +35,7 @@ for_each_store! {
         let made = kept_table(&owner, "home=forest&seed=7").await;
         let facts = |page: &crate::web::harness::Reply| page.texts(".facts div").join(" ");
         let page = owner.get(&made.at("")).await;
-        assert!(facts(&page).contains("Seed7") && !page.text(".steps").contains("by hand") && !page.has(".since"));
+        assert!(facts(&page).contains("Seed 7") && !page.text(".steps").contains("by hand") && !page.has(".since"));
         assert!(owner.get(&made.at(".svg")).await.text("svg.map").contains("· seed 7"));
         let table = owner.get(&made.at(".json")).await.json();
         let at = table["features"].as_array().unwrap().iter().position(|piece| piece["kind"] == "woods").unwrap();
@@ -43,7 +43,7 @@ for_each_store! {
         let form = owner.editor(&made).await.with(&format!("piece-{at}-length"), "9.01");
         owner.press_on(&form.with(&format!("piece-{at}-breadth"), "2.61"), "save").await;
         let page = owner.get(&made.at("")).await;
-        assert!(facts(&page).contains("Seedbegan as seed 7"), "{}", facts(&page));
+        assert!(facts(&page).contains("Seed began as seed 7"), "{}", facts(&page));
         let changed: Vec<String> = page.texts(".steps li").into_iter().filter(|step| step.contains("by hand")).collect();
         let was = "9.01 × 2.61 BW D3H2-FEAT-06 · ";
         assert!(changed.len() == 1 && changed[0].contains(was), "{changed:?}");

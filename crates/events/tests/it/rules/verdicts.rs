@@ -206,7 +206,7 @@ fn a_raised_warning_is_an_error_and_says_why() {
     assert_eq!((problem.code().as_str(), problem.severity), ("points-unspent", Severity::Error));
     assert_eq!(
         message(&problem.fault, &raises, &draft),
-        "Not spent: 2 AP, lost for the battle. At this event, this is an error."
+        "Not spent: 2 AP, which are lost for the battle. At this event, this is an error."
     );
     assert!(verdict.report.is_legal() && !verdict.is_legal());
     let document = musterfield_words::events::verdict(&verdict, &raises, &draft);
