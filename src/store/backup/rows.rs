@@ -132,6 +132,9 @@ pub(super) fn insert(db: &mut Db, table: &str, columns: &Columns, rows: &[String
     on_either!(db, |connection| query.execute(connection)).map(|_| ())
 }
 
+/// The sums of all tables by name.
+pub(super) type Sums = BTreeMap<String, Sum>;
+
 #[cfg(test)]
 mod tests {
     use diesel::connection::SimpleConnection as _;
@@ -206,6 +209,3 @@ mod tests {
         assert_eq!(many, "7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad00");
     }
 }
-
-/// The sums of all tables by name.
-pub(super) type Sums = BTreeMap<String, Sum>;
