@@ -22,13 +22,11 @@
 //! | `work_rows.rs`, `works.rs`, `history.rs`, `holders.rs` | works, their revisions, and their holders: a browser, or an account and the browser it is signed in from |
 //! | `documents.rs` | the documents of revisions and entries, each stored once |
 //! | `allowance.rs`, `households.rs` | limits on what a browser, an account or a household may store |
-//! | `sweep.rs`, `clock.rs` | works that are kept and works that are deleted by age; a check that the clock can be
-//! trusted |
+//! | `sweep.rs`, `clock.rs` | works that are kept and works that are deleted by age; a check that the clock can be trusted |
 //! | `space.rs`, `compaction.rs` | disk space: how much is left, and giving it back |
 //! | `accounts.rs` | accounts, sessions, links that open once, counts of attempts, places from which an account was signed in, the works of an account |
 //! | `events.rs` | events, staff, log, rounds; `events/entering.rs` is the one place that enforces a deadline |
-//! | `events/places.rs`, `events/bounds.rs` | the entries that have a place and those that await approval; limits on
-//! what an event accepts from each sender |
+//! | `events/places.rs`, `events/bounds.rs` | the entries that have a place and those that await approval; limits on what an event accepts from each sender |
 //! | `events/clearing.rs` | clears many entries at once and restores them |
 //! | `admin.rs` | the actions of administrators, each with its line in their log |
 //! | `ids.rs`, `random.rs`, `events/text_types.rs` | ids, secrets and words, each with a single `parse`; new ones at random |
@@ -170,7 +168,7 @@ impl Store {
         Self { watch: Watch::new(limits), ..self }
     }
 
-    /// The same store on behalf of a household: everything stored through this handle counts for it.
+    /// Returns the store acting on behalf of a household: everything stored through it counts for that household.
     #[must_use]
     pub fn for_household(&self, household: Household) -> Self {
         Self { household: Some(household), ..self.clone() }

@@ -155,7 +155,7 @@ fn file_uri(path: &Path, missing: Missing) -> String {
     )
 }
 
-/// Why there is no connection.
+/// The reason there is no connection.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub(super) struct ConnectFault(String);

@@ -48,19 +48,19 @@ pub enum OpenError {
 /// A limit that has been reached, so that nothing more is stored for this visitor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LimitReached {
-    /// The most works of a browser or account.
+    /// The limit on the works of a browser or account.
     Works(i64),
-    /// The most revisions of all its works.
+    /// The limit on the revisions of all its works.
     States(i64),
-    /// The most bytes of all its works.
+    /// The limit on the bytes of all its works.
     Bytes(i64),
-    /// The most browsers and accounts that may edit one work.
+    /// The limit on the browsers and accounts that may edit one work.
     Holders(i64),
     /// The limit of one household in an hour or a day; it may write again at this time, in UTC.
     Household(OffsetDateTime),
 }
 
-/// Why an operation of the store was not carried out. Nothing was changed.
+/// The reason an operation of the store was not carried out. Nothing was changed.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// There is no such work of that kind, or no such revision.

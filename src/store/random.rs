@@ -23,7 +23,7 @@ impl Secret {
     }
 }
 
-/// A random number below a limit; all have the same chance, up to a difference nobody can measure.
+/// A random number below a limit. All numbers are equally likely, up to a difference nobody can measure.
 pub(super) fn random_number(below: u64) -> Result<u64, StoreError> {
     let mut bytes = [0_u8; 8];
     getrandom::fill(&mut bytes).map_err(|error| StoreError::Unavailable(error.to_string().into()))?;

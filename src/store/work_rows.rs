@@ -70,7 +70,7 @@ pub(super) struct WorkRow {
     hidden_reason: Option<String>,
 }
 
-/// What is around the current revision of a work.
+/// The revisions around the current one of a work.
 pub(super) struct Around {
     pub(super) can_redo: bool,
     /// The number of its newest revision.
@@ -108,7 +108,7 @@ pub(super) fn held_in(db: &mut Db, work: Locked, head: Revision) -> Result<Work,
     Ok(row.in_revision(head, Around { can_redo, newest }, true))
 }
 
-/// Why a work has no revisions: it was deleted, or never existed.
+/// The reason a work has no revisions: it was deleted, or never existed.
 pub(super) fn absence(db: &mut Db, kind: WorkType, id: &WorkId) -> Fault {
     let deleted = works::table
         .filter(works::public_id.eq(id).and(works::kind.eq(kind)).and(works::deleted_at.is_not_null()))

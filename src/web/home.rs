@@ -65,7 +65,7 @@ fn shown(state: &AppState) -> Option<ShownArmy> {
     })
 }
 
-/// How many army lists the home page shows.
+/// The number of army lists that the home page shows.
 const SHOWN: usize = 6;
 /// The number of the visitor's armies that it shows.
 const OWN_SHOWN: u32 = 12;

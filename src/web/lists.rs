@@ -62,7 +62,7 @@ struct Group {
     cards: Vec<ListCard>,
 }
 
-/// The most letters of the search words; more are ignored.
+/// The largest number of letters of the search words; more are ignored.
 const LONGEST_WORDS: usize = 200;
 
 /// The selection of lists; empty for all.

@@ -26,7 +26,7 @@ pub(super) struct Context<'a> {
     pub proposals: Proposals,
 }
 
-/// How far the checks look for fixes.
+/// The range of fixes that the checks look for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Proposals {
     /// Only fixes that follow from the problem itself.

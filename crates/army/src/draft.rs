@@ -11,9 +11,9 @@ pub const LONGEST_NAME: usize = 80;
 pub const LONGEST_LABEL: usize = 60;
 /// The largest number of characters of the notes.
 pub const LONGEST_NOTES: usize = 20_000;
-/// The most characters of the player's own army list in shorthand.
+/// The largest number of characters of the player's own army list in shorthand.
 pub const LONGEST_LIST: usize = 4_000;
-/// The most characters of a word that should have been a troop type, a list or a terrain.
+/// The largest number of characters of a word that should have been a troop type, a list or a terrain.
 pub const LONGEST_WORD: usize = 80;
 
 /// An army, legal or not.

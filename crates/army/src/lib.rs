@@ -11,8 +11,7 @@
 //! | file | what |
 //! |---|---|
 //! | `draft.rs`, `edit.rs` | the draft, and the changes that can be made to it |
-//! | `problem.rs`, `code.rs`, `fault.rs`, `remedy.rs` | problems: a stable code, the fault and its remedies as typed
-//! values. The crate `words` makes the sentences |
+//! | `problem.rs`, `code.rs`, `fault.rs`, `remedy.rs` | problems: a stable code, the fault and its remedies as typed values. The crate `words` makes the sentences |
 //! | `check.rs`, `checks.rs` | the check; one small function for each rule below `checks`. All run for every ruleset, and one whose table the ruleset lacks reports nothing |
 //! | `checks/size.rs` | armies of a number of elements instead of AP |
 //! | `checks/commands.rs` | armies in commands, each with its general: fixed ones with allied contingents, or freely divided ones |
@@ -22,8 +21,7 @@
 //! | `list/own.rs` | the player's own list from its shorthand, and any list as shorthand |
 //! | `assign.rs`, `filling.rs` | which element fills which option of a list: an exact matching; used by the checks, `fits` and `swap` |
 //! | `fits.rs`, `count.rs` | what could be added, compared with the report of the check; exact numbers of armies by dynamic programming |
-//! | `swap.rs` | replacements for the elements of a line: another type of the same entry of a list, another grade; for
-//! the editor |
+//! | `swap.rs` | replacements for the elements of a line: another type of the same entry of a list, another grade; for the editor |
 //! | `convert.rs` | an army under another ruleset: the parts that carry over, and those left behind. It checks nothing
 //! |
 //! | `file.rs`, `text.rs`, `input.rs` | JSON and TOML; pasted text; any of these |

@@ -17,12 +17,10 @@
 //! | file | contents |
 //! |---|---|
 //! | `admission.rs` | how legal armies and battlefields enter a battle, with every relaxation named |
-//! | `state.rs`, `stands.rs` | the state of the battle; cached answers to questions asked more often than the state
-//! changes: which elements are close to each other, which features lie under each |
+//! | `state.rs`, `stands.rs` | the state of the battle; cached answers to questions asked more often than the state changes: which elements are close to each other, which features lie under each |
 //! | `field.rs`, `squares.rs` | the ground; an index of the features in each square of the table |
 //! | `legal.rs` | what a side may do: offers, and sample orders for each |
-//! | `legal/family.rs`, `contacts.rs`, `groups.rs` | moves that differ by one number, moves into contact, and groups
-//! that move together |
+//! | `legal/family.rs`, `contacts.rs`, `groups.rs` | moves that differ by one number, moves into contact, and groups that move together |
 //! | `legal/places.rs` | places where elements and camps could be put |
 //! | `player.rs` | computer players, who choose from these |
 //! | `notation.rs` | orders as lines of text; each mistake is reported with its column |

@@ -72,12 +72,12 @@ impl Order {
     }
 }
 
-/// Reads an order and, behind a colon, what its dice showed, with the column of the first; no dice if there is no colon.
+/// Reads an order and, after a colon, the faces of its dice with the column of the first; `None` if there is no colon.
 pub(super) fn with_dice(battle: &Battle, text: &str) -> Result<WithDice, ParseOrderError> {
     read::with_dice(text, &|name| battle.id(name))
 }
 
-/// Where somebody stands, in the words of the notation.
+/// The pose of an element, in the words of the notation.
 pub(super) struct Place(pub(super) Pose);
 
 impl fmt::Display for Place {

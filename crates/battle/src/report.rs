@@ -41,7 +41,7 @@ pub enum Event {
 pub enum Die {
     /// The PIPs of a bound.
     Pips,
-    /// The state of a river.
+    /// The state of a river, by its index among the features.
     River,
     /// A side of a combat.
     Combat(Foe),

@@ -27,12 +27,12 @@ pub struct Grade {
     pub rule: RuleId,
 }
 
-/// What the loss of an element costs its command: the first row that matches an element counts (DBMF-ME-05).
+/// The cost of an element's loss to its command: the first row that matches an element counts (DBMF-ME-05).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Morale {
     /// The elements concerned.
     pub of: FighterSet,
-    /// Only the general's element.
+    /// Whether it concerns only the general's element.
     pub general: bool,
     /// Whether it concerns only regular or only irregular elements.
     pub regular: Option<bool>,
@@ -60,7 +60,7 @@ pub struct Label {
 pub struct Remark {
     /// The elements concerned.
     pub of: FighterSet,
-    /// Only regular or only irregular elements.
+    /// Whether it concerns only regular or only irregular elements.
     pub regular: Option<bool>,
     /// The remark as a sentence.
     pub text: Box<str>,

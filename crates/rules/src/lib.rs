@@ -12,7 +12,7 @@
 //! | file | contents |
 //! |---|---|
 //! | `load.rs` | from files to rulesets, with every mistake reported; `musterfield-rule-files` has the files as they are written |
-//! | `ruleset.rs`, `ruleset/army.rs` | one game's rules as one value; what makes an army legal and when it breaks |
+//! | `ruleset.rs`, `ruleset/army.rs` | one game's rules as one value; the conditions for a legal army, and its break point |
 //! | `id.rs` | which type, class, family or grade is meant: an index into a table of the ruleset |
 //! | `troop.rs` | one troop type |
 //! | `grade.rs` | grades: each type in each grade is a troop type of its own, of a family that has the type's name; prices, morale equivalents, labels, remarks |
@@ -23,7 +23,7 @@
 //! | `combat/fact.rs`, `combat/fighters.rs` | the facts that may hold for one side; sets of fighters and of features |
 //! | `combat/reading.rs`, `load/combat/readings.rs` | rules that players may read in more than one way; reading them, and the types that protect from a spell |
 //! | `load/combat/papers.rs` | the files of a ruleset and of the one that it extends, part by part |
-//! | `combat/by_fighter.rs` | which rows of a table are evaluated for which fighter |
+//! | `combat/by_fighter.rs` | an index of the rows of a table that are evaluated for each fighter |
 //! | `load/data_file.rs`, `load/cited.rs` | a file being read, and its mistakes; values with their rules |
 //! | `load/troop_table.rs` | the types while the rest of the ruleset is still being read |
 //! | `load/combat.rs`, `load/combat/names.rs` | the tables from their files; the meaning of names and conditions in rows. The lists of `play.toml`, of labels and of the tables of grades use the same names |
@@ -34,8 +34,7 @@
 //! | `battle.rs` | the same numbers and lists as a battle queries them, by name |
 //! | `reference.rs`, `search.rs` | the rules in words; finding them |
 //! | `counterparts.rs` | corresponding types of two rulesets, by names and codes as the other reads them, or by way of a third ruleset; for `army/convert` and `compare` |
-//! | `spelling.rs`, `points.rs`, `sentence.rs` | the ways a type may be written; exact army points; words of the rules
-//! at the beginning of a sentence |
+//! | `spelling.rs`, `points.rs`, `sentence.rs` | the ways a type may be written; exact army points; words of the rules at the beginning of a sentence |
 
 pub mod battle;
 pub mod combat;

@@ -7,7 +7,7 @@ use super::id::GradeId;
 use super::reference::RuleId;
 use crate::points::Points;
 
-/// What a type counts as.
+/// The type or family that a type counts as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Supertype {
     /// Another type.
@@ -88,7 +88,7 @@ pub struct Factor {
 /// Tactical move distances in the ruleset's unit (BW in D3H2); none for going that is closed to the type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Move {
-    /// In good going or by road.
+    /// In good going or along a road.
     pub good: Option<u16>,
     /// In rough going.
     pub rough: Option<u16>,
@@ -164,7 +164,7 @@ impl Garrison {
     }
 }
 
-/// What a type in one grade has besides: each troop type of a ruleset with grades is such a pair.
+/// The further properties of a type in one grade: each troop type of a ruleset with grades is such a pair.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Graded {
     /// The grade.

@@ -81,7 +81,7 @@ pub struct CribSide {
     pub parts: Vec<CribPart>,
 }
 
-/// Why there is no crib sheet.
+/// The reason there is no crib sheet.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CribError {
     /// The ruleset has no rules of play here.

@@ -164,7 +164,7 @@ impl Edge {
     /// All four, clockwise.
     pub const ALL: [Self; 4] = [Self::North, Self::East, Self::South, Self::West];
 
-    /// The one across the table.
+    /// The opponent.
     #[must_use]
     pub const fn opposite(self) -> Self {
         match self {

@@ -26,7 +26,7 @@ impl Store {
 /// Deletes an account, as described at [`Store::delete_user`].
 pub(in crate::store) fn end_account(db: &mut Db, user: UserId) -> Result<(), Fault> {
     let query = users::table.find(user.0).select(users::holder);
-    // The lock keeps anyone from making the account an owner meanwhile.
+    // The lock keeps the account from being made an owner in the meantime.
     let holder: SecretDigest = match db {
         Db::Postgres(pg) => query.for_update().get_result(pg)?,
         Db::Sqlite(lite) => query.get_result(lite)?,

@@ -38,7 +38,7 @@ pub const MOST_EVENTS: i64 = 200;
 /// The largest number of events that one account creates within a day.
 pub const MOST_EVENTS_A_DAY: i64 = 20;
 
-/// The origin of an entry as the database has it: digests with the key of the event.
+/// The origin of an entry as stored in the database: digests with the key of the event.
 pub(super) struct OriginDigests {
     pub(super) household: String,
     pub(super) maker: String,

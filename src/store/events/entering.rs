@@ -137,7 +137,7 @@ impl Store {
     }
 }
 
-/// Why storing an entry stops.
+/// The reason storing an entry stops.
 enum Stop {
     Refused(Refusal),
     Fault(Fault),

@@ -22,7 +22,7 @@ pub struct EventContent {
     pub deadline: Option<OffsetDateTime>,
     /// Whether entries are still accepted after the deadline, marked as late.
     pub late: bool,
-    /// How many players can take part; `None` for any number.
+    /// The number of players who can take part; `None` for any number.
     pub places: Option<i64>,
     /// Whether entries of players without an account need the staff's approval.
     pub approval: bool,

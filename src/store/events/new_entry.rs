@@ -62,7 +62,7 @@ pub struct NewEntry {
     pub origin: Origin,
 }
 
-/// Why an entry is refused. Nothing was changed.
+/// The reason an entry is refused. Nothing was changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
     /// The event accepts no entries now.

@@ -2,7 +2,7 @@
 
 use prometheus_client::encoding::EncodeLabelValue;
 
-/// Why a request was refused.
+/// The reason a request was refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, EncodeLabelValue)]
 pub enum RefusalReason {
     /// Too much heavy work is waiting.

@@ -94,9 +94,9 @@ struct ClearPage {
     error: Option<String>,
     count: usize,
     names: Vec<String>,
-    /// How many more there are than names.
+    /// The number of further entries that are not named.
     more: Option<usize>,
-    /// How many stay because they are in a round.
+    /// The number of entries that stay because their players are in a round.
     playing: Option<usize>,
     /// The ids of the entries to be cleared, with spaces between.
     ids: String,

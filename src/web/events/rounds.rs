@@ -111,7 +111,7 @@ impl RoundPage {
     }
 }
 
-/// How many results of a round are in.
+/// The progress of the results of a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Progress {
     /// Everybody has a bye.

@@ -69,7 +69,7 @@ impl LayoutCache {
         edges.find_map(|edge| known.peek(&Key { content, edge })?.get().cloned())
     }
 
-    /// Removes one that failed: it would block further attempts.
+    /// Removes an attempt that failed, because it would block further ones.
     pub(super) fn forget(&self, key: &Key, once: &Once) {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if known.peek(key).is_some_and(|known| Arc::ptr_eq(known, once) && !known.initialized()) {

@@ -4,7 +4,7 @@ use musterfield_rules::Points;
 
 use crate::draft::TextError;
 
-/// Why a file could not be read, and where.
+/// The reason a file could not be read, and the place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReadError {
     /// Line, from 1.

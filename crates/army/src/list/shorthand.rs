@@ -17,7 +17,7 @@ use crate::filling::{MOST_CHOICES, choices};
 
 pub use crate::draft::LONGEST_LIST as LONGEST;
 
-/// The most elements of one entry.
+/// The largest number of elements of one entry.
 const MOST: i64 = 200;
 /// Marks that introduce the footnotes of a printed list.
 const SIGNS: [char; 12] = ['*', '†', '‡', '§', '¹', '²', '³', '⁴', '⁵', '#', '^', '~'];

@@ -31,7 +31,7 @@ pub struct UnreadText {
 pub struct Difference {
     /// The line, from 1.
     pub line: usize,
-    /// What the number is the price of, in words.
+    /// The object of the price, in words.
     pub of: String,
     /// The printed number.
     pub printed: Points,

@@ -4,24 +4,24 @@ use musterfield_rules::combat::Held;
 
 use crate::element::Id;
 
-/// Somebody who has to go back.
+/// An element that has to recoil.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Beaten {
     /// Who.
     pub(crate) id: Id,
-    /// It was shot at least partly on its rear edge, and turns first (D3H2-RECOIL-04).
+    /// Whether it was shot at least partly on its rear edge and so turns first (D3H2-RECOIL-04).
     pub(crate) turns: bool,
 }
 
-/// What is still to be done before the next fight or shot.
+/// The effects of the last combat that must be settled before the next fight or shot.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Aftermath {
     /// Who goes back.
     pub(crate) recoils: Vec<Beaten>,
-    /// Who goes after them, and how many halves of a BW.
+    /// Elements that pursue, each with its distance in halves of a BW.
     pub(crate) pursuits: Vec<(Id, u8)>,
-    /// Into which feature a victor goes, and how many halves of a BW.
+    /// A victor that enters a feature: the element, the feature, and the distance in halves of a BW.
     pub(crate) storms: Option<(Id, Held, u8)>,
-    /// Who was freed and comes back.
+    /// Elements that have been freed and come back.
     pub(crate) freed: Vec<Id>,
 }

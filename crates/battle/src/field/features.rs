@@ -6,12 +6,12 @@ use musterfield_rules::combat::Place;
 use musterfield_rules::terrain::{Bua, Going, Kind};
 use musterfield_terrain::layout::{Feature, Shape};
 
-/// Features of a battlefield, by their places among those of the field.
+/// A set of features of a battlefield, by their indices in the field.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Features(u64);
 
 impl Features {
-    /// Whether a feature is among them.
+    /// Whether the set contains a feature.
     #[must_use]
     pub const fn has(self, at: usize) -> bool {
         self.0 >> (at & 63) & 1 == 1
@@ -29,37 +29,37 @@ impl Features {
         Self(self.0 | other.0)
     }
 
-    /// Those that are in both.
+    /// The intersection of two sets.
     #[must_use]
     pub const fn common(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }
 
-    /// The first without those of the second.
+    /// The elements of the first set that are not in the second.
     #[must_use]
     pub const fn without(self, other: Self) -> Self {
         Self(self.0 & !other.0)
     }
 
-    /// Whether there is none.
+    /// Whether the set is empty.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 }
 
-/// A feature made ready.
+/// A feature prepared for a battle.
 #[derive(Clone, Debug)]
 pub struct Ground {
     /// Its id in the layout.
     pub id: Box<str>,
     /// What it is.
     pub kind: Kind,
-    /// The same as the tables of combat name it.
+    /// The same kind, as the combat tables name it.
     pub place: Place,
     /// What a BUA is.
     pub bua: Option<Bua>,
-    /// Its going, if it has one: none for water and built-up walls.
+    /// Its going; `None` for water and for the walls of a BUA.
     pub going: Option<Going>,
     /// Where it lies.
     pub shape: Lie,
@@ -70,12 +70,12 @@ pub struct Ground {
     bounds: Bounds,
 }
 
-/// Where a feature lies.
+/// The shape of the ground that a feature covers.
 #[derive(Clone, Debug)]
 pub enum Lie {
     /// In an outline.
     Area(Polygon),
-    /// Along a line with a width.
+    /// A line with a width.
     Band(Course),
 }
 
@@ -104,7 +104,7 @@ impl Ground {
         })
     }
 
-    /// Whether what a base covers reaches into it.
+    /// Whether a footprint overlaps the feature.
     #[must_use]
     pub fn meets(&self, hull: &Footprint) -> bool {
         self.bounds.intersects(hull.bounds())
@@ -114,7 +114,7 @@ impl Ground {
             }
     }
 
-    /// Whether what a base covers lies wholly in it.
+    /// Whether a footprint lies wholly within the feature.
     #[must_use]
     pub fn holds(&self, hull: &Footprint) -> bool {
         match &self.shape {
@@ -123,7 +123,7 @@ impl Ground {
         }
     }
 
-    /// Whether a line leads over it.
+    /// Whether a line crosses the feature.
     #[must_use]
     pub fn lies_on(&self, line: Segment) -> bool {
         self.bounds.intersects(line.bounds())
@@ -139,7 +139,7 @@ impl Ground {
         self.bounds
     }
 
-    /// Its outline, where it has one.
+    /// The outline of the feature, if it is an area.
     #[must_use]
     pub fn outline(&self) -> Option<&Polygon> {
         match &self.shape {

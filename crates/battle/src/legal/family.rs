@@ -17,7 +17,7 @@ use crate::way::{Formation, moved, placed};
 pub enum Course {
     /// Straight ahead.
     Ahead,
-    /// Straight back, facing as before.
+    /// Straight back, facing as before, in thousandths of a BW.
     Back,
     /// A wheel to the left or the right; the number is in tenths of a degree.
     Wheel {

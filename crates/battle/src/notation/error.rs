@@ -5,26 +5,26 @@ use std::fmt;
 use super::verbs::VERBS;
 use crate::element::Name;
 
-/// Why a text is no order.
+/// The reason a text is not an order.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("column {column}: {trouble}")]
 pub struct ParseOrderError {
-    /// Where, in characters from 1; one beyond the last where something is missing.
+    /// The column, in characters from 1; one beyond the last character if something is missing.
     pub column: usize,
     /// What is wrong there.
     pub trouble: Trouble,
 }
 
-/// What is wrong with a text that shall be an order.
+/// A problem in the text of an order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Trouble {
-    /// Something else was expected than what stands there; nothing stands at the end of the line.
+    /// Something else was expected than the text that stands there, which is `None` at the end of the line.
     Expected(Expected, Option<String>),
-    /// A name of no element of this battle.
+    /// The battle has no element of this name.
     NoElement(Name),
-    /// An element that is named twice in one order.
+    /// An element is named twice in one order.
     Twice(Name),
-    /// More legs than a move has.
+    /// The move has more legs than are permitted.
     TooManyLegs,
 }
 
@@ -42,10 +42,10 @@ impl fmt::Display for Trouble {
     }
 }
 
-/// What could have stood somewhere.
+/// A part of an order that was expected at some place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Expected {
-    /// The word with which an order begins.
+    /// The verb with which an order begins.
     Order,
     /// The name of an element.
     Element,
@@ -101,7 +101,7 @@ impl fmt::Display for Expected {
     }
 }
 
-/// A letter that can be shown in one line.
+/// Replaces a character that cannot be shown within one line.
 pub(crate) fn visible(c: char) -> char {
     if c.is_control() { char::REPLACEMENT_CHARACTER } else { c }
 }

@@ -11,10 +11,10 @@ use crate::element::{Id, Members, Name};
 use crate::moving::MOST_LEGS;
 use crate::order::{Foe, Leg, Move, Order, Pose};
 
-/// An order, and the column and faces of the dice behind it, if there are any.
+/// An order, and the column and faces of the dice that follow it, if there are any.
 pub(crate) type WithDice = (Order, Option<(usize, Vec<u8>)>);
 
-/// Who is called so, if anybody is.
+/// A lookup from an element's name to its id.
 pub(super) type Called<'n> = &'n dyn Fn(Name) -> Option<Id>;
 
 type Read<T> = Result<T, ParseOrderError>;

@@ -6,10 +6,10 @@ use super::number::{Angle, Heading, Length};
 use crate::element::{Id, Members, Name};
 use crate::order::{Foe, Leg, Order, Pose};
 
-/// What an element is called.
+/// A lookup from an element's id to its name.
 pub(super) type Calls<'n> = &'n dyn Fn(Id) -> Name;
 
-/// An order, always in the same words.
+/// Writes an order in its standard form.
 pub(super) fn order(order: &Order, calls: Calls<'_>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     match order {
         Order::Edge(edge) => write!(f, "edge {edge}"),

@@ -44,7 +44,7 @@ pub struct Step {
     pub dice: Option<Given<Vec<u8>>>,
     /// Its result in words.
     pub result: Option<Given<String>>,
-    /// The digest of the state after it.
+    /// The digest of the state after the order.
     pub digest: Option<Given<u64>>,
 }
 

@@ -8,46 +8,48 @@ use crate::element::Id;
 /// Where an element is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Whereabouts {
-    /// Not set up yet, or held off the table (D3H2-DEPL-17); also a Lurker that is gone until it is summoned again.
+    /// Not set up yet, or held off the table (D3H2-DEPL-17); also a Lurker that has withdrawn until it is summoned
+    /// again.
     Aside,
     /// On the table.
     Table,
-    /// It occupies a feature of its side or one that it took.
+    /// In a feature that its side owns or has captured.
     Holds(Held),
-    /// Taken off until it is freed; by whom, if an enemy can free it by his fate (D3H2-ENS-01).
+    /// Ensorcelled and off the table until freed. It names the bespeller, if that enemy's own fate can free it
+    /// (D3H2-ENS-01).
     Ensorcelled(Option<Id>),
     /// Destroyed.
     Destroyed,
-    /// Gone over an edge, or a God that left.
+    /// Fled over an edge, or a God that has left.
     Fled,
 }
 
-/// What changes about an element.
+/// The state of an element, as far as it changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Stand {
     /// Where it is.
     pub place: Whereabouts,
-    /// Its base; where it lay last for one that is off the table, which is the marker of an ensorcelled Mage.
+    /// Its base; for an element off the table, its last position, which is the marker of an ensorcelled Mage.
     pub base: Base,
-    /// Tactical moves that it made in this bound.
+    /// The number of tactical moves it has made in this bound.
     pub moves: u8,
-    /// The longest of them, in thousandths of a BW.
+    /// The longest of these moves, in thousandths of a BW.
     pub longest: i64,
-    /// In this bound all its moves were along roads.
+    /// Whether all its moves in this bound were along roads.
     pub by_road: bool,
-    /// The bound in which it was last set on the table by summoning, 0 for none.
+    /// The bound in which summoning last put it on the table, 0 for never.
     pub arrived: u16,
-    /// The feature in which a Lurker was summoned.
+    /// The index of the feature in which a Lurker was summoned.
     pub lair: Option<u8>,
-    /// How often a Lurker was summoned.
+    /// The number of times a Lurker has been summoned.
     pub summons: u8,
-    /// How often a Mage rolled a one for its own spell.
+    /// The number of times a Mage has rolled a one for its own spell.
     pub backfires: u8,
-    /// It shot or bespelled in this bound.
+    /// Whether it has shot or bespelled in this bound.
     pub shot: bool,
-    /// It fought in close combat in this bound.
+    /// Whether it has fought in close combat in this bound.
     pub fought: bool,
-    /// An Aerial that has come down to fight (D3H2-CONT-17).
+    /// Whether an Aerial has come down to fight (D3H2-CONT-17).
     pub down: bool,
 }
 

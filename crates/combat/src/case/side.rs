@@ -74,7 +74,7 @@ pub struct Combatant {
     pub going: Going,
     /// The feature in which it stands.
     pub place: Option<Place>,
-    /// The feature that it holds.
+    /// The feature that it holds, if any.
     pub held: Option<Held>,
     /// Whether a friend that the rules accept is lined up behind it.
     pub rear_support: bool,
@@ -114,7 +114,7 @@ pub struct Combatant {
     pub front_result: Option<Outcome>,
     /// Whether it moved into contact with its opponent in this bound.
     pub charged: bool,
-    /// Whether it is one for the water.
+    /// Whether it is a water element.
     pub water: bool,
     /// Whether it is sacking the City in which it is.
     pub sacking: bool,

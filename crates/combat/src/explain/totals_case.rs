@@ -2,7 +2,7 @@
 
 use musterfield_rules::combat::Relation;
 
-/// How the totals compare, as one side sees it.
+/// The comparison of the totals, from one side's point of view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TotalsCase {
     /// A relation of an outcome table.

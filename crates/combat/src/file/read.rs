@@ -9,7 +9,7 @@ use crate::case::{
     self, BoundOwner, Case, CaseError, CaseFault, Combatant, Expected, FlankContact, MOST_OTHER_FACTORS, Mode, going_in,
 };
 
-/// What is wanted for a case.
+/// The answer that is requested for a case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Question {
     /// The result with the given dice.

@@ -9,7 +9,7 @@ use crate::case::CaseError;
 use crate::odds::Odds;
 use crate::resolve::{SideVerdict, Verdict};
 
-/// Makes the sentence about what is wrong with a case; this crate makes none.
+/// Makes the sentence about a fault of a case; this crate makes none itself.
 pub type Say = fn(&CaseError) -> String;
 
 /// The outcomes in the order in which results list them.

@@ -9,7 +9,7 @@ use musterfield_rules::{RuleId, Ruleset, book};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-/// How the two sides meet.
+/// The way the two sides meet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Mode {

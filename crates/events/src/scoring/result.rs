@@ -3,7 +3,7 @@
 use musterfield_rules::Points;
 use serde::{Deserialize, Serialize};
 
-/// The most that one side can lose in a game, in AP or elements.
+/// The greatest loss of one side in a game, in AP or elements.
 pub const MOST_LOST: Points = Points::whole(1_000);
 /// The largest number of generals, camps or strongholds that one side can lose in a game.
 pub const MOST_TAKEN: u16 = 20;

@@ -74,7 +74,7 @@ impl DrawnCourse {
 
 /// Takes the end off a line, if it reaches an edge.
 fn cut(line: &mut Vec<DrawPoint>, width: f64, board: Board) -> Option<End> {
-    /// At a smaller angle than this, a line does not leave the table but runs along its edge.
+    /// The sine of the angle below which a line does not leave the table but runs along its edge.
     const STEEP: f64 = 0.25;
     let (across, down) = (hundredths(board.width), hundredths(board.depth));
     let last = *line.last()?;

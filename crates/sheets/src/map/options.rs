@@ -8,7 +8,7 @@ pub enum Style {
     /// In colour.
     #[default]
     Colour,
-    /// In black, greys and white.
+    /// Black, greys and white.
     Print,
 }
 
@@ -36,7 +36,7 @@ impl Style {
     }
 }
 
-/// Options for what is drawn besides the features.
+/// Options for drawing anything besides the features.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MapOptions {
     /// Colour or print.

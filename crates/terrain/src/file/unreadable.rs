@@ -2,7 +2,7 @@
 
 use crate::problem::{FormatFault, Problem};
 
-/// Why a text is not a layout. If it is JSON, this lists everything that is wrong.
+/// The reason a text is not a layout. If it is JSON, this lists all of its problems.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unreadable {
     /// The text is not JSON.

@@ -4,7 +4,7 @@ use std::fmt;
 
 use musterfield_rules::terrain::{Bua, Kind};
 
-/// Why no table of this home terrain can have the wanted features.
+/// The reason no table of this home terrain can have the wanted features.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GenerateError {
     /// The rules have no table of this size.
@@ -25,7 +25,7 @@ pub enum GenerateError {
     Optional(u8, u8),
     /// A feature cannot be so large or small.
     Size(Kind),
-    /// The table lacks what it needs, and has no place for it.
+    /// The table has no place for a feature that it needs.
     Needs,
     /// Features in too few quarters, however often the dice are rolled.
     Coverage,

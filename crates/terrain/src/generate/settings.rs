@@ -40,7 +40,7 @@ impl Settings {
 pub enum Method {
     /// By the defender.
     Choice,
-    /// By dice on the chart of the home terrain, where the rules have one.
+    /// Dice choose them, on the chart of the home terrain, where the rules have one.
     Chart,
 }
 
@@ -132,7 +132,7 @@ pub enum QuarterSpot {
     Anywhere,
     /// Towards the centre of the table.
     Inner,
-    /// In the centre of the quarter.
+    /// In the middle of the quarter.
     Middle,
     /// Towards the corner of the table.
     Outer,

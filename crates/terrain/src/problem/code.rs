@@ -36,7 +36,7 @@ codes! {
     NotAllowed = "not-allowed",
     /// Two kinds that exclude each other.
     EitherOr = "either-or",
-    /// An Arable table lacks what it needs.
+    /// An Arable table lacks a feature that it needs.
     ArableNeedsMore = "arable-needs-more",
     /// Too long, too wide, too short or too narrow.
     Size = "size",

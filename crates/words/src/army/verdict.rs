@@ -69,7 +69,7 @@ impl VerdictProblem {
         self.severity == Severity::Error.as_str()
     }
 
-    /// The problem of an army of this ruleset.
+    /// The problem of an army under this ruleset.
     #[must_use]
     pub fn new(problem: &Problem, ruleset: &Ruleset) -> Self {
         Self {

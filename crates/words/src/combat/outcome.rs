@@ -19,7 +19,7 @@ pub const fn sign(outcome: Outcome) -> &'static str {
     }
 }
 
-/// What happens to several elements with this outcome, as briefly as possible.
+/// The effect of this outcome on several elements, as briefly as possible.
 #[must_use]
 pub const fn fate(outcome: Outcome) -> &'static str {
     match outcome {
@@ -53,7 +53,7 @@ pub const fn noun(outcome: Outcome) -> &'static str {
     }
 }
 
-/// What happens to one element with this outcome.
+/// The effect of this outcome on one element.
 #[must_use]
 pub const fn phrase(outcome: Outcome) -> &'static str {
     match outcome {
@@ -70,7 +70,7 @@ pub const fn phrase(outcome: Outcome) -> &'static str {
     }
 }
 
-/// What the opponent of an element with this outcome has done.
+/// The action of the opponent of an element with this outcome.
 #[must_use]
 pub const fn opponent_phrase(outcome: Outcome) -> &'static str {
     match outcome {

@@ -3,7 +3,7 @@
 use musterfield_army::Code;
 use musterfield_events::rules::raised::{self, RaiseError};
 
-/// What a warning about armies warns of; none for errors and for problems of pasted text.
+/// The subject of a warning about armies; `None` for errors and for problems of pasted text.
 #[must_use]
 pub fn about(code: Code) -> Option<&'static str> {
     Some(match code {
@@ -26,7 +26,7 @@ pub fn about(code: Code) -> Option<&'static str> {
     })
 }
 
-/// Why a warning cannot be raised.
+/// The reason a warning cannot be raised.
 #[must_use]
 pub(super) fn message(error: &RaiseError) -> String {
     match error {

@@ -4,7 +4,7 @@ use super::super::super::error::{Cause, says_damaged};
 use super::super::copy::CopyFault;
 use super::super::part::PartFault;
 
-/// Why a backup was not restored. The database is unchanged.
+/// The reason a backup was not restored. The database is unchanged.
 #[derive(Debug, thiserror::Error)]
 pub enum RestoreError {
     /// The backup cannot be opened or read.
@@ -13,7 +13,7 @@ pub enum RestoreError {
     /// The file is another database, or in a format that this program does not know.
     #[error("this is not a backup that this program can read")]
     NotABackup,
-    /// The backup is not as it was written.
+    /// The backup has been changed since it was written.
     #[error("the backup is damaged or has been changed: {0}")]
     Damaged(String),
     /// The backup, or the database, comes from a newer program.
@@ -24,7 +24,7 @@ pub enum RestoreError {
         /// The newest step of its tables, which this program does not have.
         step: String,
     },
-    /// The database did not answer, or did not let us in.
+    /// The database did not answer, or refused access.
     #[error("cannot open the database {url}")]
     Connect {
         /// Address of the database, without its password.
