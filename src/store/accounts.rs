@@ -312,7 +312,7 @@ pub(super) fn end_account(db: &mut Db, user: UserId) -> Result<(), Fault> {
         Db::Sqlite(lite) => query.get_result(lite)?,
     };
     leave_all(db, user)?;
-    holdings::let_go(db, &holder)?;
+    holdings::release_works(db, &holder)?;
     one(diesel::delete(users::table.find(user.0)).execute(db)?)
 }
 

@@ -229,7 +229,7 @@ fn create(db: &mut Db, new: &NewWork) -> Result<(Created, Growth), Fault> {
     let at = now();
     let document = documents::keep(db, &new.state.document)?;
     let keeper = new.visitor.as_str();
-    allowance::demand(db, keeper, Addition { works: 1, states: 1, bytes: document.new_bytes })?;
+    allowance::check(db, keeper, Addition { works: 1, states: 1, bytes: document.new_bytes })?;
     let row: i64 = diesel::insert_into(works::table)
         .values(WorkInsert {
             public_id: &id,
@@ -310,26 +310,26 @@ fn read(db: &mut Db, kind: WorkType, id: &WorkId, by: Option<&Holder>) -> Result
         .get_result(connection)
         .optional())?;
     let Some((work, head, can_redo, newest, editable)) = found else { return Err(absence(db, kind, id)) };
-    Ok(FoundWork { row: work.id, work: work.in_revision(head, Around { can_redo, newest }, editable) })
+    Ok(FoundWork { row: work.id, work: work.in_revision(head, NeighbouringRevisions { can_redo, newest }, editable) })
 }
 
 /// The revisions around the current one of a work.
-struct Around {
+struct NeighbouringRevisions {
     can_redo: bool,
     /// The number of its newest revision.
     newest: Option<i64>,
 }
 
 impl WorkRow {
-    fn in_revision(self, head: Revision, around: Around, editable: bool) -> Work {
+    fn in_revision(self, head: Revision, neighbours: NeighbouringRevisions, editable: bool) -> Work {
         Work {
             id: self.public_id,
             created_at: self.created_at.into(),
             updated_at: self.updated_at.into(),
             can_undo: head.parent.is_some(),
-            can_redo: around.can_redo,
+            can_redo: neighbours.can_redo,
             // Numbers have no gaps.
-            revision_count: around.newest.unwrap_or(head.number),
+            revision_count: neighbours.newest.unwrap_or(head.number),
             editable,
             lasting: self.lasting,
             opened_at: self.opened_at.into(),
@@ -348,7 +348,7 @@ pub(super) fn held_in(db: &mut Db, work: Locked, head: Revision) -> Result<Work,
         .filter(works::id.eq(work.row))
         .select((WorkRow::as_select(), exists(child_of_head), newest))
         .get_result(connection))?;
-    Ok(row.in_revision(head, Around { can_redo, newest }, true))
+    Ok(row.in_revision(head, NeighbouringRevisions { can_redo, newest }, true))
 }
 
 /// The reason a work has no revisions: it was deleted, or never existed.
@@ -368,13 +368,13 @@ fn delete(db: &mut Db, kind: WorkType, id: &WorkId, by: &Holder, key: &RequestKe
         Err(Fault::Answer(StoreError::Gone(_))) if done_at(db, key)?.is_some() => return Ok(()),
         work => work?,
     };
-    blank(db, &[work.row], now())?;
+    mark_deleted(db, &[work.row], now())?;
     insert_request(db, key, work.row, work.head, now())
 }
 
 /// Marks works as deleted: their rows stay as a record of that; their revisions go, and so do the documents that
 /// nothing else refers to. The works must be locked, or held by nobody.
-pub(super) fn blank(db: &mut Db, rows: &[i64], at: PrimitiveDateTime) -> Result<(), Fault> {
+pub(super) fn mark_deleted(db: &mut Db, rows: &[i64], at: PrimitiveDateTime) -> Result<(), Fault> {
     let mut said = BTreeSet::new();
     for row in rows {
         diesel::update(works::table.find(row))

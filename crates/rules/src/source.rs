@@ -6,7 +6,7 @@ use toml::Spanned;
 use super::points::Points;
 use grade::{
     AirMobileEntry, CastersEntry, GradeEntry, GradesEntry, LabelEntry, MoraleEntry, OpenCommandsEntry, RemarkEntry,
-    SaidEntry, VariantEntry,
+    TextEntry, VariantEntry,
 };
 
 pub(super) mod combat;
@@ -287,7 +287,7 @@ pub(super) struct ArmyFile {
     pub remark: Vec<RemarkEntry>,
     pub casters: Option<CastersEntry>,
     pub air_mobile: Option<AirMobileEntry>,
-    pub other_costs: Option<SaidEntry>,
+    pub other_costs: Option<TextEntry>,
     pub open_commands: Option<OpenCommandsEntry>,
 }
 

@@ -29,7 +29,7 @@ const NAMES_SHOWN: usize = 12;
 
 /// A choice of entries by their state.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Which {
+enum EntryChoice {
     /// Entries that await approval.
     #[default]
     Pending,
@@ -39,7 +39,7 @@ enum Which {
     All,
 }
 
-impl Which {
+impl EntryChoice {
     const ALL: [(Self, &'static str, &'static str); 3] = [
         (Self::Pending, "pending", "waiting to be let in"),
         (Self::Open, "open", "not accepted"),
@@ -186,7 +186,7 @@ pub async fn ask_clear(
 ) -> Result<HttpResponse, WebError> {
     let (open, _) = EventAccess::find_for_staff(&request, &state, &path, Role::Organiser).await?;
     let query = query.into_inner();
-    let which = Which::parse(&query.which).unwrap_or_default();
+    let which = EntryChoice::parse(&query.which).unwrap_or_default();
     let (like, same) = match query.like.as_str() {
         "" => (None, None),
         id => {
@@ -207,8 +207,10 @@ pub async fn ask_clear(
             && since.is_none_or(|since| entrant.created_at >= since)
     };
     let chosen = chosen(&open, &state, takes).await?;
-    let choices =
-        Which::ALL.into_iter().map(|(known, word, name)| ClearChoice { word, name, chosen: known == which }).collect();
+    let choices = EntryChoice::ALL
+        .into_iter()
+        .map(|(known, word, name)| ClearChoice { word, name, chosen: known == which })
+        .collect();
     page(&open, &state, chosen, ClearView { choices, like, query, error })
 }
 

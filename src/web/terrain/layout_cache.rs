@@ -88,7 +88,7 @@ impl LayoutCache {
     /// Removes those that were not used for longest until the rest fits.
     fn make_room(&self) {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let size = |once: &Once| once.get().map_or(0, |studied| studied.bytes);
+        let size = |once: &Once| once.get().map_or(0, |analysed| analysed.bytes);
         let mut all: usize = known.iter().map(|(_, once)| size(once)).sum();
         while all > ROOM {
             let Some((_, forgotten)) = known.pop_lru() else { break };
@@ -101,7 +101,7 @@ impl LayoutCache {
 ///
 /// # Errors
 /// [`WebError::Busy`]; when the document cannot be read.
-pub(super) async fn studied(
+pub(super) async fn analysed(
     request: &HttpRequest,
     state: &Data<AppState>,
     revision: &Revision,
@@ -136,11 +136,11 @@ pub(super) async fn studied(
         state.run_heavy(request, JobKind::Table, work).await?
     };
     // A request that waits for another's work waits no longer than for a permit.
-    let studied = tokio::time::timeout(PATIENCE, once.get_or_try_init(study)).await.map_err(|_| WebError::Busy);
-    match studied.and_then(|studied| studied.map(Arc::clone)) {
-        Ok(studied) => {
+    let analysed = tokio::time::timeout(PATIENCE, once.get_or_try_init(study)).await.map_err(|_| WebError::Busy);
+    match analysed.and_then(|analysed| analysed.map(Arc::clone)) {
+        Ok(analysed) => {
             state.studies.make_room();
-            Ok(studied)
+            Ok(analysed)
         }
         Err(error) => {
             state.studies.forget(&key, &once);
@@ -187,7 +187,7 @@ mod tests {
             created_at: OffsetDateTime::UNIX_EPOCH,
         };
         let request = TestRequest::get().to_http_request();
-        let of = |edge| studied(&request, &state, &revision, edge);
+        let of = |edge| analysed(&request, &state, &revision, edge);
         let (plain, north) = (of(None).await.unwrap(), of(Some(Edge::North)).await.unwrap());
         assert_eq!(*plain.layout, layout);
         assert!(Arc::ptr_eq(&plain.layout, &north.layout) && Arc::ptr_eq(&plain.findings, &north.findings));

@@ -58,7 +58,7 @@ impl Limit {
     pub fn sentence(&self) -> String {
         let several = || self.subject.in_words(false);
         let mut sentence = if self.is_ban() {
-            let left = self.subject.left_out().filter(|_| self.subject.is_all_but());
+            let left = self.subject.left_out().filter(|_| self.subject.excludes_only());
             left.map_or_else(|| format!("No {}", several()), |left| format!("Nothing but {left}"))
         } else {
             match (self.least, self.most) {

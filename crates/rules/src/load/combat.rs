@@ -32,20 +32,20 @@ const MOST_FACTOR: i8 = 20;
 const MOST_HELPERS: u8 = 9;
 
 /// A file of this ruleset or of the one that it extends.
-struct Paper<'a, T> {
+struct PartFile<'a, T> {
     file: String,
     text: &'a str,
     parsed: T,
 }
 
 /// A file of this ruleset together with that of the one it extends; each part comes from the first that has it.
-struct Papers<'a, T> {
-    own: Option<Paper<'a, T>>,
-    parent: Option<Paper<'a, T>>,
+struct InheritedFile<'a, T> {
+    own: Option<PartFile<'a, T>>,
+    parent: Option<PartFile<'a, T>>,
     reference: &'a Reference,
 }
 
-impl<'a, T: DeserializeOwned> Papers<'a, T> {
+impl<'a, T: DeserializeOwned> InheritedFile<'a, T> {
     /// Opens the files that exist; none if one of them cannot be read, which has already been reported.
     fn open(
         files: &'a BTreeMap<String, String>,
@@ -60,7 +60,7 @@ impl<'a, T: DeserializeOwned> Papers<'a, T> {
             let file = format!("rulesets/{id}/{name}");
             let Some(text) = files.get(&file) else { continue };
             let parsed = DataFile { file: file.clone(), text, reference, errors }.parse()?;
-            *found = Some(Paper { file, text: text.as_str(), parsed });
+            *found = Some(PartFile { file, text: text.as_str(), parsed });
         }
         let [own, parent] = found;
         Some(Self { own, parent, reference })
@@ -256,8 +256,9 @@ pub(super) fn rules(
     errors: &mut Vec<LoadError>,
     names: &mut Names<'_>,
 ) -> Option<Combat> {
-    let papers: Papers<'_, CombatFile> = Papers::open(files, ids, "combat.toml", reference, errors)?;
-    let outcomes: Papers<'_, OutcomesFile> = Papers::open(files, ids, "outcomes.toml", reference, errors)?;
+    let papers: InheritedFile<'_, CombatFile> = InheritedFile::open(files, ids, "combat.toml", reference, errors)?;
+    let outcomes: InheritedFile<'_, OutcomesFile> =
+        InheritedFile::open(files, ids, "outcomes.toml", reference, errors)?;
     if papers.is_empty() && outcomes.is_empty() {
         return None;
     }
@@ -494,7 +495,7 @@ const ROLES: [Fact; 5] = [Fact::Close, Fact::Shooting, Fact::ShotAt, Fact::Bespe
 
 /// Replaces the rules cited for the factors of types by those of this ruleset.
 fn cite_anew(
-    papers: &Papers<'_, CombatFile>,
+    papers: &InheritedFile<'_, CombatFile>,
     errors: &mut Vec<LoadError>,
     names: &Names<'_>,
     fighters: &mut [FighterRules],

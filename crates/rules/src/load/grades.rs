@@ -9,7 +9,7 @@ use crate::combat::FighterSet;
 use crate::grade::{AirMobile, Casters, Grade, GradeId, Graded, Label, Morale, OpenCommands, Remark};
 use crate::points::Points;
 use crate::ruleset::{Class, Family, GradeRules, Scale};
-use crate::source::grade::{GradeEntry, GradesEntry, LabelEntry, SaidEntry, VariantEntry};
+use crate::source::grade::{GradeEntry, GradesEntry, LabelEntry, TextEntry, VariantEntry};
 use crate::source::{ArmyFile, TroopEntry, TroopsFile};
 use crate::spelling::Spelling;
 use crate::troop::{Cited, ClassId, FamilyId, Supertype, Troop, TroopId};
@@ -224,7 +224,7 @@ pub(super) fn army(desk: &mut DataFile<'_>, names: &Names<'_>, file: &ArmyFile) 
     }
 }
 
-fn said(desk: &mut DataFile<'_>, entry: &SaidEntry) -> Cited<Box<str>> {
+fn said(desk: &mut DataFile<'_>, entry: &TextEntry) -> Cited<Box<str>> {
     Cited { value: entry.says.as_str().into(), rule: desk.rule(&entry.rule) }
 }
 
