@@ -284,7 +284,7 @@ impl Store {
         let mut last_try = false;
         loop {
             let mut link = self.pool.get().map_err(|error| StoreError::Unavailable(error.into()))?;
-            match link.patiently(|link| self.attempt(link, access, &job)) {
+            match link.waiting_for_locks(|link| self.attempt(link, access, &job)) {
                 Err(Fault::Query(error)) if !last_try && (is_lost(&error) || is_race(&error)) => last_try = true,
                 result => return result.map_err(StoreError::from),
             }

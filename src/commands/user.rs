@@ -13,7 +13,7 @@ use super::{Failure, Outcome, chain, print};
 use crate::arguments::{UserAddArgs, UserArgs};
 
 /// A password that nobody knows: the owner sets another through the printed link.
-fn nobodys() -> Result<String, Failure> {
+fn random_password() -> Result<String, Failure> {
     Ok(Secret::random().map_err(|error| Failure::new(chain(&error)))?.expose().to_owned())
 }
 
@@ -57,7 +57,7 @@ pub(crate) fn add(args: &UserAddArgs) -> Outcome {
     let said = on_database(&args.user.database, async |store| {
         let secret = match &given {
             Some(password) => password.clone(),
-            None => nobodys()?,
+            None => random_password()?,
         };
         let hash = password::hash_now(&secret).map_err(Failure::new)?;
         let new = NewUser { sign_in: name.clone(), name: shown, email: None, password: hash, is_admin: args.admin };

@@ -15,7 +15,7 @@ use super::ids::{WorkId, WorkType};
 use super::model::{Moment, now};
 use super::schema::{admin_log, events, user_sessions, users, works};
 use super::work_rows::lock;
-use super::works::blank;
+use super::works::mark_deleted;
 
 /// An administrator's act on a work or an event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -109,7 +109,7 @@ impl Store {
             let Some(next) = next(act, hidden, &grounds.reason) else { return Ok(()) };
             diesel::update(works::table.find(work)).set(works::hidden_reason.eq(next)).execute(db)?;
             if act == Moderation::Delete {
-                blank(db, &[work], now())?;
+                mark_deleted(db, &[work], now())?;
             }
             write(db, &grounds, &format!("{} the {}", act.verb(), kind.as_str()), &page)
         })

@@ -55,7 +55,7 @@ pub(super) fn is_account(db: &mut Db, keeper: &str) -> Result<bool, Fault> {
 }
 
 /// Refuses an addition that would exceed the allowance of a keeper.
-pub(super) fn demand(db: &mut Db, keeper: &str, added: Addition) -> Result<(), Fault> {
+pub(super) fn check(db: &mut Db, keeper: &str, added: Addition) -> Result<(), Fault> {
     if keeper.is_empty() {
         return Ok(());
     }

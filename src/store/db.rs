@@ -192,7 +192,7 @@ pub(super) struct Link {
 impl Link {
     /// Waits for locks during this job, which must not run on a thread that answers requests: in the pool, SQLite
     /// reports at once that it is locked.
-    pub(super) fn patiently<T>(&mut self, job: impl FnOnce(&mut Self) -> T) -> T {
+    pub(super) fn waiting_for_locks<T>(&mut self, job: impl FnOnce(&mut Self) -> T) -> T {
         let Db::Sqlite(lite) = &mut self.db else { return job(self) };
         let waits = lite.batch_execute(SQLITE_PATIENT);
         let done = job(self);
@@ -267,7 +267,7 @@ impl ManageConnection for Manager {
             return Err(ConnectFault("it is time to see whether the database can be written again".to_owned()));
         }
         match &link.file {
-            Some(mark) if !mark.still_stands() => Err(ConnectFault("the database file is gone".to_owned())),
+            Some(mark) if !mark.is_current() => Err(ConnectFault("the database file is gone".to_owned())),
             _ => Ok(()),
         }
     }
@@ -307,7 +307,7 @@ impl FileMark {
         Ok(Self { path: path.to_path_buf(), identity: file_identity(&metadata) })
     }
 
-    fn still_stands(&self) -> bool {
+    fn is_current(&self) -> bool {
         fs::metadata(&self.path).is_ok_and(|file| file.len() > 0 && file_identity(&file) == self.identity)
     }
 }

@@ -272,15 +272,15 @@ impl Store {
     }
 
     /// Runs one transaction for an action in an event, which leaves a line in the event's log.
-    async fn deed<T: Send + 'static>(
+    async fn logged_action<T: Send + 'static>(
         &self,
         job: impl Fn(&mut Db) -> Result<T, Fault> + Send + 'static,
     ) -> Result<T, StoreError> {
-        self.growing_deed(move |db| Ok((job(db)?, 0))).await
+        self.growing_logged_action(move |db| Ok((job(db)?, 0))).await
     }
 
     /// Does the same as above; the job also returns the number of bytes by which the event grows beside its log.
-    async fn growing_deed<T: Send + 'static>(
+    async fn growing_logged_action<T: Send + 'static>(
         &self,
         job: impl Fn(&mut Db) -> Result<(T, i64), Fault> + Send + 'static,
     ) -> Result<T, StoreError> {
@@ -298,7 +298,7 @@ impl Store {
     /// [`StoreError::NotFound`].
     pub async fn set_event_state(&self, event: EventId, state: EventState, actor: &Actor) -> Result<(), StoreError> {
         let actor = actor.clone();
-        self.deed(move |db| {
+        self.logged_action(move |db| {
             if lock(db, event)?.state == state {
                 return Ok(());
             }

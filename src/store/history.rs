@@ -326,7 +326,7 @@ impl Steps {
         let document = documents::keep(db, &new.document)?;
         let added = Addition { works: 0, states: 1, bytes: document.new_bytes };
         let keeper: String = works::table.find(work.row).select(works::keeper).get_result(db)?;
-        allowance::demand(db, &keeper, added)?;
+        allowance::check(db, &keeper, added)?;
         let revision = insert_revision(db, work.row, number, Some(self.head.number), new, document, self.at)?;
         self.arrive(db, revision, added)?;
         self.added = added;

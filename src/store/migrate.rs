@@ -71,12 +71,12 @@ fn take(db: &mut Db, wanted: impl Fn(&str) -> bool) -> Result<Vec<String>, Cause
         return Ok(Vec::new());
     }
     match db {
-        Db::Sqlite(lite) => migrate_sqlite(lite, Only { steps: &missing, of: SQLITE }),
+        Db::Sqlite(lite) => migrate_sqlite(lite, SelectedSteps { steps: &missing, of: SQLITE }),
         Db::Postgres(pg) => {
             // The lock belongs to the connection and ends with it in any case.
             diesel::sql_query("SET lock_timeout = 0").execute(pg)?;
             diesel::sql_query(format!("SELECT pg_advisory_lock({LOCK})")).execute(pg)?;
-            let done = run(pg, Only { steps: &missing, of: POSTGRES })?;
+            let done = run(pg, SelectedSteps { steps: &missing, of: POSTGRES })?;
             diesel::sql_query(format!("SELECT pg_advisory_unlock({LOCK})")).execute(pg)?;
             Ok(done)
         }
@@ -89,12 +89,12 @@ diesel::define_sql_function! {
 }
 
 /// A selection of the steps of a source.
-struct Only<'a, S> {
+struct SelectedSteps<'a, S> {
     steps: &'a [String],
     of: S,
 }
 
-impl<DB: Backend, S: MigrationSource<DB>> MigrationSource<DB> for Only<'_, S> {
+impl<DB: Backend, S: MigrationSource<DB>> MigrationSource<DB> for SelectedSteps<'_, S> {
     fn migrations(&self) -> diesel::migration::Result<Vec<Box<dyn Migration<DB>>>> {
         let all = self.of.migrations()?;
         Ok(all.into_iter().filter(|step| self.steps.contains(&step.name().version().to_string())).collect())

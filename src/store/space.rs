@@ -64,10 +64,10 @@ impl Store {
 
     /// The space used and left. The file system is asked at most once a second, the database every ten.
     pub async fn space(&self) -> Space {
-        self.look(true).await
+        self.measure(true).await
     }
 
-    async fn look(&self, sized: bool) -> Space {
+    async fn measure(&self, sized: bool) -> Space {
         let Watch { limits, .. } = self.watch;
         if let Target::Sqlite(path) = self.url.target()
             && self.watch.with(|known| known.free.is_due(FREE_AGAIN))
@@ -89,7 +89,7 @@ impl Store {
     /// Refuses to store anything new while too little space is left, and logs for the operator when that begins and
     /// when it ends.
     pub(super) async fn demand_room(&self) -> Result<(), StoreError> {
-        let space = self.look(self.watch.limits.largest.is_some()).await;
+        let space = self.measure(self.watch.limits.largest.is_some()).await;
         let short = space.is_short();
         let was_short = self.watch.with(|known| std::mem::replace(&mut known.short, short));
         let Space { free, database_bytes, limits } = space;
@@ -111,7 +111,7 @@ impl Store {
 
     /// Refuses changes to running events when [`Space::is_spent`].
     pub(super) async fn demand_last_room(&self) -> Result<(), StoreError> {
-        let space = self.look(self.watch.limits.largest.is_some()).await;
+        let space = self.measure(self.watch.limits.largest.is_some()).await;
         if space.is_spent() { Err(StoreError::NoRoom) } else { Ok(()) }
     }
 }

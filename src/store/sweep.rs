@@ -13,7 +13,7 @@ use super::db::Db;
 use super::error::{Fault, StoreError};
 use super::model::{UNOPENED, now, to_stored};
 use super::schema::works;
-use super::works::{FoundWork, blank};
+use super::works::{FoundWork, mark_deleted};
 use super::{Work, WorkId, WorkType};
 
 /// The shortest time between two records of an opening.
@@ -22,7 +22,7 @@ const OPENED_AGAIN: Duration = Duration::days(7);
 impl Store {
     /// Makes a work lasting: see [`Work::lasting`]. If that cannot be written, it is logged, and the visitor's request
     /// can still be answered.
-    pub async fn let_last(&self, kind: WorkType, id: &WorkId) {
+    pub async fn keep_permanently(&self, kind: WorkType, id: &WorkId) {
         let id = id.clone();
         let marked = self.write(move |db| {
             diesel::update(works::table.filter(works::public_id.eq(&id).and(works::kind.eq(kind))))
@@ -81,7 +81,7 @@ impl Store {
                 Db::Postgres(pg) => old.for_update().skip_locked().load(pg)?,
                 Db::Sqlite(lite) => old.load(lite)?,
             };
-            blank(db, &rows, at)?;
+            mark_deleted(db, &rows, at)?;
             Ok::<usize, Fault>(rows.len())
         })
         .await

@@ -71,14 +71,14 @@ pub(super) struct WorkRow {
 }
 
 /// The revisions around the current one of a work.
-pub(super) struct Around {
+pub(super) struct NeighbouringRevisions {
     pub(super) can_redo: bool,
     /// The number of its newest revision.
     pub(super) newest: Option<i64>,
 }
 
 impl WorkRow {
-    pub(super) fn in_revision(self, head: Revision, around: Around, editable: bool) -> Work {
+    pub(super) fn in_revision(self, head: Revision, around: NeighbouringRevisions, editable: bool) -> Work {
         Work {
             id: self.public_id,
             created_at: self.created_at.into(),
@@ -105,7 +105,7 @@ pub(super) fn held_in(db: &mut Db, work: Locked, head: Revision) -> Result<Work,
         .filter(works::id.eq(work.row))
         .select((WorkRow::as_select(), exists(child_of_head), newest))
         .get_result(connection))?;
-    Ok(row.in_revision(head, Around { can_redo, newest }, true))
+    Ok(row.in_revision(head, NeighbouringRevisions { can_redo, newest }, true))
 }
 
 /// The reason a work has no revisions: it was deleted, or never existed.

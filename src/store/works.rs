@@ -17,7 +17,7 @@ use super::households::{Growth, ROW_BYTES, WORK_BYTES};
 use super::ids::{Holder, RequestKey, Secret, SecretDigest, WorkId, WorkType};
 use super::model::{Created, Moment, NewWork, Revision, Work, now, to_stored};
 use super::schema::{documents as documents_table, work_holders, work_requests, work_revisions, works};
-use super::work_rows::{Around, WorkRow, absence, edit_key_of, insert_request};
+use super::work_rows::{NeighbouringRevisions, WorkRow, absence, edit_key_of, insert_request};
 
 diesel::alias!(
     work_revisions as children: Children,
@@ -177,7 +177,7 @@ fn create(db: &mut Db, new: &NewWork) -> Result<(Created, Growth), Fault> {
     let at = now();
     let document = documents::keep(db, &new.state.document)?;
     let keeper = new.visitor.as_str();
-    allowance::demand(db, keeper, Addition { works: 1, states: 1, bytes: document.new_bytes })?;
+    allowance::check(db, keeper, Addition { works: 1, states: 1, bytes: document.new_bytes })?;
     let row: i64 = diesel::insert_into(works::table)
         .values(WorkInsert {
             public_id: &id,
@@ -246,7 +246,7 @@ fn read(db: &mut Db, kind: WorkType, id: &WorkId, by: Option<&Holder>) -> Result
         .get_result(connection)
         .optional())?;
     let Some((work, head, can_redo, newest, editable)) = found else { return Err(absence(db, kind, id)) };
-    Ok(FoundWork { row: work.id, work: work.in_revision(head, Around { can_redo, newest }, editable) })
+    Ok(FoundWork { row: work.id, work: work.in_revision(head, NeighbouringRevisions { can_redo, newest }, editable) })
 }
 
 fn delete(db: &mut Db, kind: WorkType, id: &WorkId, by: &Holder, key: &RequestKey) -> Result<(), Fault> {
@@ -254,13 +254,13 @@ fn delete(db: &mut Db, kind: WorkType, id: &WorkId, by: &Holder, key: &RequestKe
         Err(Fault::Answer(StoreError::Gone(_))) if done_at(db, key)?.is_some() => return Ok(()),
         work => work?,
     };
-    blank(db, &[work.row], now())?;
+    mark_deleted(db, &[work.row], now())?;
     insert_request(db, key, work.row, work.head, now())
 }
 
 /// Marks works as deleted: their rows stay as a record of that; their revisions go, and so do the documents that
 /// nothing else refers to. The works must be locked, or held by nobody.
-pub(super) fn blank(db: &mut Db, rows: &[i64], at: PrimitiveDateTime) -> Result<(), Fault> {
+pub(super) fn mark_deleted(db: &mut Db, rows: &[i64], at: PrimitiveDateTime) -> Result<(), Fault> {
     let mut said = BTreeSet::new();
     for row in rows {
         diesel::update(works::table.find(row))

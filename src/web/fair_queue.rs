@@ -96,7 +96,7 @@ impl HouseholdQueue {
     }
 
     /// Records how long a request of a crowd has used the thread.
-    fn took(&mut self, time: Duration, now: Instant) {
+    fn record_use(&mut self, time: Duration, now: Instant) {
         self.taken += time;
         if self.taken >= STRETCH {
             self.rests_until = Some(now + self.taken);
@@ -122,7 +122,7 @@ impl Gate {
     }
 
     /// Starts [`serve`] unless it is running, and wakes it if it rests.
-    fn be_served(&mut self) {
+    fn start_serving(&mut self) {
         if !self.served {
             self.served = true;
             actix_web::rt::spawn(serve());
@@ -163,7 +163,7 @@ impl Gate {
         Some((household, next))
     }
 
-    fn stand_in_line(&mut self, household: IpAddr) -> oneshot::Receiver<()> {
+    fn enqueue(&mut self, household: IpAddr) -> oneshot::Receiver<()> {
         let (admit, admitted) = oneshot::channel();
         let line = self.lines.entry(household).or_default();
         if line.waiting.is_empty() {
@@ -209,13 +209,13 @@ impl Gate {
     }
 
     /// Records how long a household has used the thread without a break.
-    fn took(&mut self, household: IpAddr, time: Duration, now: Instant) {
+    fn record_use(&mut self, household: IpAddr, time: Duration, now: Instant) {
         if self.is_large(household) {
             self.spent += time;
         }
         let is_crowd = self.is_crowd(household);
         if let Some(line) = self.lines.get_mut(&household).filter(|_| is_crowd) {
-            line.took(time, now);
+            line.record_use(time, now);
         }
     }
 
@@ -239,9 +239,9 @@ impl Gate {
 
 /// A request that was admitted, as long as this lives.
 #[derive(Debug)]
-pub(super) struct Passed(IpAddr);
+pub(super) struct Admission(IpAddr);
 
-impl Passed {
+impl Admission {
     fn new(household: IpAddr) -> Self {
         GATE.with_borrow_mut(|gate| *gate.under_way.entry(household).or_default() += 1);
         Self(household)
@@ -258,7 +258,7 @@ impl Passed {
     }
 }
 
-impl Drop for Passed {
+impl Drop for Admission {
     fn drop(&mut self) {
         GATE.with_borrow_mut(|gate| {
             one_less(&mut gate.under_way, self.0);
@@ -270,7 +270,7 @@ impl Drop for Passed {
 /// The work of a request, which runs in turns if the household is large.
 #[derive(Debug)]
 pub(super) struct ByTurns<'a, F> {
-    passed: &'a Passed,
+    passed: &'a Admission,
     future: F,
 }
 
@@ -291,7 +291,7 @@ pub(super) fn in_turn<T>(
     let goes_on = GATE.with_borrow_mut(|gate| {
         let goes_on = gate.goes_on(household, context.waker());
         if !goes_on {
-            gate.be_served();
+            gate.start_serving();
         }
         goes_on
     });
@@ -301,28 +301,28 @@ pub(super) fn in_turn<T>(
     let begun = Instant::now();
     let done = act(context);
     let now = Instant::now();
-    GATE.with_borrow_mut(|gate| gate.took(household, now - begun, now));
+    GATE.with_borrow_mut(|gate| gate.record_use(household, now - begun, now));
     done
 }
 
 /// Charges a household for parsing what was read from one of its connections.
 pub(super) fn has_read(household: IpAddr) {
-    GATE.with_borrow_mut(|gate| gate.took(household, READ, Instant::now()));
+    GATE.with_borrow_mut(|gate| gate.record_use(household, READ, Instant::now()));
 }
 
 /// Waits until it is this household's turn on this thread.
-pub(super) async fn pass(household: IpAddr) -> Passed {
+pub(super) async fn pass(household: IpAddr) -> Admission {
     let admitted = GATE.with_borrow_mut(|gate| {
         gate.is_loaded().then(|| {
-            gate.be_served();
-            gate.stand_in_line(household)
+            gate.start_serving();
+            gate.enqueue(household)
         })
     });
     if let Some(admitted) = admitted {
         // The sender is never dropped unserved; if it were, the request would continue as it does without queues.
         _ = admitted.await;
     }
-    Passed::new(household)
+    Admission::new(household)
 }
 
 /// Admits the queued requests until there are none.
@@ -429,8 +429,8 @@ mod tests {
     #[actix_web::test]
     async fn whoever_gives_up_makes_room_for_the_next() {
         let mut gate = Gate { mean: Duration::from_millis(5), ..Gate::default() };
-        drop(gate.stand_in_line(household(1)));
-        let mut second = gate.stand_in_line(household(1));
+        drop(gate.enqueue(household(1)));
+        let mut second = gate.enqueue(household(1));
         assert_eq!(gate.step(Instant::now()), After::Done);
         assert_eq!(second.try_recv(), Ok(()));
     }
@@ -438,7 +438,7 @@ mod tests {
     /// A gate with this many waiting requests of one household.
     fn crowded(many: usize) -> (Gate, Vec<oneshot::Receiver<()>>) {
         let mut gate = Gate::default();
-        let crowd = (0..many).map(|_| gate.stand_in_line(household(1))).collect();
+        let crowd = (0..many).map(|_| gate.enqueue(household(1))).collect();
         (gate, crowd)
     }
 
@@ -449,10 +449,10 @@ mod tests {
         assert_eq!(gate.step(now), After::GoOn);
         assert_eq!(crowd[0].try_recv(), Ok(()));
         assert!(crowd[1].try_recv().is_err(), "one of a crowd at a time");
-        gate.took(household(1), long, now);
+        gate.record_use(household(1), long, now);
         assert_eq!(gate.step(now + long / 2), After::Rest(now + long));
         assert!(crowd[1].try_recv().is_err());
-        let mut other = gate.stand_in_line(household(2));
+        let mut other = gate.enqueue(household(2));
         assert_eq!(gate.step(now + long / 2), After::Rest(now + long));
         assert_eq!(other.try_recv(), Ok(()));
         gate.step(now + long);
@@ -488,7 +488,7 @@ mod tests {
         // Wakers are compared by addresses, which only clones are sure to share.
         let (now, waker) = (Instant::now(), &Waker::noop().clone());
         assert!(gate.goes_on(household(1), waker));
-        gate.took(household(1), STEP, now);
+        gate.record_use(household(1), STEP, now);
         assert!(!gate.goes_on(household(1), waker), "the step is spent");
         assert!(gate.goes_on(household(2), waker), "others do not wait");
         assert!(!gate.goes_on(household(1), waker));
@@ -503,7 +503,7 @@ mod tests {
         let connections: Vec<Connected> = (0..CROWD).map(|_| Connected::new(Some(household(1)))).collect();
         GATE.with_borrow_mut(|gate| {
             let now = Instant::now();
-            gate.took(household(1), STEP, now);
+            gate.record_use(household(1), STEP, now);
             for _ in 0..3 * WOKEN {
                 let other: Waker = Arc::new(Asleep).into();
                 assert!(!gate.goes_on(household(1), &other));
@@ -527,8 +527,8 @@ mod tests {
 
     #[actix_web::test]
     async fn a_newcomer_waits_for_one_of_a_crowd_that_comes_back_at_once_and_all_of_it_goes_on() {
-        let crowd = (0..2 * CROWD).map(|_| Passed::new(household(1)));
-        let passed: Vec<Passed> = crowd.chain([Passed::new(household(2))]).collect();
+        let crowd = (0..2 * CROWD).map(|_| Admission::new(household(1)));
+        let passed: Vec<Admission> = crowd.chain([Admission::new(household(2))]).collect();
         let order = Rc::new(RefCell::new(Vec::new()));
         let back: Vec<_> = passed
             .into_iter()
@@ -554,7 +554,7 @@ mod tests {
         let (mut gate, mut hall) = crowded(CROWD - 1);
         let now = Instant::now();
         while gate.step(now) == After::GoOn {
-            gate.took(household(1), STRETCH, now);
+            gate.record_use(household(1), STRETCH, now);
         }
         assert!(hall.iter_mut().all(|player| player.try_recv().is_ok()));
         assert!(!gate.served);

@@ -14,7 +14,7 @@ use super::lists::ListCard;
 use super::page::{Area, Layout, render};
 use super::state::AppState;
 use super::works::ARMIES;
-use super::works::own_works::Mine;
+use super::works::own_works::OwnWork;
 use crate::store::Readiness;
 
 #[derive(Template)]
@@ -22,7 +22,7 @@ use crate::store::Readiness;
 struct HomePage {
     layout: Layout,
     /// The armies that this browser may edit, latest first.
-    mine: Vec<Mine>,
+    mine: Vec<OwnWork>,
     /// Whether there are more than the page shows.
     more: bool,
     /// Whether the database could be asked for them.
@@ -78,7 +78,7 @@ const OWN_SHOWN: u32 = 12;
 pub async fn home(request: HttpRequest, state: Data<AppState>) -> Result<HttpResponse, WebError> {
     let ruleset = state.usual_ruleset().ok_or(WebError::NotFound)?;
     // The rest of the page needs no database and is shown without it.
-    let (mine, more, reached) = match Mine::of(&ARMIES, &state, &request, 0, OWN_SHOWN).await {
+    let (mine, more, reached) = match OwnWork::of(&ARMIES, &state, &request, 0, OWN_SHOWN).await {
         Ok((mine, more)) => (mine, more, true),
         Err(WebError::Unavailable) => (Vec::new(), false, false),
         Err(error) => return Err(error),

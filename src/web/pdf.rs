@@ -61,7 +61,7 @@ impl Paper {
 
 /// The reason there is no PDF.
 #[derive(Debug, thiserror::Error)]
-pub enum PressError {
+pub enum PrinterError {
     /// The program was built without the feature `pdf`.
     #[error("this program was built without the feature `pdf`")]
     NotBuilt,
@@ -70,11 +70,11 @@ pub enum PressError {
     Failed(String),
 }
 
-impl From<PressError> for WebError {
-    fn from(error: PressError) -> Self {
+impl From<PrinterError> for WebError {
+    fn from(error: PrinterError) -> Self {
         match error {
-            PressError::NotBuilt => Self::NotBuilt,
-            PressError::Failed(_) => Self::internal(error),
+            PrinterError::NotBuilt => Self::NotBuilt,
+            PrinterError::Failed(_) => Self::internal(error),
         }
     }
 }
@@ -111,7 +111,13 @@ impl Printer {
     ///
     /// # Errors
     /// [`PressError::Failed`] when a template rejects the data.
-    pub fn print_now(&self, sheet: Sheet, paper: Paper, data: &[u8], qr: Option<&str>) -> Result<Vec<u8>, PressError> {
+    pub fn print_now(
+        &self,
+        sheet: Sheet,
+        paper: Paper,
+        data: &[u8],
+        qr: Option<&str>,
+    ) -> Result<Vec<u8>, PrinterError> {
         let sheet = match sheet {
             Sheet::Roster => musterfield_print::Sheet::Roster,
             Sheet::Labels => musterfield_print::Sheet::Labels,
@@ -121,33 +127,33 @@ impl Printer {
             Sheet::Pairings => musterfield_print::Sheet::Pairings,
             Sheet::Standings => musterfield_print::Sheet::Standings,
         };
-        self.typesetter.pdf(sheet, paper.of_press(), data, qr).map_err(|error| PressError::Failed(error.to_string()))
+        self.typesetter.pdf(sheet, paper.of_press(), data, qr).map_err(|error| PrinterError::Failed(error.to_string()))
     }
 
     /// Typesets all rosters of an event. `codes` is a JSON list with the QR code of each as SVG, or null. Blocks.
     ///
     /// # Errors
     /// [`PressError::Failed`] when the template rejects the data; it says which roster is wrong.
-    pub fn print_rosters_now(&self, paper: Paper, data: &[u8], codes: &str) -> Result<Vec<u8>, PressError> {
+    pub fn print_rosters_now(&self, paper: Paper, data: &[u8], codes: &str) -> Result<Vec<u8>, PrinterError> {
         let pdf = self.typesetter.rosters(paper.of_press(), data, codes);
-        pdf.map_err(|error| PressError::Failed(error.to_string()))
+        pdf.map_err(|error| PrinterError::Failed(error.to_string()))
     }
 
     /// Typesets maps of tables, with the layout files attached. Blocks.
     ///
     /// # Errors
     /// [`PressError::Failed`] when the template rejects the data.
-    pub fn print_maps_now(&self, paper: Paper, maps: &MapSheet) -> Result<Vec<u8>, PressError> {
+    pub fn print_maps_now(&self, paper: Paper, maps: &MapSheet) -> Result<Vec<u8>, PrinterError> {
         let pdf = self.typesetter.maps(paper.of_press(), maps.data.as_bytes(), &maps.sources);
-        pdf.map_err(|error| PressError::Failed(error.to_string()))
+        pdf.map_err(|error| PrinterError::Failed(error.to_string()))
     }
 
     /// Renders a map as PNG of this width in pixels, with its layout file in it. Blocks.
     ///
     /// # Errors
     /// [`PressError::Failed`] when the drawing is invalid or the picture would be too large.
-    pub fn paint_now(&self, svg: &str, width: u32, layout: &str) -> Result<Vec<u8>, PressError> {
-        self.painter.png(svg, width, layout).map_err(|error| PressError::Failed(error.to_string()))
+    pub fn paint_now(&self, svg: &str, width: u32, layout: &str) -> Result<Vec<u8>, PrinterError> {
+        self.painter.png(svg, width, layout).map_err(|error| PrinterError::Failed(error.to_string()))
     }
 }
 
@@ -157,31 +163,31 @@ impl Printer {
     ///
     /// # Errors
     /// Always [`PressError::NotBuilt`].
-    pub fn print_now(&self, _: Sheet, _: Paper, _: &[u8], _: Option<&str>) -> Result<Vec<u8>, PressError> {
-        Err(PressError::NotBuilt)
+    pub fn print_now(&self, _: Sheet, _: Paper, _: &[u8], _: Option<&str>) -> Result<Vec<u8>, PrinterError> {
+        Err(PrinterError::NotBuilt)
     }
 
     /// Fails: this program was built without PDF.
     ///
     /// # Errors
     /// Always [`PressError::NotBuilt`].
-    pub fn print_rosters_now(&self, _: Paper, _: &[u8], _: &str) -> Result<Vec<u8>, PressError> {
-        Err(PressError::NotBuilt)
+    pub fn print_rosters_now(&self, _: Paper, _: &[u8], _: &str) -> Result<Vec<u8>, PrinterError> {
+        Err(PrinterError::NotBuilt)
     }
 
     /// Fails: this program was built without PDF.
     ///
     /// # Errors
     /// Always [`PressError::NotBuilt`].
-    pub fn print_maps_now(&self, _: Paper, _: &MapSheet) -> Result<Vec<u8>, PressError> {
-        Err(PressError::NotBuilt)
+    pub fn print_maps_now(&self, _: Paper, _: &MapSheet) -> Result<Vec<u8>, PrinterError> {
+        Err(PrinterError::NotBuilt)
     }
 
     /// Fails: this program was built without pictures.
     ///
     /// # Errors
     /// Always [`PressError::NotBuilt`].
-    pub fn paint_now(&self, _: &str, _: u32, _: &str) -> Result<Vec<u8>, PressError> {
-        Err(PressError::NotBuilt)
+    pub fn paint_now(&self, _: &str, _: u32, _: &str) -> Result<Vec<u8>, PrinterError> {
+        Err(PrinterError::NotBuilt)
     }
 }

@@ -144,10 +144,10 @@ impl AppState {
         data: Vec<u8>,
         qr: Option<String>,
     ) -> Result<Made, WebError> {
-        let (seen, press) = (KnownTags::of(request), self.printer.clone());
+        let (seen, printer) = (KnownTags::of(request), self.printer.clone());
         let print = move || {
             let tag = Tag::printed(&[format!("{sheet:?} {paper:?}").as_bytes(), &data]);
-            seen.make_unless_known(tag, || Ok(press.print_now(sheet, paper, &data, qr.as_deref())?))
+            seen.make_unless_known(tag, || Ok(printer.print_now(sheet, paper, &data, qr.as_deref())?))
         };
         self.run_heavy(request, JobKind::Print, print).await?
     }

@@ -38,11 +38,11 @@ pub struct LineChange {
 /// Converts an army to another ruleset: every type by its name or code as the other ruleset reads them, Fast and
 /// marks where it has them; lists and allies are left behind, since they belong to a single ruleset.
 #[must_use]
-pub fn convert(draft: &Draft, ruleset: &'static Ruleset, kinship: &Counterparts<'_>) -> Converted {
+pub fn convert(draft: &Draft, ruleset: &'static Ruleset, counterparts: &Counterparts<'_>) -> Converted {
     let mut army =
         Draft { name: draft.name.clone(), camp: draft.camp, notes: draft.notes.clone(), ..Draft::new(ruleset) };
     let mut left = Vec::new();
-    carry_head(draft, &mut army, &mut left);
+    convert_properties(draft, &mut army, &mut left);
     let divided = draft.lines.iter().any(|line| line.command > 0);
     let commands = ruleset.command_count(army.points);
     if divided && commands.is_none() {
@@ -50,7 +50,7 @@ pub fn convert(draft: &Draft, ruleset: &'static Ruleset, kinship: &Counterparts<
     }
     let mut lines = Vec::new();
     for line in &draft.lines {
-        let (mut converted, change) = line_under(draft, line, &army, kinship);
+        let (mut converted, change) = line_under(draft, line, &army, counterparts);
         converted.command = commands.map_or(0, |_| line.command);
         army.lines.push(converted);
         lines.push(change);
@@ -59,7 +59,7 @@ pub fn convert(draft: &Draft, ruleset: &'static Ruleset, kinship: &Counterparts<
 }
 
 /// Carries over the properties of the army as a whole.
-fn carry_head(draft: &Draft, army: &mut Draft, left: &mut Vec<String>) {
+fn convert_properties(draft: &Draft, army: &mut Draft, left: &mut Vec<String>) {
     let (from, ruleset) = (draft.ruleset, army.ruleset);
     // AP have the same value only where armies of the usual size have the same number of them.
     let same_scale = from.counts() == ruleset.counts() && from.army.budget.usual == ruleset.army.budget.usual;
@@ -111,11 +111,11 @@ fn line_under(
     draft: &Draft,
     line: &ElementLine,
     army: &Draft,
-    kinship: &Counterparts<'_>,
+    counterparts: &Counterparts<'_>,
 ) -> (ElementLine, LineChange) {
     let ruleset = army.ruleset;
     let was_fast = is_fast(draft, line);
-    let mut read = type_under(draft, line, ruleset, was_fast, kinship);
+    let mut read = type_under(draft, line, ruleset, was_fast, counterparts);
     let mut notes = Vec::new();
     read.count = line.count;
     read.label.clone_from(&line.label);
@@ -176,7 +176,7 @@ fn type_under(
     line: &ElementLine,
     ruleset: &'static Ruleset,
     fast: bool,
-    kinship: &Counterparts<'_>,
+    counterparts: &Counterparts<'_>,
 ) -> ElementLine {
     let LineType::Known(id) = line.line_type else { return Draft::read_kind(ruleset, draft.code(line)) };
     let troop = draft.ruleset.troop(id);
@@ -188,7 +188,7 @@ fn type_under(
     };
     let is_known = |read: &ElementLine| matches!(read.line_type, LineType::Known(_));
     let by_name = || words.iter().map(|word| Draft::read_kind_as(ruleset, word, fast)).find(is_known);
-    let by_kin = || by_kin(draft.ruleset, id, fast, ruleset, kinship);
+    let by_third_ruleset = || by_third_ruleset(draft.ruleset, id, fast, ruleset, counterparts);
     let by_parent = || {
         let parent = match troop.kind_of.as_ref()?.value {
             Supertype::Troop(id) => draft.ruleset.troop(id).plural.to_string(),
@@ -196,26 +196,26 @@ fn type_under(
         };
         Some(Draft::read_kind_as(ruleset, &parent, fast)).filter(is_known)
     };
-    let read = by_name().or_else(by_kin).or_else(by_parent);
+    let read = by_name().or_else(by_third_ruleset).or_else(by_parent);
     let read = read.unwrap_or_else(|| ElementLine::new(LineType::Unknown(words.first().cloned().unwrap_or_default())));
     in_grade(read, ruleset, fast)
 }
 
 /// The counterpart in the other ruleset by way of a third one.
-fn by_kin(
+fn by_third_ruleset(
     from: &Ruleset,
     id: TroopId,
     fast: bool,
     ruleset: &'static Ruleset,
-    kinship: &Counterparts<'_>,
+    counterparts: &Counterparts<'_>,
 ) -> Option<ElementLine> {
-    let sort = match from.troop(id).graded {
+    let kind = match from.troop(id).graded {
         Some(_) => ElementKind { troop: from.in_usual_grade(id), fast: false },
         None => ElementKind { troop: id, fast: from.troop(id).fast.value.applies(fast) },
     };
     // Whether they are Fast matters less than their type.
-    let otherwise = ElementKind { fast: !sort.fast, ..sort };
-    let found = [sort, otherwise].into_iter().find_map(|sort| kinship.counterpart(from, sort, ruleset))?;
+    let otherwise = ElementKind { fast: !kind.fast, ..kind };
+    let found = [kind, otherwise].into_iter().find_map(|kind| counterparts.counterpart(from, kind, ruleset))?;
     let always = ruleset.troop(found.troop).fast.value == FastRule::Always;
     Some(ElementLine { fast: fast && !always, ..ElementLine::new(LineType::Known(found.troop)) })
 }

@@ -102,7 +102,7 @@ impl Draft {
             Edit::Price(at, price) => self.with(*at, |line| line.price = *price),
             Edit::OtherCosts(points) => set(&mut self.other_costs, *points),
             Edit::Command(at, command) => self.with(*at, |line| line.command = *command),
-            Edit::Detach(at, count, command) => self.detach(*at, *count, *command),
+            Edit::Detach(at, count, command) => self.move_to_command(*at, *count, *command),
         }
     }
 
@@ -138,7 +138,7 @@ impl Draft {
     }
 
     /// Moves some elements of a line to another command; if all move, the line moves with them.
-    fn detach(&mut self, at: usize, count: i64, command: u8) -> bool {
+    fn move_to_command(&mut self, at: usize, count: i64, command: u8) -> bool {
         let Some(line) = self.lines.get_mut(at) else { return false };
         if count >= line.count {
             line.command = command;

@@ -24,7 +24,7 @@ use typst_pdf::{PdfOptions, PdfStandards};
 
 pub use picture::Painter;
 pub use sheet::{DATA_LIMIT, MANY_LIMIT, MAPS_LIMIT, Paper, Sheet};
-use world::{Extra, SheetWorld, Stock};
+use world::{Extra, Resources, SheetWorld};
 
 /// The number of documents for which an unused memoised layout result is retained. It is small because every army is
 /// different and retained results only cost memory.
@@ -35,14 +35,14 @@ const LARGE: usize = 32 << 10;
 
 /// Fonts, library and parsed templates, loaded once, for the first sheet. Share one typesetter between all threads.
 pub struct Typesetter {
-    stock: LazyLock<Stock>,
+    resources: LazyLock<Resources>,
 }
 
 impl Typesetter {
     /// Creates a typesetter; it loads nothing until something is printed.
     #[must_use]
     pub fn new() -> Self {
-        Self { stock: LazyLock::new(Stock::load) }
+        Self { resources: LazyLock::new(Resources::load) }
     }
 
     /// The text of the templates. A stored PDF matches a newly made one only if the templates are unchanged.
@@ -103,15 +103,15 @@ impl Typesetter {
         if size > limit {
             return Err(PrintError::TooLarge { size, limit });
         }
-        let press = SheetWorld::new(&self.stock, sheet, paper, data, extra);
+        let world = SheetWorld::new(&self.resources, sheet, paper, data, extra);
         let pdf = guarded(|| {
-            let document = set(&press)?;
+            let document = lay_out(&world)?;
             let options = PdfOptions {
                 creator: Smart::Custom(Some("Musterfield".to_owned())),
                 standards,
                 ..PdfOptions::default()
             };
-            typst_pdf::pdf(&document, &options).map_err(|errors| PrintError::Export(press.diagnostics(&errors)))
+            typst_pdf::pdf(&document, &options).map_err(|errors| PrintError::Export(world.diagnostics(&errors)))
         });
         // Without this, the memoised layouts of every document would stay in memory for ever.
         comemo::evict(if size > LARGE { 0 } else { MEMO_AGE });
@@ -138,7 +138,7 @@ fn guarded(work: impl FnOnce() -> Result<Vec<u8>, PrintError>) -> Result<Vec<u8>
     catch_unwind(AssertUnwindSafe(work)).unwrap_or(Err(PrintError::Failed))
 }
 
-/// Lays the document out in pages. Warnings (such as a script that the fonts lack) are no reason to refuse a sheet.
-fn set(press: &SheetWorld<'_>) -> Result<PagedDocument, PrintError> {
-    typst::compile::<PagedDocument>(press).output.map_err(|errors| PrintError::Data(press.diagnostics(&errors)))
+/// Lays the document out in pages. Warnings (such as a script that the fonts lack) do not make a sheet fail.
+fn lay_out(world: &SheetWorld<'_>) -> Result<PagedDocument, PrintError> {
+    typst::compile::<PagedDocument>(world).output.map_err(|errors| PrintError::Data(world.diagnostics(&errors)))
 }

@@ -11,7 +11,7 @@ use typst_layout::PagedDocument;
 use typst_pdf::{PdfStandard, PdfStandards};
 
 use crate::world::{Extra, SheetWorld};
-use crate::{DATA_LIMIT, Paper, PrintError, Sheet, Typesetter, guarded, set};
+use crate::{DATA_LIMIT, Paper, PrintError, Sheet, Typesetter, guarded, lay_out};
 
 mod events;
 mod groups;
@@ -37,8 +37,8 @@ fn labels() -> Value {
 }
 
 fn pages(sheet: Sheet, paper: Paper, data: &Value, qr: Option<&str>) -> Result<PagedDocument, PrintError> {
-    set(&SheetWorld::new(
-        &TYPESETTER.stock,
+    lay_out(&SheetWorld::new(
+        &TYPESETTER.resources,
         sheet,
         paper,
         data.to_string().as_bytes(),

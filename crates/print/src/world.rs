@@ -84,14 +84,14 @@ const fn template(sheet: Sheet) -> &'static str {
 const SUBSTITUTE: char = '\u{fffd}';
 
 /// Everything that is the same for all documents.
-pub(crate) struct Stock {
+pub(crate) struct Resources {
     library: LazyHash<Library>,
     book: LazyHash<FontBook>,
     fonts: Vec<Font>,
     templates: Vec<Source>,
 }
 
-impl Stock {
+impl Resources {
     /// Loads the fonts and parses the templates.
     pub(crate) fn load() -> Self {
         let fonts: Vec<Font> = FACES.into_iter().filter_map(|bytes| Font::new(Bytes::new(bytes), 0)).collect();
@@ -104,7 +104,7 @@ impl Stock {
     }
 }
 
-impl Stock {
+impl Resources {
     /// The text with a substitute for every character that no face has, so that none becomes an empty box; none if
     /// there is nothing to replace. The text may be JSON: the characters of its syntax are all printable.
     pub(crate) fn printable(&self, text: &str) -> Option<String> {
@@ -122,13 +122,13 @@ impl Stock {
 
     /// Whether a character can be printed, or is invisible by nature.
     fn has(&self, c: char) -> bool {
-        is_unseen(c) || self.fonts.iter().any(|font| font.info().coverage.contains(c.into()))
+        is_invisible(c) || self.fonts.iter().any(|font| font.info().coverage.contains(c.into()))
     }
 }
 
 /// Control characters, joiners, variation selectors and direction marks: the typesetter draws nothing for them,
 /// whatever the face.
-fn is_unseen(c: char) -> bool {
+fn is_invisible(c: char) -> bool {
     let selectors = '\u{fe00}'..='\u{fe0f}';
     let tags = '\u{e0000}'..='\u{e0fff}';
     let breaks_and_marks = ['\u{ad}', '\u{34f}', '\u{61c}', '\u{feff}'];
@@ -155,7 +155,7 @@ pub(crate) enum Extra<'a> {
 
 /// The stock together with the data of one document.
 pub(crate) struct SheetWorld<'a> {
-    stock: &'a Stock,
+    resources: &'a Resources,
     main: FileId,
     settings: Bytes,
     data: Bytes,
@@ -165,13 +165,13 @@ pub(crate) struct SheetWorld<'a> {
 
 impl<'a> SheetWorld<'a> {
     /// Creates the world for one document.
-    pub(crate) fn new(stock: &'a Stock, sheet: Sheet, paper: Paper, data: &[u8], extra: Extra<'_>) -> Self {
+    pub(crate) fn new(resources: &'a Resources, sheet: Sheet, paper: Paper, data: &[u8], extra: Extra<'_>) -> Self {
         let name = match paper {
             Paper::A4 => "a4",
             Paper::Letter => "us-letter",
         };
         // Data that is not UTF-8 is refused when it is read as JSON.
-        let replaced = std::str::from_utf8(data).ok().and_then(|text| stock.printable(text));
+        let replaced = std::str::from_utf8(data).ok().and_then(|text| resources.printable(text));
         let (has_code, extra) = match extra {
             Extra::None => (false, None),
             Extra::Qr(svg) => (true, Some((FILES.qr, svg))),
@@ -181,7 +181,7 @@ impl<'a> SheetWorld<'a> {
         let lacking = replaced.is_some();
         let settings = format!(r#"{{"paper": "{name}", "qr": {has_code}, "lacking": {lacking}}}"#);
         Self {
-            stock,
+            resources,
             main: id(template(sheet)),
             settings: Bytes::from_string(settings),
             data: Bytes::new(replaced.map_or_else(|| data.to_vec(), String::into_bytes)),
@@ -216,11 +216,11 @@ impl<'a> SheetWorld<'a> {
 
 impl World for SheetWorld<'_> {
     fn library(&self) -> &LazyHash<Library> {
-        &self.stock.library
+        &self.resources.library
     }
 
     fn book(&self) -> &LazyHash<FontBook> {
-        &self.stock.book
+        &self.resources.book
     }
 
     fn main(&self) -> FileId {
@@ -228,7 +228,7 @@ impl World for SheetWorld<'_> {
     }
 
     fn source(&self, id: FileId) -> FileResult<Source> {
-        self.stock.templates.iter().find(|source| source.id() == id).cloned().ok_or(FileError::AccessDenied)
+        self.resources.templates.iter().find(|source| source.id() == id).cloned().ok_or(FileError::AccessDenied)
     }
 
     fn file(&self, id: FileId) -> FileResult<Bytes> {
@@ -243,7 +243,7 @@ impl World for SheetWorld<'_> {
     }
 
     fn font(&self, index: usize) -> Option<Font> {
-        self.stock.fonts.get(index).cloned()
+        self.resources.fonts.get(index).cloned()
     }
 
     /// A fixed day, so that nothing printed depends on when it was printed.

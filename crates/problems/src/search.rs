@@ -85,7 +85,7 @@ pub fn keep_safe_fixes<J: Judge>(judge: &J, subject: &J::Subject, problems: &mut
     }
     let trials = trials.min(TRIALS);
     let before = errors(judge, problems);
-    let mut search = Search { judge, subject, before, trials, deeper: SEARCHES.min(trials / 10) };
+    let mut search = Search { judge, subject, before, trials, searches_left: SEARCHES.min(trials / 10) };
     let kept: Vec<Option<Vec<FixOf<J>>>> = problems
         .iter()
         .map(|problem| is_in_doubt(problem).then(|| search.sound(problem, weight(judge, problem, problems))))
@@ -150,7 +150,7 @@ struct Search<'a, J: Judge> {
     /// The number of copies that may still be judged.
     trials: usize,
     /// The number of copies for which further changes may still be searched.
-    deeper: usize,
+    searches_left: usize,
 }
 
 impl<J: Judge> Search<'_, J> {
@@ -214,7 +214,7 @@ impl<J: Judge> Search<'_, J> {
         last: LastResort,
         depth: usize,
     ) -> Option<FixOf<J>> {
-        self.deeper = self.deeper.checked_sub(1)?;
+        self.searches_left = self.searches_left.checked_sub(1)?;
         let changed = self.changed(fix)?;
         let after = self.judge.judge(&changed, Scope::Proposals);
         let broken = self.new_error(&after)?;

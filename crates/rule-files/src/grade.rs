@@ -86,9 +86,9 @@ pub struct CastersEntry {
     pub magicians: Vec<Spanned<String>>,
     pub clerics: Vec<Spanned<String>>,
     pub mindless: Vec<Spanned<String>>,
-    pub both: SaidEntry,
-    pub several: SaidEntry,
-    pub without: SaidEntry,
+    pub both: TextEntry,
+    pub several: TextEntry,
+    pub without: TextEntry,
 }
 
 #[derive(Deserialize)]
@@ -103,7 +103,7 @@ pub struct AirMobileEntry {
 /// Words with their rule.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct SaidEntry {
+pub struct TextEntry {
     pub says: String,
     pub rule: Cite,
 }

@@ -20,7 +20,7 @@ use toml::Spanned;
 use cited::{BaseEntry, CitedName, MoveEntry, ReachEntry};
 use grade::{
     AirMobileEntry, CastersEntry, GradeEntry, GradesEntry, LabelEntry, MoraleEntry, OpenCommandsEntry, RemarkEntry,
-    SaidEntry, VariantEntry,
+    TextEntry, VariantEntry,
 };
 
 pub mod cited;
@@ -302,7 +302,7 @@ pub struct ArmyFile {
     pub remark: Vec<RemarkEntry>,
     pub casters: Option<CastersEntry>,
     pub air_mobile: Option<AirMobileEntry>,
-    pub other_costs: Option<SaidEntry>,
+    pub other_costs: Option<TextEntry>,
     pub open_commands: Option<OpenCommandsEntry>,
 }
 

@@ -27,7 +27,7 @@ impl ElementKind {
 
 /// All element kinds of a ruleset, in its order. A type that is sold in grades is one kind, in its default grade.
 #[must_use]
-pub fn sorts(ruleset: &Ruleset) -> Vec<ElementKind> {
+pub fn element_kinds(ruleset: &Ruleset) -> Vec<ElementKind> {
     let of_type = |(troop, rules): (TroopId, &Troop)| {
         let fast: &[bool] = match rules.fast.value {
             FastRule::No => &[false],
@@ -43,8 +43,8 @@ pub fn sorts(ruleset: &Ruleset) -> Vec<ElementKind> {
 }
 
 /// The kind that another ruleset reads from the name of this one, or from its code if it does not know the name.
-fn read(from: &Ruleset, sort: ElementKind, to: &Ruleset) -> Option<ElementKind> {
-    let troop = from.troop(sort.troop);
+fn read(from: &Ruleset, kind: ElementKind, to: &Ruleset) -> Option<ElementKind> {
+    let troop = from.troop(kind.troop);
     // A type that is always Fast because of its figures is named without the word.
     let plain = |name: &str| name.trim_start_matches("Fast ").to_owned();
     let words = match troop.graded.as_ref().map(|graded| from.family(graded.family)) {
@@ -52,10 +52,10 @@ fn read(from: &Ruleset, sort: ElementKind, to: &Ruleset) -> Option<ElementKind> 
         None => [plain(&troop.name), plain(&troop.singular), plain(&troop.plural), troop.code.to_string()],
     };
     let mut found = words.iter().find_map(|word| to.spellings().read(word))?.troop;
-    if let (true, Some(quick)) = (sort.fast, to.troop(found).fast_as) {
+    if let (true, Some(quick)) = (kind.fast, to.troop(found).fast_as) {
         found = quick;
     }
-    Some(ElementKind { troop: found, fast: to.troop(found).fast.value.applies(sort.fast) })
+    Some(ElementKind { troop: found, fast: to.troop(found).fast.value.applies(kind.fast) })
 }
 
 /// The relations between the types of all rulesets of a book.
@@ -74,13 +74,13 @@ impl<'b> Counterparts<'b> {
     pub fn new(book: &'b Book) -> Self {
         let rulesets = book.rulesets();
         let pairs = |from: &Ruleset, to: &Ruleset| {
-            let pair = |sort: ElementKind| {
-                let found = read(from, sort, to)?;
+            let pair = |kind: ElementKind| {
+                let found = read(from, kind, to)?;
                 // A kind that is Fast here and not there corresponds only if there is no better candidate.
-                let is_same = found.fast == sort.fast || read(to, found, from) == Some(sort);
-                is_same.then_some((sort, found))
+                let is_same = found.fast == kind.fast || read(to, found, from) == Some(kind);
+                is_same.then_some((kind, found))
             };
-            sorts(from).into_iter().filter_map(pair).collect::<Vec<_>>()
+            element_kinds(from).into_iter().filter_map(pair).collect::<Vec<_>>()
         };
         let known = rulesets.iter().map(|from| rulesets.iter().map(|to| pairs(from, to)).collect()).collect();
         Self { rulesets, known }
@@ -91,19 +91,19 @@ impl<'b> Counterparts<'b> {
     }
 
     /// The kind that corresponds directly, read from either side.
-    fn directly(&self, from: usize, sort: ElementKind, to: usize) -> Option<ElementKind> {
+    fn directly(&self, from: usize, kind: ElementKind, to: usize) -> Option<ElementKind> {
         let read = |from: usize, to: usize| self.known.get(from).and_then(|known| known.get(to)).into_iter().flatten();
-        let there = read(from, to).find(|(own, _)| *own == sort).map(|(_, other)| *other);
-        there.or_else(|| read(to, from).find(|(_, own)| *own == sort).map(|(other, _)| *other))
+        let there = read(from, to).find(|(own, _)| *own == kind).map(|(_, other)| *other);
+        there.or_else(|| read(to, from).find(|(_, own)| *own == kind).map(|(other, _)| *other))
     }
 
     /// The counterpart of a kind in another ruleset: directly, or by way of a third ruleset that knows both names.
     #[must_use]
-    pub fn counterpart(&self, from: &Ruleset, sort: ElementKind, to: &Ruleset) -> Option<ElementKind> {
+    pub fn counterpart(&self, from: &Ruleset, kind: ElementKind, to: &Ruleset) -> Option<ElementKind> {
         let (from, to) = (self.place(from)?, self.place(to)?);
-        self.directly(from, sort, to).or_else(|| {
+        self.directly(from, kind, to).or_else(|| {
             let others = (0..self.rulesets.len()).filter(|other| *other != from && *other != to);
-            let mut ways = others.filter_map(|by| self.directly(by, self.directly(from, sort, by)?, to));
+            let mut ways = others.filter_map(|by| self.directly(by, self.directly(from, kind, by)?, to));
             ways.next()
         })
     }
@@ -115,20 +115,20 @@ impl<'b> Counterparts<'b> {
     pub fn match_types(&self, rulesets: &[&Ruleset]) -> Vec<Matched> {
         let mut rows: Vec<Matched> = Vec::new();
         for (place, ruleset) in rulesets.iter().enumerate() {
-            for sort in sorts(ruleset) {
-                if rows.iter().any(|row| row.get(place).copied().flatten() == Some(sort)) {
+            for kind in element_kinds(ruleset) {
+                if rows.iter().any(|row| row.get(place).copied().flatten() == Some(kind)) {
                     continue;
                 }
                 let row: Matched = rulesets
                     .iter()
                     .map(
                         |other| {
-                            if other.id == ruleset.id { Some(sort) } else { self.counterpart(ruleset, sort, other) }
+                            if other.id == ruleset.id { Some(kind) } else { self.counterpart(ruleset, kind, other) }
                         },
                     )
                     .collect();
                 let is_alone = row.iter().flatten().count() == 1;
-                if is_alone && sort.fast && ruleset.troop(sort.troop).fast.value.is_choice() {
+                if is_alone && kind.fast && ruleset.troop(kind.troop).fast.value.is_choice() {
                     continue;
                 }
                 rows.push(row);

@@ -53,7 +53,7 @@ impl Spellings {
     }
 
     /// Requires that a figure count before a code be that of the type.
-    pub(super) fn mind_figures(&mut self) {
+    pub(super) fn require_exact_figures(&mut self) {
         self.exact_figures = true;
     }
 

@@ -145,7 +145,7 @@ fn table(canvas: &mut Canvas<'_>, plan: &Plan<'_>) {
             piece_group(canvas, plan, feature, piece);
         }
         if level == height(Kind::Road) {
-            joints(canvas, plan);
+            join_roads(canvas, plan);
         }
     }
     canvas.clearing = None;
@@ -199,7 +199,7 @@ fn marks(canvas: &mut Canvas<'_>, plan: &Plan<'_>) {
             Form::Line(line) => {
                 let mut path = Path::default();
                 for side in [-0.5, 0.5] {
-                    let edge = outline::beside(&line.points, side * line.width);
+                    let edge = outline::parallel(&line.points, side * line.width);
                     outline::curve(&edge, &[], false, &mut path);
                 }
                 path
@@ -270,7 +270,7 @@ fn roads<'p>(plan: &'p Plan<'_>) -> impl Iterator<Item = (&'p Feature, &'p Drawn
 }
 
 /// Joins the surfaces of roads where they end at others.
-fn joints(canvas: &mut Canvas<'_>, plan: &Plan<'_>) {
+fn join_roads(canvas: &mut Canvas<'_>, plan: &Plan<'_>) {
     for (feature, line) in roads(plan) {
         let first = line.points.first().zip(line.points.get(1));
         let last = line.points.last().zip(line.points.iter().rev().nth(1));
@@ -279,7 +279,7 @@ fn joints(canvas: &mut Canvas<'_>, plan: &Plan<'_>) {
                 other.id != feature.id && outline::distance(*end, outline::pieces(&road.points)) <= road.width / 2.0
             });
             if let (Some((_, road)), Some(back)) = (joined, (*before - *end).unit()) {
-                water::joint(canvas, *end, back, line.width, road.width);
+                water::join_road_end(canvas, *end, back, line.width, road.width);
             }
         }
     }

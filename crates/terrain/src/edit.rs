@@ -21,7 +21,7 @@ mod turn;
 use std::fmt;
 
 pub use choose::still_compulsory;
-pub use corner::{gate_looks, gate_towards};
+pub use corner::{gate_edge, gate_towards};
 pub use frame::{Pose, pose};
 
 use super::file::MOST_BOARD;
@@ -301,10 +301,10 @@ impl Layout {
             Edit::Put { id, at } => self.reshape(id, |piece| piece.put(*at)),
             Edit::Turn { id, degrees } => self.reshape(id, |piece| piece.turned(*degrees)),
             Edit::Mirror { id } => self.reshape(id, |piece| piece.mirrored()),
-            Edit::Corner { id, at, to } => self.recut(id, |piece| piece.corner(*at, *to)),
-            Edit::AddCorner { id, after, to } => self.recut(id, |piece| piece.add_corner(*after, *to)),
-            Edit::Corners { id, corners } => self.recut(id, |piece| piece.corners(corners)),
-            Edit::RemoveCorner { id, at } => self.recut(id, |piece| piece.remove_corner(*at)),
+            Edit::Corner { id, at, to } => self.change_corners(id, |piece| piece.corner(*at, *to)),
+            Edit::AddCorner { id, after, to } => self.change_corners(id, |piece| piece.add_corner(*after, *to)),
+            Edit::Corners { id, corners } => self.change_corners(id, |piece| piece.corners(corners)),
+            Edit::RemoveCorner { id, at } => self.change_corners(id, |piece| piece.remove_corner(*at)),
             Edit::Gate { id, at, to } => self.reshape(id, |piece| piece.gate(*at, *to)),
             Edit::Width { id, width } => self.reshape(id, |piece| piece.breadth(*width)),
             Edit::Resize { id, length, width } => {
@@ -336,7 +336,7 @@ impl Layout {
     }
 
     /// Changes the corners of a feature; the record then gets its new measurements.
-    fn recut(
+    fn change_corners(
         &mut self,
         id: &str,
         change: impl FnOnce(EditedFeature<'_>) -> Result<Feature, EditError>,

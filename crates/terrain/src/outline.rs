@@ -88,7 +88,7 @@ fn is_curved(outline: &[(f64, f64)]) -> bool {
 
 fn finished(kind: Kind, bua: Option<Bua>, outline: Vec<(f64, f64)>, size: (f64, f64), dice: &mut Dice) -> Stamp {
     let crest = if kind.is_hill() { natural::crest(&outline, size, dice) } else { Vec::new() };
-    let gates = if bua.is_some() { built::way_in(&outline) } else { Vec::new() };
+    let gates = if bua.is_some() { built::road_entrance(&outline) } else { Vec::new() };
     Stamp { outline, crest, gates }
 }
 

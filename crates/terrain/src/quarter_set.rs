@@ -9,7 +9,7 @@ pub struct QuarterSet([bool; 4]);
 impl QuarterSet {
     /// The quarters for which something holds.
     #[must_use]
-    pub fn that(holds: impl FnMut(Quarter) -> bool) -> Self {
+    pub fn from_fn(holds: impl FnMut(Quarter) -> bool) -> Self {
         Self(Quarter::ALL.map(holds))
     }
 
@@ -46,6 +46,6 @@ impl QuarterSet {
     /// These quarters without one.
     #[must_use]
     pub fn without(self, quarter: Quarter) -> Self {
-        Self::that(|one| one != quarter && self.has(one))
+        Self::from_fn(|one| one != quarter && self.has(one))
     }
 }

@@ -39,9 +39,9 @@ pub(crate) fn run(args: &GenerateArgs) -> Outcome {
             write(args.output.as_deref(), lines.concat().as_bytes())?;
         }
         LayoutFormat::Svg | LayoutFormat::Png => {
-            let press = Printer::default();
+            let printer = Printer::default();
             for (number, layout) in (1..=args.count).zip(laid_out) {
-                write_drawing(args, &press, number, &layout?)?;
+                write_drawing(args, &printer, number, &layout?)?;
             }
         }
         LayoutFormat::Pdf => {
@@ -101,10 +101,10 @@ fn map(args: &GenerateArgs) -> MapOptions {
 }
 
 /// Writes a drawing to the given place: a file, or one of several in a folder.
-fn write_drawing(args: &GenerateArgs, press: &Printer, number: u32, layout: &Layout) -> Result<(), Failure> {
+fn write_drawing(args: &GenerateArgs, printer: &Printer, number: u32, layout: &Layout) -> Result<(), Failure> {
     let drawing = svg(layout, &map(args));
     let (bytes, ending) = match args.format {
-        LayoutFormat::Png => (press.paint_now(&drawing, PIXELS, &to_json(layout)).map_err(Failure::new)?, "png"),
+        LayoutFormat::Png => (printer.paint_now(&drawing, PIXELS, &to_json(layout)).map_err(Failure::new)?, "png"),
         _ => (drawing.into_bytes(), "svg"),
     };
     if args.count == 1 {

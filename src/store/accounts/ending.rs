@@ -32,6 +32,6 @@ pub(in crate::store) fn end_account(db: &mut Db, user: UserId) -> Result<(), Fau
         Db::Sqlite(lite) => query.get_result(lite)?,
     };
     leave_all(db, user)?;
-    holdings::let_go(db, &holder)?;
+    holdings::release_works(db, &holder)?;
     one(diesel::delete(users::table.find(user.0)).execute(db)?)
 }

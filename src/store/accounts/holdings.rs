@@ -13,7 +13,7 @@ use super::super::holders::insert_holder;
 use super::super::ids::{SecretDigest, WorkId, WorkType};
 use super::super::model::{Moment, now};
 use super::super::schema::{entrants, work_holders, work_revisions, works};
-use super::super::works::blank;
+use super::super::works::mark_deleted;
 
 /// The number of works of each kind that somebody holds.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -72,7 +72,7 @@ impl Store {
             let found = unclaimed(db, &browser, &account)?;
             let coming = works::table.filter(works::keeper.eq(&browser).and(works::deleted_at.is_null()));
             let added = allowance::used(db, browser.as_str())?;
-            allowance::demand(db, account.as_str(), added.into())?;
+            allowance::check(db, account.as_str(), added.into())?;
             diesel::update(coming).set(works::keeper.eq(&account)).execute(db)?;
             for (work, kind) in found {
                 insert_holder(db, work, &account)?;
@@ -153,7 +153,7 @@ fn unclaimed(db: &mut Db, browser: &SecretDigest, account: &SecretDigest) -> Res
 
 /// Removes an account as holder of all its works, and deletes those that nobody else holds. Its entries in events stay,
 /// without a holder.
-pub(super) fn let_go(db: &mut Db, account: &SecretDigest) -> Result<(), Fault> {
+pub(super) fn release_works(db: &mut Db, account: &SecretDigest) -> Result<(), Fault> {
     let held: Vec<i64> =
         work_holders::table.filter(work_holders::visitor.eq(account)).select(work_holders::work_id).load(db)?;
     diesel::delete(work_holders::table.filter(work_holders::visitor.eq(account))).execute(db)?;
@@ -177,5 +177,5 @@ pub(super) fn let_go(db: &mut Db, account: &SecretDigest) -> Result<(), Fault> {
             None => alone.push(work),
         }
     }
-    blank(db, &alone, now())
+    mark_deleted(db, &alone, now())
 }

@@ -83,7 +83,7 @@ impl Part {
     }
 
     /// Gives it the owner and the permissions of the file that it will replace.
-    pub(super) fn take_after(&self, replaced: &Path) -> io::Result<()> {
+    pub(super) fn copy_ownership_from(&self, replaced: &Path) -> io::Result<()> {
         let (old, own) = (fs::metadata(replaced)?, self.file.metadata()?);
         if (old.uid(), old.gid()) != (own.uid(), own.gid()) {
             std::os::unix::fs::fchown(&self.file, Some(old.uid()), Some(old.gid()))?;

@@ -42,7 +42,7 @@ impl Sum {
 }
 
 #[derive(QueryableByName)]
-struct Line {
+struct JsonRow {
     #[diesel(sql_type = Text)]
     line: String,
 }
@@ -55,10 +55,10 @@ pub(super) fn each(
     mut take: impl FnMut(String) -> Result<(), Cause>,
 ) -> Result<(), Cause> {
     let query = diesel::sql_query(select(db, table, columns));
-    let mut next = |line: QueryResult<Line>| take(canonical(&line?.line, columns)?);
+    let mut next = |line: QueryResult<JsonRow>| take(canonical(&line?.line, columns)?);
     match db {
-        Db::Postgres(pg) => query.load_iter::<Line, PgRowByRowLoadingMode>(pg)?.try_for_each(&mut next),
-        Db::Sqlite(lite) => query.load_iter::<Line, DefaultLoadingMode>(lite)?.try_for_each(&mut next),
+        Db::Postgres(pg) => query.load_iter::<JsonRow, PgRowByRowLoadingMode>(pg)?.try_for_each(&mut next),
+        Db::Sqlite(lite) => query.load_iter::<JsonRow, DefaultLoadingMode>(lite)?.try_for_each(&mut next),
     }
 }
 

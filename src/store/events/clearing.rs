@@ -76,7 +76,7 @@ impl Store {
         actor: &Actor,
     ) -> Result<usize, StoreError> {
         let (key, actor) = (RequestKey::to_clear(event.0, request_key), actor.clone());
-        self.deed(move |db| {
+        self.logged_action(move |db| {
             lock(db, event)?;
             let before: Option<i64> = event_clearings::table
                 .filter(event_clearings::request_key.eq(&key))
@@ -165,7 +165,7 @@ impl Store {
     /// [`StoreError::NotFound`] if the event has no such clearing, or can no longer undo it.
     pub async fn bring_back(&self, event: EventId, clearing: ClearingId, actor: &Actor) -> Result<usize, StoreError> {
         let actor = actor.clone();
-        self.deed(move |db| {
+        self.logged_action(move |db| {
             lock(db, event)?;
             let undone: Option<Moment> = event_clearings::table
                 .find(clearing.0)

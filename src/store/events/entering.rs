@@ -47,7 +47,7 @@ pub struct Entered {
 }
 
 /// The columns of an event that entering needs.
-struct Doors {
+struct EntryConditions {
     state: EventState,
     version: i64,
     deadline: Option<Moment>,
@@ -57,14 +57,14 @@ struct Doors {
     most_entries: i64,
 }
 
-impl Doors {
+impl EntryConditions {
     /// Whether the deadline has passed at this time.
     fn is_over(&self, at: PrimitiveDateTime) -> bool {
         self.deadline.is_some_and(|deadline| at.assume_utc() >= OffsetDateTime::from(deadline))
     }
 }
 
-type DoorsRow = (EventState, i64, Option<Moment>, bool, Option<i64>, (bool, i64));
+type EntryConditionsRow = (EventState, i64, Option<Moment>, bool, Option<i64>, (bool, i64));
 
 /// The columns of a player that entering needs.
 struct KnownEntrant {
@@ -110,12 +110,12 @@ impl Store {
     /// Any database error; [`StoreError::NotFound`].
     pub async fn withdraw(&self, event: EventId, id: &WorkId, by: &Sender) -> Result<Result<(), Refusal>, StoreError> {
         let (id, by) = (id.clone(), by.clone());
-        self.deed(move |db| {
+        self.logged_action(move |db| {
             let at = transaction_time(db)?;
             lock(db, event)?;
-            let doors = doors(db, event)?;
+            let conditions = entry_conditions(db, event)?;
             let known = known(db, event, &id)?;
-            if let Err(refusal) = may_change(&doors, Some(&known), &by, at) {
+            if let Err(refusal) = may_change(&conditions, Some(&known), &by, at) {
                 return Ok(Err(refusal));
             }
             if known.state == EntryState::Withdrawn {
@@ -186,7 +186,7 @@ fn transaction_time(db: &mut Db) -> Result<PrimitiveDateTime, Fault> {
     }
 }
 
-fn doors(db: &mut Db, event: EventId) -> Result<Doors, Fault> {
+fn entry_conditions(db: &mut Db, event: EventId) -> Result<EntryConditions, Fault> {
     let query = events::table.find(event.0).select((
         events::state,
         events::version,
@@ -196,12 +196,12 @@ fn doors(db: &mut Db, event: EventId) -> Result<Doors, Fault> {
         (events::approval, events::most_entries),
     ));
     // A change of the event waits for the entry, and the entry for the change.
-    let row: DoorsRow = match db {
+    let row: EntryConditionsRow = match db {
         Db::Postgres(pg) => query.for_share().get_result(pg)?,
         Db::Sqlite(lite) => query.get_result(lite)?,
     };
     let (state, version, deadline, late, places, (approval, most_entries)) = row;
-    Ok(Doors { state, version, deadline, late, places, approval, most_entries })
+    Ok(EntryConditions { state, version, deadline, late, places, approval, most_entries })
 }
 
 /// Whether a player without a place may enter: a new player, or one who has withdrawn.
@@ -237,7 +237,12 @@ fn known(db: &mut Db, event: EventId, id: &WorkId) -> Result<KnownEntrant, Fault
 
 /// Whether the sender may change an entry at this time. The staff always may; a player only while the event is open and
 /// the deadline has not passed, unless the organiser has opened the entry for that player.
-fn may_change(doors: &Doors, known: Option<&KnownEntrant>, by: &Sender, at: PrimitiveDateTime) -> Result<(), Refusal> {
+fn may_change(
+    conditions: &EntryConditions,
+    known: Option<&KnownEntrant>,
+    by: &Sender,
+    at: PrimitiveDateTime,
+) -> Result<(), Refusal> {
     let Sender::Player(holder) = by else { return Ok(()) };
     if known.is_some_and(|known| !holder.is(&known.holder)) {
         return Err(Refusal::NotYours);
@@ -246,12 +251,16 @@ fn may_change(doors: &Doors, known: Option<&KnownEntrant>, by: &Sender, at: Prim
         return Err(Refusal::Locked);
     }
     let may_still = known.is_some_and(|known| known.may_still);
-    match doors.state {
+    match conditions.state {
         EventState::Open => {}
         EventState::Closed | EventState::Running if may_still => {}
         _ => return Err(Refusal::NotOpen),
     }
-    if doors.is_over(at) && !doors.late && !may_still { Err(Refusal::Late { at: at.assume_utc() }) } else { Ok(()) }
+    if conditions.is_over(at) && !conditions.late && !may_still {
+        Err(Refusal::Late { at: at.assume_utc() })
+    } else {
+        Ok(())
+    }
 }
 
 fn take(db: &mut Db, entry: &NewEntry, new_id: &WorkId, origin_key: &Secret) -> Result<(Entered, Growth), Stop> {
@@ -264,30 +273,30 @@ fn take(db: &mut Db, entry: &NewEntry, new_id: &WorkId, origin_key: &Secret) -> 
     if may_come_anew(db, entry)? {
         lock(db, entry.event)?;
     }
-    let doors = doors(db, entry.event)?;
+    let conditions = entry_conditions(db, entry.event)?;
     let known = match &entry.entrant {
         EntryAddress::Known(id) => Some(known(db, entry.event, id)?),
         EntryAddress::New { name, .. } => of_that_name(db, entry, name)?,
     };
-    may_change(&doors, known.as_ref(), &entry.by, at)?;
-    if doors.version != entry.event_version {
+    may_change(&conditions, known.as_ref(), &entry.by, at)?;
+    if conditions.version != entry.event_version {
         return Err(Refusal::Changed.into());
     }
     let comes_anew = known.as_ref().is_none_or(|known| known.state == EntryState::Withdrawn);
     let pending = match &known {
         Some(known) => known.pending,
-        None => doors.approval && !entry.origin.signed_in && matches!(entry.by, Sender::Player(_)),
+        None => conditions.approval && !entry.origin.signed_in && matches!(entry.by, Sender::Player(_)),
     };
     let waiting = match &known {
         Some(known) if !comes_anew => known.waiting,
-        _ => !pending && is_full(db, entry.event, doors.places)?,
+        _ => !pending && is_full(db, entry.event, conditions.places)?,
     };
     let made = known.is_none();
     let (row, id, head, state) = match known {
         Some(known) => (known.id, known.public_id, known.head, known.state),
         None => {
             let origin = origin_of(db, entry, origin_key)?;
-            if let Some(refusal) = room_for(db, entry, doors.most_entries, &origin)? {
+            if let Some(refusal) = room_for(db, entry, conditions.most_entries, &origin)? {
                 return Err(refusal.into());
             }
             (insert_entrant(db, entry, new_id, (pending, &origin), at)?, new_id.clone(), None, EntryState::Nothing)
@@ -301,7 +310,7 @@ fn take(db: &mut Db, entry: &NewEntry, new_id: &WorkId, origin_key: &Secret) -> 
     }
     let actor = entry.by.actor(log::THE_PLAYER);
     let document = documents::keep(db, &entry.document)?;
-    insert_entry(db, entry, &key, (row, number), document.id, &actor, (at, doors.is_over(at)))?;
+    insert_entry(db, entry, &key, (row, number), document.id, &actor, (at, conditions.is_over(at)))?;
     if let (EntryAddress::New { club, email, .. }, false) = (&entry.entrant, made) {
         // A player who fills in the form for new players under the same name means the existing entry, with the new
         // details.

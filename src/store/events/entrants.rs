@@ -294,7 +294,7 @@ impl Store {
         by: &Holder,
     ) -> Result<(), StoreError> {
         let (id, key, keeper) = (id.clone(), key.clone(), by.keeper().clone());
-        self.deed(move |db| {
+        self.logged_action(move |db| {
             let which = entrants::table
                 .filter(entrants::event_id.eq(event.0).and(entrants::clearing_id.is_null()))
                 .filter(entrants::public_id.eq(&id).and(entrants::entry_key.eq(&key)));

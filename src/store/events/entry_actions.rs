@@ -85,7 +85,7 @@ impl Store {
             return Err(StoreError::ZeroCharacter { field: "text" });
         }
         let (id, actor) = (id.clone(), actor.clone());
-        self.deed(move |db| {
+        self.logged_action(move |db| {
             lock(db, event)?;
             let (row, head, state, pending): (i64, Option<i64>, EntryState, bool) = entrants::table
                 .filter(entrants::event_id.eq(event.0).and(entrants::public_id.eq(&id)))
@@ -159,7 +159,7 @@ impl Store {
     /// Any database error.
     pub async fn lock_entries(&self, event: EventId, locked: bool, actor: &Actor) -> Result<(), StoreError> {
         let actor = actor.clone();
-        self.deed(move |db| {
+        self.logged_action(move |db| {
             lock(db, event)?;
             let all = entrants::table.filter(entrants::event_id.eq(event.0).and(entrants::clearing_id.is_null()));
             diesel::update(all).set((entrants::locked.eq(locked), entrants::updated_at.eq(now()))).execute(db)?;

@@ -58,7 +58,7 @@ impl Store {
         (by, actor): (UserId, &Actor),
     ) -> Result<(), StoreError> {
         let (key, actor) = (key.clone(), actor.clone());
-        self.deed(move |db| {
+        self.logged_action(move |db| {
             lock(db, event)?;
             let at = now();
             let of_event = event_invitations::event_id.eq(event.0);
@@ -117,7 +117,7 @@ impl Store {
     /// [`StoreError::NotFound`].
     pub async fn close_invitation(&self, event: EventId, id: i64, actor: &Actor) -> Result<(), StoreError> {
         let actor = actor.clone();
-        self.deed(move |db| {
+        self.logged_action(move |db| {
             lock(db, event)?;
             let which = event_invitations::table
                 .filter(event_invitations::event_id.eq(event.0))
@@ -146,7 +146,7 @@ impl Store {
     /// [`StoreError::NotFound`] for a link that never worked, or no longer does.
     pub async fn join_staff(&self, slug: &Slug, key: &SecretDigest, user: UserId) -> Result<Role, StoreError> {
         let (slug, key) = (slug.clone(), key.clone());
-        self.deed(move |db| {
+        self.logged_action(move |db| {
             let Invited { event, role, made_by, .. } = invited(db, &slug, &key)?;
             lock(db, event)?;
             let which =

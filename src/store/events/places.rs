@@ -44,7 +44,7 @@ impl Store {
         actor: &Actor,
     ) -> Result<usize, StoreError> {
         let actor = actor.clone();
-        self.deed(move |db| {
+        self.logged_action(move |db| {
             lock(db, event)?;
             let waiting: Vec<(i64, WorkId)> = entrants::table
                 .filter(entrants::event_id.eq(event.0).and(entrants::clearing_id.is_null()))

@@ -69,7 +69,7 @@ impl Store {
         (actor, action): (&Actor, &str),
     ) -> Result<(), StoreError> {
         let (actor, action) = (actor.clone(), action.to_owned());
-        self.growing_deed(move |db| {
+        self.growing_logged_action(move |db| {
             lock(db, event)?;
             let there: i64 = event_rounds::table.filter(event_rounds::event_id.eq(event.0)).count().get_result(db)?;
             if there != before {
@@ -108,7 +108,7 @@ impl Store {
         (actor, action): (&Actor, &str),
     ) -> Result<(), StoreError> {
         let (actor, action) = (actor.clone(), action.to_owned());
-        self.growing_deed(move |db| {
+        self.growing_logged_action(move |db| {
             lock(db, event)?;
             let which = event_rounds::table
                 .filter(event_rounds::event_id.eq(event.0))
@@ -141,7 +141,7 @@ impl Store {
         actor: &Actor,
     ) -> Result<(), StoreError> {
         let actor = actor.clone();
-        self.deed(move |db| {
+        self.logged_action(move |db| {
             lock(db, event)?;
             let of_event = event_rounds::event_id.eq(event.0);
             let there: Vec<(i64, i64, bool)> = event_rounds::table

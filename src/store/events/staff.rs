@@ -68,7 +68,7 @@ impl Store {
         actor: &Actor,
     ) -> Result<(), StoreError> {
         let actor = actor.clone();
-        self.deed(move |db| {
+        self.logged_action(move |db| {
             lock(db, event)?;
             let which =
                 event_staff::table.filter(event_staff::event_id.eq(event.0)).filter(event_staff::user_id.eq(user.0));

@@ -103,7 +103,7 @@ pub async fn register(request: HttpRequest, state: Data<AppState>, body: Bytes) 
             is_admin: false,
         };
         match state.store_for(&request).register(new, &form, signing_in.arrival(&request)).await? {
-            Registration::Made(_) => return Ok(signing_in.send_on(&state, &link::account(), Flash::Registered)),
+            Registration::Made(_) => return Ok(signing_in.redirect(&state, &link::account(), Flash::Registered)),
             // The form of somebody else, or one found in a browser after signing out, signs nobody in.
             Registration::MadeBefore(user) => {
                 let sign_in = link::sign_in().with("name", &user.sign_in);

@@ -156,7 +156,7 @@ impl SigningIn {
     }
 
     /// Redirects the browser with its cookies.
-    pub(super) fn send_on(self, state: &AppState, to: &str, flash: Flash) -> HttpResponse {
+    pub(super) fn redirect(self, state: &AppState, to: &str, flash: Flash) -> HttpResponse {
         see_other(to)
             .cookie(cookies::session_cookie(state, &self.token))
             .cookie(cookies::device_cookie(state, &self.mark))
@@ -175,7 +175,7 @@ pub(super) async fn begin(
 ) -> Result<HttpResponse, WebError> {
     let signing_in = SigningIn::new(request, state).await?;
     state.store.begin_session(user.id, signing_in.arrival(request)).await?;
-    Ok(signing_in.send_on(state, to, flash))
+    Ok(signing_in.redirect(state, to, flash))
 }
 
 /// Ends a session that may have ended already.

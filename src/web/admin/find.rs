@@ -63,7 +63,7 @@ fn found_event(event: &Event) -> FoundItem {
 }
 
 /// `None` if the item does not exist.
-fn there<T>(found: Result<T, StoreError>) -> Result<Option<T>, WebError> {
+fn if_found<T>(found: Result<T, StoreError>) -> Result<Option<T>, WebError> {
     match found {
         Ok(found) => Ok(Some(found)),
         Err(StoreError::NotFound | StoreError::Gone(_)) => Ok(None),
@@ -79,12 +79,12 @@ fn after<'a>(text: &'a str, path: &str) -> Option<&'a str> {
 
 async fn work(state: &AppState, kind: WorkType, id: &str) -> Result<Option<Work>, WebError> {
     let Ok(id) = WorkId::parse(id) else { return Ok(None) };
-    there(state.store.work_even_if_hidden(kind, &id, None).await)
+    if_found(state.store.work_even_if_hidden(kind, &id, None).await)
 }
 
 async fn event(state: &AppState, slug: &str) -> Result<Option<Event>, WebError> {
     let Ok(slug) = Slug::parse(slug) else { return Ok(None) };
-    there(state.store.event_even_if_hidden(&slug).await)
+    if_found(state.store.event_even_if_hidden(&slug).await)
 }
 
 /// Finds what a text names: an address names only the item at that address, a single word any item of that name.

@@ -16,7 +16,7 @@ use askama::Template;
 pub(super) use self::choose::Rivals;
 pub use self::choose::choose_other;
 use self::choose::{OpponentError, ask};
-use self::contenders::{ContenderLine, Contenders, strangers};
+use self::contenders::{ContenderLine, Contenders, unknown_types};
 use self::matrix::{Judge, Matrix, Row, shown};
 use super::revision::draft_of;
 use crate::store::WorkId;
@@ -280,7 +280,7 @@ fn unfit(judge: &Ruleset, [first, second]: [&Draft; 2], swapped: &str) -> Option
     if judge.combat.is_none() {
         return Some(refused(format!("{} has no combat tables here, so there are no odds.", judge.name)));
     }
-    let strange = strangers(judge, second);
+    let strange = unknown_types(judge, second);
     if strange.is_empty() {
         return None;
     }
@@ -293,7 +293,7 @@ fn unfit(judge: &Ruleset, [first, second]: [&Draft; 2], swapped: &str) -> Option
         first.title(),
         strange.join(", ")
     );
-    let is_other_way = other.combat.is_some() && strangers(other, first).is_empty();
+    let is_other_way = other.combat.is_some() && unknown_types(other, first).is_empty();
     Some(if is_other_way {
         let way = (swapped.to_owned(), format!("Match them up under {}", other.name));
         OpponentError { way: Some(way), ..refused(said) }
@@ -343,7 +343,7 @@ pub async fn show_versus(
     let first = draft_of(&state, &army.head)?;
     let ruleset = first.ruleset;
     let situation = asked.under(ruleset);
-    let (other, second) = match the_other(&state, &request, &written).await {
+    let (other, second) = match other_army(&state, &request, &written).await {
         Ok(found) => found,
         Err(error) => {
             let wrong = OpponentError::not_there(error, &written)?;
@@ -385,7 +385,7 @@ pub async fn show_versus(
 }
 
 /// The other army in its current revision.
-async fn the_other(state: &AppState, request: &HttpRequest, written: &str) -> Result<(WorkId, Draft), WebError> {
+async fn other_army(state: &AppState, request: &HttpRequest, written: &str) -> Result<(WorkId, Draft), WebError> {
     let id = id_of(written)?;
     let work = ARMIES.work(state, request, &id).await?;
     Ok((id, draft_of(state, &work.head)?))

@@ -33,7 +33,7 @@ const NAMES_SHOWN: usize = 12;
 
 /// A choice of entries by their state.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Which {
+enum EntryChoice {
     /// Entries that await approval.
     #[default]
     Pending,
@@ -43,7 +43,7 @@ enum Which {
     All,
 }
 
-impl Which {
+impl EntryChoice {
     const ALL: [(Self, &'static str, &'static str); 3] = [
         (Self::Pending, "pending", "waiting to be let in"),
         (Self::Open, "open", "not accepted"),
@@ -188,7 +188,7 @@ pub async fn ask_clear(
 ) -> Result<HttpResponse, WebError> {
     let (open, _) = EventAccess::find_for_staff(&request, &state, &path, Role::Organiser).await?;
     let query = query.into_inner();
-    let which = Which::parse(&query.which).unwrap_or_default();
+    let which = EntryChoice::parse(&query.which).unwrap_or_default();
     let (like, same) = match query.like.as_str() {
         "" => (None, None),
         id => {
@@ -209,7 +209,8 @@ pub async fn ask_clear(
             && since.is_none_or(|since| entrant.created_at >= since)
     };
     let chosen = chosen(&open, &state, takes).await?;
-    let choices = Which::ALL.into_iter().map(|(known, word, name)| Choice::new(word, name, known == which)).collect();
+    let choices =
+        EntryChoice::ALL.into_iter().map(|(known, word, name)| Choice::new(word, name, known == which)).collect();
     page(&open, &state, chosen, ClearView { choices, like, query, error })
 }
 

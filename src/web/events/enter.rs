@@ -30,7 +30,7 @@ use crate::web::scheduler::JobKind;
 use crate::web::state::AppState;
 use crate::web::works::ARMIES;
 use crate::web::works::create::new_request;
-use crate::web::works::own_works::Mine;
+use crate::web::works::own_works::OwnWork;
 
 /// The largest number of the player's own armies that are offered.
 const MOST_OFFERED: u32 = 50;
@@ -223,7 +223,7 @@ async fn page(
     EnterView { name, player, pool, checked, refusal, status }: EnterView,
 ) -> Result<HttpResponse, WebError> {
     let rules = open.plan.rules();
-    let (mine, _) = Mine::of(&ARMIES, state, request, 0, MOST_OFFERED).await?;
+    let (mine, _) = OwnWork::of(&ARMIES, state, request, 0, MOST_OFFERED).await?;
     let ruleset = rules.ruleset().name.to_string();
     let mine = mine.into_iter().filter(|army| army.ruleset == ruleset).filter_map(|army| {
         let id = army.page.rsplit('/').next()?.to_owned();

@@ -16,7 +16,7 @@ use crate::web::state::AppState;
 const PAGE: u32 = 50;
 
 /// A line of the list.
-pub(super) struct Line {
+pub(super) struct EventLine {
     slug: Slug,
     name: String,
     begins: String,
@@ -37,7 +37,7 @@ pub(super) fn state_word(state: EventState) -> &'static str {
     }
 }
 
-impl From<EventSummary> for Line {
+impl From<EventSummary> for EventLine {
     fn from(event: EventSummary) -> Self {
         Self {
             slug: event.slug.clone(),
@@ -53,7 +53,7 @@ impl From<EventSummary> for Line {
 #[template(path = "events/list.html")]
 struct ListPage {
     layout: Layout,
-    events: Vec<Line>,
+    events: Vec<EventLine>,
     signed_in: bool,
     /// The position at which the page of earlier events begins.
     older: Option<u32>,
@@ -77,7 +77,8 @@ pub async fn list(
     let account = identity::signed_in(&request, &state).await?;
     let skip = query.skip.unwrap_or(0);
     let asks = account.as_ref().map(|account| account.user.id);
-    let mut events: Vec<Line> = state.store.events(asks, skip, PAGE + 1).await?.into_iter().map(Line::from).collect();
+    let mut events: Vec<EventLine> =
+        state.store.events(asks, skip, PAGE + 1).await?.into_iter().map(EventLine::from).collect();
     let shown = usize::try_from(PAGE).unwrap_or(usize::MAX);
     let older = skip.checked_add(PAGE).filter(|_| events.len() > shown);
     events.truncate(shown);

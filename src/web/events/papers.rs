@@ -42,7 +42,7 @@ const _: () = assert!(LARGEST_CODES < musterfield_print::MANY_LIMIT, "the press 
 
 /// The limits of one PDF.
 #[derive(Clone, Copy, Debug)]
-struct Most {
+struct BundleLimits {
     sheets: usize,
     bytes: usize,
 }
@@ -72,10 +72,10 @@ impl Bundle {
 
     /// The largest number of sheets of one PDF, and of their bytes. With the largest of either the printer uses 220
     /// MB (`crates/print/examples/memory.rs`), 80 of them for fonts: it frees nothing until the last sheet is set.
-    const fn most(self) -> Most {
+    const fn most(self) -> BundleLimits {
         match self {
-            Self::Rosters => Most { sheets: 30, bytes: 512 << 10 },
-            Self::Cribs => Most { sheets: 60, bytes: 224 << 10 },
+            Self::Rosters => BundleLimits { sheets: 30, bytes: 512 << 10 },
+            Self::Cribs => BundleLimits { sheets: 60, bytes: 224 << 10 },
         }
     }
 
@@ -295,7 +295,7 @@ fn crib_leaves(player: &Player, book: &Book) -> Result<Vec<Leaf>, serde_json::Er
 }
 
 /// Divides sheets into parts, each of which fits into one PDF.
-fn parts(leaves: &[Leaf], most: Most) -> Vec<&[Leaf]> {
+fn parts(leaves: &[Leaf], most: BundleLimits) -> Vec<&[Leaf]> {
     let mut parts = Vec::new();
     let mut rest = leaves;
     while !rest.is_empty() {
@@ -461,14 +461,14 @@ async fn bundle(
     }
     let codes: Vec<&RawValue> = part.iter().map(|leaf| &*leaf.code).collect();
     let codes = serde_json::to_string(&codes).map_err(WebError::internal)?;
-    let (seen, press, paper) = (KnownTags::of(request), state.printer.clone(), wanted.paper);
+    let (seen, printer, paper) = (KnownTags::of(request), state.printer.clone(), wanted.paper);
     let made = permit.run(move || {
         // The QR codes follow from the data.
         let tag = Tag::printed(&[format!("{} {paper:?}", bundle.word()).as_bytes(), &data]);
         seen.make_unless_known(tag, || {
             Ok(match bundle {
-                Bundle::Rosters => press.print_rosters_now(paper, &data, &codes)?,
-                Bundle::Cribs => press.print_now(Sheet::Cribs, paper, &data, None)?,
+                Bundle::Rosters => printer.print_rosters_now(paper, &data, &codes)?,
+                Bundle::Cribs => printer.print_now(Sheet::Cribs, paper, &data, None)?,
             })
         })
     });

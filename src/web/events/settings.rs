@@ -133,11 +133,11 @@ fn content(plan: &Plan) -> EventContent {
 /// # Errors
 /// When nobody is signed in.
 pub async fn ask_new(_: Account, state: Data<AppState>) -> Result<HttpResponse, WebError> {
-    page(&state, target_new(""), blank(&state)?, &[], false)
+    page(&state, target_new(""), blank_form(&state)?, &[], false)
 }
 
 /// An event without any settings.
-fn blank(state: &AppState) -> Result<EventForm, WebError> {
+fn blank_form(state: &AppState) -> Result<EventForm, WebError> {
     let ruleset = state.usual_ruleset().ok_or(WebError::NotFound)?;
     Ok(EventDocument::new(EventRulesDocument::new(&*ruleset.id)).into())
 }
@@ -153,7 +153,7 @@ fn begin_from_file(state: &AppState, text: String) -> Result<HttpResponse, WebEr
             let error = Some(format!("This is not an event file: {error}."));
             let target = Target { file: Some(PastedFile { text, error }), ..target_new("") };
             let file = [FieldError::new("file", "It cannot be read.")];
-            page(state, target, blank(state)?, &file, false)
+            page(state, target, blank_form(state)?, &file, false)
         }
     }
 }

@@ -39,7 +39,7 @@ impl From<LaidOut> for Battlefield {
 }
 
 /// The content of a line about tables.
-enum Line<'a> {
+enum TableLine<'a> {
     Empty,
     /// Tables that were generated together, by their query.
     Together(&'a str),
@@ -49,19 +49,19 @@ enum Line<'a> {
     Kept(&'a str),
 }
 
-fn line_of(line: &str) -> Line<'_> {
+fn line_of(line: &str) -> TableLine<'_> {
     let query = |page: Address| {
         let (_, rest) = line.split_once(&*page.asking(""))?;
         rest.split('#').next()
     };
     if line.trim().is_empty() {
-        Line::Empty
+        TableLine::Empty
     } else if let Some(query) = query(link::event_tables()) {
-        Line::Together(query)
+        TableLine::Together(query)
     } else if let Some(query) = query(link::new_table()) {
-        Line::Alone(query)
+        TableLine::Alone(query)
     } else {
-        Line::Kept(line)
+        TableLine::Kept(line)
     }
 }
 
@@ -77,10 +77,10 @@ impl Battlefield {
 /// The error of a line about tables, if it has one. A layout that it names is kept permanently from now on.
 async fn error(line: &str, state: &AppState) -> Result<Option<String>, WebError> {
     Ok(match line_of(line) {
-        Line::Empty => None,
-        Line::Together(query) => laid_out(query, state.book).err(),
-        Line::Alone(query) => laid_out_alone(query, state.book).err(),
-        Line::Kept(address) => match LAYOUTS.revision_by_address(state, None, address).await {
+        TableLine::Empty => None,
+        TableLine::Together(query) => laid_out(query, state.book).err(),
+        TableLine::Alone(query) => laid_out_alone(query, state.book).err(),
+        TableLine::Kept(address) => match LAYOUTS.revision_by_address(state, None, address).await {
             Ok(_) => None,
             Err(WebError::NotFound) => Some(format!("there is no layout at “{address}”")),
             Err(WebError::Gone(_)) => Some(format!("the layout at “{address}” has been deleted")),
@@ -118,15 +118,15 @@ pub(super) async fn battlefields(
     let mut kept = Vec::new();
     for line in &document.tables {
         match line_of(line) {
-            Line::Empty => fields.push(None),
+            TableLine::Empty => fields.push(None),
             // Each line may name dozens of tables.
-            Line::Together(_) if fields.len() >= MOST_GAMES => break,
-            Line::Together(query) => match laid_out(query, state.book) {
+            TableLine::Together(_) if fields.len() >= MOST_GAMES => break,
+            TableLine::Together(query) => match laid_out(query, state.book) {
                 Ok(tables) => fields.extend(tables.into_iter().map(|table| Some(table.into()))),
                 Err(_) => fields.push(None),
             },
-            Line::Alone(query) => fields.push(laid_out_alone(query, state.book).ok().map(Battlefield::from)),
-            Line::Kept(address) => {
+            TableLine::Alone(query) => fields.push(laid_out_alone(query, state.book).ok().map(Battlefield::from)),
+            TableLine::Kept(address) => {
                 if let Ok(meant) = LAYOUTS.parse_address(address) {
                     kept.push((fields.len(), meant));
                 }

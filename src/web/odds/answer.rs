@@ -146,9 +146,9 @@ impl Answer {
         let other = |side: usize| usize::from(side == 0);
         let sides = names.iter().zip(accounts).enumerate().map(|(side, (name, account))| SideAnswer {
             name: name.clone(),
-            deed: deed(&odds, side),
+            deed: effect_text(&odds, side),
             other: names.get(other(side)).cloned().unwrap_or_default(),
-            fate: fate(&odds, other(side)),
+            fate: outcome_text(&odds, other(side)),
             bar: bar(&odds, other(side)),
             why: why(case, account),
         });
@@ -177,7 +177,7 @@ fn names(case: &Case<'_>) -> [String; 2] {
     if a == b { [format!("{a} (first)"), format!("{b} (second)")] } else { [a, b] }
 }
 
-fn deed(odds: &Odds<'_>, side: usize) -> String {
+fn effect_text(odds: &Odds<'_>, side: usize) -> String {
     let deeds = deeds(odds, side);
     // Driving the other back is mentioned only if nothing worse can happen.
     let is_lost = deeds.iter().any(|(outcome, _)| is_grave(*outcome) && *outcome != Outcome::Dbmm);
@@ -187,7 +187,7 @@ fn deed(odds: &Odds<'_>, side: usize) -> String {
     if told.is_empty() { opponent_phrase(Outcome::None).to_owned() } else { told.join(", ") }
 }
 
-fn fate(odds: &Odds<'_>, side: usize) -> String {
+fn outcome_text(odds: &Odds<'_>, side: usize) -> String {
     let told =
         WORST_FIRST.into_iter().map(|outcome| (outcome, ways_of(odds, side, outcome))).filter(|(_, ways)| *ways > 0);
     told.map(|(outcome, ways)| format!("{} {}", phrase(outcome), chance(ways))).collect::<Vec<_>>().join(", ")

@@ -2,7 +2,7 @@
 
 use musterfield_geometry::Point;
 use musterfield_geometry::point::bw;
-use musterfield_terrain::edit::{Edit, gate_looks, gate_towards, pose};
+use musterfield_terrain::edit::{Edit, gate_edge, gate_towards, pose};
 use musterfield_terrain::layout::{Feature, MOST_FEATURES};
 use musterfield_terrain::{Board, Edge, Layout, Quarter, Shape};
 
@@ -260,7 +260,7 @@ impl FeatureFields {
             length: lies.size.map(|(long, _)| length_text(long)),
             breadth: lies.size.map(|(_, short)| short).or(feature.course().map(|course| course.width)).map(length_text),
             quarter: Some(feature.quarter.map_or_else(String::new, |quarter| quarter.number().to_string())),
-            gate: is_bua.then(|| gate_looks(feature).map_or_else(String::new, |edge| edge.to_string())),
+            gate: is_bua.then(|| gate_edge(feature).map_or_else(String::new, |edge| edge.to_string())),
             edge: names_edge.then(|| feature.base_edge.map_or_else(String::new, |edge| edge.to_string())),
             corners: Some(
                 line(feature).iter().map(|at| format!("{} {}", bw(at.x), bw(at.y))).collect::<Vec<_>>().join("\n"),

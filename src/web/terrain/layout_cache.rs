@@ -80,7 +80,7 @@ impl LayoutCache {
     /// Removes those that were not used for longest until the rest fits.
     pub(super) fn make_room(&self) {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let size = |once: &Once| once.get().map_or(0, |studied| studied.bytes);
+        let size = |once: &Once| once.get().map_or(0, |analysed| analysed.bytes);
         let mut all: usize = known.iter().map(|(_, once)| size(once)).sum();
         while all > ROOM {
             let Some((_, forgotten)) = known.pop_lru() else { break };

@@ -15,7 +15,7 @@ use musterfield_terrain::{Edge, Layout};
 use super::address::{TableAddress, TableErrors, WHOLE, escaped, read_seed};
 use super::choices::{homes, rulesets, with_typed};
 use super::rule_link::RuleLink;
-use super::study::studied;
+use super::study::analysed;
 use super::table::TablePart;
 use crate::web::armies::draft_of;
 use crate::web::choice::Choice;
@@ -188,7 +188,7 @@ pub async fn set_up(request: HttpRequest, state: Data<AppState>) -> Result<HttpR
     };
     let laid = match asked.layout.is_empty() {
         true => None,
-        false => laid((&request, &state), &asked, rules, roll.as_ref(), edge_die, &mut wrong).await?,
+        false => laid_out_table((&request, &state), &asked, rules, roll.as_ref(), edge_die, &mut wrong).await?,
     };
     let status = if wrong.is_empty() { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
     let sides = SIDES.into_iter().zip(["First side", "Second side"]).zip(&asked.sides);
@@ -342,7 +342,7 @@ fn not_there(why: &WebError, word: &str, written: &str) -> String {
 }
 
 /// The table that was laid out, and the edges that it leaves to the invader (D3H2-DEPL-03 to 07 and their relatives).
-async fn laid(
+async fn laid_out_table(
     (request, state): (&HttpRequest, &Data<AppState>),
     asked: &SetupQuery,
     rules: &'static TerrainRules,
@@ -369,8 +369,8 @@ async fn laid(
             edge
         }
     };
-    let studied = studied(request, state, &revision, edge).await?;
-    let (layout, part, query) = (&studied.layout, Arc::clone(&studied.table), asked.query());
+    let analysed = analysed(request, state, &revision, edge).await?;
+    let (layout, part, query) = (&analysed.layout, Arc::clone(&analysed.table), asked.query());
     Ok(Some(Laid {
         path: link::layout(&id).into(),
         warnings: warnings(layout, part.legal, rules, roll),

@@ -9,7 +9,7 @@ use musterfield_terrain::file::{to_json, to_json_pretty};
 use musterfield_terrain::{Edge, Layout};
 
 use super::address::TableAddress;
-use super::study::studied;
+use super::study::analysed;
 use crate::store::Revision;
 use crate::web::download::{KnownTags, Made, Tag, file, slug};
 use crate::web::error::WebError;
@@ -131,12 +131,12 @@ pub async fn new_table_file(
         _ => TableAddress::take(&mut fields, state.book),
     };
     fields.finish()?;
-    let (book, press, seen) = (state.book, state.printer.clone(), KnownTags::of(&request));
+    let (book, printer, seen) = (state.book, state.printer.clone(), KnownTags::of(&request));
     let form = Form::of(&format)?;
     let made = state.run_heavy(&request, form.work(), move || {
         let layout = address.table(book).map_err(|wrong| wrong.as_error())?;
         let stem = stem(&layout);
-        Ok::<_, WebError>((stem, form.made(&press, &seen, &layout, &options)?))
+        Ok::<_, WebError>((stem, form.made(&printer, &seen, &layout, &options)?))
     });
     let (stem, made) = made.await??;
     made.answer(|body| file(format!("{stem}.{}", form.ending()), form.kind(), body))
@@ -181,10 +181,10 @@ async fn answer(
     options: FileOptions,
 ) -> Result<HttpResponse, WebError> {
     let form = Form::of(format)?;
-    let studied = studied(request, state, revision, None).await?;
-    let options = FileOptions { begun: studied.begun, ..options };
-    let (press, seen, stem) = (state.printer.clone(), KnownTags::of(request), stem(&studied.layout));
-    let made = state.run_heavy(request, form.work(), move || form.made(&press, &seen, &studied.layout, &options));
+    let analysed = analysed(request, state, revision, None).await?;
+    let options = FileOptions { begun: analysed.begun, ..options };
+    let (printer, seen, stem) = (state.printer.clone(), KnownTags::of(request), stem(&analysed.layout));
+    let made = state.run_heavy(request, form.work(), move || form.made(&printer, &seen, &analysed.layout, &options));
     made.await??.answer(|body| file(format!("{stem}.{}", form.ending()), form.kind(), body))
 }
 
@@ -255,7 +255,13 @@ impl Form {
     }
 
     /// Makes the file, unless the browser has it: equal layouts and options always give equal bytes.
-    fn made(self, press: &Printer, seen: &KnownTags, layout: &Layout, options: &FileOptions) -> Result<Made, WebError> {
+    fn made(
+        self,
+        printer: &Printer,
+        seen: &KnownTags,
+        layout: &Layout,
+        options: &FileOptions,
+    ) -> Result<Made, WebError> {
         let text = |text: String| seen.make_unless_known(Tag::new(&[text.as_bytes()]), || Ok(text.into_bytes()));
         match self {
             Self::Json => text(to_json_pretty(layout)),
@@ -264,16 +270,16 @@ impl Form {
                 let (drawing, source) = (svg(layout, &options.map()), to_json(layout));
                 let width = options.width.to_string();
                 let tag = Tag::printed(&[b"png", width.as_bytes(), drawing.as_bytes(), source.as_bytes()]);
-                seen.make_unless_known(tag, || Ok(press.paint_now(&drawing, options.width, &source)?))
+                seen.make_unless_known(tag, || Ok(printer.paint_now(&drawing, options.width, &source)?))
             }
-            Self::Pdf => pdf(press, seen, std::slice::from_ref(layout), options, None),
+            Self::Pdf => pdf(printer, seen, std::slice::from_ref(layout), options, None),
         }
     }
 }
 
 /// Layouts in one PDF, unless the browser has it.
 pub(super) fn pdf(
-    press: &Printer,
+    printer: &Printer,
     seen: &KnownTags,
     layouts: &[Layout],
     options: &FileOptions,
@@ -285,7 +291,7 @@ pub(super) fn pdf(
     }
     let paper = format!("{:?}", options.paper);
     let tag = Tag::printed(&[b"maps", paper.as_bytes(), sheet.data.as_bytes(), sheet.sources.as_bytes()]);
-    seen.make_unless_known(tag, || Ok(press.print_maps_now(options.paper, &sheet)?))
+    seen.make_unless_known(tag, || Ok(printer.print_maps_now(options.paper, &sheet)?))
 }
 
 #[cfg(test)]

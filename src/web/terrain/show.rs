@@ -9,7 +9,7 @@ use musterfield_terrain::Edge;
 
 use super::layout_cache::AnalysedLayout;
 use super::revision::verdict_when_saved;
-use super::study::studied;
+use super::study::analysed;
 use crate::store::{Revision, Work, WorkId};
 use crate::web::accounts::identity;
 use crate::web::admin::moderation::Fold;
@@ -123,11 +123,11 @@ async fn page_of(
     shown: Shown,
 ) -> Result<LayoutPage, WebError> {
     let edge = edge_of(request)?;
-    let studied = studied(request, state, revision, edge).await?;
-    let table = &studied.table;
+    let analysed = analysed(request, state, revision, edge).await?;
+    let table = &analysed.table;
     let fixed = (shown == Shown::State).then(|| Fixed {
         current: work.head.hash == revision.hash,
-        then: verdict_when_saved(revision, studied.layout.rules, table.legal),
+        then: verdict_when_saved(revision, analysed.layout.rules, table.legal),
     });
     let permanent = state.url(request, &link::layout_revision(id, &revision.hash));
     let none = if fixed.is_some() { link::layout_revision(id, &revision.hash) } else { link::layout(id) };
@@ -138,7 +138,7 @@ async fn page_of(
         to: none.clone().with("edge", ""),
         none,
         hash: revision.hash.to_string(),
-        studied,
+        studied: analysed,
         edge: edge.map(|edge| edge.to_string()).unwrap_or_default(),
         editable: work.editable,
         request: new_request()?,

@@ -21,7 +21,7 @@ use crate::web::state::AppState;
 ///
 /// # Errors
 /// [`WebError::Busy`]; when the document cannot be read.
-pub(super) async fn studied(
+pub(super) async fn analysed(
     request: &HttpRequest,
     state: &Data<AppState>,
     revision: &Revision,
@@ -107,7 +107,7 @@ mod tests {
             created_at: OffsetDateTime::UNIX_EPOCH,
         };
         let request = TestRequest::get().to_http_request();
-        let of = |edge| studied(&request, &state, &revision, edge);
+        let of = |edge| analysed(&request, &state, &revision, edge);
         let (plain, north) = (of(None).await.unwrap(), of(Some(Edge::North)).await.unwrap());
         assert_eq!(*plain.layout, layout);
         assert!(Arc::ptr_eq(&plain.layout, &north.layout) && Arc::ptr_eq(&plain.findings, &north.findings));

@@ -266,7 +266,7 @@ pub async fn event_file(
         "pdf" => (JobKind::Print, "application/pdf"),
         _ => return Err(WebError::NotFound),
     };
-    let (book, press, seen) = (state.book, state.printer.clone(), KnownTags::of(&request));
+    let (book, printer, seen) = (state.book, state.printer.clone(), KnownTags::of(&request));
     let name = format!("{stem}.{format}");
     let made = state.run_heavy(&request, work, move || {
         let tables = event.tables(book).map_err(|wrong| wrong.as_error())?;
@@ -282,7 +282,7 @@ pub async fn event_file(
         }
         if work == JobKind::Print {
             let title = Some(event.address.name).filter(|name| !name.is_empty());
-            return pdf(&press, &seen, &layouts, &options, title);
+            return pdf(&printer, &seen, &layouts, &options, title);
         }
         let lines: String = layouts.iter().map(|layout| to_json(layout) + "\n").collect();
         seen.make_unless_known(Tag::new(&[lines.as_bytes()]), || Ok(lines.into_bytes()))

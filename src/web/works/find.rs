@@ -45,7 +45,7 @@ impl WorkKind {
     pub async fn work_to_share(&self, state: &AppState, request: &HttpRequest, id: &WorkId) -> Result<Work, WebError> {
         let work = self.work(state, request, id).await?;
         if !work.lasting {
-            state.store.let_last(self.kind, id).await;
+            state.store.keep_permanently(self.kind, id).await;
         }
         Ok(work)
     }

@@ -17,7 +17,7 @@ use crate::web::state::AppState;
 const PAGE: u32 = 50;
 
 /// A work that this browser may edit.
-pub(crate) struct Mine {
+pub(crate) struct OwnWork {
     pub id: WorkId,
     /// Its public page.
     pub page: String,
@@ -32,7 +32,7 @@ pub(crate) struct Mine {
     pub swept: Option<String>,
 }
 
-impl Mine {
+impl OwnWork {
     /// At most `limit` works of the browser after the first `skip`, latest change first, and whether there are more.
     pub(crate) async fn of(
         work_kind: &WorkKind,
@@ -75,7 +75,7 @@ fn ruleset_name(state: &AppState, id: String) -> String {
 struct MinePage {
     layout: Layout,
     work_kind: &'static WorkKind,
-    mine: Vec<Mine>,
+    mine: Vec<OwnWork>,
     /// The position at which the page of older ones begins.
     older: Option<u32>,
 }
@@ -98,7 +98,7 @@ pub async fn my_works<S: HasWorkKind>(
 ) -> Result<HttpResponse, WebError> {
     let work_kind = S::WORK_KIND;
     let skip = query.skip.unwrap_or(0);
-    let (mine, more) = Mine::of(work_kind, &state, &request, skip, PAGE).await?;
+    let (mine, more) = OwnWork::of(work_kind, &state, &request, skip, PAGE).await?;
     let older = skip.checked_add(PAGE).filter(|_| more);
     let layout = Layout::new(&state, format!("My {}", work_kind.words), Some(work_kind.mine)).with_flash(&request);
     cookies::clear_flash(&request, &state, render(&MinePage { layout, work_kind, mine, older })?)

@@ -80,7 +80,7 @@ for_each_store! {
         assert!(db.store.work_for(WorkType::Army, &other, Some(digest())).await.unwrap().lasting);
         db.store.revision_by_hash(WorkType::Army, &state.id, &state.revision.hash).await.unwrap();
         db.store.hold_with_key(WorkType::Army, &key, &edit_key(), &digest()).await.unwrap();
-        db.store.let_last(WorkType::Army, &marked).await;
+        db.store.keep_permanently(WorkType::Army, &marked).await;
         db.store.claim(&browser, &olga.holder).await.unwrap();
         assert_eq!(db.store.sweep(late(), 100).await.unwrap(), 0);
         for id in [looked, other, state.id, key, marked] {

@@ -83,7 +83,9 @@ pub(super) fn each(cx: &Context<'_>, out: &mut Vec<Problem>) {
         }
         if has > 0 {
             let able = |at: usize, line: &ElementLine| {
-                cx.known().any(|(place, _, id, _)| place == at && bar(cx, commands, command, line, id).is_none())
+                cx.known().any(|(place, _, id, _)| {
+                    place == at && reason_not_to_lead(cx, commands, command, line, id).is_none()
+                })
             };
             general(cx, &commands.rule, command, &able, out);
         }
@@ -136,7 +138,7 @@ fn general(
 }
 
 /// The reason an element cannot lead a command, and the rule.
-fn bar<'a>(
+fn reason_not_to_lead<'a>(
     cx: &Context<'a>,
     commands: &'a Commands,
     command: u8,
@@ -168,7 +170,7 @@ fn bar<'a>(
 pub(super) fn who_may_lead(cx: &Context<'_>, out: &mut Vec<Problem>) {
     let Some(commands) = cx.commands else { return };
     for (at, line, id, _) in cx.known().filter(|(_, line, ..)| line.general) {
-        let Some((rule, fault)) = bar(cx, commands, line.command, line, id) else { continue };
+        let Some((rule, fault)) = reason_not_to_lead(cx, commands, line.command, line, id) else { continue };
         out.push(Problem::new(fault, Some(rule)).at(at).offer(demote(at, line)));
     }
 }

@@ -68,7 +68,7 @@ pub(super) fn mark(piece: &str, ruleset: &'static Ruleset, line: &mut ElementLin
     }
     line.line_type = in_grade(line.line_type.clone(), &parts, ruleset);
     // `3 Blades, Fast` are the Fast type, where that is a type of its own.
-    line.line_type = quickened(line.clone(), parts.fast, ruleset).line_type;
+    line.line_type = fast_variant(line.clone(), parts.fast, ruleset).line_type;
     let always = Draft::new(ruleset).troop(line).is_some_and(|troop| troop.fast.value == FastRule::Always);
     line.fast = !always && (line.fast || parts.fast && ruleset.grades.is_empty());
     line.regular |= parts.regular;
@@ -96,7 +96,7 @@ fn in_grade(kind: LineType, parts: &Parts, ruleset: &'static Ruleset) -> LineTyp
 }
 
 /// The type that is meant by a name with `Fast` before it, where that is a type of its own.
-fn quickened(read: ElementLine, fast: bool, ruleset: &'static Ruleset) -> ElementLine {
+fn fast_variant(read: ElementLine, fast: bool, ruleset: &'static Ruleset) -> ElementLine {
     let quick = |id: TroopId| ruleset.troop(id).fast_as.filter(|_| fast);
     match read.line_type {
         LineType::Known(id) => ElementLine { line_type: LineType::Known(quick(id).unwrap_or(id)), ..read },
@@ -126,7 +126,7 @@ fn type_of(parts: &Parts, evidence: bool, ruleset: &'static Ruleset) -> Result<(
     }
     if let Some((coded, _)) = &parts.coded {
         // The words beside a code are its name, or the player's.
-        let named = kind::read(&parts.words(), ruleset).map(|named| quickened(named, parts.fast, ruleset));
+        let named = kind::read(&parts.words(), ruleset).map(|named| fast_variant(named, parts.fast, ruleset));
         let unknown = matches!(coded.line_type, LineType::Unknown(_));
         let same = named.is_some_and(|named| {
             named.line_type == coded.line_type
@@ -195,7 +195,7 @@ fn finish(mut parts: Parts, ruleset: &'static Ruleset) -> Result<ParsedElement, 
     let count = parts.numbers.count.unwrap_or(1);
     let general = parts.general && !(parts.leads && count > 1);
     // `Fast Blades` may be a type of their own.
-    let read = quickened(read, parts.fast, ruleset);
+    let read = fast_variant(read, parts.fast, ruleset);
     let known = draft.troop(&read);
     let always = known.is_some_and(|troop| troop.fast.value == FastRule::Always);
     let label: Vec<String> = [spare, parts.asides, parts.labels].concat();

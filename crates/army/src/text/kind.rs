@@ -90,7 +90,7 @@ pub(super) fn is_prose<'a>(mut words: impl Iterator<Item = &'a str>) -> bool {
 }
 
 /// The position among the words at which a type is named, the longest name first.
-fn window(words: &[String], ruleset: &'static Ruleset) -> Option<(ElementLine, usize, usize)> {
+fn find_type(words: &[String], ruleset: &'static Ruleset) -> Option<(ElementLine, usize, usize)> {
     (1..=words.len().min(LONGEST_TYPE)).rev().find_map(|length| {
         let mut windows = words.windows(length).enumerate();
         windows.find_map(|(at, window)| Some((read(&window.join(" "), ruleset)?, at, at + length)))
@@ -222,7 +222,7 @@ fn within(segments: &[Segment], ruleset: &'static Ruleset) -> Result<Option<(Ele
     // Backwards, since the text after a colon counts for more than its heading.
     for segment in segments.iter().rev() {
         let heading = segment.introduces && !segment.counted && found.is_some();
-        let look = |words: &[String]| if heading { None } else { window(words, ruleset) };
+        let look = |words: &[String]| if heading { None } else { find_type(words, ruleset) };
         let mut words = segment.words.clone();
         let mut own = Vec::new();
         while let Some((line, start, end)) = look(&words) {
@@ -234,7 +234,7 @@ fn within(segments: &[Segment], ruleset: &'static Ruleset) -> Result<Option<(Ele
             let after: Vec<String> = words.drain(start..).skip(end - start).collect();
             own.splice(0..0, trimmed(&after));
             // The words that follow are already known not to name a type.
-            if let Some((other, ..)) = window(&after, ruleset)
+            if let Some((other, ..)) = find_type(&after, ruleset)
                 && let Some(found) = &found
                 && !same(found, &other, ruleset)
             {

@@ -217,7 +217,7 @@ impl<'a> Place<'a> {
     }
 
     /// Whether words of a name follow.
-    fn goes_on(self) -> bool {
+    fn name_continues(self) -> bool {
         self.next_word().is_some_and(|word| {
             let number = word.parse::<Points>().is_ok() || price_word(word).is_some();
             !(number || is_times(word) || is_mark(word) || ["each", "ea", "elements"].contains(&word))
@@ -302,7 +302,7 @@ fn figure(
 /// Takes a number without a unit.
 fn number(word: &str, points: Points, place: Place<'_>, parts: &mut Parts) -> Result<(), Unreadable> {
     let whole = word.parse::<i64>().is_ok() || word.starts_with('−');
-    let behind = parts.named() && !place.goes_on();
+    let behind = parts.named() && !place.name_continues();
     let price = behind && (parts.numbers.count.is_some() || !whole);
     if price {
         parts.numbers.plain = true;

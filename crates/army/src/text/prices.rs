@@ -11,7 +11,7 @@ use super::number::Numbers;
 use crate::draft::{Draft, ElementLine};
 
 /// The prices beside an element, to be compared once everything is known.
-struct Beside {
+struct StatedPrices {
     at: usize,
     element: usize,
     numbers: Numbers,
@@ -22,7 +22,7 @@ struct Beside {
 /// The numbers that a text prints.
 #[derive(Default)]
 pub(super) struct Prices {
-    beside: Vec<Beside>,
+    beside: Vec<StatedPrices>,
     /// Elements with a lone number after the type, by their position in the army.
     lone: Vec<usize>,
     /// Whether a number without a unit after another type is a price.
@@ -46,7 +46,7 @@ impl Prices {
     pub(super) fn beside(&mut self, at: usize, draft: &Draft, numbers: Numbers, sums: Option<usize>) {
         let Some(element) = draft.lines.len().checked_sub(1) else { return };
         self.plain |= numbers.plain;
-        let beside = Beside { at, element, numbers, sums };
+        let beside = StatedPrices { at, element, numbers, sums };
         if beside.is_lone(draft) && !self.lone.contains(&element) {
             self.lone.push(element);
         }
@@ -149,7 +149,7 @@ fn make_one(draft: &mut Draft, places: impl IntoIterator<Item = usize>) {
     }
 }
 
-impl Beside {
+impl StatedPrices {
     /// Whether the number of elements may be a price; the AP after it are then those of the whole line:
     /// `Hero 4, Knights 2 = 6`.
     fn is_lone(&self, draft: &Draft) -> bool {

@@ -181,7 +181,7 @@ pub(super) struct Passage {
 
 /// The lines around the elements.
 #[derive(Default)]
-pub(super) struct Around {
+pub(super) struct Surroundings {
     head: Vec<Passage>,
     /// The lines since the last element.
     tail: Vec<Passage>,
@@ -193,7 +193,7 @@ pub(super) struct Around {
     unmarked: bool,
 }
 
-impl Around {
+impl Surroundings {
     pub(super) fn blank(&mut self) {
         self.gap = self.gap.max(Gap::Blank);
         if !self.begun {

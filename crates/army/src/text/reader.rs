@@ -7,7 +7,7 @@ use super::fact::{self, Fact};
 use super::finding::UnreadText;
 use super::line::{self, Heading};
 use super::prices::Prices;
-use super::prose::{self, Around, Manner};
+use super::prose::{self, Manner, Surroundings};
 use super::unreadable::Unreadable;
 use super::{Reading, kind, parts, prices, several, token};
 use crate::ArmyList;
@@ -24,7 +24,7 @@ struct Reader {
     draft: Draft,
     unread: Vec<UnreadText>,
     prices: Prices,
-    around: Around,
+    around: Surroundings,
     /// Lines that are stored in the notes.
     asides: Vec<(usize, String)>,
     /// Whether a heading says that the next element leads.
@@ -43,7 +43,7 @@ pub fn read(text: &str, ruleset: &'static Ruleset, book: &'static Book) -> Readi
         draft: Draft::new(named_ruleset(text, book).unwrap_or(ruleset)),
         unread: Vec::new(),
         prices: Prices::default(),
-        around: Around::default(),
+        around: Surroundings::default(),
         asides: Vec::new(),
         leads: false,
         named: false,

@@ -30,7 +30,7 @@ pub(super) fn kept_apart(settings: &Settings, is_first: bool) -> KeptApart {
 
 impl KeptApart {
     /// Whether these two players are kept apart.
-    pub(super) fn are(self, a: &Player, b: &Player) -> bool {
+    pub(super) fn applies_to(self, a: &Player, b: &Player) -> bool {
         let same = |a: Option<String>, b| a.is_some() && a == b;
         (self.clubs && same(plain(&a.club), plain(&b.club))) || (self.teams && same(plain(&a.team), plain(&b.team)))
     }
@@ -58,7 +58,7 @@ fn of_game(before: &History<'_>, game: &Game, apart: KeptApart) -> impl Iterator
     let [a, b] = game.sides.map(find);
     let times = meetings(before, game.sides);
     let rematch = (times > 0).then_some(Note::Rematch { sides: game.sides, before: times });
-    let mates = a.zip(b).is_some_and(|(a, b)| apart.are(a, b)).then_some(Note::Mates { sides: game.sides });
+    let mates = a.zip(b).is_some_and(|(a, b)| apart.applies_to(a, b)).then_some(Note::Mates { sides: game.sides });
     let table = game.table;
     let elsewhere = [a, b].map(|player| {
         let player = player?;

@@ -8,7 +8,7 @@ use musterfield_rules::{Book, Points, Ruleset};
 
 use super::document::{ANY, Choice, Count, EventRulesDocument, FORMAT, LimitDocument};
 use super::limit::Limit;
-use super::subject::{LimitName, LimitSubject, all_where};
+use super::subject::{LimitName, LimitSubject, elements_of_types};
 use super::{AllowedLists, Doubt, EventRules, NamedList, RulesFault, raised};
 use crate::mistake::Mistake;
 
@@ -323,7 +323,7 @@ impl RulesBuilder<'_> {
 
 /// All types of which an army can have elements.
 fn everybody(ruleset: &Ruleset) -> FighterSet {
-    all_where(ruleset, |_, troop| {
+    elements_of_types(ruleset, |_, troop| {
         let sold = troop.graded.as_ref().map_or(troop.cost.is_some(), musterfield_rules::grade::Graded::is_known);
         troop.no_army.is_none() && sold
     })
@@ -347,7 +347,7 @@ fn doubts(rules: &EventRules, book: &'static Book, catalogue: &Catalogue) -> Vec
     of_lists(rules, catalogue, &mut doubts);
     let all = everybody(rules.ruleset);
     let left = allowed(&rules.limits, all);
-    let leaders = all_where(rules.ruleset, |id, _| rules.ruleset.may_lead(id));
+    let leaders = elements_of_types(rules.ruleset, |id, _| rules.ruleset.may_lead(id));
     if left.common(leaders).is_empty() {
         doubts.push(Mistake::new("limits", Doubt::NoGeneral));
     }

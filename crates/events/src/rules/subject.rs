@@ -105,7 +105,7 @@ fn sort(id: TroopId, troop: &Troop) -> FighterSet {
 }
 
 /// The elements of all types that satisfy a condition.
-pub(super) fn all_where(ruleset: &Ruleset, is_it: impl Fn(TroopId, &Troop) -> bool) -> FighterSet {
+pub(super) fn elements_of_types(ruleset: &Ruleset, is_it: impl Fn(TroopId, &Troop) -> bool) -> FighterSet {
     let them = ruleset.troops().filter(|(id, troop)| is_it(*id, troop));
     them.fold(FighterSet::default(), |set, (id, troop)| set.with(sort(id, troop)))
 }
@@ -190,7 +190,7 @@ fn of_type(ruleset: &Ruleset, id: TroopId, only: bool) -> ResolvedName {
     let troop = ruleset.troop(id);
     let alone = sort(id, troop);
     let counts = |other: &Troop| other.kind_of.as_ref().is_some_and(|kind| kind.value == Supertype::Troop(id));
-    let all = all_where(ruleset, |_, other| counts(other)).with(alone);
+    let all = elements_of_types(ruleset, |_, other| counts(other)).with(alone);
     let found = ResolvedName {
         written: troop.code.to_string(),
         set: alone,
@@ -238,10 +238,10 @@ fn found(ruleset: &Ruleset, name: &str, only: bool) -> Option<ResolvedName> {
     };
     let is = |known: &str| known.eq_ignore_ascii_case(name);
     if is(ALL) {
-        return Some(several(ALL, all_where(ruleset, |_, _| true), Noun::Elements));
+        return Some(several(ALL, elements_of_types(ruleset, |_, _| true), Noun::Elements));
     }
     if let Some(class) = ruleset.classes().iter().find(|class| is(&class.id) || is(&class.name) || is(&class.plural)) {
-        let set = all_where(ruleset, |_, troop| ruleset.class_name(troop.class.value) == &*class.name);
+        let set = elements_of_types(ruleset, |_, troop| ruleset.class_name(troop.class.value) == &*class.name);
         return Some(several(&class.name, set, Noun::named(&class.name, &class.plural)));
     }
     if let Some(label) = ruleset.labels.iter().find(|label| is(&label.name) || is(&label.plural)) {
@@ -250,12 +250,12 @@ fn found(ruleset: &Ruleset, name: &str, only: bool) -> Option<ResolvedName> {
     if let Some(at) = ruleset.grades.iter().position(|grade| is(&grade.name) || is(&format!("({})", grade.letter))) {
         let grade = ruleset.grades.get(at)?;
         let of = |_, troop: &Troop| troop.graded.as_ref().is_some_and(|graded| graded.grade.index() == at);
-        let (written, set) = (format!("({})", grade.letter), all_where(ruleset, of));
+        let (written, set) = (format!("({})", grade.letter), elements_of_types(ruleset, of));
         return Some(several(&written, set, Noun::Grade(grade.name.clone())));
     }
     let of_family = |id: FamilyId| {
         let family = ruleset.family(id);
-        let set = all_where(ruleset, |_, troop| is_of_family(ruleset, troop, id));
+        let set = elements_of_types(ruleset, |_, troop| is_of_family(ruleset, troop, id));
         several(&family.code, set, Noun::named(&family.singular, &family.plural))
     };
     if let Some(id) = family(ruleset, name).filter(|_| !only) {
@@ -298,7 +298,7 @@ impl LimitSubject {
     #[must_use]
     pub fn new(ruleset: &Ruleset, names: Vec<LimitName>) -> Self {
         let begins_with_all = names.iter().all(|name| name.excluded);
-        let mut plain = if begins_with_all { all_where(ruleset, |_, _| true) } else { FighterSet::default() };
+        let mut plain = if begins_with_all { elements_of_types(ruleset, |_, _| true) } else { FighterSet::default() };
         let mut marked = Vec::new();
         for name in names.iter().filter(|name| !name.excluded).chain(names.iter().filter(|name| name.excluded)) {
             match name.named.mark {
@@ -345,7 +345,7 @@ impl LimitSubject {
 
     /// Whether it only names excluded elements.
     #[must_use]
-    pub fn is_all_but(&self) -> bool {
+    pub fn excludes_only(&self) -> bool {
         self.names.iter().all(|name| name.excluded)
     }
 }

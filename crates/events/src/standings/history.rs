@@ -62,12 +62,12 @@ impl Player {
     /// Whether the player takes part in this round, from 1.
     #[must_use]
     pub fn is_in(&self, round: u32) -> bool {
-        self.from_round <= round && !self.is_out(round)
+        self.from_round <= round && !self.has_dropped_out(round)
     }
 
     /// Whether the player has dropped out before this round, from 1.
     #[must_use]
-    pub fn is_out(&self, round: u32) -> bool {
+    pub fn has_dropped_out(&self, round: u32) -> bool {
         self.dropped_after.is_some_and(|last| last < round)
     }
 }

@@ -124,7 +124,7 @@ fn sum(history: &History<'_>, scheme: &Scheme, at: usize) -> Sum {
                 sum.unfought += 1;
                 sum.worth += scheme.without(Unfought::Bye);
             }
-            RoundPart::Nothing if player.is_out(round) => {}
+            RoundPart::Nothing if player.has_dropped_out(round) => {}
             RoundPart::Nothing => {
                 sum.missed += 1;
                 sum.unfought += 1;
@@ -238,7 +238,7 @@ impl StandingsCalculator<'_> {
             opponents: sum.opponents.clone(),
             byes: sum.byes,
             missed: sum.missed,
-            dropped: player.is_out(u32::try_from(played + 1).unwrap_or(u32::MAX)),
+            dropped: player.has_dropped_out(u32::try_from(played + 1).unwrap_or(u32::MAX)),
         })
     }
 }

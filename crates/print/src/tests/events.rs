@@ -10,7 +10,7 @@ use typst_pdf::{PdfStandard, PdfStandards};
 
 use super::{CRIB, Outcome, QR, Run, TYPESETTER, checked, checked_within, paragraph, roster, text};
 use crate::world::{Extra, SheetWorld};
-use crate::{DATA_LIMIT, MANY_LIMIT, Paper, PrintError, Sheet, set};
+use crate::{DATA_LIMIT, MANY_LIMIT, Paper, PrintError, Sheet, lay_out};
 
 /// Markup, quotes, a change of direction, control characters, other scripts, long words.
 const ODD: [&str; 5] = ["#panic() [*b*] $x$ @r <l> \" \\ //\u{202e}\u{0}", "Łódź 😀", "צבא האור", "漢字", "Ægir\nOlaf"];
@@ -94,7 +94,7 @@ fn cribs() -> Result<Value, serde_json::Error> {
 
 fn pages(sheet: Sheet, paper: Paper, data: &Value) -> Result<PagedDocument, PrintError> {
     let data = data.to_string();
-    set(&SheetWorld::new(&TYPESETTER.stock, sheet, paper, data.as_bytes(), Extra::None))
+    lay_out(&SheetWorld::new(&TYPESETTER.resources, sheet, paper, data.as_bytes(), Extra::None))
 }
 
 fn texts(pages: &[Vec<Run>]) -> Vec<String> {

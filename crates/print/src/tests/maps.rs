@@ -5,7 +5,7 @@ use typst::layout::{Abs, Frame, FrameItem};
 
 use super::{Outcome, TYPESETTER, runs, text};
 use crate::world::{Extra, SheetWorld};
-use crate::{MAPS_LIMIT, Painter, Paper, PrintError, Sheet, set};
+use crate::{MAPS_LIMIT, Painter, Paper, PrintError, Sheet, lay_out};
 
 const MAP: &str = r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1600 2100">
 <rect width="1600" height="2100" fill="#fff"/><path d="M100 100L900 500" stroke="#222" stroke-width="9"/>
@@ -57,9 +57,14 @@ fn each_table_has_its_map_its_list_and_its_templates() -> Outcome {
     for paper in [Paper::A4, Paper::Letter] {
         let data = document(&[layout("Ford", &[template()]), layout("Mole", &[])]);
         let data = data.to_string();
-        let press =
-            SheetWorld::new(&TYPESETTER.stock, Sheet::Maps, paper, data.as_bytes(), Extra::Sources(r#"["{}", "{}"]"#));
-        let document = set(&press)?;
+        let world = SheetWorld::new(
+            &TYPESETTER.resources,
+            Sheet::Maps,
+            paper,
+            data.as_bytes(),
+            Extra::Sources(r#"["{}", "{}"]"#),
+        );
+        let document = lay_out(&world)?;
         let pages: Vec<String> = document
             .pages()
             .iter()
@@ -88,9 +93,9 @@ fn each_table_has_its_map_its_list_and_its_templates() -> Outcome {
 #[test]
 fn templates_have_their_true_size() -> Outcome {
     let data = document(&[layout("Ford", &[template()])]).to_string();
-    let press =
-        SheetWorld::new(&TYPESETTER.stock, Sheet::Maps, Paper::A4, data.as_bytes(), Extra::Sources(r#"["{}"]"#));
-    let document = set(&press)?;
+    let world =
+        SheetWorld::new(&TYPESETTER.resources, Sheet::Maps, Paper::A4, data.as_bytes(), Extra::Sources(r#"["{}"]"#));
+    let document = lay_out(&world)?;
     for page in document.pages().iter().skip(2) {
         let mut found = Vec::new();
         pictures(&page.frame, &mut found);

@@ -47,7 +47,7 @@ pub(super) fn rules(
     mut table: TroopTable,
 ) -> Option<(ArmyRules, TroopTable)> {
     cites_for_readers(desk, file);
-    sense(desk, file);
+    check_plausibility(desk, file);
     let budget = budget(desk, file, &mut table)?;
     costly(file.half_cap.as_ref(), &mut table);
     generals(desk, file, &mut table);
@@ -232,7 +232,7 @@ fn cites_for_readers(desk: &mut DataFile<'_>, file: &ArmyFile) {
 }
 
 /// Reports numbers that the program cannot apply, or that make no sense.
-fn sense(desk: &mut DataFile<'_>, file: &ArmyFile) {
+fn check_plausibility(desk: &mut DataFile<'_>, file: &ArmyFile) {
     if let Some(budget) = file.budget.as_ref().filter(|budget| *budget.step.get_ref() <= Points::ZERO) {
         desk.report(&budget.step.span(), "`step` must be more than 0");
     }

@@ -8,7 +8,7 @@ mod readings;
 
 pub(super) use names::Names;
 use names::ROLES;
-use papers::Papers;
+use papers::InheritedFile;
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -191,8 +191,9 @@ pub(super) fn rules(
     errors: &mut Vec<LoadError>,
     names: &mut Names<'_>,
 ) -> Option<Combat> {
-    let papers: Papers<'_, CombatFile> = Papers::open(files, ids, "combat.toml", reference, errors)?;
-    let outcomes: Papers<'_, OutcomesFile> = Papers::open(files, ids, "outcomes.toml", reference, errors)?;
+    let papers: InheritedFile<'_, CombatFile> = InheritedFile::open(files, ids, "combat.toml", reference, errors)?;
+    let outcomes: InheritedFile<'_, OutcomesFile> =
+        InheritedFile::open(files, ids, "outcomes.toml", reference, errors)?;
     if papers.is_empty() && outcomes.is_empty() {
         return None;
     }
@@ -438,7 +439,7 @@ fn in_roles<T>(fighters: usize, rows: &[Row<T>], roles: &[Fact]) -> ByFighter {
 
 /// Replaces the rules cited for the factors of types by those of this ruleset.
 fn cite_anew(
-    papers: &Papers<'_, CombatFile>,
+    papers: &InheritedFile<'_, CombatFile>,
     errors: &mut Vec<LoadError>,
     names: &Names<'_>,
     fighters: &mut [FighterRules],

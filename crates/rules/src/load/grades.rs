@@ -12,7 +12,7 @@ use crate::points::Points;
 use crate::ruleset::{Class, Family, GradeRules, Scale};
 use crate::spelling::Spelling;
 use crate::troop::{Cited, ClassId, FamilyId, Supertype, Troop, TroopId};
-use musterfield_rule_files::grade::{GradeEntry, GradesEntry, LabelEntry, SaidEntry, VariantEntry};
+use musterfield_rule_files::grade::{GradeEntry, GradesEntry, LabelEntry, TextEntry, VariantEntry};
 use musterfield_rule_files::{ArmyFile, TroopEntry, TroopsFile};
 
 /// Reads the grades; the default one applies to elements for which no grade is given.
@@ -226,7 +226,7 @@ pub(super) fn army(desk: &mut DataFile<'_>, names: &Names<'_>, file: &ArmyFile) 
 }
 
 /// A sentence of the rules.
-fn sentence(desk: &mut DataFile<'_>, entry: &SaidEntry) -> Cited<Box<str>> {
+fn sentence(desk: &mut DataFile<'_>, entry: &TextEntry) -> Cited<Box<str>> {
     Cited { value: entry.says.as_str().into(), rule: desk.rule(&entry.rule) }
 }
 

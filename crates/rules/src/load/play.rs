@@ -197,7 +197,7 @@ pub(super) fn play(
     desk.cites(entries.places.iter().map(|list| &list.rule));
     let places = entries.places.iter().map(|list| (list, false)).collect();
     let mut reader = Reader { desk, names, known, numbers, lists, places };
-    reader.refuse_twins(&entries);
+    reader.report_duplicates(&entries);
     let sides = entries
         .side
         .iter()
@@ -208,7 +208,7 @@ pub(super) fn play(
         })
         .collect();
     let battle = battle.then(|| reader.battle()).flatten();
-    reader.refuse_idle();
+    reader.report_unused();
     Some((Play { sides }, battle))
 }
 
@@ -397,7 +397,7 @@ impl Reader<'_, '_> {
         Some(Cited { value: PlaceSet::of(places), rule: self.desk.rule(&entry.rule) })
     }
 
-    fn refuse_twins(&mut self, entries: &PlayFile) {
+    fn report_duplicates(&mut self, entries: &PlayFile) {
         let lists = entries.list.iter().chain(&entries.places).map(|entry| &entry.name);
         let names: Vec<&Spanned<String>> = entries.number.iter().map(|entry| &entry.name).chain(lists).collect();
         for (at, name) in names.iter().enumerate() {
@@ -408,7 +408,7 @@ impl Reader<'_, '_> {
     }
 
     /// Reports numbers and lists that neither a sentence nor a battle uses: they would become outdated unnoticed.
-    fn refuse_idle(&mut self) {
+    fn report_unused(&mut self) {
         let numbers = self.numbers.iter().filter(|(.., used)| !used).map(|(entry, ..)| &entry.name);
         let lists = self.lists.iter().chain(&self.places).filter(|(_, used)| !used).map(|(entry, _)| &entry.name);
         for name in numbers.chain(lists) {

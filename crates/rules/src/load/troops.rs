@@ -149,7 +149,7 @@ pub(super) fn table(
     let letters = graded.0.iter().filter_map(|grade| grade.letter.chars().next()).collect();
     table.spellings.set_grades(letters, graded.1);
     if file.exact_figures {
-        table.spellings.mind_figures();
+        table.spellings.require_exact_figures();
     }
     let stays = |code: &str| kept.is_none_or(|kept| kept.keep.iter().any(|keep| keep.get_ref() == code));
     if let Some(kept) = kept {

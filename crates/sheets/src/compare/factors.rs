@@ -75,7 +75,7 @@ fn pursuits(rulesets: &[&Ruleset]) -> ComparisonTable {
         });
         FactorGroup { all: Vec::new(), told: told.collect() }
     };
-    beside("Pursuit", &rulesets.iter().map(part).collect::<Vec<_>>())
+    side_by_side("Pursuit", &rulesets.iter().map(part).collect::<Vec<_>>())
 }
 
 /// The rows of a ruleset that stand below a heading.
@@ -86,11 +86,11 @@ fn table(title: &str, rulesets: &[&Ruleset], chosen: &Chosen<'_>) -> ComparisonT
         let Some(combat) = &ruleset.combat else { return FactorGroup::default() };
         sentences(TableWords::new(ruleset, combat).with_codes(), &chosen(combat))
     };
-    beside(title, &rulesets.iter().map(part).collect::<Vec<_>>())
+    side_by_side(title, &rulesets.iter().map(part).collect::<Vec<_>>())
 }
 
 /// The same sentences of several rulesets in one row.
-fn beside(title: &str, parts: &[FactorGroup]) -> ComparisonTable {
+fn side_by_side(title: &str, parts: &[FactorGroup]) -> ComparisonTable {
     let mut names: Vec<&str> = Vec::new();
     for told in parts.iter().flat_map(|part| &part.told) {
         if !names.contains(&told.sentence.as_str()) {

@@ -127,13 +127,13 @@ impl<'a> Rows<'a> {
     /// The outcomes for totals in this relation.
     pub(super) fn outcomes(&self, relation: Relation, meeting: &Meeting) -> CribPart {
         CribPart {
-            lines: self.lots(relation, meeting).into_iter().map(OutcomeGroup::into_line).collect(),
+            lines: self.outcome_groups(relation, meeting).into_iter().map(OutcomeGroup::into_line).collect(),
             ..CribPart::default()
         }
     }
 
     /// The rows of an outcome table that can hold, grouped as on the sheet.
-    fn lots(&self, relation: Relation, meeting: &Meeting) -> Vec<OutcomeGroup<'a>> {
+    fn outcome_groups(&self, relation: Relation, meeting: &Meeting) -> Vec<OutcomeGroup<'a>> {
         let mut live = meeting.own;
         let mut lots: Vec<OutcomeGroup<'a>> = Vec::new();
         for row in self.combat.table(relation) {
@@ -525,7 +525,7 @@ mod tests {
                 let meeting = Meeting { name: None, own, foe, rides: round % 2 == 0 };
                 let rows = Rows::new(ruleset, combat, TableWords::new(ruleset, combat), &everybody);
                 for relation in Relation::ALL {
-                    let lots = rows.lots(*relation, &meeting);
+                    let lots = rows.outcome_groups(*relation, &meeting);
                     for _ in 0..400 {
                         let (one, other) = (one_of(combat, own, &mut dice), one_of(combat, foe, &mut dice));
                         let facts = facts(&rows, one, other, meeting.rides, &mut dice);

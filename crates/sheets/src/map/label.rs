@@ -45,7 +45,7 @@ pub(super) struct Label {
 }
 
 /// A place to try.
-struct Try {
+struct Candidate {
     middle: DrawPoint,
     along: DrawPoint,
     /// Its cost before anything is considered.
@@ -70,11 +70,11 @@ pub(super) fn place(plan: &Plan<'_>, taken: &[Rect], letters: &Letters) -> Vec<L
         let words = lines_of(plan, feature, piece, letters);
         let short = words.get(..1).filter(|short| letters.may_be_short && short.len() < words.len());
         let near = |words: &[(String, f64)]| {
-            let found = best(plan, at, piece, words, &placed, taken, Where::Near);
+            let found = best(plan, at, piece, words, &placed, taken, SearchArea::Near);
             found.map(|(room, along)| (words.to_vec(), room, along))
         };
         let far = |words: &[(String, f64)]| {
-            let found = best(plan, at, piece, words, &placed, taken, Where::Anywhere);
+            let found = best(plan, at, piece, words, &placed, taken, SearchArea::Anywhere);
             found.map(|(room, along)| (words.to_vec(), room, along))
         };
         let found = near(&words).or_else(|| near(short?)).or_else(|| far(short.unwrap_or(&words)));
@@ -98,7 +98,7 @@ fn lines_of(plan: &Plan<'_>, feature: &Feature, piece: &DrawnFeature, letters: &
 
 /// The places that are tried for a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Where {
+enum SearchArea {
     /// On its feature or beside it.
     Near,
     /// All over the table.
@@ -134,7 +134,7 @@ fn best(
     lines: &[(String, f64)],
     placed: &[(usize, Label)],
     taken: &[Rect],
-    where_: Where,
+    area: SearchArea,
 ) -> Option<(Rect, DrawPoint)> {
     let gap = 3.0 * plan.scale;
     let wide = lines.iter().map(|(words, size)| width(words, *size, true)).fold(0.0, f64::max) + 2.0 * gap;
@@ -147,8 +147,8 @@ fn best(
     };
     let busy = busy(piece);
     // The cost of a place; once it is at least `most`, the exact value does not matter.
-    let cost = |try_: &Try, room: Rect, most: f64| {
-        let mut cost = try_.cost;
+    let cost = |candidate: &Candidate, room: Rect, most: f64| {
+        let mut cost = candidate.cost;
         let near: Vec<&DrawnFeature> = plan
             .pieces
             .iter()
@@ -158,7 +158,7 @@ fn best(
             .collect();
         for sample in room.samples() {
             let own = piece.covers(sample);
-            cost += match (try_.inside, own) {
+            cost += match (candidate.inside, own) {
                 (true, false) => 2.0,
                 (false, true) => 1.2,
                 _ => 0.0,
@@ -179,7 +179,7 @@ fn best(
                 cost += 1.5;
             }
             // Keeps and pools are in the middle.
-            if try_.inside && busy.is_some_and(|(middle, reach)| (sample - middle).length() < reach) {
+            if candidate.inside && busy.is_some_and(|(middle, reach)| (sample - middle).length() < reach) {
                 cost += 0.9;
             }
             if cost >= most {
@@ -188,28 +188,30 @@ fn best(
         }
         cost
     };
-    let cheapest = |tries: Vec<Try>| {
+    let cheapest = |tries: Vec<Candidate>| {
         let mut best: Option<(f64, Rect, DrawPoint)> = None;
-        for try_ in tries {
-            if best.is_some_and(|(cost, ..)| cost <= try_.cost) {
+        for candidate in tries {
+            if best.is_some_and(|(cost, ..)| cost <= candidate.cost) {
                 continue;
             }
-            let (cos, sin) = (try_.along.x.abs(), try_.along.y.abs());
-            let room = Rect::around(try_.middle, wide * cos + high * sin, wide * sin + high * cos);
+            let (cos, sin) = (candidate.along.x.abs(), candidate.along.y.abs());
+            let room = Rect::around(candidate.middle, wide * cos + high * sin, wide * sin + high * cos);
             if !free(room) {
                 continue;
             }
-            let cost = cost(&try_, room, best.map_or(f64::INFINITY, |(least, ..)| least));
+            let cost = cost(&candidate, room, best.map_or(f64::INFINITY, |(least, ..)| least));
             if best.is_none_or(|(least, ..)| cost < least) {
-                best = Some((cost, room, try_.along));
+                best = Some((cost, room, candidate.along));
             }
         }
         best.map(|(_, room, along)| (room, along))
     };
-    cheapest(match (where_, &piece.form) {
-        (Where::Anywhere, _) => everywhere(plan, piece, high),
-        (Where::Near, Form::Line(line)) => along_line(plan, &line.points, line.width, wide, high),
-        (Where::Near, Form::Area(outline) | Form::Water { outline, .. }) => around(outline, wide, high, plan.scale),
+    cheapest(match (area, &piece.form) {
+        (SearchArea::Anywhere, _) => all_over_table(plan, piece, high),
+        (SearchArea::Near, Form::Line(line)) => along_line(plan, &line.points, line.width, wide, high),
+        (SearchArea::Near, Form::Area(outline) | Form::Water { outline, .. }) => {
+            around(outline, wide, high, plan.scale)
+        }
     })
 }
 
@@ -232,12 +234,12 @@ fn busy(piece: &DrawnFeature) -> Option<(DrawPoint, f64)> {
 const LEVEL: DrawPoint = spot(1.0, 0.0);
 
 /// Places inside around the middle, then around the box of an outline and along it.
-fn around(outline: &Outline, wide: f64, high: f64, scale: f64) -> Vec<Try> {
+fn around(outline: &Outline, wide: f64, high: f64, scale: f64) -> Vec<Candidate> {
     let (middle, room) = (outline.middle(), outline.room);
     let mut tries = Vec::new();
     for (number, down) in [0.0, -0.16, 0.16, 0.24, -0.24, 0.31, -0.31].into_iter().enumerate() {
         for (other, right) in [0.0, -0.16, 0.16].into_iter().enumerate() {
-            tries.push(Try {
+            tries.push(Candidate {
                 middle: middle + spot(right * room.width(), down * room.height()),
                 along: LEVEL,
                 cost: (count(number) + count(other)) * 0.35,
@@ -271,18 +273,18 @@ fn around(outline: &Outline, wide: f64, high: f64, scale: f64) -> Vec<Try> {
     };
     tries.extend(beside.into_iter().map(|(middle, cost)| {
         let cost = cost + apart(middle) * 0.03;
-        Try { middle, along: LEVEL, cost, inside: false }
+        Candidate { middle, along: LEVEL, cost, inside: false }
     }));
     let around: f64 = outline.sides().map(|(from, to)| (to - from).length()).sum();
     for (at, inside) in outline.walk((around / 20.0).max(1.0)) {
         let off = inside.x.abs() * half_wide + inside.y.abs() * half_high + gap;
-        tries.push(Try { middle: at - inside * off, along: LEVEL, cost: 5.0, inside: false });
+        tries.push(Candidate { middle: at - inside * off, along: LEVEL, cost: 5.0, inside: false });
     }
     tries
 }
 
 /// Places along a river or road where it runs straight: in its bed if that is broad enough, otherwise beside it.
-fn along_line(plan: &Plan<'_>, line: &[DrawPoint], breadth: f64, wide: f64, high: f64) -> Vec<Try> {
+fn along_line(plan: &Plan<'_>, line: &[DrawPoint], breadth: f64, wide: f64, high: f64) -> Vec<Candidate> {
     let whole = outline::length(line);
     let fits = breadth >= high * 1.02;
     let mut tries = Vec::new();
@@ -305,18 +307,18 @@ fn along_line(plan: &Plan<'_>, line: &[DrawPoint], breadth: f64, wide: f64, high
         let along = if along.x < -0.05 || (along.x.abs() <= 0.05 && along.y > 0.0) { along * -1.0 } else { along };
         let cost = (share - 0.5).abs() * 2.0 + bend * 0.25 / plan.scale;
         if fits {
-            tries.push(Try { middle: from.towards(to, 0.5).towards(middle, 0.5), along, cost, inside: true });
+            tries.push(Candidate { middle: from.towards(to, 0.5).towards(middle, 0.5), along, cost, inside: true });
         }
         let off = along.turned() * (breadth / 2.0 + high / 2.0 + bend + 1.0);
         for (side, more) in [(-1.0, 2.0), (1.0, 2.2)] {
-            tries.push(Try { middle: middle + off * side, along, cost: cost + more, inside: false });
+            tries.push(Candidate { middle: middle + off * side, along, cost: cost + more, inside: false });
         }
     }
     tries
 }
 
 /// Places all over the table: the nearer the better.
-fn everywhere(plan: &Plan<'_>, piece: &DrawnFeature, high: f64) -> Vec<Try> {
+fn all_over_table(plan: &Plan<'_>, piece: &DrawnFeature, high: f64) -> Vec<Candidate> {
     const STEPS: u8 = 24;
     let middle = match &piece.form {
         Form::Line(line) => outline::along(&line.points, outline::length(&line.points) / 2.0).map(|(at, _)| at),
@@ -329,7 +331,7 @@ fn everywhere(plan: &Plan<'_>, piece: &DrawnFeature, high: f64) -> Vec<Try> {
             let share = |step: u8| (f64::from(step) + 0.5) / f64::from(STEPS);
             let at = spot(share(right) * plan.width, share(down) * plan.depth);
             let cost = 8.0 + (at - middle).length() / high;
-            tries.push(Try { middle: at, along: LEVEL, cost, inside: false });
+            tries.push(Candidate { middle: at, along: LEVEL, cost, inside: false });
         }
     }
     tries.sort_by(|a, b| a.cost.total_cmp(&b.cost));

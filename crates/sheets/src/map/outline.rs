@@ -251,7 +251,7 @@ pub(super) fn curve(points: &[DrawPoint], sharp: &[bool], closed: bool, path: &m
 }
 
 /// A line parallel to another, to its right if the distance is positive.
-pub(super) fn beside(line: &[DrawPoint], by: f64) -> Vec<DrawPoint> {
+pub(super) fn parallel(line: &[DrawPoint], by: f64) -> Vec<DrawPoint> {
     let count = line.len();
     let at = |index: usize| line.get(index).copied().unwrap_or_default();
     (0..count)

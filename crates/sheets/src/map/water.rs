@@ -20,7 +20,7 @@ pub(super) fn river(canvas: &mut Canvas<'_>, line: &DrawnCourse, paint: Paint) {
     casing(canvas, line, paint.line, paint.ground);
     for (share, pattern) in [(-0.26, "26 34"), (0.0, "40 46"), (0.27, "18 40")] {
         let mut current = Path::default();
-        outline::curve(&outline::beside(&line.drawn, line.width * share), &[], false, &mut current);
+        outline::curve(&outline::parallel(&line.drawn, line.width * share), &[], false, &mut current);
         canvas.path(
             &current,
             format_args!("fill=\"none\" stroke=\"{}\" stroke-width=\"2\" stroke-linecap=\"round\" stroke-dasharray=\"{pattern}\"", paint.body),
@@ -33,7 +33,7 @@ pub(super) fn road(canvas: &mut Canvas<'_>, line: &DrawnCourse, paint: Paint) {
     casing(canvas, line, paint.line, paint.ground);
     for share in [-0.16, 0.16] {
         let mut rut = Path::default();
-        outline::curve(&outline::beside(&line.drawn, line.width * share), &[], false, &mut rut);
+        outline::curve(&outline::parallel(&line.drawn, line.width * share), &[], false, &mut rut);
         canvas.path(
             &rut,
             format_args!("fill=\"none\" stroke=\"{}\" stroke-width=\"1.6\" stroke-dasharray=\"16 7\"", paint.body),
@@ -62,7 +62,7 @@ fn casing(canvas: &mut Canvas<'_>, line: &DrawnCourse, edge: &str, surface: &str
 }
 
 /// Joins the surfaces of two roads where one ends at the other.
-pub(super) fn joint(canvas: &mut Canvas<'_>, end: DrawPoint, back: DrawPoint, joining: f64, joined: f64) {
+pub(super) fn join_road_end(canvas: &mut Canvas<'_>, end: DrawPoint, back: DrawPoint, joining: f64, joined: f64) {
     let paint = palette::feature_colours(Kind::Road, None, canvas.style);
     let mut path = Path::default();
     path.stroke(end, end + back * (joined / 2.0 + EDGE));

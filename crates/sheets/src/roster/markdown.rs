@@ -63,7 +63,7 @@ pub fn lay_out<'m, T>(
     let bytes = |text: &str| text.chars().map(&typed).sum::<usize>();
     let (mut after, mut end) = (bytes(markdown), 0);
     let (mut events, mut cells, mut blocks) = (parser(markdown).into_offset_iter(), 0, Vec::new());
-    while let Some(block) = next(&mut events, &mut cells) {
+    while let Some(block) = next_block(&mut events, &mut cells) {
         // The rest must still fit as typed.
         after -= bytes(markdown.get(end..block.end).unwrap_or_default());
         end = end.max(block.end);
@@ -101,7 +101,7 @@ struct Block<'m> {
 }
 
 /// The next block; counts its cells.
-fn next<'m>(events: &mut OffsetIter<'m>, cells: &mut usize) -> Option<Block<'m>> {
+fn next_block<'m>(events: &mut OffsetIter<'m>, cells: &mut usize) -> Option<Block<'m>> {
     let (mut block, mut depth) = (Vec::new(), 0_usize);
     let mut range = None;
     for (event, place) in events.by_ref() {

@@ -106,7 +106,7 @@ fn bua_at<'c, 'a>(context: &'c Context<'a>, course: &Course, end: Point) -> Opti
 }
 
 /// Whether a road goes from one edge to the opposite one or to a BUA, without the help of another road.
-fn goes_by_itself(context: &Context<'_>, course: &Course) -> bool {
+fn connects_alone(context: &Context<'_>, course: &Course) -> bool {
     ends_in_order(course).into_iter().flatten().any(|(start, end)| {
         let opposite = || {
             edges_at(context.board, start)
@@ -126,7 +126,7 @@ pub(super) fn ends_on_a_road(context: &Context<'_>, piece: &MeasuredFeature<'_>,
     ends_in_order(course).into_iter().flatten().any(|(start, end)| {
         edges_at(context.board, start).next().is_some()
             && context.courses(Kind::Road).any(|(other, road)| {
-                other.feature.id != piece.feature.id && is_at(road, end, course.width) && goes_by_itself(context, road)
+                other.feature.id != piece.feature.id && is_at(road, end, course.width) && connects_alone(context, road)
             })
     })
 }
@@ -135,7 +135,7 @@ pub(super) fn ends_on_a_road(context: &Context<'_>, piece: &MeasuredFeature<'_>,
 pub(super) fn road_ends(context: &Context<'_>, problems: &mut Vec<Problem>) {
     let rule = &context.rules.road.rule;
     for (piece, course) in context.courses(Kind::Road) {
-        if goes_by_itself(context, course) || ends_on_a_road(context, piece, course) {
+        if connects_alone(context, course) || ends_on_a_road(context, piece, course) {
             continue;
         }
         let Some([(from, to), _]) = ends_in_order(course) else { continue };

@@ -63,15 +63,15 @@ pub(super) fn flawed_quarters(context: &Context<'_>, problems: &mut Vec<Problem>
         };
         let lies = |corner: &Point| {
             let board = context.board;
-            QuarterSet::that(|quarter| {
+            QuarterSet::from_fn(|quarter| {
                 let (right, far) = (2 * corner.x - board.width, 2 * corner.y - board.depth);
                 (if quarter.is_right() { right > 0 } else { right < 0 })
                     && (if quarter.is_far() { far > 0 } else { far < 0 })
             })
         };
-        let touched = QuarterSet::that(|quarter| outline.corners.iter().any(|corner| lies(corner).has(quarter)));
+        let touched = QuarterSet::from_fn(|quarter| outline.corners.iter().any(|corner| lies(corner).has(quarter)));
         if touched.only().is_some_and(|other| other != own) {
-            problems.push(context.broken(&kind.across_rule, piece.id(), lies_elsewhere(piece, touched, own)));
+            problems.push(context.broken(&kind.across_rule, piece.id(), elsewhere(piece, touched, own)));
         }
     }
 }
@@ -82,7 +82,7 @@ pub(super) fn area_quarters(context: &Context<'_>, problems: &mut Vec<Problem>) 
     for (piece, outline) in context.areas() {
         let (Some(kind), Some(own)) = (piece.kind, piece.quarter) else { continue };
         let found = if !piece.reach.touched.has(own) {
-            Some(lies_elsewhere(piece, piece.reach.touched, own))
+            Some(elsewhere(piece, piece.reach.touched, own))
         } else {
             match kind.across {
                 QuarterCrossing::Never => wholly_inside(context, piece, own, outline),
@@ -94,7 +94,7 @@ pub(super) fn area_quarters(context: &Context<'_>, problems: &mut Vec<Problem>) 
     }
 }
 
-fn lies_elsewhere(piece: &MeasuredFeature<'_>, quarters: QuarterSet, own: Quarter) -> PlaceFault {
+fn elsewhere(piece: &MeasuredFeature<'_>, quarters: QuarterSet, own: Quarter) -> PlaceFault {
     PlaceFault::Elsewhere { feature: piece.named(), quarters, own }
 }
 
@@ -168,7 +168,7 @@ pub(super) fn linear_quarters(context: &Context<'_>, problems: &mut Vec<Problem>
                 continue;
             }
             let fault = match piece.quarter {
-                Some(own) if piece.reach.fits(counts, None) => lies_elsewhere(piece, piece.reach.touched, own),
+                Some(own) if piece.reach.fits(counts, None) => elsewhere(piece, piece.reach.touched, own),
                 _ => must_cross(piece),
             };
             problems.push(context.broken(rule, piece.id(), fault));
@@ -186,7 +186,7 @@ pub(super) fn linear_quarters(context: &Context<'_>, problems: &mut Vec<Problem>
 
 /// The two quarters at an edge.
 fn beside(edge: Edge) -> QuarterSet {
-    QuarterSet::that(|quarter| match edge {
+    QuarterSet::from_fn(|quarter| match edge {
         Edge::North => quarter.is_far(),
         Edge::South => !quarter.is_far(),
         Edge::East => quarter.is_right(),
@@ -203,7 +203,7 @@ pub(super) fn coverage(context: &Context<'_>, problems: &mut Vec<Problem>) {
         matches!(feature.kind, Kind::River | Kind::Waterway) || matches!(going, Some(Going::Bad | Going::Water))
     };
     let quarters = |counts: &dyn Fn(&MeasuredFeature<'_>) -> bool| {
-        QuarterSet::that(|quarter| context.sound().any(|piece| counts(piece) && piece.reach.touched.has(quarter)))
+        QuarterSet::from_fn(|quarter| context.sound().any(|piece| counts(piece) && piece.reach.touched.has(quarter)))
     };
     let mut look = |of: Covering, found: QuarterSet, least: u8, rule: &RuleId| {
         if found.count() < usize::from(least) {

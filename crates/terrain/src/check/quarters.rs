@@ -22,7 +22,7 @@ pub(super) struct Reach {
 
 impl Reach {
     pub(super) fn of_area(board: Board, outline: &Polygon) -> Self {
-        let reaches = |depth| QuarterSet::that(|quarter| area_reaches(board, outline, quarter, depth));
+        let reaches = |depth| QuarterSet::from_fn(|quarter| area_reaches(board, outline, quarter, depth));
         Self { touched: reaches(0), deep: reaches(TOLERANCE) }
     }
 
@@ -41,8 +41,8 @@ impl Reach {
             ]))
         };
         Self {
-            touched: QuarterSet::that(|quarter| reaches(quarter, 0)),
-            deep: QuarterSet::that(|quarter| reaches(quarter, TOLERANCE)),
+            touched: QuarterSet::from_fn(|quarter| reaches(quarter, 0)),
+            deep: QuarterSet::from_fn(|quarter| reaches(quarter, TOLERANCE)),
         }
     }
 
@@ -52,7 +52,7 @@ impl Reach {
             Quarter::ALL
                 .into_iter()
                 .filter(move |other| *other == one || are_neighbours(one, *other))
-                .map(move |other| QuarterSet::that(|quarter| quarter == one || quarter == other))
+                .map(move |other| QuarterSet::from_fn(|quarter| quarter == one || quarter == other))
         });
         pairs
             .filter(|set| counts.contains(&set.count()) && own.is_none_or(|own| set.has(own)))

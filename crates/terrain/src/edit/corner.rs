@@ -238,7 +238,7 @@ pub fn gate_towards(feature: &Feature, edge: Edge) -> Option<Point> {
 
 /// The edge that a gate faces.
 #[must_use]
-pub fn gate_looks(feature: &Feature) -> Option<Edge> {
+pub fn gate_edge(feature: &Feature) -> Option<Edge> {
     let (gate, outline) = (*feature.gates.first()?, feature.area()?);
     let near = |edge: &Edge| gate_towards(feature, *edge).map(|at| (at - gate).square());
     outline.corners.first()?;

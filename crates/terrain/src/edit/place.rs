@@ -55,13 +55,13 @@ impl EditedFeature<'_> {
         let margin = self.layout.rules.edge_gap_of(self.feature.kind);
         // A movement to the left does not snap to a line farther up.
         if snap && by.x != 0 {
-            by.x += caught(bounds.least.x + by.x, bounds.most.x + by.x, whole(middle.0) + by.x, board.width, margin);
+            by.x += snap_step(bounds.least.x + by.x, bounds.most.x + by.x, whole(middle.0) + by.x, board.width, margin);
         }
         if snap && by.y != 0 {
-            by.y += caught(bounds.least.y + by.y, bounds.most.y + by.y, whole(middle.1) + by.y, board.depth, margin);
+            by.y += snap_step(bounds.least.y + by.y, bounds.most.y + by.y, whole(middle.1) + by.y, board.depth, margin);
         }
-        by.x = kept_on(by.x, bounds.least.x, bounds.most.x, board.width);
-        by.y = kept_on(by.y, bounds.least.y, bounds.most.y, board.depth);
+        by.x = clamped_step(by.x, bounds.least.x, bounds.most.x, board.width);
+        by.y = clamped_step(by.y, bounds.least.y, bounds.most.y, board.depth);
         Ok(self.with_points(|point| point + by))
     }
 
@@ -69,7 +69,7 @@ impl EditedFeature<'_> {
     fn moved_course(self, course: &Course, by: Point) -> Result<Feature, EditError> {
         let board = self.board();
         let middle = halfway(&course.path).ok_or_else(|| EditError::LeavesTable(self.name()))?;
-        let held = |step, at, side| kept_on(step, at - COURSE_MARGIN, at + COURSE_MARGIN, side);
+        let held = |step, at, side| clamped_step(step, at - COURSE_MARGIN, at + COURSE_MARGIN, side);
         let by = Point::new(held(by.x, middle.x, board.width), held(by.y, middle.y, board.depth));
         let last = course.path.len().saturating_sub(1);
         let path: Vec<Point> = course
@@ -82,7 +82,7 @@ impl EditedFeature<'_> {
                     return there;
                 }
                 match edge_at(board, *point, TOUCH) {
-                    Some(edge) => onto(board, edge, there),
+                    Some(edge) => nearest_on_edge(board, edge, there),
                     None => at_edge(board, there),
                 }
             })
@@ -140,14 +140,14 @@ pub(super) fn table(board: Board) -> Bounds {
 }
 
 /// A step along one axis, limited so that what lies between two numbers stays on the table, or gets no farther off it.
-fn kept_on(step: i64, least: i64, most: i64, side: i64) -> i64 {
+fn clamped_step(step: i64, least: i64, most: i64, side: i64) -> i64 {
     let (back, forth) = ((-least).min(0), (side - most).max(0));
     step.clamp(back, forth)
 }
 
 /// The extra distance that an outline between two numbers must move along an axis to lie along a line within snapping
 /// distance.
-fn caught(least: i64, most: i64, middle: i64, side: i64, margin: i64) -> i64 {
+fn snap_step(least: i64, most: i64, middle: i64, side: i64, margin: i64) -> i64 {
     let lines = [side / 2 - most, (side + 1) / 2 - least, margin - least, side - margin - most];
     let nearest = |steps: &[i64]| steps.iter().copied().filter(|step| step.abs() < CATCH).min_by_key(|step| step.abs());
     let half = (2 * middle + STEP).div_euclid(2 * STEP) * STEP - middle;
@@ -172,11 +172,11 @@ pub(super) fn is_on_edge(board: Board, point: Point) -> bool {
 
 /// The end of a course, moved onto an edge within snapping distance.
 pub(super) fn at_edge(board: Board, point: Point) -> Point {
-    edge_at(board, point, END_CATCH - 1).map_or(point, |edge| onto(board, edge, point))
+    edge_at(board, point, END_CATCH - 1).map_or(point, |edge| nearest_on_edge(board, edge, point))
 }
 
 /// The point on an edge that is nearest to a point.
-fn onto(board: Board, edge: Edge, point: Point) -> Point {
+fn nearest_on_edge(board: Board, edge: Edge, point: Point) -> Point {
     into(board, edge, clamped(board, point), 0)
 }
 

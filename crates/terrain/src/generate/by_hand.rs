@@ -46,7 +46,7 @@ pub fn piece(
 ) -> Option<Feature> {
     layout.rules.feature(kind)?;
     let settings = Settings::new(layout.rules, layout.home, layout.board, seed);
-    let size = size.or_else(|| middling(layout.rules.size(kind, bua).map(sizes)?));
+    let size = size.or_else(|| median_size(layout.rules.size(kind, bua).map(sizes)?));
     let chosen =
         PlannedFeature { kind, bua, compulsory: false, size, quarter, spot: QuarterSpot::Anywhere, locked: None };
     let quarters = match quarter {
@@ -115,7 +115,7 @@ fn rests_on(board: Board, feature: &Feature, other: &Feature) -> bool {
 }
 
 /// The medium size, by area.
-fn middling(mut sizes: Vec<(i64, i64)>) -> Option<(i64, i64)> {
+fn median_size(mut sizes: Vec<(i64, i64)>) -> Option<(i64, i64)> {
     sizes.sort_by_key(|(long, short)| (long * short, *long));
     sizes.get(sizes.len() / 2).copied()
 }

@@ -179,13 +179,14 @@ impl Chooser<'_> {
             .filter(|kind| self.barred(*kind).is_none() && (!must || self.meets_need(*kind, None)))
             .collect();
         // According to the defender's preference, some kinds are more likely.
-        let hat: Vec<Kind> = open.iter().flat_map(|kind| std::iter::repeat_n(*kind, self.liking(*kind))).collect();
+        let hat: Vec<Kind> =
+            open.iter().flat_map(|kind| std::iter::repeat_n(*kind, self.preference_weight(*kind))).collect();
         let kind = *self.dice.pick(&hat).ok_or(GenerateError::Needs)?;
         self.taken.push(Wish::new(kind, false));
         Ok(())
     }
 
-    fn liking(&self, kind: Kind) -> usize {
+    fn preference_weight(&self, kind: Kind) -> usize {
         let going = self.settings.rules.going(kind, None);
         let hinders = matches!(going, Some(Going::Rough | Going::Bad));
         match self.settings.preference {

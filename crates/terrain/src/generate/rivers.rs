@@ -137,13 +137,13 @@ impl TableBuilder<'_> {
             && course.self_crossing().is_none()
             && !course.bends_sharply(WINDING)
             && self.is_dry_between(&course.path)
-            && self.keeps_off(course)
+            && self.is_clear_of_edges(course)
             && self.roads().all(|road| cross_cleanly(road, course))
             && !self.features.iter().filter(barred).filter_map(Feature::area).any(|area| course.overlaps(area))
     }
 
     /// Whether its banks are far enough from every edge to which it does not flow.
-    fn keeps_off(&self, course: &Course) -> bool {
+    fn is_clear_of_edges(&self, course: &Course) -> bool {
         let board = self.settings.board;
         let reach = self.settings.rules.river.from_edges + course.width / 2;
         let ends = [course.path.first(), course.path.last()];

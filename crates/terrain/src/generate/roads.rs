@@ -67,7 +67,7 @@ impl TableBuilder<'_> {
         }
         let path = drawn(lane, &through, |(u, v)| (u, v.clamp(least, most)));
         let course = Course { path, width };
-        (lane.holds(&course) && self.is_dry(&course) && self.is_way(&course) && self.walls_met(&course, None))
+        (lane.holds(&course) && self.is_dry(&course) && self.is_plausible(&course) && self.walls_met(&course, None))
             .then_some(course.path)
     }
 
@@ -96,12 +96,12 @@ impl TableBuilder<'_> {
         }
         let begin = lane.point(start, self.dice.between(least, most));
         let halfway = lane.point(i64::midpoint(start, u), self.dice.between(least, most));
-        let through = [real(begin), real(halfway), before, real(gate)];
+        let through = [to_floats(begin), to_floats(halfway), before, to_floats(gate)];
         let course = Course { path: smooth(&through, PARTS), width };
         let fits = lane.holds(&course)
             && self.on_the_table(&course)
             && course.self_crossing().is_none()
-            && self.is_way(&course)
+            && self.is_plausible(&course)
             && self.is_dry(&course)
             && reaches_gate(&course, &outline)
             && self.walls_met(&course, Some(&outline));
@@ -142,14 +142,14 @@ impl TableBuilder<'_> {
         let junction = *self.dice.pick(first.path.get(1..first.path.len().saturating_sub(1))?)?;
         let bend = Point::new(i64::midpoint(begin.x, junction.x), i64::midpoint(begin.y, junction.y))
             + Point::new(self.dice.between(-BW / 2, BW / 2), self.dice.between(-BW / 2, BW / 2));
-        let course = Course { path: smooth(&[real(begin), real(bend), real(junction)], PARTS), width };
+        let course = Course { path: smooth(&[to_floats(begin), to_floats(bend), to_floats(junction)], PARTS), width };
         let last = course.path.len().saturating_sub(1);
         let before = Course { path: course.path.get(..last)?.to_vec(), width };
         let in_one = own_quarter_only(&course, self.quarter_bounds(quarter));
         let fits = (in_one || lane.holds(&course))
             && self.on_the_table(&course)
             && course.self_crossing().is_none()
-            && self.is_way(&course)
+            && self.is_plausible(&course)
             && !before.intersects(first)
             && self.is_dry(&course)
             && self.walls_met(&course, None);
@@ -157,7 +157,7 @@ impl TableBuilder<'_> {
     }
 
     /// Whether it is a plausible way: no hooks, and straight across a river.
-    fn is_way(&self, course: &Course) -> bool {
+    fn is_plausible(&self, course: &Course) -> bool {
         let mut rivers = self.features.iter().filter(|feature| feature.kind == Kind::River).filter_map(Feature::course);
         !course.bends_sharply(WINDING) && rivers.all(|river| cross_cleanly(course, river))
     }
@@ -216,6 +216,6 @@ fn reaches_gate(course: &Course, outline: &Polygon) -> bool {
     clear && touches && middle.is_some_and(|middle| !outline.contains(middle))
 }
 
-fn real(point: Point) -> (f64, f64) {
+fn to_floats(point: Point) -> (f64, f64) {
     (exact(point.x), exact(point.y))
 }

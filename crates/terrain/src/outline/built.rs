@@ -57,7 +57,7 @@ pub(super) fn walled((long, short): (f64, f64), dice: &mut Dice) -> Stamp {
 }
 
 /// The point where a road enters: the middle of the longest side.
-pub(super) fn way_in(outline: &[(f64, f64)]) -> Vec<(f64, f64)> {
+pub(super) fn road_entrance(outline: &[(f64, f64)]) -> Vec<(f64, f64)> {
     let next = outline.iter().cycle().skip(1);
     let square = |a: (f64, f64), b: (f64, f64)| (a.0 - b.0) * (a.0 - b.0) + (a.1 - b.1) * (a.1 - b.1);
     let longest = outline.iter().zip(next).max_by(|a, b| square(*a.0, *a.1).total_cmp(&square(*b.0, *b.1)));

@@ -44,7 +44,7 @@ fn angle(at: u16) -> (f64, f64, f64) {
 }
 
 /// A number between minus and plus `most`.
-fn swing(dice: &mut Dice, most: f64) -> f64 {
+fn deviation(dice: &mut Dice, most: f64) -> f64 {
     (2.0 * dice.share() - 1.0) * most
 }
 
@@ -54,12 +54,12 @@ pub(super) fn area(kind: Kind, (long, short): (f64, f64), dice: &mut Dice) -> Ve
     let waves: Vec<(f64, f64, f64)> = (2..=habit.most_waves)
         .map(|wave| {
             let wave = f64::from(wave);
-            (wave, swing(dice, habit.waves * 2.5 / wave), std::f64::consts::TAU * dice.share())
+            (wave, deviation(dice, habit.waves * 2.5 / wave), std::f64::consts::TAU * dice.share())
         })
         .collect();
     // An outline nearly as wide as long must not be nearly round, or its length could be measured in any direction.
     let stout = if long < 1.3 * short { 0.12 } else { 0.0 };
-    let (bend, taper) = (swing(dice, habit.bend), swing(dice, habit.taper));
+    let (bend, taper) = (deviation(dice, habit.bend), deviation(dice, habit.taper));
     let square = stout + habit.square * (0.5 + 0.5 * dice.share());
     (0..CORNERS)
         .map(|at| {

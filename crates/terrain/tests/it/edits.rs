@@ -4,7 +4,7 @@ use musterfield_geometry::point::BW;
 use musterfield_geometry::{Course, Point, Polygon};
 use musterfield_rules::book;
 use musterfield_rules::terrain::{Bua, Kind};
-use musterfield_terrain::edit::{Edit, EditError, gate_looks, gate_towards, pose, still_compulsory};
+use musterfield_terrain::edit::{Edit, EditError, gate_edge, gate_towards, pose, still_compulsory};
 use musterfield_terrain::file::{from_json, to_json};
 use musterfield_terrain::generate::{Settings, generate, still_open};
 use musterfield_terrain::layout::{Feature, MOST_FEATURES, RecordEntry};
@@ -211,7 +211,7 @@ fn a_gate_stays_on_its_outline_and_can_look_towards_any_side_that_there_is() {
     for edge in Edge::ALL {
         let Some(to) = gate_towards(&layout.features[0], edge) else { continue };
         let changed = after(&layout, &Edit::Gate { id: id("f1"), at: 0, to });
-        assert_eq!(gate_looks(&changed.features[0]), Some(edge));
+        assert_eq!(gate_edge(&changed.features[0]), Some(edge));
         let outline = changed.features[0].area().unwrap();
         assert!(outline.outline_nearer_to_point(gate(&changed), 2));
     }

@@ -24,7 +24,7 @@ pub fn sentence(limit: &Limit) -> String {
 
 fn ban(subject: &LimitSubject) -> String {
     match excluded(subject) {
-        Some(excluded) if subject.is_all_but() => format!("Nothing but {excluded}"),
+        Some(excluded) if subject.excludes_only() => format!("Nothing but {excluded}"),
         _ => format!("No {}", plural(subject)),
     }
 }

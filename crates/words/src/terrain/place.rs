@@ -76,7 +76,7 @@ pub(super) fn sentence(fault: &PlaceFault) -> String {
                 Covering::Any => "There are features",
                 Covering::BadOrWater => "There is water or bad going",
             };
-            let empty = QuarterSet::that(|quarter| !found.has(quarter));
+            let empty = QuarterSet::from_fn(|quarter| !found.has(quarter));
             format!(
                 "{what} in {} of the 4 quarters; {least} is the minimum. Add or move something into {}.",
                 found.count(),

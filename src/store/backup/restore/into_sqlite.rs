@@ -26,7 +26,7 @@ pub(super) fn restore(
 ) -> Result<Sums, RestoreError> {
     // If the path is a symbolic link, the database is replaced and not the link.
     let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
-    let old = Old::find(path, overwrite)?;
+    let old = OldFile::find(path, overwrite)?;
     let room = room(folder_of(path)).map_err(RestoreError::of_database)?;
     if room < backup.bytes {
         return Err(RestoreError::NoRoom { needed: backup.bytes, room });
@@ -40,18 +40,18 @@ pub(super) fn restore(
     }
     drop(file);
     match old {
-        Old::Missing => {
+        OldFile::Missing => {
             // A log without its database would be taken for that of the new one.
             part::remove_companions(path).map_err(RestoreError::of_database)?;
             part.finish(path, Overwrite::Refuse)?;
         }
-        Old::Held(lock) => {
-            part.take_after(path).map_err(RestoreError::of_database)?;
+        OldFile::Held(lock) => {
+            part.copy_ownership_from(path).map_err(RestoreError::of_database)?;
             part.finish(path, Overwrite::Allow)?;
             drop(lock);
         }
-        Old::Rubbish => {
-            part.take_after(path).map_err(RestoreError::of_database)?;
+        OldFile::Rubbish => {
+            part.copy_ownership_from(path).map_err(RestoreError::of_database)?;
             part::remove_companions(path).map_err(RestoreError::of_database)?;
             part.finish(path, Overwrite::Allow)?;
         }
@@ -60,7 +60,7 @@ pub(super) fn restore(
 }
 
 /// An existing file that may be replaced.
-enum Old {
+enum OldFile {
     Missing,
     /// A database that nobody else has open, or can open until it is replaced. All of its data are in the one file.
     Held(Db),
@@ -68,7 +68,7 @@ enum Old {
     Rubbish,
 }
 
-impl Old {
+impl OldFile {
     fn find(path: &Path, overwrite: Overwrite) -> Result<Self, RestoreError> {
         match fs::symlink_metadata(path) {
             Err(_) => return Ok(Self::Missing),

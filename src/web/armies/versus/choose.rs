@@ -15,7 +15,7 @@ use crate::web::page::{Area, Layout, not_stored, render_as, see_other};
 use crate::web::state::AppState;
 use crate::web::works::ARMIES;
 use crate::web::works::find::id_of;
-use crate::web::works::own_works::Mine;
+use crate::web::works::own_works::OwnWork;
 
 /// The number of own armies that the page offers.
 const OFFERED: u32 = 50;
@@ -43,7 +43,7 @@ pub(in crate::web::armies) struct Rivals {
 impl Rivals {
     /// The latest changed armies of this browser.
     async fn of(state: &AppState, request: &HttpRequest, id: &WorkId, limit: u32) -> Result<Self, WebError> {
-        let (mine, more) = Mine::of(&ARMIES, state, request, 0, limit).await?;
+        let (mine, more) = OwnWork::of(&ARMIES, state, request, 0, limit).await?;
         let rivals = mine.into_iter().filter(|rival| rival.id != *id).map(|rival| Rival {
             path: link::matchup(id, &rival.id).into(),
             name: rival.name,

@@ -44,7 +44,7 @@ fn troop_in(judge: &Ruleset, draft: &Draft, id: TroopId) -> Option<TroopId> {
 }
 
 /// The types of an army, in words, that the ruleset does not have.
-pub(super) fn strangers(judge: &Ruleset, draft: &Draft) -> Vec<String> {
+pub(super) fn unknown_types(judge: &Ruleset, draft: &Draft) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     for line in draft.lines.iter().filter(|line| line.elements() > 0) {
         let LineType::Known(id) = line.line_type else { continue };
@@ -204,8 +204,8 @@ mod tests {
     #[test]
     fn types_that_other_tables_do_not_have_are_named() {
         let draft = army(vec![line("Kn"), line("Ps"), ElementLine { count: 2, ..line("Ps") }, line("nonsense")]);
-        assert_eq!(strangers(ruleset("d3h2-traditional"), &draft), ["Psiloi (Ps)"]);
-        assert_eq!(strangers(ruleset("d3h2"), &draft), [""; 0]);
+        assert_eq!(unknown_types(ruleset("d3h2-traditional"), &draft), ["Psiloi (Ps)"]);
+        assert_eq!(unknown_types(ruleset("d3h2"), &draft), [""; 0]);
         let known = army(vec![line("Kn"), ElementLine { count: 2, ..line("Bd") }]);
         let sorts = Contenders::new(ruleset("d3h2-traditional"), &known);
         assert_eq!(lines(&sorts), ["1 Knight", "2 Blades"]);

@@ -135,7 +135,7 @@ impl Judge {
         second.lines.iter().enumerate().map(against).collect()
     }
 
-    fn fear(&self, matchup: &Matchup, first: &Contenders, second: &Contenders) -> Vec<Best> {
+    fn worst_opponents(&self, matchup: &Matchup, first: &Contenders, second: &Contenders) -> Vec<Best> {
         let of = |(row, own): (usize, &ContenderLine)| {
             let worst = matchup.worst_for(row).into_iter().take(NAMED);
             let named = worst.filter_map(|(place, chances)| {
@@ -162,7 +162,7 @@ impl Judge {
         let idle = idle.iter().filter_map(|row| Some(first.lines.get(row.place)?.name.clone()));
         Matrix {
             best: self.best(&matchup, first, second),
-            fear: if is_close { self.fear(&matchup, first, second) } else { Vec::new() },
+            fear: if is_close { self.worst_opponents(&matchup, first, second) } else { Vec::new() },
             example: example(&rows),
             idle: idle.collect(),
             width: match second.lines.len() {

@@ -9,7 +9,7 @@ fn leaves(sizes: &[usize]) -> Vec<Leaf> {
 }
 
 fn cut(sizes: &[usize]) -> Vec<usize> {
-    parts(&leaves(sizes), Most { sheets: 60, bytes: 9000 }).into_iter().map(<[Leaf]>::len).collect()
+    parts(&leaves(sizes), BundleLimits { sheets: 60, bytes: 9000 }).into_iter().map(<[Leaf]>::len).collect()
 }
 
 #[test]

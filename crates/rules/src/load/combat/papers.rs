@@ -7,20 +7,20 @@ use crate::reference::Reference;
 use musterfield_rule_files::RuleFile;
 
 /// A file of this ruleset or of the one that it extends.
-pub(super) struct Paper<'a, T> {
+pub(super) struct PartFile<'a, T> {
     pub(super) file: String,
     pub(super) text: &'a str,
     pub(super) parsed: T,
 }
 
 /// A file of this ruleset together with that of the one it extends; each part comes from the first that has it.
-pub(super) struct Papers<'a, T> {
-    pub(super) own: Option<Paper<'a, T>>,
-    pub(super) parent: Option<Paper<'a, T>>,
+pub(super) struct InheritedFile<'a, T> {
+    pub(super) own: Option<PartFile<'a, T>>,
+    pub(super) parent: Option<PartFile<'a, T>>,
     pub(super) reference: &'a Reference,
 }
 
-impl<'a, T: RuleFile> Papers<'a, T> {
+impl<'a, T: RuleFile> InheritedFile<'a, T> {
     /// Opens the files that exist; none if one of them cannot be read, which has already been reported.
     pub(super) fn open(
         files: &'a BTreeMap<String, String>,
@@ -35,7 +35,7 @@ impl<'a, T: RuleFile> Papers<'a, T> {
             let file = format!("rulesets/{id}/{name}");
             let Some(text) = files.get(&file) else { continue };
             let parsed = DataFile { file: file.clone(), text, reference, errors }.parse()?;
-            *found = Some(Paper { file, text: text.as_str(), parsed });
+            *found = Some(PartFile { file, text: text.as_str(), parsed });
         }
         let [own, parent] = found;
         Some(Self { own, parent, reference })

@@ -1,7 +1,7 @@
 //! The rules that players may read in more than one way, and the types that protect from a spell.
 
 use super::names::Names;
-use super::papers::Papers;
+use super::papers::InheritedFile;
 use crate::combat::{
     Combat, Fact, FactSet, Fighter, MOST_VALUES, NameTarget, Protectors, Reading, ReadingValue, Readings,
 };
@@ -78,7 +78,7 @@ pub(super) fn protectors(desk: &mut DataFile<'_>, entry: &ProtectorsEntry, names
 
 /// Reports readings of this ruleset's own files on which no row depends, and protectors that no row asks for. A ruleset
 /// may leave out rows of the one that it extends, and what they ask for stays as it is there.
-pub(super) fn check_uses(papers: &Papers<'_, CombatFile>, errors: &mut Vec<LoadError>, combat: &Combat) {
+pub(super) fn check_uses(papers: &InheritedFile<'_, CombatFile>, errors: &mut Vec<LoadError>, combat: &Combat) {
     let Some(paper) = &papers.own else { return };
     let mut desk = DataFile { file: paper.file.clone(), text: paper.text, reference: papers.reference, errors };
     for entry in paper.parsed.reading.iter().flatten() {

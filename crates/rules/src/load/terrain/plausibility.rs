@@ -21,9 +21,9 @@ pub(super) fn check(desk: &mut DataFile<'_>, file: &TerrainFile, rules: &Terrain
     if file.table.is_empty() || file.home_terrain.is_empty() {
         desk.report(&file.rule.span(), "there must be a `table` and a `home_terrain`");
     }
-    unlike(desk, file.table.iter().map(|table| (table.id.as_str(), table.rule.span())), "table");
-    unlike(desk, file.home_terrain.iter().map(|home| (home.id.as_str(), home.rule.span())), "home terrain");
-    unlike(desk, file.size.iter().map(|size| (size.id.as_str(), size.rule.span())), "size");
+    check_distinct(desk, file.table.iter().map(|table| (table.id.as_str(), table.rule.span())), "table");
+    check_distinct(desk, file.home_terrain.iter().map(|home| (home.id.as_str(), home.rule.span())), "home terrain");
+    check_distinct(desk, file.size.iter().map(|size| (size.id.as_str(), size.rule.span())), "size");
     for (entry, table) in file.table.iter().zip(&rules.tables) {
         boards(desk, entry, table);
     }
@@ -45,7 +45,7 @@ pub(super) fn check(desk: &mut DataFile<'_>, file: &TerrainFile, rules: &Terrain
 }
 
 /// Reports duplicate names.
-fn unlike<'a>(desk: &mut DataFile<'_>, names: impl Iterator<Item = (&'a str, Range<usize>)>, what: &str) {
+fn check_distinct<'a>(desk: &mut DataFile<'_>, names: impl Iterator<Item = (&'a str, Range<usize>)>, what: &str) {
     let mut seen = BTreeSet::new();
     for (name, span) in names {
         if !seen.insert(name) {
@@ -75,7 +75,7 @@ fn features_of(
     if entry.compulsory.is_empty() || entry.optional.is_empty() {
         desk.report(&span, format!("`{}` has no compulsory or no optional features", entry.id));
     }
-    unlike(desk, entry.optional.iter().map(|kind| (kind.get_ref().as_str(), kind.span())), "optional kind");
+    check_distinct(desk, entry.optional.iter().map(|kind| (kind.get_ref().as_str(), kind.span())), "optional kind");
     if !entry.either.is_empty() && entry.either_rule.is_none() {
         desk.report(&span, "`either` needs an `either_rule`");
     }
