@@ -15,6 +15,7 @@ pub(crate) mod crib;
 pub(crate) mod lists;
 pub(crate) mod maintenance;
 pub(crate) mod migrate;
+mod mistake;
 pub(crate) mod replay;
 pub(crate) mod roster;
 pub(crate) mod serve;
@@ -74,7 +75,7 @@ pub(crate) fn write(path: Option<&Path>, bytes: &[u8]) -> Result<(), Failure> {
 pub(crate) fn built_in() -> Result<(&'static Book, &'static Collection), Failure> {
     let book = book().map_err(Failure::new)?;
     let collection = musterfield_lists::collection(book)
-        .map_err(|errors| Failure(errors.iter().map(lists::with_place).collect::<Vec<_>>().join("\n")))?;
+        .map_err(|errors| Failure(errors.iter().map(mistake::with_place).collect::<Vec<_>>().join("\n")))?;
     Ok((book, collection))
 }
 

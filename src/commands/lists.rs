@@ -5,10 +5,10 @@ use std::fmt::Write as _;
 use std::path::Path;
 use std::process::ExitCode;
 
-use musterfield_lists::{Collection, CollectionError, CollectionFault};
-use musterfield_words::army::{self, file, list};
+use musterfield_lists::Collection;
 use serde_json::json;
 
+use super::mistake::with_place;
 use super::{Failure, NO, Outcome, print, read_text};
 use crate::arguments::Format;
 
@@ -57,20 +57,6 @@ pub(crate) fn check(dir: Option<&Path>, format: Format) -> Outcome {
         }
     }
     Ok(ExitCode::from(if errors.is_empty() { 0 } else { NO }))
-}
-
-/// A mistake behind its file and line.
-pub(super) fn with_place(error: &CollectionError) -> String {
-    format!("{}:{}: {}", error.file, error.line, message(&error.fault))
-}
-
-fn message(fault: &CollectionFault) -> String {
-    match fault {
-        CollectionFault::List(fault) => list::clause(fault),
-        CollectionFault::NoLegalArmy => "no legal army of the usual size can be picked from it".to_owned(),
-        CollectionFault::Unreadable(error) => file::message(error),
-        CollectionFault::Problem { fault, ruleset } => army::message(fault, ruleset),
-    }
 }
 
 /// The lists and ready armies below a folder, by their path in it.

@@ -480,7 +480,7 @@ fn options(arguments: &str) -> BTreeSet<String> {
     let fields = arguments.split("#[arg(").skip(1).filter_map(|rest| rest.split_once(")]\n"));
     let names = fields.filter(|(arg, _)| arg.contains("long")).map(|(arg, field)| {
         let given = between(arg, "long = \"", '"').first().map(|name| (*name).to_owned());
-        given.unwrap_or_else(|| kebab(&first_word(field.trim_start())))
+        given.unwrap_or_else(|| kebab(&first_word(field.trim_start().trim_start_matches("pub(crate) "))))
     });
     names.chain(["help".to_owned(), "version".to_owned()]).collect()
 }

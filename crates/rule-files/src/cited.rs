@@ -38,3 +38,12 @@ pub struct BaseEntry {
     pub figures: String,
     pub rule: Cite,
 }
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FactorEntry {
+    pub foot: i8,
+    pub mounted: i8,
+    pub shot_foot: Option<i8>,
+    pub rule: Cite,
+}

@@ -4,7 +4,7 @@
 use serde::Deserialize;
 use toml::Spanned;
 
-use crate::{Cite, FactorEntry};
+use crate::cited::{Cite, FactorEntry};
 
 #[derive(Default, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -30,7 +30,7 @@ pub mod play;
 pub mod reference;
 pub mod terrain;
 
-pub use cited::Cite;
+pub use cited::{Cite, FactorEntry};
 
 /// A file of a ruleset.
 pub trait RuleFile: Sized {
@@ -213,15 +213,6 @@ pub enum FastWord {
 #[serde(deny_unknown_fields)]
 pub struct FastEntry {
     pub is: FastWord,
-    pub rule: Cite,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct FactorEntry {
-    pub foot: i8,
-    pub mounted: i8,
-    pub shot_foot: Option<i8>,
     pub rule: Cite,
 }
 

@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use toml::Spanned;
 
-use crate::Cite;
+use crate::cited::Cite;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]

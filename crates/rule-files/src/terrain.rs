@@ -4,7 +4,7 @@ use musterfield_geometry::point;
 use serde::Deserialize;
 use toml::Spanned;
 
-use crate::Cite;
+use crate::cited::Cite;
 
 /// A length in base widths, stored in thousandths.
 #[derive(Clone, Copy, Deserialize)]
