@@ -5,10 +5,10 @@ use std::fmt::Write as _;
 use std::path::Path;
 use std::process::ExitCode;
 
-use musterfield_lists::Collection;
+use musterfield_lists::{Collection, CollectionError, CollectionFault};
 use serde_json::json;
 
-use super::mistake::with_place;
+use super::mistake::{message, with_place};
 use super::{Failure, NO, Outcome, print, read_text};
 use crate::arguments::Format;
 

@@ -8,7 +8,8 @@ pub(super) fn with_place(error: &CollectionError) -> String {
     format!("{}:{}: {}", error.file, error.line, message(&error.fault))
 }
 
-fn message(fault: &CollectionFault) -> String {
+/// The sentence about a mistake.
+pub(super) fn message(fault: &CollectionFault) -> String {
     match fault {
         CollectionFault::List(fault) => list::clause(fault),
         CollectionFault::NoLegalArmy => "no legal army of the usual size can be picked from it".to_owned(),
