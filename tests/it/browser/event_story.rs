@@ -174,7 +174,7 @@ async fn play(organiser: &Browser, player: &Browser, number: usize, wins: &mut B
     // A visitor with the page open sees it too, on looking again.
     assert_eq!(player.text(".round-count").await, "6 games.");
     player.ask("document.dispatchEvent(new Event('visibilitychange'))").await;
-    player.until("document.querySelector('.round-count').textContent === 'All results are in.'").await;
+    player.until("document.querySelector('.round-count').textContent.trim() === 'All results are in.'").await;
     assert_eq!(player.ask("return document.querySelectorAll('.seat.won').length").await, 6);
 }
 
