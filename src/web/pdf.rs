@@ -110,7 +110,7 @@ impl Printer {
     /// Typesets a sheet. Blocks.
     ///
     /// # Errors
-    /// [`PressError::Failed`] when a template rejects the data.
+    /// [`PrinterError::Failed`] when a template rejects the data.
     pub fn print_now(
         &self,
         sheet: Sheet,
@@ -133,7 +133,7 @@ impl Printer {
     /// Typesets all rosters of an event. `codes` is a JSON list with the QR code of each as SVG, or null. Blocks.
     ///
     /// # Errors
-    /// [`PressError::Failed`] when the template rejects the data; it says which roster is wrong.
+    /// [`PrinterError::Failed`] when the template rejects the data; it says which roster is wrong.
     pub fn print_rosters_now(&self, paper: Paper, data: &[u8], codes: &str) -> Result<Vec<u8>, PrinterError> {
         let pdf = self.typesetter.rosters(paper.of_press(), data, codes);
         pdf.map_err(|error| PrinterError::Failed(error.to_string()))
@@ -142,7 +142,7 @@ impl Printer {
     /// Typesets maps of tables, with the layout files attached. Blocks.
     ///
     /// # Errors
-    /// [`PressError::Failed`] when the template rejects the data.
+    /// [`PrinterError::Failed`] when the template rejects the data.
     pub fn print_maps_now(&self, paper: Paper, maps: &MapSheet) -> Result<Vec<u8>, PrinterError> {
         let pdf = self.typesetter.maps(paper.of_press(), maps.data.as_bytes(), &maps.sources);
         pdf.map_err(|error| PrinterError::Failed(error.to_string()))
@@ -151,7 +151,7 @@ impl Printer {
     /// Renders a map as PNG of this width in pixels, with its layout file in it. Blocks.
     ///
     /// # Errors
-    /// [`PressError::Failed`] when the drawing is invalid or the picture would be too large.
+    /// [`PrinterError::Failed`] when the drawing is invalid or the picture would be too large.
     pub fn paint_now(&self, svg: &str, width: u32, layout: &str) -> Result<Vec<u8>, PrinterError> {
         self.painter.png(svg, width, layout).map_err(|error| PrinterError::Failed(error.to_string()))
     }
@@ -162,7 +162,7 @@ impl Printer {
     /// Fails: this program was built without PDF.
     ///
     /// # Errors
-    /// Always [`PressError::NotBuilt`].
+    /// Always [`PrinterError::NotBuilt`].
     pub fn print_now(&self, _: Sheet, _: Paper, _: &[u8], _: Option<&str>) -> Result<Vec<u8>, PrinterError> {
         Err(PrinterError::NotBuilt)
     }
@@ -170,7 +170,7 @@ impl Printer {
     /// Fails: this program was built without PDF.
     ///
     /// # Errors
-    /// Always [`PressError::NotBuilt`].
+    /// Always [`PrinterError::NotBuilt`].
     pub fn print_rosters_now(&self, _: Paper, _: &[u8], _: &str) -> Result<Vec<u8>, PrinterError> {
         Err(PrinterError::NotBuilt)
     }
@@ -178,7 +178,7 @@ impl Printer {
     /// Fails: this program was built without PDF.
     ///
     /// # Errors
-    /// Always [`PressError::NotBuilt`].
+    /// Always [`PrinterError::NotBuilt`].
     pub fn print_maps_now(&self, _: Paper, _: &MapSheet) -> Result<Vec<u8>, PrinterError> {
         Err(PrinterError::NotBuilt)
     }
@@ -186,7 +186,7 @@ impl Printer {
     /// Fails: this program was built without pictures.
     ///
     /// # Errors
-    /// Always [`PressError::NotBuilt`].
+    /// Always [`PrinterError::NotBuilt`].
     pub fn paint_now(&self, _: &str, _: u32, _: &str) -> Result<Vec<u8>, PrinterError> {
         Err(PrinterError::NotBuilt)
     }
