@@ -1,4 +1,4 @@
-//! What the command line takes: commands, arguments and options, with their help.
+//! The command line: commands, arguments and options, with their help.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,4 @@
-//! How much a request may send.
+//! The limits on the size of a request.
 
 use musterfield_sheets::carrier::LONGEST_UPLOAD;
 

@@ -39,7 +39,7 @@ struct RulesetPage<'a> {
     name: String,
     title: String,
     only: bool,
-    /// What of its rules is not here, in a sentence.
+    /// The part of its rules that is not here, in a sentence.
     without: Option<&'static str>,
     /// Whether it has a crib sheet.
     has_crib: bool,
@@ -52,7 +52,7 @@ struct RulesetPage<'a> {
     query: String,
     /// The rules found, if there was a search.
     found: Option<Vec<FoundRule<'a>>>,
-    /// How many were found, in words.
+    /// The number found, in words.
     found_title: String,
 }
 

@@ -1,4 +1,4 @@
-//! What all checks of one draft look at.
+//! The data that all checks of one draft share.
 
 use std::borrow::Cow;
 

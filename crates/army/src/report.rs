@@ -1,4 +1,4 @@
-//! What the check of a draft has found.
+//! The findings of the check of a draft.
 
 use super::problem::Problem;
 use super::totals::ArmyTotals;

@@ -35,7 +35,7 @@ pub enum Place {
 pub struct Series {
     /// Both armies, which may be of different sizes.
     pub armies: [Admitted<Draft>; 2],
-    /// Where the battles are fought.
+    /// The battlefields.
     pub place: Place,
     /// Optional readings of the rules that the players chose.
     pub options: Options,

@@ -111,8 +111,8 @@ fn account<'r>(ready: &PreparedCase<'_, 'r>, odds: &Odds<'r>, side: usize) -> Si
         _ => Vec::new(),
     };
     let pursuit = odds.squares.iter().flatten().find_map(|square| {
-        let befallen = square.get(side)?;
-        befallen.pursuit_rule.map(|rule| (befallen.pursues, rule))
+        let result = square.get(side)?;
+        result.pursuit_rule.map(|rule| (result.pursues, rule))
     });
     let factor = Contribution { reason: Reason::Factor(column), value, rule };
     SideExplanation { factor, modifiers, sum: strength.sum, grading, outcomes: lots, pursuit }
@@ -132,9 +132,9 @@ fn lots<'r>(ready: &PreparedCase<'_, 'r>, side: usize) -> Vec<PossibleOutcome<'r
             TotalsCase::Equal { .. } => ready.row(Relation::Equal, &own, &enemy),
             TotalsCase::Higher => ready.higher(&own, &enemy),
         }?;
-        let befallen = ready.come_to(row.effect, &row.rule, &own, &enemy);
-        let disregarded = (befallen.outcome() != row.effect).then_some((row.effect, &row.rule));
-        Some(PossibleOutcome { when, result: befallen, disregarded, terms: &row.terms, throws: 0 })
+        let result = ready.come_to(row.effect, &row.rule, &own, &enemy);
+        let disregarded = (result.outcome() != row.effect).then_some((row.effect, &row.rule));
+        Some(PossibleOutcome { when, result, disregarded, terms: &row.terms, throws: 0 })
     };
     let equal = match (lot(TotalsCase::Equal { odd: true }), lot(TotalsCase::Equal { odd: false })) {
         (Some(odd), Some(even)) if odd == (PossibleOutcome { when: odd.when, ..even.clone() }) => {

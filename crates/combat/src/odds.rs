@@ -60,18 +60,18 @@ pub fn odds<'r>(case: &Case<'r>) -> Odds<'r> {
     let mut squares = [[<[SideResult<'r>; 2]>::default(); 6]; 6];
     for (a, row) in (1..=FACES).zip(&mut squares) {
         for (b, square) in (1..=FACES).zip(row) {
-            if let Some(befallen) = at_flank {
-                *square = befallen;
+            if let Some(result) = at_flank {
+                *square = result;
                 continue;
             }
             let [a, b] = graded(strengths.each_ref(), [first + a, second + b]);
             let standing = TotalsComparison::of(a, b);
             *square = match known.iter().find(|(known, _)| *known == standing) {
-                Some((_, befallen)) => *befallen,
+                Some((_, result)) => *result,
                 None => {
-                    let befallen = ready.results_for(standing);
-                    known.push((standing, befallen));
-                    befallen
+                    let result = ready.results_for(standing);
+                    known.push((standing, result));
+                    result
                 }
             };
         }

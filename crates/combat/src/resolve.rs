@@ -322,20 +322,20 @@ impl<'c, 'r> PreparedCase<'c, 'r> {
     }
 
     /// A side that held its ground pursues a beaten opponent (D3H2-PURS-01, D3H2-PURS-07).
-    fn pursue(&self, own: &SideFacts, enemy: &SideFacts, befallen: &mut SideResult<'r>, beaten: &SideResult<'r>) {
+    fn pursue(&self, own: &SideFacts, enemy: &SideFacts, result: &mut SideResult<'r>, beaten: &SideResult<'r>) {
         let is_beaten = match beaten.outcome() {
             Outcome::Recoil | Outcome::Flee | Outcome::Destroyed | Outcome::Captured => true,
             Outcome::None | Outcome::Ensorcelled | Outcome::Banished | Outcome::Surrender => false,
             Outcome::Spent | Outcome::Dbmm => false,
         };
-        if befallen.outcome() != Outcome::None || !is_beaten {
+        if result.outcome() != Outcome::None || !is_beaten {
             return;
         }
         if let Some(row) = self.case.combat.pursuit.iter().find(|row| row.holds(own, enemy))
             && row.effect > 0
         {
-            befallen.pursues = row.effect;
-            befallen.pursuit_rule = Some(&row.rule);
+            result.pursues = row.effect;
+            result.pursuit_rule = Some(&row.rule);
         }
     }
 
@@ -391,14 +391,14 @@ pub fn resolve<'r>(case: &Case<'r>, [a, b]: [u8; 2]) -> Verdict<'r> {
         strength_a = if a <= b { strength_a.with_grading() } else { strength_a };
         strength_b = if b <= a { strength_b.with_grading() } else { strength_b };
     }
-    let [befallen_a, befallen_b] = match (ready.at_flank(), totals) {
-        (Some(befallen), _) => befallen,
+    let [result_a, result_b] = match (ready.at_flank(), totals) {
+        (Some(result), _) => result,
         (None, (Some(a), Some(b))) => ready.results_for(TotalsComparison::of(a, b)),
         (None, _) => <[SideResult<'_>; 2]>::default(),
     };
     Verdict {
-        a: SideVerdict { strength: strength_a, total: totals.0, result: befallen_a },
-        b: SideVerdict { strength: strength_b, total: totals.1, result: befallen_b },
+        a: SideVerdict { strength: strength_a, total: totals.0, result: result_a },
+        b: SideVerdict { strength: strength_b, total: totals.1, result: result_b },
     }
 }
 

@@ -5,7 +5,7 @@
 pub struct Mistake<F> {
     /// The field: `limits[2].of[0]`.
     pub field: String,
-    /// What is wrong with it.
+    /// The problem.
     pub fault: F,
 }
 

@@ -35,11 +35,11 @@ pub struct CollectionError {
     pub file: String,
     /// The line, from 1.
     pub line: usize,
-    /// What is wrong.
+    /// The problem.
     pub fault: CollectionFault,
 }
 
-/// What is wrong with a file of a collection.
+/// A problem with a file of a collection.
 #[derive(Clone, Debug)]
 pub enum CollectionFault {
     /// A list is not sound.
@@ -50,7 +50,7 @@ pub enum CollectionFault {
     Unreadable(ReadError),
     /// A problem of a ready army. Errors make the collection unsound; a legal army may still have warnings.
     Problem {
-        /// What is wrong with it.
+        /// The problem.
         fault: Fault,
         /// Its ruleset.
         ruleset: &'static Ruleset,

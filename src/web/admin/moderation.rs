@@ -22,7 +22,7 @@ pub(in crate::web) struct Fold {
     pub action: Address,
     /// A word for the thing concerned.
     pub word: &'static str,
-    /// What it means that it is hidden.
+    /// The meaning of its being hidden.
     pub effect: &'static str,
     /// The id of a work, or the address of an event below `/events/`.
     pub id: String,
@@ -60,7 +60,7 @@ impl Fold {
         Self { action, word, effect, id, hidden, reason: TextField::default(), unsure: false, open: false }
     }
 
-    /// Who sees the reason.
+    /// The people who see the reason.
     pub(in crate::web) fn reason_hint(&self) -> String {
         let word = self.word;
         format!(
@@ -69,7 +69,7 @@ impl Fold {
         )
     }
 
-    /// What the box confirms.
+    /// The statement that the box confirms.
     pub(in crate::web) fn deletion(&self) -> String {
         format!("Delete the {} permanently, with everything in it", self.word)
     }

@@ -38,7 +38,7 @@ pub(super) struct Editor {
     pub problems: Problems,
     pub facts: Vec<(&'static str, String)>,
     pub offered: Offered,
-    /// How many ways there are to fill the rest; `None` where they are not counted.
+    /// The number of ways to fill the rest; `None` where they are not counted.
     pub ways: Option<Ways>,
     pub choices: Choices,
     pub list: Option<ListHint>,
@@ -53,7 +53,7 @@ pub(super) struct Editor {
     pub longest_notes: usize,
 }
 
-/// Where an army stands.
+/// The verdict on an army so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Verdict {
     /// It has no elements yet.
@@ -62,7 +62,7 @@ pub(super) enum Verdict {
     Illegal,
 }
 
-/// How many ways there are to fill the rest of an army, in a sentence.
+/// The number of ways to fill the rest of an army, in a sentence.
 #[derive(Clone, Debug)]
 pub(super) struct Ways {
     /// The number that begins the sentence, if one does.
@@ -147,7 +147,7 @@ impl Editor {
         self.verdict == Verdict::Legal
     }
 
-    /// How much is left to do, in words; `None` if nothing is, or nothing has been done.
+    /// The work left to do, in words; `None` if nothing is, or nothing has been done.
     pub(super) fn to_do(&self) -> Option<String> {
         self.problems.to_do().filter(|_| self.verdict != Verdict::Begun)
     }
@@ -157,7 +157,7 @@ impl Editor {
         self.gauge.other_costs || self.fields.has_other_costs()
     }
 
-    /// Why nothing more can be added.
+    /// The reason nothing more can be added.
     pub(super) fn nothing_fits(&self) -> &'static str {
         match (self.gauge.over, self.gauge.priced) {
             (true, true) => "Nothing more fits: the army is over its points.",

@@ -62,7 +62,7 @@ impl Gauge {
         spoken
     }
 
-    /// How much is left or too much: `3 AP left`, `over by 2`.
+    /// The points left, or spent beyond the limit: `3 AP left`, `over by 2`.
     pub(super) fn balance(&self) -> String {
         let unit = if self.priced { " AP" } else { "" };
         if self.over {

@@ -50,7 +50,7 @@ pub(super) struct EditorLine {
 /// The commands of an army.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Commands {
-    /// How many there are.
+    /// Their number.
     count: u8,
     /// Whether the owner divides the army freely; otherwise the first is the commander-in-chief's.
     are_open: bool,

@@ -70,7 +70,7 @@ impl Problems {
         self.of_army_count() > 0
     }
 
-    /// How much is left to do, in words; `None` if nothing is.
+    /// The work left to do, in words; `None` if nothing is.
     pub(super) fn to_do(&self) -> Option<String> {
         to_do(self.error_count, self.warning_count)
     }

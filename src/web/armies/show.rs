@@ -129,7 +129,7 @@ impl ArmyPart {
         !self.notes.is_empty() && !self.rank.bases.is_empty()
     }
 
-    /// What the first combat factor is for.
+    /// The opponents against whom the first combat factor counts.
     fn first_factor(&self) -> String {
         let [against, _] = &self.view.against;
         match self.view.in_brackets {

@@ -181,7 +181,7 @@ impl<'b> Asked<'b> {
     }
 }
 
-/// What could shield the target of a spell and is not there: `river, Stronghold, Paladin or Cleric`.
+/// Everything that could shield the target of a spell and is absent: `river, Stronghold, Paladin or Cleric`.
 fn absent_shields(ruleset: &Ruleset, combat: &Combat) -> String {
     let mut shields = Vec::new();
     shields.extend(combat.asks(Fact::BehindRiver).then_some("river"));

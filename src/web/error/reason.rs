@@ -1,4 +1,4 @@
-//! Why a request was refused, as it is counted.
+//! The reasons a request is refused, as they are counted.
 
 use prometheus_client::encoding::EncodeLabelValue;
 

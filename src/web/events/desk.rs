@@ -74,7 +74,7 @@ impl Presence {
     }
 }
 
-/// What the visitor can do with the players shown.
+/// The actions that the visitor can take with the players shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Tools {
     /// An organiser lets players in, or refuses them.

@@ -71,7 +71,7 @@ struct DrawPage {
     slug: Slug,
     event: String,
     tabs: Vec<Tab>,
-    /// What the button does.
+    /// The action of the button.
     action: String,
     /// The number of the round before it.
     last: usize,

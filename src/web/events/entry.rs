@@ -69,7 +69,7 @@ struct EntryPage {
     armies: Vec<ShownArmy>,
     /// Versions with their changes, for the player and the staff.
     versions: Vec<Version>,
-    /// What to compare; `None` if there is one version only.
+    /// The versions to compare; `None` if there is only one.
     comparison: Option<Comparison>,
     own: bool,
     may_change: bool,

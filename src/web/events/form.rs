@@ -39,7 +39,7 @@ impl LimitFields {
         [&self.of, &self.least, &self.most, &self.why].iter().all(|text| text.trim().is_empty())
     }
 
-    /// What can be counted.
+    /// The things that can be counted.
     pub(super) fn counts(&self) -> [Choice; 2] {
         [Choice::new("elements", "elements", !self.points), Choice::new("points", "AP", self.points)]
     }

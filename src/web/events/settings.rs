@@ -98,7 +98,7 @@ fn doubts(state: &AppState, rules: &EventRules) -> Vec<String> {
     doubts.map(|doubt| words::doubt(&doubt.fault, rules)).collect()
 }
 
-/// What is wrong with an event.
+/// A problem with an event.
 fn errors(state: &AppState, document: EventDocument) -> Vec<FieldError> {
     errors_of(Plan::new(document, state.book, state.catalogue).err().unwrap_or_default()).collect()
 }
@@ -336,7 +336,7 @@ struct DeletePage {
     name: String,
     /// The number of players who are deleted with it.
     players: usize,
-    /// What is wrong with the name that was typed.
+    /// The problem of the name that was typed.
     error: Option<&'static str>,
 }
 

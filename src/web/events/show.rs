@@ -55,7 +55,7 @@ struct EventPage {
     visibility: &'static str,
     /// The deadline in the event's time zone, and how far away it is.
     deadline: Option<(String, String)>,
-    /// How many places are taken, in words.
+    /// The number of places taken, in words.
     places: Option<String>,
     text: String,
     /// Whether entries are accepted now.

@@ -114,7 +114,7 @@ struct Facts {
     accepted_at: Option<String>,
     /// `legal` or `not legal`.
     verdict: &'static str,
-    /// What else to know before accepting the list: `not legal`, `late`.
+    /// Further reasons to look twice before accepting the list: `not legal`, `late`.
     doubts: Vec<&'static str>,
     /// Whether another list counts.
     differs: bool,

@@ -241,7 +241,7 @@ fn why(case: &Case<'_>, account: SideExplanation<'_>) -> Why {
     let first = line(&account.factor, plain(account.factor.value));
     let others = account.modifiers.iter().map(|reason| line(reason, signed(reason.value)));
     let lot = |lot: PossibleOutcome<'_>| {
-        let befallen = lot.result;
+        let result = lot.result;
         let when = table.when(lot.terms);
         let says = |outcome: Outcome| match &*when {
             "" => phrase(outcome).to_owned(),
@@ -250,21 +250,20 @@ fn why(case: &Case<'_>, account: SideExplanation<'_>) -> Why {
         let (words, then) = match lot.disregarded {
             Some((outcome, rule)) => {
                 let although = format!("although the table says that it {}", says(outcome));
-                (phrase(befallen.outcome()).to_owned(), Some((although, link(rule))))
+                (phrase(result.outcome()).to_owned(), Some((although, link(rule))))
             }
             None => {
-                let last = befallen
-                    .final_rule
-                    .map(|rule| (format!("and so {}", phrase(befallen.final_outcome())), link(rule)));
-                (says(befallen.outcome()), last)
+                let last =
+                    result.final_rule.map(|rule| (format!("and so {}", phrase(result.final_outcome())), link(rule)));
+                (says(result.outcome()), last)
             }
         };
         OutcomeLine {
             when: standing(lot.when),
-            outcome: befallen.final_outcome().as_str(),
-            sign: sign(befallen.final_outcome()),
+            outcome: result.final_outcome().as_str(),
+            sign: sign(result.final_outcome()),
             words,
-            rule: befallen.rule.map(link),
+            rule: result.rule.map(link),
             then,
             ways: if lot.throws == 0 { "not possible with these totals".to_owned() } else { chance(lot.throws) },
         }

@@ -54,7 +54,7 @@ pub(super) struct Editor {
     pub board: (i64, i64),
     /// The problems of the table as a whole.
     pub problems: Vec<Finding>,
-    /// How many more findings there are, including those of features, if not all are shown.
+    /// The number of further findings, including those of features, if not all are shown.
     pub unshown: Option<usize>,
     pub pieces: Vec<FeatureRow>,
     pub compulsory: Vec<Offer>,
@@ -222,7 +222,7 @@ impl Editor {
         self.error_count > 0 || self.note_count > 0
     }
 
-    /// How much is left to do, in words; `None` if nothing is.
+    /// The work left to do, in words; `None` if nothing is.
     pub(super) fn to_do(&self) -> Option<String> {
         to_do(self.error_count, self.note_count)
     }

@@ -42,7 +42,7 @@ pub(super) struct TablePart {
 #[derive(Clone, Debug)]
 pub(super) struct Findings {
     pub shown: Vec<Finding>,
-    /// How many more there are, if not all are shown.
+    /// The number of further ones, if not all are shown.
     pub more: Option<usize>,
 }
 

@@ -22,7 +22,7 @@ use crate::web::page::see_other;
 use crate::web::scheduler::JobKind;
 use crate::web::state::AppState;
 
-/// How much is left to do, in words: errors first, then what is worth checking; `None` if nothing is.
+/// The work left to do, in words: errors first, then what is worth checking; `None` if nothing is.
 pub(crate) fn to_do(errors: usize, remarks: usize) -> Option<String> {
     match (errors, remarks) {
         (0, 0) => None,

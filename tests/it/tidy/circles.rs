@@ -1,8 +1,8 @@
 //! Files of a crate do not import each other in circles: each stands above all that it names.
 //!
-//! Who names whom is read from the text: imports, and paths in the code, followed through re-exports to the file that
-//! defines the name. Not seen are calls of methods, names that come from `*`, and what macros make. Tests, `mod` and a
-//! re-export that the file itself does not use count for nothing.
+//! The names that files take from each other are read from the text: imports, and paths in the code, followed through
+//! re-exports to the file that defines the name. Not seen are calls of methods, names that come from `*`, and names that
+//! macros make. Tests, `mod` and a re-export that the file itself does not use do not count.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -207,7 +207,7 @@ impl Modules {
             let left: BTreeSet<Place> = named.keys().cloned().collect();
             named.values_mut().for_each(|names| names.retain(|name, _| left.contains(name)));
             let below: BTreeSet<Place> = named.values().flat_map(BTreeMap::keys).cloned().collect();
-            // What names nothing that is left, and what nothing that is left names, is in no circle.
+            // A file that names no remaining file, or that no remaining file names, is in no circle.
             named.retain(|place, names| !names.is_empty() && below.contains(place));
             if named.len() == left.len() {
                 break;

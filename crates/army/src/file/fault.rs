@@ -1,4 +1,4 @@
-//! What can be wrong with an army file, as typed values. The sentences are made by the crate for words.
+//! The possible problems with an army file, as typed values. The sentences are made by the crate for words.
 
 use musterfield_rules::Points;
 
@@ -13,11 +13,11 @@ pub struct ReadError {
     pub column: Option<usize>,
     /// The field: `elements[2].count`.
     pub field: Option<String>,
-    /// What is wrong.
+    /// The problem.
     pub fault: FileFault,
 }
 
-/// What is wrong with a file. Rulesets are given by their names unless an id is mentioned.
+/// A problem with a file. Rulesets are given by their names unless an id is mentioned.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FileFault {
     /// Not JSON or TOML, an unknown or missing field, or a value of the wrong type.
@@ -27,12 +27,12 @@ pub enum FileFault {
     },
     /// A format that this program does not read.
     Format {
-        /// What the file names.
+        /// The ruleset or list that the file names, as written.
         found: String,
     },
     /// An unknown ruleset.
     UnknownRuleset {
-        /// What was written.
+        /// The text as written.
         found: String,
         /// The ids of the rulesets here.
         known: Vec<String>,
@@ -48,7 +48,7 @@ pub enum FileFault {
     },
     /// An unknown grade.
     UnknownGrade {
-        /// What was written.
+        /// The text as written.
         found: String,
         /// The letters of the grades.
         known: Vec<String>,

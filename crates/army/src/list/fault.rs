@@ -1,4 +1,4 @@
-//! What can be wrong with an army list, as typed values. The sentences are made by the crate for words.
+//! The possible problems with an army list, as typed values. The sentences are made by the crate for words.
 
 /// The word of a list in shorthand at which reading stopped.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -7,11 +7,11 @@ pub struct ShorthandError {
     pub at: usize,
     /// The word; empty if it is not about a single one.
     pub word: String,
-    /// What is wrong with it.
+    /// The problem.
     pub fault: ShorthandFault,
 }
 
-/// What is wrong with a word of a list in shorthand.
+/// A problem with a word of a list in shorthand.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ShorthandFault {
     /// A text longer than a list can be.
@@ -98,11 +98,11 @@ pub struct ListError {
     pub file: String,
     /// The line, from 1.
     pub line: usize,
-    /// What is wrong.
+    /// The problem.
     pub fault: ListFault,
 }
 
-/// What is wrong with an army list. Types are given by what is written for them.
+/// A problem with an army list. Types are given by what is written for them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ListFault {
     /// No front matter.
@@ -114,7 +114,7 @@ pub enum ListFault {
     },
     /// An unknown ruleset.
     UnknownRuleset {
-        /// What was written.
+        /// The text as written.
         found: String,
     },
     /// Another ruleset than that of the folder.
@@ -134,7 +134,7 @@ pub enum ListFault {
     HasAggression,
     /// An unknown home terrain.
     UnknownHomeTerrain {
-        /// What was written.
+        /// The text as written.
         found: String,
     },
     /// No options.
@@ -162,7 +162,7 @@ pub enum ListFault {
     },
     /// An unknown type.
     UnknownType {
-        /// What was written.
+        /// The text as written.
         written: String,
     },
     /// A type without a printed price for elements as the option has them.

@@ -1,4 +1,4 @@
-//! What the reading of a text leaves for its owner to look at.
+//! The doubts that remain after a text was read, for its owner to settle.
 
 use musterfield_rules::Points;
 

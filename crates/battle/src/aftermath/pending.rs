@@ -1,4 +1,4 @@
-//! What a combat has left to do.
+//! The moves that a combat leaves to be made.
 
 use musterfield_rules::combat::Held;
 
@@ -16,7 +16,7 @@ pub(crate) struct Beaten {
 /// The effects of the last combat that must be settled before the next fight or shot.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Aftermath {
-    /// Who goes back.
+    /// The element that goes back.
     pub(crate) recoils: Vec<Beaten>,
     /// Elements that pursue, each with its distance in halves of a BW.
     pub(crate) pursuits: Vec<(Id, u8)>,

@@ -53,15 +53,15 @@ impl Features {
 pub struct Ground {
     /// Its id in the layout.
     pub id: Box<str>,
-    /// What it is.
+    /// Its kind.
     pub kind: Kind,
     /// The same kind, as the combat tables name it.
     pub place: Place,
-    /// What a BUA is.
+    /// The kind of BUA.
     pub bua: Option<Bua>,
     /// Its going; `None` for water and for the walls of a BUA.
     pub going: Option<Going>,
-    /// Where it lies.
+    /// Its place.
     pub shape: Lie,
     /// The line along the top of a hill.
     pub crest: Vec<Point>,

@@ -1,4 +1,4 @@
-//! Why a text is no order.
+//! The reasons a text cannot be read as an order.
 
 use std::fmt;
 
@@ -11,7 +11,7 @@ use crate::element::Name;
 pub struct ParseOrderError {
     /// The column, in characters from 1; one beyond the last character if something is missing.
     pub column: usize,
-    /// What is wrong there.
+    /// The problem at that place.
     pub trouble: Trouble,
 }
 
@@ -67,7 +67,7 @@ pub enum Expected {
     Angle,
     /// A direction.
     Direction,
-    /// What a die shows.
+    /// The number that a die shows.
     Die,
     /// This word.
     Word(&'static str),

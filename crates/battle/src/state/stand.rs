@@ -1,11 +1,11 @@
-//! What changes about an element.
+//! The part of an element that changes during a battle.
 
 use musterfield_geometry::Base;
 use musterfield_rules::combat::Held;
 
 use crate::element::Id;
 
-/// Where an element is.
+/// The place of an element.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Whereabouts {
     /// Not set up yet, or held off the table (D3H2-DEPL-17); also a Lurker that has withdrawn until it is summoned
@@ -27,7 +27,7 @@ pub enum Whereabouts {
 /// The state of an element, as far as it changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Stand {
-    /// Where it is.
+    /// Its place.
     pub place: Whereabouts,
     /// Its base; for an element off the table, its last position, which is the marker of an ensorcelled Mage.
     pub base: Base,

@@ -1,4 +1,4 @@
-//! How the totals of a combat can compare.
+//! The comparison of the totals of a combat.
 
 use musterfield_rules::combat::Relation;
 

@@ -81,11 +81,11 @@ impl Serialize for Rules<'_> {
 
 impl<'a> FateFile<'a> {
     fn of(fate: &'a SideVerdict<'a>) -> Self {
-        let SideVerdict { strength, total, result: befallen } = fate;
+        let SideVerdict { strength, total, result } = fate;
         let rules = [
             Some(strength.factor_rule.as_str()),
-            befallen.rule.map(musterfield_rules::RuleId::as_str),
-            befallen.pursuit_rule.map(musterfield_rules::RuleId::as_str),
+            result.rule.map(musterfield_rules::RuleId::as_str),
+            result.pursuit_rule.map(musterfield_rules::RuleId::as_str),
         ];
         let modifiers = strength.modifiers.iter();
         let mut modifiers: Vec<ModifierFile<'_>> =
@@ -94,9 +94,9 @@ impl<'a> FateFile<'a> {
         Self {
             factor: strength.factor,
             total: *total,
-            outcome: befallen.outcome().as_str(),
-            last: befallen.final_outcome().as_str(),
-            pursues: HalfBw(befallen.pursues),
+            outcome: result.outcome().as_str(),
+            last: result.final_outcome().as_str(),
+            pursues: HalfBw(result.pursues),
             rules: Rules(rules),
             modifiers,
         }

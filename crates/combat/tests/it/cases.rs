@@ -2,8 +2,8 @@
 
 use super::written::{Friend, Mode, RearSupport, WrittenCase, WrittenSide};
 
-/// How many random cases of a family of rulesets are compared: few enough for every change, or as many as `tests/agree`
-/// says.
+/// The number of random cases of a family of rulesets that are compared: few enough for every change, or as many as
+/// `tests/agree` says.
 pub(super) fn many() -> u32 {
     std::env::var("AGREE_CASES").map_or(20_000, |cases| cases.parse().unwrap())
 }

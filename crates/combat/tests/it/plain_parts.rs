@@ -76,7 +76,7 @@ impl Score {
         Score { factor, total: roll + factor.0 + added, modifiers }
     }
 
-    /// What happens to one side.
+    /// The result for one side.
     pub(super) fn fate(&self, outcome: Row, last: &'static str, pursuit: Pursuit) -> Fate {
         let rules = [Some(self.factor.1), outcome.1, pursuit.1];
         let fate = Fate {

@@ -63,7 +63,7 @@ impl Score {
     }
 }
 
-/// What happens to one side of an ordinary fight, shot or spell.
+/// The result for one side of an ordinary fight, shot or spell.
 fn fighter(
     own: &Side,
     enemy: &Side,
@@ -85,7 +85,7 @@ fn fighter(
     fate.in_order()
 }
 
-/// What happens to an element that is only on its enemy's flank or rear (CC-16, OUT-05): no total, no modifiers, no
+/// The result for an element that is only on its enemy's flank or rear (CC-16, OUT-05): no total, no modifiers, no
 /// pursuit; it recoils if the friend in front was beaten.
 fn flank_attacker(own: &Side, enemy: &Side, situation: &Situation) -> Fate {
     let (factor, factor_rule) = factors::factor(own, enemy, situation);
@@ -102,7 +102,7 @@ fn flank_attacker(own: &Side, enemy: &Side, situation: &Situation) -> Fate {
     fate.in_order()
 }
 
-/// What happens to the element whose flank or rear is attacked by the other side of the case: it has a total (for its
+/// The result for the element whose flank or rear is attacked by the other side of the case: it has a total (for its
 /// fight to the front), but nothing in this case could affect it.
 fn bystander(own: &Side, enemy: &Side, situation: &Situation) -> Fate {
     let score = Score::of(own, enemy, situation);

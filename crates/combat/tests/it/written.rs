@@ -95,14 +95,14 @@ pub(super) struct Friend {
     pub(super) fast: Option<bool>,
 }
 
-/// What happens to one side.
+/// The result for one side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Fate {
     pub(super) factor: i64,
     /// `None` for a side that does not roll.
     pub(super) total: Option<i64>,
     pub(super) outcome: &'static str,
-    /// What becomes of it, given its contacts.
+    /// Its fate, given its contacts.
     pub(super) last: &'static str,
     /// In half base widths.
     pub(super) pursues: u8,
@@ -155,7 +155,7 @@ impl Fate {
     }
 }
 
-/// Why a case is not possible: error code and field.
+/// The reason a case is not possible: error code and field.
 pub(super) type Fault = (&'static str, String);
 
 /// The fates of a and b.
@@ -270,7 +270,7 @@ pub(super) fn engine(case: &Case<'static>, throw: [u8; 2]) -> [Fate; 2] {
     [&verdict.a, &verdict.b].map(Fate::of)
 }
 
-/// What gives the words of a case their meaning.
+/// The ruleset and tables that give the words of a case their meaning.
 #[derive(Clone, Copy)]
 struct Rules {
     ruleset: &'static Ruleset,

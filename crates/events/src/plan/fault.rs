@@ -1,4 +1,4 @@
-//! What can be wrong with the plan of an event, as typed values. The sentences are made by the crate for words.
+//! The possible problems with the plan of an event, as typed values. The sentences are made by the crate for words.
 
 use musterfield_army::draft::TextError;
 
@@ -6,7 +6,7 @@ use crate::rules::RulesFault;
 use crate::scoring::SchemeError;
 use crate::zone::ZoneError;
 
-/// What is wrong with a field of an event.
+/// A problem with a field of an event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlanFault {
     /// A format that this program does not read.

@@ -1,4 +1,4 @@
-//! What can be wrong with the rules of an event, as typed values. The sentences are made by the crate for words.
+//! The possible problems with the rules of an event, as typed values. The sentences are made by the crate for words.
 
 use musterfield_army::draft::TextError;
 use musterfield_rules::Points;
@@ -6,25 +6,25 @@ use musterfield_rules::Points;
 use super::raised::RaiseError;
 use super::subject::NameError;
 
-/// What is wrong with a field of event rules. Rulesets, lists and terrains are given by their names unless an id is
+/// A problem with a field of event rules. Rulesets, lists and terrains are given by their names unless an id is
 /// mentioned.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RulesFault {
     /// A format that this program does not read.
     Format {
-        /// What the document names.
+        /// The ruleset that the document names.
         found: String,
     },
     /// An unknown ruleset.
     UnknownRuleset {
-        /// What was written.
+        /// The text as written.
         found: String,
         /// The ids of the rulesets here.
         known: Vec<String>,
     },
     /// More entries than the field can have.
     TooMany {
-        /// How many there are.
+        /// Their number.
         count: usize,
         /// The maximum.
         most: usize,
@@ -65,7 +65,7 @@ pub enum RulesFault {
     },
     /// An unknown home terrain.
     UnknownHomeTerrain {
-        /// What was written.
+        /// The text as written.
         found: String,
         /// The ruleset.
         ruleset: String,
@@ -79,7 +79,7 @@ pub enum RulesFault {
     },
     /// Neither a list of ids nor one of the words that the field can have instead.
     Choice {
-        /// What was written.
+        /// The text as written.
         found: String,
         /// The words.
         words: [&'static str; 2],
@@ -172,7 +172,7 @@ pub enum Doubt {
     },
     /// Minimums that together cost more than an army has.
     TooCostlyTogether {
-        /// What they cost, in AP or elements as the ruleset counts.
+        /// Their cost, in AP or elements as the ruleset counts.
         cost: Points,
     },
     /// A list with none of the required home terrains.

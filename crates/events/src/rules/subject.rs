@@ -15,13 +15,13 @@ pub struct LimitName {
     pub written: String,
     /// Whether the name excludes its elements from those of the other names.
     pub excluded: bool,
-    /// What it names.
+    /// The elements it names.
     pub named: NamedElements,
     /// The elements with this name.
     pub(super) set: FighterSet,
 }
 
-/// What a name stands for.
+/// The elements that a name stands for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NamedElements {
     /// The noun.

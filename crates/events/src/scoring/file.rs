@@ -70,7 +70,7 @@ pub enum SchemeFault {
     TieBreakTwice(TieBreak),
     /// An unknown tie-break.
     UnknownTieBreak {
-        /// What was written.
+        /// The text as written.
         found: String,
     },
 }

@@ -25,7 +25,7 @@ pub struct Reading {
 pub struct ReadingValue {
     /// Its name in files and addresses: `literal`.
     pub id: Box<str>,
-    /// What players call it: `by the letter`.
+    /// Its name among players: `by the letter`.
     pub words: Box<str>,
     /// The choice of this value alone; empty for the usual one.
     pub(crate) choice: Readings,

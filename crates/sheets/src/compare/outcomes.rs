@@ -144,8 +144,8 @@ fn meet<'r>(rulesets: [&'r Ruleset; 2], own: [ElementKind; 2], enemy: [ElementKi
 }
 
 /// Whether an outcome is in a book that is not here.
-fn is_untold(befallen: &SideResult<'_>) -> bool {
-    befallen.final_outcome() == Outcome::Dbmm
+fn is_untold(result: &SideResult<'_>) -> bool {
+    result.final_outcome() == Outcome::Dbmm
 }
 
 /// The outcomes of a pair that both rulesets have and that differ. Odd totals are listed separately only where it
@@ -171,8 +171,8 @@ fn differences(pair: &Pair<'_>) -> Vec<(&'static str, [CitedText; 2])> {
     found
 }
 
-fn fate(befallen: &SideResult<'_>) -> CitedText {
-    CitedText::new(outcome::fate(befallen.final_outcome()), befallen.final_rule.or(befallen.rule))
+fn fate(result: &SideResult<'_>) -> CitedText {
+    CitedText::new(outcome::fate(result.final_outcome()), result.final_rule.or(result.rule))
 }
 
 /// Adds an opponent to those with the same outcomes for the loser.

@@ -1,4 +1,4 @@
-//! How a map is drawn: its style, and what is on it besides the features.
+//! The options of a map: its style, and the things drawn besides the features.
 
 use musterfield_terrain::layout::Edge;
 

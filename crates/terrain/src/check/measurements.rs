@@ -1,4 +1,4 @@
-//! What the check measures, and how exactly.
+//! The measurements of the check, and their precision.
 
 use crate::quarter_set::QuarterSet;
 

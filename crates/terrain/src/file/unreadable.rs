@@ -1,4 +1,4 @@
-//! Why a text is not a layout.
+//! The reasons a text is not a layout.
 
 use crate::problem::{FormatFault, Problem};
 

@@ -1,4 +1,4 @@
-//! Why no battlefield can be generated.
+//! The reasons no battlefield can be generated.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! What a battlefield is generated from: the rules, the seed, and what the defender decides.
+//! The settings of a battlefield to be generated: the rules, the seed, and the choices of the defender.
 
 use musterfield_rules::TerrainRules;
 use musterfield_rules::terrain::{Bua, HomeTerrainRules, Kind};
@@ -16,7 +16,7 @@ pub struct Settings {
     pub board: Board,
     /// The seed of all dice.
     pub seed: u64,
-    /// How the optional features are chosen.
+    /// The way in which the optional features are chosen.
     pub method: Method,
     /// The defender's preference.
     pub preference: Preference,
@@ -35,7 +35,7 @@ impl Settings {
     }
 }
 
-/// How the optional features are chosen.
+/// The way in which the optional features are chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Method {
     /// By the defender.

@@ -4,7 +4,7 @@ use musterfield_army::file::{FORMAT, FileFault, MOST_LINES, ReadError};
 
 use super::unreadable::text_fault;
 
-/// Why a file could not be read, behind the place: `line 2, column 7, field elements[0].count: …`.
+/// The reason a file could not be read, behind the place: `line 2, column 7, field elements[0].count: …`.
 #[must_use]
 pub fn message(error: &ReadError) -> String {
     let line = error.line.map(|line| format!("line {line}, ")).unwrap_or_default();
@@ -13,7 +13,7 @@ pub fn message(error: &ReadError) -> String {
     format!("{line}{column}{field}{}", clause(&error.fault))
 }
 
-/// What is wrong with a file.
+/// A problem with a file.
 #[must_use]
 pub fn clause(fault: &FileFault) -> String {
     match fault {

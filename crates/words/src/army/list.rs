@@ -1,8 +1,8 @@
-//! What is wrong with an army list.
+//! Problems with army lists.
 
 use musterfield_army::list::{ListFault, ShorthandError, ShorthandFault};
 
-/// Why a list in shorthand could not be read, behind the word at which reading stopped.
+/// The reason a list in shorthand could not be read, behind the word at which reading stopped.
 #[must_use]
 pub fn shorthand(error: &ShorthandError) -> String {
     let sentence = shorthand_sentence(&error.fault);
@@ -48,7 +48,7 @@ fn shorthand_sentence(fault: &ShorthandFault) -> String {
     }
 }
 
-/// What is wrong with an army list, as a clause that stands behind a file and a line.
+/// A problem with an army list, as a clause that stands behind a file and a line.
 #[must_use]
 pub fn clause(fault: &ListFault) -> String {
     match fault {

@@ -1,9 +1,9 @@
-//! Why a round cannot be drawn up.
+//! The reasons a round cannot be drawn up.
 
 use musterfield_events::pairing::{MOST_PLAYERS, PairingError};
 use musterfield_events::standings::{HistoryError, PlayerNumber};
 
-/// Why a round cannot be drawn up, with the names of players.
+/// The reason a round cannot be drawn up, with the names of players.
 #[must_use]
 pub fn message(error: &PairingError, name: impl Fn(PlayerNumber) -> String) -> String {
     match error {
@@ -17,7 +17,7 @@ pub fn message(error: &PairingError, name: impl Fn(PlayerNumber) -> String) -> S
     }
 }
 
-/// Why players and earlier rounds do not fit together.
+/// The reason players and earlier rounds do not fit together.
 fn misfit(error: &HistoryError, name: impl Fn(PlayerNumber) -> String) -> String {
     match error {
         HistoryError::SameNumber(number) => format!("There are two players with the number {number}."),

@@ -1,4 +1,4 @@
-//! What is wrong with the plan of an event.
+//! Problems with the plan of an event.
 
 use musterfield_events::plan::{
     FORMAT, LONGEST_SCHEME, LONGEST_TEXT, MOST_ENTRIES, MOST_PLACES, MOST_ROUNDS, MOST_TABLE_LINES, PlanFault,
@@ -8,7 +8,7 @@ use musterfield_events::plan::{
 use super::{rules, scheme, zone};
 use crate::army;
 
-/// What is wrong with a field of an event.
+/// A problem with a field of an event.
 #[must_use]
 pub fn message(fault: &PlanFault) -> String {
     match fault {

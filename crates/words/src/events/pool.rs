@@ -1,8 +1,8 @@
-//! What is wrong with a player's armies together.
+//! Problems with a player's armies together.
 
 use musterfield_events::rules::PoolProblem;
 
-/// What is wrong; armies are counted from 1.
+/// The problem in a sentence; armies are counted from 1.
 #[must_use]
 pub fn message(problem: &PoolProblem) -> String {
     match problem {

@@ -1,8 +1,8 @@
-//! What is wrong with the report about a game.
+//! Problems with the report about a game.
 
 use musterfield_events::scoring::FieldFault;
 
-/// What is wrong with a field, in a sentence that stands beside it.
+/// A problem with a field, in a sentence that stands beside it.
 #[must_use]
 pub fn message(fault: FieldFault) -> &'static str {
     match fault {

@@ -1,4 +1,4 @@
-//! What an event requires of armies in plain sentences, and what is wrong with such rules.
+//! The requirements of an event in plain sentences, and the problems of such rules.
 
 use musterfield_events::rules::document::FORMAT;
 use musterfield_events::rules::subject::NameError;
@@ -51,7 +51,7 @@ pub(super) fn of_lists(lists: &[NamedList], word: &str) -> String {
     format!("the {noun} {}", series(&names, word))
 }
 
-/// What is wrong with a field of event rules.
+/// A problem with a field of event rules.
 #[must_use]
 pub fn message(fault: &RulesFault) -> String {
     match fault {
@@ -105,7 +105,7 @@ pub fn message(fault: &RulesFault) -> String {
     }
 }
 
-/// Why a name in a limit has no meaning.
+/// The reason a name in a limit has no meaning.
 fn name_message(error: &NameError) -> String {
     match error {
         NameError::Unknown { word, ruleset, nearest } => {
@@ -119,7 +119,7 @@ fn name_message(error: &NameError) -> String {
     }
 }
 
-/// Why no army can meet a requirement of these rules.
+/// The reason no army can meet a requirement of these rules.
 #[must_use]
 pub fn doubt(doubt: &Doubt, rules: &EventRules) -> String {
     let known = |at: &usize| rules.limits().get(*at);

@@ -1,10 +1,10 @@
-//! What is wrong with a scoring scheme.
+//! Problems with scoring schemes.
 
 use musterfield_events::scoring::{
     LONGEST_ABOUT, LONGEST_NAME, LONGEST_SCHEME, MOST_LOST, SchemeError, SchemeFault, TieBreak,
 };
 
-/// What is wrong with a scheme, behind the line and the field: `Line 4: win: must be a whole number …`.
+/// A problem with a scheme, behind the line and the field: `Line 4: win: must be a whole number …`.
 #[must_use]
 pub fn message(error: &SchemeError) -> String {
     let SchemeError { line, field, fault } = error;
@@ -14,7 +14,7 @@ pub fn message(error: &SchemeError) -> String {
     }
 }
 
-/// What is wrong, as the rest of a sentence that begins with the field.
+/// The problem, as the rest of a sentence that begins with the field.
 fn clause(fault: &SchemeFault) -> String {
     match fault {
         SchemeFault::Unread { reason } => reason.trim_end_matches('.').to_owned(),

@@ -1,8 +1,8 @@
-//! Why a time zone, a date or a time cannot be read.
+//! The reasons a time zone, a date or a time cannot be read.
 
 use musterfield_events::zone::{YEARS, ZoneError};
 
-/// Why it cannot be read, and how to write it.
+/// The reason it cannot be read, and the way to write it.
 #[must_use]
 pub fn message(error: &ZoneError) -> String {
     match error {

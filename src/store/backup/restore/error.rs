@@ -1,4 +1,4 @@
-//! Why a backup was not restored.
+//! The reasons a backup is not restored.
 
 use super::super::super::error::{Cause, says_damaged};
 use super::super::copy::CopyFault;

@@ -1,4 +1,4 @@
-//! What can be chosen: elements, friends, and features to stand in.
+//! The choices: elements, friends, and features to stand in.
 
 use musterfield_combat::case::going_in;
 use musterfield_rules::combat::{Fighter, Place};
