@@ -45,7 +45,7 @@ pub fn message(fault: &Fault, ruleset: &Ruleset) -> String {
             let costs = ruleset.army.half_cap.as_ref().map(|cap| cap.costs.iter().map(ToString::to_string).collect());
             let costs: Vec<String> = costs.unwrap_or_default();
             let costs = series(&costs, "or");
-            format!("{costly} AP are spent on elements that cost {costs} AP each; at most {cap} of {budget} AP may be.")
+            format!("{costly} AP are spent on elements that cost {costs} AP each; the limit is {cap} of {budget} AP.")
         }
         Fault::Unspent { left } => format!("Not spent: {left} AP, which are lost for the battle."),
 
