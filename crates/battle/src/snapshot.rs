@@ -1,15 +1,19 @@
 //! The battle after a step as a document, for programs that draw or count: one JSON object for each step.
 //!
-//! Lengths are in BW, angles in degrees clockwise from north, army points in AP.
+//! Lengths are in BW, angles in degrees clockwise from north, army points in AP. A document tells the whole state, and
+//! nothing from which dice to come could be worked out.
+
+mod open;
 
 use musterfield_geometry::{Base, Point};
 use musterfield_rules::Points;
 use serde::Serialize;
 
+use self::open::Open;
 use super::element::{Id, Player};
 use super::record::Entry;
 use super::replay::Difference;
-use super::state::{Battle, Phase, Whereabouts};
+use super::state::{Battle, Phase, River, Whereabouts};
 
 /// A step of a battle, and the state after it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -43,6 +47,12 @@ pub struct Snapshot {
     pub pips: u8,
     /// The winner, once there is one.
     pub winner: Option<char>,
+    /// The Stronghold, if there is one.
+    pub stronghold: Option<StrongholdRecord>,
+    /// The rivers, in the order of the layout.
+    pub rivers: Vec<RiverRecord>,
+    /// Whether ploughed fields are rough going in this battle.
+    pub rough_plough: bool,
     /// The first side.
     pub a: SideRecord,
     /// The second side.
@@ -68,6 +78,24 @@ impl From<&Difference> for DifferenceRecord {
     }
 }
 
+/// The owner and holder of the Stronghold.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct StrongholdRecord {
+    /// The player who placed it.
+    pub owner: char,
+    /// The player who holds it now.
+    pub holder: char,
+}
+
+/// A river.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct RiverRecord {
+    /// Its id in the layout.
+    pub feature: String,
+    /// Its state: `unknown` until an element tries it, then `paltry`, `shallow` or `deep`.
+    pub state: &'static str,
+}
+
 /// A side.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct SideRecord {
@@ -75,6 +103,13 @@ pub struct SideRecord {
     pub edge: Option<&'static str>,
     /// Its camp, once it is placed.
     pub camp: Option<CampRecord>,
+    /// Whether its Stronghold serves as its camp.
+    pub camp_in_stronghold: bool,
+    /// The number of bounds it has begun.
+    pub bounds: u16,
+    /// Enemies that have entered bad going or a river, or were set up there, since its last bound began. A Lurker may
+    /// answer them.
+    pub intruders: Vec<String>,
     /// The AP it has lost.
     pub lost: Points,
     /// The loss in AP at which it breaks.
@@ -110,6 +145,16 @@ pub struct ElementRecord {
     pub fast: bool,
     /// Whether it carries the general.
     pub general: bool,
+    /// Whether it belongs to an allied contingent.
+    pub ally: bool,
+    /// Whether it is a water element.
+    pub water: bool,
+    /// Whether it is a War Wagon that serves as a siege tower.
+    pub siege_tower: bool,
+    /// Whether it is mounted infantry.
+    pub mounted: bool,
+    /// The AP that its loss counts, without what the loss of a general counts besides.
+    pub cost: Points,
     /// Its state: `aside`, `table`, `holds`, `ensorcelled`, `destroyed`, `fled`.
     pub state: &'static str,
     /// The feature that it holds, if any.
@@ -123,6 +168,33 @@ pub struct ElementRecord {
     pub facing: Option<f64>,
     /// Its base depth.
     pub depth: f64,
+    /// The number of tactical moves it has made in this bound.
+    pub moves: u8,
+    /// The length of the longest of these moves.
+    pub longest: f64,
+    /// Whether all its moves in this bound were along roads.
+    pub by_road: bool,
+    /// Whether it has shot or bespelled in this bound.
+    pub shot: bool,
+    /// Whether it has fought in close combat in this bound.
+    pub fought: bool,
+    /// Whether an Aerial has come down to fight.
+    pub down: bool,
+    /// The bound in which it was last summoned, if it ever was.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub arrived: Option<u16>,
+    /// The feature in which a Lurker was summoned, by its id in the layout.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lair: Option<String>,
+    /// The number of times a Lurker has been summoned.
+    pub summons: u8,
+    /// The number of times a Mage's own die has turned against its spell.
+    pub backfires: u8,
+    /// The enemy whose fate frees it, if it is ensorcelled by one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ensorcelled_by: Option<String>,
+    /// The orders it may still be given now.
+    pub may: Vec<Open>,
 }
 
 impl Snapshot {
@@ -148,8 +220,31 @@ impl Snapshot {
             },
             a: side(battle, Player::A),
             b: side(battle, Player::B),
-            elements: battle.everybody().map(|id| element(battle, id)).collect(),
+            stronghold: battle.stronghold.map(|stronghold| StrongholdRecord {
+                owner: stronghold.owner.letter(),
+                holder: stronghold.holder.letter(),
+            }),
+            rivers: rivers(battle),
+            rough_plough: battle.rough_plough,
+            elements: elements(battle),
         }
+    }
+}
+
+fn rivers(battle: &Battle) -> Vec<RiverRecord> {
+    let field = battle.field();
+    let states = field.each(field.rivers).zip(&battle.rivers);
+    states
+        .map(|((_, ground), river)| RiverRecord { feature: ground.id.to_string(), state: river_state(*river) })
+        .collect()
+}
+
+const fn river_state(river: River) -> &'static str {
+    match river {
+        River::Unknown => "unknown",
+        River::Paltry => "paltry",
+        River::Shallow => "shallow",
+        River::Deep => "deep",
     }
 }
 
@@ -188,12 +283,20 @@ fn side(battle: &Battle, player: Player) -> SideRecord {
             size: [bw(camp.base.width()), bw(camp.base.depth())],
             sacked: camp.sacked,
         }),
+        camp_in_stronghold: side.camp_in_stronghold,
+        bounds: side.bounds,
+        intruders: side.intruders.into_iter().map(|id| battle.profile(id).name.to_string()).collect(),
         lost: battle.lost(player),
         breaks_at: *player.of(&battle.setting().breaks_at),
     }
 }
 
-fn element(battle: &Battle, id: Id) -> ElementRecord {
+fn elements(battle: &Battle) -> Vec<ElementRecord> {
+    let open = open::of_each(battle);
+    battle.everybody().zip(open).map(|(id, may)| element(battle, id, may)).collect()
+}
+
+fn element(battle: &Battle, id: Id, may: Vec<Open>) -> ElementRecord {
     let (profile, stand) = (battle.profile(id), battle.stand(id));
     let (state, holds, is_seen) = match stand.place {
         Whereabouts::Aside => ("aside", None, false),
@@ -204,17 +307,39 @@ fn element(battle: &Battle, id: Id) -> ElementRecord {
         Whereabouts::Fled => ("fled", None, false),
     };
     let base: Option<&Base> = is_seen.then_some(&stand.base);
+    let ensorcelled_by = match stand.place {
+        Whereabouts::Ensorcelled(Some(by)) => Some(battle.profile(by).name.to_string()),
+        _ => None,
+    };
+    let lair = stand.lair.and_then(|lair| battle.field().grounds.get(usize::from(lair)));
     ElementRecord {
         id: profile.name.to_string(),
         side: profile.name.player.letter(),
         kind: battle.setting().ruleset.plain_code(profile.troop).to_owned(),
         fast: profile.fast,
         general: profile.general,
+        ally: profile.ally,
+        water: profile.water,
+        siege_tower: profile.siege_tower,
+        mounted: profile.rides,
+        cost: profile.cost,
         state,
         holds,
         at: base.map(|base| pair(base.front_left())),
         middle: base.map(|base| pair(base.middle())),
         facing: base.map(|base| base.facing().degrees()),
         depth: bw(profile.depth),
+        moves: stand.moves,
+        longest: bw(stand.longest),
+        by_road: stand.moves > 0 && stand.by_road,
+        shot: stand.shot,
+        fought: stand.fought,
+        down: stand.down,
+        arrived: Some(stand.arrived).filter(|bound| *bound > 0),
+        lair: lair.map(|ground| ground.id.to_string()),
+        summons: stand.summons,
+        backfires: stand.backfires,
+        ensorcelled_by,
+        may,
     }
 }

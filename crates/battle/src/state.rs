@@ -195,6 +195,15 @@ impl Battle {
         }
     }
 
+    /// The element about which its owner has to choose before anything else happens.
+    #[must_use]
+    pub fn chooser(&self) -> Option<Id> {
+        match self.phase {
+            Phase::Recoiling(id) | Phase::Returning(id) => Some(id),
+            _ => None,
+        }
+    }
+
     /// The bound, counted over both sides from 1; 0 before the first.
     #[must_use]
     pub fn bound(&self) -> u16 {

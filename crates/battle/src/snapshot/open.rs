@@ -1,0 +1,116 @@
+//! The orders that each element may still be given in the present state.
+
+use serde::Serialize;
+
+use crate::element::{Id, Members};
+use crate::legal::{Arrival, Offer};
+use crate::order::{Foe, Order};
+use crate::state::Battle;
+
+/// Something that an element may be ordered to do now, in the verbs of a record.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Open {
+    /// Be set up on the table.
+    Place,
+    /// Be set up as a garrison of this feature.
+    Garrison(&'static str),
+    /// Be taken off the table again during the set-up.
+    TakeBack,
+    /// Be summoned, or be replaced if it is a lost Horde.
+    Summon,
+    /// Be freed for PIPs.
+    Free,
+    /// Make a tactical move, alone or in a group.
+    Move,
+    /// Come down to fight the enemy before it.
+    Engage,
+    /// Shoot at one of these.
+    Shoot(Vec<String>),
+    /// Bespell one of these.
+    Bespell(Vec<String>),
+    /// Fight this element, or this feature.
+    Fight(String),
+    /// Recoil by one of these distances, in BW.
+    Recoil(Vec<f64>),
+    /// Come back to the table at a place of its owner's choice.
+    Return,
+}
+
+/// For every element, in their order, the orders it may be given.
+pub(super) fn of_each(battle: &Battle) -> Vec<Vec<Open>> {
+    let mut open: Vec<Vec<Open>> = battle.everybody().map(|_| Vec::new()).collect();
+    for offer in battle.offers() {
+        for id in actors(battle, &offer) {
+            let Some(own) = open.get_mut(id.index()) else { continue };
+            add(battle, &offer, own);
+        }
+    }
+    open
+}
+
+/// The elements that an offer lets do something.
+fn actors(battle: &Battle, offer: &Offer) -> Members {
+    match offer {
+        Offer::Move(family) => family.so_far.who,
+        Offer::Shoot { shooter, .. } => Members::one(*shooter),
+        Offer::Bespell { mage, .. } => Members::one(*mage),
+        Offer::Stand(id, _) => Members::one(*id),
+        Offer::Camp => Members::NONE,
+        Offer::Only(order) => match order {
+            Order::Garrison(id, _) | Order::TakeBack(id) | Order::Free(id, _) => Members::one(*id),
+            Order::Engage(id) | Order::Fight(id, _) => Members::one(*id),
+            Order::Recoil(_) => battle.chooser().map_or(Members::NONE, Members::one),
+            _ => Members::NONE,
+        },
+    }
+}
+
+/// Adds an offer to what an element may do; several targets of one kind are one entry.
+fn add(battle: &Battle, offer: &Offer, own: &mut Vec<Open>) {
+    let name = |id: Id| battle.profile(id).name.to_string();
+    let new = match offer {
+        Offer::Move(_) => Open::Move,
+        Offer::Shoot { target, .. } => {
+            if let Some(Open::Shoot(targets)) = own.iter_mut().find(|open| matches!(open, Open::Shoot(_))) {
+                targets.push(name(*target));
+                return;
+            }
+            Open::Shoot(vec![name(*target)])
+        }
+        Offer::Bespell { target, .. } => {
+            if let Some(Open::Bespell(targets)) = own.iter_mut().find(|open| matches!(open, Open::Bespell(_))) {
+                targets.push(name(*target));
+                return;
+            }
+            Open::Bespell(vec![name(*target)])
+        }
+        Offer::Stand(_, arrival) => match arrival {
+            Arrival::SetUp => Open::Place,
+            Arrival::Summoned => Open::Summon,
+            Arrival::Freed => Open::Free,
+            Arrival::Returned => Open::Return,
+        },
+        Offer::Camp => return,
+        Offer::Only(order) => match order {
+            Order::Garrison(_, held) => Open::Garrison(held.as_str()),
+            Order::TakeBack(_) => Open::TakeBack,
+            Order::Free(..) => Open::Free,
+            Order::Engage(_) => Open::Engage,
+            Order::Fight(_, Foe::Element(other)) => Open::Fight(name(*other)),
+            Order::Fight(_, Foe::Feature(held)) => Open::Fight(held.as_str().to_owned()),
+            Order::Recoil(way) => {
+                let way = musterfield_geometry::point::bw(*way);
+                if let Some(Open::Recoil(ways)) = own.first_mut() {
+                    ways.push(way);
+                    return;
+                }
+                Open::Recoil(vec![way])
+            }
+            _ => return,
+        },
+    };
+    if !own.contains(&new) {
+        own.push(new);
+    }
+}
