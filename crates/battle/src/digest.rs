@@ -111,7 +111,7 @@ impl Hash {
     }
 
     fn side(&mut self, side: &SideState) {
-        let SideState { edge, camp, camp_in_stronghold, bounds, intruders } = side;
+        let SideState { edge, camp, camp_in_stronghold, bounds, intruders, reserved } = side;
         self.perhaps(*edge, |hash, edge| hash.bytes(edge.as_str().as_bytes()));
         self.perhaps(*camp, |hash, Camp { base, sacked }| {
             hash.base(&base);
@@ -120,6 +120,10 @@ impl Hash {
         self.number(*camp_in_stronghold);
         self.number(*bounds);
         self.members(*intruders);
+        // Nobody is reserved in battles without landings.
+        if !reserved.is_empty() {
+            self.members(*reserved);
+        }
     }
 
     fn river(&mut self, river: River) {
@@ -148,6 +152,7 @@ impl Hash {
                 self.number(8);
                 self.id(id);
             }
+            Phase::Landing => self.number(10),
             Phase::Over(player) => {
                 self.number(9);
                 self.player(player);

@@ -8,6 +8,7 @@ pub const COUNTED: &[&str] = &[
     "D3H2-CAMP-06",
     "D3H2-CONT-04",
     "D3H2-CONT-16",
+    "D3H2-DEPL-18",
     "D3H2-DEST-01",
     "D3H2-DEST-02",
     "D3H2-DEST-03",

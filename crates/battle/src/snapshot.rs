@@ -10,7 +10,7 @@ use musterfield_rules::Points;
 use serde::Serialize;
 
 use self::open::Open;
-use super::element::{Id, Player};
+use super::element::{Id, Members, Player};
 use super::record::Entry;
 use super::replay::Difference;
 use super::state::{Battle, Phase, River, Whereabouts};
@@ -40,7 +40,7 @@ pub struct Snapshot {
     pub player: char,
     /// The player who decides next.
     pub decides: char,
-    /// The phase: `edges`, `camp`, `deployment`, `summoning`, `moving`, `shooting`, `fighting`, `recoiling`,
+    /// The phase: `edges`, `camp`, `deployment`, `landing`, `summoning`, `moving`, `shooting`, `fighting`, `recoiling`,
     /// `returning`, `over`.
     pub phase: &'static str,
     /// The PIPs left.
@@ -110,6 +110,9 @@ pub struct SideRecord {
     /// Enemies that have entered bad going or a river, or were set up there, since its last bound began. A Lurker may
     /// answer them.
     pub intruders: Vec<String>,
+    /// The elements that wait to land from the sea.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub reserved: Vec<String>,
     /// The AP it has lost.
     pub lost: Points,
     /// The loss in AP at which it breaks.
@@ -255,6 +258,7 @@ const fn phase(phase: Phase) -> &'static str {
         Phase::Edges => "edges",
         Phase::Camp => "camp",
         Phase::Deployment => "deployment",
+        Phase::Landing => "landing",
         Phase::Summoning => "summoning",
         Phase::Moving => "moving",
         Phase::Shooting => "shooting",
@@ -287,10 +291,15 @@ fn side(battle: &Battle, player: Player) -> SideRecord {
         }),
         camp_in_stronghold: side.camp_in_stronghold,
         bounds: side.bounds,
-        intruders: side.intruders.into_iter().map(|id| battle.profile(id).name.to_string()).collect(),
+        intruders: names(battle, side.intruders),
+        reserved: names(battle, side.reserved),
         lost: battle.lost(player),
         breaks_at: *player.of(&battle.setting().breaks_at),
     }
+}
+
+fn names(battle: &Battle, of: Members) -> Vec<String> {
+    of.into_iter().map(|id| battle.profile(id).name.to_string()).collect()
 }
 
 fn elements(battle: &Battle) -> Vec<ElementRecord> {

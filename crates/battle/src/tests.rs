@@ -17,6 +17,7 @@ mod factors;
 mod fate;
 mod holding;
 mod kinds;
+mod landing;
 mod moving;
 mod outcome;
 mod overlap;

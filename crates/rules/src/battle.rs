@@ -1,7 +1,7 @@
 //! The numbers and lists by which a battle is played under a ruleset: those of `play.toml`, each identified by a name
 //! that the loader has checked.
 
-use super::combat::{Fighter, FighterSet, Place, PlaceSet};
+use super::combat::{Fighter, FighterSet, Place, PlaceSet, Reading, Readings};
 use super::reference::{Cited, RuleId};
 use super::terrain::kind::names;
 
@@ -106,6 +106,8 @@ names! {
         Gallops = "gallops",
         /// Further moves of scouting elements.
         Scouts = "scouts",
+        /// Elements that land from the sea.
+        Landing = "landing",
     }
 }
 
@@ -178,6 +180,8 @@ names! {
         ByTheGate = "by the gate",
         /// They never assault.
         NeverAssaulting = "never assaulting",
+        /// They never land from the sea.
+        NeverLanding = "never landing",
     }
 }
 
@@ -206,6 +210,24 @@ names! {
         PursuedInto = "pursued into",
         /// Water Lurkers arrive there.
         ForWaterLurkers = "for Water Lurkers",
+        /// Elements land from it.
+        LandedFrom = "landed from",
+    }
+}
+
+names! {
+    /// A list of home terrains with a common property.
+    HomeList {
+        /// Armies from there land from the sea.
+        Landing = "land from the sea",
+    }
+}
+
+names! {
+    /// A rule that applies only in battles for which the players have chosen it.
+    OptionalRule {
+        /// Elements land from the sea.
+        Landings = "landings",
     }
 }
 
@@ -218,12 +240,16 @@ pub struct BattleRules {
     pub(super) prices: Vec<Cited<u8>>,
     /// In the order of [`Score::ALL`], from and to.
     pub(super) scores: Vec<Cited<(u8, u8)>>,
-    /// The greatest counts, in the order of [`Count::ALL`].
-    pub(super) counts: Vec<Cited<u8>>,
+    /// The least and the greatest counts, in the order of [`Count::ALL`].
+    pub(super) counts: Vec<Cited<(u8, u8)>>,
     /// In the order of [`List::ALL`].
     pub(super) lists: Vec<Cited<FighterSet>>,
     /// In the order of [`PlaceList::ALL`].
     pub(super) places: Vec<Cited<PlaceSet>>,
+    /// The ids of home terrains, in the order of [`HomeList::ALL`].
+    pub(super) homes: Vec<Cited<Vec<Box<str>>>>,
+    /// What players may choose, in the order of [`OptionalRule::ALL`].
+    pub(super) readings: Vec<Reading>,
 }
 
 impl BattleRules {
@@ -269,7 +295,18 @@ impl BattleRules {
         reason = "the loader fills the list in the order of the enum"
     )]
     pub fn count(&self, of: Count) -> u8 {
-        self.counts[of as usize].value
+        self.counts[of as usize].value.1
+    }
+
+    /// The least number of times that something happens, if it does.
+    #[must_use]
+    #[expect(
+        clippy::indexing_slicing,
+        clippy::as_conversions,
+        reason = "the loader fills the list in the order of the enum"
+    )]
+    pub fn least(&self, of: Count) -> u8 {
+        self.counts[of as usize].value.0
     }
 
     /// The elements on a list.
@@ -300,6 +337,34 @@ impl BattleRules {
         self.places[list as usize].value.has(place)
     }
 
+    /// Whether a home terrain is on a list.
+    #[must_use]
+    #[expect(
+        clippy::indexing_slicing,
+        clippy::as_conversions,
+        reason = "the loader fills the list in the order of the enum"
+    )]
+    pub fn is_home(&self, list: HomeList, id: &str) -> bool {
+        self.homes[list as usize].value.iter().any(|home| **home == *id)
+    }
+
+    /// What players may choose for their battle, besides the readings of combat.
+    #[must_use]
+    pub fn readings(&self) -> &[Reading] {
+        &self.readings
+    }
+
+    /// Whether a rule was chosen for a battle.
+    #[must_use]
+    #[expect(
+        clippy::indexing_slicing,
+        clippy::as_conversions,
+        reason = "the loader fills the list in the order of the enum"
+    )]
+    pub fn is_chosen(&self, rule: OptionalRule, chosen: Readings) -> bool {
+        self.readings[rule as usize].is_changed(chosen)
+    }
+
     /// The rules of all numbers and lists.
     pub fn rules(&self) -> impl Iterator<Item = &RuleId> {
         let distances = self.distances.iter().map(|cited| &cited.rule);
@@ -308,6 +373,8 @@ impl BattleRules {
         let lists = self.lists.iter().map(|cited| &cited.rule);
         let places = self.places.iter().map(|cited| &cited.rule);
         let counts = self.counts.iter().map(|cited| &cited.rule);
-        distances.chain(prices).chain(scores).chain(counts).chain(lists).chain(places)
+        let homes = self.homes.iter().map(|cited| &cited.rule);
+        let readings = self.readings.iter().map(|reading| &reading.rule);
+        distances.chain(prices).chain(scores).chain(counts).chain(lists).chain(places).chain(homes).chain(readings)
     }
 }

@@ -52,7 +52,7 @@ impl Battle {
 }
 
 /// Whether two bases face the same way and are in edge and corner contact (D3H2-MOVE-02).
-fn is_joined(base: &Base, other: &Base) -> bool {
+pub(crate) fn is_joined(base: &Base, other: &Base) -> bool {
     let meet = |one: musterfield_geometry::Point, other| one.is_at(other, TOUCH);
     base.facing() == other.facing()
         && (meet(base.front_right(), other.front_left())
