@@ -14,7 +14,7 @@ use super::element::{Id, Members, Player};
 use super::order::{Foe, Refusal};
 use super::report::{Event, Report};
 use super::state::{Battle, Phase, Whereabouts};
-use super::touch::{Spot, is_contact};
+use super::touch::{Spot, is_contact, is_in_place};
 use super::{TOUCH, force::Class};
 
 impl Battle {
@@ -154,7 +154,7 @@ impl Battle {
         let base = self.base(id);
         self.friends_close_to(id).find(|friend| {
             let other = self.base(*friend);
-            *other == Base::new(base.rear_left(), base.facing(), base.width(), other.depth())
+            is_in_place(other, &Base::new(base.rear_left(), base.facing(), base.width(), other.depth()))
         })
     }
 
@@ -227,30 +227,12 @@ impl Battle {
                     self.put(id, beyond, report);
                     return;
                 }
-                for friend in friends {
-                    let until = self
-                        .free_way(&base, distance, |base, way| base.meets_on_way(back(way), self.base(friend), TOUCH));
-                    if until >= way {
-                        continue;
-                    }
-                    let alike = self.base(friend).facing() == facing && !self.is(friend, List::NeverPushed);
-                    if alike && self.is_flanked(friend) {
-                        report.used("D3H2-DEST-02");
-                        self.destroy(friend, report);
-                        continue;
-                    }
-                    let room = if alike { self.room_behind(friend, id, way - until) } else { 0 };
-                    if room > 0 {
-                        report.used("D3H2-RECOIL-10");
-                        let pushed = self.base(friend).moved(back(room));
-                        self.put(friend, pushed, report);
-                    } else if !alike && until <= TOUCH {
-                        report.used("D3H2-RECOIL-16");
-                        self.destroy(id, report);
-                        return;
-                    }
-                    way = way.min(until + room);
-                }
+                let Some(room) = self.push_back(id, &friends, way, report) else {
+                    report.used("D3H2-RECOIL-16");
+                    self.destroy(id, report);
+                    return;
+                };
+                way = room;
             }
         }
         if way <= TOUCH && self.stops_recoil(id, &base, 3 * TOUCH) {
@@ -263,6 +245,44 @@ impl Battle {
         }
         let end = base.moved(back(way));
         self.put(id, end, report);
+    }
+
+    /// Pushes back the friends that a recoil meets, and returns how far the element then goes back, up to `way`; `None`
+    /// if it touches a friend from the start that can be neither passed nor pushed (D3H2-RECOIL-10, 11, 16). A friend
+    /// that is attacked in flank or rear is destroyed instead, and the recoil goes on (D3H2-DEST-02).
+    fn push_back(&mut self, id: Id, friends: &[Id], way: i64, report: &mut Report) -> Option<i64> {
+        let base = *self.base(id);
+        let step = |way: i64| base.facing().step(-way);
+        let mut way = way;
+        let mut pushed: Vec<(i64, Id)> = Vec::new();
+        for friend in friends.iter().copied() {
+            let meets = |base: &Base, way: i64| base.meets_on_way(step(way), self.base(friend), TOUCH);
+            let until = self.free_way(&base, way, meets);
+            if until >= way {
+                continue;
+            }
+            let alike = self.base(friend).facing() == base.facing() && !self.is(friend, List::NeverPushed);
+            if alike && (self.is_flanked(friend) || self.room_behind(friend, id, way - until) > 0) {
+                pushed.push((until, friend));
+            } else if until <= TOUCH {
+                return None;
+            } else {
+                way = until;
+            }
+        }
+        for (until, friend) in pushed.into_iter().filter(|(until, _)| *until < way).collect::<Vec<_>>() {
+            if self.is_flanked(friend) {
+                report.used("D3H2-DEST-02");
+                self.destroy(friend, report);
+                continue;
+            }
+            report.used("D3H2-RECOIL-10");
+            let room = self.room_behind(friend, id, way - until);
+            let end = self.base(friend).moved(step(room));
+            self.put(friend, end, report);
+            way = way.min(until + room);
+        }
+        Some(way)
     }
 
     /// The first of several friendly elements that a recoil meets.
@@ -311,16 +331,13 @@ impl Battle {
         })
     }
 
-    /// The distance a friend can be pushed back; it may itself push or pass through nobody (D3H2-RECOIL-10, 11).
+    /// The distance a friend can be pushed back, up to the one needed: until something stops it, or not at all if it
+    /// would have to push or pass through another friend (D3H2-RECOIL-10, 11, 15).
     fn room_behind(&self, friend: Id, pusher: Id, distance: i64) -> i64 {
         let base = *self.base(friend);
-        self.free_way(&base, distance, |base, way| {
-            let step = base.facing().step(-way);
-            self.stops_recoil(friend, base, way)
-                || self
-                    .met_by(base, step, Members::one(friend).with(pusher))
-                    .any(|other| self.owner(other) == self.owner(friend))
-        })
+        let room = self.free_way(&base, distance, |base, way| self.stops_recoil(friend, base, way));
+        let mut met = self.met_by(&base, base.facing().step(-room), Members::one(friend).with(pusher));
+        if met.any(|other| self.owner(other) == self.owner(friend)) { 0 } else { room }
     }
 
     /// The end position of a recoiling element that passes through the first friend it meets: directly behind that
@@ -408,24 +425,33 @@ impl Battle {
             return;
         }
         let way = self.free_way(&base, distance, blocked);
-        report.used("D3H2-PURS-01");
         let mut end = base.ahead(way);
         let meets = |enemy: Id| is_contact(&end, self.base(enemy)) && end.nearer(self.base(enemy), TOUCH + 1);
         if self.enemies(self.owner(id)).any(meets) {
             report.used("D3H2-PURS-08");
-            end = self.lined_up(id, &end).unwrap_or(end);
+            end = self.lined_up(id, &end).filter(|end| self.may_end(id, end)).unwrap_or(end);
         }
+        // An Aerial stays where it is rather than end where it cannot land (D3H2-MOVE-08).
+        if !self.may_end(id, &end) {
+            return;
+        }
+        report.used("D3H2-PURS-01");
         self.put(id, end, report);
         let mut before = end;
         for friend in file {
             report.used("D3H2-PURS-02");
             let next = Base::new(before.rear_left(), before.facing(), before.width(), self.base(friend).depth());
-            if !self.is_clear(&next, Members::one(friend)) {
+            if !self.is_clear(&next, Members::one(friend)) || !self.may_end(friend, &next) {
                 break;
             }
             self.put(friend, next, report);
             before = next;
         }
+    }
+
+    /// Whether an outcome move of an element may end on a base: an Aerial ends no move in woods or a BUA (D3H2-MOVE-08).
+    fn may_end(&self, id: Id, base: &Base) -> bool {
+        self.profile(id).is_ground() || self.may_stand(id, base)
     }
 
     /// Whether a straight step leads into going that is bad for an element and stops its pursuit; Marsh and Gully do

@@ -109,10 +109,10 @@ impl Battle {
     /// Whether an element stands in no group and is in no close combat.
     fn is_alone(&self, id: Id) -> bool {
         let base = self.base(id);
+        let meets = |at: &Point, other: &Base| other.corners().iter().any(|corner| corner.is_at(*at, TOUCH));
         let joins = |friend: Id| {
             let other = self.base(friend);
-            other.facing() == base.facing()
-                && base.corners().iter().filter(|at| other.corners().contains(at)).count() >= 2
+            other.facing() == base.facing() && base.corners().iter().filter(|at| meets(at, other)).count() >= 2
         };
         !self.is_in_close_combat(id) && !self.friends_close_to(id).any(joins)
     }

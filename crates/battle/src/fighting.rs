@@ -185,8 +185,8 @@ impl Battle {
     /// Whether an element is lined up behind another of its type.
     fn is_behind(&self, id: Id, other: Id) -> bool {
         let (base, before) = (self.base(id), self.base(other));
-        base.front_left() == before.rear_left()
-            && base.facing() == before.facing()
+        base.facing() == before.facing()
+            && base.front_left().is_at(before.rear_left(), TOUCH)
             && self.profile(id).troop == self.profile(other).troop
     }
 
@@ -197,7 +197,8 @@ impl Battle {
         let is_beside = |friend: &Id| {
             let other = self.base(*friend);
             other.facing() == base.facing()
-                && (other.front_left() == base.front_right() || other.front_right() == base.front_left())
+                && (other.front_left().is_at(base.front_right(), TOUCH)
+                    || other.front_right().is_at(base.front_left(), TOUCH))
         };
         let friends = self.friends_close_to(id).filter(is_beside);
         friends

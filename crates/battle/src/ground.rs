@@ -40,13 +40,10 @@ impl Battle {
     }
 
     /// The worst going in which an element stands, and the feature that causes it; standing partly in it counts
-    /// (D3H2-FEAT-22).
+    /// (D3H2-FEAT-22). A road makes good going for movement only (D3H2-FEAT-14).
     #[must_use]
     pub fn standing(&self, id: Id) -> (Going, Option<Place>) {
         let under = self.under(id);
-        if under.is_empty() || self.field().on_road(self.base(id)).is_some() {
-            return (Going::Good, None);
-        }
         let mut worst = (Going::Good, None);
         for (_, ground) in self.field().each(under) {
             let Some(going) = ground.going else { continue };

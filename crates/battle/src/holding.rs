@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use musterfield_geometry::base::whole_root;
-use musterfield_geometry::{Base, Bounds, Edge, Footprint, Point, Polygon};
+use musterfield_geometry::{Base, Bounds, Edge, Facing, Footprint, Point, Polygon, Segment};
 use musterfield_rules::combat::{Held, Outcome};
 
 use super::TOUCH;
@@ -14,6 +14,10 @@ use super::moving::{Plan, bw};
 use super::order::{Leg, Move, Refusal};
 use super::state::{Battle, Camp, Whereabouts};
 use super::way::{Formation, placed};
+
+/// A wall whose inner side lies at more than this many tenths of a degree from straight ahead runs along the side of a
+/// base, which then does not face it.
+const BESIDE: i32 = 850;
 
 impl Battle {
     /// The features that a side has now: its camp unless it has been sacked, and a Stronghold that it holds
@@ -95,9 +99,18 @@ impl Battle {
                 Edge::ALL.into_iter().any(|edge| base.against(Edge::Front, &camp.base, edge, TOUCH).is_some())
             }),
             _ => {
-                // A wall may run at any angle, so touching it with the middle or a corner of the front edge is enough.
+                // A wall may run at any angle, so touching it with the middle or a corner of the front edge is enough,
+                // unless the wall runs along the side of the base.
                 let outline = self.outline_of(player, held);
-                outline.is_some_and(|outline| outline.sides().any(|side| side.nearer(front, TOUCH + 1)))
+                outline.is_some_and(|outline| {
+                    let turn = outline.twice_area().signum();
+                    let is_ahead = |side: Segment| {
+                        let along = Facing::from_step(side.step());
+                        let inward = along.map(|along| if turn > 0 { along.left() } else { along.right() });
+                        inward.is_some_and(|inward| base.facing().angle_to(inward).abs() <= BESIDE)
+                    };
+                    outline.sides().any(|side| side.nearer(front, TOUCH + 1) && is_ahead(side))
+                })
             }
         }
     }
@@ -170,7 +183,17 @@ impl Battle {
         let Contact { down, conforms } = self.look_at_contact(of.who, &from, &to)?;
         let cost = self.affordable(of)?;
         let (into, enters) = (None, Features::default());
-        Ok(Plan { ends: vec![(id, end)], cost, length, by_road: false, down, conforms, into, enters })
+        Ok(Plan {
+            ends: vec![(id, end)],
+            ways: vec![length],
+            cost,
+            length,
+            by_road: false,
+            down,
+            conforms,
+            into,
+            enters,
+        })
     }
 
     /// Plans a move into a feature of one's own side by an element that may hold it: through the gate of a Stronghold,
@@ -204,7 +227,17 @@ impl Battle {
         let cost = self.affordable(of)?;
         let (down, conforms) = (Members::NONE, Vec::new());
         let (into, enters) = (Some(held), Features::default());
-        Ok(Plan { ends: vec![(id, end)], cost, length, by_road: false, down, conforms, into, enters })
+        Ok(Plan {
+            ends: vec![(id, end)],
+            ways: vec![length],
+            cost,
+            length,
+            by_road: false,
+            down,
+            conforms,
+            into,
+            enters,
+        })
     }
 
     /// The length of a straight way between a feature and the open. Fails if the way is blocked or too long.

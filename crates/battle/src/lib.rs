@@ -60,6 +60,7 @@ pub mod rule;
 pub mod series;
 pub mod setup;
 mod shooting;
+mod shot;
 pub mod snapshot;
 mod squares;
 mod stands;

@@ -23,6 +23,8 @@ use super::way::{Formation, moved};
 pub struct Plan {
     /// The moving elements, each with its base at the end.
     pub ends: Vec<(Id, Base)>,
+    /// How far each of them moves, in their order, in thousandths of a BW (D3H2-SHOOT-23).
+    pub ways: Vec<i64>,
     /// Its cost in PIPs.
     pub cost: Cost,
     /// Its length, in thousandths of a BW.
@@ -91,13 +93,14 @@ impl Battle {
         self.look_at_place(start, end, passed)?;
         let slowing = crossed.slowing(self.field().rivers);
         let features = crossed.all;
-        let length = self.look_at_length(of, &places, slowing, by_road)?;
+        let ways = self.look_at_length(of, &places, slowing, by_road)?;
+        let length = ways.iter().copied().max().unwrap_or(0);
         self.heed_zones(self.player(), &places, &of.legs, passed)?;
         let contact = self.look_at_contact(of.who, start, end)?;
         self.look_at_further(of.who, start, &places, features, by_road)?;
         let cost = cost()?;
         let Contact { down, conforms } = contact;
-        Ok(Plan { ends: end.ranks.clone(), cost, length, by_road, down, conforms, into: None, enters })
+        Ok(Plan { ends: end.ranks.clone(), ways, cost, length, by_road, down, conforms, into: None, enters })
     }
 
     /// The cost of a move, provided there are enough PIPs.
@@ -115,12 +118,13 @@ impl Battle {
     pub(super) fn make(&mut self, plan: &Plan) {
         self.phase = Phase::Moving;
         self.pips = self.pips.saturating_sub(plan.cost.pips);
-        for (id, base) in &plan.ends {
+        for (at, (id, base)) in plan.ends.iter().enumerate() {
+            let way = plan.ways.get(at).copied().unwrap_or(plan.length);
             let mut stand = self.stand_mut(*id);
             stand.place = plan.into.map_or(Whereabouts::Table, Whereabouts::Holds);
             stand.base = *base;
             stand.moves = stand.moves.saturating_add(1);
-            stand.longest = stand.longest.max(plan.length);
+            stand.longest = stand.longest.max(way);
             stand.by_road &= plan.by_road;
             if plan.down.has(*id) {
                 stand.down = true;
@@ -251,7 +255,7 @@ impl Battle {
         // No two elements of the group may overlap, which can happen where a column bends.
         let bases: Vec<&Base> = end.bases().collect();
         for (at, base) in bases.iter().enumerate() {
-            if !end.column && bases.iter().skip(at + 1).any(|other| base.overlaps(other, TOUCH)) {
+            if bases.iter().skip(at + 1).any(|other| base.overlaps(other, TOUCH)) {
                 return Err(Refusal::by("D3H2-MOVE-02", "The group would stand on itself."));
             }
         }
@@ -289,13 +293,14 @@ impl Battle {
         Ok(reach)
     }
 
+    /// Checks that no element moves too far, and returns how far each moves, in thousandths of a BW.
     fn look_at_length(
         &self,
         of: &Move,
         places: &[Formation],
         features: Features,
         by_road: bool,
-    ) -> Result<i64, Refusal> {
+    ) -> Result<Vec<i64>, Refusal> {
         let mut allowed = i64::MAX;
         for id in of.who {
             allowed = allowed.min(self.allowance(id, features, by_road)?);
@@ -319,18 +324,25 @@ impl Battle {
             return Err(Refusal::by("D3H2-CONT-04", "A slide ends a move."));
         }
         let ranks = places.first().map_or(0, |place| place.ranks.len());
-        let mut farthest = 0;
-        for at in 0..ranks {
-            let way: Vec<Base> =
+        let square_of = |at: usize| {
+            let mut way: Vec<Base> =
                 counted.iter().filter_map(|place| place.ranks.get(at)).map(|(_, base)| *base).collect();
-            farthest = farthest.max(moved(&way));
-        }
+            // Elements that follow the head of a column give way for a moment where it bends; the way they have to go is
+            // that of the head.
+            let follows = at > 0 && counted.iter().all(|place| place.column);
+            if let (true, [first, .., last]) = (follows, way.as_slice()) {
+                way = vec![*first, *last];
+            }
+            moved(&way)
+        };
+        let squares: Vec<i64> = (0..ranks).map(square_of).collect();
+        let farthest = squares.iter().copied().max().unwrap_or(0);
         let limit = allowed + ROUNDING;
         if farthest > limit * limit {
             let why = format!("That is {}, and {} are allowed.", bw(whole(farthest)), bw(allowed));
             return Err(Refusal::by("D3H2-MOVE-05", why));
         }
-        Ok(whole(farthest))
+        Ok(squares.into_iter().map(whole).collect())
     }
 
     /// Whether a group must be a column in these features (D3H2-MOVE-03).

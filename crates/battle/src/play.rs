@@ -11,6 +11,7 @@ use super::element::{Id, Members, Player};
 use super::moving::Plan;
 use super::order::{Foe, Move, Order, Refusal};
 use super::report::{Die, Event, Report};
+use super::shot::Shot;
 use super::state::{Battle, Phase, River, Whereabouts};
 
 impl Battle {
@@ -75,14 +76,22 @@ impl Battle {
             }
             Order::Engage(id) => self.engage(*id, report),
             Order::Bespell { mage, aids, target } => self.bespell(*mage, *aids, *target, dice, report),
-            Order::Shoot { shooter, aids, target } => self.shoot(*shooter, *aids, *target, dice, report),
+            Order::Shoot { shooter, aids, target } => {
+                self.shoot(Shot { shooter: *shooter, aids: *aids, target: *target }, dice, report)
+            }
             Order::Fight(id, foe) => self.fight(*id, *foe, dice, report),
             Order::Recoil(distance) => match self.phase {
-                Phase::Recoiling(_) => self.choose_recoil(*distance, report),
+                Phase::Recoiling(_) => {
+                    self.choose_recoil(*distance, report)?;
+                    self.finish_shot(dice, report)
+                }
                 _ => Err(Refusal::plain("Nobody recoils.")),
             },
             Order::Return(pose) => match self.phase {
-                Phase::Returning(_) => self.choose_return(*pose, report),
+                Phase::Returning(_) => {
+                    self.choose_return(*pose, report)?;
+                    self.finish_shot(dice, report)
+                }
                 _ => Err(Refusal::plain("Nobody comes back.")),
             },
             Order::End => self.end(dice, report),
@@ -111,7 +120,12 @@ impl Battle {
                     // If it cannot go on at all, it stays in place; the PIPs are spent all the same.
                     let shorter = self.cut_short(&mv);
                     let ends = |id: Id| (id, *self.base(id));
-                    let stays = || Plan { ends: mv.who.into_iter().map(ends).collect(), length: 0, ..plan.clone() };
+                    let stays = || Plan {
+                        ends: mv.who.into_iter().map(ends).collect(),
+                        ways: Vec::new(),
+                        length: 0,
+                        ..plan.clone()
+                    };
                     plan = shorter.as_ref().and_then(|shorter| self.plan(shorter).ok()).unwrap_or_else(stays);
                     match shorter {
                         Some(shorter) => mv = shorter,
@@ -152,7 +166,12 @@ impl Battle {
                 self.stand_mut(id).place = Whereabouts::Ensorcelled(None);
                 self.aftermath.freed.retain(|freed| *freed != id);
                 self.settle(report);
-                Ok(())
+                self.finish_shot(dice, report)
+            }
+            // Nobody answers the shot that was declared.
+            Phase::Answering(_) => {
+                self.phase = Phase::Shooting;
+                self.finish_shot(dice, report)
             }
             Phase::Recoiling(_) => Err(Refusal::plain("It has to be said how far it goes back.")),
             Phase::Over(_) => Err(Refusal::by("D3H2-WIN-01", "The battle is over.")),
@@ -231,65 +250,6 @@ impl Battle {
         report.used("D3H2-CONT-16");
         self.stand_mut(id).down = true;
         Ok(())
-    }
-
-    fn shoot(
-        &mut self,
-        shooter: Id,
-        aids: Members,
-        target: Id,
-        dice: &mut dyn Roller,
-        report: &mut Report,
-    ) -> Result<(), Refusal> {
-        self.look_at_shot(shooter, aids, target)?;
-        let back = self.shoots_back(target, shooter);
-        let mut kept = None;
-        if let Some((third, helpers)) = self.third_party(shooter, target).filter(|_| !back) {
-            report.used("D3H2-SHOOT-27");
-            kept = Some(self.one_shot(third, helpers, shooter, false, None, dice, report)?);
-            if !self.targets(shooter).contains(&target) {
-                self.stand_mut(shooter).shot = true;
-                return Ok(());
-            }
-        }
-        self.one_shot(shooter, aids, target, back, kept, dice, report)?;
-        Ok(())
-    }
-
-    /// Resolves one shot and returns the target's die. A shooter that was itself shot at first uses its die of that
-    /// shot, which is `kept`.
-    #[expect(clippy::too_many_arguments, reason = "all of them say who shoots at whom and how")]
-    fn one_shot(
-        &mut self,
-        shooter: Id,
-        aids: Members,
-        target: Id,
-        back: bool,
-        kept: Option<u8>,
-        dice: &mut dyn Roller,
-        report: &mut Report,
-    ) -> Result<u8, Refusal> {
-        let case = self.shot(shooter, aids, target, back)?;
-        let foes = [Foe::Element(shooter), Foe::Element(target)];
-        let first = match kept {
-            Some(score) => score,
-            None => roll(dice, Die::Combat(foes[0]), report)?,
-        };
-        let second = roll(dice, Die::Combat(foes[1]), report)?;
-        let verdict = told(&case, [first, second], report);
-        let turns = self.line(shooter, target).is_some_and(|line| line.rear);
-        for id in Members::one(shooter).into_iter().chain(aids) {
-            self.stand_mut(id).shot = true;
-        }
-        if back {
-            self.stand_mut(target).shot = true;
-        }
-        self.after = Some(Phase::Shooting);
-        let owners = [self.owner(shooter), self.owner(target)];
-        self.befall(foes[0], owners[0], verdict.a.result.final_outcome(), Some(target), false, report);
-        self.befall(foes[1], owners[1], verdict.b.result.final_outcome(), Some(shooter), turns, report);
-        self.settle(report);
-        Ok(second)
     }
 
     /// Resolves a spell. The Mage that casts it is the bespeller; those that aid it suffer nothing (D3H2-ENS-04,
@@ -464,7 +424,7 @@ fn victim_of(foe: Foe) -> Option<Id> {
 }
 
 /// Resolves a case with two dice, and reports the rules that applied.
-fn told(case: &Case<'static>, dice: [u8; 2], report: &mut Report) -> Verdict<'static> {
+pub(super) fn told(case: &Case<'static>, dice: [u8; 2], report: &mut Report) -> Verdict<'static> {
     let verdict = resolve(case, dice);
     if let (Some(a), Some(b)) = (verdict.a.total, verdict.b.total) {
         report.push(Event::Totals(a, b));

@@ -22,6 +22,8 @@ pub enum Event {
     Moved(Id, Base),
     /// The totals of a fight, shot or spell; the side that acts first comes first.
     Totals(i8, i8),
+    /// One of several shots of an order begins: the first element shoots at the second.
+    Shot(Id, Id),
     /// A combat outcome for an element or feature.
     Befell(Foe, Outcome),
     /// A feature fell or was sacked.

@@ -151,7 +151,7 @@ impl Battle {
         let verdicts = &self.field().edges;
         if let Some(verdict) = verdicts.edges.iter().find(|verdict| verdict.edge == edge && !verdict.may) {
             let why = format!("The invader cannot take the {edge} edge: {}. {}", verdict.reason, verdicts.reason);
-            return Err(Refusal::by("D3H2-DEPL-06", why));
+            return Err(Refusal::by(verdicts.rule.as_str(), why));
         }
         let invader = self.setting.defender.other();
         invader.of_mut(&mut self.sides).edge = Some(edge);

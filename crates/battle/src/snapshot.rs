@@ -40,8 +40,8 @@ pub struct Snapshot {
     pub player: char,
     /// The player who decides next.
     pub decides: char,
-    /// The phase: `edges`, `camp`, `deployment`, `summoning`, `moving`, `shooting`, `fighting`, `recoiling`,
-    /// `returning`, `over`.
+    /// The phase: `edges`, `camp`, `deployment`, `summoning`, `moving`, `shooting`, `answering`, `fighting`,
+    /// `recoiling`, `returning`, `over`.
     pub phase: &'static str,
     /// The PIPs left.
     pub pips: u8,
@@ -256,6 +256,7 @@ const fn phase(phase: Phase) -> &'static str {
         Phase::Summoning => "summoning",
         Phase::Moving => "moving",
         Phase::Shooting => "shooting",
+        Phase::Answering(_) => "answering",
         Phase::Fighting => "fighting",
         Phase::Recoiling(_) => "recoiling",
         Phase::Returning(_) => "returning",

@@ -10,7 +10,7 @@ use super::element::{Id, Members, Player};
 use super::order::{Pose, Refusal};
 use super::report::{Event, Report};
 use super::state::{Battle, Phase, Whereabouts};
-use super::touch::Spot;
+use super::touch::{Spot, is_joined};
 use super::way::placed;
 
 impl Battle {
@@ -168,14 +168,7 @@ impl Battle {
                 .filter(|id| self.is(*id, List::Inexhaustible) && self.stand(*id).arrived == self.bound);
             let mut placed: Vec<Base> = earlier.map(|id| *self.base(id)).collect();
             for (id, base) in &bases {
-                let joins = |other: &Base| {
-                    other.facing() == base.facing()
-                        && (other.front_left() == base.front_right()
-                            || other.front_right() == base.front_left()
-                            || other.rear_left() == base.front_left()
-                            || base.rear_left() == other.front_left())
-                };
-                if !placed.is_empty() && !placed.iter().any(joins) {
+                if !placed.is_empty() && !placed.iter().any(|other| is_joined(base, other)) {
                     let why = format!("{} must form a group with those replaced before it.", self.profile(*id).name);
                     return Err(Refusal::by("D3H2-SUMM-26", why));
                 }

@@ -12,6 +12,7 @@ mod assault;
 mod combat;
 mod command;
 mod contact;
+mod exact;
 mod factors;
 mod fate;
 mod holding;

@@ -263,8 +263,10 @@ fn twice_middle(one: Point, other: Point) -> Point {
     one + other
 }
 
-/// The base that follows another on a track. The middle of its front edge is at the middle of the other's rear edge,
-/// and the middle of its rear edge lies on the track. All coordinates of the track are doubled.
+/// The base that follows another on a track. Its direction is the one in which the middle of its front edge is at the
+/// middle of the other's rear edge and the middle of its rear edge lies on the track. Where it bends, it touches the
+/// other at the corner on the inside of the bend, as bases do on a table, so that the two do not overlap. All
+/// coordinates of the track are doubled.
 fn behind(before: &Base, depth: i64, track: &[Point]) -> Base {
     let straight = Base::new(before.rear_left(), before.facing(), before.width(), depth);
     let front = twice_middle(before.rear_left(), before.rear_right());
@@ -281,8 +283,11 @@ fn behind(before: &Base, depth: i64, track: &[Point]) -> Base {
     if facing.angle_to(before.facing()).abs() <= STRAIGHT {
         return straight;
     }
-    let front_left = front + facing.left().step(before.width());
-    Base::new(Point::new(rounded(front_left.x, 2), rounded(front_left.y, 2)), facing, before.width(), depth)
+    if before.facing().angle_to(facing) > 0 {
+        Base::new(before.rear_left(), facing, before.width(), depth)
+    } else {
+        Base::by_front_right(before.rear_right(), facing, before.width(), depth)
+    }
 }
 
 /// A change of direction of at most this many tenths of a degree does not count as a bend.

@@ -17,6 +17,9 @@ pub(super) fn outcome(before: &Battle, after: &Battle, order: &Order, report: &R
     for event in &report.events {
         match event {
             Event::Totals(a, b) => said.push(format!("{a} to {b}")),
+            Event::Shot(shooter, target) => {
+                said.push(format!("{} shoots at {}", before.profile(*shooter).name, before.profile(*target).name));
+            }
             Event::Fell(held) => said.push(format!("the {held} falls")),
             _ => {}
         }
@@ -136,6 +139,9 @@ fn of_turn(before: &Battle, after: &Battle) -> Vec<String> {
         Phase::Fighting if before.phase() == Phase::Shooting => said.push("close combat".to_owned()),
         Phase::Shooting | Phase::Fighting => {}
         Phase::Recoiling(id) => said.push(format!("{} chooses how far {} recoils", after.to_decide(), name(id))),
+        Phase::Answering(id) => {
+            said.push(format!("{} chooses whether anybody shoots at {} at the same time", after.to_decide(), name(id)));
+        }
         Phase::Returning(id) => said.push(format!("{} chooses where {} comes back", after.to_decide(), name(id))),
         Phase::Over(winner) => said.push(format!("{winner} has won")),
     }

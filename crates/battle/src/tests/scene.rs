@@ -41,7 +41,7 @@ use crate::admission::{Admitted, ArmySizes};
 use crate::element::{Members, Name, Player};
 use crate::report::Event;
 use crate::state::{Camp, MOST_RIVERS, Stand, Whereabouts};
-use crate::{Battle, Meeting, Order, Phase, Pose, Refusal, Report, TOUCH};
+use crate::{Battle, Meeting, Phase, Pose, Refusal, Report, TOUCH};
 
 /// Plays a scenario in every view of its table.
 #[track_caller]
@@ -272,7 +272,7 @@ impl Stage<'_> {
                 if rolled.roll().is_some() {
                     self.fail(&format!("`{text}` leaves dice over"));
                 }
-                self.look_at_bases(text, &order, &before);
+                self.look_at_bases(text, &before);
                 Ok(())
             }
             Err(refusal) => {
@@ -283,18 +283,16 @@ impl Stage<'_> {
     }
 
     /// Checks that no element overlaps another or lies beyond the table.
-    fn look_at_bases(&self, text: &str, order: &Order, before: &Battle) {
+    fn look_at_bases(&self, text: &str, before: &Battle) {
         let there: Vec<_> = Player::ALL.into_iter().flat_map(|player| self.battle.on_table(player)).collect();
         let moved = |id| self.battle.base(id) != before.base(id) || !before.is_on_table(id);
-        let in_column = |id| matches!(order, Order::Move(mv) if mv.who.has(id));
         for (at, id) in there.iter().enumerate() {
             let base = self.battle.base(*id);
             if moved(*id) && !self.battle.field().has(base) {
                 self.fail(&format!("after `{text}` {} is off the table", self.battle.profile(*id).name));
             }
             for other in there.iter().skip(at + 1) {
-                let both = in_column(*id) && in_column(*other);
-                if (moved(*id) || moved(*other)) && !both && base.overlaps(self.battle.base(*other), TOUCH) {
+                if (moved(*id) || moved(*other)) && base.overlaps(self.battle.base(*other), TOUCH) {
                     let name = |id| self.battle.profile(id).name;
                     self.fail(&format!("after `{text}` {} stands on {}", name(*id), name(*other)));
                 }
@@ -341,6 +339,7 @@ impl Stage<'_> {
                 let id = self.battle.id(name.parse().unwrap()).unwrap();
                 matches!(self.battle.phase(), Phase::Recoiling(who) | Phase::Returning(who) if who == id)
             }
+            ["decides-side", side] => self.battle.to_decide() == super::script::player(side),
             ["lost", side, points] => self.battle.lost(super::script::player(side)) == points.parse().unwrap(),
             ["stronghold", side] => {
                 self.battle.stronghold.is_some_and(|held| held.holder == super::script::player(side))

@@ -91,6 +91,7 @@ pub(super) fn phase(word: &str) -> Phase {
         "deployment" => Phase::Deployment,
         "edges" => Phase::Edges,
         "camp" => Phase::Camp,
+        "answering" => Phase::Answering(Id(0)),
         "won-by-a" => Phase::Over(Player::A),
         "won-by-b" => Phase::Over(Player::B),
         word => panic!("{word} is no phase"),
