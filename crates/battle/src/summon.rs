@@ -308,6 +308,9 @@ impl Battle {
         let name = self.profile(id).name;
         if self.is(id, List::BackAtMarker) {
             let marker = *self.base(id);
+            if pose.is_some() {
+                return Err(Refusal::by("D3H2-SUMM-32", format!("{name} comes back where its marker lies.")));
+            }
             if !self.is_clear(&marker, Members::one(id)) {
                 return Err(Refusal::by("D3H2-SUMM-33", format!("Somebody stands on the marker of {name}.")));
             }
