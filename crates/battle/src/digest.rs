@@ -87,12 +87,26 @@ impl Hash {
     }
 
     fn stand(&mut self, stand: &Stand) {
-        let Stand { place, base, moves, longest, by_road, arrived, lair, summons, backfires, shot, fought, down } =
-            stand;
+        let Stand {
+            place,
+            base,
+            moves,
+            longest,
+            by_road,
+            arrived,
+            lair,
+            summons,
+            backfires,
+            shot,
+            fought,
+            down,
+            dismounted,
+        } = stand;
         self.place(*place);
         self.base(base);
         self.number(*longest);
-        let flags = [*by_road, *shot, *fought, *down].into_iter().fold(0, |all, flag| all << 1 | u8::from(flag));
+        let flags = [*dismounted, *by_road, *shot, *fought, *down];
+        let flags = flags.into_iter().fold(0, |all, flag| all << 1 | u8::from(flag));
         let lair = lair.map_or(0, |lair| lair.saturating_add(1));
         self.small(*arrived, [*moves, lair, *summons, *backfires, flags]);
     }

@@ -157,6 +157,8 @@ impl Battle {
             Phase::Summoning | Phase::Moving => {
                 self.offer_arrivals(&mut offers);
                 self.offer_moves(&mut offers);
+                let rides = |id: &Id| self.profile(*id).on_foot.is_some();
+                offers.extend(self.who_may_move().into_iter().filter(rides).map(|id| only(Order::Dismount(id))));
             }
             Phase::Shooting => self.offer_shots(&mut offers),
             Phase::Answering(shooter) => self.offer_answers(shooter, &mut offers),

@@ -35,6 +35,7 @@ mod command;
 mod conform;
 mod crossing;
 mod digest;
+mod dismount;
 pub mod element;
 pub mod field;
 mod fighting;

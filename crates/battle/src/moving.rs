@@ -105,13 +105,27 @@ impl Battle {
 
     /// The cost of a move, provided there are enough PIPs.
     pub(super) fn affordable(&self, of: &Move) -> Result<Cost, Refusal> {
-        let cost = self.cost(of);
+        self.within_means(self.cost(of))
+    }
+
+    /// A cost, provided there are enough PIPs for it.
+    pub(super) fn within_means(&self, cost: Cost) -> Result<Cost, Refusal> {
         if cost.pips > self.pips {
             let rule = cost.rules.last().map_or("D3H2-PIP-04", |rule| rule.id());
             let why = format!("It costs {} and {} are left.", told(cost.pips), told(self.pips));
             return Err(Refusal::by(rule, why));
         }
         Ok(cost)
+    }
+
+    /// Counts one whole move of an element that stays where it is, on a base of another depth.
+    pub(super) fn spend_move(&mut self, id: Id, base: Base, pips: u8) {
+        self.phase = Phase::Moving;
+        self.pips = self.pips.saturating_sub(pips);
+        let mut stand = self.stand_mut(id);
+        stand.base = base;
+        stand.moves = stand.moves.saturating_add(1);
+        stand.by_road = false;
     }
 
     /// Carries out a planned move.
@@ -138,9 +152,7 @@ impl Battle {
     /// Checks that the elements may move at all. Of elements summoned in this bound, Gods and Dragons may; Lurkers and
     /// replaced Hordes may not (D3H2-SUMM-07, 19, 27).
     fn look_at_movers(&self, of: &Move) -> Result<(), Refusal> {
-        if !matches!(self.phase, Phase::Summoning | Phase::Moving) {
-            return Err(Refusal::by("D3H2-SEQ-04", "Moves are made before shooting and close combat."));
-        }
+        self.look_at_phase()?;
         if !of.is_on_earth() {
             return Err(Refusal::plain("That is far off every table."));
         }
@@ -156,27 +168,37 @@ impl Battle {
         if !of.legs.iter().all(leads) {
             return Err(Refusal::plain("A leg leads somewhere, and a wheel turns by at most 90°."));
         }
-        for id in of.who {
-            let profile = self.profile(id);
-            let name = profile.name;
-            if self.owner(id) != self.player() {
-                return Err(Refusal::by("D3H2-SEQ-04", format!("{name} belongs to the other player.")));
-            }
-            let is_there = match self.stand(id).place {
-                Whereabouts::Table => true,
-                Whereabouts::Holds(_) => of.who.count() == 1,
-                _ => false,
-            };
-            if !is_there {
-                return Err(Refusal::plain(format!("{name} is not on the table.")));
-            }
-            let stand = self.stand(id);
-            if stand.arrived == self.bound && self.is(id, List::Lurkers) {
-                return Err(Refusal::by("D3H2-SUMM-19", format!("{name} was summoned in this bound.")));
-            }
-            if stand.arrived == self.bound && self.is(id, List::Inexhaustible) {
-                return Err(Refusal::by("D3H2-SUMM-27", format!("{name} was replaced in this bound.")));
-            }
+        of.who.into_iter().try_for_each(|id| self.look_at_mover(id, of.who.count() == 1))
+    }
+
+    fn look_at_phase(&self) -> Result<(), Refusal> {
+        if matches!(self.phase, Phase::Summoning | Phase::Moving) {
+            return Ok(());
+        }
+        Err(Refusal::by("D3H2-SEQ-04", "Moves are made before shooting and close combat."))
+    }
+
+    /// Checks that an element may make a tactical move now, alone or in a group, wherever it leads.
+    pub(super) fn look_at_mover(&self, id: Id, is_alone: bool) -> Result<(), Refusal> {
+        self.look_at_phase()?;
+        let name = self.profile(id).name;
+        if self.owner(id) != self.player() {
+            return Err(Refusal::by("D3H2-SEQ-04", format!("{name} belongs to the other player.")));
+        }
+        let stand = self.stand(id);
+        let is_there = match stand.place {
+            Whereabouts::Table => true,
+            Whereabouts::Holds(_) => is_alone,
+            _ => false,
+        };
+        if !is_there {
+            return Err(Refusal::plain(format!("{name} is not on the table.")));
+        }
+        if stand.arrived == self.bound && self.is(id, List::Lurkers) {
+            return Err(Refusal::by("D3H2-SUMM-19", format!("{name} was summoned in this bound.")));
+        }
+        if stand.arrived == self.bound && self.is(id, List::Inexhaustible) {
+            return Err(Refusal::by("D3H2-SUMM-27", format!("{name} was replaced in this bound.")));
         }
         Ok(())
     }
@@ -366,7 +388,7 @@ impl Battle {
     }
 
     /// Checks the second and later moves of a bound (D3H2-MOVE-26 to 30).
-    fn look_at_further(
+    pub(super) fn look_at_further(
         &self,
         who: Members,
         start: &Formation,

@@ -71,9 +71,7 @@ impl Battle {
                 self.note_intruders(self.player, before);
                 Ok(())
             }
-            Order::Dismount(id) => {
-                Err(Refusal::by("D3H2-TYPE-16", format!("No army list here lets {} dismount.", self.profile(*id).name)))
-            }
+            Order::Dismount(id) => self.dismount(*id, report),
             Order::Engage(id) => self.engage(*id, report),
             Order::Bespell { mage, aids, target } => self.bespell(*mage, *aids, *target, dice, report),
             Order::Shoot { shooter, aids, target } => {

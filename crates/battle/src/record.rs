@@ -9,7 +9,7 @@ mod words;
 
 use std::fmt;
 
-use musterfield_army::{self as army, Draft};
+use musterfield_army::{self as army, Catalogue, Draft};
 use musterfield_dice::{Dice, RolledDice, Roller};
 use musterfield_rules::combat::Reading;
 use musterfield_rules::{Points, Ruleset};
@@ -37,6 +37,8 @@ pub struct Head {
     pub version: Option<Box<str>>,
     /// The armies, the first player's first.
     pub armies: [Admitted<Draft>; 2],
+    /// The army lists, which say as what Mounted elements may dismount; a record only names them.
+    pub catalogue: &'static Catalogue,
     /// The battlefield.
     pub layout: Admitted<Layout>,
     /// The player who defends.
@@ -58,6 +60,7 @@ impl Head {
         Self {
             version: None,
             armies: meeting.armies.map(Admitted::clone),
+            catalogue: meeting.catalogue,
             layout: meeting.layout.clone(),
             defender: meeting.defender,
             scale: meeting.scale.map(str::to_owned),
@@ -79,6 +82,7 @@ impl Head {
         let [a, b] = &self.armies;
         Meeting {
             armies: [a, b],
+            catalogue: self.catalogue,
             // A record does not state a size that both armies share.
             sizes: ArmySizes::MayDiffer,
             defender: self.defender,

@@ -52,6 +52,7 @@ pub const COUNTED: &[&str] = &[
     "D3H2-SUMM-22",
     "D3H2-SUMM-34",
     "D3H2-SUMM-35",
+    "D3H2-TYPE-16",
     "D3H2-WIN-01",
 ];
 

@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use musterfield_army::Draft;
+use musterfield_army::{Catalogue, Draft};
 use musterfield_dice::Dice;
 use musterfield_rules::TerrainRules;
 use musterfield_rules::terrain::HomeTerrainRules;
@@ -35,6 +35,8 @@ pub enum Place {
 pub struct Series {
     /// Both armies, which may be of different sizes.
     pub armies: [Admitted<Draft>; 2],
+    /// The army lists, which say as what Mounted elements may dismount.
+    pub catalogue: &'static Catalogue,
     /// The battlefields.
     pub place: Place,
     /// Optional readings of the rules that the players chose.
@@ -95,7 +97,15 @@ impl Series {
         defender: Player,
         layout: &'a Admitted<Layout>,
     ) -> Meeting<'a> {
-        Meeting { armies, sizes: ArmySizes::MayDiffer, defender, layout, scale: None, options: self.options }
+        Meeting {
+            armies,
+            catalogue: self.catalogue,
+            sizes: ArmySizes::MayDiffer,
+            defender,
+            layout,
+            scale: None,
+            options: self.options,
+        }
     }
 
     fn agreed(&self, number: u64) -> Result<(u64, Player, Cow<'_, Admitted<Layout>>), SeriesError> {

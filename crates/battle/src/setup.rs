@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use musterfield_army::Draft;
+use musterfield_army::{Catalogue, Draft};
 use musterfield_dice::Roller;
 use musterfield_geometry::{BW, Base, Facing, Footprint, Point};
 use musterfield_rules::Points;
@@ -30,6 +30,8 @@ use super::way::placed;
 pub struct Meeting<'a> {
     /// The armies, the first player's first.
     pub armies: [&'a Admitted<Draft>; 2],
+    /// The army lists, which say as what Mounted elements may dismount.
+    pub catalogue: &'static Catalogue,
     /// Whether the armies may be of different sizes.
     pub sizes: ArmySizes,
     /// The player who defends (D3H2-DEPL-01).
@@ -94,8 +96,8 @@ impl Battle {
         let mut armies = [Members::NONE; 2];
         for player in Player::ALL {
             let army = player.of(&meeting.armies);
-            let own =
-                profiles(army, player, terrain, meeting.scale).map_err(|error| MeetingError::Force(player, error))?;
+            let own = profiles(army, player, terrain, meeting.scale, meeting.catalogue)
+                .map_err(|error| MeetingError::Force(player, error))?;
             if own.is_empty() {
                 return Err(MeetingError::Empty(player));
             }
@@ -113,7 +115,12 @@ impl Battle {
             ruleset.break_point(draft.points, elements).map_or(Points::ZERO, |at| at.lost)
         };
         let stronghold = field.stronghold.map(|_| Stronghold { owner: meeting.defender, holder: meeting.defender });
-        let nowhere = |profile: &Profile| Stand::aside(Base::new(Point::new(0, 0), Facing::NORTH, BW, profile.depth));
+        let nowhere = |profile: &Profile| {
+            let on_foot = profile.on_foot.as_deref().filter(|on_foot| on_foot.from_start);
+            let depth = on_foot.map_or(profile.depth, |on_foot| on_foot.profile.depth);
+            let stand = Stand::aside(Base::new(Point::new(0, 0), Facing::NORTH, BW, depth));
+            Stand { dismounted: on_foot.is_some(), ..stand }
+        };
         let stands = Stands::new(all.iter().map(nowhere).collect(), &field);
         let side = SideState { edge: None, camp: None, camp_in_stronghold: false, bounds: 0, intruders: Members::NONE };
         Ok(Self {

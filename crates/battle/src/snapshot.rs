@@ -180,6 +180,8 @@ pub struct ElementRecord {
     pub fought: bool,
     /// Whether an Aerial has come down to fight.
     pub down: bool,
+    /// Whether it is on foot: it has dismounted, or was set up so. Its type is then that of the Foot.
+    pub dismounted: bool,
     /// The bound in which it was last summoned, if it ever was.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub arrived: Option<u16>,
@@ -336,6 +338,7 @@ fn element(battle: &Battle, id: Id, may: Vec<Open>) -> ElementRecord {
         shot: stand.shot,
         fought: stand.fought,
         down: stand.down,
+        dismounted: stand.dismounted,
         arrived: Some(stand.arrived).filter(|bound| *bound > 0),
         lair: lair.map(|ground| ground.id.to_string()),
         summons: stand.summons,

@@ -13,6 +13,7 @@ mod combat;
 mod command;
 mod contact;
 mod exact;
+mod dismounting;
 mod factors;
 mod fate;
 mod holding;

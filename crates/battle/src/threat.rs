@@ -87,6 +87,13 @@ impl Battle {
         }
     }
 
+    /// Whether an element stands in the threat zone of an enemy (D3H2-TZ-04).
+    pub(super) fn is_in_threat_zone(&self, id: Id) -> bool {
+        let (player, base) = (self.owner(id), self.base(id));
+        let zones = self.zones_against(player, base.bounds());
+        zones.iter().any(|zone| self.meets_zone(player, base, Point::default(), zone))
+    }
+
     /// Whether an element of a formation is in a zone where it stands, or enters it on a straight step.
     fn are_in_zone(&self, player: Player, formation: &Formation, step: Point, zone: &Zone) -> bool {
         formation.bases().any(|base| self.meets_zone(player, base, step, zone))

@@ -188,7 +188,7 @@ impl Record {
     ///
     /// # Errors
     /// The first thing that is wrong, with its line and column.
-    pub fn read(text: &str, book: &'static Book, catalogue: &Catalogue) -> Read<Self> {
+    pub fn read(text: &str, book: &'static Book, catalogue: &'static Catalogue) -> Read<Self> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let mut lines = text.lines().enumerate().map(|(at, text)| Line { number: at + 1, text });
         let first = lines.next().unwrap_or(Line { number: 1, text: "" });
@@ -353,7 +353,7 @@ impl<'t> Header<'t> {
     }
 
     /// Builds the head and the battle, once everything required is present, goes together and is legal.
-    fn finish(self, next: Line<'_>, catalogue: &Catalogue) -> Read<(Head, Battle)> {
+    fn finish(self, next: Line<'_>, catalogue: &'static Catalogue) -> Read<(Head, Battle)> {
         let missing = |name: &'static str| next.at(0, Why::Missing(name));
         let (line, ruleset, version) = self.ruleset.ok_or_else(|| missing("ruleset"))?;
         if let Some(recorded) = version.filter(|version| **version != *ruleset.version && !self.version) {
@@ -403,6 +403,7 @@ impl<'t> Header<'t> {
         let head = Head {
             version: version.map(Into::into),
             armies,
+            catalogue,
             layout,
             defender,
             scale: self.scale.map(|(.., scale)| scale.to_owned()),

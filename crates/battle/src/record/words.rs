@@ -48,6 +48,9 @@ fn of_element(before: &Battle, after: &Battle, id: Id, order: &Order, report: &R
     let name = after.profile(id).name;
     let (was, is) = (before.stand(id), after.stand(id));
     let stands = || Place(Pose::of(&is.base));
+    if is.dismounted != was.dismounted {
+        return Some(format!("{name} is {} now", after.setting().ruleset.plain_code(after.profile(id).troop)));
+    }
     match is.place {
         Whereabouts::Table if was.place != Whereabouts::Table => match order {
             Order::Place(..) | Order::Summon(_) | Order::Move(_) => None,

@@ -69,7 +69,8 @@ fn follow(armies: [&str; 2], home: &str, seed: u64) -> u32 {
     let armies = armies.map(|army| Admitted::allowing_illegal(file::from_json(army, book().unwrap()).unwrap()));
     let rules = rules(book().unwrap(), "d3h2").unwrap();
     let place = Place::Home(rules, rules.home_terrain(home), usual_board(rules).unwrap());
-    let series = Series { armies, place, options: Options::default(), seed };
+    let catalogue = musterfield_lists::catalogue(book().unwrap()).unwrap();
+    let series = Series { armies, catalogue, place, options: Options::default(), seed };
     let head = series.head(0).unwrap();
     let views: Vec<View> = View::all(head.layout.board).collect();
     let raised = |view: &View| {

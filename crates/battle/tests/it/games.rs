@@ -22,6 +22,7 @@ fn series(a: &Draft, b: &Draft, home: &str, seed: u64) -> Series {
     let rules = rules(book().unwrap(), &a.ruleset.id).unwrap();
     Series {
         armies: [a, b].map(|army| Admitted::allowing_illegal(army.clone())),
+        catalogue: musterfield_lists::catalogue(book().unwrap()).unwrap(),
         place: Place::Home(rules, Some(rules.home_terrain(home).unwrap()), usual_board(rules).unwrap()),
         options: Options::default(),
         seed,
