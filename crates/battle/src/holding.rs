@@ -1,5 +1,6 @@
 //! Camps and Strongholds: their place, their holders and the elements that assault them.
 
+use musterfield_rules::battle::Clause;
 use std::borrow::Cow;
 
 use musterfield_geometry::base::whole_root;
@@ -10,8 +11,9 @@ use super::TOUCH;
 use super::conform::Contact;
 use super::element::{Id, Members, Player};
 use super::field::{Features, Ground};
-use super::moving::{Plan, bw};
-use super::order::{Leg, Move, Refusal};
+use super::moving::Plan;
+use super::order::{Leg, Move};
+use super::refusal::Refusal;
 use super::state::{Battle, Camp, Whereabouts};
 use super::way::{Formation, placed};
 
@@ -165,16 +167,16 @@ impl Battle {
     fn plan_sortie(&self, of: &Move, id: Id, held: Held) -> Result<Plan, Refusal> {
         let name = self.profile(id).name;
         let [Leg::Go(pose)] = of.legs.as_slice() else {
-            return Err(Refusal::by("D3H2-BUA-10", format!("It has to be said where {name} comes out.")));
+            return Err(Refusal::SortieWhere(name));
         };
         let player = self.owner(id);
         let end = placed(*pose, self.profile(id).depth);
         if !self.has_clear_ground(id, &end) {
-            return Err(Refusal::by("D3H2-BUA-10", format!("There is no clear ground for {name} there.")));
+            return Err(Refusal::NoClearGround(name, Clause::Sortie));
         }
         let front = end.edge(Edge::Front).middle();
         let Some(door) = self.door(player, held, front) else {
-            return Err(Refusal::plain(format!("{name} has no way out.")));
+            return Err(Refusal::NoWayOut(name));
         };
         let step = front - door;
         let length = self.look_at_walk(id, &end.moved(door - front), step, held)?;
@@ -203,22 +205,22 @@ impl Battle {
         let name = profile.name;
         let player = self.owner(id);
         let (may, rule) = match held {
-            Held::Camp => (profile.garrison.camp, "D3H2-CAMP-04"),
-            _ => (profile.garrison.walls, "D3H2-BUA-07"),
+            Held::Camp => (profile.garrison.camp, Clause::CampGarrison),
+            _ => (profile.garrison.walls, Clause::WallsGarrison),
         };
         if !may || profile.ally {
-            return Err(Refusal::by(rule, format!("{name} cannot be a garrison there.")));
+            return Err(Refusal::NoGarrison(name, rule));
         }
         if self.holder(player, held).is_some() {
-            return Err(Refusal::by(rule, "Somebody holds it already."));
+            return Err(Refusal::HeldAlready(rule));
         }
         if self.stand(id).moves > 0 {
-            return Err(Refusal::by("D3H2-MOVE-30", format!("{name} has moved in this bound.")));
+            return Err(Refusal::MovedBefore(name));
         }
         let start = *self.base(id);
         let front = start.edge(Edge::Front).middle();
         let Some(door) = self.door(player, held, front) else {
-            return Err(Refusal::plain(format!("{name} finds no way in.")));
+            return Err(Refusal::NoWayIn(name));
         };
         let step = door - front;
         let length = self.look_at_walk(id, &start, step, held)?;
@@ -245,8 +247,7 @@ impl Battle {
         let name = self.profile(id).name;
         let mut in_way = self.met_by(base, step, Members::one(id));
         if let Some(other) = in_way.find(|other| !self.may_pass(id, *other)) {
-            let why = format!("{name} cannot pass through {}.", self.profile(other).name);
-            return Err(Refusal::by("D3H2-PASS-10", why));
+            return Err(Refusal::NoPassage(name, self.profile(other).name));
         }
         // The ground under the walls does not count as going.
         let own = self.field().stronghold.filter(|_| held != Held::Camp).map(|(at, _)| Features::default().with(at));
@@ -254,8 +255,7 @@ impl Battle {
         let allowed = self.allowance(id, features, false)?;
         let length = whole_root(step.square());
         if length > allowed + TOUCH {
-            let why = format!("That is {}, and {} are allowed.", bw(length), bw(allowed));
-            return Err(Refusal::by("D3H2-MOVE-05", why));
+            return Err(Refusal::TooFar { length, allowed });
         }
         Ok(length)
     }

@@ -2,14 +2,15 @@
 
 use musterfield_combat::{Case, Verdict, resolve};
 use musterfield_dice::Roller;
-use musterfield_rules::battle::{Count, List, Score};
+use musterfield_rules::battle::{Clause, Count, List, Score};
 use musterfield_rules::combat::{Held, Outcome};
 use musterfield_rules::terrain::Kind;
 
 use super::aftermath::Aftermath;
 use super::element::{Id, Members, Player};
 use super::moving::Plan;
-use super::order::{Foe, Move, Order, Refusal};
+use super::order::{Foe, Move, Order};
+use super::refusal::Refusal;
 use super::report::{Die, Event, Report};
 use super::shot::Shot;
 use super::state::{Battle, Phase, River, Whereabouts};
@@ -40,10 +41,10 @@ impl Battle {
 
     fn carry_out(&mut self, order: &Order, dice: &mut dyn Roller, report: &mut Report) -> Result<(), Refusal> {
         if let Phase::Over(_) = self.phase {
-            return Err(Refusal::by("D3H2-WIN-01", "The battle is over."));
+            return Err(Refusal::Over);
         }
         if !order.is_on_earth() {
-            return Err(Refusal::plain("That is far off every table."));
+            return Err(Refusal::FarAway);
         }
         match order {
             Order::Edge(edge) => self.take_edge(*edge),
@@ -57,8 +58,8 @@ impl Battle {
             Order::Move(mv) => {
                 let plan = self.plan(mv)?;
                 let plan = self.try_river(mv, plan, dice, report)?;
-                for rule in &plan.cost.rules {
-                    report.push(Event::Used(*rule));
+                for clause in &plan.cost.clauses {
+                    report.used(*clause);
                 }
                 let before = self.intruders(self.player);
                 self.make(&plan);
@@ -66,7 +67,7 @@ impl Battle {
                     report.push(Event::Moved(*id, *base));
                 }
                 if !plan.conforms.is_empty() {
-                    report.used("D3H2-CONT-04");
+                    report.used(Clause::Conforming);
                 }
                 self.note_intruders(self.player, before);
                 Ok(())
@@ -83,14 +84,14 @@ impl Battle {
                     self.choose_recoil(*distance, report)?;
                     self.finish_shot(dice, report)
                 }
-                _ => Err(Refusal::plain("Nobody recoils.")),
+                _ => Err(Refusal::NobodyRecoils),
             },
             Order::Return(pose) => match self.phase {
                 Phase::Returning(_) => {
                     self.choose_return(*pose, report)?;
                     self.finish_shot(dice, report)
                 }
-                _ => Err(Refusal::plain("Nobody comes back.")),
+                _ => Err(Refusal::NobodyReturns),
             },
             Order::End => self.end(dice, report),
         }
@@ -107,7 +108,7 @@ impl Battle {
     ) -> Result<Plan, Refusal> {
         let mut mv = mv.clone();
         while let Some(place) = self.tries_river(&mv, &plan) {
-            report.used("D3H2-MOVE-32");
+            report.used(Clause::TriedRiver);
             let state = self.river_by(roll(dice, Die::River, report)?);
             if let Some(river) = self.rivers.get_mut(place) {
                 *river = state;
@@ -146,16 +147,14 @@ impl Battle {
             }
             Phase::Shooting => {
                 if let Some(id) = self.shooters().first() {
-                    let why = format!("{} must shoot before.", self.profile(*id).name);
-                    return Err(Refusal::by("D3H2-SHOOT-29", why));
+                    return Err(Refusal::ShotIsOwed(self.profile(*id).name));
                 }
                 self.phase = Phase::Fighting;
                 Ok(())
             }
             Phase::Fighting => {
                 if let Some((id, _)) = self.opponents().iter().find(|(id, foe)| self.is_ruled(*id, *foe)) {
-                    let why = format!("{} must fight before.", self.profile(*id).name);
-                    return Err(Refusal::by("D3H2-SEQ-06", why));
+                    return Err(Refusal::FightIsOwed(self.profile(*id).name));
                 }
                 self.end_bound(dice, report)
             }
@@ -171,8 +170,8 @@ impl Battle {
                 self.phase = Phase::Shooting;
                 self.finish_shot(dice, report)
             }
-            Phase::Recoiling(_) => Err(Refusal::plain("It has to be said how far it goes back.")),
-            Phase::Over(_) => Err(Refusal::by("D3H2-WIN-01", "The battle is over.")),
+            Phase::Recoiling(_) => Err(Refusal::RecoilIsOwed),
+            Phase::Over(_) => Err(Refusal::Over),
         }
     }
 
@@ -181,7 +180,7 @@ impl Battle {
         self.lose_sight(report);
         self.take_off();
         if let Some(winner) = self.winner() {
-            report.used("D3H2-WIN-01");
+            report.used(Clause::Victory);
             self.phase = Phase::Over(winner);
             return Ok(());
         }
@@ -211,10 +210,10 @@ impl Battle {
         let is_first = side.bounds == 1;
         let score = roll(dice, Die::Pips, report)?;
         self.pips = score;
-        report.used("D3H2-PIP-01");
+        report.used(Clause::PipRoll);
         let has_plough = self.field().grounds.iter().any(|ground| ground.kind == Kind::Plough);
         if is_first && player == self.setting.defender && has_plough && self.rules().shows(Score::RoughPlough, score) {
-            report.used("D3H2-FEAT-18");
+            report.used(Clause::RoughPlough);
             self.rough_plough = true;
         }
         if self.rules().shows(Score::GodLeaves, score) {
@@ -222,7 +221,7 @@ impl Battle {
                 self.on_table(player).filter(|id| self.is(*id, List::Gods) && self.stand(*id).arrived < self.bound);
             let first = gods.min_by_key(|id| (self.stand(*id).arrived, *id));
             if let Some(god) = first {
-                report.used("D3H2-SUMM-09");
+                report.used(Clause::GodLeaves);
                 self.take_off_table(god, Whereabouts::Fled, report);
             }
         }
@@ -232,20 +231,19 @@ impl Battle {
     /// Brings an Aerial that is lined up before an enemy down to fight it, without PIPs (D3H2-CONT-16).
     fn engage(&mut self, id: Id, report: &mut Report) -> Result<(), Refusal> {
         let name = self.profile(id).name;
-        let refuse = |why: String| Err(Refusal::by("D3H2-CONT-16", why));
         if !matches!(self.phase, Phase::Summoning | Phase::Moving) || self.owner(id) != self.player {
-            return refuse(format!("{name} comes down to fight in its own bound, before shooting."));
+            return Err(Refusal::NotTimeToComeDown(name));
         }
         let stand = self.stand(id);
         if self.profile(id).is_ground() || !self.is_on_table(id) || stand.down || stand.moves > 0 {
-            return refuse(format!("{name} is no Aerial that began this bound before an enemy."));
+            return Err(Refusal::NoAerialBefore(name));
         }
         let mut enemies = self.enemies(self.player);
         if !enemies.any(|enemy| super::touch::Spot::of(self.base(id), self.base(enemy)).is_some()) {
-            return refuse(format!("{name} is not lined up before an enemy."));
+            return Err(Refusal::NotBeforeAnEnemy(name));
         }
         drop(enemies);
-        report.used("D3H2-CONT-16");
+        report.used(Clause::ComingDown);
         self.stand_mut(id).down = true;
         Ok(())
     }
@@ -263,7 +261,7 @@ impl Battle {
         let price = self.look_at_spell(mage, aids, target)?;
         let case = self.spell(mage, aids, target)?;
         let foes = [Foe::Element(mage), Foe::Element(target)];
-        report.used("D3H2-MAGIC-04");
+        report.used(Clause::SpellPrice);
         let before = report.events.len();
         let verdict = self.rolled(&case, foes, dice, report)?;
         self.pips = self.pips.saturating_sub(price);
@@ -292,7 +290,7 @@ impl Battle {
         if die.is_some_and(|die| self.rules().shows(Score::EnsorcelsItself, die)) && self.is_on_table(mage) {
             self.stand_mut(mage).backfires += 1;
             if self.stand(mage).backfires >= self.rules().count(Count::Backfires) {
-                report.used("D3H2-ENS-03");
+                report.used(Clause::OwnSpell);
                 self.ensorcel(mage, None, report);
             }
         }
@@ -302,10 +300,10 @@ impl Battle {
 
     fn fight(&mut self, id: Id, foe: Foe, dice: &mut dyn Roller, report: &mut Report) -> Result<(), Refusal> {
         if self.phase != Phase::Fighting {
-            return Err(Refusal::by("D3H2-SEQ-06", "Close combat comes after shooting."));
+            return Err(Refusal::NotTimeToFight);
         }
         if !self.is_to_fight(id, foe) {
-            return Err(Refusal::by("D3H2-CC-15", format!("{} has no such fight now.", self.profile(id).name)));
+            return Err(Refusal::NoSuchFight(self.profile(id).name));
         }
         let case = self.case(id, foe)?;
         let owner = self.owner(id);
@@ -354,7 +352,7 @@ impl Battle {
             }
         }
         for id in fall_back {
-            report.used("D3H2-OUT-05");
+            report.used(Clause::FallsBackTogether);
             self.aftermath.recoils.push(super::aftermath::Beaten { id, turns: false });
         }
         for (who, befallen) in [(Some(id), &verdict.a.result), (victim_of(foe), &verdict.b.result)] {
@@ -442,9 +440,9 @@ pub(super) fn told(case: &Case<'static>, dice: [u8; 2], report: &mut Report) -> 
 
 /// Rolls a die and reports it.
 pub(super) fn roll(dice: &mut dyn Roller, die: Die, report: &mut Report) -> Result<u8, Refusal> {
-    let score = dice.roll().ok_or_else(|| Refusal::plain("There are no more dice."))?;
+    let score = dice.roll().ok_or_else(|| Refusal::NoMoreDice)?;
     if !(1..=6).contains(&score) {
-        return Err(Refusal::plain(format!("A die shows 1 to 6, not {score}.")));
+        return Err(Refusal::NotOnADie(score));
     }
     report.push(Event::Rolled { die, score });
     Ok(score)

@@ -6,12 +6,11 @@ use musterfield_geometry::facing::{UNIT, rounded};
 use musterfield_geometry::{BW, Base, Edge, Facing, Footprint, Point, Segment};
 use musterfield_rules::battle::{Distance, List, PlaceList};
 use musterfield_rules::combat::{Held, Per};
-use musterfield_words::combat::with_field;
 
 use super::TOUCH;
 use super::element::{Id, Members, Player};
 use super::field::Lie;
-use super::order::Refusal;
+use super::refusal::Refusal;
 use super::shot::Shot;
 use super::state::{Battle, Phase, Whereabouts};
 
@@ -369,7 +368,7 @@ impl Battle {
         let setting = self.setting();
         Case::from_afar(setting.ruleset, Mode::Shooting, [a, b], setting.options.readings)
             .map(|case| case.in_bound(bound))
-            .map_err(|error| Refusal::plain(with_field(&error)))
+            .map_err(Refusal::NoCase)
     }
 
     /// Whether no more elements aid a shot or spell than count (D3H2-SHOOT-28, D3H2-MAGIC-05).
@@ -382,17 +381,14 @@ impl Battle {
         let name = |id: Id| self.profile(id).name;
         for id in Members::one(shooter).into_iter().chain(aids) {
             if self.owner(id) == self.owner(target) {
-                return Err(Refusal::plain(format!("{} is on the side of {}.", name(target), name(id))));
+                return Err(Refusal::SameSide(name(target), name(id)));
             }
             if !self.targets(id).contains(&target) {
-                return Err(Refusal::by(
-                    "D3H2-SHOOT-21",
-                    format!("{} cannot shoot at {} now.", name(id), name(target)),
-                ));
+                return Err(Refusal::NoTarget(name(id), name(target)));
             }
         }
         if aids.has(shooter) || !self.may_aid(aids) {
-            return Err(Refusal::by("D3H2-SHOOT-28", "One shoots, and up to two others aid."));
+            return Err(Refusal::ShotAids);
         }
         Ok(())
     }

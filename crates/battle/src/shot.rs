@@ -2,10 +2,12 @@
 //! same time (D3H2-SHOOT-19, 22, 27).
 
 use musterfield_dice::Roller;
+use musterfield_rules::battle::Clause;
 
 use super::element::{Id, Members};
-use super::order::{Foe, Refusal};
+use super::order::Foe;
 use super::play::{roll, told};
+use super::refusal::Refusal;
 use super::report::{Die, Event, Report};
 use super::state::{Battle, Phase};
 
@@ -66,8 +68,7 @@ impl Battle {
         let name = |id: Id| self.profile(id).name;
         let is_answer = |id: Id| self.may_answer(shooter).any(|other| other == id);
         if third.target != shooter || !Members::one(third.shooter).and(third.aids).into_iter().all(is_answer) {
-            let why = format!("Only a shot at {} can answer its shot now.", name(shooter));
-            return Err(Refusal::by("D3H2-SHOOT-27", why));
+            return Err(Refusal::NoAnswer(name(shooter)));
         }
         self.look_at_shot(third.shooter, third.aids, third.target)?;
         let theirs = roll(dice, Die::Combat(Foe::Element(third.shooter)), report)?;
@@ -85,7 +86,7 @@ impl Battle {
         dice: &mut dyn Roller,
         report: &mut Report,
     ) -> Result<(), Refusal> {
-        report.used("D3H2-SHOOT-27");
+        report.used(Clause::ThirdShooter);
         report.push(Event::Shot(third.shooter, third.target));
         if let Some(declared) = &mut self.aftermath.declared {
             declared.die = Some(scores[1]);

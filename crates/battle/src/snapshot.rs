@@ -12,7 +12,6 @@ use serde::Serialize;
 use self::open::Open;
 use super::element::{Id, Player};
 use super::record::Entry;
-use super::replay::Difference;
 use super::state::{Battle, Phase, River, Whereabouts};
 
 /// A step of a battle, and the state after it.
@@ -70,12 +69,6 @@ pub struct DifferenceRecord {
     pub column: usize,
     /// The difference, in a sentence.
     pub message: String,
-}
-
-impl From<&Difference> for DifferenceRecord {
-    fn from(difference: &Difference) -> Self {
-        Self { line: difference.line, column: difference.column, message: difference.what.to_string() }
-    }
 }
 
 /// The owner and holder of the Stronghold.

@@ -8,7 +8,8 @@ use musterfield_geometry::{BW, Base, Facing, Point};
 
 use super::TOUCH;
 use super::element::{Id, Members};
-use super::order::{Leg, Pose, Refusal};
+use super::order::{Leg, Pose};
+use super::refusal::Refusal;
 use super::state::Battle;
 
 /// The elements of a moving group with their bases, the front rank before those behind.
@@ -67,7 +68,7 @@ impl Formation {
             let base = battle.base(id);
             (base.facing().along(base.front_left()), -base.facing().right().along(base.front_left()))
         };
-        let lead = who.into_iter().max_by_key(|id| ahead(*id)).ok_or_else(|| Refusal::plain("Nobody is to move."))?;
+        let lead = who.into_iter().max_by_key(|id| ahead(*id)).ok_or_else(|| Refusal::NobodyMoves)?;
         let mut formation = Self { ranks: vec![(lead, *battle.base(lead))], links: Vec::new(), column: false };
         left = left.without(lead);
         let mut at = 0;
@@ -88,11 +89,7 @@ impl Formation {
             at += 1;
         }
         if !left.is_empty() {
-            let names: Vec<String> = left.into_iter().map(|id| battle.profile(id).name.to_string()).collect();
-            return Err(Refusal::by(
-                "D3H2-MOVE-02",
-                format!("{} are not in edge and corner contact with the others of the group", names.join(", ")),
-            ));
+            return Err(Refusal::NotOneGroup(left.into_iter().map(|id| battle.profile(id).name).collect()));
         }
         let in_file = formation.links.iter().all(|(_, link)| *link == Link::Behind);
         formation.column = formation.ranks.len() > 1 && in_file;
@@ -169,7 +166,7 @@ impl Formation {
                 let head = self.head();
                 next.lead(Base::new(pose.at, pose.facing, head.width(), head.depth()));
             }
-            Leg::Road(_) => return Err(Refusal::plain("A road is followed from where it is known.")),
+            Leg::Road(_) => return Err(Refusal::NoRoadHere),
         }
         Ok(next)
     }

@@ -223,7 +223,7 @@ impl Stage<'_> {
             let wished =
                 matches!(command, Command::Drawn(_)) && matches!(commands.get(at + 1), Some(Command::Refused(_)));
             if let (Some((text, Err(refusal))), false) = (&answer, refused || wished) {
-                self.fail(&format!("`{text}` is refused: {refusal}"));
+                self.fail(&format!("`{text}` is refused: {refusal:?}"));
             }
             match command {
                 Command::Again => self.battle = raised(self.script, self.view),
@@ -233,9 +233,9 @@ impl Stage<'_> {
                 }
                 Command::Refused(rule) => match answer.take() {
                     Some((text, Err(refusal))) => {
-                        let by = refusal.rule.map(|rule| rule.id());
+                        let by = refusal.rule(self.battle.rules()).map(musterfield_rules::RuleId::as_str);
                         if by != rule.as_deref() {
-                            self.fail(&format!("`{text}` is refused for another reason: {refusal}"));
+                            self.fail(&format!("`{text}` is refused for another reason: {refusal:?}"));
                         }
                     }
                     Some((text, Ok(()))) => self.fail(&format!("`{text}` is not refused by {rule:?}")),
@@ -247,7 +247,7 @@ impl Stage<'_> {
             }
         }
         if let Some((text, Err(refusal))) = answer {
-            self.fail(&format!("`{text}` is refused: {refusal}"));
+            self.fail(&format!("`{text}` is refused: {refusal:?}"));
         }
     }
 
@@ -406,7 +406,7 @@ impl Stage<'_> {
     /// Whether the report of the last order names a rule.
     fn names_rule(&self, rule: &str) -> bool {
         self.last.events.iter().any(|event| match event {
-            Event::Used(used) => used.id() == rule,
+            Event::Used(used) => self.battle.rules().rule(*used).as_str() == rule,
             Event::Cited(cited) => cited.as_str() == rule,
             _ => false,
         })
