@@ -9,5 +9,5 @@ pub mod army;
 pub mod combat;
 pub mod events;
 pub mod number;
-mod series;
+pub mod series;
 pub mod terrain;
