@@ -167,7 +167,7 @@ impl ExternalNames<'_> {
 }
 
 struct Reader<'d, 'a> {
-    desk: DataFile<'d>,
+    source: DataFile<'d>,
     names: &'d Names<'a>,
     known: &'d ExternalNames<'d>,
     /// Numbers and lists, each with whether it has been used.
@@ -190,16 +190,16 @@ pub(super) fn play(
     let file = ids.into_iter().flatten().map(|id| format!("rulesets/{id}/play.toml"));
     let (file, text) =
         file.filter_map(|file| Some((files.get(&file)?, file))).map(|(text, file)| (file, text)).next()?;
-    let mut desk = DataFile { file, text, reference, errors };
-    let entries: PlayFile = desk.parse()?;
-    let numbers = entries.number.iter().map(|entry| (entry, number(&mut desk, entry), false)).collect();
-    desk.cites(entries.list.iter().map(|list| &list.rule));
+    let mut source = DataFile { file, text, reference, errors };
+    let entries: PlayFile = source.parse()?;
+    let numbers = entries.number.iter().map(|entry| (entry, number(&mut source, entry), false)).collect();
+    source.cites(entries.list.iter().map(|list| &list.rule));
     let lists = entries.list.iter().map(|list| (list, false)).collect();
-    desk.cites(entries.places.iter().map(|list| &list.rule));
+    source.cites(entries.places.iter().map(|list| &list.rule));
     let places = entries.places.iter().map(|list| (list, false)).collect();
-    desk.cites(entries.clause.iter().map(|clause| &clause.rule));
+    source.cites(entries.clause.iter().map(|clause| &clause.rule));
     let clauses = entries.clause.iter().map(|clause| (clause, false)).collect();
-    let mut reader = Reader { desk, names, known, numbers, lists, places, clauses };
+    let mut reader = Reader { source, names, known, numbers, lists, places, clauses };
     reader.report_duplicates(&entries);
     let sides = entries
         .side
@@ -215,8 +215,8 @@ pub(super) fn play(
     Some((Play { sides }, battle))
 }
 
-fn number(desk: &mut DataFile<'_>, entry: &NumberEntry) -> Option<Amount> {
-    desk.cites([&entry.rule]);
+fn number(source: &mut DataFile<'_>, entry: &NumberEntry) -> Option<Amount> {
+    source.cites([&entry.rule]);
     let half = |distance: f64| {
         let found = (0..=FARTHEST).find(|half| f64::from(*half) == distance * 2.0);
         found.map(Amount::Half).ok_or("a distance must be a whole or half number, at most 2000")
@@ -238,11 +238,11 @@ fn number(desk: &mut DataFile<'_>, entry: &NumberEntry) -> Option<Amount> {
     match (units.next(), units.next()) {
         (Some(Ok(amount)), None) => Some(amount),
         (Some(Err(message)), None) => {
-            desk.report(&entry.name.span(), message);
+            source.report(&entry.name.span(), message);
             None
         }
         _ => {
-            desk.report(&entry.name.span(), "a number must have one unit: distance, pips, score or count");
+            source.report(&entry.name.span(), "a number must have one unit: distance, pips, score or count");
             None
         }
     }
@@ -253,15 +253,15 @@ impl Reader<'_, '_> {
         let table = entry.table.as_ref().and_then(|name| {
             let table = SheetTable::ALL.iter().find(|(known, _)| known == name.get_ref()).map(|(_, table)| *table);
             if table.is_none() {
-                self.desk.report(&name.span(), format!("there is no table `{}`", name.get_ref()));
+                self.source.report(&name.span(), format!("there is no table `{}`", name.get_ref()));
             }
             table
         });
         if table.is_none() && entry.line.is_empty() {
-            self.desk.report(&entry.title.span(), "a part must have a table or lines");
+            self.source.report(&entry.title.span(), "a part must have a table or lines");
         }
         if let (None, Some(section)) = (table, &entry.section) {
-            self.desk.report(&section.span(), "only a table can belong to a section");
+            self.source.report(&section.span(), "only a table can belong to a section");
         }
         SheetPart {
             title: entry.title.get_ref().as_str().into(),
@@ -274,12 +274,12 @@ impl Reader<'_, '_> {
 
     /// Reads a line; none if it is about types that are not kept.
     fn line(&mut self, entry: &LineEntry) -> Option<SheetLine> {
-        let rules = entry.rules.iter().map(|rule| self.desk.rule(rule)).collect();
+        let rules = entry.rules.iter().map(|rule| self.source.rule(rule)).collect();
         let head = entry.head.as_ref().map(|head| self.text(head));
         let says = self.text(&entry.says);
         let mut fighters = |written: &[Spanned<String>]| match written {
             [] => Some(None),
-            written => self.names.list(&mut self.desk, written).map(|(fighters, _)| Some(fighters)),
+            written => self.names.list(&mut self.source, written).map(|(fighters, _)| Some(fighters)),
         };
         let (of, by) = (fighters(&entry.of), fighters(&entry.by));
         Some(SheetLine {
@@ -301,7 +301,8 @@ impl Reader<'_, '_> {
         for (at, part) in written.get_ref().split(['{', '}']).enumerate() {
             if at % 2 == 0 {
                 if part.contains(|c: char| c.is_numeric()) {
-                    self.desk.report(&written.span(), "a sentence must not contain digits: name its numbers in braces");
+                    self.source
+                        .report(&written.span(), "a sentence must not contain digits: name its numbers in braces");
                 }
                 words.push_str(part);
             } else if let Some((_, amount, used)) =
@@ -312,7 +313,7 @@ impl Reader<'_, '_> {
                 words.push_str(&amount.map(|amount| amount.in_words(self.known.unit)).unwrap_or_default());
             } else if let Some((list, used)) = self.lists.iter_mut().find(|(list, _)| list.name.get_ref() == part) {
                 *used = true;
-                let names = self.names.list(&mut self.desk, &list.of);
+                let names = self.names.list(&mut self.source, &list.of);
                 is_told &= names.is_some();
                 pieces.push(TextPiece::Words(std::mem::take(&mut words)));
                 pieces.extend(names.map(|(_, names)| TextPiece::Names(names)));
@@ -320,7 +321,7 @@ impl Reader<'_, '_> {
                 is_told &= value.is_some();
                 words.push_str(&value.unwrap_or_default());
             } else {
-                self.desk.report(&written.span(), format!("`{part}` is neither a number nor a list"));
+                self.source.report(&written.span(), format!("`{part}` is neither a number nor a list"));
             }
         }
         pieces.push(TextPiece::Words(words));
@@ -330,7 +331,7 @@ impl Reader<'_, '_> {
     /// Reads the numbers and lists for battles; none if one is missing, which is reported.
     fn battle(&mut self) -> Option<BattleRules> {
         let (mut distances, mut prices, mut scores, mut lists) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        let before = self.desk.errors.len();
+        let before = self.source.errors.len();
         for distance in Distance::ALL {
             distances.extend(self.value(distance.as_str(), "distance", |amount| match amount {
                 Amount::Half(half) => Some(i64::from(half) * BW_LENGTH / 2),
@@ -361,7 +362,7 @@ impl Reader<'_, '_> {
         }
         let places: Vec<_> = PlaceList::ALL.iter().filter_map(|list| self.places(list.as_str())).collect();
         let clauses: Vec<RuleId> = Clause::ALL.iter().filter_map(|clause| self.clause(*clause)).collect();
-        let is_complete = self.desk.errors.len() == before;
+        let is_complete = self.source.errors.len() == before;
         is_complete.then_some(BattleRules { distances, prices, scores, counts, lists, places, clauses })
     }
 
@@ -369,48 +370,48 @@ impl Reader<'_, '_> {
     fn value<T>(&mut self, name: &str, what: &str, is: impl Fn(Amount) -> Option<T>) -> Option<Cited<T>> {
         let Some((entry, amount, used)) = self.numbers.iter_mut().find(|(entry, ..)| entry.name.get_ref() == name)
         else {
-            self.desk.report(&(0..0), format!("battles need the {what} `{name}`"));
+            self.source.report(&(0..0), format!("battles need the {what} `{name}`"));
             return None;
         };
         *used = true;
         let value = is((*amount)?);
         if value.is_none() {
-            self.desk.report(&entry.name.span(), format!("`{name}` is a {what}"));
+            self.source.report(&entry.name.span(), format!("`{name}` is a {what}"));
         }
-        Some(Cited { value: value?, rule: self.desk.rule(&entry.rule) })
+        Some(Cited { value: value?, rule: self.source.rule(&entry.rule) })
     }
 
     /// A list that a battle needs; empty where it names only types that are not kept.
     fn fighters(&mut self, name: &str) -> Option<Cited<FighterSet>> {
         let Some((entry, used)) = self.lists.iter_mut().find(|(entry, _)| entry.name.get_ref() == name) else {
-            self.desk.report(&(0..0), format!("battles need the list `{name}`"));
+            self.source.report(&(0..0), format!("battles need the list `{name}`"));
             return None;
         };
         *used = true;
-        let is = self.names.list(&mut self.desk, &entry.of).map(|(fighters, _)| fighters).unwrap_or_default();
-        Some(Cited { value: is, rule: self.desk.rule(&entry.rule) })
+        let is = self.names.list(&mut self.source, &entry.of).map(|(fighters, _)| fighters).unwrap_or_default();
+        Some(Cited { value: is, rule: self.source.rule(&entry.rule) })
     }
 
     /// A list of features that a battle needs.
     fn places(&mut self, name: &str) -> Option<Cited<PlaceSet>> {
         let Some((entry, used)) = self.places.iter_mut().find(|(entry, _)| entry.name.get_ref() == name) else {
-            self.desk.report(&(0..0), format!("battles need the features `{name}`"));
+            self.source.report(&(0..0), format!("battles need the features `{name}`"));
             return None;
         };
         *used = true;
-        let places = entry.of.iter().filter_map(|place| Names::place(&mut self.desk, place));
-        Some(Cited { value: PlaceSet::of(places), rule: self.desk.rule(&entry.rule) })
+        let places = entry.of.iter().filter_map(|place| Names::place(&mut self.source, place));
+        Some(Cited { value: PlaceSet::of(places), rule: self.source.rule(&entry.rule) })
     }
 
     /// The rule that stands for something a battle does.
     fn clause(&mut self, clause: Clause) -> Option<RuleId> {
         let name = clause.as_str();
         let Some((entry, used)) = self.clauses.iter_mut().find(|(entry, _)| entry.name.get_ref() == name) else {
-            self.desk.report(&(0..0), format!("battles need the clause `{name}`"));
+            self.source.report(&(0..0), format!("battles need the clause `{name}`"));
             return None;
         };
         *used = true;
-        Some(self.desk.rule(&entry.rule))
+        Some(self.source.rule(&entry.rule))
     }
 
     fn report_duplicates(&mut self, entries: &PlayFile) {
@@ -424,7 +425,7 @@ impl Reader<'_, '_> {
     fn report_twice(&mut self, names: &[&Spanned<String>]) {
         for (at, name) in names.iter().enumerate() {
             if names.iter().take(at).any(|other| other.get_ref() == name.get_ref()) {
-                self.desk.report(&name.span(), format!("`{}` appears twice", name.get_ref()));
+                self.source.report(&name.span(), format!("`{}` appears twice", name.get_ref()));
             }
         }
     }
@@ -435,7 +436,7 @@ impl Reader<'_, '_> {
         let lists = self.lists.iter().chain(&self.places).filter(|(_, used)| !used).map(|(entry, _)| &entry.name);
         let clauses = self.clauses.iter().filter(|(_, used)| !used).map(|(entry, _)| &entry.name);
         for name in numbers.chain(lists).chain(clauses) {
-            self.desk.report(&name.span(), format!("no sentence and no battle uses `{}`", name.get_ref()));
+            self.source.report(&name.span(), format!("no sentence and no battle uses `{}`", name.get_ref()));
         }
     }
 }
