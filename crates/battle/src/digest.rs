@@ -10,6 +10,7 @@ use musterfield_rules::combat::Held;
 
 use super::aftermath::{Aftermath, Beaten};
 use super::element::{Id, Members, Player};
+use super::shot::{Declared, Shot};
 use super::state::{Battle, Camp, Phase, River, SideState, Stand, Stronghold, Whereabouts};
 
 struct Hash(u64);
@@ -157,11 +158,15 @@ impl Hash {
                 self.number(9);
                 self.player(player);
             }
+            Phase::Answering(id) => {
+                self.number(10);
+                self.id(id);
+            }
         }
     }
 
     fn aftermath(&mut self, aftermath: &Aftermath) {
-        let Aftermath { recoils, pursuits, storms, freed } = aftermath;
+        let Aftermath { recoils, pursuits, storms, freed, declared } = aftermath;
         self.each(recoils, |hash, Beaten { id, turns }| {
             hash.id(*id);
             hash.number(*turns);
@@ -176,6 +181,13 @@ impl Hash {
             hash.number(halves);
         });
         self.each(freed, |hash, id| hash.id(*id));
+        // Nothing is added without a declared shot, so that states have the digests they had before there were any.
+        if let Some(Declared { shot: Shot { shooter, aids, target }, die }) = declared {
+            self.id(*shooter);
+            self.members(*aids);
+            self.id(*target);
+            self.perhaps(*die, Self::number);
+        }
     }
 }
 

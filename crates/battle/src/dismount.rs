@@ -1,12 +1,14 @@
 //! Dismounting: a Mounted element is exchanged for the Foot element that its army list names (D3H2-TYPE-16).
 
 use musterfield_geometry::Base;
+use musterfield_rules::battle::Clause;
 use musterfield_rules::combat::Held;
 
 use super::TOUCH;
 use super::command::Cost;
 use super::element::{Id, Members};
-use super::order::{Pose, Refusal};
+use super::order::Pose;
+use super::refusal::Refusal;
 use super::report::{Event, Report};
 use super::state::{Battle, Whereabouts};
 use super::touch::is_beside;
@@ -23,10 +25,10 @@ impl Battle {
         let base = placed(pose, self.profile(id).depth);
         self.look_at_room_on_foot(id, &base)?;
         self.spend_move(id, base, cost.pips);
-        for rule in cost.rules {
-            report.push(Event::Used(rule));
+        for clause in cost.clauses {
+            report.used(clause);
         }
-        report.used("D3H2-TYPE-16");
+        report.used(Clause::Dismounting);
         report.push(Event::Moved(id, base));
         self.note_intruders(self.player(), before);
         Ok(())
@@ -34,23 +36,22 @@ impl Battle {
 
     /// Checks that an element may dismount now, and finds the price in PIPs.
     fn look_at_dismounting(&self, id: Id) -> Result<Cost, Refusal> {
-        let refuse = |why: String| Err(Refusal::by("D3H2-TYPE-16", why));
         self.look_at_mover(id, true)?;
         let name = self.profile(id).name;
         if self.stand(id).dismounted {
-            return refuse(format!("{name} is on foot already."));
+            return Err(Refusal::OnFootAlready(name));
         }
         if self.profile(id).on_foot.is_none() {
-            return refuse(format!("No army list here lets {name} dismount."));
+            return Err(Refusal::NoDismounting(name));
         }
         if let Some(enemy) = self.enemies_close_to(id).find(|enemy| self.is_in_any_contact(id, *enemy)) {
-            return refuse(format!("{name} does not dismount in contact with {}.", self.profile(enemy).name));
+            return Err(Refusal::DismountsInContact(name, Some(self.profile(enemy).name)));
         }
         if self.is_in_close_combat(id) {
-            return refuse(format!("{name} does not dismount in close combat."));
+            return Err(Refusal::DismountsInContact(name, None));
         }
         if self.is_on_table(id) && self.is_in_threat_zone(id) {
-            return refuse(format!("{name} does not dismount in a threat zone."));
+            return Err(Refusal::DismountsInAThreatZone(name));
         }
         let stands = Formation::alone(id, *self.base(id));
         self.look_at_further(Members::one(id), &stands, std::slice::from_ref(&stands), self.under(id), false)?;
@@ -71,15 +72,14 @@ impl Battle {
         let profile = self.profile(id);
         if let Whereabouts::Holds(held) = self.stand(id).place {
             let (may, rule) = match held {
-                Held::Camp => (profile.garrison.camp, "D3H2-CAMP-04"),
-                _ => (profile.garrison.walls, "D3H2-BUA-07"),
+                Held::Camp => (profile.garrison.camp, Clause::CampGarrison),
+                _ => (profile.garrison.walls, Clause::WallsGarrison),
             };
-            let why = || format!("{} is no garrison of the {held} on foot.", profile.name);
-            return if may { Ok(()) } else { Err(Refusal::by(rule, why())) };
+            return if may { Ok(()) } else { Err(Refusal::NoGarrisonOnFoot(profile.name, held, rule)) };
         }
         if self.has_clear_ground(id, base) {
             return Ok(());
         }
-        Err(Refusal::by("D3H2-TYPE-16", format!("{} has no room there on foot.", profile.name)))
+        Err(Refusal::NoRoomOnFoot(profile.name))
     }
 }

@@ -3,21 +3,17 @@
 
 use musterfield_dice::Roller;
 use musterfield_geometry::Base;
-use musterfield_rules::battle::{Count, List, PlaceList};
+use musterfield_rules::battle::{Clause, Count, List, PlaceList};
 
 use super::TOUCH;
 use super::element::{Id, Members, Player};
 use super::field::Lie;
-use super::legal::is_joined;
-use super::order::{Pose, Refusal};
+use super::order::Pose;
+use super::refusal::Refusal;
 use super::report::{Event, Report};
 use super::state::{Battle, Phase, Whereabouts};
-use super::touch::is_contact;
+use super::touch::{is_contact, is_joined};
 use super::way::placed;
-
-fn refuse<T>(why: impl Into<String>) -> Result<T, Refusal> {
-    Err(Refusal::by("D3H2-DEPL-18", why))
-}
 
 impl Battle {
     /// The elements of a side that wait to land.
@@ -43,23 +39,22 @@ impl Battle {
     /// Reserves the elements that are to land, instead of those reserved before.
     pub(super) fn reserve(&mut self, who: Members) -> Result<(), Refusal> {
         if self.phase != Phase::Deployment {
-            return Err(Refusal::by("D3H2-DEPL-19", "Deployment is over, or has not begun."));
+            return Err(Refusal::NoSetUp);
         }
         let player = self.player;
         if !self.may_land(player) {
-            return refuse(format!("{player} cannot land: no landings were agreed on, or its home is not by the sea."));
+            return Err(Refusal::NoLandingsFor(player));
         }
         let [least, most] = self.size_of_landing();
         if !(least..=most).contains(&who.count()) {
-            return refuse(format!("{least} to {most} elements land together."));
+            return Err(Refusal::LandingSize(least, most));
         }
         for id in who {
-            let name = self.profile(id).name;
             if self.owner(id) != player {
-                return Err(Refusal::by("D3H2-DEPL-08", "The defender sets up first, then the invader."));
+                return Err(Refusal::NotItsSetUp);
             }
             if !self.may_be_reserved(id) {
-                return refuse(format!("{name} does not land, or is set up already."));
+                return Err(Refusal::NeverLands(self.profile(id).name));
             }
         }
         player.of_mut(&mut self.sides).reserved = who;
@@ -82,7 +77,7 @@ impl Battle {
     /// Checks that an element is not reserved to land.
     pub(super) fn look_at_reserve(&self, id: Id) -> Result<(), Refusal> {
         if self.reserved(self.player).has(id) {
-            return refuse(format!("{} waits to land; take it back first.", self.profile(id).name));
+            return Err(Refusal::WaitsToLand(self.profile(id).name));
         }
         Ok(())
     }
@@ -100,7 +95,7 @@ impl Battle {
         report: &mut Report,
     ) -> Result<(), Refusal> {
         let bases = self.look_at_landing(who)?;
-        report.used("D3H2-DEPL-18");
+        report.used(Clause::Landing);
         let (player, before) = (self.player, self.intruders(self.player));
         for (id, base) in bases {
             let mut stand = self.stand_mut(id);
@@ -116,7 +111,7 @@ impl Battle {
     /// which is no loss.
     pub(super) fn end_landing(&mut self, dice: &mut dyn Roller, report: &mut Report) -> Result<(), Refusal> {
         if self.can_land() {
-            return refuse("Those who wait have to land now.");
+            return Err(Refusal::LandingIsOwed);
         }
         self.player.of_mut(&mut self.sides).reserved = Members::NONE;
         self.roll_for_pips(dice, report)
@@ -126,12 +121,12 @@ impl Battle {
     /// touches the water, and none touches an enemy.
     pub(super) fn look_at_landing(&self, who: &[(Id, Pose)]) -> Result<Vec<(Id, Base)>, Refusal> {
         if self.phase != Phase::Landing {
-            return refuse("A landing is made when its side’s first bound begins.");
+            return Err(Refusal::NotTimeToLand);
         }
         let named: Members = who.iter().map(|(id, _)| *id).collect();
         let is_each_once = u32::try_from(who.len()).is_ok_and(|count| count == named.count());
         if named != self.reserved(self.player) || !is_each_once {
-            return refuse("All who were reserved land, and nobody else.");
+            return Err(Refusal::AllLand);
         }
         let bases: Vec<(Id, Base)> =
             who.iter().map(|(id, pose)| (*id, placed(*pose, self.profile(*id).depth))).collect();
@@ -139,18 +134,18 @@ impl Battle {
             let name = self.profile(*id).name;
             self.look_at_ground(*id, base)?;
             if bases.iter().take(at).any(|(_, other)| other.overlaps(base, TOUCH)) {
-                return Err(Refusal::plain(format!("{name} would stand where somebody or something else is.")));
+                return Err(Refusal::PlaceTaken(name));
             }
             let mut enemies = self.enemies_around(*id, base.bounds().grown(TOUCH + 1));
             if enemies.any(|enemy| base.nearer(self.base(enemy), TOUCH + 1) && is_contact(base, self.base(enemy))) {
-                return Err(Refusal::by("D3H2-CONT-01", format!("{name} comes into contact only by a move.")));
+                return Err(Refusal::LandsInContact(name));
             }
         }
         if !self.is_one_group(&bases) {
-            return refuse("Those who land form one group.");
+            return Err(Refusal::LandsApart);
         }
         if !bases.iter().any(|(_, base)| self.is_at_water(base)) {
-            return refuse("One of those who land touches the water.");
+            return Err(Refusal::LandsOffTheWater);
         }
         Ok(bases)
     }

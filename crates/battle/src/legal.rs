@@ -13,7 +13,6 @@ mod shores;
 
 pub use contacts::{At, Whom};
 pub use family::{Course, Family};
-pub(super) use groups::is_joined;
 
 use musterfield_dice::Dice;
 use musterfield_rules::battle::{Distance, List};
@@ -104,7 +103,9 @@ impl Battle {
     pub fn allows(&self, order: &Order) -> bool {
         match order {
             Order::Move(of) => self.plan(of).is_ok(),
-            Order::Shoot { shooter, aids, target } => self.look_at_shot(*shooter, *aids, *target).is_ok(),
+            Order::Shoot { shooter, aids, target } if self.phase == Phase::Shooting => {
+                self.look_at_shot(*shooter, *aids, *target).is_ok()
+            }
             Order::Summon(who) => order.is_on_earth() && self.look_at_summoning(who).is_ok(),
             Order::Land(who) => order.is_on_earth() && self.look_at_landing(who).is_ok(),
             // The dice affect the result of an order, never whether it may be given.
@@ -117,7 +118,7 @@ impl Battle {
     pub fn offers_order(&self, order: &Order) -> bool {
         match order {
             Order::Move(of) => self.offers_move(of),
-            Order::Shoot { shooter, aids, target } => {
+            Order::Shoot { shooter, aids, target } if self.phase == Phase::Shooting => {
                 self.targets(*shooter).contains(target)
                     && self.may_aid(*aids)
                     && aids.within(self.may_aid_shot(*shooter, *target))
@@ -135,6 +136,10 @@ impl Battle {
                 let offers = self.conceivable();
                 who.iter().all(|(id, _)| offers.contains(&Offer::Stand(*id, Arrival::Summoned)))
             }
+            Order::Shoot { shooter, aids, target } => self.conceivable().iter().any(|offer| {
+                matches!(offer, Offer::Shoot { shooter: who, target: whom, may_aid }
+                    if who == shooter && whom == target && aids.within(*may_aid) && self.may_aid(*aids))
+            }),
             Order::Bespell { mage, target, aids } => self.conceivable().iter().any(|offer| {
                 matches!(offer, Offer::Bespell { mage: who, target: whom, may_aid }
                     if who == mage && whom == target && aids.within(*may_aid))
@@ -169,6 +174,7 @@ impl Battle {
                 offers.extend(self.who_may_move().into_iter().filter(rides).map(|id| only(Order::Dismount(id))));
             }
             Phase::Shooting => self.offer_shots(&mut offers),
+            Phase::Answering(shooter) => self.offer_answers(shooter, &mut offers),
             Phase::Fighting => {
                 let named_both_ways = |(id, foe): (Id, Foe)| match foe {
                     Foe::Element(other) => [Some(Order::Fight(id, foe)), Some(Order::Fight(other, Foe::Element(id)))],
@@ -234,6 +240,16 @@ impl Battle {
                 offers.push(Offer::Shoot { shooter, target, may_aid });
             }
         }
+    }
+
+    fn offer_answers(&self, shooter: Id, offers: &mut Vec<Offer>) {
+        let thirds: Members = self.may_answer(shooter).collect();
+        let answers = thirds.into_iter().map(|third| Offer::Shoot {
+            shooter: third,
+            target: shooter,
+            may_aid: thirds.without(third),
+        });
+        offers.extend(answers);
     }
 
     fn may_aid_shot(&self, shooter: Id, target: Id) -> Members {

@@ -18,12 +18,13 @@ use musterfield_terrain::{self as terrain, Layout};
 use super::admission::{Admitted, ArmySizes};
 use super::element::Player;
 use super::notation::Written;
-use super::order::{Order, Refusal};
+use super::order::Order;
+use super::refusal::Refusal;
 use super::report::Report;
 use super::setup::{Meeting, MeetingError};
 use super::state::{Battle, Options, Phase};
 
-pub use read::{Given, Record, Step, Unreadable, Why};
+pub use read::{Given, MOST_ORDERS, Record, Step, Unreadable, Why};
 
 /// The first line of a record.
 pub const FORMAT: &str = "musterfield-battle/1";
@@ -239,7 +240,7 @@ impl Recorder {
     /// As [`Battle::play`]; also when all dice follow from a seed. Nothing has changed then.
     pub fn play_with(&mut self, order: &Order, dice: &mut dyn Roller) -> Result<Report, Refusal> {
         if self.dice.is_some() {
-            return Err(Refusal::plain("The dice of this battle follow from its seed."));
+            return Err(Refusal::DiceOfTheSeed);
         }
         let order_in_words = self.written(order)?;
         let (report, entry) = self.carry_out(order, Some(dice))?;
@@ -251,7 +252,7 @@ impl Recorder {
     pub(super) fn written(&self, order: &Order) -> Result<String, Refusal> {
         let written = Written { battle: &self.battle, order }.to_string();
         if !order.has_words() {
-            return Err(Refusal::plain(format!("No record can hold the order “{written}”.")));
+            return Err(Refusal::Unwritable(written.into()));
         }
         Ok(written)
     }

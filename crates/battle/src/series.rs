@@ -6,6 +6,7 @@ use std::borrow::Cow;
 use musterfield_army::{Catalogue, Draft};
 use musterfield_dice::Dice;
 use musterfield_rules::TerrainRules;
+use musterfield_rules::battle::BattleRules;
 use musterfield_rules::terrain::HomeTerrainRules;
 use musterfield_terrain::LegalLayout;
 use musterfield_terrain::generate::{GenerateError, Settings};
@@ -49,20 +50,28 @@ pub struct Series {
 const DEFENDER: u64 = 3;
 
 /// The reason a battle of a series could not be fought.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug)]
 pub enum SeriesError {
     /// The armies and the table do not go together.
-    #[error(transparent)]
-    Meeting(#[from] MeetingError),
+    Meeting(MeetingError),
     /// No table can be laid out.
-    #[error(transparent)]
-    Layout(#[from] GenerateError),
+    Layout(GenerateError),
     /// An army has no home terrain, and none was given.
-    #[error("army {0} has no home terrain to defend; name one for the series")]
     NoHome(Player),
     /// A computer player found no order that may be carried out.
-    #[error(transparent)]
-    Stuck(Box<Stuck>),
+    Stuck(Box<Stuck>, &'static BattleRules),
+}
+
+impl From<MeetingError> for SeriesError {
+    fn from(error: MeetingError) -> Self {
+        Self::Meeting(error)
+    }
+}
+
+impl From<GenerateError> for SeriesError {
+    fn from(error: GenerateError) -> Self {
+        Self::Layout(error)
+    }
 }
 
 impl Series {
@@ -153,7 +162,9 @@ impl Series {
         worth: &Worth,
         see: &mut dyn FnMut(&Report),
     ) -> Result<Outcome, SeriesError> {
-        of_seed(table, worth, self.seed_of(number), see).map_err(|stuck| SeriesError::Stuck(Box::new(stuck)))
+        let rules = table.battle().rules();
+        let fought = of_seed(table, worth, self.seed_of(number), see);
+        fought.map_err(|stuck| SeriesError::Stuck(Box::new(stuck), rules))
     }
 
     /// The value of every matchup between both armies.

@@ -115,6 +115,9 @@ pub enum Phase {
     Moving,
     /// Bespelling and shooting (D3H2-SEQ-05).
     Shooting,
+    /// A shot was ordered, and the owner of its target may let another element shoot at the shooter at the same time
+    /// (D3H2-SHOOT-27).
+    Answering(Id),
     /// Close combat (D3H2-SEQ-06).
     Fighting,
     /// The owner of a losing element may choose how far it recoils (D3H2-RECOIL-03).
@@ -198,6 +201,7 @@ impl Battle {
     pub fn to_decide(&self) -> Player {
         match self.phase {
             Phase::Recoiling(id) | Phase::Returning(id) => self.owner(id),
+            Phase::Answering(shooter) => self.owner(shooter).other(),
             _ => self.player,
         }
     }

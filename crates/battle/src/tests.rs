@@ -13,6 +13,7 @@ mod combat;
 mod command;
 mod contact;
 mod dismounting;
+mod exact;
 mod factors;
 mod fate;
 mod holding;

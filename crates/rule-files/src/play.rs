@@ -21,6 +21,9 @@ pub struct PlayFile {
     /// Rules that players may choose for a battle, the usual value first.
     #[serde(default)]
     pub reading: Vec<ReadingEntry>,
+    /// The rules that stand for what a battle does.
+    #[serde(default)]
+    pub clause: Vec<ClauseEntry>,
     pub side: Vec<SideEntry>,
 }
 
@@ -41,6 +44,14 @@ pub struct NumberEntry {
 pub struct ListEntry {
     pub name: Spanned<String>,
     pub of: Vec<Spanned<String>>,
+    pub rule: Cite,
+}
+
+/// Something that a battle does, and the rule by which it does so.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ClauseEntry {
+    pub name: Spanned<String>,
     pub rule: Cite,
 }
 

@@ -1,5 +1,9 @@
-//! The numbers and lists by which a battle is played under a ruleset: those of `play.toml`, each identified by a name
-//! that the loader has checked.
+//! The numbers, lists and clauses by which a battle is played under a ruleset: those of `play.toml`, each identified by a
+//! name that the loader has checked.
+
+mod clause;
+
+pub use clause::Clause;
 
 use super::combat::{Fighter, FighterSet, Place, PlaceSet, Reading, Readings};
 use super::reference::{Cited, RuleId};
@@ -250,6 +254,8 @@ pub struct BattleRules {
     pub(super) homes: Vec<Cited<Vec<Box<str>>>>,
     /// What players may choose, in the order of [`OptionalRule::ALL`].
     pub(super) readings: Vec<Reading>,
+    /// The rules that stand for what a battle does, in the order of [`Clause::ALL`].
+    pub(super) clauses: Vec<RuleId>,
 }
 
 impl BattleRules {
@@ -365,7 +371,18 @@ impl BattleRules {
         self.readings[rule as usize].is_changed(chosen)
     }
 
-    /// The rules of all numbers and lists.
+    /// The rule that stands for something a battle does or forbids.
+    #[must_use]
+    #[expect(
+        clippy::indexing_slicing,
+        clippy::as_conversions,
+        reason = "the loader fills the list in the order of the enum"
+    )]
+    pub fn rule(&self, clause: Clause) -> &RuleId {
+        &self.clauses[clause as usize]
+    }
+
+    /// The rules of all numbers, lists and clauses.
     pub fn rules(&self) -> impl Iterator<Item = &RuleId> {
         let distances = self.distances.iter().map(|cited| &cited.rule);
         let prices = self.prices.iter().map(|cited| &cited.rule);
@@ -375,6 +392,7 @@ impl BattleRules {
         let counts = self.counts.iter().map(|cited| &cited.rule);
         let homes = self.homes.iter().map(|cited| &cited.rule);
         let readings = self.readings.iter().map(|reading| &reading.rule);
-        distances.chain(prices).chain(scores).chain(counts).chain(lists).chain(places).chain(homes).chain(readings)
+        let lists = lists.chain(places).chain(homes).chain(readings);
+        distances.chain(prices).chain(scores).chain(counts).chain(lists).chain(&self.clauses)
     }
 }

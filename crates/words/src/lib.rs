@@ -6,8 +6,9 @@
 //! such sentences (the verdicts) are made here too.
 
 pub mod army;
+pub mod battle;
 pub mod combat;
 pub mod events;
 pub mod number;
-mod series;
+pub mod series;
 pub mod terrain;

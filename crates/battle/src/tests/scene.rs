@@ -43,7 +43,7 @@ use crate::admission::{Admitted, ArmySizes};
 use crate::element::{Members, Name, Player};
 use crate::report::Event;
 use crate::state::{Camp, MOST_RIVERS, Options, Stand, Whereabouts};
-use crate::{Battle, Meeting, Order, Phase, Pose, Refusal, Report, TOUCH};
+use crate::{Battle, Meeting, Phase, Pose, Refusal, Report, TOUCH};
 
 /// Plays a scenario in every view of its table.
 #[track_caller]
@@ -235,7 +235,7 @@ impl Stage<'_> {
             let wished =
                 matches!(command, Command::Drawn(_)) && matches!(commands.get(at + 1), Some(Command::Refused(_)));
             if let (Some((text, Err(refusal))), false) = (&answer, refused || wished) {
-                self.fail(&format!("`{text}` is refused: {refusal}"));
+                self.fail(&format!("`{text}` is refused: {refusal:?}"));
             }
             match command {
                 Command::Again => self.battle = raised(self.script, self.view),
@@ -245,9 +245,9 @@ impl Stage<'_> {
                 }
                 Command::Refused(rule) => match answer.take() {
                     Some((text, Err(refusal))) => {
-                        let by = refusal.rule.map(|rule| rule.id());
+                        let by = refusal.rule(self.battle.rules()).map(musterfield_rules::RuleId::as_str);
                         if by != rule.as_deref() {
-                            self.fail(&format!("`{text}` is refused for another reason: {refusal}"));
+                            self.fail(&format!("`{text}` is refused for another reason: {refusal:?}"));
                         }
                     }
                     Some((text, Ok(()))) => self.fail(&format!("`{text}` is not refused by {rule:?}")),
@@ -259,7 +259,7 @@ impl Stage<'_> {
             }
         }
         if let Some((text, Err(refusal))) = answer {
-            self.fail(&format!("`{text}` is refused: {refusal}"));
+            self.fail(&format!("`{text}` is refused: {refusal:?}"));
         }
     }
 
@@ -288,7 +288,7 @@ impl Stage<'_> {
                 if rolled.roll().is_some() {
                     self.fail(&format!("`{text}` leaves dice over"));
                 }
-                self.look_at_bases(text, &order, &before);
+                self.look_at_bases(text, &before);
                 Ok(())
             }
             Err(refusal) => {
@@ -299,18 +299,16 @@ impl Stage<'_> {
     }
 
     /// Checks that no element overlaps another or lies beyond the table.
-    fn look_at_bases(&self, text: &str, order: &Order, before: &Battle) {
+    fn look_at_bases(&self, text: &str, before: &Battle) {
         let there: Vec<_> = Player::ALL.into_iter().flat_map(|player| self.battle.on_table(player)).collect();
         let moved = |id| self.battle.base(id) != before.base(id) || !before.is_on_table(id);
-        let in_column = |id| matches!(order, Order::Move(mv) if mv.who.has(id));
         for (at, id) in there.iter().enumerate() {
             let base = self.battle.base(*id);
             if moved(*id) && !self.battle.field().has(base) {
                 self.fail(&format!("after `{text}` {} is off the table", self.battle.profile(*id).name));
             }
             for other in there.iter().skip(at + 1) {
-                let both = in_column(*id) && in_column(*other);
-                if (moved(*id) || moved(*other)) && !both && base.overlaps(self.battle.base(*other), TOUCH) {
+                if (moved(*id) || moved(*other)) && base.overlaps(self.battle.base(*other), TOUCH) {
                     let name = |id| self.battle.profile(id).name;
                     self.fail(&format!("after `{text}` {} stands on {}", name(*id), name(*other)));
                 }
@@ -357,6 +355,7 @@ impl Stage<'_> {
                 let id = self.battle.id(name.parse().unwrap()).unwrap();
                 matches!(self.battle.phase(), Phase::Recoiling(who) | Phase::Returning(who) if who == id)
             }
+            ["decides-side", side] => self.battle.to_decide() == super::script::player(side),
             ["lost", side, points] => self.battle.lost(super::script::player(side)) == points.parse().unwrap(),
             ["stronghold", side] => {
                 self.battle.stronghold.is_some_and(|held| held.holder == super::script::player(side))
@@ -420,7 +419,7 @@ impl Stage<'_> {
     /// Whether the report of the last order names a rule.
     fn names_rule(&self, rule: &str) -> bool {
         self.last.events.iter().any(|event| match event {
-            Event::Used(used) => used.id() == rule,
+            Event::Used(used) => self.battle.rules().rule(*used).as_str() == rule,
             Event::Cited(cited) => cited.as_str() == rule,
             _ => false,
         })

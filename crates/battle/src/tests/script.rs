@@ -98,6 +98,7 @@ pub(super) fn phase(word: &str) -> Phase {
         "edges" => Phase::Edges,
         "camp" => Phase::Camp,
         "landing" => Phase::Landing,
+        "answering" => Phase::Answering(Id(0)),
         "won-by-a" => Phase::Over(Player::A),
         "won-by-b" => Phase::Over(Player::B),
         word => panic!("{word} is no phase"),

@@ -94,7 +94,7 @@ fn follow(armies: [&str; 2], home: &str, seed: u64) -> u32 {
         for (view, battle) in &mut battles {
             let there = view.order(&order);
             let told = battle.play(&there, &mut before.clone());
-            let told = told.unwrap_or_else(|refusal| panic!("{order:?} is refused on {view:?}: {refusal}"));
+            let told = told.unwrap_or_else(|refusal| panic!("{order:?} is refused on {view:?}: {refusal:?}"));
             assert_eq!(dice(&report), dice(&told), "{order:?} on {view:?}");
             assert_eq!(report.events.len(), told.events.len(), "{order:?} on {view:?}");
             let off = aligned(*view, &first, battle);

@@ -8,16 +8,16 @@ use toml::Spanned;
 use super::combat::Names;
 use super::combat::readings::readings;
 use super::data_file::{DataFile, LoadError};
-use crate::battle::{BattleRules, Count, Distance, HomeList, List, OptionalRule, PlaceList, Price, Score};
+use crate::battle::{BattleRules, Clause, Count, Distance, HomeList, List, OptionalRule, PlaceList, Price, Score};
 use crate::combat::{Combat, FighterSet, Per, PlaceSet, Reading};
 use crate::play::{Amount, Play, SheetLine, SheetPart, SheetSide, SheetTable, Text, TextPiece};
 use crate::points::Points;
-use crate::reference::Reference;
+use crate::reference::{Reference, RuleId};
 use crate::ruleset::{ArmyRules, ArmySize, HomeTerrain};
 use crate::terrain::{Bua, Kind, SideDistance, TerrainRules};
 use crate::troop::{Cited, Troop};
 use musterfield_rule_files::combat::ReadingEntry;
-use musterfield_rule_files::play::{LineEntry, ListEntry, NumberEntry, PartEntry, PlayFile};
+use musterfield_rule_files::play::{ClauseEntry, LineEntry, ListEntry, NumberEntry, PartEntry, PlayFile};
 
 /// The greatest distance in halves of the unit, well beyond any table.
 const FARTHEST: u16 = 4000;
@@ -170,7 +170,7 @@ impl ExternalNames<'_> {
 }
 
 struct Reader<'d, 'a> {
-    desk: DataFile<'d>,
+    source: DataFile<'d>,
     names: &'d Names<'a>,
     known: &'d ExternalNames<'d>,
     /// Numbers and lists, each with whether it has been used.
@@ -178,6 +178,7 @@ struct Reader<'d, 'a> {
     lists: Vec<(&'d ListEntry, bool)>,
     places: Vec<(&'d ListEntry, bool)>,
     homes: Vec<(&'d ListEntry, bool)>,
+    clauses: Vec<(&'d ClauseEntry, bool)>,
 }
 
 /// Reads the course of the game, and the numbers for battles if there are battles; `None` if there is no such file.
@@ -193,18 +194,20 @@ pub(super) fn play(
     let file = ids.into_iter().flatten().map(|id| format!("rulesets/{id}/play.toml"));
     let (file, text) =
         file.filter_map(|file| Some((files.get(&file)?, file))).map(|(text, file)| (file, text)).next()?;
-    let mut desk = DataFile { file, text, reference, errors };
-    let entries: PlayFile = desk.parse()?;
-    let numbers = entries.number.iter().map(|entry| (entry, number(&mut desk, entry), false)).collect();
-    desk.cites(entries.list.iter().map(|list| &list.rule));
+    let mut source = DataFile { file, text, reference, errors };
+    let entries: PlayFile = source.parse()?;
+    let numbers = entries.number.iter().map(|entry| (entry, number(&mut source, entry), false)).collect();
+    source.cites(entries.list.iter().map(|list| &list.rule));
     let lists = entries.list.iter().map(|list| (list, false)).collect();
-    desk.cites(entries.places.iter().map(|list| &list.rule));
+    source.cites(entries.places.iter().map(|list| &list.rule));
     let places = entries.places.iter().map(|list| (list, false)).collect();
-    desk.cites(entries.homes.iter().map(|list| &list.rule));
+    source.cites(entries.homes.iter().map(|list| &list.rule));
     let homes = entries.homes.iter().map(|list| (list, false)).collect();
     let of_combat = known.combat.map_or(&[][..], |combat| &combat.readings);
-    let readings = readings(&mut desk, &entries.reading, of_combat);
-    let mut reader = Reader { desk, names, known, numbers, lists, places, homes };
+    let readings = readings(&mut source, &entries.reading, of_combat);
+    source.cites(entries.clause.iter().map(|clause| &clause.rule));
+    let clauses = entries.clause.iter().map(|clause| (clause, false)).collect();
+    let mut reader = Reader { source, names, known, numbers, lists, places, homes, clauses };
     reader.report_duplicates(&entries);
     let sides = entries
         .side
@@ -220,8 +223,8 @@ pub(super) fn play(
     Some((Play { sides }, battle))
 }
 
-fn number(desk: &mut DataFile<'_>, entry: &NumberEntry) -> Option<Amount> {
-    desk.cites([&entry.rule]);
+fn number(source: &mut DataFile<'_>, entry: &NumberEntry) -> Option<Amount> {
+    source.cites([&entry.rule]);
     let half = |distance: f64| {
         let found = (0..=FARTHEST).find(|half| f64::from(*half) == distance * 2.0);
         found.map(Amount::Half).ok_or("a distance must be a whole or half number, at most 2000")
@@ -243,11 +246,11 @@ fn number(desk: &mut DataFile<'_>, entry: &NumberEntry) -> Option<Amount> {
     match (units.next(), units.next()) {
         (Some(Ok(amount)), None) => Some(amount),
         (Some(Err(message)), None) => {
-            desk.report(&entry.name.span(), message);
+            source.report(&entry.name.span(), message);
             None
         }
         _ => {
-            desk.report(&entry.name.span(), "a number must have one unit: distance, pips, score or count");
+            source.report(&entry.name.span(), "a number must have one unit: distance, pips, score or count");
             None
         }
     }
@@ -258,15 +261,15 @@ impl Reader<'_, '_> {
         let table = entry.table.as_ref().and_then(|name| {
             let table = SheetTable::ALL.iter().find(|(known, _)| known == name.get_ref()).map(|(_, table)| *table);
             if table.is_none() {
-                self.desk.report(&name.span(), format!("there is no table `{}`", name.get_ref()));
+                self.source.report(&name.span(), format!("there is no table `{}`", name.get_ref()));
             }
             table
         });
         if table.is_none() && entry.line.is_empty() {
-            self.desk.report(&entry.title.span(), "a part must have a table or lines");
+            self.source.report(&entry.title.span(), "a part must have a table or lines");
         }
         if let (None, Some(section)) = (table, &entry.section) {
-            self.desk.report(&section.span(), "only a table can belong to a section");
+            self.source.report(&section.span(), "only a table can belong to a section");
         }
         SheetPart {
             title: entry.title.get_ref().as_str().into(),
@@ -279,12 +282,12 @@ impl Reader<'_, '_> {
 
     /// Reads a line; none if it is about types that are not kept.
     fn line(&mut self, entry: &LineEntry) -> Option<SheetLine> {
-        let rules = entry.rules.iter().map(|rule| self.desk.rule(rule)).collect();
+        let rules = entry.rules.iter().map(|rule| self.source.rule(rule)).collect();
         let head = entry.head.as_ref().map(|head| self.text(head));
         let says = self.text(&entry.says);
         let mut fighters = |written: &[Spanned<String>]| match written {
             [] => Some(None),
-            written => self.names.list(&mut self.desk, written).map(|(fighters, _)| Some(fighters)),
+            written => self.names.list(&mut self.source, written).map(|(fighters, _)| Some(fighters)),
         };
         let (of, by) = (fighters(&entry.of), fighters(&entry.by));
         Some(SheetLine {
@@ -306,7 +309,8 @@ impl Reader<'_, '_> {
         for (at, part) in written.get_ref().split(['{', '}']).enumerate() {
             if at % 2 == 0 {
                 if part.contains(|c: char| c.is_numeric()) {
-                    self.desk.report(&written.span(), "a sentence must not contain digits: name its numbers in braces");
+                    self.source
+                        .report(&written.span(), "a sentence must not contain digits: name its numbers in braces");
                 }
                 words.push_str(part);
             } else if let Some((_, amount, used)) =
@@ -317,7 +321,7 @@ impl Reader<'_, '_> {
                 words.push_str(&amount.map(|amount| amount.in_words(self.known.unit)).unwrap_or_default());
             } else if let Some((list, used)) = self.lists.iter_mut().find(|(list, _)| list.name.get_ref() == part) {
                 *used = true;
-                let names = self.names.list(&mut self.desk, &list.of);
+                let names = self.names.list(&mut self.source, &list.of);
                 is_told &= names.is_some();
                 pieces.push(TextPiece::Words(std::mem::take(&mut words)));
                 pieces.extend(names.map(|(_, names)| TextPiece::Names(names)));
@@ -325,7 +329,7 @@ impl Reader<'_, '_> {
                 is_told &= value.is_some();
                 words.push_str(&value.unwrap_or_default());
             } else {
-                self.desk.report(&written.span(), format!("`{part}` is neither a number nor a list"));
+                self.source.report(&written.span(), format!("`{part}` is neither a number nor a list"));
             }
         }
         pieces.push(TextPiece::Words(words));
@@ -335,7 +339,7 @@ impl Reader<'_, '_> {
     /// Reads the numbers and lists for battles; none if one is missing, which is reported.
     fn battle(&mut self, entries: &[ReadingEntry], readings: Vec<Reading>) -> Option<BattleRules> {
         let (mut distances, mut prices, mut scores, mut lists) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        let before = self.desk.errors.len();
+        let before = self.source.errors.len();
         for distance in Distance::ALL {
             distances.extend(self.value(distance.as_str(), "distance", |amount| match amount {
                 Amount::Half(half) => Some(i64::from(half) * BW_LENGTH / 2),
@@ -367,8 +371,9 @@ impl Reader<'_, '_> {
         let places: Vec<_> = PlaceList::ALL.iter().filter_map(|list| self.places(list.as_str())).collect();
         let homes: Vec<_> = HomeList::ALL.iter().filter_map(|list| self.homes(list.as_str())).collect();
         let readings = self.optional(entries, readings);
-        let rules = BattleRules { distances, prices, scores, counts, lists, places, homes, readings };
-        (self.desk.errors.len() == before).then_some(rules)
+        let clauses: Vec<RuleId> = Clause::ALL.iter().filter_map(|clause| self.clause(*clause)).collect();
+        let rules = BattleRules { distances, prices, scores, counts, lists, places, homes, readings, clauses };
+        (self.source.errors.len() == before).then_some(rules)
     }
 
     /// What players may choose for a battle, in the order in which battles know it.
@@ -376,14 +381,14 @@ impl Reader<'_, '_> {
         for entry in entries {
             let id = entry.id.get_ref();
             if !OptionalRule::ALL.iter().any(|rule| rule.as_str() == id) {
-                self.desk.report(&entry.id.span(), format!("no battle uses the reading `{id}`"));
+                self.source.report(&entry.id.span(), format!("no battle uses the reading `{id}`"));
             }
         }
         let mut found = Vec::new();
         for rule in OptionalRule::ALL {
             match readings.iter().find(|reading| *reading.id == *rule.as_str()) {
                 Some(reading) => found.push(reading.clone()),
-                None => self.desk.report(&(0..0), format!("battles need the reading `{}`", rule.as_str())),
+                None => self.source.report(&(0..0), format!("battles need the reading `{}`", rule.as_str())),
             }
         }
         found
@@ -393,43 +398,54 @@ impl Reader<'_, '_> {
     fn value<T>(&mut self, name: &str, what: &str, is: impl Fn(Amount) -> Option<T>) -> Option<Cited<T>> {
         let Some((entry, amount, used)) = self.numbers.iter_mut().find(|(entry, ..)| entry.name.get_ref() == name)
         else {
-            self.desk.report(&(0..0), format!("battles need the {what} `{name}`"));
+            self.source.report(&(0..0), format!("battles need the {what} `{name}`"));
             return None;
         };
         *used = true;
         let value = is((*amount)?);
         if value.is_none() {
-            self.desk.report(&entry.name.span(), format!("`{name}` is a {what}"));
+            self.source.report(&entry.name.span(), format!("`{name}` is a {what}"));
         }
-        Some(Cited { value: value?, rule: self.desk.rule(&entry.rule) })
+        Some(Cited { value: value?, rule: self.source.rule(&entry.rule) })
     }
 
     /// A list that a battle needs; empty where it names only types that are not kept.
     fn fighters(&mut self, name: &str) -> Option<Cited<FighterSet>> {
         let Some((entry, used)) = self.lists.iter_mut().find(|(entry, _)| entry.name.get_ref() == name) else {
-            self.desk.report(&(0..0), format!("battles need the list `{name}`"));
+            self.source.report(&(0..0), format!("battles need the list `{name}`"));
             return None;
         };
         *used = true;
-        let is = self.names.list(&mut self.desk, &entry.of).map(|(fighters, _)| fighters).unwrap_or_default();
-        Some(Cited { value: is, rule: self.desk.rule(&entry.rule) })
+        let is = self.names.list(&mut self.source, &entry.of).map(|(fighters, _)| fighters).unwrap_or_default();
+        Some(Cited { value: is, rule: self.source.rule(&entry.rule) })
     }
 
     /// A list of features that a battle needs.
     fn places(&mut self, name: &str) -> Option<Cited<PlaceSet>> {
         let Some((entry, used)) = self.places.iter_mut().find(|(entry, _)| entry.name.get_ref() == name) else {
-            self.desk.report(&(0..0), format!("battles need the features `{name}`"));
+            self.source.report(&(0..0), format!("battles need the features `{name}`"));
             return None;
         };
         *used = true;
-        let places = entry.of.iter().filter_map(|place| Names::place(&mut self.desk, place));
-        Some(Cited { value: PlaceSet::of(places), rule: self.desk.rule(&entry.rule) })
+        let places = entry.of.iter().filter_map(|place| Names::place(&mut self.source, place));
+        Some(Cited { value: PlaceSet::of(places), rule: self.source.rule(&entry.rule) })
+    }
+
+    /// The rule that stands for something a battle does.
+    fn clause(&mut self, clause: Clause) -> Option<RuleId> {
+        let name = clause.as_str();
+        let Some((entry, used)) = self.clauses.iter_mut().find(|(entry, _)| entry.name.get_ref() == name) else {
+            self.source.report(&(0..0), format!("battles need the clause `{name}`"));
+            return None;
+        };
+        *used = true;
+        Some(self.source.rule(&entry.rule))
     }
 
     /// A list of home terrains that a battle needs.
     fn homes(&mut self, name: &str) -> Option<Cited<Vec<Box<str>>>> {
         let Some((entry, used)) = self.homes.iter_mut().find(|(entry, _)| entry.name.get_ref() == name) else {
-            self.desk.report(&(0..0), format!("battles need the home terrains `{name}`"));
+            self.source.report(&(0..0), format!("battles need the home terrains `{name}`"));
             return None;
         };
         *used = true;
@@ -438,19 +454,25 @@ impl Reader<'_, '_> {
             // Without a readable `terrain.toml` no home terrain is known.
             let is_known = self.known.homes.iter().any(|known| *known.id == **home.get_ref());
             if !is_known && !self.known.homes.is_empty() {
-                self.desk.report(&home.span(), format!("there is no home terrain `{}`", home.get_ref()));
+                self.source.report(&home.span(), format!("there is no home terrain `{}`", home.get_ref()));
             }
             homes.push(home.get_ref().as_str().into());
         }
-        Some(Cited { value: homes, rule: self.desk.rule(&entry.rule) })
+        Some(Cited { value: homes, rule: self.source.rule(&entry.rule) })
     }
 
     fn report_duplicates(&mut self, entries: &PlayFile) {
         let lists = entries.list.iter().chain(&entries.places).chain(&entries.homes).map(|entry| &entry.name);
         let names: Vec<&Spanned<String>> = entries.number.iter().map(|entry| &entry.name).chain(lists).collect();
+        let clauses: Vec<&Spanned<String>> = entries.clause.iter().map(|entry| &entry.name).collect();
+        self.report_twice(&clauses);
+        self.report_twice(&names);
+    }
+
+    fn report_twice(&mut self, names: &[&Spanned<String>]) {
         for (at, name) in names.iter().enumerate() {
             if names.iter().take(at).any(|other| other.get_ref() == name.get_ref()) {
-                self.desk.report(&name.span(), format!("`{}` appears twice", name.get_ref()));
+                self.source.report(&name.span(), format!("`{}` appears twice", name.get_ref()));
             }
         }
     }
@@ -465,8 +487,9 @@ impl Reader<'_, '_> {
             .chain(&self.homes)
             .filter(|(_, used)| !used)
             .map(|(entry, _)| &entry.name);
-        for name in numbers.chain(lists) {
-            self.desk.report(&name.span(), format!("no sentence and no battle uses `{}`", name.get_ref()));
+        let clauses = self.clauses.iter().filter(|(_, used)| !used).map(|(entry, _)| &entry.name);
+        for name in numbers.chain(lists).chain(clauses) {
+            self.source.report(&name.span(), format!("no sentence and no battle uses `{}`", name.get_ref()));
         }
     }
 }
