@@ -5,7 +5,7 @@
 //! new field cannot be forgotten. It is computed after every order of a record, so small values are packed into one
 //! number.
 
-use musterfield_geometry::Base;
+use musterfield_geometry::{Base, Edge};
 use musterfield_rules::combat::Held;
 
 use super::aftermath::{Aftermath, Beaten};
@@ -101,14 +101,24 @@ impl Hash {
             fought,
             down,
             dismounted,
+            askew,
         } = stand;
         self.place(*place);
         self.base(base);
         self.number(*longest);
-        let flags = [*dismounted, *by_road, *shot, *fought, *down];
+        let flags = [askew.is_some(), *dismounted, *by_road, *shot, *fought, *down];
         let flags = flags.into_iter().fold(0, |all, flag| all << 1 | u8::from(flag));
         let lair = lair.map_or(0, |lair| lair.saturating_add(1));
         self.small(*arrived, [*moves, lair, *summons, *backfires, flags]);
+        if let Some((enemy, edge)) = askew {
+            self.id(*enemy);
+            self.number(match edge {
+                Edge::Front => 0,
+                Edge::Right => 1,
+                Edge::Rear => 2,
+                Edge::Left => 3,
+            });
+        }
     }
 
     fn side(&mut self, side: &SideState) {

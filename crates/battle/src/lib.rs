@@ -31,6 +31,7 @@
 
 pub mod admission;
 mod aftermath;
+mod askew;
 mod command;
 mod conform;
 mod crossing;

@@ -181,6 +181,7 @@ impl Battle {
     /// Ends a bound and begins the other side's (D3H2-SEQ-01, 08, D3H2-PIP-02).
     fn end_bound(&mut self, dice: &mut dyn Roller, report: &mut Report) -> Result<(), Refusal> {
         self.lose_sight(report);
+        self.part_askew();
         self.take_off();
         if let Some(winner) = self.winner() {
             report.used(Clause::Victory);

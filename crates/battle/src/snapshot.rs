@@ -178,6 +178,9 @@ pub struct ElementRecord {
     pub down: bool,
     /// Whether it is on foot: it has dismounted, or was set up so. Its type is then that of the Foot.
     pub dismounted: bool,
+    /// The enemy that its front edge touches at an angle because neither of the two could conform.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub askew: Option<String>,
     /// The bound in which it was last summoned, if it ever was.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub arrived: Option<u16>,
@@ -341,6 +344,7 @@ fn element(battle: &Battle, id: Id, may: Vec<Open>) -> ElementRecord {
         fought: stand.fought,
         down: stand.down,
         dismounted: stand.dismounted,
+        askew: battle.askew(id).map(|(enemy, _)| battle.profile(enemy).name.to_string()),
         arrived: Some(stand.arrived).filter(|bound| *bound > 0),
         lair: lair.map(|ground| ground.id.to_string()),
         summons: stand.summons,

@@ -8,6 +8,7 @@ mod scene;
 mod script;
 
 mod aftermath;
+mod askew;
 mod assault;
 mod combat;
 mod command;

@@ -387,6 +387,10 @@ impl Stage<'_> {
                     ["holds", _] => matches!(stand.place, Whereabouts::Holds(_)),
                     ["down"] => stand.down,
                     ["up"] => !stand.down,
+                    ["askew", enemy] => {
+                        let foe = self.battle.askew(id).map(|(foe, _)| self.battle.profile(foe).name.to_string());
+                        foe.as_deref() == Some(*enemy)
+                    }
                     ["on-foot"] => stand.dismounted,
                     ["is", code] => {
                         let ruleset = self.battle.setting().ruleset;

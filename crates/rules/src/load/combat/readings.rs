@@ -10,7 +10,11 @@ use crate::load::data_file::{DataFile, LoadError};
 use musterfield_rule_files::combat::{CombatFile, ProtectorsEntry, ReadingEntry};
 
 /// Reads the rules that players may read in more than one way, besides those that are known from another file.
-pub(in crate::load) fn readings(source: &mut DataFile<'_>, entries: &[ReadingEntry], known: &[Reading]) -> Vec<Reading> {
+pub(in crate::load) fn readings(
+    source: &mut DataFile<'_>,
+    entries: &[ReadingEntry],
+    known: &[Reading],
+) -> Vec<Reading> {
     let mut found: Vec<Reading> = Vec::new();
     let taken = known.iter().map(|reading| reading.others.len()).sum::<usize>();
     let mut numbers = u32::try_from(taken).unwrap_or(u32::MAX)..;
