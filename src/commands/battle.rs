@@ -19,7 +19,7 @@ use musterfield_terrain::LegalLayout;
 use musterfield_terrain::file::from_json;
 use musterfield_terrain::generate::request::{rules, usual_board};
 use musterfield_words::battle::series_error;
-use musterfield_words::terrain::unreadable;
+use musterfield_words::terrain::{request, unreadable};
 use serde::Serialize;
 
 use super::validate::{chosen_ruleset, read_army};
@@ -88,7 +88,7 @@ fn series(args: &BattleArgs, book: &'static Book) -> Result<Series, Failure> {
     let usual = chosen_ruleset(Some(DEFAULT_RULESET), book)?;
     let armies = [admitted(&args.a, args, usual, book)?, admitted(&args.b, args, usual, book)?];
     let [first, _] = &armies;
-    let terrain = rules(book, &first.ruleset.id).map_err(Failure::new)?;
+    let terrain = rules(book, &first.ruleset.id).map_err(|why| Failure::new(request::clause(&why)))?;
     let place = match (&args.layout, &args.home) {
         (Some(file), _) => {
             let text = read_text(file)?;

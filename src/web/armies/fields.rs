@@ -10,7 +10,7 @@ use musterfield_army::draft::{
 use musterfield_army::file::{FARTHEST, MOST_LINES};
 use musterfield_rules::ruleset::SizeUnit;
 use musterfield_rules::{Points, Ruleset};
-use musterfield_words::army::text_fault;
+use musterfield_words::army::{points_fault, text_fault};
 use validator::Validate;
 
 use super::digits::grouped;
@@ -50,7 +50,7 @@ fn amount(text: &str) -> Result<Option<Points>, String> {
     match text.parse::<Points>() {
         Ok(points) if points < Points::ZERO => Err(format!("“{text}” is less than zero.")),
         Ok(points) => Ok(Some(points)),
-        Err(error) => Err(format!("“{text}” {error}. Enter the army points, for example 12.")),
+        Err(error) => Err(format!("“{text}” {}. Enter the army points, for example 12.", points_fault(error))),
     }
 }
 
@@ -199,7 +199,7 @@ impl EditorFields {
                     SizeUnit::Points => "Enter the number of army points, for example 24",
                     SizeUnit::Elements => "Choose the size of the army",
                 };
-                wrong("points", format!("“{}” {error}. {example}.", self.points));
+                wrong("points", format!("“{}” {}. {example}.", self.points, points_fault(error)));
             }
         }
         match amount(&self.other_costs) {
