@@ -18,6 +18,9 @@ use super::keys::Keys;
 pub(super) use crate::web::fields::FieldErrors;
 use crate::web::fields::{Fields, FieldsError};
 
+/// The value of the field `open`, here and in the address, if the page shows what does not fit.
+pub(super) const UNFIT: &str = "unfit";
+
 const MOST_NAME: u64 = wide(LONGEST_NAME);
 const MOST_LABEL: u64 = wide(LONGEST_LABEL);
 const MOST_NOTES: u64 = wide(LONGEST_NOTES);
@@ -84,6 +87,8 @@ pub(super) struct EditorFields {
     pub lines: Vec<LineFields>,
     /// The keys by which buttons name the lines.
     pub keys: Option<Keys>,
+    /// Whether the page shows what does not fit.
+    pub shows_unfit: bool,
 }
 
 /// One line of elements as typed.
@@ -129,6 +134,11 @@ impl EditorFields {
             notes: fields.text("notes").replace("\r\n", "\n"),
             lines: Vec::with_capacity(count),
             keys: None,
+            shows_unfit: match fields.take("open").as_deref() {
+                None => false,
+                Some(UNFIT) => true,
+                Some(_) => return Err(FieldsError::Changed("open".into())),
+            },
         };
         let mut keys = Vec::with_capacity(count);
         for at in 0..count {
@@ -177,6 +187,7 @@ impl EditorFields {
                 })
                 .collect(),
             keys: None,
+            shows_unfit: false,
         }
     }
 
