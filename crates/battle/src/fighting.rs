@@ -119,7 +119,7 @@ impl Battle {
     /// The camp followers of an empty camp, or the empty walls (D3H2-CAMP-05).
     fn feature_fighter(&self, held: Held) -> Result<Fighter, Refusal> {
         let name = if held == Held::Camp { "Camp" } else { "Stronghold" };
-        self.setting().combat.feature(name).ok_or_else(|| Refusal::NoDefenders(held))
+        self.setting().combat.feature(name).ok_or(Refusal::NoDefenders(held))
     }
 
     /// An element as a combatant, without the influence of its neighbours.

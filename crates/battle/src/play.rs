@@ -455,7 +455,7 @@ pub(super) fn told(case: &Case<'static>, dice: [u8; 2], report: &mut Report) -> 
 
 /// Rolls a die and reports it.
 pub(super) fn roll(dice: &mut dyn Roller, die: Die, report: &mut Report) -> Result<u8, Refusal> {
-    let score = dice.roll().ok_or_else(|| Refusal::NoMoreDice)?;
+    let score = dice.roll().ok_or(Refusal::NoMoreDice)?;
     if !(1..=6).contains(&score) {
         return Err(Refusal::NotOnADie(score));
     }

@@ -21,6 +21,19 @@ pub enum ZoneOf {
     Feature(Held),
 }
 
+/// An edge that the invader may not take.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ClosedEdge {
+    /// The edge.
+    pub edge: Edge,
+    /// The reason for this edge.
+    pub because: Box<str>,
+    /// The edges that the ground leaves to the invader, in a sentence.
+    pub all: Box<str>,
+    /// The rule that decides.
+    pub rule: &'static RuleId,
+}
+
 /// The reason an order was refused. Nothing has changed.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Refusal {
@@ -61,16 +74,7 @@ pub enum Refusal {
     /// The invader has to take an edge.
     EdgeIsOwed,
     /// The invader may not take this edge.
-    EdgeNotOpen {
-        /// The edge.
-        edge: Edge,
-        /// The reason for this edge.
-        because: Box<str>,
-        /// What the ground leaves to the invader.
-        all: Box<str>,
-        /// The rule that decides.
-        rule: &'static RuleId,
-    },
+    EdgeNotOpen(Box<ClosedEdge>),
     /// Camps are placed at another time.
     NotTimeForCamps,
     /// There are no camps under these rules.
@@ -349,7 +353,7 @@ impl Refusal {
             Self::FarAway | Self::NoMoreDice | Self::NotOnADie(_) | Self::DiceOfTheSeed | Self::Unwritable(_) => {
                 return None;
             }
-            Self::NoCase(_) | Self::NoDefenders(_) | Self::Twice(_) | Self::EdgeNotOpen { .. } | Self::NoCamps => {
+            Self::NoCase(_) | Self::NoDefenders(_) | Self::Twice(_) | Self::EdgeNotOpen(_) | Self::NoCamps => {
                 return None;
             }
             Self::NotSetUp(_) | Self::BeyondTheTable(_) | Self::PlaceTaken(_) | Self::NothingToHold(_) => return None,
@@ -446,7 +450,7 @@ impl Refusal {
     #[must_use]
     pub fn rule(&self, rules: &'static BattleRules) -> Option<&'static RuleId> {
         match self {
-            Self::EdgeNotOpen { rule, .. } => Some(rule),
+            Self::EdgeNotOpen(closed) => Some(closed.rule),
             refusal => refusal.clause().map(|clause| rules.rule(clause)),
         }
     }

@@ -20,7 +20,7 @@ use super::element::{Id, Members, Player};
 use super::field::Field;
 use super::force::{ForceError, Profile, profiles};
 use super::order::Pose;
-use super::refusal::Refusal;
+use super::refusal::{ClosedEdge, Refusal};
 use super::report::{Event, Report};
 use super::stands::Stands;
 use super::state::{
@@ -173,12 +173,12 @@ impl Battle {
         }
         let verdicts = &self.field().edges;
         if let Some(verdict) = verdicts.edges.iter().find(|verdict| verdict.edge == edge && !verdict.may) {
-            return Err(Refusal::EdgeNotOpen {
+            return Err(Refusal::EdgeNotOpen(Box::new(ClosedEdge {
                 edge,
                 because: verdict.reason.as_str().into(),
                 all: verdicts.reason.as_str().into(),
                 rule: verdicts.rule,
-            });
+            })));
         }
         let invader = self.setting.defender.other();
         invader.of_mut(&mut self.sides).edge = Some(edge);

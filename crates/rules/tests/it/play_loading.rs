@@ -48,6 +48,8 @@ fn play_that_makes_no_sense_is_refused() {
             "{ name = \"not landed in\", of = [\"wood\"",
             "`wood` is not a feature",
         ),
+        ("{ name = \"pushed back\", rule", "{ name = \"shoved back\", rule", "battles need the clause `pushed back`"),
+        ("{ name = \"pushed back\", rule", "{ name = \"recoil stopped\", rule", "`recoil stopped` appears twice"),
         ("{ name = \"Blades\", of", "{ name = \"Axes\", of", "battles need the list `Blades`"),
         ("{ name = \"slide\", distance = 1,", "{ name = \"slide\", pips = 1,", "`slide` is a distance"),
         ("{ name = \"slide\", distance = 1,", "{ name = \"glide\", distance = 1,", "battles need the distance `slide`"),

@@ -51,8 +51,8 @@ fn of_the_set_up(refusal: &Refusal) -> Option<String> {
     Some(match refusal {
         Refusal::EdgesSettled => "The base edges are settled.".to_owned(),
         Refusal::EdgeIsOwed => "The invader has to take an edge.".to_owned(),
-        Refusal::EdgeNotOpen { edge, because, all, .. } => {
-            format!("The invader cannot take the {edge} edge: {because}. {all}")
+        Refusal::EdgeNotOpen(closed) => {
+            format!("The invader cannot take the {} edge: {}. {}", closed.edge, closed.because, closed.all)
         }
         Refusal::NotTimeForCamps => "Camps are placed after the edges and before the elements.".to_owned(),
         Refusal::NoCamps => "There are no camps under these rules.".to_owned(),
