@@ -150,3 +150,22 @@ fn a_group_wheels_into_contact_or_else_the_group_it_contacts_conforms() {
         ",
     );
 }
+
+#[test]
+fn who_is_touched_on_a_flank_at_an_angle_turns_to_face_after_all_moves() {
+    // b2 is in the way of b1 while the moves are made; when b1 turns, it is pushed back.
+    show(
+        "
+        # D3H2-CONT-05 D3H2-CONT-10 D3H2-CONT-11
+        with a1 Bd at 1.3,1 north; a2 Bd at 0.3,3.1 north; b1 Bh at 1.26,3.242 290; b2 Bd at 3.221,2.635 200
+        | |
+        > a1 ahead 1.9
+        = a1 askew b1
+        = b1 at 1.26,3.242 290
+        > end
+        = b1 at 2.3,2.9 south
+        > end
+        = a1 fights b1
+    ",
+    );
+}
