@@ -6,13 +6,12 @@ use musterfield_rules::battle::{Clause, Count, List, Score};
 use musterfield_rules::combat::{Held, Outcome};
 use musterfield_rules::terrain::Kind;
 
-use super::aftermath::Aftermath;
+use super::aftermath::{Aftermath, Shot};
 use super::element::{Id, Members, Player};
 use super::moving::Plan;
 use super::order::{Foe, Move, Order};
 use super::refusal::Refusal;
 use super::report::{Die, Event, Report};
-use super::shot::Shot;
 use super::state::{Battle, Phase, River, Whereabouts};
 
 impl Battle {
