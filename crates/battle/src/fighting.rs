@@ -109,7 +109,8 @@ impl Battle {
     fn overlap_where_not_conformed(&self, id: Id, foe: Id, side: &mut Combatant) {
         let (base, other) = (self.base(id), self.base(foe));
         let is_flat = base.against(Edge::Front, other, Edge::Front, TOUCH).is_some();
-        let is_contacted = self.owner(id) != self.player() && is_flat && Spot::of(other, base).is_none();
+        let is_askew = self.askew(foe).is_some_and(|(enemy, _)| enemy == id);
+        let is_contacted = is_askew || (self.owner(id) != self.player() && is_flat && Spot::of(other, base).is_none());
         if is_contacted && side.left.is_none() && side.right.is_none() && !self.is(id, List::NeverOverlapped) {
             side.left = Some(FlankContact::Overlap);
         }
@@ -150,9 +151,9 @@ impl Battle {
         side.left = at(Hand::Left, Edge::Left);
         side.right = at(Hand::Right, Edge::Right);
         side.rear = at_helper(Edge::Rear)
-            || self
-                .at_edge(id, Edge::Rear)
-                .any(|enemy| Some(enemy) != foe && Spot::of(self.base(enemy), &base) == Some(Spot::Rear));
+            || self.at_edge(id, Edge::Rear).filter(|enemy| Some(*enemy) != foe).any(|enemy| {
+                Spot::of(self.base(enemy), &base) == Some(Spot::Rear) || self.is_at_edge_askew(enemy, id, Edge::Rear)
+            });
         side.two_edges = Edge::ALL.into_iter().filter(|edge| self.at_edge(id, *edge).next().is_some()).count() >= 2;
         side.rear_support = helper.is_some();
         side.side_support = self.beside(id);
@@ -222,6 +223,7 @@ impl Battle {
         let is_flank = |enemy: &Id| {
             Spot::of(self.base(*enemy), &base) == Some(spot)
                 || self.base(*enemy).against(Edge::Front, &base, edge, TOUCH).is_some()
+                || self.is_at_edge_askew(*enemy, id, edge)
         };
         let at_flank = self.at_edge(id, edge).filter(|enemy| Some(*enemy) != foe).any(|enemy| is_flank(&enemy));
         if at_flank {

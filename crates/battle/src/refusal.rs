@@ -10,7 +10,7 @@ use musterfield_rules::combat::Held;
 use musterfield_rules::terrain::Kind;
 use musterfield_terrain::layout::Edge;
 
-use crate::element::Name;
+use crate::element::{Name, Player};
 
 /// The source of a threat zone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -121,6 +121,26 @@ pub enum Refusal {
     NoGarrison(Name, Clause),
     /// Another element holds the feature.
     HeldAlready(Clause),
+    /// The player may not land: no landings were agreed on, its army's home is not by the sea, or there is no water.
+    NoLandingsFor(Player),
+    /// The number of elements that land together, least and most.
+    LandingSize(u32, u32),
+    /// The element never lands, or is set up already.
+    NeverLands(Name),
+    /// The element waits to land.
+    WaitsToLand(Name),
+    /// A landing is made when its side's first bound begins.
+    NotTimeToLand,
+    /// All who were reserved land, and nobody else.
+    AllLand,
+    /// Those who land would form no group.
+    LandsApart,
+    /// None of those who land would touch the water.
+    LandsOffTheWater,
+    /// The element would land in contact with an enemy.
+    LandsInContact(Name),
+    /// Those who wait have to land now.
+    LandingIsOwed,
 
     /// Moves are made at another time.
     NotTimeToMove,
@@ -359,6 +379,13 @@ impl Refusal {
             Self::NearTheSides(..) => Clause::FromTheSides,
             Self::NearTheStronghold(_) => Clause::FromTheStronghold,
             Self::SetUpInARiver(_) => Clause::NotInARiver,
+            Self::NoLandingsFor(_) | Self::LandingSize(..) | Self::NeverLands(_) | Self::WaitsToLand(_) => {
+                Clause::Landing
+            }
+            Self::NotTimeToLand | Self::AllLand | Self::LandsApart | Self::LandsOffTheWater | Self::LandingIsOwed => {
+                Clause::Landing
+            }
+            Self::LandsInContact(_) => Clause::ContactByMove,
             Self::NotTimeToMove => Clause::TimeToMove,
             Self::LurkerWaits(_) => Clause::LurkerWaits,
             Self::HordeWaits(_) => Clause::HordesWait,

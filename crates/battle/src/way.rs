@@ -216,7 +216,7 @@ impl Formation {
     }
 
     /// Places one element, and all others relative to it.
-    fn anchor(&mut self, at: usize, base: Base) {
+    pub(super) fn anchor(&mut self, at: usize, base: Base) {
         // Follow the links back to the first element, whose place then settles all others.
         let (mut here, mut stands) = (at, base);
         while let Some((of, link)) = self.link(here) {

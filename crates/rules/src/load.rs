@@ -367,6 +367,7 @@ fn load_ruleset(
         army: &rules,
         combat: combat.as_ref(),
         terrain: own_terrain,
+        homes: &home_terrains,
         unit: &unit,
         is_here: &is_here,
     };

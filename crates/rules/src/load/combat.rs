@@ -4,7 +4,7 @@
 mod names;
 mod papers;
 mod reachability;
-mod readings;
+pub(super) mod readings;
 
 pub(super) use names::Names;
 use names::ROLES;
@@ -232,7 +232,7 @@ pub(super) fn rules(
     }
 
     if let Some((mut source, entries)) = papers.part_if_any(errors, |file| file.reading.as_ref()) {
-        names.readings = readings::readings(&mut source, entries);
+        names.readings = readings::readings(&mut source, entries, &[]);
     }
     let protectors = papers
         .part_if_any(errors, |file| file.protectors.as_ref())

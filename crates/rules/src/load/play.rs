@@ -6,15 +6,17 @@ use musterfield_geometry::point::{BW as BW_LENGTH, bw};
 use toml::Spanned;
 
 use super::combat::Names;
+use super::combat::readings::readings;
 use super::data_file::{DataFile, LoadError};
-use crate::battle::{BattleRules, Clause, Count, Distance, List, PlaceList, Price, Score};
-use crate::combat::{Combat, FighterSet, Per, PlaceSet};
+use crate::battle::{BattleRules, Clause, Count, Distance, HomeList, List, OptionalRule, PlaceList, Price, Score};
+use crate::combat::{Combat, FighterSet, Per, PlaceSet, Reading};
 use crate::play::{Amount, Play, SheetLine, SheetPart, SheetSide, SheetTable, Text, TextPiece};
 use crate::points::Points;
 use crate::reference::{Reference, RuleId};
-use crate::ruleset::{ArmyRules, ArmySize};
+use crate::ruleset::{ArmyRules, ArmySize, HomeTerrain};
 use crate::terrain::{Bua, Kind, SideDistance, TerrainRules};
 use crate::troop::{Cited, Troop};
+use musterfield_rule_files::combat::ReadingEntry;
 use musterfield_rule_files::play::{ClauseEntry, LineEntry, ListEntry, NumberEntry, PartEntry, PlayFile};
 
 /// The greatest distance in halves of the unit, well beyond any table.
@@ -29,6 +31,7 @@ pub(super) struct ExternalNames<'a> {
     pub army: &'a ArmyRules,
     pub combat: Option<&'a Combat>,
     pub terrain: Option<&'a TerrainRules>,
+    pub homes: &'a [HomeTerrain],
     pub unit: &'a str,
     /// Whether this ruleset has one of those named for the distance from the side edges.
     pub is_here: &'a dyn Fn(&str) -> bool,
@@ -174,6 +177,7 @@ struct Reader<'d, 'a> {
     numbers: Vec<(&'d NumberEntry, Option<Amount>, bool)>,
     lists: Vec<(&'d ListEntry, bool)>,
     places: Vec<(&'d ListEntry, bool)>,
+    homes: Vec<(&'d ListEntry, bool)>,
     clauses: Vec<(&'d ClauseEntry, bool)>,
 }
 
@@ -197,9 +201,13 @@ pub(super) fn play(
     let lists = entries.list.iter().map(|list| (list, false)).collect();
     source.cites(entries.places.iter().map(|list| &list.rule));
     let places = entries.places.iter().map(|list| (list, false)).collect();
+    source.cites(entries.homes.iter().map(|list| &list.rule));
+    let homes = entries.homes.iter().map(|list| (list, false)).collect();
+    let of_combat = known.combat.map_or(&[][..], |combat| &combat.readings);
+    let readings = readings(&mut source, &entries.reading, of_combat);
     source.cites(entries.clause.iter().map(|clause| &clause.rule));
     let clauses = entries.clause.iter().map(|clause| (clause, false)).collect();
-    let mut reader = Reader { source, names, known, numbers, lists, places, clauses };
+    let mut reader = Reader { source, names, known, numbers, lists, places, homes, clauses };
     reader.report_duplicates(&entries);
     let sides = entries
         .side
@@ -210,7 +218,7 @@ pub(super) fn play(
             parts: side.part.iter().map(|part| reader.part(part)).collect(),
         })
         .collect();
-    let battle = battle.then(|| reader.battle()).flatten();
+    let battle = battle.then(|| reader.battle(&entries.reading, readings)).flatten();
     reader.report_unused();
     Some((Play { sides }, battle))
 }
@@ -329,7 +337,7 @@ impl Reader<'_, '_> {
     }
 
     /// Reads the numbers and lists for battles; none if one is missing, which is reported.
-    fn battle(&mut self) -> Option<BattleRules> {
+    fn battle(&mut self, entries: &[ReadingEntry], readings: Vec<Reading>) -> Option<BattleRules> {
         let (mut distances, mut prices, mut scores, mut lists) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         let before = self.source.errors.len();
         for distance in Distance::ALL {
@@ -353,7 +361,7 @@ impl Reader<'_, '_> {
         let mut counts = Vec::new();
         for count in Count::ALL {
             counts.extend(self.value(count.as_str(), "count", |amount| match amount {
-                Amount::Count(_, most) => u8::try_from(most).ok(),
+                Amount::Count(least, most) => u8::try_from(least).ok().zip(u8::try_from(most).ok()),
                 _ => None,
             }));
         }
@@ -361,9 +369,29 @@ impl Reader<'_, '_> {
             lists.extend(self.fighters(list.as_str()));
         }
         let places: Vec<_> = PlaceList::ALL.iter().filter_map(|list| self.places(list.as_str())).collect();
+        let homes: Vec<_> = HomeList::ALL.iter().filter_map(|list| self.homes(list.as_str())).collect();
+        let readings = self.optional(entries, readings);
         let clauses: Vec<RuleId> = Clause::ALL.iter().filter_map(|clause| self.clause(*clause)).collect();
-        let is_complete = self.source.errors.len() == before;
-        is_complete.then_some(BattleRules { distances, prices, scores, counts, lists, places, clauses })
+        let rules = BattleRules { distances, prices, scores, counts, lists, places, homes, readings, clauses };
+        (self.source.errors.len() == before).then_some(rules)
+    }
+
+    /// What players may choose for a battle, in the order in which battles know it.
+    fn optional(&mut self, entries: &[ReadingEntry], readings: Vec<Reading>) -> Vec<Reading> {
+        for entry in entries {
+            let id = entry.id.get_ref();
+            if !OptionalRule::ALL.iter().any(|rule| rule.as_str() == id) {
+                self.source.report(&entry.id.span(), format!("no battle uses the reading `{id}`"));
+            }
+        }
+        let mut found = Vec::new();
+        for rule in OptionalRule::ALL {
+            match readings.iter().find(|reading| *reading.id == *rule.as_str()) {
+                Some(reading) => found.push(reading.clone()),
+                None => self.source.report(&(0..0), format!("battles need the reading `{}`", rule.as_str())),
+            }
+        }
+        found
     }
 
     /// A number that a battle needs.
@@ -414,8 +442,27 @@ impl Reader<'_, '_> {
         Some(self.source.rule(&entry.rule))
     }
 
+    /// A list of home terrains that a battle needs.
+    fn homes(&mut self, name: &str) -> Option<Cited<Vec<Box<str>>>> {
+        let Some((entry, used)) = self.homes.iter_mut().find(|(entry, _)| entry.name.get_ref() == name) else {
+            self.source.report(&(0..0), format!("battles need the home terrains `{name}`"));
+            return None;
+        };
+        *used = true;
+        let mut homes = Vec::new();
+        for home in &entry.of {
+            // Without a readable `terrain.toml` no home terrain is known.
+            let is_known = self.known.homes.iter().any(|known| *known.id == **home.get_ref());
+            if !is_known && !self.known.homes.is_empty() {
+                self.source.report(&home.span(), format!("there is no home terrain `{}`", home.get_ref()));
+            }
+            homes.push(home.get_ref().as_str().into());
+        }
+        Some(Cited { value: homes, rule: self.source.rule(&entry.rule) })
+    }
+
     fn report_duplicates(&mut self, entries: &PlayFile) {
-        let lists = entries.list.iter().chain(&entries.places).map(|entry| &entry.name);
+        let lists = entries.list.iter().chain(&entries.places).chain(&entries.homes).map(|entry| &entry.name);
         let names: Vec<&Spanned<String>> = entries.number.iter().map(|entry| &entry.name).chain(lists).collect();
         let clauses: Vec<&Spanned<String>> = entries.clause.iter().map(|entry| &entry.name).collect();
         self.report_twice(&clauses);
@@ -433,7 +480,13 @@ impl Reader<'_, '_> {
     /// Reports numbers and lists that neither a sentence nor a battle uses: they would become outdated unnoticed.
     fn report_unused(&mut self) {
         let numbers = self.numbers.iter().filter(|(.., used)| !used).map(|(entry, ..)| &entry.name);
-        let lists = self.lists.iter().chain(&self.places).filter(|(_, used)| !used).map(|(entry, _)| &entry.name);
+        let lists = self
+            .lists
+            .iter()
+            .chain(&self.places)
+            .chain(&self.homes)
+            .filter(|(_, used)| !used)
+            .map(|(entry, _)| &entry.name);
         let clauses = self.clauses.iter().filter(|(_, used)| !used).map(|(entry, _)| &entry.name);
         for name in numbers.chain(lists).chain(clauses) {
             self.source.report(&name.span(), format!("no sentence and no battle uses `{}`", name.get_ref()));

@@ -34,6 +34,16 @@ fn play_that_makes_no_sense_is_refused() {
         ),
         ("{ name = \"not landed in\", of", "{ name = \"shunned\", of", "battles need the features `not landed in`"),
         (
+            "{ name = \"land from the sea\", of",
+            "{ name = \"sail\", of",
+            "battles need the home terrains `land from the sea`",
+        ),
+        ("of = [\"littoral\"]", "of = [\"seaside\"]", "there is no home terrain `seaside`"),
+        ("id = \"landings\"", "id = \"shipwrecks\"", "battles need the reading `landings`"),
+        ("id = \"landings\"", "id = \"shipwrecks\"", "no battle uses the reading `shipwrecks`"),
+        ("id = \"landings\"", "id = \"knights_equal\"", "the reading `knights_equal` appears twice"),
+        (", { id = \"allowed\", words = \"allowed\" }", "", "the reading `landings` must have two values or more"),
+        (
             "{ name = \"not landed in\", of = [\"woods\"",
             "{ name = \"not landed in\", of = [\"wood\"",
             "`wood` is not a feature",

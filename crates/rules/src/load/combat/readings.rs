@@ -9,14 +9,19 @@ use crate::id::TroopId;
 use crate::load::data_file::{DataFile, LoadError};
 use musterfield_rule_files::combat::{CombatFile, ProtectorsEntry, ReadingEntry};
 
-/// Reads the rules that players may read in more than one way.
-pub(super) fn readings(source: &mut DataFile<'_>, entries: &[ReadingEntry]) -> Vec<Reading> {
+/// Reads the rules that players may read in more than one way, besides those that are known from another file.
+pub(in crate::load) fn readings(
+    source: &mut DataFile<'_>,
+    entries: &[ReadingEntry],
+    known: &[Reading],
+) -> Vec<Reading> {
     let mut found: Vec<Reading> = Vec::new();
-    let mut numbers = 0_u32..;
+    let taken = known.iter().map(|reading| reading.others.len()).sum::<usize>();
+    let mut numbers = u32::try_from(taken).unwrap_or(u32::MAX)..;
     for entry in entries {
         let id = entry.id.get_ref();
         check_word(source, &entry.id);
-        if found.iter().any(|reading| *reading.id == **id) {
+        if found.iter().chain(known).any(|reading| *reading.id == **id) {
             source.report(&entry.id.span(), format!("the reading `{id}` appears twice"));
         }
         let mut values = values(source, entry, &mut numbers).into_iter();
