@@ -8,9 +8,8 @@
 use musterfield_geometry::{Base, Edge};
 use musterfield_rules::combat::Held;
 
-use super::aftermath::{Aftermath, Beaten};
+use super::aftermath::{Aftermath, Beaten, Declared, Shot};
 use super::element::{Id, Members, Player};
-use super::shot::{Declared, Shot};
 use super::state::{Battle, Camp, Phase, River, SideState, Stand, Stronghold, Whereabouts};
 
 struct Hash(u64);

@@ -15,6 +15,10 @@ use super::state::{Battle, Whereabouts};
 use super::touch::{Side as Hand, Spot, is_beside};
 use super::{TOUCH, force::Class};
 
+/// The cosine of half a right angle: an edge of the table is on the side to which an element's flank points more than
+/// its front or rear does.
+const DIAGONAL: (i64, i64) = (707, 1000);
+
 impl Battle {
     /// The fights still to be fought in this bound, in the order of the elements. Each is listed once, under an element
     /// whose front edge stands against the other (D3H2-SEQ-06, D3H2-CC-15, 16).
@@ -259,8 +263,8 @@ impl Battle {
         let is_near = musterfield_terrain::layout::Edge::ALL.into_iter().any(|edge| {
             // Only an edge on that side counts, not one before or behind the element.
             let out = if hand == Hand::Left { base.facing().left() } else { base.facing().right() };
-            let towards = board.from_edge(edge, corner + out.step(near)) < board.from_edge(edge, corner);
-            towards && board.from_edge(edge, corner) < near && board.from_edge(edge, corner + out.step(near)) < 0
+            let gain = board.from_edge(edge, corner) - board.from_edge(edge, corner + out.step(near));
+            board.from_edge(edge, corner) < near && gain * DIAGONAL.1 >= near * DIAGONAL.0
         });
         let touches = self
             .friends_close_to(id)

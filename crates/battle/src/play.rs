@@ -6,13 +6,12 @@ use musterfield_rules::battle::{Clause, Count, List, Score};
 use musterfield_rules::combat::{Held, Outcome};
 use musterfield_rules::terrain::Kind;
 
-use super::aftermath::Aftermath;
+use super::aftermath::{Aftermath, Shot};
 use super::element::{Id, Members, Player};
 use super::moving::Plan;
 use super::order::{Foe, Move, Order};
 use super::refusal::Refusal;
 use super::report::{Die, Event, Report};
-use super::shot::Shot;
 use super::state::{Battle, Phase, River, Whereabouts};
 
 impl Battle {
@@ -351,11 +350,11 @@ impl Battle {
                 fall_back.extend(at_flanks(id, other));
             }
         }
-        let victim = match foe {
-            Foe::Element(other) => other,
-            Foe::Feature(_) => id,
+        let opponent = match foe {
+            Foe::Element(other) => Some(other),
+            Foe::Feature(held) => self.holder(owner.other(), held),
         };
-        self.befall(foes[0], owner, a, Some(victim), false, report);
+        self.befall(foes[0], owner, a, opponent, false, report);
         match foe {
             Foe::Element(_) => self.befall(foe, owner.other(), b, Some(id), false, report),
             Foe::Feature(held) => {
@@ -368,6 +367,7 @@ impl Battle {
         }
         for id in fall_back {
             report.used(Clause::FallsBackTogether);
+            report.push(Event::Befell(Foe::Element(id), Outcome::Recoil));
             self.aftermath.recoils.push(super::aftermath::Beaten { id, turns: false });
         }
         for (who, befallen) in [(Some(id), &verdict.a.result), (victim_of(foe), &verdict.b.result)] {

@@ -91,7 +91,7 @@ impl Chromium {
         let wanted = json!({ "browserName": "chrome", "goog:chromeOptions": options });
         let answer = self.ask("POST", "/session", &json!({ "capabilities": { "alwaysMatch": wanted } }));
         let answer = answer.expect("the browser starts");
-        answer["sessionId"].as_str().expect("a session").to_owned()
+        answer.get("sessionId").and_then(Value::as_str).expect("a session").to_owned()
     }
 
     /// Takes back the browser of a test, for another one. It is ended instead if the test failed or it cannot be
@@ -115,7 +115,7 @@ impl Chromium {
             self.ask("POST", &at("/window"), &json!({ "handle": handle }))?;
             self.ask("DELETE", &at("/window"), &Value::Null)?;
         }
-        self.ask("POST", &at("/window"), &json!({ "handle": new["handle"] }))?;
+        self.ask("POST", &at("/window"), &json!({ "handle": new.get("handle")? }))?;
         for command in ["Page.bringToFront", "Network.clearBrowserCookies", "Network.clearBrowserCache"] {
             self.ask("POST", &at("/goog/cdp/execute"), &json!({ "cmd": command, "params": {} }))?;
         }
@@ -127,7 +127,7 @@ impl Chromium {
         let body = if body.is_null() { String::new() } else { body.to_string() };
         let answer = http(self.driver.address, method, path, &body).ok()?;
         let mut answer: Value = serde_json::from_slice(&answer.body).ok().filter(|_| answer.status == 200)?;
-        Some(answer["value"].take())
+        answer.get_mut("value").map(Value::take)
     }
 }
 
