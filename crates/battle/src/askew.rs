@@ -7,9 +7,9 @@ use musterfield_rules::battle::Distance;
 use super::TOUCH;
 use super::conform::{HALF_RIGHT, starts_beyond};
 use super::element::{Id, Members};
+use super::formation::Formation;
 use super::state::Battle;
 use super::touch::Spot;
-use super::way::Formation;
 
 impl Battle {
     /// The enemy that the front edge of an element touches at an angle, and the edge of it that counts as touched;

@@ -8,9 +8,9 @@ use musterfield_rules::terrain::Kind;
 use super::TOUCH;
 use super::element::{Id, Members, Player};
 use super::field::{Features, Lie};
+use super::formation::Formation;
 use super::order::{Leg, Move};
 use super::state::{Battle, Whereabouts};
-use super::way::Formation;
 
 /// The cost of a move and the reasons for it.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -10,10 +10,10 @@ use musterfield_rules::terrain::Going;
 use super::TOUCH;
 use super::element::{Id, Members};
 use super::force::Class;
+use super::formation::Formation;
 use super::refusal::Refusal;
 use super::state::Battle;
 use super::touch::{Spot, is_contact, is_overlap};
-use super::way::Formation;
 
 /// The consequences of a legal contact.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -33,7 +33,7 @@ pub(super) const HALF_RIGHT: i32 = 450;
 impl Battle {
     /// Checks that the end of a move that touches an enemy is a legal contact, and finds the elements that come down or
     /// conform because of it.
-    pub(super) fn look_at_contact(&self, who: Members, start: &Formation, end: &Formation) -> Result<Contact, Refusal> {
+    pub(super) fn check_contact(&self, who: Members, start: &Formation, end: &Formation) -> Result<Contact, Refusal> {
         let mut touched: Vec<(Id, Id)> = Vec::new();
         let mut is_lined_up = false;
         let mut down = Members::NONE;
@@ -71,7 +71,7 @@ impl Battle {
                     touched.push((*id, enemy));
                 }
             }
-            self.look_at_assault(*id, base)?;
+            self.check_assault(*id, base)?;
         }
         let mut conforms: Vec<(Id, Base)> = Vec::new();
         let is_group = !end.is_single();
@@ -185,7 +185,7 @@ impl Battle {
 
     /// Checks whether an element may assault the feature it touches, and where: any part of the walls, or only the gate
     /// (D3H2-MOVE-18, D3H2-CONT-09, D3H2-CC-10, 12, D3H2-BUA-11).
-    fn look_at_assault(&self, id: Id, base: &Base) -> Result<(), Refusal> {
+    fn check_assault(&self, id: Id, base: &Base) -> Result<(), Refusal> {
         let enemy = self.owner(id).other();
         for held in self.features_of(enemy) {
             if !self.fronts_feature(base, enemy, held) {

@@ -9,10 +9,10 @@ use super::TOUCH;
 use super::element::{Id, Members, Player};
 use super::field::Features;
 use super::force::Class;
+use super::formation::{Formation, clockwise};
 use super::order::Leg;
 use super::refusal::Refusal;
 use super::state::Battle;
-use super::way::{Formation, clockwise};
 
 /// The features an element crosses on a leg: those its base touches, and those its front edge touches.
 #[derive(Clone, Copy, Debug, Default)]
@@ -117,7 +117,7 @@ impl Battle {
             let (way, met) = self.way_past(*id, start, end, near, swings)?;
             *passed = passed.and(met);
             crossed = crossed.and(self.crossed(*id, &way, around));
-            self.look_at_features(*id, &way, end, around)?;
+            self.check_features(*id, &way, end, around)?;
         }
         Ok(crossed)
     }
@@ -179,7 +179,7 @@ impl Battle {
     }
 
     /// Checks that a way leads through no camp or Stronghold; Aerials fly over them (D3H2-CAMP-08).
-    fn look_at_features(&self, id: Id, way: &Way, end: &Base, around: Bounds) -> Result<(), Refusal> {
+    fn check_features(&self, id: Id, way: &Way, end: &Base, around: Bounds) -> Result<(), Refusal> {
         for player in Player::ALL {
             for held in self.features_of(player) {
                 if !self.box_of(player, held).is_some_and(|its| its.intersects(around)) {

@@ -7,23 +7,23 @@ use musterfield_rules::combat::Held;
 use super::TOUCH;
 use super::command::Cost;
 use super::element::{Id, Members};
+use super::formation::{Formation, placed};
 use super::order::Pose;
 use super::refusal::Refusal;
 use super::report::{Event, Report};
 use super::state::{Battle, Whereabouts};
 use super::touch::is_beside;
-use super::way::{Formation, placed};
 
 impl Battle {
     /// Exchanges a Mounted element for its Foot element, whose front edge stands where it stood. This is one whole
     /// tactical move of a single element, and it never mounts again (D3H2-TYPE-16).
     pub(super) fn dismount(&mut self, id: Id, report: &mut Report) -> Result<(), Refusal> {
-        let cost = self.look_at_dismounting(id)?;
+        let cost = self.check_dismounting(id)?;
         let pose = Pose::of(self.base(id));
         let before = self.intruders(self.player());
         self.stand_mut(id).dismounted = true;
         let base = placed(pose, self.profile(id).depth);
-        self.look_at_room_on_foot(id, &base)?;
+        self.check_room_on_foot(id, &base)?;
         self.spend_move(id, base, cost.pips);
         for clause in cost.clauses {
             report.used(clause);
@@ -35,8 +35,8 @@ impl Battle {
     }
 
     /// Checks that an element may dismount now, and finds the price in PIPs.
-    fn look_at_dismounting(&self, id: Id) -> Result<Cost, Refusal> {
-        self.look_at_mover(id, true)?;
+    fn check_dismounting(&self, id: Id) -> Result<Cost, Refusal> {
+        self.check_mover(id, true)?;
         let name = self.profile(id).name;
         if self.stand(id).dismounted {
             return Err(Refusal::OnFootAlready(name));
@@ -54,7 +54,7 @@ impl Battle {
             return Err(Refusal::DismountsInAThreatZone(name));
         }
         let stands = Formation::alone(id, *self.base(id));
-        self.look_at_further(Members::one(id), &stands, std::slice::from_ref(&stands), self.under(id), false)?;
+        self.check_further(Members::one(id), &stands, std::slice::from_ref(&stands), self.under(id), false)?;
         self.within_means(self.cost_off_road(Members::one(id)))
     }
 
@@ -68,7 +68,7 @@ impl Battle {
 
     /// Checks that an element that is now on foot may stand where it is. A garrison must be one that may hold its
     /// feature (D3H2-BUA-07, D3H2-CAMP-04).
-    fn look_at_room_on_foot(&self, id: Id, base: &Base) -> Result<(), Refusal> {
+    fn check_room_on_foot(&self, id: Id, base: &Base) -> Result<(), Refusal> {
         let profile = self.profile(id);
         if let Whereabouts::Holds(held) = self.stand(id).place {
             let (may, rule) = match held {

@@ -10,7 +10,7 @@ use musterfield_terrain::layout::{Board, Edge, Layout};
 use musterfield_terrain::setup;
 
 use super::TOUCH;
-use super::squares::Squares;
+use super::grid::Grid;
 
 /// The ground of a battle.
 #[derive(Clone, Debug)]
@@ -30,7 +30,7 @@ pub struct Field {
     pub roads: Features,
     /// Water, which no element on the ground may enter.
     pub waters: Features,
-    squares: Squares,
+    grid: Grid,
 }
 
 impl Field {
@@ -58,7 +58,7 @@ impl Field {
             rivers: of_kind(Kind::River),
             roads: of_kind(Kind::Road),
             waters: of_kind(Kind::Waterway),
-            squares: Squares::new(layout.board, &grounds),
+            grid: Grid::new(layout.board, &grounds),
             grounds,
         }
     }
@@ -79,7 +79,7 @@ impl Field {
     /// The features that may reach into a box: all that do, and few others.
     #[must_use]
     pub fn near(&self, bounds: Bounds) -> Features {
-        self.squares.near(bounds)
+        self.grid.near(bounds)
     }
 
     /// The features of a set that a footprint overlaps.

@@ -7,9 +7,9 @@ use musterfield_rules::terrain::{Going, Kind};
 
 use super::element::Id;
 use super::field::Lie;
+use super::formation::Formation;
 use super::refusal::Refusal;
 use super::state::Battle;
-use super::way::Formation;
 
 impl Battle {
     /// The going of a feature. Ploughed fields are good going, or rough if the first die made them so (D3H2-FEAT-18).

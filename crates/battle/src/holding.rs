@@ -11,11 +11,11 @@ use super::TOUCH;
 use super::conform::Contact;
 use super::element::{Id, Members, Player};
 use super::field::{Features, Ground};
+use super::formation::{Formation, placed};
 use super::moving::Plan;
 use super::order::{Leg, Move};
 use super::refusal::Refusal;
 use super::state::{Battle, Camp, Whereabouts};
-use super::way::{Formation, placed};
 
 /// A wall whose inner side lies at more than this many tenths of a degree from straight ahead runs along the side of a
 /// base, which then does not face it.
@@ -179,10 +179,10 @@ impl Battle {
             return Err(Refusal::NoWayOut(name));
         };
         let step = front - door;
-        let length = self.look_at_walk(id, &end.moved(door - front), step, held)?;
+        let length = self.check_walk(id, &end.moved(door - front), step, held)?;
         let (from, to) = (Formation::alone(id, *self.base(id)), Formation::alone(id, end));
         self.heed_zones(player, std::slice::from_ref(&to), &of.legs, Members::NONE)?;
-        let Contact { down, conforms, askew } = self.look_at_contact(of.who, &from, &to)?;
+        let Contact { down, conforms, askew } = self.check_contact(of.who, &from, &to)?;
         let cost = self.affordable(of)?;
         let (into, enters) = (None, Features::default());
         Ok(Plan {
@@ -224,7 +224,7 @@ impl Battle {
             return Err(Refusal::NoWayIn(name));
         };
         let step = door - front;
-        let length = self.look_at_walk(id, &start, step, held)?;
+        let length = self.check_walk(id, &start, step, held)?;
         let places = [Formation::alone(id, start), Formation::alone(id, start.moved(step))];
         self.heed_zones(player, &places, &of.legs, Members::NONE)?;
         let cost = self.affordable(of)?;
@@ -245,7 +245,7 @@ impl Battle {
     }
 
     /// The length of a straight way between a feature and the open. Fails if the way is blocked or too long.
-    fn look_at_walk(&self, id: Id, base: &Base, step: Point, held: Held) -> Result<i64, Refusal> {
+    fn check_walk(&self, id: Id, base: &Base, step: Point, held: Held) -> Result<i64, Refusal> {
         let name = self.profile(id).name;
         let mut in_way = self.met_by(base, step, Members::one(id));
         if let Some(other) = in_way.find(|other| !self.may_pass(id, *other)) {

@@ -8,12 +8,12 @@ use musterfield_rules::battle::{Clause, Count, List, PlaceList};
 use super::TOUCH;
 use super::element::{Id, Members, Player};
 use super::field::Lie;
+use super::formation::placed;
 use super::order::Pose;
 use super::refusal::Refusal;
 use super::report::{Event, Report};
 use super::state::{Battle, Phase, Whereabouts};
 use super::touch::{is_contact, is_joined};
-use super::way::placed;
 
 impl Battle {
     /// The elements of a side that wait to land.
@@ -75,7 +75,7 @@ impl Battle {
     }
 
     /// Checks that an element is not reserved to land.
-    pub(super) fn look_at_reserve(&self, id: Id) -> Result<(), Refusal> {
+    pub(super) fn check_reserve(&self, id: Id) -> Result<(), Refusal> {
         if self.reserved(self.player).has(id) {
             return Err(Refusal::WaitsToLand(self.profile(id).name));
         }
@@ -94,7 +94,7 @@ impl Battle {
         dice: &mut dyn Roller,
         report: &mut Report,
     ) -> Result<(), Refusal> {
-        let bases = self.look_at_landing(who)?;
+        let bases = self.check_landing(who)?;
         report.used(Clause::Landing);
         let (player, before) = (self.player, self.intruders(self.player));
         for (id, base) in bases {
@@ -119,7 +119,7 @@ impl Battle {
 
     /// Checks a landing and finds the bases: all who wait, on clear ground, in one group of which one element at least
     /// touches the water, and none touches an enemy.
-    pub(super) fn look_at_landing(&self, who: &[(Id, Pose)]) -> Result<Vec<(Id, Base)>, Refusal> {
+    pub(super) fn check_landing(&self, who: &[(Id, Pose)]) -> Result<Vec<(Id, Base)>, Refusal> {
         if self.phase != Phase::Landing {
             return Err(Refusal::NotTimeToLand);
         }
@@ -132,7 +132,7 @@ impl Battle {
             who.iter().map(|(id, pose)| (*id, placed(*pose, self.profile(*id).depth))).collect();
         for (at, (id, base)) in bases.iter().enumerate() {
             let name = self.profile(*id).name;
-            self.look_at_ground(*id, base)?;
+            self.check_ground(*id, base)?;
             if bases.iter().take(at).any(|(_, other)| other.overlaps(base, TOUCH)) {
                 return Err(Refusal::PlaceTaken(name));
             }

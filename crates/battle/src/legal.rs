@@ -104,10 +104,10 @@ impl Battle {
         match order {
             Order::Move(of) => self.plan(of).is_ok(),
             Order::Shoot { shooter, aids, target } if self.phase == Phase::Shooting => {
-                self.look_at_shot(*shooter, *aids, *target).is_ok()
+                self.check_shot(*shooter, *aids, *target).is_ok()
             }
-            Order::Summon(who) => order.is_on_earth() && self.look_at_summoning(who).is_ok(),
-            Order::Land(who) => order.is_on_earth() && self.look_at_landing(who).is_ok(),
+            Order::Summon(who) => order.is_on_earth() && self.check_summoning(who).is_ok(),
+            Order::Land(who) => order.is_on_earth() && self.check_landing(who).is_ok(),
             // The dice affect the result of an order, never whether it may be given.
             order => self.clone().play(order, &mut Dice::new(0, 0)).is_ok(),
         }
@@ -229,7 +229,7 @@ impl Battle {
         let mages: Members = self.army(self.player).filter(|id| self.profile(*id).spell.is_some()).collect();
         for mage in mages {
             for target in self.spells(mage) {
-                let aids = |id: &Id| *id != mage && self.look_at_spell(*id, Members::NONE, target).is_ok();
+                let aids = |id: &Id| *id != mage && self.check_spell(*id, Members::NONE, target).is_ok();
                 let may_aid = mages.into_iter().filter(aids).collect();
                 offers.push(Offer::Bespell { mage, target, may_aid });
             }

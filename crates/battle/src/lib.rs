@@ -18,7 +18,7 @@
 //! |---|---|
 //! | `admission.rs` | how legal armies and battlefields enter a battle, with every relaxation named |
 //! | `state.rs`, `stands.rs` | the state of the battle; cached answers to questions asked more often than the state changes: which elements are close to each other, which features lie under each |
-//! | `field.rs`, `squares.rs` | the ground; an index of the features in each square of the table |
+//! | `field.rs`, `grid.rs` | the ground; an index of the features in each square of the table |
 //! | `legal.rs` | what a side may do: offers, and sample orders for each |
 //! | `legal/family.rs`, `contacts.rs`, `groups.rs` | moves that differ by one number, moves into contact, and groups that move together |
 //! | `legal/places.rs`, `legal/shores.rs` | places where elements and camps could be put, and where groups could land |
@@ -42,8 +42,9 @@ pub mod field;
 mod fighting;
 mod flight;
 pub mod force;
-mod frame;
+mod formation;
 pub mod game;
+mod grid;
 mod ground;
 pub mod holding;
 mod landing;
@@ -64,8 +65,8 @@ pub mod series;
 pub mod setup;
 mod shooting;
 mod shot;
+mod side_frame;
 pub mod snapshot;
-mod squares;
 mod stands;
 pub mod state;
 mod summon;
@@ -74,7 +75,6 @@ mod tests;
 mod threat;
 pub mod touch;
 mod turning;
-mod way;
 
 pub use command::Cost;
 pub use element::{Id, Members, Player};

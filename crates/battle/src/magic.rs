@@ -12,7 +12,7 @@ use super::state::{Battle, Phase, Whereabouts};
 impl Battle {
     /// Checks a spell and finds its price in PIPs. Mages that bespell or aid must be out of contact and must not have
     /// bespelled in this bound (D3H2-MAGIC-01, 02, 08).
-    pub(super) fn look_at_spell(&self, mage: Id, aids: Members, target: Id) -> Result<u8, Refusal> {
+    pub(super) fn check_spell(&self, mage: Id, aids: Members, target: Id) -> Result<u8, Refusal> {
         let name = |id: Id| self.profile(id).name;
         if self.phase != Phase::Shooting {
             return Err(Refusal::NotTimeToBespell);
@@ -90,7 +90,7 @@ impl Battle {
     #[must_use]
     pub fn spells(&self, mage: Id) -> Vec<Id> {
         let enemies = self.army(self.owner(mage).other());
-        enemies.filter(|enemy| self.look_at_spell(mage, Members::NONE, *enemy).is_ok()).collect()
+        enemies.filter(|enemy| self.check_spell(mage, Members::NONE, *enemy).is_ok()).collect()
     }
 }
 

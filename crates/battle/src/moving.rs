@@ -13,11 +13,11 @@ use super::crossing::Crossed;
 use super::element::{Id, Members};
 use super::field::Features;
 use super::force::Class;
+use super::formation::{Formation, moved};
 use super::order::{Leg, Move};
 use super::refusal::Refusal;
 use super::state::{Battle, Phase, River, Whereabouts};
 use super::touch::Spot;
-use super::way::{Formation, moved};
 
 /// A legal move: where each element ends, and what the move costs.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -64,12 +64,12 @@ impl Battle {
     }
 
     fn plan_at(&self, of: &Move, cost: impl FnOnce() -> Result<Cost, Refusal>) -> Result<Plan, Refusal> {
-        self.look_at_movers(of)?;
+        self.check_movers(of)?;
         if let Some(plan) = self.plan_garrison(of) {
             return plan;
         }
         let start = Formation::new(self, of.who)?;
-        self.look_at_group(of, &start)?;
+        self.check_group(of, &start)?;
         let mut places = vec![start];
         let mut crossed = Crossed::default();
         let mut enters = Features::default();
@@ -82,7 +82,7 @@ impl Battle {
             };
             let on_leg = self.go(of.who, from, &to, *leg, &mut passed)?;
             let is_last = at + 1 == of.legs.len();
-            self.look_at_river(of.who, from, &to, *leg, on_leg, is_last)?;
+            self.check_river(of.who, from, &to, *leg, on_leg, is_last)?;
             crossed = crossed.and(on_leg);
             if !matches!(leg, Leg::Road(_)) {
                 enters = enters.and(on_leg.all);
@@ -93,14 +93,14 @@ impl Battle {
             return Err(Refusal::NobodyMoves);
         };
         let by_road = of.legs.iter().all(|leg| matches!(leg, Leg::Road(_)));
-        self.look_at_place(start, end, passed)?;
+        self.check_place(start, end, passed)?;
         let slowing = crossed.slowing(self.field().rivers);
         let features = crossed.all;
-        let ways = self.look_at_length(of, &places, slowing, by_road)?;
+        let ways = self.check_length(of, &places, slowing, by_road)?;
         let length = ways.iter().copied().max().unwrap_or(0);
         self.heed_zones(self.player(), &places, &of.legs, passed)?;
-        let contact = self.look_at_contact(of.who, start, end)?;
-        self.look_at_further(of.who, start, &places, features, by_road)?;
+        let contact = self.check_contact(of.who, start, end)?;
+        self.check_further(of.who, start, &places, features, by_road)?;
         let cost = cost()?;
         let Contact { down, conforms, askew } = contact;
         Ok(Plan { ends: end.ranks.clone(), ways, cost, length, by_road, down, conforms, askew, into: None, enters })
@@ -154,8 +154,8 @@ impl Battle {
 
     /// Checks that the elements may move at all. Of elements summoned in this bound, Gods and Dragons may; Lurkers and
     /// replaced Hordes may not (D3H2-SUMM-07, 19, 27).
-    fn look_at_movers(&self, of: &Move) -> Result<(), Refusal> {
-        self.look_at_phase()?;
+    fn check_movers(&self, of: &Move) -> Result<(), Refusal> {
+        self.check_phase()?;
         if !of.is_on_earth() {
             return Err(Refusal::FarAway);
         }
@@ -171,10 +171,10 @@ impl Battle {
         if !of.legs.iter().all(leads) {
             return Err(Refusal::NoLeg);
         }
-        of.who.into_iter().try_for_each(|id| self.look_at_mover(id, of.who.count() == 1))
+        of.who.into_iter().try_for_each(|id| self.check_mover(id, of.who.count() == 1))
     }
 
-    fn look_at_phase(&self) -> Result<(), Refusal> {
+    fn check_phase(&self) -> Result<(), Refusal> {
         if matches!(self.phase, Phase::Summoning | Phase::Moving) {
             return Ok(());
         }
@@ -182,8 +182,8 @@ impl Battle {
     }
 
     /// Checks that an element may make a tactical move now, alone or in a group, wherever it leads.
-    pub(super) fn look_at_mover(&self, id: Id, is_alone: bool) -> Result<(), Refusal> {
-        self.look_at_phase()?;
+    pub(super) fn check_mover(&self, id: Id, is_alone: bool) -> Result<(), Refusal> {
+        self.check_phase()?;
         let name = self.profile(id).name;
         if self.owner(id) != self.player() {
             return Err(Refusal::NotYours(name, Some(Clause::TimeToMove)));
@@ -208,7 +208,7 @@ impl Battle {
 
     /// Checks that the elements may move as a group and in this way. A single element may go where it likes
     /// (D3H2-MOVE-01 to 03, D3H2-MOVE-04).
-    fn look_at_group(&self, of: &Move, start: &Formation) -> Result<(), Refusal> {
+    fn check_group(&self, of: &Move, start: &Formation) -> Result<(), Refusal> {
         if start.is_single() {
             return Ok(());
         }
@@ -233,7 +233,7 @@ impl Battle {
     }
 
     /// Checks that every element has a place at the end: on nobody's base, and in no feature where it may not stand.
-    fn look_at_place(&self, start: &Formation, end: &Formation, passed: Members) -> Result<(), Refusal> {
+    fn check_place(&self, start: &Formation, end: &Formation, passed: Members) -> Result<(), Refusal> {
         for ((id, base), (_, from)) in end.ranks.iter().zip(&start.ranks) {
             let profile = self.profile(*id);
             // An element that is met at the end was met on the last leg.
@@ -310,7 +310,7 @@ impl Battle {
     }
 
     /// Checks that no element moves too far, and returns how far each moves, in thousandths of a BW.
-    fn look_at_length(
+    fn check_length(
         &self,
         of: &Move,
         places: &[Formation],
@@ -379,7 +379,7 @@ impl Battle {
     }
 
     /// Checks the second and later moves of a bound (D3H2-MOVE-26 to 30).
-    pub(super) fn look_at_further(
+    pub(super) fn check_further(
         &self,
         who: Members,
         start: &Formation,

@@ -272,7 +272,7 @@ impl Battle {
         dice: &mut dyn Roller,
         report: &mut Report,
     ) -> Result<(), Refusal> {
-        let price = self.look_at_spell(mage, aids, target)?;
+        let price = self.check_spell(mage, aids, target)?;
         let case = self.spell(mage, aids, target)?;
         let foes = [Foe::Element(mage), Foe::Element(target)];
         report.used(Clause::SpellPrice);

@@ -3,15 +3,15 @@
 use super::TOUCH;
 use super::crossing::Crossed;
 use super::element::{Id, Members};
+use super::formation::Formation;
 use super::moving::Plan;
 use super::order::{Leg, Move};
 use super::refusal::Refusal;
 use super::state::{Battle, River};
-use super::way::Formation;
 
 impl Battle {
     /// Checks that ground elements in a river go straight ahead or back, or conform to an enemy (D3H2-MOVE-31).
-    pub(super) fn look_at_river(
+    pub(super) fn check_river(
         &self,
         who: Members,
         from: &Formation,

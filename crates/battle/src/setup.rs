@@ -19,6 +19,7 @@ use super::admission::{Admitted, ArmySizes};
 use super::element::{Id, Members, Player};
 use super::field::Field;
 use super::force::{ForceError, Profile, profiles};
+use super::formation::placed;
 use super::order::Pose;
 use super::refusal::{ClosedEdge, Refusal};
 use super::report::{Event, Report};
@@ -26,7 +27,6 @@ use super::stands::Stands;
 use super::state::{
     Battle, Camp, MOST_RIVERS, Options, Phase, River, Setting, SideState, Stand, Stronghold, Whereabouts,
 };
-use super::way::placed;
 
 /// Everything needed to begin a battle.
 #[derive(Clone, Debug)]
@@ -264,7 +264,7 @@ impl Battle {
     }
 
     /// Checks that an element may be set up on a base (D3H2-DEPL-10 to 16).
-    pub(super) fn look_at_deployment(&self, id: Id, base: &Base) -> Result<(), Refusal> {
+    pub(super) fn check_deployment(&self, id: Id, base: &Base) -> Result<(), Refusal> {
         let profile = self.profile(id);
         let name = profile.name;
         let edge = self.side(self.owner(id)).edge.unwrap_or(Edge::South);
@@ -284,11 +284,11 @@ impl Battle {
         if [edge.next(), edge.next().opposite()].into_iter().any(|side| from(side) < profile.from_sides - TOUCH) {
             return Err(Refusal::NearTheSides(name, profile.from_sides));
         }
-        self.look_at_ground(id, base)
+        self.check_ground(id, base)
     }
 
     /// Checks the ground under an element that is set up, or lands (D3H2-DEPL-11, 14 to 16).
-    pub(super) fn look_at_ground(&self, id: Id, base: &Base) -> Result<(), Refusal> {
+    pub(super) fn check_ground(&self, id: Id, base: &Base) -> Result<(), Refusal> {
         let profile = self.profile(id);
         let name = profile.name;
         let enemy = self.owner(id).other();
@@ -334,15 +334,15 @@ impl Battle {
             Base::new(corner, facing, BW, self.profile(id).depth)
         };
         let all = (0..=deep).rev().flat_map(|ahead| (0..=wide).map(move |right| (right, ahead)));
-        all.map(|(right, ahead)| at(right, ahead)).find(|base| self.look_at_deployment(id, base).is_ok())
+        all.map(|(right, ahead)| at(right, ahead)).find(|base| self.check_deployment(id, base).is_ok())
     }
 
     /// Sets an element up.
     pub(super) fn place(&mut self, id: Id, pose: Pose, report: &mut Report) -> Result<(), Refusal> {
-        self.look_at_setter(id)?;
-        self.look_at_reserve(id)?;
+        self.check_setter(id)?;
+        self.check_reserve(id)?;
         let base = placed(pose, self.profile(id).depth);
-        self.look_at_deployment(id, &base)?;
+        self.check_deployment(id, &base)?;
         let mut stand = self.stand_mut(id);
         stand.place = Whereabouts::Table;
         stand.base = base;
@@ -352,8 +352,8 @@ impl Battle {
 
     /// Sets an element up as a garrison (D3H2-DEPL-09, 13, D3H2-BUA-07, D3H2-CAMP-04).
     pub(super) fn garrison(&mut self, id: Id, held: Held) -> Result<(), Refusal> {
-        self.look_at_setter(id)?;
-        self.look_at_reserve(id)?;
+        self.check_setter(id)?;
+        self.check_reserve(id)?;
         let profile = self.profile(id);
         let name = profile.name;
         let player = self.owner(id);
@@ -388,7 +388,7 @@ impl Battle {
     /// Takes an element back that was set up or reserved to land, so that it can be set up elsewhere before its side has
     /// finished.
     pub(super) fn take_back(&mut self, id: Id) -> Result<(), Refusal> {
-        self.look_at_setter(id)?;
+        self.check_setter(id)?;
         if self.reserved(self.player).has(id) {
             self.give_back(id);
             return Ok(());
@@ -400,7 +400,7 @@ impl Battle {
         Ok(())
     }
 
-    fn look_at_setter(&self, id: Id) -> Result<(), Refusal> {
+    fn check_setter(&self, id: Id) -> Result<(), Refusal> {
         if self.phase != Phase::Deployment {
             return Err(Refusal::NoSetUp);
         }

@@ -19,7 +19,7 @@ impl Battle {
         if let Phase::Answering(shooter) = self.phase {
             return self.answer(shooter, shot, dice, report);
         }
-        self.look_at_shot(shot.shooter, shot.aids, shot.target)?;
+        self.check_shot(shot.shooter, shot.aids, shot.target)?;
         self.aftermath.declared = Some(Declared { shot, die: None });
         if self.shoots_back(shot.target, shot.shooter) {
             return self.finish_shot(dice, report);
@@ -51,7 +51,7 @@ impl Battle {
         if third.target != shooter || !Members::one(third.shooter).and(third.aids).into_iter().all(is_answer) {
             return Err(Refusal::NoAnswer(name(shooter)));
         }
-        self.look_at_shot(third.shooter, third.aids, third.target)?;
+        self.check_shot(third.shooter, third.aids, third.target)?;
         let theirs = roll(dice, Die::Combat(Foe::Element(third.shooter)), report)?;
         let own = roll(dice, Die::Combat(Foe::Element(shooter)), report)?;
         self.phase = Phase::Shooting;

@@ -7,12 +7,12 @@ use musterfield_terrain::layout::Edge;
 
 use super::TOUCH;
 use super::element::{Id, Members, Player};
+use super::formation::placed;
 use super::order::Pose;
 use super::refusal::Refusal;
 use super::report::{Event, Report};
 use super::state::{Battle, Phase, Whereabouts};
 use super::touch::{Spot, is_joined};
-use super::way::placed;
 
 impl Battle {
     /// The direction that leads from an edge into the table.
@@ -62,7 +62,7 @@ impl Battle {
     }
 
     /// Checks a summons without regard to its price.
-    fn look_at_summons(&self, who: &[(Id, Pose)]) -> Result<(), Refusal> {
+    fn check_summons(&self, who: &[(Id, Pose)]) -> Result<(), Refusal> {
         let Some((first, _)) = who.first() else { return Err(Refusal::NobodySummoned) };
         let name = |id: Id| self.profile(id).name;
         for (at, (id, pose)) in who.iter().enumerate() {
@@ -86,7 +86,7 @@ impl Battle {
             if who.len() > 1 {
                 return Err(Refusal::OneGod);
             }
-            self.look_at_arrival(who, &[Whereabouts::Aside, Whereabouts::Fled], Clause::ReturnOfTheSummoned)?;
+            self.check_arrival(who, &[Whereabouts::Aside, Whereabouts::Fled], Clause::ReturnOfTheSummoned)?;
             let (id, pose) = (*first, who.first().map(|(_, pose)| *pose));
             let base = pose.map(|pose| placed(pose, self.profile(id).depth));
             let own_half = base.is_some_and(|base| {
@@ -104,8 +104,8 @@ impl Battle {
             if who.iter().any(|(id, _)| !self.is(*id, List::Dragons) || self.profile(*id).ally != ally) {
                 return Err(Refusal::DragonsApart);
             }
-            self.look_at_arrival(who, &[Whereabouts::Aside, Whereabouts::Fled], Clause::ReturnOfTheSummoned)?;
-            self.look_at_rear_edge(who, Clause::DragonArrives, false)?;
+            self.check_arrival(who, &[Whereabouts::Aside, Whereabouts::Fled], Clause::ReturnOfTheSummoned)?;
+            self.check_rear_edge(who, Clause::DragonArrives, false)?;
             return Ok(());
         }
         if self.is(*first, List::Inexhaustible) {
@@ -115,17 +115,17 @@ impl Battle {
             if let Some((id, _)) = who.iter().find(|(id, _)| !off(*id, &[Whereabouts::Destroyed])) {
                 return Err(Refusal::HordeNotDestroyed(name(*id)));
             }
-            self.look_at_arrival(who, &[Whereabouts::Destroyed], Clause::HordesDestroyed)?;
-            self.look_at_rear_edge(who, Clause::HordesArrive, true)?;
+            self.check_arrival(who, &[Whereabouts::Destroyed], Clause::HordesDestroyed)?;
+            self.check_rear_edge(who, Clause::HordesArrive, true)?;
             return Ok(());
         }
         if self.is(*first, List::Lurkers) {
-            return self.look_at_lurker(who);
+            return self.check_lurker(who);
         }
         Err(Refusal::NeverSummoned(name(*first)))
     }
 
-    fn look_at_arrival(&self, who: &[(Id, Pose)], from: &[Whereabouts], by: Clause) -> Result<(), Refusal> {
+    fn check_arrival(&self, who: &[(Id, Pose)], from: &[Whereabouts], by: Clause) -> Result<(), Refusal> {
         for (id, pose) in who {
             let name = self.profile(*id).name;
             if !from.contains(&self.stand(*id).place) {
@@ -140,7 +140,7 @@ impl Battle {
 
     /// Checks that all elements arrive with their rear edges on their base edge. Hordes may also arrive at a friendly
     /// Stronghold, and those of one bound must form a group (D3H2-SUMM-05, 25, 26).
-    fn look_at_rear_edge(&self, who: &[(Id, Pose)], by: Clause, hordes: bool) -> Result<(), Refusal> {
+    fn check_rear_edge(&self, who: &[(Id, Pose)], by: Clause, hordes: bool) -> Result<(), Refusal> {
         let player = self.player();
         let edge = self.side(player).edge.unwrap_or(Edge::South);
         let board = self.field().board;
@@ -180,7 +180,7 @@ impl Battle {
     /// Checks that a Lurker answers an enemy that has entered bad going, never rough, since its owner's last bound
     /// (D3H2-SUMM-11 to 18, D3H2-SUMM-13). A land Lurker may not appear in a river or waterway (D3H2-SUMM-17). One that
     /// was set up at the start no longer counts as a Lurker (D3H2-SUMM-23).
-    fn look_at_lurker(&self, who: &[(Id, Pose)]) -> Result<(), Refusal> {
+    fn check_lurker(&self, who: &[(Id, Pose)]) -> Result<(), Refusal> {
         let [(id, pose)] = who else {
             return Err(Refusal::OneLurker);
         };
@@ -227,9 +227,9 @@ impl Battle {
     }
 
     /// The price in PIPs of a summons that may be made now and can be paid for.
-    pub(super) fn look_at_summoning(&self, who: &[(Id, Pose)]) -> Result<u8, Refusal> {
+    pub(super) fn check_summoning(&self, who: &[(Id, Pose)]) -> Result<u8, Refusal> {
         self.in_summoning()?;
-        self.look_at_summons(who)?;
+        self.check_summons(who)?;
         let Some((first, _)) = who.first() else { return Ok(0) };
         let each = self.price_of_summons(*first).unwrap_or(0);
         // Dragons are summoned together for one price.
@@ -259,7 +259,7 @@ impl Battle {
 
     /// Summons elements for PIPs.
     pub(super) fn summon(&mut self, who: &[(Id, Pose)], report: &mut Report) -> Result<(), Refusal> {
-        let price = self.look_at_summoning(who)?;
+        let price = self.check_summoning(who)?;
         self.pay(price, Clause::SummonedGod)?;
         for (id, pose) in who {
             let base = placed(*pose, self.profile(*id).depth);

@@ -10,11 +10,11 @@ use musterfield_rules::combat::Held;
 
 use super::TOUCH;
 use super::element::{Id, Members, Player};
+use super::formation::Formation;
 use super::order::Leg;
 use super::refusal::{Refusal, ZoneOf};
 use super::state::Battle;
 use super::touch::{is_contact, is_overlap};
-use super::way::Formation;
 
 /// The source of a zone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

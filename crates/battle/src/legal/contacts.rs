@@ -8,10 +8,10 @@ use musterfield_rules::combat::Held;
 use crate::TOUCH;
 use crate::conform::starts_beyond;
 use crate::element::{Id, Members};
+use crate::formation::{Formation, moved};
 use crate::order::{Leg, Pose};
 use crate::state::Battle;
 use crate::touch::{Side, Spot};
-use crate::way::{Formation, moved};
 
 /// The element or feature that a move comes into contact with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

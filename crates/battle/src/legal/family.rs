@@ -7,10 +7,10 @@ use musterfield_rules::combat::Held;
 use super::contacts::{Contact, Whom};
 use crate::TOUCH;
 use crate::element::{Id, Members};
+use crate::formation::{Formation, moved, placed};
 use crate::moving::ROUNDING;
 use crate::order::{Leg, Move, Pose};
 use crate::state::{Battle, Whereabouts};
-use crate::way::{Formation, moved, placed};
 
 /// The way in which the next leg of a move goes.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -7,8 +7,8 @@ use musterfield_rules::combat::Held;
 use super::Arrival;
 use crate::TOUCH;
 use crate::element::{Id, Player};
-use crate::frame::Frame;
 use crate::order::{Order, Pose};
+use crate::side_frame::SideFrame;
 use crate::state::Battle;
 use crate::touch::Spot;
 
@@ -42,7 +42,7 @@ impl Battle {
 
     /// Places in rows at given distances of the front edge from the middle of the table, from the centre outward.
     fn ranged(&self, id: Id, rows: impl Iterator<Item = i64> + 'static) -> impl Iterator<Item = Pose> + '_ {
-        let frame = Frame::of_side(self, self.owner(id));
+        let frame = SideFrame::of_side(self, self.owner(id));
         let depth = self.profile(id).depth;
         frame.into_iter().zip(std::iter::once(rows)).flat_map(move |(frame, rows)| {
             let middle = frame.depth() / 2;
@@ -56,7 +56,7 @@ impl Battle {
 
     /// Places with the rear edge on one's own base edge, from its middle outward.
     fn on_base_edge(&self, id: Id) -> impl Iterator<Item = Pose> + use<> {
-        let frame = Frame::of_side(self, self.owner(id));
+        let frame = SideFrame::of_side(self, self.owner(id));
         let depth = self.profile(id).depth;
         frame.into_iter().flat_map(move |frame| {
             frame.places_from_the_middle().map(move |right| Pose { at: frame.at(right, depth), facing: frame.facing() })
@@ -99,7 +99,7 @@ impl Battle {
 
     /// Orders that place a camp of the least size on the base edge, from the middle outward.
     pub(super) fn camp_places(&self) -> impl Iterator<Item = Order> + use<> {
-        let frame = Frame::of_side(self, self.player());
+        let frame = SideFrame::of_side(self, self.player());
         let rules = self.setting().terrain.camp.as_ref();
         frame.into_iter().zip(rules).flat_map(|(frame, rules)| {
             let (length, width) = (rules.least.0.max(BW), rules.least.1.max(BW / 2));

@@ -6,8 +6,8 @@ use musterfield_terrain::layout::Edge;
 
 use crate::element::{Id, Members};
 use crate::field::Features;
-use crate::frame::Frame;
 use crate::order::Pose;
+use crate::side_frame::SideFrame;
 use crate::state::Battle;
 
 /// The distance between two places that are tried along a shore, in thousandths of a BW.
@@ -44,7 +44,7 @@ impl Battle {
 
     /// Whether a place to land is to be found for those who wait.
     pub(crate) fn can_land(&self) -> bool {
-        self.landings().any(|who| self.look_at_landing(&who).is_ok())
+        self.landings().any(|who| self.check_landing(&who).is_ok())
     }
 
     /// Landings of those who wait, in line and in column, along all shores; not all of them are legal.
@@ -59,7 +59,7 @@ impl Battle {
             .fold(Features::default(), |all, (at, _)| all.with(at));
         let ways = Edge::ALL.into_iter().flat_map(|edge| [(edge, Array::Line), (edge, Array::Column)]);
         ways.flat_map(move |(edge, array)| {
-            let frame = Frame::of(self, edge);
+            let frame = SideFrame::of(self, edge);
             let who = who.clone();
             (0..=frame.width() / STEP).filter_map(move |step| self.ashore(&who, &frame, array, step * STEP, water))
         })
@@ -67,7 +67,14 @@ impl Battle {
 
     /// The place where those who land are nearest to the water behind them and not in it, this far along the edge of a
     /// frame; `None` if there is no water behind them.
-    fn ashore(&self, who: &[Id], frame: &Frame, array: Array, right: i64, water: Features) -> Option<Vec<(Id, Pose)>> {
+    fn ashore(
+        &self,
+        who: &[Id],
+        frame: &SideFrame,
+        array: Array,
+        right: i64,
+        water: Features,
+    ) -> Option<Vec<(Id, Pose)>> {
         let bases = |ahead: i64| {
             let (mut right, mut ahead) = (right, ahead);
             let mut found = Vec::with_capacity(who.len());

@@ -6,9 +6,9 @@ use musterfield_rules::troop::Summoned;
 
 use crate::element::Id;
 use crate::force::Class;
-use crate::frame::Frame;
 use crate::legal::Offer;
 use crate::order::{Order, Pose};
+use crate::side_frame::SideFrame;
 use crate::state::{Battle, Whereabouts};
 
 /// Places the camp as near to the middle of the base edge as it may stand, or uses the Stronghold; otherwise there is
@@ -22,7 +22,7 @@ pub(super) fn camp(battle: &Battle) -> Order {
 /// Orders that set up every element that is not held off the table.
 pub(super) fn line(battle: &Battle) -> Vec<Order> {
     let player = battle.player();
-    let Some(frame) = Frame::of_side(battle, player) else { return Vec::new() };
+    let Some(frame) = SideFrame::of_side(battle, player) else { return Vec::new() };
     let from_centre = battle.setting().terrain.deployment.from_centre.value;
     let front = frame.depth() / 2 - from_centre;
     let mut next = battle.clone();
@@ -41,7 +41,7 @@ pub(super) fn line(battle: &Battle) -> Vec<Order> {
             let depth = battle.profile(id).depth;
             let found = slots.iter().position(|right| {
                 let base = Base::new(frame.at(*right, ahead), frame.facing(), BW, depth);
-                next.look_at_deployment(id, &base).is_ok()
+                next.check_deployment(id, &base).is_ok()
             });
             match found {
                 Some(at) => {

@@ -288,7 +288,7 @@ impl Stage<'_> {
                 if rolled.roll().is_some() {
                     self.fail(&format!("`{text}` leaves dice over"));
                 }
-                self.look_at_bases(text, &before);
+                self.check_bases(text, &before);
                 Ok(())
             }
             Err(refusal) => {
@@ -299,7 +299,7 @@ impl Stage<'_> {
     }
 
     /// Checks that no element overlaps another or lies beyond the table.
-    fn look_at_bases(&self, text: &str, before: &Battle) {
+    fn check_bases(&self, text: &str, before: &Battle) {
         let there: Vec<_> = Player::ALL.into_iter().flat_map(|player| self.battle.on_table(player)).collect();
         let moved = |id| self.battle.base(id) != before.base(id) || !before.is_on_table(id);
         for (at, id) in there.iter().enumerate() {

@@ -16,14 +16,14 @@ const BEYOND: i64 = 100 * BW;
 
 /// The features that reach into each square of a table. The outer squares extend beyond the table.
 #[derive(Clone, Debug)]
-pub(super) struct Squares {
+pub(super) struct Grid {
     across: usize,
     deep: usize,
     /// The squares, row by row from the south-west corner.
     each: Vec<Features>,
 }
 
-impl Squares {
+impl Grid {
     /// Builds the grid for the features of a table.
     pub(super) fn new(board: Board, grounds: &[Ground]) -> Self {
         let count = |length: i64| usize::try_from((length + SIDE - 1) / SIDE).unwrap_or(0).max(1);

@@ -8,14 +8,14 @@ use super::state::Battle;
 
 /// A frame of reference for one side: right runs along its base edge, and ahead leads into the table.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Frame {
+pub(super) struct SideFrame {
     width: i64,
     depth: i64,
     facing: Facing,
     origin: Point,
 }
 
-impl Frame {
+impl SideFrame {
     /// The frame of a player; `None` until the player has a base edge.
     pub(super) fn of_side(battle: &Battle, player: Player) -> Option<Self> {
         battle.side(player).edge.map(|edge| Self::of(battle, edge))
