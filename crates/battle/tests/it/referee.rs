@@ -199,7 +199,8 @@ fn watch_battles(ruleset: &str, from: u64, to: u64) -> BTreeMap<Kind, Vec<String
     let mut all: BTreeMap<Kind, Vec<String>> = BTreeMap::new();
     for at in from..to {
         let mut referee: Option<Referee> = None;
-        watch::watch(&watch::series(&armies, at), at, &mut |json| match &mut referee {
+        let mut text = String::new();
+        watch::watch(&watch::series(&armies, at), at, &mut |json| { if std::env::var("DUMP").is_ok() { text += &json.to_string(); text += "\n"; } match &mut referee {
             None => referee = Some(Referee::new(&json)),
             Some(referee) => {
                 let (step, order, result) = (json["step"].clone(), json["order"].clone(), json["result"].clone());
@@ -208,7 +209,8 @@ fn watch_battles(ruleset: &str, from: u64, to: u64) -> BTreeMap<Kind, Vec<String
                     all.entry(finding.kind).or_default().push(line);
                 }
             }
-        });
+        } });
+        if !text.is_empty() { std::fs::write(format!("/tmp/ref/{ruleset}-{at}.jsonl"), text).unwrap(); }
     }
     all
 }

@@ -36,14 +36,14 @@ fn is_column(bases: &[Base]) -> bool {
     bases.iter().filter(|base| !bases.iter().any(|other| is_behind(base, other))).count() <= 1
 }
 
-/// The leftmost element of the front rank, whose corner a group wheels about; or the rightmost.
+/// The outer corner of the front rank about which a group wheels.
 fn pivot(bases: &[Base], to_right: bool) -> P {
     let Some(head) = bases.first() else { return super::geometry::p(0.0, 0.0) };
     let (forward, right) = (head.forward(), head.rightward());
     let score = |base: &Base| {
         let corner = if to_right { base.fr() } else { base.fl };
         let aside = if to_right { corner.dot(right) } else { -corner.dot(right) };
-        aside * 100.0 + corner.dot(forward)
+        aside + corner.dot(forward) * 100.0
     };
     let front = bases.iter().max_by(|a, b| score(a).total_cmp(&score(b))).unwrap_or(head);
     if to_right { front.fr() } else { front.fl }
@@ -403,11 +403,13 @@ fn passage(before: &Document, moved: &Moved<'_>, findings: &mut Vec<Finding>) {
         // Where a single element turns, its corners have to go somewhere.
         let turning = moved.legs.iter().any(|leg| matches!(leg, Leg::To(..)));
         let shrink = if turning { -0.15 } else { -0.03 };
+        let start = &course.bases[0];
+        let is_turn = |base: &Base| [start, &course.end].into_iter().any(|turn| (turn.middle() - base.middle()).length() < 0.55);
         for other in before.stands().filter(|other| !is_moved(&other.element.id)) {
-            if may_pass(course.element, other.element) {
+            if may_pass(course.element, other.element) || depth_of_overlap(&start.corners(), &other.base.corners()) > 0.01 {
                 continue;
             }
-            let through = course.bases.iter().zip(&course.wheels).any(|(base, wheels)| {
+            let through = course.bases.iter().zip(&course.wheels).filter(|(base, _)| !(turning && is_turn(base))).any(|(base, wheels)| {
                 let body = if *wheels { Base { depth: 0.05, ..*base } } else { *base };
                 let body = body.grown(if *wheels { 0.0 } else { shrink });
                 body.depth > 0.0 && depth_of_overlap(&body.corners(), &other.base.corners()) > 0.02

@@ -6,7 +6,9 @@
 use super::Table;
 use super::contacts::are_touching;
 use super::finding::{Finding, Kind};
-use super::geometry::{Base, Edge, apart, between, depth_of_overlap, polygon_to_segment, segments_apart, sides};
+use super::geometry::{
+    Base, P, Segment, apart, between, cross, depth_of_overlap, length_inside, polygon_to_segment, segments_apart,
+};
 use super::ground::Tri;
 use super::moves::{Moved, is_full, may_pass};
 use super::reading::{Document, Leg, Stand};
@@ -55,7 +57,8 @@ fn answers(moved: &Moved<'_>, enemy: Stand<'_>) -> bool {
         let there = is_in(end, enemy, -0.01) || touching;
         let faces = between(end.facing, enemy.base.facing) > 179.0;
         let looks = depth_of_overlap(&end.ahead(20.0).corners(), &enemy.base.corners()) > -0.01;
-        there && (touching || faces || looks) && away(end) <= away(start) + 0.01
+        let middles = |base: &Base| (base.middle() - enemy.base.middle()).length();
+        there && (touching || faces || looks) && (away(end) <= away(start) + 0.01 || middles(end) <= middles(start) + 0.01)
     });
     // Square to the front edge of the enemy (TZ-05).
     let square = moved.courses.iter().any(|course| course.end.faces_against(&enemy.base) && is_in(&course.end, enemy, -0.01));
@@ -165,32 +168,40 @@ fn is_out_of_command(table: &Table<'_>, before: &Document, moved: &Moved<'_>) ->
     Tri::any(closed).or(beyond(8.0)).or(hidden)
 }
 
-/// Whether every line from the general to those who move is blocked (PIP-14).
+/// Whether one feature blocks every line from the general to those who move (PIP-14).
 fn is_hidden(table: &Table<'_>, before: &Document, moved: &Moved<'_>, general: &Base) -> Tri {
     let ground = table.ground;
+    // Past walls or a Hamlet, but in or past the others; whether a general partly in one looks past it, is open.
+    let outline_of = |base: &Base| base.corners().to_vec();
+    let reaches_in = |outline: &[P]| moved.courses.iter().any(|course| depth_of_overlap(outline, &outline_of(&course.bases[0])) > 0.0 && apart(outline, &outline_of(&course.bases[0])) <= 0.0);
+    let camps = ['a', 'b'].into_iter().filter_map(|side| before.camp(side)).map(|camp| camp.corners().to_vec());
+    let town = ground.stronghold(before).map(|stronghold| stronghold.outline().to_vec());
+    let hamlets = ground.of_kind(&["hamlet"]).map(|area| area.outline().to_vec());
+    let built = camps.chain(town).chain(hamlets).map(|outline| (reaches_in(&outline), outline));
+    let areas = ground.of_kind(&["woods", "oasis", "dunes", "difficult_hill"]).map(|area| (false, area.outline().to_vec()));
+    let by_area = built.chain(areas).map(|(entered, outline)| {
+        let hidden = hides(moved, general, &|line, strict| {
+            length_inside(line, &outline) > if strict { 0.02 } else { 0.0 } || !strict && polygon_to_segment(&outline, line) < 0.01
+        });
+        let open = entered || apart(&outline, &general.grown(0.02).corners()) <= 0.0;
+        if open { hidden.and(Tri::Unclear) } else { hidden }
+    });
+    let crests = ground.of_kind(&["gentle_hill", "difficult_hill"]).map(|hill| {
+        hides(moved, general, &|line, strict| {
+            let parts = hill.crest.windows(2).map(|pair| (pair[0], pair[1]));
+            parts.into_iter().any(|part| if strict { cross(part, line) } else { segments_apart(part, line) < 0.02 })
+        })
+    });
+    Tri::any(by_area).or(Tri::any(crests))
+}
+
+/// Whether something blocks every line; where it blocks only the nearest or a part of them, the case is open.
+fn hides(moved: &Moved<'_>, general: &Base, blocks: &dyn Fn(Segment, bool) -> bool) -> Tri {
     let points = |base: &Base| base.corners().into_iter().chain([base.middle()]).collect::<Vec<_>>();
-    let mut walls: Vec<Vec<super::geometry::P>> = ['a', 'b'].into_iter().filter_map(|side| before.camp(side)).map(|camp| camp.corners().to_vec()).collect();
-    walls.extend(ground.stronghold(before).map(|s| s.outline().to_vec()));
-    walls.extend(ground.of_kind(&["hamlet", "woods", "oasis", "dunes", "difficult_hill"]).map(|feature| feature.outline().to_vec()));
-    let blocked = |line: super::geometry::Segment, strict: bool| {
-        let area = walls.iter().any(|outline| {
-            let inside = super::geometry::length_inside(line, outline);
-            if strict { inside > 0.02 } else { inside > 0.0 || polygon_to_segment(outline, line) < 0.01 }
-        });
-        let crest = ground.of_kind(&["gentle_hill", "difficult_hill"]).any(|hill| {
-            hill.crest.windows(2).any(|pair| if strict { super::geometry::cross((pair[0], pair[1]), line) } else { segments_apart((pair[0], pair[1]), line) < 0.02 })
-        });
-        area || crest
-    };
     let all = |strict: bool| {
         moved.courses.iter().all(|course| {
-            points(general).into_iter().all(|from| points(&course.bases[0]).into_iter().all(|to| blocked((from, to), strict)))
+            points(general).into_iter().all(|from| points(&course.bases[0]).into_iter().all(|to| blocks((from, to), strict)))
         })
     };
-    let any = moved.courses.iter().any(|course| {
-        points(general).into_iter().any(|from| points(&course.bases[0]).into_iter().any(|to| blocked((from, to), false)))
-    });
-    let _ = sides(&general.corners()).next();
-    let _ = Edge::Front;
-    Tri::between(all(true) && all(false), any)
+    Tri::between(all(true), all(false))
 }
