@@ -118,7 +118,8 @@ fn series(args: &BattleArgs, book: &'static Book) -> Result<Series, Failure> {
         Some(seed) => seed,
         None => u64::from(getrandom::u32().map_err(Failure::new)?),
     };
-    Ok(Series { armies, place, options: Options::default(), seed })
+    let (_, collection) = built_in()?;
+    Ok(Series { armies, catalogue: collection.catalogue(), place, options: Options::default(), seed })
 }
 
 /// An army that is legal, or was allowed not to be.

@@ -194,7 +194,7 @@ impl Draft {
     }
 
     /// The commands with allied elements.
-    pub(crate) fn allied_commands(&self) -> impl Iterator<Item = u8> {
+    pub fn allied_commands(&self) -> impl Iterator<Item = u8> {
         let mut allied: Vec<u8> = self.lines.iter().filter(|line| line.ally).map(|line| line.command).collect();
         allied.sort_unstable();
         allied.dedup();

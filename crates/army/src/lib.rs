@@ -24,6 +24,7 @@
 //! | `swap.rs` | replacements for the elements of a line: another type of the same entry of a list, another grade; for the editor |
 //! | `convert.rs` | an army under another ruleset: the parts that carry over, and those left behind. It checks nothing
 //! |
+//! | `dismounting.rs` | the foot as which mounted elements may fight, by the army lists |
 //! | `file.rs`, `text.rs`, `input.rs` | JSON and TOML; pasted text; any of these |
 //! | `write.rs` | text and Markdown |
 
@@ -35,6 +36,7 @@ pub mod code;
 mod context;
 pub mod convert;
 pub mod count;
+pub mod dismounting;
 pub mod draft;
 pub mod edit;
 pub mod fault;

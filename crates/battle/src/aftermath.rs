@@ -6,15 +6,16 @@ pub(crate) mod pending;
 pub(super) use pending::{Aftermath, Beaten};
 
 use musterfield_geometry::{Base, Edge, Footprint};
-use musterfield_rules::battle::{Distance, List, PlaceList};
+use musterfield_rules::battle::{Clause, Distance, List, PlaceList};
 use musterfield_rules::combat::{Held, Outcome};
 use musterfield_rules::terrain::Going;
 
 use super::element::{Id, Members, Player};
-use super::order::{Foe, Refusal};
+use super::order::Foe;
+use super::refusal::Refusal;
 use super::report::{Event, Report};
 use super::state::{Battle, Phase, Whereabouts};
-use super::touch::{Spot, is_contact};
+use super::touch::{Spot, is_contact, is_in_place};
 use super::{TOUCH, force::Class};
 
 impl Battle {
@@ -54,14 +55,13 @@ impl Battle {
     /// Recoils the losing element by the distance its owner has chosen, in thousandths of a BW (D3H2-RECOIL-03).
     pub(super) fn choose_recoil(&mut self, distance: i64, report: &mut Report) -> Result<(), Refusal> {
         let Some(beaten) = self.aftermath.recoils.first().copied() else {
-            return Err(Refusal::plain("Nobody recoils."));
+            return Err(Refusal::NobodyRecoils);
         };
         let [least, most] = [self.profile(beaten.id).depth, self.distance(Distance::OtherRecoil)];
         if distance != least && distance != most {
-            let why = "It goes back a base width, or its own depth if that is less.";
-            return Err(Refusal::by("D3H2-RECOIL-03", why));
+            return Err(Refusal::RecoilDistance);
         }
-        report.used("D3H2-RECOIL-03");
+        report.used(Clause::RecoilChoice);
         self.recoil(beaten, distance, report);
         self.aftermath.recoils.remove(0);
         self.settle(report);
@@ -105,12 +105,12 @@ impl Battle {
     /// Destroys an element (D3H2-DEST-01). If it is the first of a column, the elements behind it that are attacked in
     /// flank or rear are destroyed as well (D3H2-DEST-03).
     pub(super) fn destroy(&mut self, id: Id, report: &mut Report) {
-        report.used("D3H2-DEST-01");
+        report.used(Clause::Destruction);
         let file = if self.is_on_table(id) { self.file_behind(id) } else { Vec::new() };
         let attacked: Vec<Id> = file.into_iter().filter(|other| self.is_flanked(*other)).collect();
         self.take_off_table(id, Whereabouts::Destroyed, report);
         for other in attacked {
-            report.used("D3H2-DEST-03");
+            report.used(Clause::ColumnDestroyed);
             self.take_off_table(other, Whereabouts::Destroyed, report);
         }
     }
@@ -135,7 +135,7 @@ impl Battle {
     /// Ensorcels a Hero or Mage, the only types that can be (D3H2-ENS-01, D3H2-ENS-02). Its base stays where it stood;
     /// for a Mage it is the marker (D3H2-ENS-05, D3H2-ENS-06).
     pub(super) fn ensorcel(&mut self, id: Id, by: Option<Id>, report: &mut Report) {
-        report.used("D3H2-ENS-01");
+        report.used(Clause::Ensorcelment);
         self.take_off_table(id, Whereabouts::Ensorcelled(by), report);
     }
 
@@ -154,7 +154,7 @@ impl Battle {
         let base = self.base(id);
         self.friends_close_to(id).find(|friend| {
             let other = self.base(*friend);
-            *other == Base::new(base.rear_left(), base.facing(), base.width(), other.depth())
+            is_in_place(other, &Base::new(base.rear_left(), base.facing(), base.width(), other.depth()))
         })
     }
 
@@ -192,14 +192,14 @@ impl Battle {
     /// Recoils an element straight back (D3H2-RECOIL-01 to D3H2-RECOIL-18).
     pub(super) fn recoil(&mut self, beaten: Beaten, distance: i64, report: &mut Report) {
         let id = beaten.id;
-        report.used("D3H2-RECOIL-01");
+        report.used(Clause::Recoil);
         if beaten.turns {
-            report.used("D3H2-RECOIL-04");
+            report.used(Clause::TurnsFirst);
             let turned = self.base(id).about();
             self.stand_mut(id).base = turned;
         }
         if self.is_flanked(id) {
-            report.used("D3H2-RECOIL-16");
+            report.used(Clause::NoRecoil);
             self.destroy(id, report);
             return;
         }
@@ -223,46 +223,66 @@ impl Battle {
             let friends: Vec<Id> = met.into_iter().filter(|other| self.owner(*other) == self.owner(id)).collect();
             if let Some(first) = self.first_met(&base, &friends, distance) {
                 if let Some(beyond) = self.passes_in_recoil(id, first) {
-                    report.used("D3H2-RECOIL-05");
+                    report.used(Clause::RecoilThrough);
                     self.put(id, beyond, report);
                     return;
                 }
-                for friend in friends {
-                    let until = self
-                        .free_way(&base, distance, |base, way| base.meets_on_way(back(way), self.base(friend), TOUCH));
-                    if until >= way {
-                        continue;
-                    }
-                    let alike = self.base(friend).facing() == facing && !self.is(friend, List::NeverPushed);
-                    if alike && self.is_flanked(friend) {
-                        report.used("D3H2-DEST-02");
-                        self.destroy(friend, report);
-                        continue;
-                    }
-                    let room = if alike { self.room_behind(friend, id, way - until) } else { 0 };
-                    if room > 0 {
-                        report.used("D3H2-RECOIL-10");
-                        let pushed = self.base(friend).moved(back(room));
-                        self.put(friend, pushed, report);
-                    } else if !alike && until <= TOUCH {
-                        report.used("D3H2-RECOIL-16");
-                        self.destroy(id, report);
-                        return;
-                    }
-                    way = way.min(until + room);
-                }
+                let Some(room) = self.push_back(id, &friends, way, report) else {
+                    report.used(Clause::NoRecoil);
+                    self.destroy(id, report);
+                    return;
+                };
+                way = room;
             }
         }
         if way <= TOUCH && self.stops_recoil(id, &base, 3 * TOUCH) {
-            report.used("D3H2-RECOIL-16");
+            report.used(Clause::NoRecoil);
             self.destroy(id, report);
             return;
         }
         if way < distance {
-            report.used("D3H2-RECOIL-15");
+            report.used(Clause::RecoilStopped);
         }
         let end = base.moved(back(way));
         self.put(id, end, report);
+    }
+
+    /// Pushes back the friends that a recoil meets, and returns how far the element then goes back, up to `way`; `None`
+    /// if it touches a friend from the start that can be neither passed nor pushed (D3H2-RECOIL-10, 11, 16). A friend
+    /// that is attacked in flank or rear is destroyed instead, and the recoil goes on (D3H2-DEST-02).
+    fn push_back(&mut self, id: Id, friends: &[Id], way: i64, report: &mut Report) -> Option<i64> {
+        let base = *self.base(id);
+        let step = |way: i64| base.facing().step(-way);
+        let mut way = way;
+        let mut pushed: Vec<(i64, Id)> = Vec::new();
+        for friend in friends.iter().copied() {
+            let meets = |base: &Base, way: i64| base.meets_on_way(step(way), self.base(friend), TOUCH);
+            let until = self.free_way(&base, way, meets);
+            if until >= way {
+                continue;
+            }
+            let alike = self.base(friend).facing() == base.facing() && !self.is(friend, List::NeverPushed);
+            if alike && (self.is_flanked(friend) || self.room_behind(friend, id, way - until) > 0) {
+                pushed.push((until, friend));
+            } else if until <= TOUCH {
+                return None;
+            } else {
+                way = until;
+            }
+        }
+        for (until, friend) in pushed.into_iter().filter(|(until, _)| *until < way).collect::<Vec<_>>() {
+            if self.is_flanked(friend) {
+                report.used(Clause::PushedWhileAttacked);
+                self.destroy(friend, report);
+                continue;
+            }
+            report.used(Clause::PushedBack);
+            let room = self.room_behind(friend, id, way - until);
+            let end = self.base(friend).moved(step(room));
+            self.put(friend, end, report);
+            way = way.min(until + room);
+        }
+        Some(way)
     }
 
     /// The first of several friendly elements that a recoil meets.
@@ -311,16 +331,13 @@ impl Battle {
         })
     }
 
-    /// The distance a friend can be pushed back; it may itself push or pass through nobody (D3H2-RECOIL-10, 11).
+    /// The distance a friend can be pushed back, up to the one needed: until something stops it, or not at all if it
+    /// would have to push or pass through another friend (D3H2-RECOIL-10, 11, 15).
     fn room_behind(&self, friend: Id, pusher: Id, distance: i64) -> i64 {
         let base = *self.base(friend);
-        self.free_way(&base, distance, |base, way| {
-            let step = base.facing().step(-way);
-            self.stops_recoil(friend, base, way)
-                || self
-                    .met_by(base, step, Members::one(friend).with(pusher))
-                    .any(|other| self.owner(other) == self.owner(friend))
-        })
+        let room = self.free_way(&base, distance, |base, way| self.stops_recoil(friend, base, way));
+        let mut met = self.met_by(&base, base.facing().step(-room), Members::one(friend).with(pusher));
+        if met.any(|other| self.owner(other) == self.owner(friend)) { 0 } else { room }
     }
 
     /// The end position of a recoiling element that passes through the first friend it meets: directly behind that
@@ -352,11 +369,11 @@ impl Battle {
     /// A Behemoth destroys the elements it recoils into; two Behemoths destroy each other (D3H2-RECOIL-12, 14).
     fn crush(&mut self, id: Id, met: &[Id], report: &mut Report) {
         for other in met {
-            report.used("D3H2-RECOIL-12");
+            report.used(Clause::Crushing);
             let both = self.is(*other, List::Crushing);
             self.destroy(*other, report);
             if both {
-                report.used("D3H2-RECOIL-14");
+                report.used(Clause::CrushingEachOther);
                 self.destroy(id, report);
                 return;
             }
@@ -377,7 +394,7 @@ impl Battle {
         let stand = self.stand(id);
         let Some(lair) = stand.lair.map(usize::from) else { return };
         if !self.field().under(&stand.base).has(lair) {
-            report.used("D3H2-SUMM-21");
+            report.used(Clause::ForcedOut);
             self.stand_mut(id).lair = None;
             self.take_off_table(id, Whereabouts::Aside, report);
         }
@@ -404,28 +421,37 @@ impl Battle {
         };
         // It does not pursue at all if it would leave the table or enter bad going (D3H2-PURS-06).
         if !self.field().has(&base.ahead(distance)) || self.is_bad_for(id, &base, facing.step(distance)) {
-            report.used("D3H2-PURS-06");
+            report.used(Clause::NoPursuit);
             return;
         }
         let way = self.free_way(&base, distance, blocked);
-        report.used("D3H2-PURS-01");
         let mut end = base.ahead(way);
         let meets = |enemy: Id| is_contact(&end, self.base(enemy)) && end.nearer(self.base(enemy), TOUCH + 1);
         if self.enemies(self.owner(id)).any(meets) {
-            report.used("D3H2-PURS-08");
-            end = self.lined_up(id, &end).unwrap_or(end);
+            report.used(Clause::PursuitIntoAnEnemy);
+            end = self.lined_up(id, &end).filter(|end| self.may_end(id, end)).unwrap_or(end);
         }
+        // An Aerial stays where it is rather than end where it cannot land (D3H2-MOVE-08).
+        if !self.may_end(id, &end) {
+            return;
+        }
+        report.used(Clause::Pursuit);
         self.put(id, end, report);
         let mut before = end;
         for friend in file {
-            report.used("D3H2-PURS-02");
+            report.used(Clause::PursuitInColumn);
             let next = Base::new(before.rear_left(), before.facing(), before.width(), self.base(friend).depth());
-            if !self.is_clear(&next, Members::one(friend)) {
+            if !self.is_clear(&next, Members::one(friend)) || !self.may_end(friend, &next) {
                 break;
             }
             self.put(friend, next, report);
             before = next;
         }
+    }
+
+    /// Whether an outcome move of an element may end on a base: an Aerial ends no move in woods or a BUA (D3H2-MOVE-08).
+    fn may_end(&self, id: Id, base: &Base) -> bool {
+        self.profile(id).is_ground() || self.may_stand(id, base)
     }
 
     /// Whether a straight step leads into going that is bad for an element and stops its pursuit; Marsh and Gully do
@@ -473,13 +499,13 @@ impl Battle {
         }
         match held {
             Held::Camp => {
-                report.used("D3H2-CAMP-06");
+                report.used(Clause::CampFalls);
                 if let Some(camp) = &mut owner.of_mut(&mut self.sides).camp {
                     camp.sacked = true;
                 }
             }
             _ => {
-                report.used("D3H2-BUA-15");
+                report.used(Clause::WallsFall);
                 if let Some(stronghold) = &mut self.stronghold {
                     stronghold.holder = owner.other();
                 }
@@ -494,7 +520,7 @@ impl Battle {
         if !self.is_on_table(id) {
             return;
         }
-        report.used("D3H2-PURS-03");
+        report.used(Clause::Storming);
         let is_gone = self.features_of(self.owner(id)).all(|own| own != held);
         if held == Held::Camp || is_gone {
             self.pursue(id, i64::from(halves) * musterfield_geometry::BW / 2, report);

@@ -1,7 +1,7 @@
 //! The PIP cost of a tactical move (D3H2-PIP-03 to 16).
 
 use musterfield_geometry::{Base, Edge, Point, Segment};
-use musterfield_rules::battle::{Distance, List, PlaceList, Price};
+use musterfield_rules::battle::{Clause, Distance, List, PlaceList, Price};
 use musterfield_rules::combat::Place;
 use musterfield_rules::terrain::Kind;
 
@@ -9,7 +9,6 @@ use super::TOUCH;
 use super::element::{Id, Members, Player};
 use super::field::{Features, Lie};
 use super::order::{Leg, Move};
-use super::rule::Rule;
 use super::state::{Battle, Whereabouts};
 use super::way::Formation;
 
@@ -18,8 +17,8 @@ use super::way::Formation;
 pub struct Cost {
     /// The number of PIPs.
     pub pips: u8,
-    /// The rules that determine it.
-    pub rules: Vec<Rule>,
+    /// The clauses that determine it.
+    pub clauses: Vec<Clause>,
 }
 
 impl Battle {
@@ -31,7 +30,7 @@ impl Battle {
             // Extra costs apply only to moves that cost a PIP.
             return Cost {
                 pips: self.price(Price::RoadMove),
-                rules: vec![Rule::new("D3H2-PIP-03"), Rule::new("D3H2-PIP-06")],
+                clauses: vec![Clause::RoadMove, Clause::RoadWithoutExtra],
             };
         }
         self.cost_off_road(of.who)
@@ -40,19 +39,19 @@ impl Battle {
     /// The cost of moving these elements off the road.
     pub(super) fn cost_off_road(&self, who: Members) -> Cost {
         let player = self.player();
-        let mut cost = Cost { pips: self.price(Price::Move), rules: vec![Rule::new("D3H2-PIP-04")] };
+        let mut cost = Cost { pips: self.price(Price::Move), clauses: vec![Clause::Move] };
         if self.side(player).bounds <= 1 {
-            cost.rules.push(Rule::new("D3H2-PIP-05"));
+            cost.clauses.push(Clause::FirstBound);
             return cost;
         }
         let is_garrison = |id: Id| matches!(self.stand(id).place, Whereabouts::Holds(_));
         if who.into_iter().any(|id| self.is(id, List::DearToMove) || is_garrison(id)) {
             cost.pips += self.price(Price::Extra);
-            cost.rules.push(Rule::new("D3H2-PIP-07"));
+            cost.clauses.push(Clause::DearMove);
         }
         if self.is_beyond_command(player, who) {
             cost.pips += self.price(Price::Extra);
-            cost.rules.push(Rule::new("D3H2-PIP-08"));
+            cost.clauses.push(Clause::BeyondCommand);
         }
         cost
     }

@@ -8,9 +8,9 @@ use musterfield_rules::combat::Held;
 use musterfield_rules::terrain::Going;
 
 use super::TOUCH;
-use super::element::{Id, Members, Name};
+use super::element::{Id, Members};
 use super::force::Class;
-use super::order::Refusal;
+use super::refusal::Refusal;
 use super::state::Battle;
 use super::touch::{Spot, is_contact, is_overlap};
 use super::way::Formation;
@@ -55,12 +55,10 @@ impl Battle {
                 let against =
                     Edge::ALL.into_iter().find(|edge| base.against(Edge::Front, other, *edge, TOUCH).is_some());
                 if self.is(*id, List::Slow) && was.is_none() {
-                    let why = format!("{} never moves into contact with enemies.", profile.name);
-                    return Err(Refusal::by("D3H2-MOVE-18", why));
+                    return Err(Refusal::NeverInContact(profile.name));
                 }
                 if let Some(edge) = against.filter(|edge| !starts_beyond(from, other, *edge)) {
-                    let names = [profile.name, self.profile(enemy).name];
-                    return Err(not_beyond(names, edge));
+                    return Err(Refusal::NotBeyond(profile.name, self.profile(enemy).name, edge));
                 }
                 if spot.is_some() {
                     is_lined_up = true;
@@ -98,21 +96,16 @@ impl Battle {
                 return Ok(Contact { down, conforms });
             }
         }
-        let why = format!(
-            "{} would touch {} without being lined up with it, on its front, a flank, its rear, or as an overlap.",
-            self.profile(id).name,
-            self.profile(enemy).name
-        );
-        Err(Refusal::by("D3H2-CONT-02", why))
+        Err(Refusal::NotLinedUp(self.profile(id).name, self.profile(enemy).name))
     }
 
     /// Whether an element stands in no group and is in no close combat.
     fn is_alone(&self, id: Id) -> bool {
         let base = self.base(id);
+        let meets = |at: &Point, other: &Base| other.corners().iter().any(|corner| corner.is_at(*at, TOUCH));
         let joins = |friend: Id| {
             let other = self.base(friend);
-            other.facing() == base.facing()
-                && base.corners().iter().filter(|at| other.corners().contains(at)).count() >= 2
+            other.facing() == base.facing() && base.corners().iter().filter(|at| meets(at, other)).count() >= 2
         };
         !self.is_in_close_combat(id) && !self.friends_close_to(id).any(joins)
     }
@@ -188,14 +181,14 @@ impl Battle {
             }
             let name = self.profile(id).name;
             if self.is(id, List::NeverAssaulting) {
-                return Err(Refusal::by("D3H2-CONT-09", format!("{name} never assaults.")));
+                return Err(Refusal::NeverAssaults(name));
             }
             let is_tower = self.profile(id).siege_tower && held == Held::Stronghold;
             if self.is(id, List::Slow) && !is_tower {
-                return Err(Refusal::by("D3H2-MOVE-18", format!("{name} never moves into contact.")));
+                return Err(Refusal::NeverInContact(name));
             }
             if held != Held::Camp && self.is(id, List::ByTheGate) && !self.is_at_gate(base) {
-                return Err(Refusal::by("D3H2-CC-12", format!("{name} assaults the gate only.")));
+                return Err(Refusal::GateOnly(name));
             }
         }
         Ok(())
@@ -225,16 +218,6 @@ pub(super) fn starts_beyond(from: &Base, other: &Base, edge: Edge) -> bool {
             from.corners().iter().all(|corner| beyond(out, line, corner) >= -touch)
                 || (partly(out, line) && partly(back, other.rear_left()))
                 || from.against(Edge::Front, other, edge, TOUCH).is_some()
-        }
-    }
-}
-
-fn not_beyond([name, enemy]: [Name; 2], edge: Edge) -> Refusal {
-    match edge {
-        Edge::Rear => Refusal::by("D3H2-CONT-07", format!("{name} does not start wholly behind {enemy}.")),
-        _ => {
-            let why = format!("{name} does not start beyond the line of that flank of {enemy}.");
-            Refusal::by("D3H2-CONT-06", why)
         }
     }
 }

@@ -4,13 +4,13 @@
 use musterfield_geometry::base::whole_root;
 use musterfield_geometry::facing::rounded;
 use musterfield_geometry::{Base, Bounds, Footprint, Point, Segment};
-use musterfield_rules::combat::Held;
 
 use super::TOUCH;
 use super::element::{Id, Members, Player};
 use super::field::Features;
 use super::force::Class;
-use super::order::{Leg, Refusal};
+use super::order::Leg;
+use super::refusal::Refusal;
 use super::state::Battle;
 use super::way::{Formation, clockwise};
 
@@ -109,7 +109,7 @@ impl Battle {
         let near_all = self.stands.those_in(around_all).minus(who);
         for ((id, start), (_, end)) in from.ranks.iter().zip(&to.ranks) {
             if !self.field().has(end) {
-                return Err(Refusal::plain(format!("{} would leave the table.", self.profile(*id).name)));
+                return Err(Refusal::LeavesTheTable(self.profile(*id).name));
             }
             let around = box_around(start, end);
             let is_near = |other: &Id| self.base(*other).bounds().intersects(around);
@@ -154,8 +154,7 @@ impl Battle {
             }
         }
         let name = |id: Id| self.profile(id).name;
-        let who = certain.or(in_way).map_or_else(String::new, |other| name(other).to_string());
-        Err(Refusal::by("D3H2-PASS-10", format!("{} cannot pass through {who}.", name(id))))
+        Err(Refusal::NoPassage(name(id), name(certain.or(in_way).unwrap_or(id))))
     }
 
     /// The features that a way crosses, including its end.
@@ -194,9 +193,7 @@ impl Battle {
                     })
                 };
                 if self.is_in_feature(end, player, held) || (!flies && leads_through()) {
-                    let what = if held == Held::Camp { "camp" } else { "Stronghold" };
-                    let why = format!("{} cannot go through a {what}.", self.profile(id).name);
-                    return Err(Refusal::by("D3H2-CAMP-08", why));
+                    return Err(Refusal::ThroughAFeature(self.profile(id).name, held));
                 }
             }
         }
@@ -218,8 +215,7 @@ impl Battle {
             for other in near.into_iter().filter(|other| front.overlaps(self.base(*other), TOUCH)) {
                 if !self.may_pass(id, other) {
                     let name = |id: Id| self.profile(id).name;
-                    let why = format!("{} cannot wheel through {}.", name(id), name(other));
-                    return Err(Refusal::by("D3H2-PASS-10", why));
+                    return Err(Refusal::NoWheelThrough(name(id), name(other)));
                 }
                 *passed = passed.with(other);
             }

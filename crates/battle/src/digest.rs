@@ -10,6 +10,7 @@ use musterfield_rules::combat::Held;
 
 use super::aftermath::{Aftermath, Beaten};
 use super::element::{Id, Members, Player};
+use super::shot::{Declared, Shot};
 use super::state::{Battle, Camp, Phase, River, SideState, Stand, Stronghold, Whereabouts};
 
 struct Hash(u64);
@@ -86,12 +87,26 @@ impl Hash {
     }
 
     fn stand(&mut self, stand: &Stand) {
-        let Stand { place, base, moves, longest, by_road, arrived, lair, summons, backfires, shot, fought, down } =
-            stand;
+        let Stand {
+            place,
+            base,
+            moves,
+            longest,
+            by_road,
+            arrived,
+            lair,
+            summons,
+            backfires,
+            shot,
+            fought,
+            down,
+            dismounted,
+        } = stand;
         self.place(*place);
         self.base(base);
         self.number(*longest);
-        let flags = [*by_road, *shot, *fought, *down].into_iter().fold(0, |all, flag| all << 1 | u8::from(flag));
+        let flags = [*dismounted, *by_road, *shot, *fought, *down];
+        let flags = flags.into_iter().fold(0, |all, flag| all << 1 | u8::from(flag));
         let lair = lair.map_or(0, |lair| lair.saturating_add(1));
         self.small(*arrived, [*moves, lair, *summons, *backfires, flags]);
     }
@@ -138,11 +153,15 @@ impl Hash {
                 self.number(9);
                 self.player(player);
             }
+            Phase::Answering(id) => {
+                self.number(10);
+                self.id(id);
+            }
         }
     }
 
     fn aftermath(&mut self, aftermath: &Aftermath) {
-        let Aftermath { recoils, pursuits, storms, freed } = aftermath;
+        let Aftermath { recoils, pursuits, storms, freed, declared } = aftermath;
         self.each(recoils, |hash, Beaten { id, turns }| {
             hash.id(*id);
             hash.number(*turns);
@@ -157,6 +176,13 @@ impl Hash {
             hash.number(halves);
         });
         self.each(freed, |hash, id| hash.id(*id));
+        // Nothing is added without a declared shot, so that states have the digests they had before there were any.
+        if let Some(Declared { shot: Shot { shooter, aids, target }, die }) = declared {
+            self.id(*shooter);
+            self.members(*aids);
+            self.id(*target);
+            self.perhaps(*die, Self::number);
+        }
     }
 }
 

@@ -7,10 +7,10 @@ use musterfield_geometry::{Base, Edge, Point, Segment};
 use musterfield_rules::battle::{Distance, List};
 use musterfield_rules::combat::{Fact, Fighter, Held, Per};
 use musterfield_rules::terrain::{Going, Kind};
-use musterfield_words::combat::with_field;
 
 use super::element::Id;
-use super::order::{Foe, Refusal};
+use super::order::Foe;
+use super::refusal::Refusal;
 use super::state::{Battle, Whereabouts};
 use super::touch::{Side as Hand, Spot, is_beside};
 use super::{TOUCH, force::Class};
@@ -101,7 +101,7 @@ impl Battle {
         let setting = self.setting();
         Case::new(setting.ruleset, Mode::Close, [a, b], setting.options.readings)
             .map(|case| case.in_bound(bound))
-            .map_err(|error| Refusal::plain(with_field(&error)))
+            .map_err(Refusal::NoCase)
     }
 
     /// Marks an element that was contacted by an enemy and could not line up with it, when neither of the two could
@@ -118,7 +118,7 @@ impl Battle {
     /// The camp followers of an empty camp, or the empty walls (D3H2-CAMP-05).
     fn feature_fighter(&self, held: Held) -> Result<Fighter, Refusal> {
         let name = if held == Held::Camp { "Camp" } else { "Stronghold" };
-        self.setting().combat.feature(name).ok_or_else(|| Refusal::plain(format!("A {name} does not fight here.")))
+        self.setting().combat.feature(name).ok_or_else(|| Refusal::NoDefenders(held))
     }
 
     /// An element as a combatant, without the influence of its neighbours.
@@ -185,8 +185,8 @@ impl Battle {
     /// Whether an element is lined up behind another of its type.
     fn is_behind(&self, id: Id, other: Id) -> bool {
         let (base, before) = (self.base(id), self.base(other));
-        base.front_left() == before.rear_left()
-            && base.facing() == before.facing()
+        base.facing() == before.facing()
+            && base.front_left().is_at(before.rear_left(), TOUCH)
             && self.profile(id).troop == self.profile(other).troop
     }
 
@@ -197,7 +197,8 @@ impl Battle {
         let is_beside = |friend: &Id| {
             let other = self.base(*friend);
             other.facing() == base.facing()
-                && (other.front_left() == base.front_right() || other.front_right() == base.front_left())
+                && (other.front_left().is_at(base.front_right(), TOUCH)
+                    || other.front_right().is_at(base.front_left(), TOUCH))
         };
         let friends = self.friends_close_to(id).filter(is_beside);
         friends

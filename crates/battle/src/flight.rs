@@ -2,7 +2,7 @@
 //! something stops it (D3H2-FLEE-01 to 10).
 
 use musterfield_geometry::{Base, Edge as Flank, Facing, Point};
-use musterfield_rules::battle::{List, PlaceList};
+use musterfield_rules::battle::{Clause, List, PlaceList};
 use musterfield_rules::terrain::Going;
 use musterfield_terrain::layout::Edge;
 
@@ -30,12 +30,12 @@ enum Halt {
 impl Battle {
     /// Makes an element flee.
     pub(super) fn flee(&mut self, id: Id, shot_in_rear: bool, report: &mut Report) {
-        report.used("D3H2-FLEE-01");
+        report.used(Clause::Flight);
         self.free_by_fate(id);
         let flanked =
             [Flank::Left, Flank::Right, Flank::Rear].into_iter().any(|edge| self.at_edge(id, edge).next().is_some());
         if flanked {
-            report.used("D3H2-FLEE-09");
+            report.used(Clause::NoFlight);
             self.destroy(id, report);
             return;
         }
@@ -43,7 +43,7 @@ impl Battle {
         let allowance = self.flight_allowance(id, &start);
         let mut base = if shot_in_rear { start } else { start.about() };
         if shot_in_rear {
-            report.used("D3H2-FLEE-02");
+            report.used(Clause::ShotInTheRear);
         }
         let player = self.owner(id);
         let home = self.side(player).edge.unwrap_or(Edge::South);
@@ -58,44 +58,44 @@ impl Battle {
             match halt {
                 Halt::Spent => break,
                 Halt::River => {
-                    report.used("D3H2-FLEE-09");
+                    report.used(Clause::NoFlight);
                     self.destroy(id, report);
                     return;
                 }
                 Halt::Edge => match self.side_edge(&base, home) {
                     Some(along) if base.facing() != along => {
-                        report.used("D3H2-FLEE-03");
+                        report.used(Clause::FlightAlongTheEdge);
                         base = self.turned_along(&base, along);
                     }
                     _ => {
-                        report.used("D3H2-FLEE-04");
+                        report.used(Clause::FlightOffTheTable);
                         self.take_off_table(id, Whereabouts::Fled, report);
                         return;
                     }
                 },
                 Halt::Element(other) => {
                     if self.is(id, List::Trampling) {
-                        report.used("D3H2-FLEE-10");
+                        report.used(Clause::FlightThroughAll);
                         self.destroy(other, report);
                         self.destroy(id, report);
                         return;
                     }
                     if self.owner(other) != player {
-                        report.used("D3H2-FLEE-05");
+                        report.used(Clause::FlightIntoAnEnemy);
                         base = self.lined_up(id, &base).unwrap_or(base);
                     } else {
-                        report.used("D3H2-FLEE-06");
+                        report.used(Clause::FlightHalted);
                     }
                     break;
                 }
                 Halt::Place => {
-                    report.used("D3H2-FLEE-06");
+                    report.used(Clause::FlightHalted);
                     break;
                 }
             }
         }
         if gone <= TOUCH {
-            report.used("D3H2-FLEE-09");
+            report.used(Clause::NoFlight);
             self.destroy(id, report);
             return;
         }

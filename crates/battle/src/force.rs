@@ -1,7 +1,8 @@
 //! The force that an army brings to the table: its elements, with everything that the rules fix about each.
 
+use musterfield_army::dismounting::Dismounting;
 use musterfield_army::draft::LineType as Written;
-use musterfield_army::{Draft, draft};
+use musterfield_army::{Catalogue, Draft, ElementLine};
 use musterfield_geometry::BW;
 use musterfield_rules::combat::Fighter;
 use musterfield_rules::terrain::Going;
@@ -95,6 +96,17 @@ pub struct Profile {
     pub garrison: Garrison,
     /// The way it is summoned, if it starts, or may start, off the table.
     pub summoned: Option<Summoned>,
+    /// What it is once it has dismounted, if its army list lets it (D3H2-TYPE-16).
+    pub on_foot: Option<Box<OnFoot>>,
+}
+
+/// A Mounted element as the Foot as which it may dismount.
+#[derive(Clone, Debug)]
+pub struct OnFoot {
+    /// The Foot element.
+    pub profile: Profile,
+    /// Whether it is set up on foot (D3H2-TYPE-17).
+    pub from_start: bool,
 }
 
 impl Profile {
@@ -134,29 +146,58 @@ pub fn profiles(
     player: Player,
     terrain: &TerrainRules,
     scale: Option<&str>,
+    catalogue: &Catalogue,
 ) -> Result<Vec<Profile>, ForceError> {
     let most = i64::try_from(super::element::MOST / 2).unwrap_or(i64::MAX);
-    let count: i64 = draft.lines.iter().map(draft::ElementLine::elements).fold(0, i64::saturating_add);
+    let count: i64 = draft.lines.iter().map(ElementLine::elements).fold(0, i64::saturating_add);
     if count > most {
         return Err(ForceError::TooMany(count));
     }
+    let dismounting = Dismounting::new(draft, catalogue);
     let mut found = Vec::new();
     for line in &draft.lines {
         let troop = match &line.line_type {
             Written::Known(troop) => *troop,
             Written::Unknown(word) => return Err(ForceError::UnknownType(word.clone())),
         };
+        let foot = dismounting.foot(line);
         for _ in 0..line.elements() {
             let number = u8::try_from(found.len() + 1).unwrap_or(u8::MAX);
-            found.push(profile(draft.ruleset, line, troop, Name { player, number }, terrain, scale)?);
+            let name = Name { player, number };
+            let own = profile(draft.ruleset, line, troop, name, terrain, scale)?;
+            let on_foot = match foot.filter(|_| own.class == Class::Mounted) {
+                Some(foot) => on_foot(draft.ruleset, line, &own, foot, terrain, scale)?.map(Box::new),
+                None => None,
+            };
+            found.push(Profile { on_foot, ..own });
         }
     }
     Ok(found)
 }
 
+/// The Foot for which a Mounted element is exchanged when it dismounts; `None` if the type is not Foot. It is solid unless
+/// its type is always Fast, and its loss counts what the element has cost.
+fn on_foot(
+    ruleset: &Ruleset,
+    line: &ElementLine,
+    mounted: &Profile,
+    foot: TroopId,
+    terrain: &TerrainRules,
+    scale: Option<&str>,
+) -> Result<Option<OnFoot>, ForceError> {
+    let walks = ElementLine {
+        general: line.general,
+        ally: line.ally,
+        price: Some(mounted.cost),
+        ..ElementLine::new(Written::Known(foot))
+    };
+    let profile = profile(ruleset, &walks, foot, mounted.name, terrain, scale)?;
+    Ok((profile.class == Class::Foot).then_some(OnFoot { profile, from_start: line.dismounted }))
+}
+
 fn profile(
     ruleset: &Ruleset,
-    line: &draft::ElementLine,
+    line: &ElementLine,
     id: TroopId,
     name: Name,
     terrain: &TerrainRules,
@@ -188,6 +229,7 @@ fn profile(
         from_sides: from_sides(ruleset, troop, terrain),
         garrison: troop.garrison,
         summoned: troop.summoned.as_ref().map(|summoned| summoned.value),
+        on_foot: None,
     })
 }
 

@@ -3,15 +3,16 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use musterfield_dice::Dice;
+use musterfield_rules::battle::BattleRules;
 use musterfield_rules::combat::Relation;
 use musterfield_rules::{Points, RuleId, Ruleset};
 
 use super::element::Player;
-use super::order::{Order, Refusal};
+use super::order::Order;
 use super::player::{Captain, Plain, Worth};
 use super::record::{Recorder, STREAM};
-use super::report::{Event, Report};
-use super::rule::COUNTED;
+use super::refusal::Refusal;
+use super::report::{COUNTED, Event, Report};
 use super::state::{Battle, Phase};
 
 /// The bound after which a battle ends without a winner. Normal battles are decided well before it.
@@ -42,7 +43,11 @@ impl Tally {
     /// tables.
     #[must_use]
     pub fn countable(ruleset: &Ruleset) -> BTreeSet<String> {
-        let mut all: BTreeSet<String> = COUNTED.iter().map(|id| (*id).to_owned()).collect();
+        let mut all: BTreeSet<String> = ruleset
+            .battle
+            .iter()
+            .flat_map(|rules| COUNTED.iter().map(|clause| rules.rule(*clause).to_string()))
+            .collect();
         let Some(combat) = &ruleset.combat else { return all };
         let mut add = |rule: &RuleId| {
             all.insert(rule.to_string());
@@ -58,11 +63,11 @@ impl Tally {
         all
     }
 
-    /// Counts the rules used in a report.
-    pub fn add(&mut self, report: &Report) {
+    /// Counts the rules used in a report of a battle under these rules.
+    pub fn add(&mut self, rules: &BattleRules, report: &Report) {
         for event in &report.events {
             let id = match event {
-                Event::Used(rule) => rule.id(),
+                Event::Used(clause) => rules.rule(*clause).as_str(),
                 Event::Cited(rule) => rule.as_str(),
                 _ => continue,
             };
@@ -84,8 +89,7 @@ impl Tally {
 }
 
 /// A computer player was refused twice. This is a bug; the fields hold what is needed to reproduce it.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("bound {bound}: {order:?} was refused: {refusal}")]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Stuck {
     /// The bound in which it happened.
     pub bound: u16,

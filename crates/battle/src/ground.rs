@@ -7,7 +7,7 @@ use musterfield_rules::terrain::{Going, Kind};
 
 use super::element::Id;
 use super::field::Lie;
-use super::order::Refusal;
+use super::refusal::Refusal;
 use super::state::Battle;
 use super::way::Formation;
 
@@ -40,13 +40,10 @@ impl Battle {
     }
 
     /// The worst going in which an element stands, and the feature that causes it; standing partly in it counts
-    /// (D3H2-FEAT-22).
+    /// (D3H2-FEAT-22). A road makes good going for movement only (D3H2-FEAT-14).
     #[must_use]
     pub fn standing(&self, id: Id) -> (Going, Option<Place>) {
         let under = self.under(id);
-        if under.is_empty() || self.field().on_road(self.base(id)).is_some() {
-            return (Going::Good, None);
-        }
         let mut worst = (Going::Good, None);
         for (_, ground) in self.field().each(under) {
             let Some(going) = ground.going else { continue };
@@ -74,25 +71,25 @@ impl Battle {
     /// Moves a single element or a column forward along the road on which it stands (D3H2-PIP-03).
     pub(super) fn along_road(&self, from: &Formation, distance: i64) -> Result<Formation, Refusal> {
         if !from.is_single() && !from.column {
-            return Err(Refusal::by("D3H2-MOVE-03", "Along a road a group goes in column."));
+            return Err(Refusal::NotInColumnByRoad);
         }
         let roads: Vec<Option<usize>> = from.bases().map(|base| self.field().on_road(base)).collect();
         let head = from.head();
         let Some(Some(at)) = roads.first().copied() else {
-            return Err(Refusal::by("D3H2-PIP-03", "It does not stand on a road."));
+            return Err(Refusal::NotOnARoad);
         };
         if roads.iter().any(Option::is_none) {
-            return Err(Refusal::by("D3H2-PIP-03", "Not all of them stand on a road."));
+            return Err(Refusal::NotAllOnARoad);
         }
         let Some(Lie::Band(course)) = self.field().grounds.get(at).map(|road| &road.shape) else {
-            return Err(Refusal::by("D3H2-PIP-03", "It does not stand on a road."));
+            return Err(Refusal::NotOnARoad);
         };
         let front = head.edge(Edge::Front).middle();
         let forward = along(&course.path, front, head.facing());
         let (Some(to), Some(back)) =
             (walk(&forward, front, distance), walk(&forward, front, (distance - head.depth()).max(0)))
         else {
-            return Err(Refusal::by("D3H2-PIP-03", "The road does not go so far."));
+            return Err(Refusal::RoadEnds);
         };
         let facing =
             if distance >= head.depth() { Facing::from_step(to - back) } else { Facing::from_step(to - front) };

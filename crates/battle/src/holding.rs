@@ -1,19 +1,25 @@
 //! Camps and Strongholds: their place, their holders and the elements that assault them.
 
+use musterfield_rules::battle::Clause;
 use std::borrow::Cow;
 
 use musterfield_geometry::base::whole_root;
-use musterfield_geometry::{Base, Bounds, Edge, Footprint, Point, Polygon};
+use musterfield_geometry::{Base, Bounds, Edge, Facing, Footprint, Point, Polygon, Segment};
 use musterfield_rules::combat::{Held, Outcome};
 
 use super::TOUCH;
 use super::conform::Contact;
 use super::element::{Id, Members, Player};
 use super::field::{Features, Ground};
-use super::moving::{Plan, bw};
-use super::order::{Leg, Move, Refusal};
+use super::moving::Plan;
+use super::order::{Leg, Move};
+use super::refusal::Refusal;
 use super::state::{Battle, Camp, Whereabouts};
 use super::way::{Formation, placed};
+
+/// A wall whose inner side lies at more than this many tenths of a degree from straight ahead runs along the side of a
+/// base, which then does not face it.
+const BESIDE: i32 = 850;
 
 impl Battle {
     /// The features that a side has now: its camp unless it has been sacked, and a Stronghold that it holds
@@ -95,9 +101,18 @@ impl Battle {
                 Edge::ALL.into_iter().any(|edge| base.against(Edge::Front, &camp.base, edge, TOUCH).is_some())
             }),
             _ => {
-                // A wall may run at any angle, so touching it with the middle or a corner of the front edge is enough.
+                // A wall may run at any angle, so touching it with the middle or a corner of the front edge is enough,
+                // unless the wall runs along the side of the base.
                 let outline = self.outline_of(player, held);
-                outline.is_some_and(|outline| outline.sides().any(|side| side.nearer(front, TOUCH + 1)))
+                outline.is_some_and(|outline| {
+                    let turn = outline.twice_area().signum();
+                    let is_ahead = |side: Segment| {
+                        let along = Facing::from_step(side.step());
+                        let inward = along.map(|along| if turn > 0 { along.left() } else { along.right() });
+                        inward.is_some_and(|inward| base.facing().angle_to(inward).abs() <= BESIDE)
+                    };
+                    outline.sides().any(|side| side.nearer(front, TOUCH + 1) && is_ahead(side))
+                })
             }
         }
     }
@@ -152,16 +167,16 @@ impl Battle {
     fn plan_sortie(&self, of: &Move, id: Id, held: Held) -> Result<Plan, Refusal> {
         let name = self.profile(id).name;
         let [Leg::Go(pose)] = of.legs.as_slice() else {
-            return Err(Refusal::by("D3H2-BUA-10", format!("It has to be said where {name} comes out.")));
+            return Err(Refusal::SortieWhere(name));
         };
         let player = self.owner(id);
         let end = placed(*pose, self.profile(id).depth);
         if !self.has_clear_ground(id, &end) {
-            return Err(Refusal::by("D3H2-BUA-10", format!("There is no clear ground for {name} there.")));
+            return Err(Refusal::NoClearGround(name, Clause::Sortie));
         }
         let front = end.edge(Edge::Front).middle();
         let Some(door) = self.door(player, held, front) else {
-            return Err(Refusal::plain(format!("{name} has no way out.")));
+            return Err(Refusal::NoWayOut(name));
         };
         let step = front - door;
         let length = self.look_at_walk(id, &end.moved(door - front), step, held)?;
@@ -170,7 +185,17 @@ impl Battle {
         let Contact { down, conforms } = self.look_at_contact(of.who, &from, &to)?;
         let cost = self.affordable(of)?;
         let (into, enters) = (None, Features::default());
-        Ok(Plan { ends: vec![(id, end)], cost, length, by_road: false, down, conforms, into, enters })
+        Ok(Plan {
+            ends: vec![(id, end)],
+            ways: vec![length],
+            cost,
+            length,
+            by_road: false,
+            down,
+            conforms,
+            into,
+            enters,
+        })
     }
 
     /// Plans a move into a feature of one's own side by an element that may hold it: through the gate of a Stronghold,
@@ -180,22 +205,22 @@ impl Battle {
         let name = profile.name;
         let player = self.owner(id);
         let (may, rule) = match held {
-            Held::Camp => (profile.garrison.camp, "D3H2-CAMP-04"),
-            _ => (profile.garrison.walls, "D3H2-BUA-07"),
+            Held::Camp => (profile.garrison.camp, Clause::CampGarrison),
+            _ => (profile.garrison.walls, Clause::WallsGarrison),
         };
         if !may || profile.ally {
-            return Err(Refusal::by(rule, format!("{name} cannot be a garrison there.")));
+            return Err(Refusal::NoGarrison(name, rule));
         }
         if self.holder(player, held).is_some() {
-            return Err(Refusal::by(rule, "Somebody holds it already."));
+            return Err(Refusal::HeldAlready(rule));
         }
         if self.stand(id).moves > 0 {
-            return Err(Refusal::by("D3H2-MOVE-30", format!("{name} has moved in this bound.")));
+            return Err(Refusal::MovedBefore(name));
         }
         let start = *self.base(id);
         let front = start.edge(Edge::Front).middle();
         let Some(door) = self.door(player, held, front) else {
-            return Err(Refusal::plain(format!("{name} finds no way in.")));
+            return Err(Refusal::NoWayIn(name));
         };
         let step = door - front;
         let length = self.look_at_walk(id, &start, step, held)?;
@@ -204,7 +229,17 @@ impl Battle {
         let cost = self.affordable(of)?;
         let (down, conforms) = (Members::NONE, Vec::new());
         let (into, enters) = (Some(held), Features::default());
-        Ok(Plan { ends: vec![(id, end)], cost, length, by_road: false, down, conforms, into, enters })
+        Ok(Plan {
+            ends: vec![(id, end)],
+            ways: vec![length],
+            cost,
+            length,
+            by_road: false,
+            down,
+            conforms,
+            into,
+            enters,
+        })
     }
 
     /// The length of a straight way between a feature and the open. Fails if the way is blocked or too long.
@@ -212,8 +247,7 @@ impl Battle {
         let name = self.profile(id).name;
         let mut in_way = self.met_by(base, step, Members::one(id));
         if let Some(other) = in_way.find(|other| !self.may_pass(id, *other)) {
-            let why = format!("{name} cannot pass through {}.", self.profile(other).name);
-            return Err(Refusal::by("D3H2-PASS-10", why));
+            return Err(Refusal::NoPassage(name, self.profile(other).name));
         }
         // The ground under the walls does not count as going.
         let own = self.field().stronghold.filter(|_| held != Held::Camp).map(|(at, _)| Features::default().with(at));
@@ -221,8 +255,7 @@ impl Battle {
         let allowed = self.allowance(id, features, false)?;
         let length = whole_root(step.square());
         if length > allowed + TOUCH {
-            let why = format!("That is {}, and {} are allowed.", bw(length), bw(allowed));
-            return Err(Refusal::by("D3H2-MOVE-05", why));
+            return Err(Refusal::TooFar { length, allowed });
         }
         Ok(length)
     }

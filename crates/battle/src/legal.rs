@@ -98,7 +98,9 @@ impl Battle {
     pub fn allows(&self, order: &Order) -> bool {
         match order {
             Order::Move(of) => self.plan(of).is_ok(),
-            Order::Shoot { shooter, aids, target } => self.look_at_shot(*shooter, *aids, *target).is_ok(),
+            Order::Shoot { shooter, aids, target } if self.phase == Phase::Shooting => {
+                self.look_at_shot(*shooter, *aids, *target).is_ok()
+            }
             Order::Summon(who) => order.is_on_earth() && self.look_at_summoning(who).is_ok(),
             // The dice affect the result of an order, never whether it may be given.
             order => self.clone().play(order, &mut Dice::new(0, 0)).is_ok(),
@@ -110,7 +112,7 @@ impl Battle {
     pub fn offers_order(&self, order: &Order) -> bool {
         match order {
             Order::Move(of) => self.offers_move(of),
-            Order::Shoot { shooter, aids, target } => {
+            Order::Shoot { shooter, aids, target } if self.phase == Phase::Shooting => {
                 self.targets(*shooter).contains(target)
                     && self.may_aid(*aids)
                     && aids.within(self.may_aid_shot(*shooter, *target))
@@ -123,6 +125,10 @@ impl Battle {
                 let offers = self.conceivable();
                 who.iter().all(|(id, _)| offers.contains(&Offer::Stand(*id, Arrival::Summoned)))
             }
+            Order::Shoot { shooter, aids, target } => self.conceivable().iter().any(|offer| {
+                matches!(offer, Offer::Shoot { shooter: who, target: whom, may_aid }
+                    if who == shooter && whom == target && aids.within(*may_aid) && self.may_aid(*aids))
+            }),
             Order::Bespell { mage, target, aids } => self.conceivable().iter().any(|offer| {
                 matches!(offer, Offer::Bespell { mage: who, target: whom, may_aid }
                     if who == mage && whom == target && aids.within(*may_aid))
@@ -151,8 +157,11 @@ impl Battle {
             Phase::Summoning | Phase::Moving => {
                 self.offer_arrivals(&mut offers);
                 self.offer_moves(&mut offers);
+                let rides = |id: &Id| self.profile(*id).on_foot.is_some();
+                offers.extend(self.who_may_move().into_iter().filter(rides).map(|id| only(Order::Dismount(id))));
             }
             Phase::Shooting => self.offer_shots(&mut offers),
+            Phase::Answering(shooter) => self.offer_answers(shooter, &mut offers),
             Phase::Fighting => {
                 let named_both_ways = |(id, foe): (Id, Foe)| match foe {
                     Foe::Element(other) => [Some(Order::Fight(id, foe)), Some(Order::Fight(other, Foe::Element(id)))],
@@ -218,6 +227,16 @@ impl Battle {
                 offers.push(Offer::Shoot { shooter, target, may_aid });
             }
         }
+    }
+
+    fn offer_answers(&self, shooter: Id, offers: &mut Vec<Offer>) {
+        let thirds: Members = self.may_answer(shooter).collect();
+        let answers = thirds.into_iter().map(|third| Offer::Shoot {
+            shooter: third,
+            target: shooter,
+            may_aid: thirds.without(third),
+        });
+        offers.extend(answers);
     }
 
     fn may_aid_shot(&self, shooter: Id, target: Id) -> Members {

@@ -2,12 +2,11 @@
 
 use musterfield_combat::{Case, Combatant, Mode};
 use musterfield_geometry::{Base, Edge, Segment};
-use musterfield_rules::battle::{Distance, Price};
+use musterfield_rules::battle::{Clause, Distance, Price};
 use musterfield_rules::combat::Held;
-use musterfield_words::combat::with_field;
 
 use super::element::{Id, Members};
-use super::order::Refusal;
+use super::refusal::Refusal;
 use super::state::{Battle, Phase, Whereabouts};
 
 impl Battle {
@@ -16,41 +15,38 @@ impl Battle {
     pub(super) fn look_at_spell(&self, mage: Id, aids: Members, target: Id) -> Result<u8, Refusal> {
         let name = |id: Id| self.profile(id).name;
         if self.phase != Phase::Shooting {
-            return Err(Refusal::by("D3H2-MAGIC-01", "Mages bespell after the moves, while others shoot."));
+            return Err(Refusal::NotTimeToBespell);
         }
         if aids.has(mage) || !self.may_aid(aids) {
-            return Err(Refusal::by("D3H2-MAGIC-05", "One bespells, and up to two others aid."));
+            return Err(Refusal::SpellAids);
         }
         if self.owner(target) == self.player()
             || !(self.is_on_table(target) || matches!(self.stand(target).place, Whereabouts::Holds(_)))
         {
-            return Err(Refusal::by("D3H2-MAGIC-07", format!("{} cannot be bespelled.", name(target))));
+            return Err(Refusal::NotBespelled(name(target)));
         }
         for id in Members::one(mage).into_iter().chain(aids) {
             let Some(reach) = self.profile(id).spell else {
-                return Err(Refusal::by("D3H2-MAGIC-01", format!("{} does not bespell.", name(id))));
+                return Err(Refusal::NoMage(name(id)));
             };
             if self.owner(id) != self.player() {
-                return Err(Refusal::by("D3H2-MAGIC-01", format!("{} belongs to the other player.", name(id))));
+                return Err(Refusal::NotYours(name(id), Some(Clause::TimeToBespell)));
             }
             let is_there = self.is_on_table(id) || matches!(self.stand(id).place, Whereabouts::Holds(_));
             if !is_there || self.stand(id).shot {
-                return Err(Refusal::by(
-                    "D3H2-MAGIC-08",
-                    format!("{} cannot bespell any more in this bound.", name(id)),
-                ));
+                return Err(Refusal::SpellSpent(name(id)));
             }
             if self.is_in_close_combat(id) {
-                return Err(Refusal::by("D3H2-MAGIC-02", format!("{} is in contact with an enemy.", name(id))));
+                return Err(Refusal::MageInContact(name(id)));
             }
             if !self.base(id).within(self.base(target), reach) {
-                return Err(Refusal::by("D3H2-MAGIC-03", format!("{} is too far from {}.", name(target), name(id))));
+                return Err(Refusal::OutOfSpellRange(name(target), name(id)));
             }
         }
         let aiding = u8::try_from(aids.count()).unwrap_or(u8::MAX);
         let price = self.price(Price::Bespell) + self.price(Price::AidSpell).saturating_mul(aiding);
         if price > self.pips {
-            return Err(Refusal::by("D3H2-MAGIC-04", format!("It costs {price} PIPs and {} are left.", self.pips)));
+            return Err(Refusal::TooFewPips { price, left: self.pips, by: Clause::SpellPrice });
         }
         Ok(price)
     }
@@ -81,8 +77,7 @@ impl Battle {
                 })
             });
         let setting = self.setting();
-        Case::from_afar(setting.ruleset, Mode::Bespelling, [a, b], setting.options.readings)
-            .map_err(|error| Refusal::plain(with_field(&error)))
+        Case::from_afar(setting.ruleset, Mode::Bespelling, [a, b], setting.options.readings).map_err(Refusal::NoCase)
     }
 
     /// Whether an element protects the target of a spell when it is near the line of the spell.

@@ -2,7 +2,7 @@
 
 use musterfield_geometry::facing::rounded;
 use musterfield_geometry::{Base, Point};
-use musterfield_rules::battle::{Count, Distance, List, PlaceList};
+use musterfield_rules::battle::{Clause, Count, Distance, List, PlaceList};
 use musterfield_rules::combat::Held;
 use musterfield_rules::terrain::Going;
 
@@ -13,7 +13,8 @@ use super::crossing::Crossed;
 use super::element::{Id, Members};
 use super::field::Features;
 use super::force::Class;
-use super::order::{Leg, Move, Refusal};
+use super::order::{Leg, Move};
+use super::refusal::Refusal;
 use super::state::{Battle, Phase, River, Whereabouts};
 use super::touch::Spot;
 use super::way::{Formation, moved};
@@ -23,6 +24,8 @@ use super::way::{Formation, moved};
 pub struct Plan {
     /// The moving elements, each with its base at the end.
     pub ends: Vec<(Id, Base)>,
+    /// How far each of them moves, in their order, in thousandths of a BW (D3H2-SHOOT-23).
+    pub ways: Vec<i64>,
     /// Its cost in PIPs.
     pub cost: Cost,
     /// Its length, in thousandths of a BW.
@@ -55,7 +58,7 @@ impl Battle {
 
     /// Whether a tactical move is legal, given that there are enough PIPs for it.
     pub(super) fn is_open(&self, of: &Move) -> bool {
-        self.plan_at(of, || Ok(Cost { pips: 0, rules: Vec::new() })).is_ok()
+        self.plan_at(of, || Ok(Cost { pips: 0, clauses: Vec::new() })).is_ok()
     }
 
     fn plan_at(&self, of: &Move, cost: impl FnOnce() -> Result<Cost, Refusal>) -> Result<Plan, Refusal> {
@@ -85,42 +88,57 @@ impl Battle {
             places.push(to);
         }
         let (Some(start), Some(end)) = (places.first(), places.last()) else {
-            return Err(Refusal::plain("Nobody is to move."));
+            return Err(Refusal::NobodyMoves);
         };
         let by_road = of.legs.iter().all(|leg| matches!(leg, Leg::Road(_)));
         self.look_at_place(start, end, passed)?;
         let slowing = crossed.slowing(self.field().rivers);
         let features = crossed.all;
-        let length = self.look_at_length(of, &places, slowing, by_road)?;
+        let ways = self.look_at_length(of, &places, slowing, by_road)?;
+        let length = ways.iter().copied().max().unwrap_or(0);
         self.heed_zones(self.player(), &places, &of.legs, passed)?;
         let contact = self.look_at_contact(of.who, start, end)?;
         self.look_at_further(of.who, start, &places, features, by_road)?;
         let cost = cost()?;
         let Contact { down, conforms } = contact;
-        Ok(Plan { ends: end.ranks.clone(), cost, length, by_road, down, conforms, into: None, enters })
+        Ok(Plan { ends: end.ranks.clone(), ways, cost, length, by_road, down, conforms, into: None, enters })
     }
 
     /// The cost of a move, provided there are enough PIPs.
     pub(super) fn affordable(&self, of: &Move) -> Result<Cost, Refusal> {
-        let cost = self.cost(of);
+        self.within_means(self.cost(of))
+    }
+
+    /// A cost, provided there are enough PIPs for it.
+    pub(super) fn within_means(&self, cost: Cost) -> Result<Cost, Refusal> {
         if cost.pips > self.pips {
-            let rule = cost.rules.last().map_or("D3H2-PIP-04", |rule| rule.id());
-            let why = format!("It costs {} and {} are left.", told(cost.pips), told(self.pips));
-            return Err(Refusal::by(rule, why));
+            let by = cost.clauses.last().copied().unwrap_or(Clause::Move);
+            return Err(Refusal::TooFewPips { price: cost.pips, left: self.pips, by });
         }
         Ok(cost)
+    }
+
+    /// Counts one whole move of an element that stays where it is, on a base of another depth.
+    pub(super) fn spend_move(&mut self, id: Id, base: Base, pips: u8) {
+        self.phase = Phase::Moving;
+        self.pips = self.pips.saturating_sub(pips);
+        let mut stand = self.stand_mut(id);
+        stand.base = base;
+        stand.moves = stand.moves.saturating_add(1);
+        stand.by_road = false;
     }
 
     /// Carries out a planned move.
     pub(super) fn make(&mut self, plan: &Plan) {
         self.phase = Phase::Moving;
         self.pips = self.pips.saturating_sub(plan.cost.pips);
-        for (id, base) in &plan.ends {
+        for (at, (id, base)) in plan.ends.iter().enumerate() {
+            let way = plan.ways.get(at).copied().unwrap_or(plan.length);
             let mut stand = self.stand_mut(*id);
             stand.place = plan.into.map_or(Whereabouts::Table, Whereabouts::Holds);
             stand.base = *base;
             stand.moves = stand.moves.saturating_add(1);
-            stand.longest = stand.longest.max(plan.length);
+            stand.longest = stand.longest.max(way);
             stand.by_road &= plan.by_road;
             if plan.down.has(*id) {
                 stand.down = true;
@@ -134,14 +152,12 @@ impl Battle {
     /// Checks that the elements may move at all. Of elements summoned in this bound, Gods and Dragons may; Lurkers and
     /// replaced Hordes may not (D3H2-SUMM-07, 19, 27).
     fn look_at_movers(&self, of: &Move) -> Result<(), Refusal> {
-        if !matches!(self.phase, Phase::Summoning | Phase::Moving) {
-            return Err(Refusal::by("D3H2-SEQ-04", "Moves are made before shooting and close combat."));
-        }
+        self.look_at_phase()?;
         if !of.is_on_earth() {
-            return Err(Refusal::plain("That is far off every table."));
+            return Err(Refusal::FarAway);
         }
         if of.legs.is_empty() || of.legs.len() > MOST_LEGS {
-            return Err(Refusal::plain(format!("A move has 1 to {MOST_LEGS} legs.")));
+            return Err(Refusal::LegCount);
         }
         let leads = |leg: &Leg| match *leg {
             Leg::Ahead(way) | Leg::Back(way) | Leg::Road(way) => way > 0,
@@ -150,29 +166,39 @@ impl Battle {
             Leg::Go(_) => true,
         };
         if !of.legs.iter().all(leads) {
-            return Err(Refusal::plain("A leg leads somewhere, and a wheel turns by at most 90°."));
+            return Err(Refusal::NoLeg);
         }
-        for id in of.who {
-            let profile = self.profile(id);
-            let name = profile.name;
-            if self.owner(id) != self.player() {
-                return Err(Refusal::by("D3H2-SEQ-04", format!("{name} belongs to the other player.")));
-            }
-            let is_there = match self.stand(id).place {
-                Whereabouts::Table => true,
-                Whereabouts::Holds(_) => of.who.count() == 1,
-                _ => false,
-            };
-            if !is_there {
-                return Err(Refusal::plain(format!("{name} is not on the table.")));
-            }
-            let stand = self.stand(id);
-            if stand.arrived == self.bound && self.is(id, List::Lurkers) {
-                return Err(Refusal::by("D3H2-SUMM-19", format!("{name} was summoned in this bound.")));
-            }
-            if stand.arrived == self.bound && self.is(id, List::Inexhaustible) {
-                return Err(Refusal::by("D3H2-SUMM-27", format!("{name} was replaced in this bound.")));
-            }
+        of.who.into_iter().try_for_each(|id| self.look_at_mover(id, of.who.count() == 1))
+    }
+
+    fn look_at_phase(&self) -> Result<(), Refusal> {
+        if matches!(self.phase, Phase::Summoning | Phase::Moving) {
+            return Ok(());
+        }
+        Err(Refusal::NotTimeToMove)
+    }
+
+    /// Checks that an element may make a tactical move now, alone or in a group, wherever it leads.
+    pub(super) fn look_at_mover(&self, id: Id, is_alone: bool) -> Result<(), Refusal> {
+        self.look_at_phase()?;
+        let name = self.profile(id).name;
+        if self.owner(id) != self.player() {
+            return Err(Refusal::NotYours(name, Some(Clause::TimeToMove)));
+        }
+        let stand = self.stand(id);
+        let is_there = match stand.place {
+            Whereabouts::Table => true,
+            Whereabouts::Holds(_) => is_alone,
+            _ => false,
+        };
+        if !is_there {
+            return Err(Refusal::OffTheTable(name));
+        }
+        if stand.arrived == self.bound && self.is(id, List::Lurkers) {
+            return Err(Refusal::LurkerWaits(name));
+        }
+        if stand.arrived == self.bound && self.is(id, List::Inexhaustible) {
+            return Err(Refusal::HordeWaits(name));
         }
         Ok(())
     }
@@ -184,22 +210,21 @@ impl Battle {
             return Ok(());
         }
         if of.legs.iter().any(|leg| matches!(leg, Leg::Back(_) | Leg::Go(_))) {
-            return Err(Refusal::by("D3H2-MOVE-01", "A group moves forward, wheels, or slides to line up."));
+            return Err(Refusal::NotAsAGroup);
         }
         let mut members = of.who.into_iter();
         let Some(first) = members.next().map(|id| self.profile(id)) else { return Ok(()) };
         for id in members {
             let profile = self.profile(id);
             if profile.is_ground() != first.is_ground() {
-                return Err(Refusal::by("D3H2-MOVE-01", "Aerials group only with Aerials."));
+                return Err(Refusal::MixedWithAerials);
             }
             if profile.ally != first.ally {
-                return Err(Refusal::by("D3H2-MOVE-01", "Allies group only with their own contingent."));
+                return Err(Refusal::MixedWithAllies);
             }
         }
         if let Some(id) = of.who.into_iter().find(|id| self.is_in_close_combat(*id)) {
-            let why = format!("{} is in close combat and cannot move in a group.", self.profile(id).name);
-            return Err(Refusal::by("D3H2-MOVE-01", why));
+            return Err(Refusal::FightsInAGroup(self.profile(id).name));
         }
         Ok(())
     }
@@ -211,48 +236,40 @@ impl Battle {
             // An element that is met at the end was met on the last leg.
             let in_way = passed.into_iter().find(|other| self.base(*other).overlaps(base, TOUCH));
             if let Some(other) = in_way {
-                let why = format!("{} has no room: {} stands there.", profile.name, self.profile(other).name);
-                return Err(Refusal::by("D3H2-PASS-10", why));
+                return Err(Refusal::NoRoom(profile.name, self.profile(other).name));
             }
             for other in passed {
                 let crossed = self.base(other);
                 if from.overlaps(crossed, -1) || !self.passes_straight(*id, from, base, other) {
                     let is_theirs = from.meets_on_way(from.step_to(base), crossed, TOUCH);
                     if is_theirs {
-                        let why = format!(
-                            "{} passes {} only straight, to stand lined up beyond it.",
-                            profile.name,
-                            self.profile(other).name
-                        );
-                        return Err(Refusal::by("D3H2-PASS-11", why));
+                        return Err(Refusal::NotStraightThrough(profile.name, self.profile(other).name));
                     }
                 }
             }
             let under = self.field().under(base);
             if let Some(lair) = self.stand(*id).lair.map(usize::from).filter(|lair| !under.has(*lair)) {
-                let what =
-                    self.field().grounds.get(lair).map_or_else(String::new, |ground| format!(" {}", ground.kind));
-                let why = format!("{} does not leave the{what} where it was summoned.", profile.name);
-                return Err(Refusal::by("D3H2-SUMM-20", why));
+                let kind = self.field().grounds.get(lair).map(|ground| ground.kind);
+                return Err(Refusal::LeavesItsLair(profile.name, kind));
             }
             for (_, ground) in self.field().each(under) {
                 if profile.class == Class::Aerial {
                     if self.rules().holds(PlaceList::NotLandedIn, ground.place) {
-                        return Err(Refusal::by("D3H2-MOVE-08", format!("{} cannot land there.", profile.name)));
+                        return Err(Refusal::NoLanding(profile.name));
                     }
                 } else if ground.going.is_none()
                     && !profile.water
                     && self.field().waters.common(under) != Features::default()
                 {
-                    return Err(Refusal::plain(format!("{} cannot go into the water.", profile.name)));
+                    return Err(Refusal::IntoTheWater(profile.name));
                 }
             }
         }
         // No two elements of the group may overlap, which can happen where a column bends.
         let bases: Vec<&Base> = end.bases().collect();
         for (at, base) in bases.iter().enumerate() {
-            if !end.column && bases.iter().skip(at + 1).any(|other| base.overlaps(other, TOUCH)) {
-                return Err(Refusal::by("D3H2-MOVE-02", "The group would stand on itself."));
+            if bases.iter().skip(at + 1).any(|other| base.overlaps(other, TOUCH)) {
+                return Err(Refusal::GroupOnItself);
             }
         }
         Ok(())
@@ -264,8 +281,8 @@ impl Battle {
     pub(super) fn allowance(&self, id: Id, features: Features, by_road: bool) -> Result<i64, Refusal> {
         let profile = self.profile(id);
         let none = || {
-            let rule = if self.is(id, List::Slow) { "D3H2-MOVE-16" } else { "D3H2-MOVE-25" };
-            Refusal::by(rule, format!("{} cannot go there.", profile.name))
+            let by = if self.is(id, List::Slow) { Clause::SlowGoing } else { Clause::ForbiddenGoing };
+            Refusal::NoGoing(profile.name, by)
         };
         let mut reach = profile.reach.good.ok_or_else(none)?;
         if by_road || !profile.is_ground() {
@@ -289,48 +306,53 @@ impl Battle {
         Ok(reach)
     }
 
+    /// Checks that no element moves too far, and returns how far each moves, in thousandths of a BW.
     fn look_at_length(
         &self,
         of: &Move,
         places: &[Formation],
         features: Features,
         by_road: bool,
-    ) -> Result<i64, Refusal> {
+    ) -> Result<Vec<i64>, Refusal> {
         let mut allowed = i64::MAX;
         for id in of.who {
             allowed = allowed.min(self.allowance(id, features, by_road)?);
         }
         let in_column = places.iter().all(|place| place.column || place.is_single());
         if !in_column && self.needs_column(of.who, features) {
-            let why = "Through rough or bad going and along a road a group goes in column.";
-            return Err(Refusal::by("D3H2-MOVE-03", why));
+            return Err(Refusal::NotInColumn);
         }
         // A slide of less than this distance into contact is free (D3H2-CONT-04).
         let mut counted: Vec<&Formation> = places.iter().collect();
         if let (Some(Leg::Slide(by)), Some(end)) = (of.legs.last(), places.last()) {
             let is_short = by.abs() < self.distance(Distance::Slide);
             if !is_short || !self.fronts_enemy(of.who, end) {
-                let why = "A slide is shorter than a base width and ends lined up with an enemy before the front.";
-                return Err(Refusal::by("D3H2-CONT-04", why));
+                return Err(Refusal::LongSlide);
             }
             counted.pop();
         }
         if of.legs.iter().rev().skip(1).any(|leg| matches!(leg, Leg::Slide(_))) {
-            return Err(Refusal::by("D3H2-CONT-04", "A slide ends a move."));
+            return Err(Refusal::SlideBeforeTheEnd);
         }
         let ranks = places.first().map_or(0, |place| place.ranks.len());
-        let mut farthest = 0;
-        for at in 0..ranks {
-            let way: Vec<Base> =
+        let square_of = |at: usize| {
+            let mut way: Vec<Base> =
                 counted.iter().filter_map(|place| place.ranks.get(at)).map(|(_, base)| *base).collect();
-            farthest = farthest.max(moved(&way));
-        }
+            // Elements that follow the head of a column give way for a moment where it bends; the way they have to go is
+            // that of the head.
+            let follows = at > 0 && counted.iter().all(|place| place.column);
+            if let (true, [first, .., last]) = (follows, way.as_slice()) {
+                way = vec![*first, *last];
+            }
+            moved(&way)
+        };
+        let squares: Vec<i64> = (0..ranks).map(square_of).collect();
+        let farthest = squares.iter().copied().max().unwrap_or(0);
         let limit = allowed + ROUNDING;
         if farthest > limit * limit {
-            let why = format!("That is {}, and {} are allowed.", bw(whole(farthest)), bw(allowed));
-            return Err(Refusal::by("D3H2-MOVE-05", why));
+            return Err(Refusal::TooFar { length: whole(farthest), allowed });
         }
-        Ok(whole(farthest))
+        Ok(squares.into_iter().map(whole).collect())
     }
 
     /// Whether a group must be a column in these features (D3H2-MOVE-03).
@@ -354,7 +376,7 @@ impl Battle {
     }
 
     /// Checks the second and later moves of a bound (D3H2-MOVE-26 to 30).
-    fn look_at_further(
+    pub(super) fn look_at_further(
         &self,
         who: Members,
         start: &Formation,
@@ -395,8 +417,7 @@ impl Battle {
                 && (self.side(self.player()).bounds <= 1 || (starts_good && ends_rough))
         };
         if let Some(id) = who.into_iter().find(|id| !may(*id)) {
-            let why = format!("{} has moved in this bound.", self.profile(id).name);
-            return Err(Refusal::by("D3H2-MOVE-30", why));
+            return Err(Refusal::MovedBefore(self.profile(id).name));
         }
         let near = self.distance(Distance::FurtherMoves);
         // The rule applies throughout the move, so test the ends of its legs and, on straight legs, every tenth of a
@@ -414,8 +435,7 @@ impl Battle {
         });
         on_way |= places.iter().flat_map(Formation::bases).any(is_near);
         if on_way {
-            let why = "A further move keeps farther from enemies than a base width.";
-            return Err(Refusal::by("D3H2-MOVE-26", why));
+            return Err(Refusal::FurtherMoveNearEnemies);
         }
         Ok(())
     }
@@ -426,13 +446,4 @@ pub(super) const ROUNDING: i64 = 2;
 
 fn whole(square: i64) -> i64 {
     musterfield_geometry::base::whole_root(square)
-}
-
-fn told(pips: u8) -> String {
-    if pips == 1 { "1 PIP".to_owned() } else { format!("{pips} PIPs") }
-}
-
-pub(super) fn bw(length: i64) -> String {
-    let hundredths = rounded(length, 10);
-    format!("{}.{:02} BW", hundredths / 100, hundredths % 100)
 }

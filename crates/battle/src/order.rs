@@ -1,13 +1,10 @@
-//! The orders a player may give, and the refusal of an order.
-
-use std::fmt;
+//! The orders a player may give.
 
 use musterfield_geometry::{Base, Facing, Point};
 use musterfield_rules::combat::Held;
 use musterfield_terrain::layout::Edge;
 
 use super::element::{Id, Members};
-use super::rule::Rule;
 
 /// The position of an element: its front left corner and its facing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -161,35 +158,3 @@ pub enum Leg {
     /// Forward along the road on which it stands, in thousandths of a BW.
     Road(i64),
 }
-
-/// The reason an order was refused. Nothing has changed.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refusal {
-    /// The rule that forbids it; `None` if the order makes no sense.
-    pub rule: Option<Rule>,
-    /// One sentence for a player.
-    pub why: String,
-}
-
-impl Refusal {
-    /// A refusal because of a rule.
-    pub(super) fn by(rule: &'static str, why: impl Into<String>) -> Self {
-        Self { rule: Some(Rule::new(rule)), why: why.into() }
-    }
-
-    /// A refusal of an order that makes no sense.
-    pub(super) fn plain(why: impl Into<String>) -> Self {
-        Self { rule: None, why: why.into() }
-    }
-}
-
-impl fmt::Display for Refusal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.rule {
-            Some(rule) => write!(f, "{} ({rule})", self.why),
-            None => f.write_str(&self.why),
-        }
-    }
-}
-
-impl std::error::Error for Refusal {}

@@ -2,15 +2,17 @@
 
 use musterfield_combat::{Case, Verdict, resolve};
 use musterfield_dice::Roller;
-use musterfield_rules::battle::{Count, List, Score};
+use musterfield_rules::battle::{Clause, Count, List, Score};
 use musterfield_rules::combat::{Held, Outcome};
 use musterfield_rules::terrain::Kind;
 
 use super::aftermath::Aftermath;
 use super::element::{Id, Members, Player};
 use super::moving::Plan;
-use super::order::{Foe, Move, Order, Refusal};
+use super::order::{Foe, Move, Order};
+use super::refusal::Refusal;
 use super::report::{Die, Event, Report};
+use super::shot::Shot;
 use super::state::{Battle, Phase, River, Whereabouts};
 
 impl Battle {
@@ -39,10 +41,10 @@ impl Battle {
 
     fn carry_out(&mut self, order: &Order, dice: &mut dyn Roller, report: &mut Report) -> Result<(), Refusal> {
         if let Phase::Over(_) = self.phase {
-            return Err(Refusal::by("D3H2-WIN-01", "The battle is over."));
+            return Err(Refusal::Over);
         }
         if !order.is_on_earth() {
-            return Err(Refusal::plain("That is far off every table."));
+            return Err(Refusal::FarAway);
         }
         match order {
             Order::Edge(edge) => self.take_edge(*edge),
@@ -56,8 +58,8 @@ impl Battle {
             Order::Move(mv) => {
                 let plan = self.plan(mv)?;
                 let plan = self.try_river(mv, plan, dice, report)?;
-                for rule in &plan.cost.rules {
-                    report.push(Event::Used(*rule));
+                for clause in &plan.cost.clauses {
+                    report.used(*clause);
                 }
                 let before = self.intruders(self.player);
                 self.make(&plan);
@@ -65,25 +67,31 @@ impl Battle {
                     report.push(Event::Moved(*id, *base));
                 }
                 if !plan.conforms.is_empty() {
-                    report.used("D3H2-CONT-04");
+                    report.used(Clause::Conforming);
                 }
                 self.note_intruders(self.player, before);
                 Ok(())
             }
-            Order::Dismount(id) => {
-                Err(Refusal::by("D3H2-TYPE-16", format!("No army list here lets {} dismount.", self.profile(*id).name)))
-            }
+            Order::Dismount(id) => self.dismount(*id, report),
             Order::Engage(id) => self.engage(*id, report),
             Order::Bespell { mage, aids, target } => self.bespell(*mage, *aids, *target, dice, report),
-            Order::Shoot { shooter, aids, target } => self.shoot(*shooter, *aids, *target, dice, report),
+            Order::Shoot { shooter, aids, target } => {
+                self.shoot(Shot { shooter: *shooter, aids: *aids, target: *target }, dice, report)
+            }
             Order::Fight(id, foe) => self.fight(*id, *foe, dice, report),
             Order::Recoil(distance) => match self.phase {
-                Phase::Recoiling(_) => self.choose_recoil(*distance, report),
-                _ => Err(Refusal::plain("Nobody recoils.")),
+                Phase::Recoiling(_) => {
+                    self.choose_recoil(*distance, report)?;
+                    self.finish_shot(dice, report)
+                }
+                _ => Err(Refusal::NobodyRecoils),
             },
             Order::Return(pose) => match self.phase {
-                Phase::Returning(_) => self.choose_return(*pose, report),
-                _ => Err(Refusal::plain("Nobody comes back.")),
+                Phase::Returning(_) => {
+                    self.choose_return(*pose, report)?;
+                    self.finish_shot(dice, report)
+                }
+                _ => Err(Refusal::NobodyReturns),
             },
             Order::End => self.end(dice, report),
         }
@@ -100,7 +108,7 @@ impl Battle {
     ) -> Result<Plan, Refusal> {
         let mut mv = mv.clone();
         while let Some(place) = self.tries_river(&mv, &plan) {
-            report.used("D3H2-MOVE-32");
+            report.used(Clause::TriedRiver);
             let state = self.river_by(roll(dice, Die::River, report)?);
             if let Some(river) = self.rivers.get_mut(place) {
                 *river = state;
@@ -111,7 +119,12 @@ impl Battle {
                     // If it cannot go on at all, it stays in place; the PIPs are spent all the same.
                     let shorter = self.cut_short(&mv);
                     let ends = |id: Id| (id, *self.base(id));
-                    let stays = || Plan { ends: mv.who.into_iter().map(ends).collect(), length: 0, ..plan.clone() };
+                    let stays = || Plan {
+                        ends: mv.who.into_iter().map(ends).collect(),
+                        ways: Vec::new(),
+                        length: 0,
+                        ..plan.clone()
+                    };
                     plan = shorter.as_ref().and_then(|shorter| self.plan(shorter).ok()).unwrap_or_else(stays);
                     match shorter {
                         Some(shorter) => mv = shorter,
@@ -134,16 +147,14 @@ impl Battle {
             }
             Phase::Shooting => {
                 if let Some(id) = self.shooters().first() {
-                    let why = format!("{} must shoot before.", self.profile(*id).name);
-                    return Err(Refusal::by("D3H2-SHOOT-29", why));
+                    return Err(Refusal::ShotIsOwed(self.profile(*id).name));
                 }
                 self.phase = Phase::Fighting;
                 Ok(())
             }
             Phase::Fighting => {
                 if let Some((id, _)) = self.opponents().iter().find(|(id, foe)| self.is_ruled(*id, *foe)) {
-                    let why = format!("{} must fight before.", self.profile(*id).name);
-                    return Err(Refusal::by("D3H2-SEQ-06", why));
+                    return Err(Refusal::FightIsOwed(self.profile(*id).name));
                 }
                 self.end_bound(dice, report)
             }
@@ -152,10 +163,15 @@ impl Battle {
                 self.stand_mut(id).place = Whereabouts::Ensorcelled(None);
                 self.aftermath.freed.retain(|freed| *freed != id);
                 self.settle(report);
-                Ok(())
+                self.finish_shot(dice, report)
             }
-            Phase::Recoiling(_) => Err(Refusal::plain("It has to be said how far it goes back.")),
-            Phase::Over(_) => Err(Refusal::by("D3H2-WIN-01", "The battle is over.")),
+            // Nobody answers the shot that was declared.
+            Phase::Answering(_) => {
+                self.phase = Phase::Shooting;
+                self.finish_shot(dice, report)
+            }
+            Phase::Recoiling(_) => Err(Refusal::RecoilIsOwed),
+            Phase::Over(_) => Err(Refusal::Over),
         }
     }
 
@@ -164,7 +180,7 @@ impl Battle {
         self.lose_sight(report);
         self.take_off();
         if let Some(winner) = self.winner() {
-            report.used("D3H2-WIN-01");
+            report.used(Clause::Victory);
             self.phase = Phase::Over(winner);
             return Ok(());
         }
@@ -194,10 +210,10 @@ impl Battle {
         let is_first = side.bounds == 1;
         let score = roll(dice, Die::Pips, report)?;
         self.pips = score;
-        report.used("D3H2-PIP-01");
+        report.used(Clause::PipRoll);
         let has_plough = self.field().grounds.iter().any(|ground| ground.kind == Kind::Plough);
         if is_first && player == self.setting.defender && has_plough && self.rules().shows(Score::RoughPlough, score) {
-            report.used("D3H2-FEAT-18");
+            report.used(Clause::RoughPlough);
             self.rough_plough = true;
         }
         if self.rules().shows(Score::GodLeaves, score) {
@@ -205,7 +221,7 @@ impl Battle {
                 self.on_table(player).filter(|id| self.is(*id, List::Gods) && self.stand(*id).arrived < self.bound);
             let first = gods.min_by_key(|id| (self.stand(*id).arrived, *id));
             if let Some(god) = first {
-                report.used("D3H2-SUMM-09");
+                report.used(Clause::GodLeaves);
                 self.take_off_table(god, Whereabouts::Fled, report);
             }
         }
@@ -215,81 +231,21 @@ impl Battle {
     /// Brings an Aerial that is lined up before an enemy down to fight it, without PIPs (D3H2-CONT-16).
     fn engage(&mut self, id: Id, report: &mut Report) -> Result<(), Refusal> {
         let name = self.profile(id).name;
-        let refuse = |why: String| Err(Refusal::by("D3H2-CONT-16", why));
         if !matches!(self.phase, Phase::Summoning | Phase::Moving) || self.owner(id) != self.player {
-            return refuse(format!("{name} comes down to fight in its own bound, before shooting."));
+            return Err(Refusal::NotTimeToComeDown(name));
         }
         let stand = self.stand(id);
         if self.profile(id).is_ground() || !self.is_on_table(id) || stand.down || stand.moves > 0 {
-            return refuse(format!("{name} is no Aerial that began this bound before an enemy."));
+            return Err(Refusal::NoAerialBefore(name));
         }
         let mut enemies = self.enemies(self.player);
         if !enemies.any(|enemy| super::touch::Spot::of(self.base(id), self.base(enemy)).is_some()) {
-            return refuse(format!("{name} is not lined up before an enemy."));
+            return Err(Refusal::NotBeforeAnEnemy(name));
         }
         drop(enemies);
-        report.used("D3H2-CONT-16");
+        report.used(Clause::ComingDown);
         self.stand_mut(id).down = true;
         Ok(())
-    }
-
-    fn shoot(
-        &mut self,
-        shooter: Id,
-        aids: Members,
-        target: Id,
-        dice: &mut dyn Roller,
-        report: &mut Report,
-    ) -> Result<(), Refusal> {
-        self.look_at_shot(shooter, aids, target)?;
-        let back = self.shoots_back(target, shooter);
-        let mut kept = None;
-        if let Some((third, helpers)) = self.third_party(shooter, target).filter(|_| !back) {
-            report.used("D3H2-SHOOT-27");
-            kept = Some(self.one_shot(third, helpers, shooter, false, None, dice, report)?);
-            if !self.targets(shooter).contains(&target) {
-                self.stand_mut(shooter).shot = true;
-                return Ok(());
-            }
-        }
-        self.one_shot(shooter, aids, target, back, kept, dice, report)?;
-        Ok(())
-    }
-
-    /// Resolves one shot and returns the target's die. A shooter that was itself shot at first uses its die of that
-    /// shot, which is `kept`.
-    #[expect(clippy::too_many_arguments, reason = "all of them say who shoots at whom and how")]
-    fn one_shot(
-        &mut self,
-        shooter: Id,
-        aids: Members,
-        target: Id,
-        back: bool,
-        kept: Option<u8>,
-        dice: &mut dyn Roller,
-        report: &mut Report,
-    ) -> Result<u8, Refusal> {
-        let case = self.shot(shooter, aids, target, back)?;
-        let foes = [Foe::Element(shooter), Foe::Element(target)];
-        let first = match kept {
-            Some(score) => score,
-            None => roll(dice, Die::Combat(foes[0]), report)?,
-        };
-        let second = roll(dice, Die::Combat(foes[1]), report)?;
-        let verdict = told(&case, [first, second], report);
-        let turns = self.line(shooter, target).is_some_and(|line| line.rear);
-        for id in Members::one(shooter).into_iter().chain(aids) {
-            self.stand_mut(id).shot = true;
-        }
-        if back {
-            self.stand_mut(target).shot = true;
-        }
-        self.after = Some(Phase::Shooting);
-        let owners = [self.owner(shooter), self.owner(target)];
-        self.befall(foes[0], owners[0], verdict.a.result.final_outcome(), Some(target), false, report);
-        self.befall(foes[1], owners[1], verdict.b.result.final_outcome(), Some(shooter), turns, report);
-        self.settle(report);
-        Ok(second)
     }
 
     /// Resolves a spell. The Mage that casts it is the bespeller; those that aid it suffer nothing (D3H2-ENS-04,
@@ -305,7 +261,7 @@ impl Battle {
         let price = self.look_at_spell(mage, aids, target)?;
         let case = self.spell(mage, aids, target)?;
         let foes = [Foe::Element(mage), Foe::Element(target)];
-        report.used("D3H2-MAGIC-04");
+        report.used(Clause::SpellPrice);
         let before = report.events.len();
         let verdict = self.rolled(&case, foes, dice, report)?;
         self.pips = self.pips.saturating_sub(price);
@@ -334,7 +290,7 @@ impl Battle {
         if die.is_some_and(|die| self.rules().shows(Score::EnsorcelsItself, die)) && self.is_on_table(mage) {
             self.stand_mut(mage).backfires += 1;
             if self.stand(mage).backfires >= self.rules().count(Count::Backfires) {
-                report.used("D3H2-ENS-03");
+                report.used(Clause::OwnSpell);
                 self.ensorcel(mage, None, report);
             }
         }
@@ -344,10 +300,10 @@ impl Battle {
 
     fn fight(&mut self, id: Id, foe: Foe, dice: &mut dyn Roller, report: &mut Report) -> Result<(), Refusal> {
         if self.phase != Phase::Fighting {
-            return Err(Refusal::by("D3H2-SEQ-06", "Close combat comes after shooting."));
+            return Err(Refusal::NotTimeToFight);
         }
         if !self.is_to_fight(id, foe) {
-            return Err(Refusal::by("D3H2-CC-15", format!("{} has no such fight now.", self.profile(id).name)));
+            return Err(Refusal::NoSuchFight(self.profile(id).name));
         }
         let case = self.case(id, foe)?;
         let owner = self.owner(id);
@@ -396,7 +352,7 @@ impl Battle {
             }
         }
         for id in fall_back {
-            report.used("D3H2-OUT-05");
+            report.used(Clause::FallsBackTogether);
             self.aftermath.recoils.push(super::aftermath::Beaten { id, turns: false });
         }
         for (who, befallen) in [(Some(id), &verdict.a.result), (victim_of(foe), &verdict.b.result)] {
@@ -464,7 +420,7 @@ fn victim_of(foe: Foe) -> Option<Id> {
 }
 
 /// Resolves a case with two dice, and reports the rules that applied.
-fn told(case: &Case<'static>, dice: [u8; 2], report: &mut Report) -> Verdict<'static> {
+pub(super) fn told(case: &Case<'static>, dice: [u8; 2], report: &mut Report) -> Verdict<'static> {
     let verdict = resolve(case, dice);
     if let (Some(a), Some(b)) = (verdict.a.total, verdict.b.total) {
         report.push(Event::Totals(a, b));
@@ -484,9 +440,9 @@ fn told(case: &Case<'static>, dice: [u8; 2], report: &mut Report) -> Verdict<'st
 
 /// Rolls a die and reports it.
 pub(super) fn roll(dice: &mut dyn Roller, die: Die, report: &mut Report) -> Result<u8, Refusal> {
-    let score = dice.roll().ok_or_else(|| Refusal::plain("There are no more dice."))?;
+    let score = dice.roll().ok_or_else(|| Refusal::NoMoreDice)?;
     if !(1..=6).contains(&score) {
-        return Err(Refusal::plain(format!("A die shows 1 to 6, not {score}.")));
+        return Err(Refusal::NotOnADie(score));
     }
     report.push(Event::Rolled { die, score });
     Ok(score)

@@ -89,6 +89,7 @@ impl Captain for Plain<'_> {
             Phase::Summoning => summons::summon(battle).unwrap_or_else(|| self.next_move(battle)),
             Phase::Moving => self.next_move(battle),
             Phase::Shooting => self.shoot(battle),
+            Phase::Answering(shooter) => self.answer(battle, shooter),
             Phase::Fighting => self.fight(battle),
             Phase::Recoiling(id) => {
                 let depth = battle.profile(id).depth;
@@ -154,6 +155,13 @@ impl Plain<'_> {
             .take(usize::from(battle.setting().combat.most(Per::Aiding)))
             .collect();
         Order::Shoot { shooter, aids, target }
+    }
+
+    /// The most promising answer to a shot, if any answer gains something.
+    fn answer(&self, battle: &Battle, shooter: Id) -> Order {
+        let gain = |third: &Id| self.worth.shot(battle, *third, shooter);
+        let best = battle.may_answer(shooter).filter(|third| gain(third) > 0).max_by_key(gain);
+        best.map_or(Order::End, |third| Order::Shoot { shooter: third, aids: Members::NONE, target: shooter })
     }
 
     fn bespell(&self, battle: &Battle) -> Option<Order> {

@@ -9,7 +9,7 @@ mod words;
 
 use std::fmt;
 
-use musterfield_army::{self as army, Draft};
+use musterfield_army::{self as army, Catalogue, Draft};
 use musterfield_dice::{Dice, RolledDice, Roller};
 use musterfield_rules::combat::Reading;
 use musterfield_rules::{Points, Ruleset};
@@ -18,12 +18,13 @@ use musterfield_terrain::{self as terrain, Layout};
 use super::admission::{Admitted, ArmySizes};
 use super::element::Player;
 use super::notation::Written;
-use super::order::{Order, Refusal};
+use super::order::Order;
+use super::refusal::Refusal;
 use super::report::Report;
 use super::setup::{Meeting, MeetingError};
 use super::state::{Battle, Options, Phase};
 
-pub use read::{Given, Record, Step, Unreadable, Why};
+pub use read::{Given, MOST_ORDERS, Record, Step, Unreadable, Why};
 
 /// The first line of a record.
 pub const FORMAT: &str = "musterfield-battle/1";
@@ -37,6 +38,8 @@ pub struct Head {
     pub version: Option<Box<str>>,
     /// The armies, the first player's first.
     pub armies: [Admitted<Draft>; 2],
+    /// The army lists, which say as what Mounted elements may dismount; a record only names them.
+    pub catalogue: &'static Catalogue,
     /// The battlefield.
     pub layout: Admitted<Layout>,
     /// The player who defends.
@@ -58,6 +61,7 @@ impl Head {
         Self {
             version: None,
             armies: meeting.armies.map(Admitted::clone),
+            catalogue: meeting.catalogue,
             layout: meeting.layout.clone(),
             defender: meeting.defender,
             scale: meeting.scale.map(str::to_owned),
@@ -79,6 +83,7 @@ impl Head {
         let [a, b] = &self.armies;
         Meeting {
             armies: [a, b],
+            catalogue: self.catalogue,
             // A record does not state a size that both armies share.
             sizes: ArmySizes::MayDiffer,
             defender: self.defender,
@@ -234,7 +239,7 @@ impl Recorder {
     /// As [`Battle::play`]; also when all dice follow from a seed. Nothing has changed then.
     pub fn play_with(&mut self, order: &Order, dice: &mut dyn Roller) -> Result<Report, Refusal> {
         if self.dice.is_some() {
-            return Err(Refusal::plain("The dice of this battle follow from its seed."));
+            return Err(Refusal::DiceOfTheSeed);
         }
         let order_in_words = self.written(order)?;
         let (report, entry) = self.carry_out(order, Some(dice))?;
@@ -246,7 +251,7 @@ impl Recorder {
     pub(super) fn written(&self, order: &Order) -> Result<String, Refusal> {
         let written = Written { battle: &self.battle, order }.to_string();
         if !order.has_words() {
-            return Err(Refusal::plain(format!("No record can hold the order “{written}”.")));
+            return Err(Refusal::Unwritable(written.into()));
         }
         Ok(written)
     }

@@ -3,17 +3,14 @@
 //! The replay ends at the first difference, because nothing after it means anything. A difference is data: the line,
 //! the column, and the two values.
 
-use std::fmt;
-
 use musterfield_dice::{RolledDice, Roller};
 
-use super::order::Refusal;
 use super::record::{Entry, Given, Record, Recorder, Standing, Step};
+use super::refusal::Refusal;
 use super::state::Battle;
 
 /// A difference between a record and the battle played from it, and its position in the record.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
-#[error("line {line}, column {column}: {what}")]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Difference {
     /// The line of the record, from 1.
     pub line: usize,
@@ -24,19 +21,15 @@ pub struct Difference {
 }
 
 /// A difference between a record and the battle played from it.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum What {
     /// The order cannot be carried out.
-    #[error("the order is refused: {0}")]
     Refused(Refusal),
     /// There is neither a die nor a seed.
-    #[error("the order rolls a die; write what it showed behind “:”, or give a seed in the header")]
     NoDice,
     /// The order rolls more dice than the record has.
-    #[error("the order rolls more dice than the record has, which is {0}")]
     TooFewDice(usize),
     /// The order rolls fewer dice than the record has.
-    #[error("the record has {} for the order, and it rolls {rolled}", Dice(recorded))]
     TooManyDice {
         /// The dice in the record.
         recorded: Vec<u8>,
@@ -44,7 +37,6 @@ pub enum What {
         rolled: usize,
     },
     /// The seed gives other dice.
-    #[error("the record has {}, and the seed gives {}", Dice(recorded), Dice(rolled))]
     OtherDice {
         /// The dice in the record.
         recorded: Vec<u8>,
@@ -52,7 +44,6 @@ pub enum What {
         rolled: Vec<u8>,
     },
     /// The order had another result.
-    #[error("the record has “{recorded}”, and what comes of the order is “{played}”")]
     Result {
         /// The result in the record.
         recorded: String,
@@ -60,7 +51,6 @@ pub enum What {
         played: String,
     },
     /// The state after the order is another one.
-    #[error("the state after the order is {played:016x}, and in the record {recorded:016x}")]
     State {
         /// The digest in the record.
         recorded: u64,
@@ -68,29 +58,12 @@ pub enum What {
         played: u64,
     },
     /// The standing at the end is another one.
-    #[error("the battle stands as “{played}” at its end, and in the record as “{recorded}”")]
     Standing {
         /// The standing in the record.
         recorded: Standing,
         /// The standing when played.
         played: Standing,
     },
-}
-
-/// Dice in their written form.
-struct Dice<'d>(&'d [u8]);
-
-impl fmt::Display for Dice<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            [] => f.write_str("no dice"),
-            [one] => write!(f, "the die {one}"),
-            several => {
-                f.write_str("the dice")?;
-                several.iter().try_for_each(|die| write!(f, " {die}"))
-            }
-        }
-    }
 }
 
 /// The dice of a line, and whether the order asked for more than there are.

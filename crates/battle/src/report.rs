@@ -2,11 +2,65 @@
 
 use musterfield_geometry::Base;
 use musterfield_rules::RuleId;
+use musterfield_rules::battle::Clause;
 use musterfield_rules::combat::{Held, Outcome};
 
 use super::element::Id;
 use super::order::Foe;
-use super::rule::Rule;
+
+/// The clauses whose uses are reported. Rules of the combat tables are reported row by row.
+pub const COUNTED: &[Clause] = &[
+    Clause::WallsFall,
+    Clause::CampFalls,
+    Clause::Conforming,
+    Clause::ComingDown,
+    Clause::Destruction,
+    Clause::PushedWhileAttacked,
+    Clause::ColumnDestroyed,
+    Clause::Ensorcelment,
+    Clause::OwnSpell,
+    Clause::RoughPlough,
+    Clause::Flight,
+    Clause::ShotInTheRear,
+    Clause::FlightAlongTheEdge,
+    Clause::FlightOffTheTable,
+    Clause::FlightIntoAnEnemy,
+    Clause::FlightHalted,
+    Clause::NoFlight,
+    Clause::FlightThroughAll,
+    Clause::SpellPrice,
+    Clause::TriedRiver,
+    Clause::FallsBackTogether,
+    Clause::PipRoll,
+    Clause::RoadMove,
+    Clause::Move,
+    Clause::FirstBound,
+    Clause::RoadWithoutExtra,
+    Clause::DearMove,
+    Clause::BeyondCommand,
+    Clause::Pursuit,
+    Clause::PursuitInColumn,
+    Clause::Storming,
+    Clause::NoPursuit,
+    Clause::PursuitIntoAnEnemy,
+    Clause::Recoil,
+    Clause::RecoilChoice,
+    Clause::TurnsFirst,
+    Clause::RecoilThrough,
+    Clause::PushedBack,
+    Clause::Crushing,
+    Clause::CrushingEachOther,
+    Clause::RecoilStopped,
+    Clause::NoRecoil,
+    Clause::ThirdShooter,
+    Clause::GodLeaves,
+    Clause::ForcedOut,
+    Clause::LoseSight,
+    Clause::FreedByFate,
+    Clause::MarkerCoveredByFate,
+    Clause::Dismounting,
+    Clause::Victory,
+];
 
 /// Something that happened.
 #[derive(Clone, Debug, PartialEq)]
@@ -22,6 +76,8 @@ pub enum Event {
     Moved(Id, Base),
     /// The totals of a fight, shot or spell; the side that acts first comes first.
     Totals(i8, i8),
+    /// One of several shots of an order begins: the first element shoots at the second.
+    Shot(Id, Id),
     /// A combat outcome for an element or feature.
     Befell(Foe, Outcome),
     /// A feature fell or was sacked.
@@ -30,8 +86,8 @@ pub enum Event {
     Arrived(Id, Base),
     /// An element left the table.
     Gone(Id),
-    /// A rule was used.
-    Used(Rule),
+    /// A clause of the rules was used.
+    Used(Clause),
     /// A rule of the combat tables was used.
     Cited(&'static RuleId),
 }
@@ -59,8 +115,8 @@ impl Report {
         self.events.push(event);
     }
 
-    pub(super) fn used(&mut self, rule: &'static str) {
-        self.events.push(Event::Used(Rule::new(rule)));
+    pub(super) fn used(&mut self, clause: Clause) {
+        self.events.push(Event::Used(clause));
     }
 
     /// The dice rolled, in order.

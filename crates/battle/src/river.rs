@@ -4,7 +4,8 @@ use super::TOUCH;
 use super::crossing::Crossed;
 use super::element::{Id, Members};
 use super::moving::Plan;
-use super::order::{Leg, Move, Refusal};
+use super::order::{Leg, Move};
+use super::refusal::Refusal;
 use super::state::{Battle, River};
 use super::way::Formation;
 
@@ -34,10 +35,7 @@ impl Battle {
         if is_straight || (is_last && self.fronts_enemy(who, to)) {
             return Ok(());
         }
-        Err(Refusal::by(
-            "D3H2-MOVE-31",
-            "In a river one goes straight ahead or straight back, or conforms to an enemy.",
-        ))
+        Err(Refusal::TurnsInARiver)
     }
 
     /// The first river of unknown state that a move enters off the roads, as its index among the rivers. A die must be

@@ -3,9 +3,10 @@
 
 use std::borrow::Cow;
 
-use musterfield_army::Draft;
+use musterfield_army::{Catalogue, Draft};
 use musterfield_dice::Dice;
 use musterfield_rules::TerrainRules;
+use musterfield_rules::battle::BattleRules;
 use musterfield_rules::terrain::HomeTerrainRules;
 use musterfield_terrain::LegalLayout;
 use musterfield_terrain::generate::{GenerateError, Settings};
@@ -35,6 +36,8 @@ pub enum Place {
 pub struct Series {
     /// Both armies, which may be of different sizes.
     pub armies: [Admitted<Draft>; 2],
+    /// The army lists, which say as what Mounted elements may dismount.
+    pub catalogue: &'static Catalogue,
     /// The battlefields.
     pub place: Place,
     /// Optional readings of the rules that the players chose.
@@ -47,20 +50,28 @@ pub struct Series {
 const DEFENDER: u64 = 3;
 
 /// The reason a battle of a series could not be fought.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug)]
 pub enum SeriesError {
     /// The armies and the table do not go together.
-    #[error(transparent)]
-    Meeting(#[from] MeetingError),
+    Meeting(MeetingError),
     /// No table can be laid out.
-    #[error(transparent)]
-    Layout(#[from] GenerateError),
+    Layout(GenerateError),
     /// An army has no home terrain, and none was given.
-    #[error("army {0} has no home terrain to defend; name one for the series")]
     NoHome(Player),
     /// A computer player found no order that may be carried out.
-    #[error(transparent)]
-    Stuck(Box<Stuck>),
+    Stuck(Box<Stuck>, &'static BattleRules),
+}
+
+impl From<MeetingError> for SeriesError {
+    fn from(error: MeetingError) -> Self {
+        Self::Meeting(error)
+    }
+}
+
+impl From<GenerateError> for SeriesError {
+    fn from(error: GenerateError) -> Self {
+        Self::Layout(error)
+    }
 }
 
 impl Series {
@@ -95,7 +106,15 @@ impl Series {
         defender: Player,
         layout: &'a Admitted<Layout>,
     ) -> Meeting<'a> {
-        Meeting { armies, sizes: ArmySizes::MayDiffer, defender, layout, scale: None, options: self.options }
+        Meeting {
+            armies,
+            catalogue: self.catalogue,
+            sizes: ArmySizes::MayDiffer,
+            defender,
+            layout,
+            scale: None,
+            options: self.options,
+        }
     }
 
     fn agreed(&self, number: u64) -> Result<(u64, Player, Cow<'_, Admitted<Layout>>), SeriesError> {
@@ -143,7 +162,9 @@ impl Series {
         worth: &Worth,
         see: &mut dyn FnMut(&Report),
     ) -> Result<Outcome, SeriesError> {
-        of_seed(table, worth, self.seed_of(number), see).map_err(|stuck| SeriesError::Stuck(Box::new(stuck)))
+        let rules = table.battle().rules();
+        let fought = of_seed(table, worth, self.seed_of(number), see);
+        fought.map_err(|stuck| SeriesError::Stuck(Box::new(stuck), rules))
     }
 
     /// The value of every matchup between both armies.

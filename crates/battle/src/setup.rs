@@ -1,8 +1,9 @@
 //! The set-up before the first bound: edges, camps, deployment (D3H2-DEPL-01 to 19, D3H2-CAMP-01 to 05).
 
+use musterfield_rules::battle::Clause;
 use std::sync::Arc;
 
-use musterfield_army::Draft;
+use musterfield_army::{Catalogue, Draft};
 use musterfield_dice::Roller;
 use musterfield_geometry::{BW, Base, Facing, Footprint, Point};
 use musterfield_rules::Points;
@@ -17,7 +18,8 @@ use super::admission::{Admitted, ArmySizes};
 use super::element::{Id, Members, Player};
 use super::field::Field;
 use super::force::{ForceError, Profile, profiles};
-use super::order::{Pose, Refusal};
+use super::order::Pose;
+use super::refusal::Refusal;
 use super::report::{Event, Report};
 use super::stands::Stands;
 use super::state::{
@@ -30,6 +32,8 @@ use super::way::placed;
 pub struct Meeting<'a> {
     /// The armies, the first player's first.
     pub armies: [&'a Admitted<Draft>; 2],
+    /// The army lists, which say as what Mounted elements may dismount.
+    pub catalogue: &'static Catalogue,
     /// Whether the armies may be of different sizes.
     pub sizes: ArmySizes,
     /// The player who defends (D3H2-DEPL-01).
@@ -94,8 +98,8 @@ impl Battle {
         let mut armies = [Members::NONE; 2];
         for player in Player::ALL {
             let army = player.of(&meeting.armies);
-            let own =
-                profiles(army, player, terrain, meeting.scale).map_err(|error| MeetingError::Force(player, error))?;
+            let own = profiles(army, player, terrain, meeting.scale, meeting.catalogue)
+                .map_err(|error| MeetingError::Force(player, error))?;
             if own.is_empty() {
                 return Err(MeetingError::Empty(player));
             }
@@ -113,7 +117,12 @@ impl Battle {
             ruleset.break_point(draft.points, elements).map_or(Points::ZERO, |at| at.lost)
         };
         let stronghold = field.stronghold.map(|_| Stronghold { owner: meeting.defender, holder: meeting.defender });
-        let nowhere = |profile: &Profile| Stand::aside(Base::new(Point::new(0, 0), Facing::NORTH, BW, profile.depth));
+        let nowhere = |profile: &Profile| {
+            let on_foot = profile.on_foot.as_deref().filter(|on_foot| on_foot.from_start);
+            let depth = on_foot.map_or(profile.depth, |on_foot| on_foot.profile.depth);
+            let stand = Stand::aside(Base::new(Point::new(0, 0), Facing::NORTH, BW, depth));
+            Stand { dismounted: on_foot.is_some(), ..stand }
+        };
         let stands = Stands::new(all.iter().map(nowhere).collect(), &field);
         let side = SideState { edge: None, camp: None, camp_in_stronghold: false, bounds: 0, intruders: Members::NONE };
         Ok(Self {
@@ -146,12 +155,16 @@ impl Battle {
     /// Gives the invader a base edge and the defender the opposite one (D3H2-DEPL-04 to 07).
     pub(super) fn take_edge(&mut self, edge: Edge) -> Result<(), Refusal> {
         if self.phase != Phase::Edges {
-            return Err(Refusal::by("D3H2-DEPL-06", "The edges are settled."));
+            return Err(Refusal::EdgesSettled);
         }
         let verdicts = &self.field().edges;
         if let Some(verdict) = verdicts.edges.iter().find(|verdict| verdict.edge == edge && !verdict.may) {
-            let why = format!("The invader cannot take the {edge} edge: {}. {}", verdict.reason, verdicts.reason);
-            return Err(Refusal::by("D3H2-DEPL-06", why));
+            return Err(Refusal::EdgeNotOpen {
+                edge,
+                because: verdict.reason.as_str().into(),
+                all: verdicts.reason.as_str().into(),
+                rule: verdicts.rule,
+            });
         }
         let invader = self.setting.defender.other();
         invader.of_mut(&mut self.sides).edge = Some(edge);
@@ -164,7 +177,7 @@ impl Battle {
     /// Places the camp of a side; the defender goes first (D3H2-DEPL-08, D3H2-CAMP-01, 02).
     pub(super) fn place_camp(&mut self, pose: Pose, length: i64, width: i64) -> Result<(), Refusal> {
         if self.phase != Phase::Camp {
-            return Err(Refusal::by("D3H2-DEPL-08", "Camps are placed after the edges and before the elements."));
+            return Err(Refusal::NotTimeForCamps);
         }
         let camp = self.camp_at(pose, length, width)?;
         self.player.of_mut(&mut self.sides).camp = Some(camp);
@@ -175,14 +188,13 @@ impl Battle {
     /// The camp at a pose, if it may stand there.
     fn camp_at(&self, pose: Pose, length: i64, width: i64) -> Result<Camp, Refusal> {
         let Some(rules) = &self.setting.terrain.camp else {
-            return Err(Refusal::plain("There are no camps in these rules."));
+            return Err(Refusal::NoCamps);
         };
-        let refuse = |rule: &'static str, why: &str| Err(Refusal::by(rule, why));
         let (long, short) = (length.max(width), length.min(width));
         let too_large = rules.sum.is_some_and(|sum| length + width > sum)
             || rules.most.is_some_and(|(most_long, most_short)| long > most_long || short > most_short);
         if long < rules.least.0 || short < rules.least.1 || short <= 0 || too_large {
-            return refuse("D3H2-CAMP-02", "A camp is not of that size.");
+            return Err(Refusal::CampSize);
         }
         let edge = self.side(self.player).edge.unwrap_or(Edge::South);
         let base = Base::new(pose.at, pose.facing, length, width);
@@ -191,15 +203,15 @@ impl Battle {
             base.corners().iter().map(|corner| board.from_edge(edge, *corner)).min().unwrap_or(0)
         };
         if !self.field().has(&base) || !is_on_own_half(board, edge, &base) {
-            return refuse("D3H2-CAMP-01", "A camp stands on the table, on its own side.");
+            return Err(Refusal::CampOffItsSide);
         }
         let hull = Footprint::of(&base.shrunk(-TOUCH));
         let at_water = self.field().grounds.iter().any(|ground| ground.kind == Kind::Waterway && ground.meets(&hull));
         if from(edge, &base) > TOUCH && !at_water {
-            return refuse("D3H2-CAMP-01", "A camp touches its side’s rear edge, a waterway or a beach.");
+            return Err(Refusal::CampOffItsEdge);
         }
         if [edge.next(), edge.next().opposite()].into_iter().any(|side| from(side, &base) < rules.from_sides) {
-            return refuse("D3H2-CAMP-02", "A camp stands too near a side edge.");
+            return Err(Refusal::CampNearTheSides);
         }
         let under = self.field().under(&base);
         let is_good = self.field().each(under).all(|(_, ground)| {
@@ -207,7 +219,7 @@ impl Battle {
                 || (ground.going == Some(Going::Good) && !matches!(ground.kind, Kind::Plough | Kind::River))
         });
         if !is_good {
-            return refuse("D3H2-CAMP-01", "A camp stands on good going that is no plough.");
+            return Err(Refusal::CampGround);
         }
         Ok(Camp { base, sacked: false })
     }
@@ -216,7 +228,7 @@ impl Battle {
     pub(super) fn camp_in_stronghold(&mut self) -> Result<(), Refusal> {
         let own = self.stronghold.is_some_and(|stronghold| stronghold.owner == self.player);
         if self.phase != Phase::Camp || !own {
-            return Err(Refusal::by("D3H2-BUA-05", "Only its own Stronghold is a side’s camp, when camps are placed."));
+            return Err(Refusal::NoStrongholdAsCamp);
         }
         self.player.of_mut(&mut self.sides).camp_in_stronghold = true;
         self.next_setter();
@@ -246,19 +258,17 @@ impl Battle {
         let from = |edge: Edge| base.corners().iter().map(|corner| board.from_edge(edge, *corner)).min().unwrap_or(0);
         let farthest = base.corners().iter().map(|corner| board.from_edge(edge, *corner)).max().unwrap_or(0);
         if profile.summoned == Some(Summoned::Always) {
-            return Err(Refusal::by("D3H2-DEPL-17", format!("{name} is held off the table until it is summoned.")));
+            return Err(Refusal::HeldOff(name));
         }
         if !self.field().has(base) {
-            return Err(Refusal::plain(format!("{name} would stand beyond the table.")));
+            return Err(Refusal::BeyondTheTable(name));
         }
         let deployment = &self.setting.terrain.deployment;
         if 2 * (farthest + deployment.from_centre.value) > board.across(edge) + 2 * TOUCH {
-            let why = format!("{name} is set up nearer to the centre than {} BW.", deployment.from_centre.value / BW);
-            return Err(Refusal::by("D3H2-DEPL-10", why));
+            return Err(Refusal::NearTheCentre(name, deployment.from_centre.value));
         }
         if [edge.next(), edge.next().opposite()].into_iter().any(|side| from(side) < profile.from_sides - TOUCH) {
-            let why = format!("{name} keeps {} BW from the side edges.", profile.from_sides / BW);
-            return Err(Refusal::by("D3H2-DEPL-12", why));
+            return Err(Refusal::NearTheSides(name, profile.from_sides));
         }
         let enemy = self.owner(id).other();
         if let (Some(least), Some(outline)) = (
@@ -268,18 +278,18 @@ impl Battle {
                 .and_then(|held| self.outline_of(enemy, held)),
         ) && outline.nearer(&base.outline(), least.value)
         {
-            return Err(Refusal::by("D3H2-DEPL-11", format!("{name} stands too near the enemy Stronghold.")));
+            return Err(Refusal::NearTheStronghold(name));
         }
         let under = self.field().under(base);
         if !under.common(self.field().rivers).is_empty() {
-            return Err(Refusal::by("D3H2-DEPL-14", format!("{name} would be set up in a river.")));
+            return Err(Refusal::SetUpInARiver(name));
         }
         if !self.may_stand(id, base) {
-            let rule = if profile.is_ground() { "D3H2-DEPL-15" } else { "D3H2-DEPL-16" };
-            return Err(Refusal::by(rule, format!("{name} cannot stand in that going.")));
+            let clause = if profile.is_ground() { Clause::GroundAtTheStart } else { Clause::AerialAtTheStart };
+            return Err(Refusal::SetUpGround(name, clause));
         }
         if !self.has_clear_ground(id, base) {
-            return Err(Refusal::plain(format!("{name} would stand where somebody or something else is.")));
+            return Err(Refusal::PlaceTaken(name));
         }
         Ok(())
     }
@@ -325,17 +335,17 @@ impl Battle {
         let name = profile.name;
         let player = self.owner(id);
         if !self.features_of(player).any(|feature| feature == held) {
-            return Err(Refusal::plain(format!("{name} has nothing of that sort to hold.")));
+            return Err(Refusal::NothingToHold(name));
         }
         let (may, rule) = match held {
-            Held::Camp => (profile.garrison.camp, "D3H2-CAMP-04"),
-            _ => (profile.garrison.walls && profile.class == super::force::Class::Foot, "D3H2-DEPL-09"),
+            Held::Camp => (profile.garrison.camp, Clause::CampGarrison),
+            _ => (profile.garrison.walls && profile.class == super::force::Class::Foot, Clause::FirstGarrison),
         };
         if !may || profile.ally {
-            return Err(Refusal::by(rule, format!("{name} cannot be a garrison there.")));
+            return Err(Refusal::NoGarrison(name, rule));
         }
         if self.holder(player, held).is_some_and(|holder| holder != id) {
-            return Err(Refusal::by(rule, "Somebody holds it already."));
+            return Err(Refusal::HeldAlready(rule));
         }
         let middle = self
             .outline_of(player, held)
@@ -356,7 +366,7 @@ impl Battle {
     pub(super) fn take_back(&mut self, id: Id) -> Result<(), Refusal> {
         self.look_at_setter(id)?;
         if self.stand(id).place == Whereabouts::Aside {
-            return Err(Refusal::plain(format!("{} is not set up.", self.profile(id).name)));
+            return Err(Refusal::NotSetUp(self.profile(id).name));
         }
         self.stand_mut(id).place = Whereabouts::Aside;
         Ok(())
@@ -364,10 +374,10 @@ impl Battle {
 
     fn look_at_setter(&self, id: Id) -> Result<(), Refusal> {
         if self.phase != Phase::Deployment {
-            return Err(Refusal::by("D3H2-DEPL-19", "Deployment is over, or has not begun."));
+            return Err(Refusal::NoSetUp);
         }
         if self.owner(id) != self.player {
-            return Err(Refusal::by("D3H2-DEPL-08", "The defender sets up first, then the invader."));
+            return Err(Refusal::NotItsSetUp);
         }
         Ok(())
     }
@@ -375,7 +385,7 @@ impl Battle {
     /// Ends a side's part of the set-up.
     pub(super) fn end_setup(&mut self, dice: &mut dyn Roller, report: &mut Report) -> Result<(), Refusal> {
         match self.phase {
-            Phase::Edges => Err(Refusal::by("D3H2-DEPL-06", "The invader has to take an edge.")),
+            Phase::Edges => Err(Refusal::EdgeIsOwed),
             Phase::Camp => {
                 // The side has no camp, because its army has none or none fits.
                 self.next_setter();
@@ -386,8 +396,7 @@ impl Battle {
                     |id: &Id| self.stand(*id).place == Whereabouts::Aside && self.profile(*id).summoned.is_none();
                 // An element that has no place anywhere stays away; it is not a loss.
                 if let Some(id) = self.army(self.player).filter(waits).find(|id| self.free_place(*id).is_some()) {
-                    let why = format!("{} is not set up.", self.profile(id).name);
-                    return Err(Refusal::by("D3H2-DEPL-08", why));
+                    return Err(Refusal::StillAside(self.profile(id).name));
                 }
                 let defender = self.setting.defender;
                 if self.player == defender {

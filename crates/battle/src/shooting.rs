@@ -6,12 +6,12 @@ use musterfield_geometry::facing::{UNIT, rounded};
 use musterfield_geometry::{BW, Base, Edge, Facing, Footprint, Point, Segment};
 use musterfield_rules::battle::{Distance, List, PlaceList};
 use musterfield_rules::combat::{Held, Per};
-use musterfield_words::combat::with_field;
 
 use super::TOUCH;
 use super::element::{Id, Members, Player};
 use super::field::Lie;
-use super::order::Refusal;
+use super::refusal::Refusal;
+use super::shot::Shot;
 use super::state::{Battle, Phase, Whereabouts};
 
 /// An edge that shoots, from its left to its right end, and the direction it shoots in.
@@ -32,7 +32,8 @@ impl Battle {
     /// Whether an element can shoot at all in this bound (D3H2-SHOOT-01, 15 to 17, 23, 26).
     fn may_shoot(&self, id: Id) -> bool {
         let (profile, stand) = (self.profile(id), self.stand(id));
-        if profile.range.is_none() || stand.shot || self.phase != Phase::Shooting {
+        let is_time = matches!(self.phase, Phase::Shooting | Phase::Answering(_));
+        if profile.range.is_none() || stand.shot || !is_time {
             return false;
         }
         if self.is(id, List::SteadyShooters) && stand.longest > self.distance(Distance::MoveAndShoot) + TOUCH {
@@ -138,15 +139,18 @@ impl Battle {
             return None;
         }
         let mut rear_only: Option<bool> = None;
+        let marks = self.marks(target);
         for bow in self.bows(shooter) {
-            for (edge, facing, rear) in self.marks(target) {
+            for (edge, facing, rear) in marks.iter().copied() {
                 // An edge can be seen only from its outer side.
                 let middle = bow.edge.middle();
                 if facing.along(middle - edge.from) <= 0 {
                     continue;
                 }
                 let seen = self.portions(&bow, edge).into_iter().any(|portion| {
-                    portion.nearer(bow.edge, range + 1) && !self.is_blocked(shooter, target, &bow, portion)
+                    portion.nearer(bow.edge, range + 1)
+                        && !self.is_covered(shooter, target, portion, facing)
+                        && !self.is_blocked(shooter, target, &bow, portion)
                 });
                 if seen {
                     rear_only = Some(rear_only.unwrap_or(true) && rear);
@@ -204,24 +208,47 @@ impl Battle {
         portions
     }
 
+    /// Whether elements that touch a target cover a part of its edge, so that a shot could only pass between the two
+    /// (D3H2-SHOOT-12).
+    fn is_covered(&self, shooter: Id, target: Id, portion: Segment, facing: Facing) -> bool {
+        if !self.is_on_table(target) {
+            return false;
+        }
+        let right = facing.right();
+        let (from, to) = (right.along(portion.from), right.along(portion.to));
+        self.stands.close_to(target).into_iter().any(|other| {
+            let base = self.base(other);
+            if !self.obstructs(shooter, other) {
+                return false;
+            }
+            let touches = |edge: &Edge| {
+                let line = base.edge(*edge);
+                base.outward_facing(*edge) == facing.opposite()
+                    && facing.along(line.from - portion.from).abs() <= TOUCH * UNIT
+                    && right.along(line.to).max(from) + TOUCH * UNIT < right.along(line.from).min(to)
+            };
+            Edge::ALL.iter().any(touches)
+        })
+    }
+
+    /// Whether an element in the way blocks a shooter (D3H2-SHOOT-25).
+    fn obstructs(&self, shooter: Id, id: Id) -> bool {
+        self.is(shooter, List::SteadyShooters)
+            || !self.is(id, List::SmallTargets)
+            || self.owner(id) == self.owner(shooter)
+    }
+
     /// Whether something between two edges blocks a shot, including two elements side by side (D3H2-SHOOT-11 to 14,
     /// D3H2-SHOOT-12, D3H2-SHOOT-25).
     fn is_blocked(&self, shooter: Id, target: Id, bow: &Bow, portion: Segment) -> bool {
-        // Connect the left end to whichever end of the target's edge lies to the left, so that the lines do not cross.
-        let right = bow.facing.right();
-        let (left, other) = if right.along(portion.from) <= right.along(portion.to) {
-            (portion.from, portion.to)
-        } else {
-            (portion.to, portion.from)
-        };
-        let lines = [Segment::new(bow.edge.from, left), Segment::new(bow.edge.to, other)];
-        let steady = self.is(shooter, List::SteadyShooters);
-        let between = |base: &Base| is_between(&lines, base);
+        // Both edges run from left to right as seen from their own side, so the left end of one matches the right end of
+        // the other; lines that would cross all the same join the other ends.
+        let joined = |left, right| [Segment::new(bow.edge.from, left), Segment::new(bow.edge.to, right)];
+        let lines = joined(portion.to, portion.from);
+        let lines = if lines[0].crosses(lines[1]) { joined(portion.from, portion.to) } else { lines };
         let around = self.stands.those_in(lines[0].bounds().and(lines[1].bounds()).grown(TOUCH));
-        let by_element = around.without(shooter).without(target).into_iter().any(|id| {
-            (steady || !self.is(id, List::SmallTargets) || self.owner(id) == self.owner(shooter))
-                && between(self.base(id))
-        });
+        let others = around.without(shooter).without(target).into_iter();
+        let by_element = others.filter(|id| self.obstructs(shooter, *id)).any(|id| is_between(&lines, self.base(id)));
         by_element || self.is_blocked_by_ground(shooter, target, &lines)
     }
 
@@ -321,12 +348,12 @@ impl Battle {
 
     /// The enemy that shoots at a shooter at the same time, and those that aid it: enemies, other than the shooter's
     /// target, that have nobody else to shoot at (D3H2-SHOOT-27).
-    pub(super) fn third_party(&self, shooter: Id, target: Id) -> Option<(Id, Members)> {
+    pub(super) fn third_party(&self, shooter: Id, target: Id) -> Option<Shot> {
         let enemies = self.army(self.owner(target)).filter(|id| *id != target);
         let mut third = enemies.filter(|id| self.targets(*id) == [shooter]);
         let first = third.next()?;
         let most = usize::from(self.setting().combat.most(Per::Aiding));
-        Some((first, third.take(most).collect()))
+        Some(Shot { shooter: first, aids: third.take(most).collect(), target: shooter })
     }
 
     /// The case of a shot; `back` says whether the target shoots back.
@@ -341,7 +368,7 @@ impl Battle {
         let setting = self.setting();
         Case::from_afar(setting.ruleset, Mode::Shooting, [a, b], setting.options.readings)
             .map(|case| case.in_bound(bound))
-            .map_err(|error| Refusal::plain(with_field(&error)))
+            .map_err(Refusal::NoCase)
     }
 
     /// Whether no more elements aid a shot or spell than count (D3H2-SHOOT-28, D3H2-MAGIC-05).
@@ -354,17 +381,14 @@ impl Battle {
         let name = |id: Id| self.profile(id).name;
         for id in Members::one(shooter).into_iter().chain(aids) {
             if self.owner(id) == self.owner(target) {
-                return Err(Refusal::plain(format!("{} is on the side of {}.", name(target), name(id))));
+                return Err(Refusal::SameSide(name(target), name(id)));
             }
             if !self.targets(id).contains(&target) {
-                return Err(Refusal::by(
-                    "D3H2-SHOOT-21",
-                    format!("{} cannot shoot at {} now.", name(id), name(target)),
-                ));
+                return Err(Refusal::NoTarget(name(id), name(target)));
             }
         }
         if aids.has(shooter) || !self.may_aid(aids) {
-            return Err(Refusal::by("D3H2-SHOOT-28", "One shoots, and up to two others aid."));
+            return Err(Refusal::ShotAids);
         }
         Ok(())
     }
@@ -374,16 +398,19 @@ impl Battle {
 fn is_between(lines: &[Segment; 2], base: &Base) -> bool {
     let [left, right] = lines;
     let hull = Footprint::of(&base.shrunk(TOUCH));
-    // The ground between the lines is a quadrilateral. A base overlaps it if it crosses a side of it or lies inside.
     let corners = [left.from, left.to, right.to, right.from];
     let sides = corners.iter().zip(corners.iter().cycle().skip(1)).map(|(from, to)| Segment::new(*from, *to));
-    let mut sides = sides.clone();
     if sides.clone().any(|side| hull.meets_line(side)) {
         return true;
     }
+    // The base lies wholly between the lines or wholly outside: a line from any of its points to the east then crosses
+    // the border once or, where the ground bends inward, an odd number of times.
     let inside = hull.corners().first().copied().unwrap_or_default();
-    let turn = (left.to - left.from).cross(right.from - left.from).signum();
-    sides.all(|side| side.side(inside).signum() == turn)
+    let crossings = sides.filter(|side| {
+        let (low, high) = if side.from.y <= side.to.y { (side.from, side.to) } else { (side.to, side.from) };
+        (low.y..high.y).contains(&inside.y) && Segment::new(low, high).side(inside) > 0
+    });
+    crossings.count() % 2 == 1
 }
 
 /// The length of a line within an area, in thousandths of a BW.

@@ -12,7 +12,6 @@ use serde::Serialize;
 use self::open::Open;
 use super::element::{Id, Player};
 use super::record::Entry;
-use super::replay::Difference;
 use super::state::{Battle, Phase, River, Whereabouts};
 
 /// A step of a battle, and the state after it.
@@ -40,8 +39,8 @@ pub struct Snapshot {
     pub player: char,
     /// The player who decides next.
     pub decides: char,
-    /// The phase: `edges`, `camp`, `deployment`, `summoning`, `moving`, `shooting`, `fighting`, `recoiling`,
-    /// `returning`, `over`.
+    /// The phase: `edges`, `camp`, `deployment`, `summoning`, `moving`, `shooting`, `answering`, `fighting`,
+    /// `recoiling`, `returning`, `over`.
     pub phase: &'static str,
     /// The PIPs left.
     pub pips: u8,
@@ -70,12 +69,6 @@ pub struct DifferenceRecord {
     pub column: usize,
     /// The difference, in a sentence.
     pub message: String,
-}
-
-impl From<&Difference> for DifferenceRecord {
-    fn from(difference: &Difference) -> Self {
-        Self { line: difference.line, column: difference.column, message: difference.what.to_string() }
-    }
 }
 
 /// The owner and holder of the Stronghold.
@@ -180,6 +173,8 @@ pub struct ElementRecord {
     pub fought: bool,
     /// Whether an Aerial has come down to fight.
     pub down: bool,
+    /// Whether it is on foot: it has dismounted, or was set up so. Its type is then that of the Foot.
+    pub dismounted: bool,
     /// The bound in which it was last summoned, if it ever was.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub arrived: Option<u16>,
@@ -256,6 +251,7 @@ const fn phase(phase: Phase) -> &'static str {
         Phase::Summoning => "summoning",
         Phase::Moving => "moving",
         Phase::Shooting => "shooting",
+        Phase::Answering(_) => "answering",
         Phase::Fighting => "fighting",
         Phase::Recoiling(_) => "recoiling",
         Phase::Returning(_) => "returning",
@@ -335,6 +331,7 @@ fn element(battle: &Battle, id: Id, may: Vec<Open>) -> ElementRecord {
         shot: stand.shot,
         fought: stand.fought,
         down: stand.down,
+        dismounted: stand.dismounted,
         arrived: Some(stand.arrived).filter(|bound| *bound > 0),
         lair: lair.map(|ground| ground.id.to_string()),
         summons: stand.summons,

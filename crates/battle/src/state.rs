@@ -108,6 +108,9 @@ pub enum Phase {
     Moving,
     /// Bespelling and shooting (D3H2-SEQ-05).
     Shooting,
+    /// A shot was ordered, and the owner of its target may let another element shoot at the shooter at the same time
+    /// (D3H2-SHOOT-27).
+    Answering(Id),
     /// Close combat (D3H2-SEQ-06).
     Fighting,
     /// The owner of a losing element may choose how far it recoils (D3H2-RECOIL-03).
@@ -191,6 +194,7 @@ impl Battle {
     pub fn to_decide(&self) -> Player {
         match self.phase {
             Phase::Recoiling(id) | Phase::Returning(id) => self.owner(id),
+            Phase::Answering(shooter) => self.owner(shooter).other(),
             _ => self.player,
         }
     }
@@ -273,14 +277,19 @@ impl Battle {
         if self.setting.armies[0].has(id) { Player::A } else { Player::B }
     }
 
-    /// Everything about an element that does not change during a battle.
+    /// Everything about an element that does not change during a battle, unless it dismounts: then it is the Foot
+    /// element for which it is exchanged (D3H2-TYPE-16).
     ///
     /// # Panics
     /// When the id comes from another battle, which is a bug.
     #[must_use]
     #[expect(clippy::indexing_slicing, reason = "an Id is only made for an element of this battle")]
     pub fn profile(&self, id: Id) -> &Profile {
-        &self.setting.profiles[id.index()]
+        let profile = &self.setting.profiles[id.index()];
+        match &profile.on_foot {
+            Some(on_foot) if self.stand(id).dismounted => &on_foot.profile,
+            _ => profile,
+        }
     }
 
     /// The state of an element.

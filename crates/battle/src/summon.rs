@@ -1,16 +1,17 @@
 //! Summoning, freeing and replacing elements, before the first move (D3H2-SUMM-01 to 35).
 
 use musterfield_geometry::{BW, Base, Edge as Flank, Facing, Point};
-use musterfield_rules::battle::{Distance, List, PlaceList, Price};
+use musterfield_rules::battle::{Clause, Distance, List, PlaceList, Price};
 use musterfield_rules::combat::Held;
 use musterfield_terrain::layout::Edge;
 
 use super::TOUCH;
 use super::element::{Id, Members, Player};
-use super::order::{Pose, Refusal};
+use super::order::Pose;
+use super::refusal::Refusal;
 use super::report::{Event, Report};
 use super::state::{Battle, Phase, Whereabouts};
-use super::touch::Spot;
+use super::touch::{Spot, is_joined};
 use super::way::placed;
 
 impl Battle {
@@ -62,14 +63,14 @@ impl Battle {
 
     /// Checks a summons without regard to its price.
     fn look_at_summons(&self, who: &[(Id, Pose)]) -> Result<(), Refusal> {
-        let Some((first, _)) = who.first() else { return Err(Refusal::plain("Nobody is to be summoned.")) };
+        let Some((first, _)) = who.first() else { return Err(Refusal::NobodySummoned) };
         let name = |id: Id| self.profile(id).name;
         for (at, (id, pose)) in who.iter().enumerate() {
             if self.owner(*id) != self.player() {
-                return Err(Refusal::plain(format!("{} belongs to the other player.", name(*id))));
+                return Err(Refusal::NotYours(name(*id), None));
             }
             if who.iter().take(at).any(|(other, _)| other == id) {
-                return Err(Refusal::plain(format!("{} is named twice.", name(*id))));
+                return Err(Refusal::Twice(name(*id)));
             }
             let base = placed(*pose, self.profile(*id).depth);
             let overlaps = who
@@ -77,15 +78,15 @@ impl Battle {
                 .take(at)
                 .any(|(other, pose)| placed(*pose, self.profile(*other).depth).overlaps(&base, TOUCH));
             if !self.has_clear_ground(*id, &base) || overlaps {
-                return Err(Refusal::by("D3H2-SUMM-06", format!("There is no clear ground for {} there.", name(*id))));
+                return Err(Refusal::NoClearGround(name(*id), Clause::ClearGround));
             }
         }
         let off = |id: Id, places: &[Whereabouts]| places.contains(&self.stand(id).place);
         if self.is(*first, List::Gods) {
             if who.len() > 1 {
-                return Err(Refusal::by("D3H2-SUMM-01", "Each God is summoned for itself."));
+                return Err(Refusal::OneGod);
             }
-            self.look_at_arrival(who, &[Whereabouts::Aside, Whereabouts::Fled], "D3H2-SUMM-08")?;
+            self.look_at_arrival(who, &[Whereabouts::Aside, Whereabouts::Fled], Clause::ReturnOfTheSummoned)?;
             let (id, pose) = (*first, who.first().map(|(_, pose)| *pose));
             let base = pose.map(|pose| placed(pose, self.profile(id).depth));
             let own_half = base.is_some_and(|base| {
@@ -94,44 +95,44 @@ impl Battle {
                 base.corners().iter().all(|corner| 2 * board.from_edge(edge, *corner) <= board.across(edge))
             });
             if !own_half {
-                return Err(Refusal::by("D3H2-SUMM-04", "A God arrives on its player’s half of the table."));
+                return Err(Refusal::GodOffItsHalf);
             }
             return Ok(());
         }
         if self.is(*first, List::Dragons) {
             let ally = self.profile(*first).ally;
             if who.iter().any(|(id, _)| !self.is(*id, List::Dragons) || self.profile(*id).ally != ally) {
-                return Err(Refusal::by("D3H2-SUMM-03", "Dragons of one contingent are summoned together."));
+                return Err(Refusal::DragonsApart);
             }
-            self.look_at_arrival(who, &[Whereabouts::Aside, Whereabouts::Fled], "D3H2-SUMM-08")?;
-            self.look_at_rear_edge(who, "D3H2-SUMM-05", false)?;
+            self.look_at_arrival(who, &[Whereabouts::Aside, Whereabouts::Fled], Clause::ReturnOfTheSummoned)?;
+            self.look_at_rear_edge(who, Clause::DragonArrives, false)?;
             return Ok(());
         }
         if self.is(*first, List::Inexhaustible) {
             if who.iter().any(|(id, _)| !self.is(*id, List::Inexhaustible)) {
-                return Err(Refusal::by("D3H2-SUMM-24", "Only Inexhaustible Hordes are replaced."));
+                return Err(Refusal::NoHorde);
             }
             if let Some((id, _)) = who.iter().find(|(id, _)| !off(*id, &[Whereabouts::Destroyed])) {
-                return Err(Refusal::by("D3H2-SUMM-28", format!("{} was not destroyed.", name(*id))));
+                return Err(Refusal::HordeNotDestroyed(name(*id)));
             }
-            self.look_at_arrival(who, &[Whereabouts::Destroyed], "D3H2-SUMM-28")?;
-            self.look_at_rear_edge(who, "D3H2-SUMM-25", true)?;
+            self.look_at_arrival(who, &[Whereabouts::Destroyed], Clause::HordesDestroyed)?;
+            self.look_at_rear_edge(who, Clause::HordesArrive, true)?;
             return Ok(());
         }
         if self.is(*first, List::Lurkers) {
             return self.look_at_lurker(who);
         }
-        Err(Refusal::plain(format!("{} is not summoned.", name(*first))))
+        Err(Refusal::NeverSummoned(name(*first)))
     }
 
-    fn look_at_arrival(&self, who: &[(Id, Pose)], from: &[Whereabouts], rule: &'static str) -> Result<(), Refusal> {
+    fn look_at_arrival(&self, who: &[(Id, Pose)], from: &[Whereabouts], by: Clause) -> Result<(), Refusal> {
         for (id, pose) in who {
             let name = self.profile(*id).name;
             if !from.contains(&self.stand(*id).place) {
-                return Err(Refusal::by(rule, format!("{name} cannot be summoned.")));
+                return Err(Refusal::NotSummonable(name, by));
             }
             if !self.is_clear_of_enemies(*id, &placed(*pose, self.profile(*id).depth)) {
-                return Err(Refusal::by("D3H2-SUMM-04", format!("{name} would arrive too near an enemy.")));
+                return Err(Refusal::ArrivesNearEnemies(name));
             }
         }
         Ok(())
@@ -139,7 +140,7 @@ impl Battle {
 
     /// Checks that all elements arrive with their rear edges on their base edge. Hordes may also arrive at a friendly
     /// Stronghold, and those of one bound must form a group (D3H2-SUMM-05, 25, 26).
-    fn look_at_rear_edge(&self, who: &[(Id, Pose)], rule: &'static str, hordes: bool) -> Result<(), Refusal> {
+    fn look_at_rear_edge(&self, who: &[(Id, Pose)], by: Clause, hordes: bool) -> Result<(), Refusal> {
         let player = self.player();
         let edge = self.side(player).edge.unwrap_or(Edge::South);
         let board = self.field().board;
@@ -158,8 +159,7 @@ impl Battle {
                         .any(|side| Flank::ALL.into_iter().any(|edge| side.nearer(base.edge(edge), TOUCH + 1)))
                 });
             if !on_edge && !at_walls {
-                let why = format!("{} arrives with its rear edge on its base edge.", self.profile(*id).name);
-                return Err(Refusal::by(rule, why));
+                return Err(Refusal::ArrivesOffTheEdge(self.profile(*id).name, by));
             }
         }
         if hordes {
@@ -168,16 +168,8 @@ impl Battle {
                 .filter(|id| self.is(*id, List::Inexhaustible) && self.stand(*id).arrived == self.bound);
             let mut placed: Vec<Base> = earlier.map(|id| *self.base(id)).collect();
             for (id, base) in &bases {
-                let joins = |other: &Base| {
-                    other.facing() == base.facing()
-                        && (other.front_left() == base.front_right()
-                            || other.front_right() == base.front_left()
-                            || other.rear_left() == base.front_left()
-                            || base.rear_left() == other.front_left())
-                };
-                if !placed.is_empty() && !placed.iter().any(joins) {
-                    let why = format!("{} must form a group with those replaced before it.", self.profile(*id).name);
-                    return Err(Refusal::by("D3H2-SUMM-26", why));
+                if !placed.is_empty() && !placed.iter().any(|other| is_joined(base, other)) {
+                    return Err(Refusal::HordeApart(self.profile(*id).name));
                 }
                 placed.push(*base);
             }
@@ -190,14 +182,14 @@ impl Battle {
     /// was set up at the start no longer counts as a Lurker (D3H2-SUMM-23).
     fn look_at_lurker(&self, who: &[(Id, Pose)]) -> Result<(), Refusal> {
         let [(id, pose)] = who else {
-            return Err(Refusal::by("D3H2-SUMM-14", "Lurkers are summoned one by one."));
+            return Err(Refusal::OneLurker);
         };
         let (profile, stand) = (self.profile(*id), self.stand(*id));
         if stand.place != Whereabouts::Aside {
-            return Err(Refusal::by("D3H2-SUMM-14", format!("{} is not held off.", profile.name)));
+            return Err(Refusal::LurkerNotHeldOff(profile.name));
         }
         if self.price_of_summons(*id).is_none() {
-            return Err(Refusal::by("D3H2-SUMM-14", format!("{} was summoned three times.", profile.name)));
+            return Err(Refusal::LurkerSpent(profile.name));
         }
         let base = placed(*pose, profile.depth);
         let lair = self.field().around(&base);
@@ -215,8 +207,8 @@ impl Battle {
             .map(|(at, _)| at)
             .collect();
         if lairs.is_empty() {
-            let why = format!("{} is placed wholly inside bad going that suits it.", profile.name);
-            return Err(Refusal::by(if profile.water { "D3H2-SUMM-16" } else { "D3H2-SUMM-15" }, why));
+            let by = if profile.water { Clause::WaterLurkerArrives } else { Clause::LurkerArrives };
+            return Err(Refusal::LurkerPlace(profile.name, by));
         }
         let intruders = self.side(self.player()).intruders;
         let target = intruders.into_iter().find(|enemy| {
@@ -226,12 +218,9 @@ impl Battle {
                 && lairs.iter().any(|at| under.has(*at))
         });
         match target {
-            None => Err(Refusal::by(
-                "D3H2-SUMM-11",
-                "No enemy that came into this feature since the last bound is before its front.",
-            )),
+            None => Err(Refusal::NobodyToAnswer),
             Some(enemy) if !self.profile(enemy).is_ground() && self.before(enemy).is_none() => {
-                Err(Refusal::by("D3H2-SUMM-18", "An Aerial is answered only once it fights to its front."))
+                Err(Refusal::AerialNotFighting)
             }
             Some(_) => Ok(()),
         }
@@ -246,7 +235,7 @@ impl Battle {
         // Dragons are summoned together for one price.
         let count = if self.is(*first, List::Dragons) { 1 } else { who.len() };
         let price = each.saturating_mul(u8::try_from(count).unwrap_or(u8::MAX));
-        self.can_pay(price, "D3H2-SUMM-01")?;
+        self.can_pay(price, Clause::SummonedGod)?;
         Ok(price)
     }
 
@@ -271,7 +260,7 @@ impl Battle {
     /// Summons elements for PIPs.
     pub(super) fn summon(&mut self, who: &[(Id, Pose)], report: &mut Report) -> Result<(), Refusal> {
         let price = self.look_at_summoning(who)?;
-        self.pay(price, "D3H2-SUMM-01")?;
+        self.pay(price, Clause::SummonedGod)?;
         for (id, pose) in who {
             let base = placed(*pose, self.profile(*id).depth);
             let lurks = self.is(*id, List::Lurkers);
@@ -293,10 +282,10 @@ impl Battle {
         self.in_summoning()?;
         let name = self.profile(id).name;
         if self.owner(id) != self.player() || !matches!(self.stand(id).place, Whereabouts::Ensorcelled(_)) {
-            return Err(Refusal::by("D3H2-SUMM-29", format!("{name} is not ensorcelled, or not yours.")));
+            return Err(Refusal::NotEnsorcelled(name));
         }
         let base = self.return_base(id, pose)?;
-        self.pay(self.price(Price::Desorcel), "D3H2-SUMM-29")?;
+        self.pay(self.price(Price::Desorcel), Clause::Freed)?;
         self.arrive(id, base, report);
         Ok(())
     }
@@ -315,34 +304,30 @@ impl Battle {
         let name = self.profile(id).name;
         if self.is(id, List::BackAtMarker) {
             let marker = *self.base(id);
+            if pose.is_some() {
+                return Err(Refusal::MarkerOnly(name));
+            }
             if !self.is_clear(&marker, Members::one(id)) {
-                return Err(Refusal::by("D3H2-SUMM-33", format!("Somebody stands on the marker of {name}.")));
+                return Err(Refusal::MarkerCovered(name));
             }
             return Ok(marker);
         }
         let Some(pose) = pose else {
-            return Err(Refusal::by("D3H2-SUMM-30", format!("It has to be said where {name} comes back.")));
+            return Err(Refusal::ReturnWhere(name));
         };
         let base = placed(pose, self.profile(id).depth);
         let enemy = self.owner(id).other();
         let walls = self.features_of(enemy).any(|held| held == Held::Stronghold);
         if !self.has_clear_ground(id, &base) {
-            return Err(Refusal::by("D3H2-SUMM-30", format!("There is no clear ground for {name} there.")));
+            return Err(Refusal::NoClearGround(name, Clause::HeroReturns));
         }
         if walls {
             let fronts = self.fronts_feature(&base, enemy, Held::Stronghold);
-            return fronts.then_some(base).ok_or_else(|| {
-                Refusal::by("D3H2-SUMM-30", format!("{name} comes back with its front edge on the enemy Stronghold."))
-            });
+            return fronts.then_some(base).ok_or_else(|| Refusal::ReturnAtTheStronghold(name));
         }
         match self.middle_of_enemy_edge(id) {
             Some(best) if best == base => Ok(base),
-            _ => Err(Refusal::by(
-                "D3H2-SUMM-30",
-                format!(
-                    "{name} comes back with its rear edge on the enemy base edge, as near its middle as it can stand."
-                ),
-            )),
+            _ => Err(Refusal::ReturnAtTheEdge(name)),
         }
     }
 
@@ -372,12 +357,12 @@ impl Battle {
     /// Brings back an element that was freed by the fate of its bespeller, if there is only one place for it. False if
     /// its owner has to choose the place (D3H2-SUMM-34, 35).
     pub(super) fn come_back(&mut self, id: Id, report: &mut Report) -> bool {
-        report.used("D3H2-SUMM-34");
+        report.used(Clause::FreedByFate);
         if self.is(id, List::BackAtMarker) {
             match self.return_base(id, None) {
                 Ok(base) => self.arrive(id, base, report),
                 Err(_) => {
-                    report.used("D3H2-SUMM-35");
+                    report.used(Clause::MarkerCoveredByFate);
                     self.stand_mut(id).place = Whereabouts::Destroyed;
                 }
             }
@@ -398,7 +383,7 @@ impl Battle {
     /// Brings back a freed element at the place its owner has chosen.
     pub(super) fn choose_return(&mut self, pose: Pose, report: &mut Report) -> Result<(), Refusal> {
         let Some(id) = self.aftermath.freed.first().copied() else {
-            return Err(Refusal::plain("Nobody comes back."));
+            return Err(Refusal::NobodyReturns);
         };
         let base = self.return_base(id, Some(pose))?;
         self.arrive(id, base, report);
@@ -408,23 +393,19 @@ impl Battle {
     }
 
     fn in_summoning(&self) -> Result<(), Refusal> {
-        if self.phase == Phase::Summoning {
-            Ok(())
-        } else {
-            Err(Refusal::by("D3H2-SEQ-07", "Summoning, freeing and replacing come before the first move."))
-        }
+        if self.phase == Phase::Summoning { Ok(()) } else { Err(Refusal::NotTimeToSummon) }
     }
 
     /// Spends PIPs, if there are enough.
-    pub(super) fn pay(&mut self, pips: u8, rule: &'static str) -> Result<(), Refusal> {
-        self.can_pay(pips, rule)?;
+    pub(super) fn pay(&mut self, pips: u8, by: Clause) -> Result<(), Refusal> {
+        self.can_pay(pips, by)?;
         self.pips -= pips;
         Ok(())
     }
 
-    fn can_pay(&self, pips: u8, rule: &'static str) -> Result<(), Refusal> {
+    fn can_pay(&self, pips: u8, by: Clause) -> Result<(), Refusal> {
         if pips > self.pips {
-            return Err(Refusal::by(rule, format!("It costs {pips} PIPs and {} are left.", self.pips)));
+            return Err(Refusal::TooFewPips { price: pips, left: self.pips, by });
         }
         Ok(())
     }
@@ -435,7 +416,7 @@ impl Battle {
             for id in self.on_table(player).filter(|id| self.stand(*id).lair.is_some()).collect::<Vec<_>>() {
                 let near = self.distance(Distance::LurkerNear);
                 if !self.enemies(player).any(|enemy| self.base(id).within(self.base(enemy), near)) {
-                    report.used("D3H2-SUMM-22");
+                    report.used(Clause::LoseSight);
                     self.stand_mut(id).lair = None;
                     self.take_off_table(id, Whereabouts::Aside, report);
                 }

@@ -12,6 +12,8 @@ mod assault;
 mod combat;
 mod command;
 mod contact;
+mod dismounting;
+mod exact;
 mod factors;
 mod fate;
 mod holding;

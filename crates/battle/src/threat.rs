@@ -10,7 +10,8 @@ use musterfield_rules::combat::Held;
 
 use super::TOUCH;
 use super::element::{Id, Members, Player};
-use super::order::{Leg, Refusal};
+use super::order::Leg;
+use super::refusal::{Refusal, ZoneOf};
 use super::state::Battle;
 use super::touch::{is_contact, is_overlap};
 use super::way::Formation;
@@ -87,6 +88,13 @@ impl Battle {
         }
     }
 
+    /// Whether an element stands in the threat zone of an enemy (D3H2-TZ-04).
+    pub(super) fn is_in_threat_zone(&self, id: Id) -> bool {
+        let (player, base) = (self.owner(id), self.base(id));
+        let zones = self.zones_against(player, base.bounds());
+        zones.iter().any(|zone| self.meets_zone(player, base, Point::default(), zone))
+    }
+
     /// Whether an element of a formation is in a zone where it stands, or enters it on a straight step.
     fn are_in_zone(&self, player: Player, formation: &Formation, step: Point, zone: &Zone) -> bool {
         formation.bases().any(|base| self.meets_zone(player, base, step, zone))
@@ -161,22 +169,15 @@ impl Battle {
         if threats.iter().any(|zone| self.answers(player, &places, from, zone, passed)) {
             return Ok(());
         }
-        let mut names: Vec<String> = threats
+        let mut zones: Vec<ZoneOf> = threats
             .iter()
             .map(|zone| match zone.threat {
-                Threat::Element(id, ..) => self.profile(id).name.to_string(),
-                Threat::Feature(Held::Camp) => "the camp".to_owned(),
-                Threat::Feature(_) => "the Stronghold".to_owned(),
+                Threat::Element(id, ..) => ZoneOf::Element(self.profile(id).name),
+                Threat::Feature(held) => ZoneOf::Feature(held),
             })
             .collect();
-        names.dedup();
-        Err(Refusal::by(
-            "D3H2-TZ-04",
-            format!(
-                "In the threat zone of {} it may only face that enemy, come nearer to it, or (one alone) go straight back.",
-                names.join(" and ")
-            ),
-        ))
+        zones.dedup();
+        Err(Refusal::BoundByZones(zones.into()))
     }
 
     /// Whether a move, from one of its places on, answers an enemy.

@@ -59,11 +59,30 @@ impl Spot {
         }
     }
 
-    /// The place where a base is lined up with another, if it is.
+    /// The place where a base is lined up with another, if it is: square to it, its front corners no farther from the
+    /// other's corners than bases that touch are apart.
     #[must_use]
     pub fn of(base: &Base, with: &Base) -> Option<Self> {
-        Self::ALL.into_iter().find(|spot| *base == spot.base(with, base.depth()))
+        Self::ALL.into_iter().find(|spot| is_in_place(base, &spot.base(with, base.depth())))
     }
+}
+
+/// Whether a base is in a given place, as exactly as bases touch: it faces the same way, and its front corners are
+/// there.
+#[must_use]
+pub(super) fn is_in_place(base: &Base, place: &Base) -> bool {
+    base.facing() == place.facing() && base.front_left().is_at(place.front_left(), TOUCH)
+}
+
+/// Whether two bases face the same way and are in edge and corner contact (D3H2-MOVE-02).
+#[must_use]
+pub(super) fn is_joined(base: &Base, other: &Base) -> bool {
+    let meet = |one: Point, other| one.is_at(other, TOUCH);
+    base.facing() == other.facing()
+        && (meet(base.front_right(), other.front_left())
+            || meet(base.front_left(), other.front_right())
+            || meet(base.rear_left(), other.front_left())
+            || meet(base.front_left(), other.rear_left()))
 }
 
 /// Whether a base is where its element overlaps another, and on which side of it: left corner to left corner or right
@@ -171,14 +190,16 @@ impl Battle {
     #[must_use]
     pub fn before(&self, who: Id) -> Option<(Id, Edge)> {
         let base = self.base(who);
-        let mut best: Option<(i64, Id, Edge)> = None;
+        let mut best: Option<((bool, i64), Id, Edge)> = None;
         for enemy in self.enemies_close_to(who).filter(|enemy| self.is_engaged(who, *enemy)) {
             let other = self.base(enemy);
             if let Some(edge) = base.faced(Edge::Front, other)
                 && let Some(shared) = base.against(Edge::Front, other, edge, TOUCH)
-                && best.is_none_or(|(most, ..)| shared > most)
             {
-                best = Some((shared, enemy, edge));
+                let claim = (Spot::of(base, other).is_some(), shared);
+                if best.is_none_or(|(most, ..)| claim > most) {
+                    best = Some((claim, enemy, edge));
+                }
             }
         }
         best.map(|(_, enemy, edge)| (enemy, edge))

@@ -8,7 +8,8 @@ use musterfield_geometry::{BW, Base, Facing, Point};
 
 use super::TOUCH;
 use super::element::{Id, Members};
-use super::order::{Leg, Pose, Refusal};
+use super::order::{Leg, Pose};
+use super::refusal::Refusal;
 use super::state::Battle;
 
 /// The elements of a moving group with their bases, the front rank before those behind.
@@ -67,7 +68,7 @@ impl Formation {
             let base = battle.base(id);
             (base.facing().along(base.front_left()), -base.facing().right().along(base.front_left()))
         };
-        let lead = who.into_iter().max_by_key(|id| ahead(*id)).ok_or_else(|| Refusal::plain("Nobody is to move."))?;
+        let lead = who.into_iter().max_by_key(|id| ahead(*id)).ok_or_else(|| Refusal::NobodyMoves)?;
         let mut formation = Self { ranks: vec![(lead, *battle.base(lead))], links: Vec::new(), column: false };
         left = left.without(lead);
         let mut at = 0;
@@ -88,11 +89,7 @@ impl Formation {
             at += 1;
         }
         if !left.is_empty() {
-            let names: Vec<String> = left.into_iter().map(|id| battle.profile(id).name.to_string()).collect();
-            return Err(Refusal::by(
-                "D3H2-MOVE-02",
-                format!("{} are not in edge and corner contact with the others of the group", names.join(", ")),
-            ));
+            return Err(Refusal::NotOneGroup(left.into_iter().map(|id| battle.profile(id).name).collect()));
         }
         let in_file = formation.links.iter().all(|(_, link)| *link == Link::Behind);
         formation.column = formation.ranks.len() > 1 && in_file;
@@ -169,7 +166,7 @@ impl Formation {
                 let head = self.head();
                 next.lead(Base::new(pose.at, pose.facing, head.width(), head.depth()));
             }
-            Leg::Road(_) => return Err(Refusal::plain("A road is followed from where it is known.")),
+            Leg::Road(_) => return Err(Refusal::NoRoadHere),
         }
         Ok(next)
     }
@@ -263,8 +260,10 @@ fn twice_middle(one: Point, other: Point) -> Point {
     one + other
 }
 
-/// The base that follows another on a track. The middle of its front edge is at the middle of the other's rear edge,
-/// and the middle of its rear edge lies on the track. All coordinates of the track are doubled.
+/// The base that follows another on a track. Its direction is the one in which the middle of its front edge is at the
+/// middle of the other's rear edge and the middle of its rear edge lies on the track. Where it bends, it touches the
+/// other at the corner on the inside of the bend, as bases do on a table, so that the two do not overlap. All
+/// coordinates of the track are doubled.
 fn behind(before: &Base, depth: i64, track: &[Point]) -> Base {
     let straight = Base::new(before.rear_left(), before.facing(), before.width(), depth);
     let front = twice_middle(before.rear_left(), before.rear_right());
@@ -281,8 +280,11 @@ fn behind(before: &Base, depth: i64, track: &[Point]) -> Base {
     if facing.angle_to(before.facing()).abs() <= STRAIGHT {
         return straight;
     }
-    let front_left = front + facing.left().step(before.width());
-    Base::new(Point::new(rounded(front_left.x, 2), rounded(front_left.y, 2)), facing, before.width(), depth)
+    if before.facing().angle_to(facing) > 0 {
+        Base::new(before.rear_left(), facing, before.width(), depth)
+    } else {
+        Base::by_front_right(before.rear_right(), facing, before.width(), depth)
+    }
 }
 
 /// A change of direction of at most this many tenths of a degree does not count as a bend.

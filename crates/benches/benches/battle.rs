@@ -60,7 +60,8 @@ fn series(anew: bool) -> Vec<(Series, Worth)> {
             let rules = rules(book().unwrap(), &armies[0].ruleset.id).unwrap();
             let home = rules.home_terrain("hilly");
             let place = Place::Home(rules, home, usual_board(rules).unwrap());
-            let mut series = Series { armies, place, options: Options::default(), seed: 7 };
+            let catalogue = musterfield_lists::catalogue(book().unwrap()).unwrap();
+            let mut series = Series { armies, catalogue, place, options: Options::default(), seed: 7 };
             if !anew {
                 let head = series.head(0).unwrap();
                 series.place = Place::Layout(Box::new(head.layout));

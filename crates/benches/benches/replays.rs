@@ -56,7 +56,9 @@ fn series(armies: &[Draft], at: u64) -> Series {
     let rules = rules(book().unwrap(), &a.ruleset.id).unwrap();
     let home = rules.homes.get(usize::try_from(at).unwrap() % rules.homes.len());
     let place = Place::Home(rules, home, usual_board(rules).unwrap());
-    Series { armies: [a, b].map(Admitted::allowing_illegal), place, options: Options::default(), seed: at }
+    let catalogue = musterfield_lists::catalogue(book().unwrap()).unwrap();
+    let armies = [a, b].map(Admitted::allowing_illegal);
+    Series { armies, catalogue, place, options: Options::default(), seed: at }
 }
 
 /// Whether a battle is between two plain players; in the others, the players give any legal order.

@@ -14,6 +14,9 @@ pub struct PlayFile {
     /// Lists of features.
     #[serde(default)]
     pub places: Vec<ListEntry>,
+    /// The rules that stand for what a battle does.
+    #[serde(default)]
+    pub clause: Vec<ClauseEntry>,
     pub side: Vec<SideEntry>,
 }
 
@@ -34,6 +37,14 @@ pub struct NumberEntry {
 pub struct ListEntry {
     pub name: Spanned<String>,
     pub of: Vec<Spanned<String>>,
+    pub rule: Cite,
+}
+
+/// Something that a battle does, and the rule by which it does so.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ClauseEntry {
+    pub name: Spanned<String>,
     pub rule: Cite,
 }
 

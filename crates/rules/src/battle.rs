@@ -1,5 +1,9 @@
-//! The numbers and lists by which a battle is played under a ruleset: those of `play.toml`, each identified by a name
-//! that the loader has checked.
+//! The numbers, lists and clauses by which a battle is played under a ruleset: those of `play.toml`, each identified by a
+//! name that the loader has checked.
+
+mod clause;
+
+pub use clause::Clause;
 
 use super::combat::{Fighter, FighterSet, Place, PlaceSet};
 use super::reference::{Cited, RuleId};
@@ -224,6 +228,8 @@ pub struct BattleRules {
     pub(super) lists: Vec<Cited<FighterSet>>,
     /// In the order of [`PlaceList::ALL`].
     pub(super) places: Vec<Cited<PlaceSet>>,
+    /// The rules that stand for what a battle does, in the order of [`Clause::ALL`].
+    pub(super) clauses: Vec<RuleId>,
 }
 
 impl BattleRules {
@@ -300,7 +306,18 @@ impl BattleRules {
         self.places[list as usize].value.has(place)
     }
 
-    /// The rules of all numbers and lists.
+    /// The rule that stands for something a battle does or forbids.
+    #[must_use]
+    #[expect(
+        clippy::indexing_slicing,
+        clippy::as_conversions,
+        reason = "the loader fills the list in the order of the enum"
+    )]
+    pub fn rule(&self, clause: Clause) -> &RuleId {
+        &self.clauses[clause as usize]
+    }
+
+    /// The rules of all numbers, lists and clauses.
     pub fn rules(&self) -> impl Iterator<Item = &RuleId> {
         let distances = self.distances.iter().map(|cited| &cited.rule);
         let prices = self.prices.iter().map(|cited| &cited.rule);
@@ -308,6 +325,6 @@ impl BattleRules {
         let lists = self.lists.iter().map(|cited| &cited.rule);
         let places = self.places.iter().map(|cited| &cited.rule);
         let counts = self.counts.iter().map(|cited| &cited.rule);
-        distances.chain(prices).chain(scores).chain(counts).chain(lists).chain(places)
+        distances.chain(prices).chain(scores).chain(counts).chain(lists).chain(places).chain(&self.clauses)
     }
 }

@@ -43,7 +43,7 @@ pub struct BaseEdges {
     /// The reason for the base edges, in a sentence.
     pub reason: String,
     /// The rule that decides.
-    pub rule: RuleId,
+    pub rule: &'static RuleId,
     /// Whether the invader does not choose but numbers three edges 1 to 3 and the fourth 4 to 6 and rolls a die; the
     /// verdicts then tell which edge may be the fourth.
     pub numbered: bool,
@@ -75,7 +75,7 @@ impl BaseEdges {
 pub fn base_edges(layout: &Layout) -> BaseEdges {
     let rules = &layout.rules.edges;
     let opposite = rules.opposite.clone();
-    let made = |why: String, rule: &RuleId, verdict: &dyn Fn(Edge) -> (bool, String)| BaseEdges {
+    let made = |why: String, rule: &'static RuleId, verdict: &dyn Fn(Edge) -> (bool, String)| BaseEdges {
         edges: Edge::ALL
             .into_iter()
             .map(|edge| {
@@ -84,7 +84,7 @@ pub fn base_edges(layout: &Layout) -> BaseEdges {
             })
             .collect(),
         reason: why,
-        rule: rule.clone(),
+        rule,
         numbered: false,
         opposite: opposite.clone(),
     };
@@ -149,9 +149,9 @@ pub fn base_edges(layout: &Layout) -> BaseEdges {
 }
 
 /// Builds the answer from its reason, its rule, and a verdict on each edge.
-type Maker<'a> = dyn Fn(String, &RuleId, &dyn Fn(Edge) -> (bool, String)) -> BaseEdges + 'a;
+type Maker<'a> = dyn Fn(String, &'static RuleId, &dyn Fn(Edge) -> (bool, String)) -> BaseEdges + 'a;
 
-fn by_numbers(layout: &Layout, rule: &RuleId, made: &Maker<'_>) -> BaseEdges {
+fn by_numbers(layout: &Layout, rule: &'static RuleId, made: &Maker<'_>) -> BaseEdges {
     let beside: Vec<Edge> = layout
         .features
         .iter()

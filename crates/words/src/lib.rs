@@ -6,6 +6,7 @@
 //! such sentences (the verdicts) are made here too.
 
 pub mod army;
+pub mod battle;
 pub mod combat;
 pub mod events;
 pub mod number;

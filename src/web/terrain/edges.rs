@@ -68,7 +68,7 @@ impl EdgesPart {
         Self {
             zones: asked.map(|edge| zones(layout, book, edge, may)),
             why: found.reason,
-            rule: rule(&found.rule),
+            rule: rule(found.rule),
             opposite: rule(&found.opposite),
             edges,
             numbering: rules.edges.numbering.as_ref().filter(|_| found.numbered).map(|numbering| {

@@ -3,6 +3,7 @@
 use musterfield_rules::combat::Held;
 
 use crate::element::Id;
+use crate::shot::Declared;
 
 /// An element that has to recoil.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -24,4 +25,6 @@ pub(crate) struct Aftermath {
     pub(crate) storms: Option<(Id, Held, u8)>,
     /// Elements that have been freed and come back.
     pub(crate) freed: Vec<Id>,
+    /// A shot that is still to be resolved.
+    pub(crate) declared: Option<Declared>,
 }

@@ -1,11 +1,10 @@
 //! Elements that may move, and the groups in which they may move.
 
-use musterfield_geometry::Base;
 use musterfield_rules::battle::List;
 
-use crate::TOUCH;
 use crate::element::Members;
 use crate::state::{Battle, Whereabouts};
+use crate::touch::is_joined;
 
 impl Battle {
     /// The elements of the side whose bound it is that stand where they could move from and have moves left.
@@ -49,14 +48,4 @@ impl Battle {
         }
         found
     }
-}
-
-/// Whether two bases face the same way and are in edge and corner contact (D3H2-MOVE-02).
-fn is_joined(base: &Base, other: &Base) -> bool {
-    let meet = |one: musterfield_geometry::Point, other| one.is_at(other, TOUCH);
-    base.facing() == other.facing()
-        && (meet(base.front_right(), other.front_left())
-            || meet(base.front_left(), other.front_right())
-            || meet(base.rear_left(), other.front_left())
-            || meet(base.front_left(), other.rear_left()))
 }

@@ -20,8 +20,9 @@ impl Worth {
     #[must_use]
     pub fn new(battle: &Battle) -> Self {
         let mut kinds: Vec<(Fighter, bool, i32)> = Vec::new();
-        for id in battle.everybody() {
-            let profile = battle.profile(id);
+        let as_set_up = battle.setting().profiles.iter();
+        let on_foot = as_set_up.clone().filter_map(|profile| profile.on_foot.as_deref());
+        for profile in as_set_up.chain(on_foot.map(|on_foot| &on_foot.profile)) {
             let price = i32::try_from(profile.cost.steps(musterfield_rules::Points::HALF)).unwrap_or(0) * 50;
             let kind = (profile.fighter(), profile.fast, price.max(50));
             if !kinds.iter().any(|(fighter, fast, _)| (*fighter, *fast) == (kind.0, kind.1)) {

@@ -17,7 +17,7 @@ use crate::setup::MeetingError;
 use crate::state::{Battle, Options};
 
 /// The limit on the number of orders in a record; no real battle has as many.
-const MOST_ORDERS: usize = 100_000;
+pub const MOST_ORDERS: usize = 100_000;
 
 /// A record that has been read: the terms agreed, and the orders. Only playing them shows whether they can be carried
 /// out.
@@ -60,8 +60,7 @@ pub struct Given<T> {
 }
 
 /// The reason a text is not a record, and the position of the mistake.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("line {line}, column {column}: {why}")]
+#[derive(Clone, Debug)]
 pub struct Unreadable {
     /// The line, from 1.
     pub line: usize,
@@ -72,30 +71,21 @@ pub struct Unreadable {
 }
 
 /// A mistake in a record.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug)]
 pub enum Why {
     /// The first line does not name the format.
-    #[error("this is no record of a battle; its first line is “{FORMAT}”, not “{0}”")]
     Format(String),
     /// A line is neither part of the header nor an order.
-    #[error("expected ruleset, army, layout, defender, scale, option, seed, allow or the first order, found “{0}”")]
     Header(String),
     /// A line of the header appears twice.
-    #[error("“{0}” stands in the header already; remove one of them")]
     Twice(Cow<'static, str>),
     /// A required line of the header is missing.
-    #[error("the header has no “{0}”; give it before the first order")]
     Missing(&'static str),
     /// A value in the header is invalid.
-    #[error("expected {0}, found “{1}”")]
     Value(Cow<'static, str>, String),
     /// The ruleset is unknown.
-    #[error("there is no ruleset “{0}”")]
     Ruleset(String),
     /// The record was made under another version of the rules.
-    #[error(
-        "played by {id} {recorded}, and this is {id} {here}, by which the same orders may lead elsewhere; write “allow version” in the header to play it by {here}"
-    )]
     Version {
         /// The ruleset.
         id: Box<str>,
@@ -105,41 +95,48 @@ pub enum Why {
         here: Box<str>,
     },
     /// An army or layout is of another ruleset than the record.
-    #[error("the record is of {0}, and this is for {1}")]
     OtherRuleset(Box<str>, Box<str>),
     /// An army cannot be read.
-    #[error("army {0}: {message}", message = musterfield_words::army::file::message(.1))]
     Army(Player, Box<army::file::ReadError>),
     /// The layout cannot be read.
-    #[error("layout: {}", musterfield_words::terrain::unreadable(.0))]
     Layout(terrain::file::Unreadable),
     /// An army is not legal; this is its first problem.
-    #[error("army {0} is not legal: {1} Write “allow illegal” in the header to play with it all the same")]
-    IllegalArmy(Player, String),
+    IllegalArmy {
+        /// Its player.
+        player: Player,
+        /// Its ruleset.
+        ruleset: &'static Ruleset,
+        /// Its first problem.
+        problem: Option<Box<army::Problem>>,
+    },
     /// The layout is not legal; this is its first problem.
-    #[error("the layout is not legal: {0} Write “allow illegal” in the header to play on it all the same")]
-    IllegalLayout(String),
+    IllegalLayout(Option<Box<terrain::Problem>>),
     /// Armies and layout do not go together.
-    #[error(transparent)]
-    Meeting(#[from] MeetingError),
+    Meeting(MeetingError),
     /// The order cannot be read.
-    #[error(transparent)]
-    Order(#[from] Trouble),
+    Order(Trouble),
     /// Nothing follows the arrow.
-    #[error("expected what came of the order behind “->”")]
     NoResult,
     /// The digest cannot be read.
-    #[error("expected the digest of the state, 16 digits from 0 to f, found “{0}”")]
     Digest(String),
     /// The standing cannot be read.
-    #[error("expected “result”, who has won (a, b or open) and the AP that a and b have lost, found “{0}”")]
     Standing(String),
     /// Something follows the last line.
-    #[error("the record ends with its line “result”, and something stands behind it")]
     BehindTheEnd,
     /// There are more orders than a record may have.
-    #[error("more than {MOST_ORDERS} orders")]
     TooMany,
+}
+
+impl From<MeetingError> for Why {
+    fn from(error: MeetingError) -> Self {
+        Self::Meeting(error)
+    }
+}
+
+impl From<Trouble> for Why {
+    fn from(trouble: Trouble) -> Self {
+        Self::Order(trouble)
+    }
 }
 
 impl std::error::Error for Trouble {}
@@ -188,7 +185,7 @@ impl Record {
     ///
     /// # Errors
     /// The first thing that is wrong, with its line and column.
-    pub fn read(text: &str, book: &'static Book, catalogue: &Catalogue) -> Read<Self> {
+    pub fn read(text: &str, book: &'static Book, catalogue: &'static Catalogue) -> Read<Self> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let mut lines = text.lines().enumerate().map(|(at, text)| Line { number: at + 1, text });
         let first = lines.next().unwrap_or(Line { number: 1, text: "" });
@@ -353,7 +350,7 @@ impl<'t> Header<'t> {
     }
 
     /// Builds the head and the battle, once everything required is present, goes together and is legal.
-    fn finish(self, next: Line<'_>, catalogue: &Catalogue) -> Read<(Head, Battle)> {
+    fn finish(self, next: Line<'_>, catalogue: &'static Catalogue) -> Read<(Head, Battle)> {
         let missing = |name: &'static str| next.at(0, Why::Missing(name));
         let (line, ruleset, version) = self.ruleset.ok_or_else(|| missing("ruleset"))?;
         if let Some(recorded) = version.filter(|version| **version != *ruleset.version && !self.version) {
@@ -381,8 +378,7 @@ impl<'t> Header<'t> {
             let ruleset = draft.ruleset;
             LegalArmy::new(draft, catalogue).map(Admitted::from).map_err(|report| {
                 let first = report.problems.into_iter().find(army::Problem::is_error);
-                let why = first.map(|problem| musterfield_words::army::message(&problem.fault, ruleset));
-                line.at(0, Why::IllegalArmy(player, why.unwrap_or_default()))
+                line.at(0, Why::IllegalArmy { player, ruleset, problem: first.map(Box::new) })
             })
         };
         let armies = [admitted(Player::A, a)?, admitted(Player::B, b)?];
@@ -391,8 +387,7 @@ impl<'t> Header<'t> {
         } else {
             LegalLayout::new(layout).map(Admitted::from).map_err(|report| {
                 let first = report.problems.into_iter().find(terrain::Problem::is_error);
-                let why = first.map(|problem| musterfield_words::terrain::message(&problem));
-                layout_line.at(0, Why::IllegalLayout(why.unwrap_or_default()))
+                layout_line.at(0, Why::IllegalLayout(first.map(Box::new)))
             })?
         };
         if let Some((line, at, scale)) = self.scale
@@ -403,6 +398,7 @@ impl<'t> Header<'t> {
         let head = Head {
             version: version.map(Into::into),
             armies,
+            catalogue,
             layout,
             defender,
             scale: self.scale.map(|(.., scale)| scale.to_owned()),

@@ -2,6 +2,7 @@
 //!
 //! The words are derived by comparing the battle before and after, so that nothing is left out.
 
+use musterfield_rules::battle::Clause;
 use musterfield_rules::combat::Outcome;
 
 use crate::Battle;
@@ -17,6 +18,9 @@ pub(super) fn outcome(before: &Battle, after: &Battle, order: &Order, report: &R
     for event in &report.events {
         match event {
             Event::Totals(a, b) => said.push(format!("{a} to {b}")),
+            Event::Shot(shooter, target) => {
+                said.push(format!("{} shoots at {}", before.profile(*shooter).name, before.profile(*target).name));
+            }
             Event::Fell(held) => said.push(format!("the {held} falls")),
             _ => {}
         }
@@ -45,6 +49,9 @@ fn of_element(before: &Battle, after: &Battle, id: Id, order: &Order, report: &R
     let name = after.profile(id).name;
     let (was, is) = (before.stand(id), after.stand(id));
     let stands = || Place(Pose::of(&is.base));
+    if is.dismounted != was.dismounted {
+        return Some(format!("{name} is {} now", after.setting().ruleset.plain_code(after.profile(id).troop)));
+    }
     match is.place {
         Whereabouts::Table if was.place != Whereabouts::Table => match order {
             Order::Place(..) | Order::Summon(_) | Order::Move(_) => None,
@@ -75,20 +82,39 @@ const PURSUES: &str = "pursues";
 
 /// A verb for what happened to an element beyond what the order says.
 fn verb(before: &Battle, id: Id, report: &Report) -> Option<&'static str> {
-    let mut rule = "";
+    let mut last = None;
     let mut verb = None;
     for event in &report.events {
         match event {
             Event::Befell(Foe::Element(who), Outcome::Recoil) if *who == id => return Some("recoils"),
             Event::Befell(Foe::Element(who), Outcome::Flee) if *who == id => return Some("flees"),
-            Event::Used(used) => rule = used.id(),
-            Event::Moved(who, _) if *who == id && rule.starts_with("D3H2-PURS") => verb = Some(PURSUES),
-            Event::Moved(who, _) if *who == id && rule == "D3H2-RECOIL-10" => verb = Some("is pushed"),
-            Event::Moved(who, _) if *who == id && rule.starts_with("D3H2-RECOIL") => verb = Some("recoils"),
+            Event::Used(clause) => last = Some(*clause),
+            Event::Moved(who, _) if *who == id => verb = last.and_then(verb_of).or(verb),
             _ => {}
         }
     }
     if before.phase() == Phase::Recoiling(id) { Some("recoils") } else { verb }
+}
+
+/// A verb for a move that follows from a clause.
+const fn verb_of(clause: Clause) -> Option<&'static str> {
+    match clause {
+        Clause::Pursuit
+        | Clause::PursuitInColumn
+        | Clause::Storming
+        | Clause::NoPursuit
+        | Clause::PursuitIntoAnEnemy => Some(PURSUES),
+        Clause::PushedBack => Some("is pushed"),
+        Clause::Recoil
+        | Clause::RecoilChoice
+        | Clause::TurnsFirst
+        | Clause::RecoilThrough
+        | Clause::Crushing
+        | Clause::CrushingEachOther
+        | Clause::RecoilStopped
+        | Clause::NoRecoil => Some("recoils"),
+        _ => None,
+    }
 }
 
 fn of_ground(before: &Battle, after: &Battle) -> Vec<String> {
@@ -136,6 +162,9 @@ fn of_turn(before: &Battle, after: &Battle) -> Vec<String> {
         Phase::Fighting if before.phase() == Phase::Shooting => said.push("close combat".to_owned()),
         Phase::Shooting | Phase::Fighting => {}
         Phase::Recoiling(id) => said.push(format!("{} chooses how far {} recoils", after.to_decide(), name(id))),
+        Phase::Answering(id) => {
+            said.push(format!("{} chooses whether anybody shoots at {} at the same time", after.to_decide(), name(id)));
+        }
         Phase::Returning(id) => said.push(format!("{} chooses where {} comes back", after.to_decide(), name(id))),
         Phase::Over(winner) => said.push(format!("{winner} has won")),
     }

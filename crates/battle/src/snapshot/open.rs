@@ -23,6 +23,8 @@ pub enum Open {
     Free,
     /// Make a tactical move, alone or in a group.
     Move,
+    /// Dismount.
+    Dismount,
     /// Come down to fight the enemy before it.
     Engage,
     /// Shoot at one of these.
@@ -59,7 +61,7 @@ fn actors(battle: &Battle, offer: &Offer) -> Members {
         Offer::Camp => Members::NONE,
         Offer::Only(order) => match order {
             Order::Garrison(id, _) | Order::TakeBack(id) | Order::Free(id, _) => Members::one(*id),
-            Order::Engage(id) | Order::Fight(id, _) => Members::one(*id),
+            Order::Dismount(id) | Order::Engage(id) | Order::Fight(id, _) => Members::one(*id),
             Order::Recoil(_) => battle.chooser().map_or(Members::NONE, Members::one),
             _ => Members::NONE,
         },
@@ -96,6 +98,7 @@ fn add(battle: &Battle, offer: &Offer, own: &mut Vec<Open>) {
             Order::Garrison(_, held) => Open::Garrison(held.as_str()),
             Order::TakeBack(_) => Open::TakeBack,
             Order::Free(..) => Open::Free,
+            Order::Dismount(_) => Open::Dismount,
             Order::Engage(_) => Open::Engage,
             Order::Fight(_, Foe::Element(other)) => Open::Fight(name(*other)),
             Order::Fight(_, Foe::Feature(held)) => Open::Fight(held.as_str().to_owned()),

@@ -51,6 +51,8 @@ pub struct Stand {
     pub fought: bool,
     /// Whether an Aerial has come down to fight (D3H2-CONT-17).
     pub down: bool,
+    /// Whether it is on foot: it has dismounted, or was set up so (D3H2-TYPE-16, D3H2-TYPE-17).
+    pub dismounted: bool,
 }
 
 impl Stand {
@@ -70,6 +72,7 @@ impl Stand {
             shot: false,
             fought: false,
             down: false,
+            dismounted: false,
         }
     }
 }

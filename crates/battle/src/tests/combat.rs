@@ -143,10 +143,11 @@ fn friends_behind_are_passed_or_pushed() {
         = a2 at 1,1.5 north
     ",
     );
-    // An element that is pushed pushes nobody, so the second friend stops both.
+    // An element that is pushed pushes nobody, so the second friend prevents the recoil: in contact, that is the end;
+    // with a gap, the recoil ends at the first friend.
     show(
         "
-        # D3H2-RECOIL-11
+        # D3H2-RECOIL-11 D3H2-RECOIL-16
         with a1 Sp; a2 Bd; a3 Bd; b1 Sp
         phase fighting
         |    vb1v      |
@@ -155,11 +156,37 @@ fn friends_behind_are_passed_or_pushed() {
         |    ^a3^      |
         |              |
         > a1 fights b1 (3 5)
+        = a1 destroyed
         |    vb1v      |
-        |    ^a1^      |
+        |              |
         |    ^a2^      |
         |    ^a3^      |
         |              |
+    ",
+    );
+    show(
+        "
+        # D3H2-RECOIL-11 D3H2-RECOIL-15
+        with a1 Sp at 2,4 north; a2 Bd at 2,3.25 north; a3 Bd at 2,2.75 north; b1 Sp at 3,4 south
+        phase fighting
+        | |
+        > a1 fights b1 (3 5)
+        = used D3H2-RECOIL-15
+        = a1 at 2,3.75 north
+        = a2 at 2,3.25 north
+        = a3 at 2,2.75 north
+    ",
+    );
+    // Two friends side by side: the one that could be pushed stays, because the other prevents the recoil.
+    show(
+        "
+        # D3H2-RECOIL-11
+        with a1 Sp at 2,4 north; a2 Bd at 1.5,3.5 north; a3 Bd at 2.5,3.5 north; a4 Bd at 2.5,3 north; b1 Sp at 3,4 south
+        phase fighting
+        | |
+        > a1 fights b1 (3 5)
+        = a1 destroyed
+        = a2 at 1.5,3.5 north
     ",
     );
     // An element that faces another way cannot be pushed; contact with it from the start means destruction.

@@ -39,8 +39,7 @@ fn the_ground_is_foot_and_mounted() {
 }
 
 #[test]
-fn nobody_dismounts() {
-    // D3H2-TYPE-16: no army list here allows it.
+fn nobody_dismounts_without_a_list_that_allows_it() {
     for who in ["Kn", "Cv", "LH", "Bw riding", "Fl", "Bd"] {
         show(&format!(
             "

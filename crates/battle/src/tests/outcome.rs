@@ -105,11 +105,9 @@ fn one_passes_only_into_clear_space_behind_the_first_friend() {
         |    ^a3^    |
         |            |
         > a1 fights b1 (3 5)
-        |    vb1v    |
-        |    ^a1^    |
-        |    ^a2^    |
-        |    ^a3^    |
-        |            |
+        = a1 destroyed
+        = a2 at 1,1.5 north
+        = a3 at 1,1 north
     ",
     );
     // An element does not pass through a friend that stands crosswise.

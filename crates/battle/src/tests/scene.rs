@@ -7,6 +7,7 @@
 //!   `water`, `tower`, `riding`, `moved 1` (so far, once in this bound), `by-road`, `shot`, `down`, `aside`, `holds camp`,
 //!   `destroyed`, `fled`, `ensorcelled` (by its own spell) or `ensorcelled b1`, `worth 6.5`, `at 2,3 north` (where the
 //!   picture is too coarse), `nudged 0,0.01` (slightly off the place drawn), `summoned 1 lair 0`.
+//! * `list a Kn//Bd, 2xCv`: the first side's army list in shorthand; an element marked `dismounted` is set up on foot.
 //! * `ground woods 2,2 6,2 6,5 2,5`, for a hill `crest 2,2 6,5`; `ground river 1 0,4 20,4` with its width, and likewise
 //!   `road`; `ground stronghold 0,0 … gate 2,1 edge south`.
 //! * `camp b 2,6 south 2x1`, `camp b in-stronghold`, `holder a` (of the Stronghold), `rules d3h2-traditional`,
@@ -18,7 +19,7 @@
 //!   `go` without a place leads to where the next picture shows the element, so that a refused place can be drawn.
 //! * `! D3H2-TZ-04`: the order is refused because of this rule; `!` alone: for a reason without a rule. Nothing has
 //!   changed.
-//! * `= a1 gone`, `= a1 at 2,3 45`, `= pips 2`, `= phase fighting`, `= lost a 12`, `= stronghold b` (its holder), and
+//! * `= a1 gone`, `= a1 at 2,3 45`, `= a1 is Bd`, `= a1 deep 0.5` (its base), `= pips 2`, `= phase fighting`, `= lost a 12`, `= stronghold b` (its holder), and
 //!   marks as above: the present state. `= used D3H2-CC-10` and `= unused …`: rules named in the last order's report;
 //!   `= totals 9 7`: the totals in it.
 //! * `again`: the table is as at the start.
@@ -41,7 +42,7 @@ use crate::admission::{Admitted, ArmySizes};
 use crate::element::{Members, Name, Player};
 use crate::report::Event;
 use crate::state::{Camp, MOST_RIVERS, Stand, Whereabouts};
-use crate::{Battle, Meeting, Order, Phase, Pose, Refusal, Report, TOUCH};
+use crate::{Battle, Meeting, Phase, Pose, Refusal, Report, TOUCH};
 
 /// Plays a scenario in every view of its table.
 #[track_caller]
@@ -68,11 +69,13 @@ pub(super) fn raised(script: &Script, view: View) -> Battle {
         line.water |= has("water");
         line.siege_tower |= has("tower");
         line.mounted |= has("riding");
+        line.dismounted |= has("dismounted");
         let worth = actor.marks.iter().position(|word| word == "worth");
         line.price = worth.map(|at| actor.marks[at + 1].parse().unwrap());
         actor.name.player.of_mut(&mut drafts).lines.push(line);
     }
-    for draft in &mut drafts {
+    for (draft, list) in drafts.iter_mut().zip(&script.lists) {
+        draft.own_list.clone_from(list);
         if draft.lines.is_empty() {
             draft.lines.push(Draft::read_kind(rules, "Bd"));
         }
@@ -103,6 +106,7 @@ pub(super) fn raised(script: &Script, view: View) -> Battle {
     let layout = Admitted::allowing_illegal(layout);
     let meeting = Meeting {
         armies: [&a, &b],
+        catalogue: musterfield_lists::catalogue(book().unwrap()).unwrap(),
         sizes: ArmySizes::MayDiffer,
         defender: script.defender,
         layout: &layout,
@@ -145,7 +149,7 @@ fn set_up(battle: &mut Battle, script: &Script, view: View) {
         let mut stand = *battle.stand(id);
         if let Some(pose) = actor.at.or(drawn) {
             let pose = Pose { at: pose.at + actor.nudged, ..pose };
-            stand = Stand { place: Whereabouts::Table, ..Stand::aside(based(view, pose, depth)) };
+            stand = Stand { place: Whereabouts::Table, base: based(view, pose, depth), ..stand };
         }
         let after = |mark: &str| {
             let at = actor.marks.iter().position(|word| word == mark)?;
@@ -219,7 +223,7 @@ impl Stage<'_> {
             let wished =
                 matches!(command, Command::Drawn(_)) && matches!(commands.get(at + 1), Some(Command::Refused(_)));
             if let (Some((text, Err(refusal))), false) = (&answer, refused || wished) {
-                self.fail(&format!("`{text}` is refused: {refusal}"));
+                self.fail(&format!("`{text}` is refused: {refusal:?}"));
             }
             match command {
                 Command::Again => self.battle = raised(self.script, self.view),
@@ -229,9 +233,9 @@ impl Stage<'_> {
                 }
                 Command::Refused(rule) => match answer.take() {
                     Some((text, Err(refusal))) => {
-                        let by = refusal.rule.map(|rule| rule.id());
+                        let by = refusal.rule(self.battle.rules()).map(musterfield_rules::RuleId::as_str);
                         if by != rule.as_deref() {
-                            self.fail(&format!("`{text}` is refused for another reason: {refusal}"));
+                            self.fail(&format!("`{text}` is refused for another reason: {refusal:?}"));
                         }
                     }
                     Some((text, Ok(()))) => self.fail(&format!("`{text}` is not refused by {rule:?}")),
@@ -243,7 +247,7 @@ impl Stage<'_> {
             }
         }
         if let Some((text, Err(refusal))) = answer {
-            self.fail(&format!("`{text}` is refused: {refusal}"));
+            self.fail(&format!("`{text}` is refused: {refusal:?}"));
         }
     }
 
@@ -272,7 +276,7 @@ impl Stage<'_> {
                 if rolled.roll().is_some() {
                     self.fail(&format!("`{text}` leaves dice over"));
                 }
-                self.look_at_bases(text, &order, &before);
+                self.look_at_bases(text, &before);
                 Ok(())
             }
             Err(refusal) => {
@@ -283,18 +287,16 @@ impl Stage<'_> {
     }
 
     /// Checks that no element overlaps another or lies beyond the table.
-    fn look_at_bases(&self, text: &str, order: &Order, before: &Battle) {
+    fn look_at_bases(&self, text: &str, before: &Battle) {
         let there: Vec<_> = Player::ALL.into_iter().flat_map(|player| self.battle.on_table(player)).collect();
         let moved = |id| self.battle.base(id) != before.base(id) || !before.is_on_table(id);
-        let in_column = |id| matches!(order, Order::Move(mv) if mv.who.has(id));
         for (at, id) in there.iter().enumerate() {
             let base = self.battle.base(*id);
             if moved(*id) && !self.battle.field().has(base) {
                 self.fail(&format!("after `{text}` {} is off the table", self.battle.profile(*id).name));
             }
             for other in there.iter().skip(at + 1) {
-                let both = in_column(*id) && in_column(*other);
-                if (moved(*id) || moved(*other)) && !both && base.overlaps(self.battle.base(*other), TOUCH) {
+                if (moved(*id) || moved(*other)) && base.overlaps(self.battle.base(*other), TOUCH) {
                     let name = |id| self.battle.profile(id).name;
                     self.fail(&format!("after `{text}` {} stands on {}", name(*id), name(*other)));
                 }
@@ -341,6 +343,7 @@ impl Stage<'_> {
                 let id = self.battle.id(name.parse().unwrap()).unwrap();
                 matches!(self.battle.phase(), Phase::Recoiling(who) | Phase::Returning(who) if who == id)
             }
+            ["decides-side", side] => self.battle.to_decide() == super::script::player(side),
             ["lost", side, points] => self.battle.lost(super::script::player(side)) == points.parse().unwrap(),
             ["stronghold", side] => {
                 self.battle.stronghold.is_some_and(|held| held.holder == super::script::player(side))
@@ -371,6 +374,12 @@ impl Stage<'_> {
                     ["holds", _] => matches!(stand.place, Whereabouts::Holds(_)),
                     ["down"] => stand.down,
                     ["up"] => !stand.down,
+                    ["on-foot"] => stand.dismounted,
+                    ["is", code] => {
+                        let ruleset = self.battle.setting().ruleset;
+                        ruleset.plain_code(self.battle.profile(id).troop) == *code
+                    }
+                    ["deep", depth] => stand.base.depth() == super::script::length(depth),
                     ["at", at, facing] => self.is_at(name, super::script::pose(at, facing, self.script.origin)),
                     ["fights", foes @ ..] => self.fights_of(name) == *foes,
                     ["targets", foes @ ..] => self.names(self.battle.targets(id)) == *foes,
@@ -397,7 +406,7 @@ impl Stage<'_> {
     /// Whether the report of the last order names a rule.
     fn names_rule(&self, rule: &str) -> bool {
         self.last.events.iter().any(|event| match event {
-            Event::Used(used) => used.id() == rule,
+            Event::Used(used) => self.battle.rules().rule(*used).as_str() == rule,
             Event::Cited(cited) => cited.as_str() == rule,
             _ => false,
         })

@@ -29,6 +29,8 @@ pub(super) struct Script {
     pub(super) river: River,
     pub(super) intruders: Vec<Name>,
     pub(super) rules: String,
+    /// The army lists of both sides, in shorthand.
+    pub(super) lists: [Option<String>; 2],
     /// The holder of the Stronghold, if it is not the player who placed it.
     pub(super) holder: Option<Player>,
     /// The player whose Stronghold serves as a camp.
@@ -91,6 +93,7 @@ pub(super) fn phase(word: &str) -> Phase {
         "deployment" => Phase::Deployment,
         "edges" => Phase::Edges,
         "camp" => Phase::Camp,
+        "answering" => Phase::Answering(Id(0)),
         "won-by-a" => Phase::Over(Player::A),
         "won-by-b" => Phase::Over(Player::B),
         word => panic!("{word} is no phase"),
@@ -131,6 +134,7 @@ impl Script {
             river: River::Unknown,
             intruders: Vec::new(),
             rules: "d3h2".to_owned(),
+            lists: [None, None],
             holder: None,
             walled_camp: None,
         };
@@ -185,6 +189,10 @@ impl Script {
             "bounds" => self.bounds = rest.parse().unwrap(),
             "player" => self.player = player(rest),
             "defender" => self.defender = player(rest),
+            "list" => {
+                let (side, list) = rest.split_once(' ').unwrap();
+                *player(side).of_mut(&mut self.lists) = Some(list.to_owned());
+            }
             "rules" => rest.clone_into(&mut self.rules),
             "holder" => self.holder = Some(player(rest)),
             "table" => {

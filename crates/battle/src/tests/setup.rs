@@ -16,9 +16,9 @@ fn the_invader_takes_an_edge_that_the_ground_leaves_him() {
         bounds 0
         | |
         > edge south
-        ! D3H2-DEPL-06
+        ! D3H2-DEPL-04
         > edge east
-        ! D3H2-DEPL-06
+        ! D3H2-DEPL-04
         > edge north
         = phase camp
         # The defender goes first and uses the Stronghold as a camp.
@@ -44,7 +44,7 @@ fn the_invader_takes_an_edge_that_the_ground_leaves_him() {
         player b
         | |
         > edge east
-        ! D3H2-DEPL-06
+        ! D3H2-DEPL-05
         > edge north
         = phase camp
     ",

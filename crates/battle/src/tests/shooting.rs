@@ -369,7 +369,7 @@ fn who_is_shot_at_by_a_third_is_answered_first() {
         = b2 targets
         again
         # Driven out of its range, it no longer shoots.
-        > a1 shoots b1 (6 1)
+        > a1 shoots b1 (1 6)
         = a1 gone
     ",
     );

@@ -69,7 +69,8 @@ fn follow(armies: [&str; 2], home: &str, seed: u64) -> u32 {
     let armies = armies.map(|army| Admitted::allowing_illegal(file::from_json(army, book().unwrap()).unwrap()));
     let rules = rules(book().unwrap(), "d3h2").unwrap();
     let place = Place::Home(rules, rules.home_terrain(home), usual_board(rules).unwrap());
-    let series = Series { armies, place, options: Options::default(), seed };
+    let catalogue = musterfield_lists::catalogue(book().unwrap()).unwrap();
+    let series = Series { armies, catalogue, place, options: Options::default(), seed };
     let head = series.head(0).unwrap();
     let views: Vec<View> = View::all(head.layout.board).collect();
     let raised = |view: &View| {
@@ -93,7 +94,7 @@ fn follow(armies: [&str; 2], home: &str, seed: u64) -> u32 {
         for (view, battle) in &mut battles {
             let there = view.order(&order);
             let told = battle.play(&there, &mut before.clone());
-            let told = told.unwrap_or_else(|refusal| panic!("{order:?} is refused on {view:?}: {refusal}"));
+            let told = told.unwrap_or_else(|refusal| panic!("{order:?} is refused on {view:?}: {refusal:?}"));
             assert_eq!(dice(&report), dice(&told), "{order:?} on {view:?}");
             assert_eq!(report.events.len(), told.events.len(), "{order:?} on {view:?}");
             let off = aligned(*view, &first, battle);

@@ -15,13 +15,14 @@ use musterfield_rules::{Points, book};
 use musterfield_terrain::generate::request::{rules, usual_board};
 
 use super::ready::ready;
-use super::wild::{is_sound, together};
+use super::wild::is_sound;
 
 /// Battles between two armies on tables of a home terrain.
 fn series(a: &Draft, b: &Draft, home: &str, seed: u64) -> Series {
     let rules = rules(book().unwrap(), &a.ruleset.id).unwrap();
     Series {
         armies: [a, b].map(|army| Admitted::allowing_illegal(army.clone())),
+        catalogue: musterfield_lists::catalogue(book().unwrap()).unwrap(),
         place: Place::Home(rules, Some(rules.home_terrain(home).unwrap()), usual_board(rules).unwrap()),
         options: Options::default(),
         seed,
@@ -42,8 +43,6 @@ pub(super) fn pairs() -> Vec<Series> {
 struct Watched {
     table: Unrecorded,
     seen: u64,
-    /// Elements that follow each other round a bend may overlap for a while.
-    columns: Vec<Members>,
 }
 
 impl Table for Watched {
@@ -56,8 +55,7 @@ impl Table for Watched {
         match self.table.play(order) {
             Ok(report) => {
                 self.seen += 1;
-                self.columns.extend(together(order));
-                is_sound(self.table.battle(), order, &self.columns);
+                is_sound(self.table.battle(), order);
                 look(&before, order, self.table.battle());
                 Ok(report)
             }
@@ -117,7 +115,7 @@ fn battles_of_all_ready_armies_end_and_nothing_impossible_happens_in_them() {
         let head = series.head(0).unwrap();
         let battle = Battle::new(&head.meeting()).unwrap();
         let worth = Worth::new(&battle);
-        let mut table = Watched { table: Unrecorded::new(battle, series.seed_of(0)), seen: 0, columns: Vec::new() };
+        let mut table = Watched { table: Unrecorded::new(battle, series.seed_of(0)), seen: 0 };
         let outcome = of_seed(&mut table, &worth, series.seed_of(0), &mut |_| {}).unwrap();
         orders += table.seen;
         won += u64::from(outcome.winner.is_some());

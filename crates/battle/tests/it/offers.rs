@@ -46,7 +46,7 @@ fn what_is_offered_is_accepted(battle: &Battle, met: &mut Met) {
     for order in orders.iter().step_by(step) {
         let mut next = battle.clone();
         let answer = next.play(order, &mut Dice::new(1, 1));
-        assert!(answer.is_ok(), "{order:?} is offered in {:?}: {}", battle.phase(), answer.unwrap_err());
+        assert!(answer.is_ok(), "{order:?} is offered in {:?}: {:?}", battle.phase(), answer.unwrap_err());
         assert!(battle.offers_order(order), "{order:?} stands for no offer in {:?}", battle.phase());
         *met.entry(kind(order)).or_default() += 1;
     }
@@ -146,7 +146,7 @@ fn offers_and_checks_agree_at_every_step_of_random_battles() {
             }
             let order = battle.to_decide().of_mut(&mut captains).decide(&battle);
             let answer = battle.play(&order, &mut dice);
-            assert!(answer.is_ok(), "{order:?} in {:?}: {}", battle.phase(), answer.unwrap_err());
+            assert!(answer.is_ok(), "{order:?} in {:?}: {:?}", battle.phase(), answer.unwrap_err());
         }
     }
     let missing: Vec<_> = ["edge", "camp", "place", "garrison", "take back", "summon", "move", "shoot", "fight", "end"]

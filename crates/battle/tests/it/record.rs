@@ -5,27 +5,34 @@ use musterfield_battle::record::{Head, Record, Recorder, Standing};
 use musterfield_battle::replay::{Difference, Replay, What};
 use musterfield_battle::{Battle, Order, Phase};
 use musterfield_dice::RolledDice;
+use musterfield_rules::battle::BattleRules;
+use musterfield_rules::book;
 use proptest::prelude::*;
 
 use super::{example, read};
 
 fn replayed(text: &str) -> Result<Recorder, Difference> {
-    let record = read(text).unwrap_or_else(|error| panic!("{error}"));
+    let record = read(text).unwrap_or_else(|error| panic!("{error:?}"));
     let mut replay = Replay::new(&record);
     replay.finish()?;
     Ok(replay.recorder().clone())
 }
 
+/// The rules of the records, all of which are of D3H2.
+fn rules() -> &'static BattleRules {
+    book().unwrap().ruleset("d3h2").unwrap().battle.as_ref().unwrap()
+}
+
 #[track_caller]
 fn differs(text: &str) -> (usize, usize, String) {
     let difference = replayed(text).unwrap_err();
-    (difference.line, difference.column, difference.what.to_string())
+    (difference.line, difference.column, musterfield_words::battle::what(&difference.what, rules()))
 }
 
 #[track_caller]
 fn unreadable(text: &str) -> (usize, usize, String) {
     let error = read(text).unwrap_err();
-    (error.line, error.column, error.why.to_string())
+    (error.line, error.column, musterfield_words::battle::why(&error.why))
 }
 
 /// The example with one piece of text, which must occur once, replaced.
@@ -42,7 +49,7 @@ fn line_of(text: &str, part: &str) -> usize {
 
 #[test]
 fn a_record_typed_by_hand_becomes_a_complete_one() {
-    let recorder = replayed(&example("by-hand")).unwrap_or_else(|error| panic!("{error}"));
+    let recorder = replayed(&example("by-hand")).unwrap_or_else(|error| panic!("{error:?}"));
     assert_eq!(recorder.battle().phase(), Phase::Over(Player::A));
     assert_eq!(
         recorder.to_string(),
@@ -54,7 +61,7 @@ fn a_record_typed_by_hand_becomes_a_complete_one() {
 #[test]
 fn a_complete_record_is_written_again_to_the_last_letter() {
     let text = example("complete");
-    let recorder = replayed(&text).unwrap_or_else(|error| panic!("{error}"));
+    let recorder = replayed(&text).unwrap_or_else(|error| panic!("{error:?}"));
     assert_eq!(recorder.to_string(), text);
     let record = read(&text).unwrap();
     assert!(record.steps.iter().all(|step| step.digest.is_some()));
@@ -127,7 +134,7 @@ fn a_record_that_breaks_off_says_where() {
     for (at, _) in text.char_indices().filter(|(at, _)| at % 7 == 0) {
         let cut = &text[..at];
         match read(cut) {
-            Err(error) => assert!(error.line <= cut.lines().count().max(1), "{error}"),
+            Err(error) => assert!(error.line <= cut.lines().count().max(1), "{error:?}"),
             Ok(record) => {
                 // A record cut between two lines only lacks its end; one cut within a result differs.
                 let outcome = Replay::new(&record).finish();
@@ -189,7 +196,7 @@ fn what_is_allowed_in_the_header_is_played() {
     let placed = allowed.replace("place a4 5,4 north\n", "place a4 5,4 north\nplace a5 4,3 north\n");
     assert!(replayed(&placed).unwrap().to_string().contains("\nallow illegal\n"));
     let old = with("ruleset d3h2\n", "ruleset d3h2 0.9\nallow version\n");
-    let recorder = replayed(&old).unwrap_or_else(|error| panic!("{error}"));
+    let recorder = replayed(&old).unwrap_or_else(|error| panic!("{error:?}"));
     assert_eq!(recorder.to_string(), example("complete"));
     let elf = with("\"type\": \"Bw\"", "\"type\": \"Elf\"").replace("defender a", "defender a\nallow illegal");
     assert_eq!(unreadable(&elf), (4, 1, "army a: `Elf` is no troop type of the ruleset".to_owned()));
@@ -231,7 +238,7 @@ fn dice_of_a_seed_need_not_stand_in_the_record() {
     let other = if &text[first..=first] == "6" { "5" } else { "6" };
     let changed = format!("{}{other}{}", &text[..first], &text[first + 1..]);
     let what = replayed(&changed).unwrap_err().what;
-    assert!(matches!(&what, What::OtherDice { .. }), "{what}");
+    assert!(matches!(&what, What::OtherDice { .. }), "{what:?}");
 }
 
 #[test]

@@ -64,8 +64,6 @@ pub(crate) fn orders(bytes: &[u8]) {
     let mut bytes = Bytes(bytes);
     let record = read(&head()).unwrap();
     let mut recorder = Recorder::new(record.head).unwrap();
-    // Elements that follow each other round a bend may overlap for a while.
-    let mut columns: Vec<Members> = Vec::new();
     while !bytes.0.is_empty() && !matches!(recorder.battle().phase(), Phase::Over(_)) {
         let battle = recorder.battle().clone();
         let order = match bytes.below(3) {
@@ -82,8 +80,7 @@ pub(crate) fn orders(bytes: &[u8]) {
         assert_eq!(answer.is_ok(), allowed, "{order:?} in {:?}: {:?}", battle.phase(), answer.err());
         if allowed {
             assert!(battle.offers_order(&order), "{order:?} in {:?}", battle.phase());
-            columns.extend(together(&order));
-            is_sound(recorder.battle(), &order, &columns);
+            is_sound(recorder.battle(), &order);
         } else {
             assert_eq!(battle, *recorder.battle(), "{order:?} was refused and has changed something");
         }
@@ -93,23 +90,14 @@ pub(crate) fn orders(bytes: &[u8]) {
     assert_eq!(again.check(), Ok(()), "{written}");
 }
 
-/// The elements that an order moves together, which may have been a column.
-pub(crate) fn together(order: &Order) -> Option<Members> {
-    match order {
-        Order::Move(of) if of.who.count() > 1 => Some(of.who),
-        _ => None,
-    }
-}
-
-/// Whether no element lies beyond the table or on another, except within its own column.
-pub(crate) fn is_sound(battle: &Battle, order: &Order, columns: &[Members]) {
+/// Whether no element lies beyond the table or on another.
+pub(crate) fn is_sound(battle: &Battle, order: &Order) {
     let there: Vec<Id> = battle.everybody().filter(|id| battle.is_on_table(*id)).collect();
     for (at, one) in there.iter().enumerate() {
         assert!(battle.field().has(battle.base(*one)), "{order:?}");
         for other in there.iter().skip(at + 1) {
-            let follow = columns.iter().any(|column| column.has(*one) && column.has(*other));
-            let overlap = battle.base(*one).overlaps(battle.base(*other), 3 * TOUCH);
-            assert!(follow || !overlap, "{order:?}: {one:?} and {other:?}");
+            let overlaps = battle.base(*one).overlaps(battle.base(*other), 3 * TOUCH);
+            assert!(!overlaps, "{order:?}: {one:?} and {other:?}");
         }
     }
 }

@@ -7,15 +7,15 @@ use toml::Spanned;
 
 use super::combat::Names;
 use super::data_file::{DataFile, LoadError};
-use crate::battle::{BattleRules, Count, Distance, List, PlaceList, Price, Score};
+use crate::battle::{BattleRules, Clause, Count, Distance, List, PlaceList, Price, Score};
 use crate::combat::{Combat, FighterSet, Per, PlaceSet};
 use crate::play::{Amount, Play, SheetLine, SheetPart, SheetSide, SheetTable, Text, TextPiece};
 use crate::points::Points;
-use crate::reference::Reference;
+use crate::reference::{Reference, RuleId};
 use crate::ruleset::{ArmyRules, ArmySize};
 use crate::terrain::{Bua, Kind, SideDistance, TerrainRules};
 use crate::troop::{Cited, Troop};
-use musterfield_rule_files::play::{LineEntry, ListEntry, NumberEntry, PartEntry, PlayFile};
+use musterfield_rule_files::play::{ClauseEntry, LineEntry, ListEntry, NumberEntry, PartEntry, PlayFile};
 
 /// The greatest distance in halves of the unit, well beyond any table.
 const FARTHEST: u16 = 4000;
@@ -174,6 +174,7 @@ struct Reader<'d, 'a> {
     numbers: Vec<(&'d NumberEntry, Option<Amount>, bool)>,
     lists: Vec<(&'d ListEntry, bool)>,
     places: Vec<(&'d ListEntry, bool)>,
+    clauses: Vec<(&'d ClauseEntry, bool)>,
 }
 
 /// Reads the course of the game, and the numbers for battles if there are battles; `None` if there is no such file.
@@ -196,7 +197,9 @@ pub(super) fn play(
     let lists = entries.list.iter().map(|list| (list, false)).collect();
     desk.cites(entries.places.iter().map(|list| &list.rule));
     let places = entries.places.iter().map(|list| (list, false)).collect();
-    let mut reader = Reader { desk, names, known, numbers, lists, places };
+    desk.cites(entries.clause.iter().map(|clause| &clause.rule));
+    let clauses = entries.clause.iter().map(|clause| (clause, false)).collect();
+    let mut reader = Reader { desk, names, known, numbers, lists, places, clauses };
     reader.report_duplicates(&entries);
     let sides = entries
         .side
@@ -357,7 +360,9 @@ impl Reader<'_, '_> {
             lists.extend(self.fighters(list.as_str()));
         }
         let places: Vec<_> = PlaceList::ALL.iter().filter_map(|list| self.places(list.as_str())).collect();
-        (self.desk.errors.len() == before).then_some(BattleRules { distances, prices, scores, counts, lists, places })
+        let clauses: Vec<RuleId> = Clause::ALL.iter().filter_map(|clause| self.clause(*clause)).collect();
+        let is_complete = self.desk.errors.len() == before;
+        is_complete.then_some(BattleRules { distances, prices, scores, counts, lists, places, clauses })
     }
 
     /// A number that a battle needs.
@@ -397,9 +402,26 @@ impl Reader<'_, '_> {
         Some(Cited { value: PlaceSet::of(places), rule: self.desk.rule(&entry.rule) })
     }
 
+    /// The rule that stands for something a battle does.
+    fn clause(&mut self, clause: Clause) -> Option<RuleId> {
+        let name = clause.as_str();
+        let Some((entry, used)) = self.clauses.iter_mut().find(|(entry, _)| entry.name.get_ref() == name) else {
+            self.desk.report(&(0..0), format!("battles need the clause `{name}`"));
+            return None;
+        };
+        *used = true;
+        Some(self.desk.rule(&entry.rule))
+    }
+
     fn report_duplicates(&mut self, entries: &PlayFile) {
         let lists = entries.list.iter().chain(&entries.places).map(|entry| &entry.name);
         let names: Vec<&Spanned<String>> = entries.number.iter().map(|entry| &entry.name).chain(lists).collect();
+        let clauses: Vec<&Spanned<String>> = entries.clause.iter().map(|entry| &entry.name).collect();
+        self.report_twice(&clauses);
+        self.report_twice(&names);
+    }
+
+    fn report_twice(&mut self, names: &[&Spanned<String>]) {
         for (at, name) in names.iter().enumerate() {
             if names.iter().take(at).any(|other| other.get_ref() == name.get_ref()) {
                 self.desk.report(&name.span(), format!("`{}` appears twice", name.get_ref()));
@@ -411,7 +433,8 @@ impl Reader<'_, '_> {
     fn report_unused(&mut self) {
         let numbers = self.numbers.iter().filter(|(.., used)| !used).map(|(entry, ..)| &entry.name);
         let lists = self.lists.iter().chain(&self.places).filter(|(_, used)| !used).map(|(entry, _)| &entry.name);
-        for name in numbers.chain(lists) {
+        let clauses = self.clauses.iter().filter(|(_, used)| !used).map(|(entry, _)| &entry.name);
+        for name in numbers.chain(lists).chain(clauses) {
             self.desk.report(&name.span(), format!("no sentence and no battle uses `{}`", name.get_ref()));
         }
     }

@@ -52,7 +52,7 @@ pub struct CommandView {
 /// from 0.
 pub(super) fn of(draft: &Draft, ally: impl Fn(usize) -> Option<ListView>) -> Vec<CommandView> {
     let Some(commands) = draft.ruleset.commands(draft.points) else { return open(draft) };
-    let allied = allied(draft);
+    let allied: Vec<u8> = draft.allied_commands().collect();
     let dice = dice(usize::from(commands.count).saturating_sub(allied.len()));
     let mut views = Vec::new();
     for number in 1..=commands.count {
@@ -121,14 +121,6 @@ fn open(draft: &Draft) -> Vec<CommandView> {
 /// The morale equivalents of several lines of elements.
 pub(super) fn morale<'a>(draft: &Draft, lines: impl Iterator<Item = &'a ElementLine>) -> Points {
     lines.filter_map(|line| Some(draft.morale(line)? * line.elements())).sum()
-}
-
-/// The commands with allied elements, in order: the first belongs to the first allied list.
-pub(super) fn allied(draft: &Draft) -> Vec<u8> {
-    let mut allied: Vec<u8> = draft.lines.iter().filter(|line| line.ally).map(|line| line.command).collect();
-    allied.sort_unstable();
-    allied.dedup();
-    allied
 }
 
 /// The lines of a command with their positions.

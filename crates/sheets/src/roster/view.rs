@@ -3,16 +3,16 @@
 use std::collections::BTreeSet;
 
 use musterfield_army::check::{ArmyTotals, moves};
+use musterfield_army::dismounting::Dismounting;
 use musterfield_army::draft::{Draft, ElementLine, LineType};
 use musterfield_army::file::{ArmyDocument, document};
-use musterfield_army::list::{ArmyList, TakenAs};
 use musterfield_army::problem::Problem;
 use musterfield_army::write::marks;
 use musterfield_army::{Catalogue, Report};
 use musterfield_rules::ruleset::{Scale, SizeUnit};
 use musterfield_rules::sentence::capital;
 use musterfield_rules::troop::{Base, ClassId, Move, Summoned, Troop};
-use musterfield_rules::{Points, Ruleset, TroopId};
+use musterfield_rules::{Points, Ruleset};
 use musterfield_words::army::verdict::VerdictProblem;
 use serde::Serialize;
 
@@ -397,24 +397,19 @@ struct Rows<'a> {
     draft: &'a Draft,
     report: &'a Report,
     scale: Option<&'a Scale>,
-    /// The army's own list as it applies to it.
-    list: Option<std::borrow::Cow<'a, ArmyList>>,
-    /// The lists of its allied contingents.
-    allies: [Option<&'a ArmyList>; 2],
-    allied: Vec<u8>,
+    dismounting: Dismounting<'a>,
 }
 
 impl<'a> Rows<'a> {
     fn new(draft: &'a Draft, report: &'a Report, catalogue: &'a Catalogue, scale: Option<&'a Scale>) -> Self {
-        let allies = [catalogue.ally_of(draft), catalogue.second_ally_of(draft)];
-        Self { draft, report, scale, list: catalogue.list_of(draft), allies, allied: commands::allied(draft) }
+        Self { draft, report, scale, dismounting: Dismounting::new(draft, catalogue) }
     }
 
     fn row(&self, at: usize, line: &ElementLine) -> RowView {
         let draft = self.draft;
         let problem = self.report.of_line(at).any(Problem::is_error);
         let troop = draft.troop(line);
-        let foot = self.foot(line).map(|id| draft.ruleset.troop(id));
+        let foot = self.dismounting.foot(line).map(|id| draft.ruleset.troop(id));
         // Elements that deploy dismounted fight and move as that foot.
         let stands = foot.filter(|_| line.dismounted).or(troop);
         let price = draft.price(line);
@@ -438,24 +433,6 @@ impl<'a> Rows<'a> {
             base: stands.map(|troop| base_text(draft, line, troop, self.scale)).unwrap_or_default(),
             problem,
         }
-    }
-
-    /// The foot as which mounted elements may dismount, by the option of the list that they fill (DBA3-LIST-08).
-    fn foot(&self, line: &ElementLine) -> Option<TroopId> {
-        let LineType::Known(troop) = line.line_type else { return None };
-        let list = if line.ally {
-            let place = self.allied.iter().position(|command| *command == line.command)?;
-            self.allies.get(place).copied().flatten()?
-        } else {
-            self.list.as_deref()?
-        };
-        let taken = TakenAs::by(self.draft, line);
-        let fills = |at: usize| match line.option {
-            Some(chosen) => at == chosen,
-            None => list.options.get(at).is_some_and(|option| option.takes(list, troop, taken)),
-        };
-        let options = list.options.iter().enumerate().filter(|(at, option)| option.has(troop) && fills(*at));
-        options.map(|(_, option)| option).find_map(|option| option.dismounts)
     }
 }
 

@@ -1,0 +1,85 @@
+//! Dismounting: a Mounted element is exchanged for the Foot element that its army list names (D3H2-TYPE-16).
+
+use musterfield_geometry::Base;
+use musterfield_rules::battle::Clause;
+use musterfield_rules::combat::Held;
+
+use super::TOUCH;
+use super::command::Cost;
+use super::element::{Id, Members};
+use super::order::Pose;
+use super::refusal::Refusal;
+use super::report::{Event, Report};
+use super::state::{Battle, Whereabouts};
+use super::touch::is_beside;
+use super::way::{Formation, placed};
+
+impl Battle {
+    /// Exchanges a Mounted element for its Foot element, whose front edge stands where it stood. This is one whole
+    /// tactical move of a single element, and it never mounts again (D3H2-TYPE-16).
+    pub(super) fn dismount(&mut self, id: Id, report: &mut Report) -> Result<(), Refusal> {
+        let cost = self.look_at_dismounting(id)?;
+        let pose = Pose::of(self.base(id));
+        let before = self.intruders(self.player());
+        self.stand_mut(id).dismounted = true;
+        let base = placed(pose, self.profile(id).depth);
+        self.look_at_room_on_foot(id, &base)?;
+        self.spend_move(id, base, cost.pips);
+        for clause in cost.clauses {
+            report.used(clause);
+        }
+        report.used(Clause::Dismounting);
+        report.push(Event::Moved(id, base));
+        self.note_intruders(self.player(), before);
+        Ok(())
+    }
+
+    /// Checks that an element may dismount now, and finds the price in PIPs.
+    fn look_at_dismounting(&self, id: Id) -> Result<Cost, Refusal> {
+        self.look_at_mover(id, true)?;
+        let name = self.profile(id).name;
+        if self.stand(id).dismounted {
+            return Err(Refusal::OnFootAlready(name));
+        }
+        if self.profile(id).on_foot.is_none() {
+            return Err(Refusal::NoDismounting(name));
+        }
+        if let Some(enemy) = self.enemies_close_to(id).find(|enemy| self.is_in_any_contact(id, *enemy)) {
+            return Err(Refusal::DismountsInContact(name, Some(self.profile(enemy).name)));
+        }
+        if self.is_in_close_combat(id) {
+            return Err(Refusal::DismountsInContact(name, None));
+        }
+        if self.is_on_table(id) && self.is_in_threat_zone(id) {
+            return Err(Refusal::DismountsInAThreatZone(name));
+        }
+        let stands = Formation::alone(id, *self.base(id));
+        self.look_at_further(Members::one(id), &stands, std::slice::from_ref(&stands), self.under(id), false)?;
+        self.within_means(self.cost_off_road(Members::one(id)))
+    }
+
+    /// Whether two enemies touch in any way that counts: by an edge, by a corner or as an overlap.
+    fn is_in_any_contact(&self, id: Id, enemy: Id) -> bool {
+        let (base, other) = (self.base(id), self.base(enemy));
+        self.is_on_table(id)
+            && base.nearer(other, TOUCH + 1)
+            && (self.is_engaged(id, enemy) || is_beside(base, other).is_some())
+    }
+
+    /// Checks that an element that is now on foot may stand where it is. A garrison must be one that may hold its
+    /// feature (D3H2-BUA-07, D3H2-CAMP-04).
+    fn look_at_room_on_foot(&self, id: Id, base: &Base) -> Result<(), Refusal> {
+        let profile = self.profile(id);
+        if let Whereabouts::Holds(held) = self.stand(id).place {
+            let (may, rule) = match held {
+                Held::Camp => (profile.garrison.camp, Clause::CampGarrison),
+                _ => (profile.garrison.walls, Clause::WallsGarrison),
+            };
+            return if may { Ok(()) } else { Err(Refusal::NoGarrisonOnFoot(profile.name, held, rule)) };
+        }
+        if self.has_clear_ground(id, base) {
+            return Ok(());
+        }
+        Err(Refusal::NoRoomOnFoot(profile.name))
+    }
+}

@@ -1,0 +1,426 @@
+//! The refusal of an order: the reason, with the values a sentence about it needs, and the clause of the rules behind
+//! it. A refused order has changed nothing. Sentences are made where somebody reads them (in the crate `words`), so a
+//! refusal that nobody reads costs nothing.
+
+use musterfield_combat::CaseError;
+use musterfield_geometry::Edge as BaseEdge;
+use musterfield_rules::RuleId;
+use musterfield_rules::battle::{BattleRules, Clause};
+use musterfield_rules::combat::Held;
+use musterfield_rules::terrain::Kind;
+use musterfield_terrain::layout::Edge;
+
+use crate::element::Name;
+
+/// The source of a threat zone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ZoneOf {
+    /// An element.
+    Element(Name),
+    /// A camp or Stronghold.
+    Feature(Held),
+}
+
+/// The reason an order was refused. Nothing has changed.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Refusal {
+    /// The battle is over.
+    Over,
+    /// A place or length is far off every table.
+    FarAway,
+    /// There are no more dice.
+    NoMoreDice,
+    /// This score is on no die.
+    NotOnADie(u8),
+    /// All dice of the battle follow from its seed.
+    DiceOfTheSeed,
+    /// No record can hold the order, which would be written like this.
+    Unwritable(Box<str>),
+    /// The tables of combat have no such case.
+    NoCase(Box<CaseError>),
+    /// An empty feature of this kind does not fight under these rules.
+    NoDefenders(Held),
+    /// The element belongs to the other player; the clause is that of the order.
+    NotYours(Name, Option<Clause>),
+    /// There are too few PIPs.
+    TooFewPips {
+        /// The price in PIPs.
+        price: u8,
+        /// The PIPs left.
+        left: u8,
+        /// The clause that demands the price.
+        by: Clause,
+    },
+    /// The element is named twice.
+    Twice(Name),
+    /// There is no clear ground for the element there.
+    NoClearGround(Name, Clause),
+
+    /// The base edges are settled.
+    EdgesSettled,
+    /// The invader has to take an edge.
+    EdgeIsOwed,
+    /// The invader may not take this edge.
+    EdgeNotOpen {
+        /// The edge.
+        edge: Edge,
+        /// The reason for this edge.
+        because: Box<str>,
+        /// What the ground leaves to the invader.
+        all: Box<str>,
+        /// The rule that decides.
+        rule: &'static RuleId,
+    },
+    /// Camps are placed at another time.
+    NotTimeForCamps,
+    /// There are no camps under these rules.
+    NoCamps,
+    /// A camp is not of that size.
+    CampSize,
+    /// The camp would not stand on its own side of the table.
+    CampOffItsSide,
+    /// The camp would touch neither its side's rear edge nor water.
+    CampOffItsEdge,
+    /// The camp would stand too near a side edge.
+    CampNearTheSides,
+    /// The camp would not stand on good going.
+    CampGround,
+    /// The side has no Stronghold that could serve as its camp now.
+    NoStrongholdAsCamp,
+    /// The set-up is over, or has not begun.
+    NoSetUp,
+    /// The other side sets up now.
+    NotItsSetUp,
+    /// The element is still to be set up.
+    StillAside(Name),
+    /// The element is not set up.
+    NotSetUp(Name),
+    /// The element waits off the table until it is summoned.
+    HeldOff(Name),
+    /// The element would stand beyond the table.
+    BeyondTheTable(Name),
+    /// The element would be set up nearer to the centre than this many thousandths of a BW.
+    NearTheCentre(Name, i64),
+    /// The element keeps this many thousandths of a BW from the side edges.
+    NearTheSides(Name, i64),
+    /// The element would be set up too near the enemy Stronghold.
+    NearTheStronghold(Name),
+    /// The element would be set up in a river.
+    SetUpInARiver(Name),
+    /// The element cannot stand in that going; the clause is that for its class.
+    SetUpGround(Name, Clause),
+    /// Somebody or something else is in that place.
+    PlaceTaken(Name),
+    /// The element's side has no such feature to hold.
+    NothingToHold(Name),
+    /// The element cannot be a garrison there.
+    NoGarrison(Name, Clause),
+    /// Another element holds the feature.
+    HeldAlready(Clause),
+
+    /// Moves are made at another time.
+    NotTimeToMove,
+    /// The order names nobody.
+    NobodyMoves,
+    /// A move has too few legs or too many.
+    LegCount,
+    /// A leg leads nowhere, or a wheel turns too far.
+    NoLeg,
+    /// A road is followed only where it is known.
+    NoRoadHere,
+    /// The element is not on the table.
+    OffTheTable(Name),
+    /// A Lurker that was summoned in this bound does not move.
+    LurkerWaits(Name),
+    /// A Horde that was replaced in this bound does not move.
+    HordeWaits(Name),
+    /// A group does not go back, or to any place.
+    NotAsAGroup,
+    /// Aerials group only with Aerials.
+    MixedWithAerials,
+    /// Allies group only with their own contingent.
+    MixedWithAllies,
+    /// The element is in close combat and cannot move in a group.
+    FightsInAGroup(Name),
+    /// These elements are not in contact with the others of the group.
+    NotOneGroup(Box<[Name]>),
+    /// Elements of the group would stand on each other.
+    GroupOnItself,
+    /// The element would leave the table.
+    LeavesTheTable(Name),
+    /// The other element stands where this one would end.
+    NoRoom(Name, Name),
+    /// The first element passes the second only straight.
+    NotStraightThrough(Name, Name),
+    /// The first element cannot pass through the second.
+    NoPassage(Name, Name),
+    /// The first element cannot wheel through the second.
+    NoWheelThrough(Name, Name),
+    /// The element would go through a camp or Stronghold.
+    ThroughAFeature(Name, Held),
+    /// The Lurker does not leave the feature, of this kind, where it was summoned.
+    LeavesItsLair(Name, Option<Kind>),
+    /// The Aerial cannot land there.
+    NoLanding(Name),
+    /// The element cannot go into the water.
+    IntoTheWater(Name),
+    /// The element cannot go through that going; the clause is that for its type.
+    NoGoing(Name, Clause),
+    /// A group would not go in column where it has to.
+    NotInColumn,
+    /// A group would not go in column along a road.
+    NotInColumnByRoad,
+    /// The way is longer than allowed, both in thousandths of a BW.
+    TooFar {
+        /// The length of the way.
+        length: i64,
+        /// The length allowed.
+        allowed: i64,
+    },
+    /// A slide is too long, or ends lined up with nobody.
+    LongSlide,
+    /// A slide does not end the move.
+    SlideBeforeTheEnd,
+    /// The element has moved in this bound.
+    MovedBefore(Name),
+    /// A further move would come too near an enemy.
+    FurtherMoveNearEnemies,
+    /// The element does not stand on a road.
+    NotOnARoad,
+    /// Not all elements stand on a road.
+    NotAllOnARoad,
+    /// The road does not go so far.
+    RoadEnds,
+    /// In a river one goes straight, or conforms.
+    TurnsInARiver,
+    /// The move breaks the threat zones of these.
+    BoundByZones(Box<[ZoneOf]>),
+    /// It has to be said where the garrison comes out.
+    SortieWhere(Name),
+    /// There is no way out of the feature.
+    NoWayOut(Name),
+    /// There is no way into the feature.
+    NoWayIn(Name),
+    /// The element never moves into contact.
+    NeverInContact(Name),
+    /// The first element does not start beyond the line of this edge of the second.
+    NotBeyond(Name, Name, BaseEdge),
+    /// The first element would touch the second without being lined up with it.
+    NotLinedUp(Name, Name),
+    /// The element never assaults.
+    NeverAssaults(Name),
+    /// The element assaults the gate only.
+    GateOnly(Name),
+    /// No army list lets the element dismount.
+    NoDismounting(Name),
+    /// The element is on foot already.
+    OnFootAlready(Name),
+    /// The first element does not dismount in contact, perhaps with the second.
+    DismountsInContact(Name, Option<Name>),
+    /// The element does not dismount in a threat zone.
+    DismountsInAThreatZone(Name),
+    /// The element has no room there on foot.
+    NoRoomOnFoot(Name),
+    /// The element is no garrison of the feature on foot.
+    NoGarrisonOnFoot(Name, Held, Clause),
+    /// An Aerial comes down to fight in its own bound, before shooting.
+    NotTimeToComeDown(Name),
+    /// The element is not an Aerial that began this bound before an enemy.
+    NoAerialBefore(Name),
+    /// The element is not lined up before an enemy.
+    NotBeforeAnEnemy(Name),
+
+    /// Summoning comes before the first move.
+    NotTimeToSummon,
+    /// Nobody is to be summoned.
+    NobodySummoned,
+    /// The element is none of those that are summoned.
+    NeverSummoned(Name),
+    /// The element cannot be summoned now.
+    NotSummonable(Name, Clause),
+    /// The element would arrive too near an enemy.
+    ArrivesNearEnemies(Name),
+    /// The element would not arrive with its rear edge on its base edge.
+    ArrivesOffTheEdge(Name, Clause),
+    /// Each God is summoned for itself.
+    OneGod,
+    /// A God would not arrive on its own half.
+    GodOffItsHalf,
+    /// Dragons of one contingent are summoned together.
+    DragonsApart,
+    /// Only Inexhaustible Hordes are replaced.
+    NoHorde,
+    /// The Horde was not destroyed.
+    HordeNotDestroyed(Name),
+    /// The Horde would form no group with those replaced before it.
+    HordeApart(Name),
+    /// Lurkers are summoned one by one.
+    OneLurker,
+    /// The Lurker is not held off.
+    LurkerNotHeldOff(Name),
+    /// The Lurker was summoned as often as it can be.
+    LurkerSpent(Name),
+    /// The Lurker is not wholly inside a feature that suits it; the clause is that for its kind.
+    LurkerPlace(Name, Clause),
+    /// No enemy that a Lurker there could answer is before its front.
+    NobodyToAnswer,
+    /// An Aerial is answered only once it fights.
+    AerialNotFighting,
+    /// The element is not ensorcelled, or not the player's own.
+    NotEnsorcelled(Name),
+    /// The Mage comes back where its marker lies.
+    MarkerOnly(Name),
+    /// An element stands on the Mage's marker.
+    MarkerCovered(Name),
+    /// It has to be said where the Hero comes back.
+    ReturnWhere(Name),
+    /// The Hero comes back with its front edge on the enemy Stronghold.
+    ReturnAtTheStronghold(Name),
+    /// The Hero comes back at the middle of the enemy base edge.
+    ReturnAtTheEdge(Name),
+    /// Nobody comes back now.
+    NobodyReturns,
+
+    /// Mages bespell while others shoot.
+    NotTimeToBespell,
+    /// The element does not bespell.
+    NoMage(Name),
+    /// More elements aid a spell than count.
+    SpellAids,
+    /// The element cannot be bespelled.
+    NotBespelled(Name),
+    /// The Mage cannot bespell any more in this bound.
+    SpellSpent(Name),
+    /// The Mage is in contact with an enemy.
+    MageInContact(Name),
+    /// The first element is too far from the Mage, the second.
+    OutOfSpellRange(Name, Name),
+    /// The first element is on the side of the second, which would shoot at it.
+    SameSide(Name, Name),
+    /// The first element cannot shoot at the second now.
+    NoTarget(Name, Name),
+    /// More elements aid a shot than count.
+    ShotAids,
+    /// Only a shot at this element can answer its shot now.
+    NoAnswer(Name),
+    /// The element has to shoot before the phase ends.
+    ShotIsOwed(Name),
+
+    /// Close combat comes after shooting.
+    NotTimeToFight,
+    /// The element has no such fight now.
+    NoSuchFight(Name),
+    /// The element has to fight before the bound ends.
+    FightIsOwed(Name),
+    /// Nobody recoils now.
+    NobodyRecoils,
+    /// It has to be said how far the element recoils.
+    RecoilIsOwed,
+    /// It recoils a base width, or its own depth if that is less.
+    RecoilDistance,
+}
+
+impl Refusal {
+    /// The clause of the rules behind the refusal; `None` if the order makes no sense under any rules, or the rule is
+    /// one of the battlefield.
+    #[must_use]
+    pub fn clause(&self) -> Option<Clause> {
+        Some(match self {
+            Self::FarAway | Self::NoMoreDice | Self::NotOnADie(_) | Self::DiceOfTheSeed | Self::Unwritable(_) => {
+                return None;
+            }
+            Self::NoCase(_) | Self::NoDefenders(_) | Self::Twice(_) | Self::EdgeNotOpen { .. } | Self::NoCamps => {
+                return None;
+            }
+            Self::NotSetUp(_) | Self::BeyondTheTable(_) | Self::PlaceTaken(_) | Self::NothingToHold(_) => return None,
+            Self::NobodyMoves | Self::LegCount | Self::NoLeg | Self::NoRoadHere | Self::OffTheTable(_) => return None,
+            Self::LeavesTheTable(_) | Self::IntoTheWater(_) | Self::NoWayOut(_) | Self::NoWayIn(_) => return None,
+            Self::NobodySummoned | Self::NeverSummoned(_) | Self::NobodyReturns | Self::SameSide(..) => return None,
+            Self::NobodyRecoils | Self::RecoilIsOwed => return None,
+            Self::NotYours(_, by) => return *by,
+            Self::TooFewPips { by, .. } => *by,
+            Self::NoClearGround(_, by) | Self::SetUpGround(_, by) | Self::NoGarrison(_, by) => *by,
+            Self::NoGarrisonOnFoot(_, _, by) => *by,
+            Self::HeldAlready(by) | Self::NoGoing(_, by) | Self::NotSummonable(_, by) => *by,
+            Self::ArrivesOffTheEdge(_, by) | Self::LurkerPlace(_, by) => *by,
+            Self::Over => Clause::Victory,
+            Self::EdgesSettled | Self::EdgeIsOwed => Clause::EdgeChoice,
+            Self::NotTimeForCamps | Self::NotItsSetUp | Self::StillAside(_) => Clause::SetUpOrder,
+            Self::CampSize | Self::CampNearTheSides => Clause::CampSize,
+            Self::CampOffItsSide | Self::CampOffItsEdge | Self::CampGround => Clause::CampPlace,
+            Self::NoStrongholdAsCamp => Clause::StrongholdAsCamp,
+            Self::NoSetUp => Clause::NoSwapping,
+            Self::HeldOff(_) => Clause::HeldOff,
+            Self::NearTheCentre(..) => Clause::FromTheCentre,
+            Self::NearTheSides(..) => Clause::FromTheSides,
+            Self::NearTheStronghold(_) => Clause::FromTheStronghold,
+            Self::SetUpInARiver(_) => Clause::NotInARiver,
+            Self::NotTimeToMove => Clause::TimeToMove,
+            Self::LurkerWaits(_) => Clause::LurkerWaits,
+            Self::HordeWaits(_) => Clause::HordesWait,
+            Self::NotAsAGroup | Self::MixedWithAerials | Self::MixedWithAllies | Self::FightsInAGroup(_) => {
+                Clause::Group
+            }
+            Self::NotOneGroup(_) | Self::GroupOnItself => Clause::GroupContact,
+            Self::NoRoom(..) | Self::NoPassage(..) | Self::NoWheelThrough(..) => Clause::NoPassage,
+            Self::NotStraightThrough(..) => Clause::StraightPassage,
+            Self::ThroughAFeature(..) => Clause::FeatureInTheWay,
+            Self::LeavesItsLair(..) => Clause::LairKept,
+            Self::NoLanding(_) => Clause::NoLanding,
+            Self::NotInColumn | Self::NotInColumnByRoad => Clause::Column,
+            Self::TooFar { .. } => Clause::Length,
+            Self::LongSlide | Self::SlideBeforeTheEnd => Clause::Conforming,
+            Self::MovedBefore(_) => Clause::MovedBefore,
+            Self::FurtherMoveNearEnemies => Clause::FurtherDistance,
+            Self::NotOnARoad | Self::NotAllOnARoad | Self::RoadEnds => Clause::RoadMove,
+            Self::TurnsInARiver => Clause::InARiver,
+            Self::BoundByZones(_) => Clause::ThreatZone,
+            Self::SortieWhere(_) => Clause::Sortie,
+            Self::NeverInContact(_) => Clause::SlowContact,
+            Self::NotBeyond(_, _, BaseEdge::Rear) => Clause::RearContact,
+            Self::NotBeyond(..) => Clause::FlankContact,
+            Self::NotLinedUp(..) => Clause::LinedUpContact,
+            Self::NeverAssaults(_) => Clause::NoAssault,
+            Self::GateOnly(_) => Clause::GateOnly,
+            Self::NoDismounting(_) | Self::OnFootAlready(_) | Self::DismountsInContact(..) => Clause::Dismounting,
+            Self::DismountsInAThreatZone(_) | Self::NoRoomOnFoot(_) => Clause::Dismounting,
+            Self::NotTimeToComeDown(_) | Self::NoAerialBefore(_) | Self::NotBeforeAnEnemy(_) => Clause::ComingDown,
+            Self::NotTimeToSummon => Clause::TimeToSummon,
+            Self::ArrivesNearEnemies(_) | Self::GodOffItsHalf => Clause::GodArrives,
+            Self::OneGod => Clause::SummonedGod,
+            Self::DragonsApart => Clause::DragonsTogether,
+            Self::NoHorde => Clause::HordesReplaced,
+            Self::HordeNotDestroyed(_) => Clause::HordesDestroyed,
+            Self::HordeApart(_) => Clause::HordesTogether,
+            Self::OneLurker | Self::LurkerNotHeldOff(_) | Self::LurkerSpent(_) => Clause::LurkerSummoned,
+            Self::NobodyToAnswer => Clause::LurkerAnswers,
+            Self::AerialNotFighting => Clause::AerialAnswered,
+            Self::NotEnsorcelled(_) => Clause::Freed,
+            Self::MarkerOnly(_) => Clause::MageReturns,
+            Self::MarkerCovered(_) => Clause::MarkerCovered,
+            Self::ReturnWhere(_) | Self::ReturnAtTheStronghold(_) | Self::ReturnAtTheEdge(_) => Clause::HeroReturns,
+            Self::NotTimeToBespell | Self::NoMage(_) => Clause::TimeToBespell,
+            Self::SpellAids => Clause::SpellAids,
+            Self::NotBespelled(_) => Clause::SpellTarget,
+            Self::SpellSpent(_) => Clause::OneSpell,
+            Self::MageInContact(_) => Clause::NoSpellInContact,
+            Self::OutOfSpellRange(..) => Clause::SpellRange,
+            Self::NoTarget(..) => Clause::Targets,
+            Self::ShotAids => Clause::ShotAids,
+            Self::NoAnswer(_) => Clause::ThirdShooter,
+            Self::ShotIsOwed(_) => Clause::OwedShot,
+            Self::NotTimeToFight | Self::FightIsOwed(_) => Clause::TimeToFight,
+            Self::NoSuchFight(_) => Clause::OwedFight,
+            Self::RecoilDistance => Clause::RecoilChoice,
+        })
+    }
+
+    /// The rule behind the refusal; `None` if the order makes no sense under any rules.
+    #[must_use]
+    pub fn rule(&self, rules: &'static BattleRules) -> Option<&'static RuleId> {
+        match self {
+            Self::EdgeNotOpen { rule, .. } => Some(rule),
+            refusal => refusal.clause().map(|clause| rules.rule(clause)),
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! Carrying out shots: one side shoots, the target may shoot back, and a third element may shoot at the shooter at the
+//! same time (D3H2-SHOOT-19, 22, 27).
+
+use musterfield_dice::Roller;
+use musterfield_rules::battle::Clause;
+
+use super::element::{Id, Members};
+use super::order::Foe;
+use super::play::{roll, told};
+use super::refusal::Refusal;
+use super::report::{Die, Event, Report};
+use super::state::{Battle, Phase};
+
+/// An element that shoots at a target, and those that aid it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Shot {
+    /// The element that shoots.
+    pub(crate) shooter: Id,
+    /// The elements that aid it.
+    pub(crate) aids: Members,
+    /// The element shot at, which may be the holder of a feature.
+    pub(crate) target: Id,
+}
+
+/// A shot that was ordered and not resolved yet, because another one comes first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Declared {
+    /// The shot.
+    pub(crate) shot: Shot,
+    /// The score of the shooter's die, once it has been rolled against a third element (D3H2-SHOOT-27).
+    pub(crate) die: Option<u8>,
+}
+
+impl Battle {
+    /// Carries out a shot, or declares it: if enemies could shoot at the shooter at the same time and have other
+    /// targets too, their owner decides first whether one of them does (D3H2-SHOOT-27).
+    pub(super) fn shoot(&mut self, shot: Shot, dice: &mut dyn Roller, report: &mut Report) -> Result<(), Refusal> {
+        if let Phase::Answering(shooter) = self.phase {
+            return self.answer(shooter, shot, dice, report);
+        }
+        self.look_at_shot(shot.shooter, shot.aids, shot.target)?;
+        self.aftermath.declared = Some(Declared { shot, die: None });
+        if self.shoots_back(shot.target, shot.shooter) {
+            return self.finish_shot(dice, report);
+        }
+        if let Some(third) = self.third_party(shot.shooter, shot.target) {
+            let own = roll(dice, Die::Combat(Foe::Element(shot.shooter)), report)?;
+            let theirs = roll(dice, Die::Combat(Foe::Element(third.shooter)), report)?;
+            return self.resolve_third(third, [theirs, own], dice, report);
+        }
+        if self.may_answer(shot.shooter).next().is_some() {
+            self.phase = Phase::Answering(shot.shooter);
+            return Ok(());
+        }
+        self.finish_shot(dice, report)
+    }
+
+    /// The elements whose owner may let one of them shoot at a shooter at the same time as it shoots at another. None
+    /// of them has to, because each has other targets as well.
+    pub(super) fn may_answer(&self, shooter: Id) -> impl Iterator<Item = Id> + '_ {
+        let target = self.aftermath.declared.map(|declared| declared.shot.target);
+        let enemies = self.army(self.owner(shooter).other()).filter(move |id| Some(*id) != target);
+        enemies.filter(move |id| self.targets(*id).contains(&shooter))
+    }
+
+    /// Lets a third element shoot at a shooter before the declared shot is resolved.
+    fn answer(&mut self, shooter: Id, third: Shot, dice: &mut dyn Roller, report: &mut Report) -> Result<(), Refusal> {
+        let name = |id: Id| self.profile(id).name;
+        let is_answer = |id: Id| self.may_answer(shooter).any(|other| other == id);
+        if third.target != shooter || !Members::one(third.shooter).and(third.aids).into_iter().all(is_answer) {
+            return Err(Refusal::NoAnswer(name(shooter)));
+        }
+        self.look_at_shot(third.shooter, third.aids, third.target)?;
+        let theirs = roll(dice, Die::Combat(Foe::Element(third.shooter)), report)?;
+        let own = roll(dice, Die::Combat(Foe::Element(shooter)), report)?;
+        self.phase = Phase::Shooting;
+        self.resolve_third(third, [theirs, own], dice, report)
+    }
+
+    /// Resolves the shot of a third element at the shooter of the declared shot, which keeps its die for its own shot
+    /// (D3H2-SHOOT-27).
+    fn resolve_third(
+        &mut self,
+        third: Shot,
+        scores: [u8; 2],
+        dice: &mut dyn Roller,
+        report: &mut Report,
+    ) -> Result<(), Refusal> {
+        report.used(Clause::ThirdShooter);
+        report.push(Event::Shot(third.shooter, third.target));
+        if let Some(declared) = &mut self.aftermath.declared {
+            declared.die = Some(scores[1]);
+        }
+        self.resolve_shot(third, false, scores, report)?;
+        self.finish_shot(dice, report)
+    }
+
+    /// Resolves the declared shot, if there is one and nothing has to be chosen before. A shooter that cannot shoot at
+    /// its target any more has shot all the same.
+    pub(super) fn finish_shot(&mut self, dice: &mut dyn Roller, report: &mut Report) -> Result<(), Refusal> {
+        if self.phase != Phase::Shooting {
+            return Ok(());
+        }
+        let Some(Declared { shot, die }) = self.aftermath.declared.take() else { return Ok(()) };
+        if die.is_some() && !self.targets(shot.shooter).contains(&shot.target) {
+            self.stand_mut(shot.shooter).shot = true;
+            return Ok(());
+        }
+        let back = die.is_none() && self.shoots_back(shot.target, shot.shooter);
+        let first = match die {
+            Some(score) => {
+                report.push(Event::Shot(shot.shooter, shot.target));
+                score
+            }
+            None => roll(dice, Die::Combat(Foe::Element(shot.shooter)), report)?,
+        };
+        let second = roll(dice, Die::Combat(Foe::Element(shot.target)), report)?;
+        self.resolve_shot(shot, back, [first, second], report)
+    }
+
+    /// Resolves one shot with the dice of both sides; `back` says whether the target shoots back.
+    fn resolve_shot(&mut self, shot: Shot, back: bool, scores: [u8; 2], report: &mut Report) -> Result<(), Refusal> {
+        let Shot { shooter, aids, target } = shot;
+        let case = self.shot(shooter, aids, target, back)?;
+        let verdict = told(&case, scores, report);
+        let turns = self.line(shooter, target).is_some_and(|line| line.rear);
+        for id in Members::one(shooter).into_iter().chain(aids) {
+            self.stand_mut(id).shot = true;
+        }
+        if back {
+            self.stand_mut(target).shot = true;
+        }
+        self.after = Some(Phase::Shooting);
+        let foes = [Foe::Element(shooter), Foe::Element(target)];
+        let owners = [self.owner(shooter), self.owner(target)];
+        self.befall(foes[0], owners[0], verdict.a.result.final_outcome(), Some(target), false, report);
+        self.befall(foes[1], owners[1], verdict.b.result.final_outcome(), Some(shooter), turns, report);
+        self.settle(report);
+        Ok(())
+    }
+}
