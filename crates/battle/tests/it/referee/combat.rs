@@ -70,7 +70,9 @@ pub(super) fn close(table: &Table<'_>, document: &Document, of: Stand<'_>, foe: 
     }
     let behind = document.enemies_of(me.side).map(|enemy| {
         let on = front_on(&enemy.base, &of.base, Edge::Rear);
-        Tri::between(is_on_rear(&enemy.base, &of.base), on > TOUCH).and(is_contact(of, enemy))
+        // Whether an opponent who is himself behind counts, is open (CC-16).
+        let other = if enemy.element.id == it.id { Tri::Unclear } else { Tri::Yes };
+        Tri::between(is_on_rear(&enemy.base, &of.base), on > TOUCH).and(is_contact(of, enemy)).and(other)
     });
     sum.add(-1, Tri::any(behind), "TACT-15");
     sum

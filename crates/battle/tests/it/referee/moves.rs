@@ -292,7 +292,12 @@ fn allowance(table: &Table<'_>, after: &Document, moved: &Moved<'_>) -> (f64, f6
         let along_road = moved.legs.iter().all(|leg| matches!(leg, Leg::Road(_)));
         let stop = course.bases.iter().position(|base| (base.fl - course.end.fl).length() < 0.03).unwrap_or(course.bases.len());
         let (mut slow, mut wet) = (Tri::No, Tri::No);
-        for base in course.bases.iter().take(stop + 1).chain([&course.end]) {
+        let walked = course.bases.iter().zip(&course.wheels).take(stop + 1).map(|(base, wheels)| {
+            // The rear swings freely while the front edge wheels (PASS-12).
+            if *wheels { Base { depth: 0.03, ..*base } } else { *base }
+        });
+        for base in walked.chain([course.end]) {
+            let base = &base;
             let road = ground.is_on_road(base).or(Tri::of(along_road));
             slow = slow.or(ground.is_in_good(after, element, base).not().and(road.not()));
             let front = Base { depth: 0.02, ..*base };

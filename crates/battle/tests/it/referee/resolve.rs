@@ -284,6 +284,10 @@ impl Combat {
         let mut say = |rule, said: String| findings.push(Finding::new(Kind::Walls, rule, said));
         let (own, others) = self.totals;
         let falls = expected.contains(&Outcome::Captured);
+        // Whether a Command Post that holds walls is a Command Post or the walls, is open (OUT-22, OUT-45).
+        if garrison.is_some_and(|garrison| garrison.is(&["CP"])) && own * 2 > others {
+            return;
+        }
         if self.falls && !falls || !self.falls && falls && !expected.contains(&Outcome::None) {
             say("OUT-45", format!("at {own} to {others} the {feature} {}", if self.falls { "falls" } else { "does not fall" }));
         }
@@ -318,7 +322,7 @@ impl Combat {
         };
         for of in self.before.stands().filter(|stand| !is_fighter(&stand.element.id)) {
             let id = of.element.id.as_str();
-            let moved_off = [Fate::Recoils, Fate::Destroyed, Fate::Gone, Fate::Flees].into_iter().any(|fate| self.has(id, fate));
+            let moved_off = [Fate::Recoils, Fate::Destroyed, Fate::Gone, Fate::Flees, Fate::Pushed, Fate::Turns].into_iter().any(|fate| self.has(id, fate));
             if attacks(of) == Tri::Yes && !moved_off {
                 findings.push(Finding::new(Kind::FlankRecoil, "OUT-05", format!("{id} stays on the flank or rear of the victor")));
             }
@@ -340,7 +344,7 @@ impl Combat {
     /// Whether a bystander can have died of a combat (DEST-02, DEST-03, RECOIL-12, FLEE-10, SUMM-35).
     fn may_die(&self, table: &Table<'_>, of: Stand<'_>, attacks: Tri, fighters: &[Option<&Element>]) -> bool {
         let trampled = self.fates.iter().any(|(id, fate)| {
-            matches!(fate, Fate::Recoils | Fate::Flees | Fate::Destroyed) && self.before.element(id).is_some_and(|e| e.is(&["Bh", "SCh"]))
+            matches!(fate, Fate::Recoils | Fate::Flees | Fate::Destroyed | Fate::Turns | Fate::Pushed) && self.before.element(id).is_some_and(|e| e.is(&["Bh", "SCh"]))
         });
         let trapped = attacks != Tri::No && retreats::is_trapped(table, &self.before, of) != Tri::No;
         let column = is_attacked_from_behind(&self.before, of) != Tri::No;

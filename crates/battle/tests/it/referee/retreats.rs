@@ -149,7 +149,7 @@ pub(super) fn flight(table: &Table<'_>, before: &Document, after: &Document, id:
     let (Some(was), Some(is)) = (before.stand(id), after.stand(id)) else { return };
     let ground = table.ground;
     let board = ground.corners();
-    let near_edge = is.base.corners().into_iter().any(|corner| super::geometry::sides(&board).any(|side| super::geometry::point_to_segment(corner, side) < 0.05));
+    let near_edge = is.base.corners().into_iter().any(|corner| super::geometry::sides(&board).any(|side| super::geometry::point_to_segment(corner, side) < 0.3));
     if near_edge || rear_shot {
         return;
     }

@@ -7,7 +7,7 @@
 use super::Table;
 use super::contacts::{front_on, front_walls, is_contact, supports};
 use super::finding::{Finding, Kind};
-use super::geometry::{Base, EDGES, P, Segment, TOUCH, apart, cross, depth_of_overlap, length_inside, p, segments_apart};
+use super::geometry::{Base, EDGES, P, Segment, TOUCH, apart, clipped, cross, depth_of_overlap, length_inside, p, segments_apart};
 use super::ground::Tri;
 use super::reading::{Document, Element, Stand};
 
@@ -71,7 +71,11 @@ fn portions_of_walls(outline: &[P], long: f64) -> Vec<Segment> {
             let length = (b - a).length();
             let along = (b - a) * (1.0 / length);
             let mut from = 0.0;
+            // A portion that goes round a corner is taken for its longer part.
             let mut all = Vec::new();
+            if length < long {
+                all.push(if clockwise { (a, b) } else { (b, a) });
+            }
             while from + long <= length + 0.25 {
                 let portion = (a + along * from, a + along * (from + long).min(length));
                 all.push(if clockwise { portion } else { (portion.1, portion.0) });
@@ -133,7 +137,7 @@ fn aims(table: &Table<'_>, document: &Document, of: &Element, target: &Element, 
             segments_apart(edge, *portion) <= range + slack
                 && is_in_arc(edge, *portion, slack)
                 && faces(*portion, edge, slack)
-                && is_clear(table, document, of, target, edge, *portion, strict)
+                && is_clear(document, of, target, edge, *portion, strict)
                 && !is_hidden(table, document, [of, target], edge, *portion, strict)
         })
     })
@@ -156,16 +160,15 @@ fn faces((a, b): Segment, (left, right): Segment, slack: f64) -> bool {
 }
 
 /// Nothing of any element between the lines that join the ends (SHOOT-11, SHOOT-12, SHOOT-25).
-fn is_clear(table: &Table<'_>, document: &Document, of: &Element, target: &Element, (a, b): Segment, (c, d): Segment, strict: bool) -> bool {
+fn is_clear(document: &Document, of: &Element, target: &Element, (a, b): Segment, (c, d): Segment, strict: bool) -> bool {
     // The right end of the shooting edge is opposite the left end of the target edge, unless the lines would cross.
     let area = if cross((a, d), (b, c)) { [a, b, d, c] } else { [a, b, c, d] };
-    let _ = table;
     document.stands().all(|stand| {
         let element = stand.element;
         let over = of.is(&["Art"]) && element.side != of.side && element.is(&["Ps", "Lk", "Sk"]);
         let own = element.id == of.id || element.id == target.id;
-        let base = if own || !strict { stand.base.grown(-0.012) } else { stand.base };
-        over || depth_of_overlap(&area, &base.corners()) <= if strict && !own { -0.002 } else { 0.0 }
+        let base = stand.base.grown(if own || !strict { -0.012 } else { 0.002 });
+        over || super::geometry::area(&clipped(&area, &base.corners())) <= 1e-6
     })
 }
 

@@ -69,7 +69,13 @@ pub(super) fn series(armies: &[Draft], at: u64) -> Series {
     let rules = rules(book().unwrap(), &a.ruleset.id).unwrap();
     let home = rules.homes.get(usize::try_from(at).unwrap() % rules.homes.len());
     let place = Place::Home(rules, home, usual_board(rules).unwrap());
-    Series { armies: [a, b].map(Admitted::allowing_illegal), place, options: Options::default(), seed: at }
+    Series {
+        armies: [a, b].map(Admitted::allowing_illegal),
+        catalogue: musterfield_lists::catalogue(book().unwrap()).unwrap(),
+        place,
+        options: Options::default(),
+        seed: at,
+    }
 }
 
 /// Plays battle number `at`, in turn between plain captains and captains who give any legal order. The watcher sees
