@@ -25,6 +25,7 @@ mod zones;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use musterfield_army::Draft;
 use serde_json::Value;
 
 use self::finding::{Finding, Kind};
@@ -109,7 +110,14 @@ impl Referee {
         }
     }
 
-    fn order(&mut self, table: &Table<'_>, before: &Document, after: &Document, order: &Order, findings: &mut Vec<Finding>) {
+    fn order(
+        &mut self,
+        table: &Table<'_>,
+        before: &Document,
+        after: &Document,
+        order: &Order,
+        findings: &mut Vec<Finding>,
+    ) {
         let open = matches!(after.phase.as_str(), "recoiling" | "returning");
         match order {
             Order::Camp => arrivals::camp(table, after, before.decides, findings),
@@ -140,7 +148,8 @@ impl Referee {
     }
 
     fn fights(&mut self, one: &str, other: &str, findings: &mut Vec<Finding>) {
-        let pair = if one.starts_with('a') { (one.to_owned(), other.to_owned()) } else { (other.to_owned(), one.to_owned()) };
+        let pair =
+            if one.starts_with('a') { (one.to_owned(), other.to_owned()) } else { (other.to_owned(), one.to_owned()) };
         if !self.fought.insert(pair) {
             findings.push(Finding::new(Kind::Twice, "CC-15", format!("{one} and {other} fight again")));
         }
@@ -177,7 +186,14 @@ fn followers(before: &Document, after: &Document, named: &BTreeSet<&str>) -> Vec
 }
 
 /// Judges a tactical move, with the zones and its price. Of the courses it may have taken, that with the least to find.
-fn tactical(table: &Table<'_>, before: &Document, after: &Document, who: &[String], legs: &[reading::Leg], findings: &mut Vec<Finding>) {
+fn tactical(
+    table: &Table<'_>,
+    before: &Document,
+    after: &Document,
+    who: &[String],
+    legs: &[reading::Leg],
+    findings: &mut Vec<Finding>,
+) {
     let paid = before.pips - after.pips;
     let judged = moves::follow(before, after, who, legs).into_iter().map(|moved| {
         let mut found = Vec::new();
@@ -193,40 +209,70 @@ fn tactical(table: &Table<'_>, before: &Document, after: &Document, who: &[Strin
     findings.extend(judged.min_by_key(Vec::len).unwrap_or_default());
 }
 
-/// Watches battles `from` to `to` of a ruleset; the findings by kind, with the battle and the step.
-fn watch_battles(ruleset: &str, from: u64, to: u64) -> BTreeMap<Kind, Vec<String>> {
-    let armies = watch::armies(ruleset);
-    let mut all: BTreeMap<Kind, Vec<String>> = BTreeMap::new();
-    for at in from..to {
-        let mut referee: Option<Referee> = None;
-        let mut text = String::new();
-        watch::watch(&watch::series(&armies, at), at, &mut |json| { if std::env::var("DUMP").is_ok() { text += &json.to_string(); text += "\n"; } match &mut referee {
-            None => referee = Some(Referee::new(&json)),
-            Some(referee) => {
-                let (step, order, result) = (json["step"].clone(), json["order"].clone(), json["result"].clone());
-                for finding in referee.see(json) {
-                    let line = format!("{ruleset} {at}, step {step}: {finding}; {order} -> {result}");
-                    all.entry(finding.kind).or_default().push(line);
-                }
-            }
-        } });
-        if !text.is_empty() { std::fs::write(format!("/tmp/ref/{ruleset}-{at}.jsonl"), text).unwrap(); }
+/// Faults of the engine that are known and not mended yet: the kind of finding, the rule, and the fault.
+const KNOWN: [(Kind, &str, &str); 5] = [
+    (Kind::Barred, "FEAT-10", "Aerials end in a Waterway"),
+    (Kind::Zone, "TZ-04", "a front edge slides along that of an enemy, and the base goes through the zone"),
+    (Kind::Total, "CF-01", "the edge of the table does not overlap Foot that stands at an angle to it (CC-08)"),
+    (Kind::Push, "RECOIL-10", "an attacker of a flank that recoils (OUT-05) is told to be pushed"),
+    (Kind::Turn, "CONT-11", "whoever makes room for an element that turns loses the enemy in front of it"),
+];
+
+/// What was found in battles, in words, with the number of the battle and of the step.
+#[derive(Default)]
+struct Watched {
+    steps: u64,
+    findings: Vec<String>,
+    /// How often each of the known faults was seen.
+    known: BTreeMap<&'static str, u64>,
+}
+
+impl Watched {
+    fn add(&mut self, finding: &Finding, place: &str, json: &Value) {
+        let known = KNOWN.iter().find(|(kind, rule, _)| (*kind, *rule) == (finding.kind, finding.rule));
+        match known {
+            Some((_, _, fault)) => *self.known.entry(fault).or_default() += 1,
+            None => self.findings.push(format!("{place}: {finding}; {} -> {}", json["order"], json["result"])),
+        }
     }
-    all
+}
+
+/// Watches battle number `at` of armies of a ruleset.
+fn watch_battle(ruleset: &str, armies: &[Draft], at: u64, watched: &mut Watched) {
+    let mut referee: Option<Referee> = None;
+    watch::watch(&watch::series(armies, at), at, &mut |json| match &mut referee {
+        None => referee = Some(Referee::new(&json)),
+        Some(referee) => {
+            watched.steps += 1;
+            let place = format!("{ruleset}, battle {at}, step {}", json["step"]);
+            for finding in referee.see(json.clone()) {
+                watched.add(&finding, &place, &json);
+            }
+        }
+    });
+}
+
+/// Watches so many battles of each table of D3H2, and fails if there is anything to find but the known faults.
+fn watch_battles(many: u64) {
+    let mut watched = Watched::default();
+    for ruleset in ["d3h2", "d3h2-traditional"] {
+        let armies = watch::armies(ruleset);
+        for at in 0..many {
+            watch_battle(ruleset, &armies, at, &mut watched);
+        }
+    }
+    println!("{} steps; known faults: {:#?}", watched.steps, watched.known);
+    assert!(watched.steps > many * 100, "only {} steps were seen", watched.steps);
+    assert!(watched.findings.is_empty(), "{} findings: {:#?}", watched.findings.len(), watched.findings);
 }
 
 #[test]
-fn look() {
-    let many = std::env::var("BATTLES").ok().and_then(|n| n.parse().ok()).unwrap_or(10);
-    let mut text = String::new();
-    for ruleset in ["d3h2", "d3h2-traditional"] {
-        for (kind, lines) in watch_battles(ruleset, 0, many) {
-            println!("{ruleset} {kind:?}: {}", lines.len());
-            for line in lines {
-                text += &line;
-                text += "\n";
-            }
-        }
-    }
-    std::fs::write("/tmp/ref/look.txt", text).unwrap();
+fn ten_battles_of_each_table_are_played_by_the_rules() {
+    watch_battles(10);
+}
+
+#[test]
+#[ignore = "long run: a thousand battles of each table, some ten minutes"]
+fn a_thousand_battles_of_each_table_are_played_by_the_rules() {
+    watch_battles(1000);
 }

@@ -4,9 +4,9 @@
 
 use super::Table;
 use super::finding::{Finding, Kind};
-use super::geometry::{Base, P, apart, area, clipped, p};
+use super::geometry::{Base, P, apart, area, clipped};
 use super::ground::{Ground, Tri};
-use super::reading::{Document, Element, Stand, other};
+use super::reading::{Document, Element, Stand};
 
 /// How far points of a base are from the base edge of a side, and from the edges beside it.
 fn from_edge(ground: &Ground, edge: &str, q: P) -> (f64, f64) {
@@ -27,7 +27,8 @@ fn deep(ground: &Ground, edge: &str) -> f64 {
 pub(super) fn deployed(table: &Table<'_>, after: &Document, id: &str, findings: &mut Vec<Finding>) {
     let Some(Stand { element, base }) = after.stand(id) else { return };
     let ground = table.ground;
-    let mut say = |rule, said: &str| findings.push(Finding::new(Kind::Deployment, rule, format!("{id} is set up {said}")));
+    let mut say =
+        |rule, said: &str| findings.push(Finding::new(Kind::Deployment, rule, format!("{id} is set up {said}")));
     let Some(edge) = after.side(element.side).edge.as_deref() else { return };
     let corners = base.corners();
     let half = deep(ground, edge) / 2.0 - 3.0;
@@ -48,7 +49,10 @@ pub(super) fn deployed(table: &Table<'_>, after: &Document, id: &str, findings: 
         say("DEPL-11", "within 1 BW of an enemy Stronghold");
     }
     let states = ["unknown", "paltry", "shallow", "deep"];
-    if !element.is_aerial() && ground.is_in_river(after, &base, &states) == Tri::Yes && ground.is_on_road(&base) == Tri::No {
+    if !element.is_aerial()
+        && ground.is_in_river(after, &base, &states) == Tri::Yes
+        && ground.is_on_road(&base) == Tri::No
+    {
         say("DEPL-14", "in a river");
     }
 }
@@ -59,7 +63,11 @@ pub(super) fn garrisoned(before: &Document, after: &Document, id: &str, findings
     let barred = element.ally || element.is_aerial() || element.is(&["Sk", "Bh", "SCh"]);
     let riding = before.phase == "deployment" && element.holds.as_deref() == Some("stronghold") && !element.is_foot();
     if barred || riding {
-        findings.push(Finding::new(Kind::Deployment, "DEPL-09", format!("{id} ({}) holds what it may not", element.kind)));
+        findings.push(Finding::new(
+            Kind::Deployment,
+            "DEPL-09",
+            format!("{id} ({}) holds what it may not", element.kind),
+        ));
     }
 }
 
@@ -67,7 +75,8 @@ pub(super) fn garrisoned(before: &Document, after: &Document, id: &str, findings
 pub(super) fn camp(table: &Table<'_>, after: &Document, side: char, findings: &mut Vec<Finding>) {
     let own = after.side(side);
     let (Some(camp), Some(edge)) = (&own.camp, own.edge.as_deref()) else { return };
-    let mut say = |said: &str| findings.push(Finding::new(Kind::Deployment, "CAMP-01", format!("the camp of {side} is {said}")));
+    let mut say =
+        |said: &str| findings.push(Finding::new(Kind::Deployment, "CAMP-01", format!("the camp of {side} is {said}")));
     let base = camp.base();
     let [long, wide] = camp.size;
     if long < 0.995 || long + wide > 4.005 {
@@ -82,7 +91,20 @@ pub(super) fn camp(table: &Table<'_>, after: &Document, side: char, findings: &m
     if corners.into_iter().any(|q| from_edge(table.ground, edge, q).1 < 3.995) {
         say("too near to a side of the table");
     }
-    let poor = ["woods", "marsh", "dunes", "oasis", "difficult_hill", "gully", "scrub", "rocky", "boggy", "enclosures", "hamlet", "plough"];
+    let poor = [
+        "woods",
+        "marsh",
+        "dunes",
+        "oasis",
+        "difficult_hill",
+        "gully",
+        "scrub",
+        "rocky",
+        "boggy",
+        "enclosures",
+        "hamlet",
+        "plough",
+    ];
     if table.ground.of_kind(&poor).any(|feature| feature.holds_part_of(&base) == Tri::Yes) {
         say("not in good going");
     }
@@ -94,7 +116,13 @@ fn say(findings: &mut Vec<Finding>, rule: &'static str, said: String) {
 }
 
 /// Elements that are summoned or replaced (SUMM-01 to SUMM-28).
-pub(super) fn summoned(table: &Table<'_>, before: &Document, after: &Document, ids: &[String], findings: &mut Vec<Finding>) {
+pub(super) fn summoned(
+    table: &Table<'_>,
+    before: &Document,
+    after: &Document,
+    ids: &[String],
+    findings: &mut Vec<Finding>,
+) {
     let paid = before.pips - after.pips;
     let elements: Vec<&Element> = ids.iter().filter_map(|id| before.element(id)).collect();
     let price: i32 = match elements.first() {
@@ -113,21 +141,30 @@ pub(super) fn summoned(table: &Table<'_>, before: &Document, after: &Document, i
             say(findings, "SUMM-06", format!("{id} is summoned and does not stand on the table"));
             continue;
         };
-        let back = matches!(was.state.as_str(), "aside" | "fled") && !was.is(&["Hd"]) || was.kind == "IHd" && was.state == "destroyed";
+        let back = matches!(was.state.as_str(), "aside" | "fled") && !was.is(&["Hd"])
+            || was.kind == "IHd" && was.state == "destroyed";
         if !back {
             say(findings, "SUMM-08", format!("{id} ({}) is summoned and was {}", was.kind, was.state));
         }
         if element.side != before.player {
             say(findings, "SEQ-03", format!("{id} is summoned by the wrong side"));
         }
-        let enemies = || before.enemies_of(element.side).filter(|enemy| !enemy.element.is(&["Lk"]) || enemy.element.state == "table");
+        let enemies = || {
+            before.enemies_of(element.side).filter(|enemy| !enemy.element.is(&["Lk"]) || enemy.element.state == "table")
+        };
         let edge = after.side(element.side).edge.as_deref().unwrap_or("south");
         let rear = [base.rl(), base.rr()].into_iter().map(|q| from_edge(ground, edge, q).0).fold(0.0, f64::max);
-        if element.is(&["Gd", "Dg", "Hd"]) && enemies().any(|enemy| apart(&enemy.base.corners(), &base.corners()) < 1.995) {
+        if element.is(&["Gd", "Dg", "Hd"])
+            && enemies().any(|enemy| apart(&enemy.base.corners(), &base.corners()) < 1.995)
+        {
             say(findings, "SUMM-04", format!("{id} arrives within 2 BW of an enemy"));
         }
         match element.family() {
-            "Gd" if base.corners().into_iter().any(|q| from_edge(ground, edge, q).0 > deep(ground, edge) / 2.0 + 0.005) => {
+            "Gd" if base
+                .corners()
+                .into_iter()
+                .any(|q| from_edge(ground, edge, q).0 > deep(ground, edge) / 2.0 + 0.005) =>
+            {
                 say(findings, "SUMM-04", format!("{id} arrives beyond the middle of the table"));
             }
             "Dg" if rear > 0.006 => say(findings, "SUMM-05", format!("{id} arrives away from its base edge")),
@@ -148,12 +185,23 @@ pub(super) fn summoned(table: &Table<'_>, before: &Document, after: &Document, i
 fn lurker(table: &Table<'_>, before: &Document, after: &Document, of: Stand<'_>, findings: &mut Vec<Finding>) {
     let id = &of.element.id;
     let mut say = |rule, said: String| findings.push(Finding::new(Kind::Summons, rule, said));
-    let kinds: &[&str] = if of.element.water { &["marsh", "river", "waterway"] } else { &["difficult_hill", "woods", "marsh", "dunes", "oasis", "gully"] };
-    if !table.ground.of_kind(kinds).any(|feature| feature.holds_all_of(&of.base) != Tri::No || is_in_parts(feature, &of.base)) {
+    let kinds: &[&str] = if of.element.water {
+        &["marsh", "river", "waterway"]
+    } else {
+        &["difficult_hill", "woods", "marsh", "dunes", "oasis", "gully"]
+    };
+    if !table
+        .ground
+        .of_kind(kinds)
+        .any(|feature| feature.holds_all_of(&of.base) != Tri::No || is_in_parts(feature, &of.base))
+    {
         say("SUMM-15", format!("{id} does not appear inside such a feature"));
     }
     let intruders = &before.side(of.element.side).intruders;
-    let meets = intruders.iter().filter_map(|id| after.stand(id)).any(|enemy| super::contacts::are_touching(&enemy.base, &of.base));
+    let meets = intruders
+        .iter()
+        .filter_map(|id| after.stand(id))
+        .any(|enemy| super::contacts::are_touching(&enemy.base, &of.base));
     if !meets {
         say("SUMM-11", format!("{id} appears, and touches nobody who has just entered"));
     }
@@ -173,7 +221,9 @@ pub(super) fn leavers(before: &Document, after: &Document, findings: &mut Vec<Fi
     let mut say = |rule, said: String| findings.push(Finding::new(Kind::Summons, rule, said));
     if after.phase == "summoning" {
         let side = after.player;
-        let gods = |document: &Document| document.stands().filter(|stand| stand.element.side == side && stand.element.is(&["Gd"])).count();
+        let gods = |document: &Document| {
+            document.stands().filter(|stand| stand.element.side == side && stand.element.is(&["Gd"])).count()
+        };
         let left = gods(before) - gods(after).min(gods(before));
         let due = usize::from(after.dice.first() == Some(&1) && gods(before) > 0);
         if left != due {
@@ -181,7 +231,10 @@ pub(super) fn leavers(before: &Document, after: &Document, findings: &mut Vec<Fi
         }
     }
     for of in before.stands().filter(|stand| stand.element.lair.is_some()) {
-        let away = before.enemies_of(of.element.side).map(|enemy| apart(&enemy.base.corners(), &of.base.corners())).fold(f64::MAX, f64::min);
+        let away = before
+            .enemies_of(of.element.side)
+            .map(|enemy| apart(&enemy.base.corners(), &of.base.corners()))
+            .fold(f64::MAX, f64::min);
         let held = before.elements.iter().any(|element| element.side != of.element.side && element.state == "holds");
         let gone = after.stand(&of.element.id).is_none();
         if away > 6.01 && !gone && !held && after.phase != "over" {
@@ -191,7 +244,6 @@ pub(super) fn leavers(before: &Document, after: &Document, findings: &mut Vec<Fi
             say("SUMM-22", format!("{} vanishes with an enemy within 6 BW", of.element.id));
         }
     }
-    let _ = p(0.0, 0.0);
 }
 
 /// Ensorcelled elements are Heroes and Mages; they come back when their bespeller goes, or for 6 PIPs (ENS-01 to ENS-05).
@@ -202,7 +254,8 @@ pub(super) fn ensorcelled(before: &Document, after: &Document, freed: Option<&st
             say("ENS-02", format!("{} ({}) is ensorcelled", is.id, is.kind));
         }
         let bespeller = was.ensorcelled_by.as_deref();
-        let gone = bespeller.is_some_and(|id| after.element(id).is_some_and(|mage| mage.state != "table" && mage.state != "holds"));
+        let gone = bespeller
+            .is_some_and(|id| after.element(id).is_some_and(|mage| mage.state != "table" && mage.state != "holds"));
         let paid = freed == Some(is.id.as_str());
         let back = was.state == "ensorcelled" && is.state != "ensorcelled";
         let fled = bespeller.is_some_and(|id| after.result.contains(&format!("{id} flees")));
@@ -222,5 +275,4 @@ pub(super) fn ensorcelled(before: &Document, after: &Document, freed: Option<&st
             say("SUMM-32", format!("{} comes back beside its marker", is.id));
         }
     }
-    let _ = other('a');
 }

@@ -26,7 +26,11 @@ pub(super) fn state(table: &Table<'_>, after: &Document, findings: &mut Vec<Find
         for side in ['a', 'b'] {
             let camp = after.camp(side).map(|camp| depth_of_overlap(&one.base.corners(), &camp.corners()));
             if camp.is_some_and(|deep| deep > OVERLAP) {
-                findings.push(Finding::new(Kind::Overlap, "CAMP-08", format!("{} stands on the camp of {side}", one.element.id)));
+                findings.push(Finding::new(
+                    Kind::Overlap,
+                    "CAMP-08",
+                    format!("{} stands on the camp of {side}", one.element.id),
+                ));
             }
         }
         let board = table.ground.corners();
@@ -77,7 +81,13 @@ fn loser(document: &Document) -> Option<char> {
 }
 
 /// The order of phases and bounds, the die for PIPs, and the end of the battle.
-pub(super) fn sequence(table: &Table<'_>, before: &Document, after: &Document, order: &Order, findings: &mut Vec<Finding>) {
+pub(super) fn sequence(
+    table: &Table<'_>,
+    before: &Document,
+    after: &Document,
+    order: &Order,
+    findings: &mut Vec<Finding>,
+) {
     let (from, to) = (before.phase.as_str(), after.phase.as_str());
     let may: &[&str] = match (order, from) {
         (Order::Edge(_), "edges") => &["camp"],
@@ -94,7 +104,9 @@ pub(super) fn sequence(table: &Table<'_>, before: &Document, after: &Document, o
         (Order::End, "shooting") => &["fighting"],
         (Order::Fight(..), "fighting") => &["fighting", "recoiling", "returning"],
         (Order::End, "fighting") => &["summoning", "over"],
-        (Order::Recoil(_), "recoiling") | (Order::Return | Order::End, "returning") => &["fighting", "shooting", "recoiling", "returning", "summoning", "over"],
+        (Order::Recoil(_), "recoiling") | (Order::Return | Order::End, "returning") => {
+            &["fighting", "shooting", "recoiling", "returning", "summoning", "over"]
+        }
         _ => &[],
     };
     let mut say = |rule, said: String| findings.push(Finding::new(Kind::Sequence, rule, said));
@@ -145,7 +157,8 @@ pub(super) fn unchanged(before: &Document, after: &Document, named: &BTreeSet<&s
     for (was, is) in before.elements.iter().zip(&after.elements) {
         let same = was.id == is.id && was.side == is.side && was.general == is.general && was.ally == is.ally;
         let same = same && was.depth == is.depth && was.cost == is.cost && was.fast == is.fast;
-        let same = same && (was.kind == is.kind || after.order.as_deref().is_some_and(|order| order.starts_with("dismount")));
+        let same =
+            same && (was.kind == is.kind || after.order.as_deref().is_some_and(|order| order.starts_with("dismount")));
         if !same {
             findings.push(Finding::new(Kind::Changed, "FAST-01", format!("{} is another element now", is.id)));
         }

@@ -5,8 +5,8 @@
 
 use super::Table;
 use super::contacts::{
-    are_abreast, are_flank_to_flank, are_touching, fights_in_front, front_on, is_behind, is_contact, is_corner_overlap,
-    is_on_flank, is_on_rear,
+    are_abreast, are_face_to_face, are_flank_to_flank, are_touching, fights_in_front, front_on, is_behind, is_contact,
+    is_corner_overlap, is_on_flank, is_on_rear,
 };
 use super::finding::{Finding, Kind};
 use super::geometry::{Edge, TOUCH, apart, point_to_segment};
@@ -36,7 +36,8 @@ impl Sum {
         let die = i32::from(die);
         if !(self.low + die..=self.high + die).contains(&total) {
             let reasons = self.why.join(", ");
-            let said = format!("{what} has {total}, and {die} with {reasons} is {} to {}", self.low + die, self.high + die);
+            let said =
+                format!("{what} has {total}, and {die} with {reasons} is {} to {}", self.low + die, self.high + die);
             findings.push(Finding::new(Kind::Total, "CF-01", said));
         }
     }
@@ -65,6 +66,8 @@ pub(super) fn close(table: &Table<'_>, document: &Document, of: Stand<'_>, foe: 
     sum.add(1, Tri::of(!aerial).and(high), "TACT-12");
     let exempt = me.is(&["Ax", "Bw", "Wb", "Bs", "Sh", "Ps", "Lk"]);
     sum.add(-2, Tri::of(!exempt).and(ground.is_in_bad(me, &of.base)), "TACT-18");
+    // Whoever cannot line up fights as if overlapped (CONT-05).
+    sum.add(-1, Tri::between(false, !are_face_to_face(&of.base, &foe.base)), "CONT-05");
     for edge in [Edge::Left, Edge::Right] {
         sum.add(-1, pressure(table, document, of, foe, edge), "TACT-14");
     }
@@ -132,10 +135,8 @@ fn pressure(table: &Table<'_>, document: &Document, of: Stand<'_>, foe: Stand<'_
     let me = of.element;
     let others = document.enemies_of(me.side).filter(|enemy| enemy.element.id != foe.element.id);
     let by = others.filter(|enemy| are_touching(&enemy.base, &of.base)).map(|enemy| {
-        let flank = Tri::between(
-            is_on_flank(&enemy.base, &of.base, edge),
-            front_on(&enemy.base, &of.base, edge) > TOUCH,
-        );
+        let flank =
+            Tri::between(is_on_flank(&enemy.base, &of.base, edge), front_on(&enemy.base, &of.base, edge) > TOUCH);
         let flank = flank.and(is_contact(of, enemy));
         if me.is(&["Ps", "Lk", "Sk"]) || enemy.element.is(&["Dg"]) {
             return flank;
@@ -170,10 +171,13 @@ fn table_edge(ground: &Ground, document: &Document, of: Stand<'_>, edge: Edge) -
         Edge::Left => (of.base.fl, of.base.fr()),
         _ => (of.base.fr(), of.base.fl),
     };
-    let near = Tri::between(away(own) < 0.99 && away(own) < away(far) - 0.01, away(own) < 1.01 && away(own) < away(far) + 0.01);
-    let touching = document.friends_of(of.element).any(|friend| {
-        super::geometry::sides(&friend.base.corners()).any(|side| point_to_segment(own, side) <= TOUCH)
-    });
+    let near = Tri::between(
+        away(own) < 0.99 && away(own) < away(far) - 0.01,
+        away(own) < 1.01 && away(own) < away(far) + 0.01,
+    );
+    let touching = document
+        .friends_of(of.element)
+        .any(|friend| super::geometry::sides(&friend.base.corners()).any(|side| point_to_segment(own, side) <= TOUCH));
     if touching {
         return Tri::No;
     }
@@ -182,9 +186,10 @@ fn table_edge(ground: &Ground, document: &Document, of: Stand<'_>, edge: Edge) -
 
 /// Who holds a feature, if anybody.
 pub(super) fn holder<'d>(document: &'d Document, feature: &str, side: char) -> Option<&'d Element> {
-    document.elements.iter().find(|element| {
-        element.state == "holds" && element.holds.as_deref() == Some(feature) && element.side == side
-    })
+    document
+        .elements
+        .iter()
+        .find(|element| element.state == "holds" && element.holds.as_deref() == Some(feature) && element.side == side)
 }
 
 /// The side that defends walls against an assaulter.
@@ -193,10 +198,15 @@ pub(super) fn defender(assaulter: &Element) -> char {
 }
 
 /// The total of an assaulter, who uses its factor against Foot (CC-11); the hill and the going are part of the walls.
-pub(super) fn assaulter(of: &Element) -> Sum {
+pub(super) fn assaulter(document: &Document, of: Stand<'_>) -> Sum {
     let mut sum = Sum::default();
-    sum.add(factor(of, true), Tri::Yes, "CC-11");
-    sum.add(1, Tri::of(of.general), "TACT-11");
+    sum.add(factor(of.element, true), Tri::Yes, "CC-11");
+    sum.add(1, Tri::of(of.element.general), "TACT-11");
+    // Overlaps do not count; whether attackers on flank and rear do, is open (CC-10).
+    for edge in [Edge::Left, Edge::Right, Edge::Rear] {
+        let by = document.enemies_of(of.element.side).any(|enemy| front_on(&enemy.base, &of.base, edge) > TOUCH);
+        sum.add(-1, Tri::between(false, by), "TACT-14");
+    }
     sum
 }
 
@@ -218,7 +228,10 @@ pub(super) fn walls(table: &Table<'_>, document: &Document, feature: &str, again
         let mut further: Vec<Tri> = assaulting
             .map(|enemy| {
                 let front = super::geometry::polygon_to_segment(&outline, enemy.base.edge(Edge::Front)) <= TOUCH;
-                let middle = super::geometry::polygon_to_segment(&outline, (enemy.base.front_middle(), enemy.base.front_middle()));
+                let middle = super::geometry::polygon_to_segment(
+                    &outline,
+                    (enemy.base.front_middle(), enemy.base.front_middle()),
+                );
                 Tri::between(front && middle <= TOUCH && !enemy.element.is_aerial(), front)
             })
             .collect();
@@ -229,7 +242,10 @@ pub(super) fn walls(table: &Table<'_>, document: &Document, feature: &str, again
         let states = ["shallow", "deep"];
         let wet = table.ground.is_in_river(document, &against.base, &states);
         sum.add(1, wet.and(Tri::Unclear), "BUA-12");
-        let slope = table.ground.of_kind(&["gentle_hill", "difficult_hill"]).any(|hill| outline.iter().any(|corner| hill.has_point(*corner)));
+        let slope = table
+            .ground
+            .of_kind(&["gentle_hill", "difficult_hill"])
+            .any(|hill| outline.iter().any(|corner| hill.has_point(*corner)));
         sum.add(1, Tri::between(false, feature == "camp" && slope), "TACT-12");
     }
     sum
@@ -290,18 +306,21 @@ fn protected(table: &Table<'_>, document: &Document, mage: Stand<'_>, target: &E
         Tri::any(ground.of_kind(&["woods", "hamlet"]).map(|feature| feature.holds_part_of(&base)))
     });
     let (line, single) = shortest(&mage.base.corners(), &area);
-    let crossed = ground.of_kind(&["river"]).any(|river| {
-        river.parts.iter().any(|part| super::geometry::length_inside(line, part) > 0.05)
-    });
-    let touched = ground.of_kind(&["river"]).any(|river| {
-        river.parts.iter().any(|part| super::geometry::polygon_to_segment(part, line) < 0.1)
-    });
+    let crossed = ground
+        .of_kind(&["river"])
+        .any(|river| river.parts.iter().any(|part| super::geometry::length_inside(line, part) > 0.05));
+    let touched = ground
+        .of_kind(&["river"])
+        .any(|river| river.parts.iter().any(|part| super::geometry::polygon_to_segment(part, line) < 0.1));
     let saints: Vec<f64> = document
         .stands()
         .filter(|stand| stand.element.is(&["Pl", "Cl"]))
         .map(|stand| super::geometry::polygon_to_segment(&stand.base.corners(), line))
         .collect();
-    let near = Tri::between(saints.iter().any(|away| *away < 4.99), saints.iter().any(|away| *away < if single { 5.01 } else { 6.5 }));
+    let near = Tri::between(
+        saints.iter().any(|away| *away < 4.99),
+        saints.iter().any(|away| *away < if single { 5.01 } else { 6.5 }),
+    );
     let held = document.elements.iter().any(|element| element.state == "holds" && element.is(&["Pl", "Cl"]));
     covered.or(near).or(Tri::between(crossed && single, touched || !single && crossed)).or(Tri::between(false, held))
 }
@@ -321,9 +340,8 @@ fn shortest(a: &[super::geometry::P], b: &[super::geometry::P]) -> (super::geome
     }
     let length = |line: &super::geometry::Segment| (line.1 - line.0).length();
     let best = lines.iter().copied().min_by(|s, t| length(s).total_cmp(&length(t))).unwrap_or((a[0], b[0]));
-    let single = lines.iter().all(|line| {
-        length(line) > length(&best) + 0.01 || (line.0.is_at(best.0) && line.1.is_at(best.1))
-    });
+    let single =
+        lines.iter().all(|line| length(line) > length(&best) + 0.01 || (line.0.is_at(best.0) && line.1.is_at(best.1)));
     (best, single)
 }
 

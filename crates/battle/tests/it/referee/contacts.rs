@@ -79,7 +79,11 @@ pub(super) fn are_touching(a: &Base, b: &Base) -> bool {
 /// or Paladin engages them (CONT-14, CONT-15), which cannot always be told from one document.
 pub(super) fn is_contact(a: Stand<'_>, b: Stand<'_>) -> Tri {
     let is_down = |x: &Element, y: &Element| {
-        if !x.is_aerial() || x.down { Tri::Yes } else { Tri::between(false, true).max(Tri::between(y.is(&["Hr", "Pl"]), true)) }
+        if !x.is_aerial() || x.down {
+            Tri::Yes
+        } else {
+            Tri::between(false, true).max(Tri::between(y.is(&["Hr", "Pl"]), true))
+        }
     };
     is_down(a.element, b.element).and(is_down(b.element, a.element))
 }
@@ -89,7 +93,8 @@ pub(super) fn fights_in_front(document: &Document, ground: &Ground, of: Stand<'_
     let enemies = document.enemies_of(of.element.side).filter(|enemy| are_touching(&of.base, &enemy.base));
     let by = enemies.map(|enemy| {
         let mutual = front_on(&of.base, &enemy.base, Edge::Front);
-        let on_other = [Edge::Left, Edge::Right, Edge::Rear].into_iter().any(|e| front_on(&of.base, &enemy.base, e) > 0.02);
+        let on_other =
+            [Edge::Left, Edge::Right, Edge::Rear].into_iter().any(|e| front_on(&of.base, &enemy.base, e) > 0.02);
         let touches = if mutual > 0.99 {
             Tri::Yes
         } else if mutual > TOUCH || on_other {
@@ -119,8 +124,12 @@ pub(super) fn is_attacked_from_behind(document: &Document, of: Stand<'_>) -> Tri
         let full = on_flank || is_on_rear(&enemy.base, &of.base);
         let (left, right) = enemy.base.edge(Edge::Front);
         let reach = |corner: P| super::geometry::point_to_segment(corner, (left, right)) <= TOUCH;
-        let part = on(Edge::Left).max(on(Edge::Right)).max(on(Edge::Rear)) > TOUCH || reach(of.base.rl()) || reach(of.base.rr());
-        let edges = [enemy.base.fl, enemy.base.fr()].into_iter().any(|corner| {
+        let part = on(Edge::Left).max(on(Edge::Right)).max(on(Edge::Rear)) > TOUCH
+            || reach(of.base.rl())
+            || reach(of.base.rr());
+        // A corner at a front corner is no more than an overlap.
+        let is_ahead = |corner: P| corner.is_at(of.base.fl) || corner.is_at(of.base.fr());
+        let edges = [enemy.base.fl, enemy.base.fr()].into_iter().filter(|corner| !is_ahead(*corner)).any(|corner| {
             [Edge::Left, Edge::Right, Edge::Rear]
                 .into_iter()
                 .any(|edge| super::geometry::point_to_segment(corner, of.base.edge(edge)) <= TOUCH)
@@ -138,10 +147,15 @@ pub(super) fn turns(before: &Document, after: &Document, ground: &Ground, findin
         let step = (is.base.fl - was.base.fl).length();
         if is.base.faces_as(&was.base) && step <= 1.01 {
             // It makes room for somebody who turns; it keeps the enemy it had in front (CONT-11).
-            let kept = |enemy: &Stand<'_>| after.stand(&enemy.element.id).is_some_and(|now| are_touching(&now.base, &is.base));
+            let kept =
+                |enemy: &Stand<'_>| after.stand(&enemy.element.id).is_some_and(|now| are_touching(&now.base, &is.base));
             let had = before.enemies_of(was.element.side).find(|enemy| are_face_to_face(&enemy.base, &was.base));
             if had.is_some_and(|enemy| !kept(&enemy) && is_contact(was, enemy) == Tri::Yes) {
-                findings.push(Finding::new(Kind::Turn, "CONT-11", format!("{id} makes room and loses the enemy in front of it")));
+                findings.push(Finding::new(
+                    Kind::Turn,
+                    "CONT-11",
+                    format!("{id} makes room and loses the enemy in front of it"),
+                ));
             }
             continue;
         }
@@ -150,7 +164,11 @@ pub(super) fn turns(before: &Document, after: &Document, ground: &Ground, findin
         }
         let faces = after.enemies_of(is.element.side).any(|enemy| front_on(&enemy.base, &is.base, Edge::Front) > TOUCH);
         if !faces {
-            findings.push(Finding::new(Kind::Turn, "CONT-10", format!("{id} turns, and no attacker is in front of it")));
+            findings.push(Finding::new(
+                Kind::Turn,
+                "CONT-10",
+                format!("{id} turns, and no attacker is in front of it"),
+            ));
         }
         if was.element.is(&["WWg"]) {
             findings.push(Finding::new(Kind::Turn, "CONT-12", format!("{id} turns, and is a War Wagon")));
@@ -188,7 +206,12 @@ fn has_room_to_face(document: &Document, ground: &Ground, of: Stand<'_>, attacke
     let walls = ['a', 'b'].into_iter().filter_map(|side| document.camp(side)).map(|camp| camp.corners().to_vec());
     let walls = walls.chain(ground.stronghold(document).map(|s| s.outline().to_vec()));
     let on_board = turned.corners().into_iter().all(|corner| super::geometry::is_inside(corner, &board));
-    let others_touch = document.stands().filter(|other| other.element.id != of.element.id).filter(|other| are_touching(&other.base, &of.base)).count() > 1;
+    let others_touch = document
+        .stands()
+        .filter(|other| other.element.id != of.element.id)
+        .filter(|other| are_touching(&other.base, &of.base))
+        .count()
+        > 1;
     let walled = walls.into_iter().any(|walls| ground.near_walls(&turned, &walls) < 0.05);
     let barred = ground.is_barred(document, of.element, &turned).iter().any(|(_, is)| *is != Tri::No);
     is_free && on_board && !walled && !barred && !others_touch
@@ -201,7 +224,7 @@ fn are_same(a: &Base, b: &Base) -> bool {
 /// Whether an element stands behind a friend of a type that gets rear support and fights: it may be giving it.
 pub(super) fn supports(document: &Document, of: Stand<'_>) -> bool {
     of.element.is(&["Pk", "Wb", "LH"])
-        && document.friends_of(of.element).any(|friend| {
-            friend.element.family() == of.element.family() && is_behind(&of.base, &friend.base)
-        })
+        && document
+            .friends_of(of.element)
+            .any(|friend| friend.element.family() == of.element.family() && is_behind(&of.base, &friend.base))
 }

@@ -80,7 +80,15 @@ impl Feature {
             Some(gates) => read_points(gates),
             None => Vec::new(),
         };
-        Self { id: json["id"].as_str().unwrap_or("").to_owned(), kind: kind.to_owned(), parts, path, width, crest: points("crest"), gates }
+        Self {
+            id: json["id"].as_str().unwrap_or("").to_owned(),
+            kind: kind.to_owned(),
+            parts,
+            path,
+            width,
+            crest: points("crest"),
+            gates,
+        }
     }
 
     pub(super) fn outline(&self) -> &[P] {
@@ -179,7 +187,8 @@ impl Ground {
 
     fn is_rough(feature: &Feature, document: &Document) -> bool {
         let kind = feature.kind.as_str();
-        matches!(kind, "enclosures" | "scrub" | "boggy" | "rocky" | "hamlet") || (kind == "plough" && document.rough_plough)
+        matches!(kind, "enclosures" | "scrub" | "boggy" | "rocky" | "hamlet")
+            || (kind == "plough" && document.rough_plough)
     }
 
     /// Whether a base is partly in rough going for an element (FEAT-16, FEAT-18, FEAT-20).
@@ -220,7 +229,8 @@ impl Ground {
     pub(super) fn is_barred(&self, document: &Document, element: &Element, base: &Base) -> Vec<(&'static str, Tri)> {
         let town = document.stronghold.is_some();
         let there = |feature: &&Feature| feature.kind != "stronghold" || town;
-        let part = |kinds: &[&str]| Tri::any(self.of_kind(kinds).filter(there).map(|feature| feature.holds_part_of(base)));
+        let part =
+            |kinds: &[&str]| Tri::any(self.of_kind(kinds).filter(there).map(|feature| feature.holds_part_of(base)));
         let mut barred = vec![("FEAT-10", if element.water { Tri::No } else { part(&["waterway"]) })];
         if element.is_aerial() {
             barred.push(("MOVE-08", part(&["woods", "stronghold", "hamlet"])));

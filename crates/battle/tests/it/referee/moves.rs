@@ -86,7 +86,13 @@ pub(super) fn follow<'d>(before: &'d Document, after: &Document, who: &[String],
     ways.iter().filter_map(|way| follow_one(before, after, who, legs, *way)).collect()
 }
 
-fn follow_one<'d>(before: &'d Document, after: &Document, who: &[String], legs: &'d [Leg], way: Way) -> Option<Moved<'d>> {
+fn follow_one<'d>(
+    before: &'d Document,
+    after: &Document,
+    who: &[String],
+    legs: &'d [Leg],
+    way: Way,
+) -> Option<Moved<'d>> {
     let stands: Option<Vec<Stand<'_>>> = who.iter().map(|id| before.stand(id)).collect();
     let mut courses: Vec<Course<'d>> = Vec::new();
     for stand in stands? {
@@ -103,6 +109,17 @@ fn follow_one<'d>(before: &'d Document, after: &Document, who: &[String], legs: 
                 course.slid = course.slid + base.rightward() * *by;
             }
             *base = course.bases.last().copied()?;
+        }
+    }
+    // A river may have cut the move short.
+    for course in &mut courses {
+        let stop = course
+            .bases
+            .iter()
+            .position(|base| (base.fl - course.end.fl).length() < 0.026 && base.faces_as(&course.end));
+        if let (true, Some(stop)) = (after.result.contains("river"), stop) {
+            course.bases.truncate(stop + 1);
+            course.wheels.truncate(stop + 1);
         }
     }
     Some(Moved { courses, legs, is_column })
@@ -139,9 +156,15 @@ fn walk(courses: &mut [Course<'_>], bases: &[Base], leg: &Leg, way: Way) {
 }
 
 /// Judges a move, all but its PIPs and the zones.
-pub(super) fn check(table: &Table<'_>, before: &Document, after: &Document, moved: &Moved<'_>, findings: &mut Vec<Finding>) {
+pub(super) fn check(
+    table: &Table<'_>,
+    before: &Document,
+    after: &Document,
+    moved: &Moved<'_>,
+    findings: &mut Vec<Finding>,
+) {
     who_may(table, before, after, moved, findings);
-    shape(table, before, after, moved, findings);
+    shape(table, after, moved, findings);
     course(moved, findings);
     distance(table, after, moved, findings);
     further(table, before, moved, findings);
@@ -169,7 +192,8 @@ fn who_may(table: &Table<'_>, before: &Document, after: &Document, moved: &Moved
                 say("SUMM-20", format!("{id} leaves the feature in which it appeared"));
             }
         }
-        let ordered = moved.legs.iter().all(|leg| matches!(leg, Leg::Ahead(_) | Leg::Back(_) | Leg::Slide(_) | Leg::Road(_)));
+        let ordered =
+            moved.legs.iter().all(|leg| matches!(leg, Leg::Ahead(_) | Leg::Back(_) | Leg::Slide(_) | Leg::Road(_)));
         let step = course.end.fl - start.fl;
         let straight = ordered || course.end.faces_as(&start) && step.cross(start.forward()).abs() < 0.01;
         let states = ["unknown", "paltry", "shallow", "deep"];
@@ -189,7 +213,7 @@ fn who_may(table: &Table<'_>, before: &Document, after: &Document, moved: &Moved
 }
 
 /// A group stands together, is of one kind, and only goes forward, wheels, or slides to line up (MOVE-01 to MOVE-04).
-fn shape(table: &Table<'_>, before: &Document, after: &Document, moved: &Moved<'_>, findings: &mut Vec<Finding>) {
+fn shape(table: &Table<'_>, after: &Document, moved: &Moved<'_>, findings: &mut Vec<Finding>) {
     if moved.courses.len() < 2 {
         return;
     }
@@ -206,7 +230,8 @@ fn shape(table: &Table<'_>, before: &Document, after: &Document, moved: &Moved<'
         say(Kind::Group, "MOVE-01", "allies move with others".to_owned());
     }
     for (when, ends) in [("before", false), ("after", true)] {
-        let bases: Vec<Base> = moved.courses.iter().map(|course| if ends { course.end } else { course.bases[0] }).collect();
+        let bases: Vec<Base> =
+            moved.courses.iter().map(|course| if ends { course.end } else { course.bases[0] }).collect();
         let wheeled = moved.legs.iter().any(|leg| matches!(leg, Leg::Wheel(_)));
         if moved.is_column && (ends && wheeled || !ends) && !is_column_exact(&bases) {
             // A column that has turned may have lost its corners (MOVE-02).
@@ -220,20 +245,23 @@ fn shape(table: &Table<'_>, before: &Document, after: &Document, moved: &Moved<'
     let bases: Vec<Base> = moved.courses.iter().map(|course| course.bases[0]).collect();
     if !exempt && !is_column(&bases) && !moved.is_column {
         let poor = moved.courses.iter().any(|course| {
-            course.bases.iter().any(|base| table.ground.is_in_good(after, course.element, base) == Tri::No && !eased(table.ground, course.element, base))
+            course.bases.iter().any(|base| {
+                table.ground.is_in_good(after, course.element, base) == Tri::No
+                    && !eased(table.ground, course.element, base)
+            })
         });
         let road = moved.legs.iter().any(|leg| matches!(leg, Leg::Road(_)));
         if poor || road {
             say(Kind::Column, "MOVE-03", "a group that is no column moves in poor going or along a road".to_owned());
         }
-        let deep = moved.courses.iter().any(|course| {
-            course.bases.iter().any(|base| table.ground.is_in_river(after, base, &["deep"]) == Tri::Yes)
-        });
+        let deep = moved
+            .courses
+            .iter()
+            .any(|course| course.bases.iter().any(|base| table.ground.is_in_river(after, base, &["deep"]) == Tri::Yes));
         if deep {
             say(Kind::Column, "MOVE-32", "a group that is no column crosses a deep river".to_owned());
         }
     }
-    let _ = before;
 }
 
 /// Camelry in Dunes, which are good to it, and elements on a road.
@@ -251,7 +279,10 @@ fn is_connected(bases: &[Base]) -> bool {
     while let Some(&from) = reached.get(at) {
         for (to, base) in bases.iter().enumerate() {
             let a = &bases[from];
-            if !reached.contains(&to) && a.faces_as(base) && (are_abreast(a, base) || is_behind(a, base) || is_behind(base, a) || share_corners(a, base)) {
+            if !reached.contains(&to)
+                && a.faces_as(base)
+                && (are_abreast(a, base) || is_behind(a, base) || is_behind(base, a) || share_corners(a, base))
+            {
                 reached.push(to);
             }
         }
@@ -290,7 +321,11 @@ fn allowance(table: &Table<'_>, after: &Document, moved: &Moved<'_>) -> (f64, f6
         let good = element.reach(true).unwrap_or(0.0);
         let poor = element.reach(false).unwrap_or(0.0);
         let along_road = moved.legs.iter().all(|leg| matches!(leg, Leg::Road(_)));
-        let stop = course.bases.iter().position(|base| (base.fl - course.end.fl).length() < 0.03).unwrap_or(course.bases.len());
+        let stop = course
+            .bases
+            .iter()
+            .position(|base| (base.fl - course.end.fl).length() < 0.03)
+            .unwrap_or(course.bases.len());
         let (mut slow, mut wet) = (Tri::No, Tri::No);
         let walked = course.bases.iter().zip(&course.wheels).take(stop + 1).map(|(base, wheels)| {
             // The rear swings freely while the front edge wheels (PASS-12).
@@ -346,7 +381,11 @@ fn distance(table: &Table<'_>, after: &Document, moved: &Moved<'_>, findings: &m
     }
     for course in &moved.courses {
         if course.slid.length() > 1.0 {
-            findings.push(Finding::new(Kind::Allowance, "CONT-04", format!("{} slides 1 BW or more", course.element.id)));
+            findings.push(Finding::new(
+                Kind::Allowance,
+                "CONT-04",
+                format!("{} slides 1 BW or more", course.element.id),
+            ));
         }
     }
 }
@@ -374,7 +413,8 @@ fn further(table: &Table<'_>, before: &Document, moved: &Moved<'_>, findings: &m
         let first = before.side(element.side).bounds == 1;
         let ride = (element.mounted || element.is(&["LH"])) && element.moves < 3 && all_good;
         let ends_poor = in_good(&course.end) != Tri::Yes;
-        let creep = element.is_psiloi() && element.moves < 2 && (first || in_good(&course.bases[0]) != Tri::No && ends_poor);
+        let creep =
+            element.is_psiloi() && element.moves < 2 && (first || in_good(&course.bases[0]) != Tri::No && ends_poor);
         if !(ride || creep) {
             say("MOVE-30", format!("{} ({}) makes move {}", element.id, element.kind, element.moves + 1));
         }
@@ -390,7 +430,8 @@ fn further(table: &Table<'_>, before: &Document, moved: &Moved<'_>, findings: &m
 /// Whether one element may pass another (PASS-02 to PASS-09).
 pub(super) fn may_pass(mover: &Element, other: &Element) -> bool {
     let friend = mover.side == other.side;
-    let under = !mover.is_aerial() && other.is_aerial() && !other.down && (friend || other.is(&["Fl"]) || other.kind == "AHr");
+    let under =
+        !mover.is_aerial() && other.is_aerial() && !other.down && (friend || other.is(&["Fl"]) || other.kind == "AHr");
     mover.is(&["Sk", "Gd"])
         || other.is(&["Sk"])
         || (friend && (mover.is(&["Mg"]) || mover.is_psiloi()))
@@ -409,16 +450,21 @@ fn passage(before: &Document, moved: &Moved<'_>, findings: &mut Vec<Finding>) {
         let turning = moved.legs.iter().any(|leg| matches!(leg, Leg::To(..)));
         let shrink = if turning { -0.15 } else { -0.03 };
         let start = &course.bases[0];
-        let is_turn = |base: &Base| [start, &course.end].into_iter().any(|turn| (turn.middle() - base.middle()).length() < 0.55);
+        let is_turn =
+            |base: &Base| [start, &course.end].into_iter().any(|turn| (turn.middle() - base.middle()).length() < 0.55);
         for other in before.stands().filter(|other| !is_moved(&other.element.id)) {
-            if may_pass(course.element, other.element) || depth_of_overlap(&start.corners(), &other.base.corners()) > 0.01 {
+            if may_pass(course.element, other.element)
+                || depth_of_overlap(&start.corners(), &other.base.corners()) > 0.01
+            {
                 continue;
             }
-            let through = course.bases.iter().zip(&course.wheels).filter(|(base, _)| !(turning && is_turn(base))).any(|(base, wheels)| {
-                let body = if *wheels { Base { depth: 0.05, ..*base } } else { *base };
-                let body = body.grown(if *wheels { 0.0 } else { shrink });
-                body.depth > 0.0 && depth_of_overlap(&body.corners(), &other.base.corners()) > 0.02
-            });
+            let through = course.bases.iter().zip(&course.wheels).filter(|(base, _)| !(turning && is_turn(base))).any(
+                |(base, wheels)| {
+                    let body = if *wheels { Base { depth: 0.05, ..*base } } else { *base };
+                    let body = body.grown(if *wheels { 0.0 } else { shrink });
+                    body.depth > 0.0 && depth_of_overlap(&body.corners(), &other.base.corners()) > 0.02
+                },
+            );
             if through && (course.end.fl - course.bases[0].fl).length() > 0.01 {
                 let said = format!("{} passes through {}", course.element.id, other.element.id);
                 findings.push(Finding::new(Kind::Passage, "PASS-10", said));
@@ -430,7 +476,9 @@ fn passage(before: &Document, moved: &Moved<'_>, findings: &mut Vec<Finding>) {
 /// Whether one base is lined up with another in one of the four positions (CONT-02).
 fn is_lined_up(a: &Base, b: &Base) -> bool {
     let flank = |x: &Base, y: &Base| [Edge::Left, Edge::Right].into_iter().any(|edge| is_on_flank(x, y, edge));
-    let overlap = [Edge::Left, Edge::Right].into_iter().any(|edge| is_corner_overlap(a, b, edge) || super::contacts::are_flank_to_flank(a, b, edge));
+    let overlap = [Edge::Left, Edge::Right]
+        .into_iter()
+        .any(|edge| is_corner_overlap(a, b, edge) || super::contacts::are_flank_to_flank(a, b, edge));
     are_face_to_face(a, b) || flank(a, b) || flank(b, a) || is_on_rear(a, b) || is_on_rear(b, a) || overlap
 }
 
@@ -442,14 +490,18 @@ fn contact(table: &Table<'_>, before: &Document, after: &Document, moved: &Moved
             touched.push((course, enemy, was));
         }
     }
-    let new: Vec<_> = touched.iter().filter(|(course, enemy, was)| {
-        let ground = Stand { element: course.element, base: course.end };
-        !was && is_contact(ground, *enemy) == Tri::Yes
-    }).collect();
-    let edge_on = |a: &Base, b: &Base| EDGES.into_iter().any(|edge| front_on(a, b, edge).max(front_on(b, a, edge)) > TOUCH);
+    let new: Vec<_> = touched
+        .iter()
+        .filter(|(course, enemy, was)| {
+            let ground = Stand { element: course.element, base: course.end };
+            !was && is_contact(ground, *enemy) == Tri::Yes
+        })
+        .collect();
+    let edge_on =
+        |a: &Base, b: &Base| EDGES.into_iter().any(|edge| front_on(a, b, edge).max(front_on(b, a, edge)) > TOUCH);
     let new_edges = new.iter().find(|(course, enemy, _)| edge_on(&course.end, &enemy.base));
     if let Some((course, enemy, _)) = new_edges
-        && !touched.iter().any(|(course, enemy, _)| is_lined_up(&course.end, &enemy.base)) 
+        && !touched.iter().any(|(course, enemy, _)| is_lined_up(&course.end, &enemy.base))
     {
         let said = format!("{} touches {} and nobody is lined up", course.element.id, enemy.element.id);
         findings.push(Finding::new(Kind::Contact, "CONT-02", said));
@@ -457,7 +509,11 @@ fn contact(table: &Table<'_>, before: &Document, after: &Document, moved: &Moved
     for (course, enemy, _) in &new {
         let (element, start) = (course.element, &course.bases[0]);
         if element.is_wheeled() && edge_on(&course.end, &enemy.base) {
-            findings.push(Finding::new(Kind::Contact, "MOVE-18", format!("{} moves into contact with {}", element.id, enemy.element.id)));
+            findings.push(Finding::new(
+                Kind::Contact,
+                "MOVE-18",
+                format!("{} moves into contact with {}", element.id, enemy.element.id),
+            ));
         }
         let Some(there) = before.stand(&enemy.element.id) else { continue };
         let forward = there.base.forward();
@@ -469,18 +525,29 @@ fn contact(table: &Table<'_>, before: &Document, after: &Document, moved: &Moved
             let entirely = beyond.iter().all(|away| *away > -0.01);
             let partly = beyond.iter().any(|away| *away > -0.01);
             if is_on_flank(&course.end, &there.base, edge) && !(entirely || partly && behind_rear) {
-                findings.push(Finding::new(Kind::Flank, "CONT-06", format!("{} attacks a flank of {} from before it", element.id, enemy.element.id)));
+                findings.push(Finding::new(
+                    Kind::Flank,
+                    "CONT-06",
+                    format!("{} attacks a flank of {} from before it", element.id, enemy.element.id),
+                ));
             }
         }
         let entirely_behind = start.corners().into_iter().all(|q| ahead(q) < 0.01);
         if is_on_rear(&course.end, &there.base) && !entirely_behind {
-            findings.push(Finding::new(Kind::Flank, "CONT-07", format!("{} attacks the rear of {} from before it", element.id, enemy.element.id)));
+            findings.push(Finding::new(
+                Kind::Flank,
+                "CONT-07",
+                format!("{} attacks the rear of {} from before it", element.id, enemy.element.id),
+            ));
         }
     }
     for course in &moved.courses {
         let stand = Stand { element: course.element, base: course.end };
         let barred = course.element.is(&["SCh"]) || course.element.is_wheeled() && !course.element.siege_tower;
-        if barred && super::contacts::front_walls(after, table.ground, stand) && !super::contacts::front_walls(before, table.ground, Stand { base: course.bases[0], ..stand }) {
+        if barred
+            && super::contacts::front_walls(after, table.ground, stand)
+            && !super::contacts::front_walls(before, table.ground, Stand { base: course.bases[0], ..stand })
+        {
             findings.push(Finding::new(Kind::Contact, "CONT-09", format!("{} moves against walls", course.element.id)));
         }
     }

@@ -109,11 +109,29 @@ fn equal(of: Fighter<'_>, by: Fighter<'_>, total: i32, c: Circumstances) -> Outc
         let by_3kn = me.kind == "4Kn" && matches!(by, Fighter::Element(it) if it.kind == "Kn");
         return match (close, me.is_fast(), c.traditional) {
             (true, _, _) if killers => Destroyed,
-            (true, false, true) => if solid_foot { Recoil } else { None },
+            (true, false, true) => {
+                if solid_foot {
+                    Recoil
+                } else {
+                    None
+                }
+            }
             (false, false, true) => None,
             (true, false, false) if by_3kn => Recoil,
-            (true, _, _) => if by.is_fast() { None } else { Recoil },
-            (false, _, _) => if shooting { Recoil } else { None },
+            (true, _, _) => {
+                if by.is_fast() {
+                    None
+                } else {
+                    Recoil
+                }
+            }
+            (false, _, _) => {
+                if shooting {
+                    Recoil
+                } else {
+                    None
+                }
+            }
         };
     }
     if me.is_fast() {
@@ -146,15 +164,39 @@ fn less(of: Fighter<'_>, by: Fighter<'_>, c: Circumstances) -> Outcome {
         "Bh" if main && !me.is_fast() && by.is(&["Ps", "Lk", "Ax", "LH"]) => Destroyed,
         "Bh" => when(by.is(&["Mg", "Dg"]) || artillery, Flee),
         "Ab" | "Fl" => when(by.is(&["Mg"]), Flee),
-        "Dg" => if by.is(&["Hr", "Pl"]) { Destroyed } else { Flee },
-        "Gd" => if by.is(&["Gd", "Mg", "Cl"]) { Flee } else { None },
-        "Pl" => if c.mode == Mode::Close { Destroyed } else { None },
+        "Dg" => {
+            if by.is(&["Hr", "Pl"]) {
+                Destroyed
+            } else {
+                Flee
+            }
+        }
+        "Gd" => {
+            if by.is(&["Gd", "Mg", "Cl"]) {
+                Flee
+            } else {
+                None
+            }
+        }
+        "Pl" => {
+            if c.mode == Mode::Close {
+                Destroyed
+            } else {
+                None
+            }
+        }
         "Hr" if by.is(&["Mg"]) => Ensorcelled,
         "Hr" if by.is(&["Hr", "Pl"]) || artillery => Destroyed,
         "Hr" => when(matches!(by, Fighter::Walls("stronghold", _)), Flee),
         "Mg" if by.is(&["Mg"]) => Ensorcelled,
         "Mg" => when(by.is(&["Hr", "Pl", "Dg", "Gd"]), Destroyed),
-        "SCh" => if shooting && !c.rear_shot { Flee } else { Destroyed },
+        "SCh" => {
+            if shooting && !c.rear_shot {
+                Flee
+            } else {
+                Destroyed
+            }
+        }
         "Kn" => when(by.is(&["Bh"]) || main && by.is(&["SCh", "Cm", "LH"]), Destroyed),
         "Cm" if by.is(&["SCh"]) || c.in_bad => Destroyed,
         "Cm" => when(by.is(&["Bh"]), Flee),
@@ -167,8 +209,20 @@ fn less(of: Fighter<'_>, by: Fighter<'_>, c: Circumstances) -> Outcome {
         "Sk" => Flee,
         "Wb" => when((by.is(&["Kn"]) || chariots || by.is(&["Bh"]) && by.is_fast()) && c.in_good, Destroyed),
         "Hd" if by.is(&["Wb"]) || by.is(&["Kn", "Bh"]) && c.in_good => Destroyed,
-        "Hd" => if shooting { Recoil } else { None },
-        "WWg" => if artillery || by.is(&["Bh"]) { Destroyed } else { None },
+        "Hd" => {
+            if shooting {
+                Recoil
+            } else {
+                None
+            }
+        }
+        "WWg" => {
+            if artillery || by.is(&["Bh"]) {
+                Destroyed
+            } else {
+                None
+            }
+        }
         "Art" => Destroyed,
         family => panic!("no row for {family}"),
     }
@@ -181,12 +235,10 @@ fn doubled(of: Fighter<'_>, by: Fighter<'_>, c: Circumstances) -> Outcome {
     let (close, shooting) = (c.mode == Mode::Close, c.mode == Mode::Shooting);
     let flees = |is: bool| if is { Flee } else { Destroyed };
     match me.family() {
-        "Cv" => flees(
-            close && by.is(&["Art"]) || c.in_good && (by.is(&["Sp", "Hd"]) || main && by.is(&["Pk"])),
-        ),
-        "LH" => flees(
-            !(by.is_mounted() || shooting && by.is(&["Art"]) || by.is(&["Bw", "Sh", "Ps", "Lk"]) || c.in_bad),
-        ),
+        "Cv" => flees(close && by.is(&["Art"]) || c.in_good && (by.is(&["Sp", "Hd"]) || main && by.is(&["Pk"]))),
+        "LH" => {
+            flees(!(by.is_mounted() || shooting && by.is(&["Art"]) || by.is(&["Bw", "Sh", "Ps", "Lk"]) || c.in_bad))
+        }
         "Ps" | "Lk" if shooting => Flee,
         "Ps" | "Lk" if by.is(&["Bh"]) || main && by.is(&["SCh"]) => Recoil,
         "Ps" | "Lk" if by.is_mounted() || by.is_aerial() => flees(!c.good_for_winner),

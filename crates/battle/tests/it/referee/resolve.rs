@@ -4,7 +4,7 @@ use super::Table;
 use super::combat::{self, Sum};
 use super::contacts::{are_face_to_face, fights_in_front, front_on, front_walls, is_attacked_from_behind, is_contact};
 use super::finding::{Finding, Kind};
-use super::geometry::{Edge, EDGES, TOUCH};
+use super::geometry::{EDGES, Edge, TOUCH};
 use super::ground::Tri;
 use super::outcomes::{Circumstances, Fighter, Mode, Outcome, outcome};
 use super::reading::{Document, Element, Fate, Order, Stand, fates, totals};
@@ -24,7 +24,13 @@ pub(super) struct Combat {
 
 impl Combat {
     /// Begins with the step in which the dice fell, and judges who meets whom and the totals.
-    pub(super) fn begin(table: &Table<'_>, before: &Document, after: &Document, order: &Order, findings: &mut Vec<Finding>) -> Option<Self> {
+    pub(super) fn begin(
+        table: &Table<'_>,
+        before: &Document,
+        after: &Document,
+        order: &Order,
+        findings: &mut Vec<Finding>,
+    ) -> Option<Self> {
         let mut combat = Self {
             before: before.clone(),
             order: order.clone(),
@@ -40,7 +46,7 @@ impl Combat {
                 if !front_walls(before, table.ground, of) {
                     findings.push(Finding::new(Kind::Opponent, "CC-10", format!("{one} is not at these walls")));
                 }
-                let sums = [&combat::assaulter(of.element), &combat::walls(table, before, other, of)];
+                let sums = [&combat::assaulter(before, of), &combat::walls(table, before, other, of)];
                 combat::check_totals(after, [one, other], sums, findings);
             }
             Order::Fight(one, other) => {
@@ -51,7 +57,8 @@ impl Combat {
             }
             Order::Shoot(one, other, aids) if after.dice.len() == 2 => {
                 let (of, target) = (before.element(one)?, before.element(other)?);
-                combat.risk = target.troop().range.is_some() && !target.shot && after.element(other).is_some_and(|now| now.shot);
+                combat.risk =
+                    target.troop().range.is_some() && !target.shot && after.element(other).is_some_and(|now| now.shot);
                 let first = combat::shot(of, target, Tri::of(combat.risk), 0);
                 let second = combat::shot(target, of, Tri::Yes, aids.len());
                 combat::check_totals(after, [one, other], [&first, &second], findings);
@@ -167,11 +174,12 @@ impl Combat {
                     let closed = ground.of_kind(&["woods", "hamlet", "stronghold"]).map(|f| f.holds_part_of(&base));
                     good_for_winner = Tri::any(closed).not();
                 }
-                rear_shot = Tri::between(false, self.mode() == Mode::Shooting && self.may_be_shot_from_behind(me, winner));
+                rear_shot =
+                    Tri::between(false, self.mode() == Mode::Shooting && self.may_be_shot_from_behind(me, winner));
             }
-            let touched = EDGES.into_iter().filter(|edge| {
-                before.enemies_of(me.side).any(|enemy| front_on(&enemy.base, &base, *edge) > TOUCH)
-            });
+            let touched = EDGES
+                .into_iter()
+                .filter(|edge| before.enemies_of(me.side).any(|enemy| front_on(&enemy.base, &base, *edge) > TOUCH));
             two_edges = Tri::of(touched.count() > 1);
         }
         let mut all: Vec<Outcome> = Vec::new();
@@ -195,6 +203,10 @@ impl Combat {
                             ground_troops: !matches!(by, Fighter::Element(winner) if winner.is_aerial()),
                         };
                         all.push(outcome(of, by, own, others, c));
+                        // Whether walls or whoever holds them won, is open.
+                        if let Fighter::Walls(_, Some(garrison)) = by {
+                            all.push(outcome(of, Fighter::Element(garrison), own, others, c));
+                        }
                     }
                 }
             }
@@ -203,7 +215,13 @@ impl Combat {
         if let Fighter::Element(me) = of
             && me.state == "holds"
         {
-            all = if own >= others { vec![Outcome::None] } else if own * 2 > others { vec![Outcome::None, Outcome::Destroyed] } else { vec![Outcome::Destroyed] };
+            all = if own >= others {
+                vec![Outcome::None]
+            } else if own * 2 > others {
+                vec![Outcome::None, Outcome::Destroyed]
+            } else {
+                vec![Outcome::Destroyed]
+            };
         }
         // An assaulter may not be touched by ground rules when only Aerials are there.
         if matches!(of, Fighter::Walls(..)) && own < others {
@@ -228,7 +246,14 @@ impl Combat {
         }
     }
 
-    fn check(&self, table: &Table<'_>, after: &Document, of: &Element, expected: &[Outcome], findings: &mut Vec<Finding>) {
+    fn check(
+        &self,
+        table: &Table<'_>,
+        after: &Document,
+        of: &Element,
+        expected: &[Outcome],
+        findings: &mut Vec<Finding>,
+    ) {
         let id = of.id.as_str();
         let actual = self.actual(after, id);
         let may = |outcome: Outcome| expected.contains(&outcome);
@@ -241,18 +266,21 @@ impl Combat {
             Outcome::Destroyed => {
                 may(Outcome::Destroyed)
                     || may(Outcome::Recoil) && (trapped != Tri::No || at_walls)
-                    || may(Outcome::Flee) && stand.is_some_and(|stand| retreats::flight_may_destroy(table, &self.before, stand))
+                    || may(Outcome::Flee)
+                        && stand.is_some_and(|stand| retreats::flight_may_destroy(table, &self.before, stand))
             }
             // A Lurker that is forced out of its feature is only removed (SUMM-21).
             Outcome::Recoil if self.has(id, Fate::Gone) => may(Outcome::Recoil) || may(Outcome::Flee),
             other => may(other),
         };
-        let self_ensorcelled = actual == Outcome::Ensorcelled && matches!(&self.order, Order::Bespell(mage, ..) if mage == id);
+        let self_ensorcelled =
+            actual == Outcome::Ensorcelled && matches!(&self.order, Order::Bespell(mage, ..) if mage == id);
         if !is_as_expected && !self_ensorcelled {
             let known = [Outcome::Recoil, Outcome::Flee].into_iter().any(may) && actual == Outcome::Destroyed;
             let kind = if known { Kind::Trapped } else { Kind::Outcome };
             let (own, others) = self.totals;
-            let said = format!("{id} ({}) has {actual:?} at {own} to {others}, and the tables say {expected:?}", of.kind);
+            let said =
+                format!("{id} ({}) has {actual:?} at {own} to {others}, and the tables say {expected:?}", of.kind);
             findings.push(Finding::new(kind, if known { "RECOIL-16" } else { "OUT-01" }, said));
             return;
         }
@@ -261,13 +289,21 @@ impl Combat {
         match actual {
             Outcome::Recoil if !dies => {
                 if surrounded {
-                    findings.push(Finding::new(Kind::Trapped, "RECOIL-16", format!("{id} recoils with an enemy on its flank or rear")));
+                    findings.push(Finding::new(
+                        Kind::Trapped,
+                        "RECOIL-16",
+                        format!("{id} recoils with an enemy on its flank or rear"),
+                    ));
                 }
                 retreats::recoil(table, &self.before, after, id, rear_shot, findings);
             }
             Outcome::Flee if !dies => {
                 if surrounded {
-                    findings.push(Finding::new(Kind::Trapped, "FLEE-09", format!("{id} flees with an enemy on its flank or rear")));
+                    findings.push(Finding::new(
+                        Kind::Trapped,
+                        "FLEE-09",
+                        format!("{id} flees with an enemy on its flank or rear"),
+                    ));
                 }
                 let behind = rear_shot && self.names_shooter_behind(of);
                 retreats::flight(table, &self.before, after, id, behind, findings);
@@ -280,7 +316,14 @@ impl Combat {
         self.before.element(self.names().0).is_some_and(|shooter| self.may_be_shot_from_behind(target, shooter))
     }
 
-    fn check_walls(&self, after: &Document, feature: &str, garrison: Option<&Element>, expected: &[Outcome], findings: &mut Vec<Finding>) {
+    fn check_walls(
+        &self,
+        after: &Document,
+        feature: &str,
+        garrison: Option<&Element>,
+        expected: &[Outcome],
+        findings: &mut Vec<Finding>,
+    ) {
         let mut say = |rule, said: String| findings.push(Finding::new(Kind::Walls, rule, said));
         let (own, others) = self.totals;
         let falls = expected.contains(&Outcome::Captured);
@@ -289,15 +332,27 @@ impl Combat {
             return;
         }
         if self.falls && !falls || !self.falls && falls && !expected.contains(&Outcome::None) {
-            say("OUT-45", format!("at {own} to {others} the {feature} {}", if self.falls { "falls" } else { "does not fall" }));
+            say(
+                "OUT-45",
+                format!("at {own} to {others} the {feature} {}", if self.falls { "falls" } else { "does not fall" }),
+            );
         }
-        if self.falls && garrison.is_some_and(|garrison| after.element(&garrison.id).is_some_and(|now| now.state == "holds")) {
+        if self.falls
+            && garrison.is_some_and(|garrison| after.element(&garrison.id).is_some_and(|now| now.state == "holds"))
+        {
             say("OUT-45", format!("the {feature} falls, and whoever held it lives"));
         }
     }
 
     /// Judges those who did not fight: attackers of the flank, friends pushed, and whoever died of it.
-    fn others(&self, table: &Table<'_>, after: &Document, first: &Element, second: Fighter<'_>, findings: &mut Vec<Finding>) {
+    fn others(
+        &self,
+        table: &Table<'_>,
+        after: &Document,
+        first: &Element,
+        second: Fighter<'_>,
+        findings: &mut Vec<Finding>,
+    ) {
         let second = match second {
             Fighter::Element(element) => Some(element),
             Fighter::Walls(_, garrison) => garrison,
@@ -310,25 +365,40 @@ impl Combat {
         {
             for (loser, winner) in [(first, second), (second, first)] {
                 let gone = !matches!(self.actual(after, &loser.id), Outcome::None);
-                if let (true, Some(loser), Some(winner)) = (gone, self.before.stand(&loser.id), self.before.stand(&winner.id)) {
+                if let (true, Some(loser), Some(winner)) =
+                    (gone, self.before.stand(&loser.id), self.before.stand(&winner.id))
+                {
                     leavers.push((loser, winner));
                 }
             }
         }
         let attacks = |of: Stand<'_>| {
-            Tri::any(leavers.iter().filter(|(loser, _)| loser.element.side == of.element.side).map(|(_, winner)| {
-                retreats::attacks_flank(&self.before, of, *winner)
-            }))
+            Tri::any(
+                leavers
+                    .iter()
+                    .filter(|(loser, _)| loser.element.side == of.element.side)
+                    .map(|(_, winner)| retreats::attacks_flank(of, *winner)),
+            )
         };
         for of in self.before.stands().filter(|stand| !is_fighter(&stand.element.id)) {
             let id = of.element.id.as_str();
-            let moved_off = [Fate::Recoils, Fate::Destroyed, Fate::Gone, Fate::Flees, Fate::Pushed, Fate::Turns].into_iter().any(|fate| self.has(id, fate));
+            let moved_off = [Fate::Recoils, Fate::Destroyed, Fate::Gone, Fate::Flees, Fate::Pushed, Fate::Turns]
+                .into_iter()
+                .any(|fate| self.has(id, fate));
             if attacks(of) == Tri::Yes && !moved_off {
-                findings.push(Finding::new(Kind::FlankRecoil, "OUT-05", format!("{id} stays on the flank or rear of the victor")));
+                findings.push(Finding::new(
+                    Kind::FlankRecoil,
+                    "OUT-05",
+                    format!("{id} stays on the flank or rear of the victor"),
+                ));
             }
             if self.has(id, Fate::Recoils) && !self.has(id, Fate::Destroyed) {
                 if attacks(of) == Tri::No {
-                    findings.push(Finding::new(Kind::FlankRecoil, "OUT-05", format!("{id} recoils, and attacked nobody's flank or rear")));
+                    findings.push(Finding::new(
+                        Kind::FlankRecoil,
+                        "OUT-05",
+                        format!("{id} recoils, and attacked nobody's flank or rear"),
+                    ));
                 }
                 retreats::recoil(table, &self.before, after, id, false, findings);
             }
@@ -344,7 +414,8 @@ impl Combat {
     /// Whether a bystander can have died of a combat (DEST-02, DEST-03, RECOIL-12, FLEE-10, SUMM-35).
     fn may_die(&self, table: &Table<'_>, of: Stand<'_>, attacks: Tri, fighters: &[Option<&Element>]) -> bool {
         let trampled = self.fates.iter().any(|(id, fate)| {
-            matches!(fate, Fate::Recoils | Fate::Flees | Fate::Destroyed | Fate::Turns | Fate::Pushed) && self.before.element(id).is_some_and(|e| e.is(&["Bh", "SCh"]))
+            matches!(fate, Fate::Recoils | Fate::Flees | Fate::Destroyed | Fate::Turns | Fate::Pushed)
+                && self.before.element(id).is_some_and(|e| e.is(&["Bh", "SCh"]))
         });
         let trapped = attacks != Tri::No && retreats::is_trapped(table, &self.before, of) != Tri::No;
         let column = is_attacked_from_behind(&self.before, of) != Tri::No;
@@ -352,7 +423,14 @@ impl Combat {
         trampled || trapped || column || freed
     }
 
-    fn pursuits(&self, table: &Table<'_>, after: &Document, first: &Element, second: Fighter<'_>, findings: &mut Vec<Finding>) {
+    fn pursuits(
+        &self,
+        table: &Table<'_>,
+        after: &Document,
+        first: &Element,
+        second: Fighter<'_>,
+        findings: &mut Vec<Finding>,
+    ) {
         let Fighter::Element(second) = second else { return };
         for (victor, beaten) in [(first, second), (second, first)] {
             if self.actual(after, &victor.id) != Outcome::None {
@@ -381,7 +459,9 @@ fn check_opponents(table: &Table<'_>, before: &Document, of: Stand<'_>, foe: Sta
         say(format!("{one} fights its friend {other}"));
     }
     let shared = front_on(&of.base, &foe.base, Edge::Front).max(front_on(&foe.base, &of.base, Edge::Front));
-    let side_on = EDGES.into_iter().any(|edge| front_on(&of.base, &foe.base, edge).max(front_on(&foe.base, &of.base, edge)) > TOUCH);
+    let side_on = EDGES
+        .into_iter()
+        .any(|edge| front_on(&of.base, &foe.base, edge).max(front_on(&foe.base, &of.base, edge)) > TOUCH);
     if shared <= TOUCH && !side_on {
         say(format!("{one} and {other} do not touch with their fronts"));
     } else if shared <= TOUCH {
@@ -394,9 +474,16 @@ fn check_opponents(table: &Table<'_>, before: &Document, of: Stand<'_>, foe: Sta
         }
     } else if !are_face_to_face(&of.base, &foe.base) {
         for (me, it) in [(of, foe), (foe, of)] {
-            let better = before.enemies_of(me.element.side).find(|enemy| enemy.element.id != it.element.id && are_face_to_face(&enemy.base, &me.base) && is_contact(me, *enemy) == Tri::Yes);
+            let better = before.enemies_of(me.element.side).find(|enemy| {
+                enemy.element.id != it.element.id
+                    && are_face_to_face(&enemy.base, &me.base)
+                    && is_contact(me, *enemy) == Tri::Yes
+            });
             if let Some(better) = better {
-                say(format!("{} fights {}, and {} is lined up with it", me.element.id, it.element.id, better.element.id));
+                say(format!(
+                    "{} fights {}, and {} is lined up with it",
+                    me.element.id, it.element.id, better.element.id
+                ));
             }
         }
     }

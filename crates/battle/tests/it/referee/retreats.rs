@@ -6,7 +6,7 @@
 use super::Table;
 use super::contacts::{are_touching, front_on, is_attacked_from_behind, is_behind, is_contact};
 use super::finding::{Finding, Kind};
-use super::geometry::{Base, Edge, TOUCH, between, depth_of_overlap, is_inside, p};
+use super::geometry::{Base, Edge, TOUCH, between, depth_of_overlap, is_inside};
 use super::ground::Tri;
 use super::reading::{Document, Element, Stand};
 
@@ -71,21 +71,34 @@ pub(super) fn is_trapped(table: &Table<'_>, document: &Document, of: Stand<'_>) 
     let friends = document.friends_of(of.element).any(|friend| {
         depth_of_overlap(&of.base.shifted(of.base.forward() * -0.05).corners(), &friend.base.corners()) > 0.0
     });
-    let open = Tri::between(false, (rear && !document.enemies_of(of.element.side).all(|enemy| {
-        front_on(&enemy.base, &of.base, Edge::Front) > 0.9 || !are_touching(&enemy.base, &of.base)
-    })) || friends);
+    let open = Tri::between(
+        false,
+        (rear
+            && !document.enemies_of(of.element.side).all(|enemy| {
+                front_on(&enemy.base, &of.base, Edge::Front) > 0.9 || !are_touching(&enemy.base, &of.base)
+            }))
+            || friends,
+    );
     is_attacked_from_behind(document, of).or(stopped).or(open)
 }
 
 /// Judges where an element that recoiled stands now.
-pub(super) fn recoil(table: &Table<'_>, before: &Document, after: &Document, id: &str, rear_shot: bool, findings: &mut Vec<Finding>) {
+pub(super) fn recoil(
+    table: &Table<'_>,
+    before: &Document,
+    after: &Document,
+    id: &str,
+    rear_shot: bool,
+    findings: &mut Vec<Finding>,
+) {
     let (Some(was), Some(is)) = (before.stand(id), after.stand(id)) else { return };
     let turned = between(was.base.facing, is.base.facing);
     if turned > 0.2 && !(rear_shot && turned > 179.0) {
         findings.push(Finding::new(Kind::Recoil, "RECOIL-01", format!("{id} turns while it recoils")));
         return;
     }
-    let (from, back) = if turned > 179.0 { (was.base.rr(), was.base.forward()) } else { (was.base.fl, was.base.forward() * -1.0) };
+    let (from, back) =
+        if turned > 179.0 { (was.base.rr(), was.base.forward()) } else { (was.base.fl, was.base.forward() * -1.0) };
     let step = is.base.fl - from;
     let (along, aside) = (step.dot(back), step.cross(back).abs());
     let allowed = recoils(was.element);
@@ -105,7 +118,11 @@ pub(super) fn recoil(table: &Table<'_>, before: &Document, after: &Document, id:
                 && super::geometry::segments_apart(is.base.edge(Edge::Front), friend.base.edge(Edge::Rear)) <= NEAR
         });
         if !behind {
-            findings.push(Finding::new(Kind::Recoil, "RECOIL-05", said("farther than allowed, and not through a friend it may pass")));
+            findings.push(Finding::new(
+                Kind::Recoil,
+                "RECOIL-05",
+                said("farther than allowed, and not through a friend it may pass"),
+            ));
         }
         return;
     }
@@ -141,15 +158,35 @@ pub(super) fn flight_may_destroy(table: &Table<'_>, document: &Document, of: Sta
     let path = Base { fl: of.base.rl(), depth: 10.0, facing: of.base.facing, width: 1.0 };
     let states = ["unknown", "paltry", "shallow", "deep"];
     let river = !of.element.is_aerial() && table.ground.is_in_river(document, &path, &states) != Tri::No;
-    river || of.element.is(&["Bh", "SCh"]) || is_trapped(table, document, of) != Tri::No || is_stopped(table, document, of, &of.base, 0.05) != Tri::No
+    // Bad going right behind it leaves no room (FLEE-07).
+    let behind = Base { depth: 0.06, ..path };
+    let kinds = ["difficult_hill", "woods", "dunes", "oasis", "gully", "waterway"];
+    let closed = table.ground.of_kind(&kinds).any(|feature| {
+        feature.holds_part_of(&behind) != Tri::No || feature.holds_part_of(&behind.grown(0.02)) != Tri::No
+    });
+    river
+        || closed
+        || of.element.is(&["Bh", "SCh"])
+        || is_trapped(table, document, of) != Tri::No
+        || is_stopped(table, document, of, &of.base, 0.05) != Tri::No
 }
 
 /// Judges where an element that fled stands now (FLEE-01 to FLEE-08).
-pub(super) fn flight(table: &Table<'_>, before: &Document, after: &Document, id: &str, rear_shot: bool, findings: &mut Vec<Finding>) {
+pub(super) fn flight(
+    table: &Table<'_>,
+    before: &Document,
+    after: &Document,
+    id: &str,
+    rear_shot: bool,
+    findings: &mut Vec<Finding>,
+) {
     let (Some(was), Some(is)) = (before.stand(id), after.stand(id)) else { return };
     let ground = table.ground;
     let board = ground.corners();
-    let near_edge = is.base.corners().into_iter().any(|corner| super::geometry::sides(&board).any(|side| super::geometry::point_to_segment(corner, side) < 0.3));
+    let near_edge =
+        is.base.corners().into_iter().any(|corner| {
+            super::geometry::sides(&board).any(|side| super::geometry::point_to_segment(corner, side) < 0.3)
+        });
     if near_edge || rear_shot {
         return;
     }
@@ -157,7 +194,8 @@ pub(super) fn flight(table: &Table<'_>, before: &Document, after: &Document, id:
     let step = is.base.fl - was.base.rr();
     let (along, aside) = (step.dot(away), step.cross(away).abs());
     let touches = after.stands().any(|other| other.element.id != id && are_touching(&other.base, &is.base));
-    let mut say = |said: &str| findings.push(Finding::new(Kind::Flight, "FLEE-01", format!("{id} flees {along:.3}, {said}")));
+    let mut say =
+        |said: &str| findings.push(Finding::new(Kind::Flight, "FLEE-01", format!("{id} flees {along:.3}, {said}")));
     if !touches && (between(is.base.facing, was.base.facing) < 179.5 || aside > 0.02) {
         say("not straight to its rear");
         return;
@@ -182,8 +220,13 @@ pub(super) fn flight(table: &Table<'_>, before: &Document, after: &Document, id:
         return;
     }
     let ahead = is.base.ahead(0.06);
-    let met = after.stands().any(|other| other.element.id != id && depth_of_overlap(&ahead.grown(0.01).corners(), &other.base.corners()) > 0.0);
-    let walls = ['a', 'b'].into_iter().filter_map(|side| after.camp(side)).any(|camp| depth_of_overlap(&ahead.grown(0.01).corners(), &camp.corners()) > 0.0)
+    let met = after.stands().any(|other| {
+        other.element.id != id && depth_of_overlap(&ahead.grown(0.01).corners(), &other.base.corners()) > 0.0
+    });
+    let walls = ['a', 'b']
+        .into_iter()
+        .filter_map(|side| after.camp(side))
+        .any(|camp| depth_of_overlap(&ahead.grown(0.01).corners(), &camp.corners()) > 0.0)
         || ground.stronghold(after).is_some_and(|s| ground.near_walls(&ahead, s.outline()) < 0.02);
     let kinds = ["difficult_hill", "woods", "dunes", "oasis", "gully", "waterway", "hamlet", "stronghold"];
     let terrain = ground.of_kind(&kinds).any(|feature| feature.holds_part_of(&ahead.grown(0.02)) != Tri::No);
@@ -222,7 +265,14 @@ fn is_held_back(table: &Table<'_>, document: &Document, of: Stand<'_>, by: f64) 
 }
 
 /// Judges whether an element that won, or stood by, has pursued as it must.
-pub(super) fn pursuit(table: &Table<'_>, before: &Document, after: &Document, id: &str, far: Option<f64>, findings: &mut Vec<Finding>) {
+pub(super) fn pursuit(
+    table: &Table<'_>,
+    before: &Document,
+    after: &Document,
+    id: &str,
+    far: Option<f64>,
+    findings: &mut Vec<Finding>,
+) {
     let (Some(was), Some(is)) = (before.stand(id), after.stand(id)) else { return };
     let forward = was.base.forward();
     let step = is.base.fl - was.base.fl;
@@ -254,7 +304,9 @@ pub(super) fn pursuit(table: &Table<'_>, before: &Document, after: &Document, id
         say("PURS-04", format!("pursues {along:.3} and {aside:.3} aside instead of {far}"));
     } else if along < far - NEAR && !touches {
         let ahead = is.base.ahead(0.05);
-        let met = after.stands().any(|other| other.element.id != id && depth_of_overlap(&ahead.corners(), &other.base.corners()) > 0.0);
+        let met = after
+            .stands()
+            .any(|other| other.element.id != id && depth_of_overlap(&ahead.corners(), &other.base.corners()) > 0.0);
         if !met && held == Tri::No {
             say("PURS-04", format!("pursues {along:.3} instead of {far}, and meets nobody"));
         }
@@ -263,7 +315,8 @@ pub(super) fn pursuit(table: &Table<'_>, before: &Document, after: &Document, id
     for friend in followers {
         let Some(now) = after.stand(&friend.element.id) else { continue };
         let followed = (now.base.fl - friend.base.fl - step).length() <= 0.02;
-        let stays = is_held_back(table, before, friend, along) != Tri::No || super::contacts::is_attacked_from_behind(before, friend) != Tri::No;
+        let stays = is_held_back(table, before, friend, along) != Tri::No
+            || super::contacts::is_attacked_from_behind(before, friend) != Tri::No;
         if !followed && !stays && aside <= 0.01 && (now.base.fl - friend.base.fl).length() < NEAR {
             say("PURS-02", format!("pursues, and {} behind it does not", friend.element.id));
         }
@@ -271,17 +324,16 @@ pub(super) fn pursuit(table: &Table<'_>, before: &Document, after: &Document, id
 }
 
 /// Whether an element attacks the flank or rear of an enemy with its front (OUT-05).
-pub(super) fn attacks_flank(document: &Document, of: Stand<'_>, enemy: Stand<'_>) -> Tri {
-    let _ = document;
-    let on = [Edge::Left, Edge::Right, Edge::Rear].into_iter().map(|edge| front_on(&of.base, &enemy.base, edge)).fold(0.0, f64::max);
+pub(super) fn attacks_flank(of: Stand<'_>, enemy: Stand<'_>) -> Tri {
+    let on = [Edge::Left, Edge::Right, Edge::Rear]
+        .into_iter()
+        .map(|edge| front_on(&of.base, &enemy.base, edge))
+        .fold(0.0, f64::max);
     let full = super::contacts::is_on_rear(&of.base, &enemy.base)
         || [Edge::Left, Edge::Right].into_iter().any(|edge| super::contacts::is_on_flank(&of.base, &enemy.base, edge));
-    let touching = are_touching(&of.base, &enemy.base) && front_on(&of.base, &enemy.base, Edge::Front) <= TOUCH;
+    let touching = are_touching(&of.base, &enemy.base)
+        && (front_on(&of.base, &enemy.base, Edge::Front) <= TOUCH || enemy.element.is(&["WWg"]));
+    // Any edge of a War Wagon can be its front (CONT-12).
+    let full = full && !enemy.element.is(&["WWg"]);
     Tri::between(full && on > TOUCH, on > TOUCH || touching).and(is_contact(of, enemy))
-}
-
-/// Whether a base covers any of a marker.
-pub(super) fn covers(base: &Base, marker: &Base) -> bool {
-    let _ = p(0.0, 0.0);
-    depth_of_overlap(&base.corners(), &marker.corners()) > TOUCH
 }

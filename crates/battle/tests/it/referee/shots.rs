@@ -7,7 +7,9 @@
 use super::Table;
 use super::contacts::{front_on, front_walls, is_contact, supports};
 use super::finding::{Finding, Kind};
-use super::geometry::{Base, EDGES, P, Segment, TOUCH, apart, clipped, cross, depth_of_overlap, length_inside, p, segments_apart};
+use super::geometry::{
+    Base, EDGES, P, Segment, TOUCH, apart, clipped, cross, depth_of_overlap, length_inside, p, segments_apart,
+};
 use super::ground::Tri;
 use super::reading::{Document, Element, Stand};
 
@@ -160,7 +162,14 @@ fn faces((a, b): Segment, (left, right): Segment, slack: f64) -> bool {
 }
 
 /// Nothing of any element between the lines that join the ends (SHOOT-11, SHOOT-12, SHOOT-25).
-fn is_clear(document: &Document, of: &Element, target: &Element, (a, b): Segment, (c, d): Segment, strict: bool) -> bool {
+fn is_clear(
+    document: &Document,
+    of: &Element,
+    target: &Element,
+    (a, b): Segment,
+    (c, d): Segment,
+    strict: bool,
+) -> bool {
     // The right end of the shooting edge is opposite the left end of the target edge, unless the lines would cross.
     let area = if cross((a, d), (b, c)) { [a, b, d, c] } else { [a, b, c, d] };
     document.stands().all(|stand| {
@@ -173,19 +182,37 @@ fn is_clear(document: &Document, of: &Element, target: &Element, (a, b): Segment
 }
 
 /// Hidden by a crest, by walls, or by half a BW of a wood or the like (SHOOT-13, SHOOT-14).
-fn is_hidden(table: &Table<'_>, document: &Document, who: [&Element; 2], (a, b): Segment, (c, d): Segment, strict: bool) -> bool {
+fn is_hidden(
+    table: &Table<'_>,
+    document: &Document,
+    who: [&Element; 2],
+    (a, b): Segment,
+    (c, d): Segment,
+    strict: bool,
+) -> bool {
     let points = |(s, t): Segment| [s, s + (t - s) * 0.25, (s + t) * 0.5, s + (t - s) * 0.75, t];
     let ground = table.ground;
     let held = |feature: &str| who.iter().any(|element| element.holds.as_deref() == Some(feature));
-    let mut walls: Vec<Vec<P>> = ['a', 'b'].into_iter().filter(|_| !held("camp")).filter_map(|side| document.camp(side)).map(|camp| camp.corners().to_vec()).collect();
+    let mut walls: Vec<Vec<P>> = ['a', 'b']
+        .into_iter()
+        .filter(|_| !held("camp"))
+        .filter_map(|side| document.camp(side))
+        .map(|camp| camp.corners().to_vec())
+        .collect();
     walls.extend(ground.stronghold(document).filter(|_| !held("stronghold")).map(|s| s.outline().to_vec()));
     let blocked = |line: Segment| {
-        let crest = ground.of_kind(&["gentle_hill", "difficult_hill"]).any(|hill| hill.crest.windows(2).any(|pair| {
-            if strict { segments_apart((pair[0], pair[1]), line) < 0.02 } else { cross((pair[0], pair[1]), line) }
-        }));
+        let crest = ground.of_kind(&["gentle_hill", "difficult_hill"]).any(|hill| {
+            hill.crest.windows(2).any(|pair| {
+                if strict { segments_apart((pair[0], pair[1]), line) < 0.02 } else { cross((pair[0], pair[1]), line) }
+            })
+        });
         let wall = walls.iter().any(|outline| length_inside(line, outline) > if strict { 0.0 } else { 0.02 });
         let depth = if strict { 0.45 } else { 0.55 };
-        let wood = ground.features.iter().filter(|feature| feature.hides()).any(|feature| length_inside(line, feature.outline()) >= depth);
+        let wood = ground
+            .features
+            .iter()
+            .filter(|feature| feature.hides())
+            .any(|feature| length_inside(line, feature.outline()) >= depth);
         crest || wall || wood
     };
     let mut lines = points((a, b)).into_iter().flat_map(|from| points((c, d)).map(|to| (from, to)));
@@ -205,7 +232,15 @@ fn is_in_zone(of: &Element, target: &Element) -> Tri {
 }
 
 /// Judges a shot with those who aid it.
-pub(super) fn shot(table: &Table<'_>, before: &Document, after: &Document, one: &str, other: &str, aids: &[String], findings: &mut Vec<Finding>) {
+pub(super) fn shot(
+    table: &Table<'_>,
+    before: &Document,
+    after: &Document,
+    one: &str,
+    other: &str,
+    aids: &[String],
+    findings: &mut Vec<Finding>,
+) {
     let (Some(of), Some(target)) = (before.element(one), before.element(other)) else { return };
     if aids.len() > 2 {
         findings.push(Finding::new(Kind::Shooter, "SHOOT-28", format!("{} elements shoot at {other}", aids.len() + 1)));
@@ -217,7 +252,11 @@ pub(super) fn shot(table: &Table<'_>, before: &Document, after: &Document, one: 
             findings.push(Finding::new(Kind::Shooter, rule, format!("{} shoots", shooter.id)));
         }
         if before.player != shooter.side && shooter.is(&["Art"]) {
-            findings.push(Finding::new(Kind::Shooter, "SHOOT-26", format!("{} shoots in the bound of the enemy", shooter.id)));
+            findings.push(Finding::new(
+                Kind::Shooter,
+                "SHOOT-26",
+                format!("{} shoots in the bound of the enemy", shooter.id),
+            ));
         }
         if shooter.side == target.side {
             findings.push(Finding::new(Kind::Shooter, "SHOOT-01", format!("{} shoots at a friend", shooter.id)));
@@ -245,7 +284,11 @@ fn priority(table: &Table<'_>, before: &Document, of: &Element, target: &Element
         .filter(|enemy| may_be_shot(table, before, enemy) == Tri::Yes && reaches(table, before, of, enemy) == Tri::Yes)
         .collect();
     let mut say = |rule, enemy: &Element| {
-        findings.push(Finding::new(Kind::Priority, rule, format!("{} shoots at {} before {}", of.id, target.id, enemy.id)));
+        findings.push(Finding::new(
+            Kind::Priority,
+            rule,
+            format!("{} shoots at {} before {}", of.id, target.id, enemy.id),
+        ));
     };
     if is_in_zone(of, target) != Tri::No {
         return;
@@ -263,14 +306,26 @@ fn priority(table: &Table<'_>, before: &Document, of: &Element, target: &Element
 }
 
 /// Whoever is shot at shoots back if it can (SHOOT-22).
-fn reply(table: &Table<'_>, before: &Document, after: &Document, of: &Element, target: &Element, findings: &mut Vec<Finding>) {
+fn reply(
+    table: &Table<'_>,
+    before: &Document,
+    after: &Document,
+    of: &Element,
+    target: &Element,
+    findings: &mut Vec<Finding>,
+) {
     let replied = !target.shot && after.element(&target.id).is_some_and(|now| now.shot);
     let barred = target.is(&["Art"]) && before.player != target.side && !of.is(&["Art"]);
-    let able = if barred { Tri::No } else { may_shoot(table, before, target).0.and(reaches(table, before, target, of)) };
+    let able =
+        if barred { Tri::No } else { may_shoot(table, before, target).0.and(reaches(table, before, target, of)) };
     // Artillery of the moving side may choose another target, and a later shot may be the better answer.
     let may_wait = target.side == before.player && target.is(&["Art"]);
     if replied && able == Tri::No {
-        findings.push(Finding::new(Kind::Reply, "SHOOT-22", format!("{} shoots back at {} and cannot", target.id, of.id)));
+        findings.push(Finding::new(
+            Kind::Reply,
+            "SHOOT-22",
+            format!("{} shoots back at {} and cannot", target.id, of.id),
+        ));
     }
     let lives = after.element(&target.id).is_some_and(|now| now.state == "table");
     if !replied && able == Tri::Yes && !may_wait && lives && after.dice.len() == 2 {
@@ -286,16 +341,29 @@ pub(super) fn unshot(table: &Table<'_>, before: &Document, findings: &mut Vec<Fi
             continue;
         }
         let target = before.enemies_of(of.side).find(|enemy| {
-            may_be_shot(table, before, enemy.element) == Tri::Yes && reaches(table, before, of, enemy.element) == Tri::Yes
+            may_be_shot(table, before, enemy.element) == Tri::Yes
+                && reaches(table, before, of, enemy.element) == Tri::Yes
         });
         if let Some(target) = target {
-            findings.push(Finding::new(Kind::Unshot, "SHOOT-29", format!("{} has not shot, and could at {}", of.id, target.element.id)));
+            findings.push(Finding::new(
+                Kind::Unshot,
+                "SHOOT-29",
+                format!("{} has not shot, and could at {}", of.id, target.element.id),
+            ));
         }
     }
 }
 
 /// Judges a spell (MAGIC-01 to MAGIC-08).
-pub(super) fn spell(table: &Table<'_>, before: &Document, after: &Document, one: &str, other: &str, aids: &[String], findings: &mut Vec<Finding>) {
+pub(super) fn spell(
+    table: &Table<'_>,
+    before: &Document,
+    after: &Document,
+    one: &str,
+    other: &str,
+    aids: &[String],
+    findings: &mut Vec<Finding>,
+) {
     let Some(target) = before.element(other) else { return };
     let outline = target.base().map(|base| base.corners().to_vec()).or_else(|| walls_of(table, before, target));
     let mut say = |rule, said: String| findings.push(Finding::new(Kind::Spell, rule, said));

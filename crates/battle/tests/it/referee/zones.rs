@@ -58,10 +58,13 @@ fn answers(moved: &Moved<'_>, enemy: Stand<'_>) -> bool {
         let faces = between(end.facing, enemy.base.facing) > 179.0;
         let looks = depth_of_overlap(&end.ahead(20.0).corners(), &enemy.base.corners()) > -0.01;
         let middles = |base: &Base| (base.middle() - enemy.base.middle()).length();
-        there && (touching || faces || looks) && (away(end) <= away(start) + 0.01 || middles(end) <= middles(start) + 0.01)
+        there
+            && (touching || faces || looks)
+            && (away(end) <= away(start) + 0.01 || middles(end) <= middles(start) + 0.01)
     });
     // Square to the front edge of the enemy (TZ-05).
-    let square = moved.courses.iter().any(|course| course.end.faces_against(&enemy.base) && is_in(&course.end, enemy, -0.01));
+    let square =
+        moved.courses.iter().any(|course| course.end.faces_against(&enemy.base) && is_in(&course.end, enemy, -0.01));
     single_back || over || nearer || square
 }
 
@@ -89,7 +92,10 @@ pub(super) fn check(table: &Table<'_>, before: &Document, moved: &Moved<'_>, fin
     if met.is_empty() || aerial && met.iter().all(|enemy| may_pass(first.element, enemy.element)) {
         return;
     }
-    if !enemies.iter().any(|enemy| answers(moved, *enemy) && (is_in_any(moved, *enemy) || met.iter().any(|met| met.element.id == enemy.element.id))) && !at_walls(table, before, moved) {
+    if !enemies.iter().any(|enemy| {
+        answers(moved, *enemy) && (is_in_any(moved, *enemy) || met.iter().any(|met| met.element.id == enemy.element.id))
+    }) && !at_walls(table, before, moved)
+    {
         let who: Vec<&str> = moved.courses.iter().map(|course| course.element.id.as_str()).collect();
         let whose: Vec<&str> = met.iter().map(|enemy| enemy.element.id.as_str()).collect();
         let said = format!("{} moves in the zone of {} and answers nobody", who.join(" "), whose.join(", "));
@@ -114,19 +120,22 @@ pub(super) fn price(table: &Table<'_>, before: &Document, after: &Document, move
     let side = first.element.side;
     let touching = moved.courses.iter().any(|course| {
         after.stands().any(|other| {
-            !moved.courses.iter().any(|course| course.element.id == other.element.id) && are_touching(&other.base, &course.end)
+            !moved.courses.iter().any(|course| course.element.id == other.element.id)
+                && are_touching(&other.base, &course.end)
         })
     });
     let forward = moved.legs.iter().all(|leg| matches!(leg, Leg::Road(_) | Leg::Ahead(_)));
-    let on_road = forward && moved.courses.iter().all(|course| {
-        moved.legs.iter().all(|leg| matches!(leg, Leg::Road(_))) || course.bases.iter().all(|base| table.ground.is_on_road(base) != Tri::No)
-    });
+    let on_road = forward
+        && moved.courses.iter().all(|course| {
+            moved.legs.iter().all(|leg| matches!(leg, Leg::Road(_)))
+                || course.bases.iter().all(|base| table.ground.is_on_road(base) != Tri::No)
+        });
     let first_move = moved.courses.iter().all(|course| course.element.moves == 0);
     let mut prices = Vec::new();
-    if on_road && first_move && (is_full(table, after, moved) || touching) && (moved.courses.len() == 1 || moved.is_column) {
+    if on_road && first_move && (moved.courses.len() == 1 || moved.is_column) {
+        // What is possible may be less than the allowance, if something stands in the way.
         prices.push(0);
-        let certain = moved.legs.iter().all(|leg| matches!(leg, Leg::Road(_)));
-        if certain {
+        if moved.legs.iter().all(|leg| matches!(leg, Leg::Road(_))) && (is_full(table, after, moved) || touching) {
             return prices;
         }
     }
@@ -134,7 +143,9 @@ pub(super) fn price(table: &Table<'_>, before: &Document, after: &Document, move
         prices.push(1);
         return prices;
     }
-    let costly = |course: &super::moves::Course<'_>| course.element.is_aerial() || course.element.is(&["Mg", "SCh", "Bh", "Hd", "WWg", "Art"]);
+    let costly = |course: &super::moves::Course<'_>| {
+        course.element.is_aerial() || course.element.is(&["Mg", "SCh", "Bh", "Hd", "WWg", "Art"])
+    };
     let base = 1 + i32::from(moved.courses.iter().any(costly));
     let far = is_out_of_command(table, before, moved);
     prices.extend(match far {
@@ -157,8 +168,11 @@ fn is_out_of_command(table: &Table<'_>, before: &Document, moved: &Moved<'_>) ->
     }
     let Some(base) = general.base() else { return Tri::Yes };
     let ground = table.ground;
-    let closed = ground.of_kind(&["woods", "marsh", "oasis", "gully", "hamlet", "stronghold"]).map(|feature| feature.holds_all_of(&base));
-    let away = moved.courses.iter().map(|course| apart(&course.bases[0].corners(), &base.corners())).fold(f64::MAX, f64::min);
+    let closed = ground
+        .of_kind(&["woods", "marsh", "oasis", "gully", "hamlet", "stronghold"])
+        .map(|feature| feature.holds_all_of(&base));
+    let away =
+        moved.courses.iter().map(|course| apart(&course.bases[0].corners(), &base.corners())).fold(f64::MAX, f64::min);
     let beyond = |distance: f64| Tri::between(away > distance + 0.003, away > distance - 0.003);
     let light = moved.courses.iter().all(|course| course.element.is(&["LH"]));
     if light {
@@ -173,15 +187,22 @@ fn is_hidden(table: &Table<'_>, before: &Document, moved: &Moved<'_>, general: &
     let ground = table.ground;
     // Past walls or a Hamlet, but in or past the others; whether a general partly in one looks past it, is open.
     let outline_of = |base: &Base| base.corners().to_vec();
-    let reaches_in = |outline: &[P]| moved.courses.iter().any(|course| depth_of_overlap(outline, &outline_of(&course.bases[0])) > 0.0 && apart(outline, &outline_of(&course.bases[0])) <= 0.0);
+    let reaches_in = |outline: &[P]| {
+        moved.courses.iter().any(|course| {
+            depth_of_overlap(outline, &outline_of(&course.bases[0])) > 0.0
+                && apart(outline, &outline_of(&course.bases[0])) <= 0.0
+        })
+    };
     let camps = ['a', 'b'].into_iter().filter_map(|side| before.camp(side)).map(|camp| camp.corners().to_vec());
     let town = ground.stronghold(before).map(|stronghold| stronghold.outline().to_vec());
     let hamlets = ground.of_kind(&["hamlet"]).map(|area| area.outline().to_vec());
     let built = camps.chain(town).chain(hamlets).map(|outline| (reaches_in(&outline), outline));
-    let areas = ground.of_kind(&["woods", "oasis", "dunes", "difficult_hill"]).map(|area| (false, area.outline().to_vec()));
+    let areas =
+        ground.of_kind(&["woods", "oasis", "dunes", "difficult_hill"]).map(|area| (false, area.outline().to_vec()));
     let by_area = built.chain(areas).map(|(entered, outline)| {
         let hidden = hides(moved, general, &|line, strict| {
-            length_inside(line, &outline) > if strict { 0.02 } else { 0.0 } || !strict && polygon_to_segment(&outline, line) < 0.01
+            length_inside(line, &outline) > if strict { 0.02 } else { 0.0 }
+                || !strict && polygon_to_segment(&outline, line) < 0.01
         });
         let open = entered || apart(&outline, &general.grown(0.02).corners()) <= 0.0;
         if open { hidden.and(Tri::Unclear) } else { hidden }
@@ -200,7 +221,9 @@ fn hides(moved: &Moved<'_>, general: &Base, blocks: &dyn Fn(Segment, bool) -> bo
     let points = |base: &Base| base.corners().into_iter().chain([base.middle()]).collect::<Vec<_>>();
     let all = |strict: bool| {
         moved.courses.iter().all(|course| {
-            points(general).into_iter().all(|from| points(&course.bases[0]).into_iter().all(|to| blocks((from, to), strict)))
+            points(general)
+                .into_iter()
+                .all(|from| points(&course.bases[0]).into_iter().all(|to| blocks((from, to), strict)))
         })
     };
     Tri::between(all(true), all(false))
