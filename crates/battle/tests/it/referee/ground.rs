@@ -64,7 +64,7 @@ pub(super) struct Feature {
     path: Vec<P>,
     width: f64,
     pub(super) crest: Vec<P>,
-    /// The roads and fords at which a river is crossed.
+    /// The gates of a Stronghold.
     pub(super) gates: Vec<P>,
 }
 

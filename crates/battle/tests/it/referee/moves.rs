@@ -233,7 +233,7 @@ fn shape(table: &Table<'_>, after: &Document, moved: &Moved<'_>, findings: &mut 
         let bases: Vec<Base> =
             moved.courses.iter().map(|course| if ends { course.end } else { course.bases[0] }).collect();
         let wheeled = moved.legs.iter().any(|leg| matches!(leg, Leg::Wheel(_)));
-        if moved.is_column && (ends && wheeled || !ends) && !is_column_exact(&bases) {
+        if moved.is_column && (!ends || wheeled) && !is_column_exact(&bases) {
             // A column that has turned may have lost its corners (MOVE-02).
             continue;
         }

@@ -7,7 +7,6 @@ use super::geometry::{Base, P, p};
 
 #[derive(Clone, Debug, Deserialize)]
 pub(super) struct Document {
-    pub(super) step: usize,
     pub(super) order: Option<String>,
     pub(super) dice: Vec<u8>,
     pub(super) result: String,

@@ -46,6 +46,13 @@ impl Combat {
                 if !front_walls(before, table.ground, of) {
                     findings.push(Finding::new(Kind::Opponent, "CC-10", format!("{one} is not at these walls")));
                 }
+                if other == "stronghold" && of.element.is(&["Bh"]) && !is_at_gate(table, before, of) {
+                    findings.push(Finding::new(
+                        Kind::Opponent,
+                        "CC-12",
+                        format!("{one} assaults a Stronghold beside its gate"),
+                    ));
+                }
                 let sums = [&combat::assaulter(before, of), &combat::walls(table, before, other, of)];
                 combat::check_totals(after, [one, other], sums, findings);
             }
@@ -458,6 +465,11 @@ fn check_opponents(table: &Table<'_>, before: &Document, of: Stand<'_>, foe: Sta
     if of.element.side == foe.element.side {
         say(format!("{one} fights its friend {other}"));
     }
+    for (me, it) in [(of.element, foe.element), (foe.element, of.element)] {
+        if me.is_aerial() && !me.down && !it.is_aerial() && !it.is(&["Hr", "Pl"]) {
+            say(format!("{} fights {}, who has not come down", it.id, me.id));
+        }
+    }
     let shared = front_on(&of.base, &foe.base, Edge::Front).max(front_on(&foe.base, &of.base, Edge::Front));
     let side_on = EDGES
         .into_iter()
@@ -487,4 +499,10 @@ fn check_opponents(table: &Table<'_>, before: &Document, of: Stand<'_>, foe: Sta
             }
         }
     }
+}
+
+/// Whether an assaulter's front edge is at a gate (CC-12).
+fn is_at_gate(table: &Table<'_>, before: &Document, of: Stand<'_>) -> bool {
+    let gates = table.ground.stronghold(before).map(|stronghold| stronghold.gates.clone()).unwrap_or_default();
+    gates.into_iter().any(|gate| super::geometry::point_to_segment(gate, of.base.edge(Edge::Front)) < 0.02)
 }

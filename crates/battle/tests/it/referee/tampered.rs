@@ -320,6 +320,7 @@ fn fights() {
     let mut elsewhere = story.clone();
     change(&mut elsewhere.0[1], &[("", "order", json!("fight a2 b3"))]);
     elsewhere.is(Kind::Opponent);
+    story.with(&[("b2", "type", json!("Fl"))], &[]).is(Kind::Opponent);
     let mut twice = story.clone();
     let again = next(&twice.0[1], "fight a2 b2", &[3, 4], "8 to 8", &[]);
     twice.0.push(again);
