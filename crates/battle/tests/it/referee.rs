@@ -3,7 +3,9 @@
 //! It knows the rules from their inventory and the battle from the JSON documents of its steps, and shares no code with
 //! the engine: floating-point polygons, tables of its own. It compares the document before a step with that after it,
 //! and tells what does not follow from the order, the dice and the rules. Where a measure is too near to call, it says
-//! nothing. What it cannot judge stands at the head of each of its modules.
+//! nothing. What it cannot judge stands at the head of each of its modules. As a whole it does not judge what no order
+//! shows: whether a side had other orders, dismounting (TYPE-16), landings (DEPL-18), totals of shots that a third
+//! element answers (SHOOT-27), and the words of results beyond totals, fates and the fall of walls.
 
 mod arrivals;
 mod bounds;
@@ -88,8 +90,9 @@ impl Referee {
             findings.push(Finding::new(Kind::Sequence, "SEQ-01", format!("no order: “{text}”")));
             return;
         };
-        bounds::state(&table, after, findings);
+        bounds::state(&table, before, after, findings);
         bounds::sequence(&table, before, after, &order, findings);
+        bounds::going_dice(before, after, findings);
         self.order(&table, before, after, &order, findings);
         let told = fates(&after.result);
         let mut named: BTreeSet<&str> = told.iter().map(|(id, _)| id.as_str()).collect();
@@ -210,11 +213,12 @@ fn tactical(
 }
 
 /// Faults of the engine that are known and not mended yet: the kind of finding, the rule, and the fault.
-const KNOWN: [(Kind, &str, &str); 5] = [
+const KNOWN: [(Kind, &str, &str); 6] = [
     (Kind::Barred, "FEAT-10", "Aerials end in a Waterway"),
     (Kind::Zone, "TZ-04", "a front edge slides along that of an enemy, and the base goes through the zone"),
     (Kind::Total, "CF-01", "the edge of the table does not overlap Foot that stands at an angle to it (CC-08)"),
-    (Kind::Push, "RECOIL-10", "an attacker of a flank that recoils (OUT-05) is told to be pushed"),
+    (Kind::Push, "RECOIL-10", "an element that recoils is told to be pushed or to turn"),
+    (Kind::Flight, "FLEE-09", "an element that cannot flee at all stays where it is instead of being destroyed"),
     (Kind::Turn, "CONT-11", "whoever makes room for an element that turns loses the enemy in front of it"),
 ];
 

@@ -13,7 +13,7 @@ use super::reading::{Document, Order, Stand, other};
 const OVERLAP: f64 = 0.0046;
 
 /// What must hold after every step.
-pub(super) fn state(table: &Table<'_>, after: &Document, findings: &mut Vec<Finding>) {
+pub(super) fn state(table: &Table<'_>, before: &Document, after: &Document, findings: &mut Vec<Finding>) {
     let stands: Vec<Stand<'_>> = after.stands().collect();
     for (at, one) in stands.iter().enumerate() {
         for two in stands.iter().skip(at + 1) {
@@ -37,8 +37,10 @@ pub(super) fn state(table: &Table<'_>, after: &Document, findings: &mut Vec<Find
         if one.base.grown(-OVERLAP).corners().into_iter().any(|corner| !is_inside(corner, &board)) {
             findings.push(Finding::new(Kind::Beside, "FLEE-04", format!("{} stands beside the table", one.element.id)));
         }
+        // Ploughed land may have become rough under an element.
+        let stays = before.element(&one.element.id).is_some_and(|was| was.at == one.element.at);
         for (rule, barred) in table.ground.is_barred(after, one.element, &one.base) {
-            if barred == Tri::Yes {
+            if barred == Tri::Yes && !stays {
                 let said = format!("{} ({}) stands where it may not", one.element.id, one.element.kind);
                 findings.push(Finding::new(Kind::Barred, rule, said));
             }
@@ -100,7 +102,8 @@ pub(super) fn sequence(
         (Order::Engage(_), "summoning") => &["summoning", "moving"],
         (Order::Engage(_), "moving") => &["moving"],
         (Order::End, "summoning" | "moving") => &["shooting"],
-        (Order::Shoot(..) | Order::Bespell(..), "shooting") => &["shooting", "recoiling", "returning"],
+        (Order::Shoot(..) | Order::Bespell(..), "shooting") => &["shooting", "answering", "recoiling", "returning"],
+        (Order::Shoot(..) | Order::End, "answering") => &["shooting", "answering", "recoiling", "returning"],
         (Order::End, "shooting") => &["fighting"],
         (Order::Fight(..), "fighting") => &["fighting", "recoiling", "returning"],
         (Order::End, "fighting") => &["summoning", "over"],
@@ -138,6 +141,30 @@ pub(super) fn sequence(
         }
     } else if after.winner.is_some() {
         findings.push(Finding::new(Kind::Victory, "SEQ-08", "a side wins before the end of a bound"));
+    }
+}
+
+/// Rivers are tried once, by a die (MOVE-32); ploughed land is rough if the first die for PIPs is a 1 (FEAT-18).
+pub(super) fn going_dice(before: &Document, after: &Document, findings: &mut Vec<Finding>) {
+    let mut say = |rule, said: String| findings.push(Finding::new(Kind::GoingDie, rule, said));
+    let die = after.dice.first().copied();
+    for (was, is) in before.rivers.iter().zip(&after.rivers) {
+        let shown = match die {
+            Some(1 | 2) => "paltry",
+            Some(3 | 4) => "shallow",
+            Some(5 | 6) => "deep",
+            _ => "unknown",
+        };
+        let is_right =
+            is.state == was.state || was.state == "unknown" && is.state == shown && before.phase != "fighting";
+        if !is_right {
+            say("MOVE-32", format!("the river {} is {} on a {die:?}", is.feature, is.state));
+        }
+    }
+    let first = before.phase == "deployment" && after.phase == "summoning";
+    let rough = if first { die == Some(1) } else { before.rough_plough };
+    if after.rough_plough != rough {
+        say("FEAT-18", format!("ploughed land is rough: {}, on a {die:?}", after.rough_plough));
     }
 }
 

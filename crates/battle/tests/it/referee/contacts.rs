@@ -71,6 +71,11 @@ pub(super) fn are_flank_to_flank(a: &Base, b: &Base, edge: Edge) -> bool {
     })
 }
 
+/// Whether two enemies fight at an angle, because neither can conform (CONT-05).
+pub(super) fn are_askew(a: &Element, b: &Element) -> bool {
+    a.askew.as_deref() == Some(b.id.as_str()) || b.askew.as_deref() == Some(a.id.as_str())
+}
+
 pub(super) fn are_touching(a: &Base, b: &Base) -> bool {
     apart(&a.corners(), &b.corners()) <= TOUCH
 }
@@ -95,7 +100,7 @@ pub(super) fn fights_in_front(document: &Document, ground: &Ground, of: Stand<'_
         let mutual = front_on(&of.base, &enemy.base, Edge::Front);
         let on_other =
             [Edge::Left, Edge::Right, Edge::Rear].into_iter().any(|e| front_on(&of.base, &enemy.base, e) > 0.02);
-        let touches = if mutual > 0.99 {
+        let touches = if mutual > 0.99 || are_askew(of.element, enemy.element) {
             Tri::Yes
         } else if mutual > TOUCH || on_other {
             Tri::Unclear
@@ -162,7 +167,9 @@ pub(super) fn turns(before: &Document, after: &Document, ground: &Ground, findin
         if fights_in_front(before, ground, was) == Tri::Yes {
             findings.push(Finding::new(Kind::Turn, "CONT-10", format!("{id} turns away from an enemy in front")));
         }
-        let faces = after.enemies_of(is.element.side).any(|enemy| front_on(&enemy.base, &is.base, Edge::Front) > TOUCH);
+        let faces = after.enemies_of(is.element.side).any(|enemy| front_on(&enemy.base, &is.base, Edge::Front) > TOUCH)
+            // The second of two turns with the first, behind it (CONT-11).
+            || after.friends_of(is.element).any(|friend| is_behind(&is.base, &friend.base));
         if !faces {
             findings.push(Finding::new(
                 Kind::Turn,

@@ -17,6 +17,8 @@ pub(super) enum Kind {
     Pips,
     /// The PIPs of a bound are not what the die shows.
     PipDie,
+    /// A river or ploughed land is not what the die says.
+    GoingDie,
     /// A move is longer than allowed.
     Allowance,
     /// A move does not end where its legs lead.

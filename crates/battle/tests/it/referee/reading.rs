@@ -83,6 +83,8 @@ pub(super) struct Element {
     pub(super) longest: f64,
     pub(super) shot: bool,
     pub(super) down: bool,
+    /// The enemy that its front edge touches at an angle.
+    pub(super) askew: Option<String>,
     pub(super) arrived: Option<u32>,
     pub(super) lair: Option<String>,
     pub(super) summons: u32,

@@ -2,7 +2,9 @@
 
 use super::Table;
 use super::combat::{self, Sum};
-use super::contacts::{are_face_to_face, fights_in_front, front_on, front_walls, is_attacked_from_behind, is_contact};
+use super::contacts::{
+    are_askew, are_face_to_face, fights_in_front, front_on, front_walls, is_attacked_from_behind, is_contact,
+};
 use super::finding::{Finding, Kind};
 use super::geometry::{EDGES, Edge, TOUCH};
 use super::ground::Tri;
@@ -62,7 +64,7 @@ impl Combat {
                 let sums: [&Sum; 2] = [&combat::close(table, before, of, foe), &combat::close(table, before, foe, of)];
                 combat::check_totals(after, [one, other], sums, findings);
             }
-            Order::Shoot(one, other, aids) if after.dice.len() == 2 => {
+            Order::Shoot(one, other, aids) if after.dice.len() == 2 && !after.result.contains("shoots at") => {
                 let (of, target) = (before.element(one)?, before.element(other)?);
                 combat.risk =
                     target.troop().range.is_some() && !target.shot && after.element(other).is_some_and(|now| now.shot);
@@ -103,7 +105,7 @@ impl Combat {
             Outcome::Ensorcelled
         } else if self.has(id, Fate::Flees) {
             Outcome::Flee
-        } else if self.has(id, Fate::Recoils) {
+        } else if [Fate::Recoils, Fate::Turns].into_iter().any(|fate| self.has(id, fate)) {
             Outcome::Recoil
         } else if self.has(id, Fate::Destroyed) {
             Outcome::Destroyed
@@ -222,13 +224,12 @@ impl Combat {
         if let Fighter::Element(me) = of
             && me.state == "holds"
         {
-            all = if own >= others {
-                vec![Outcome::None]
-            } else if own * 2 > others {
-                vec![Outcome::None, Outcome::Destroyed]
-            } else {
-                vec![Outcome::Destroyed]
-            };
+            match (own >= others, own * 2 > others) {
+                (true, _) => all = vec![Outcome::None],
+                // Whether its own row or that of the walls holds for a shot or a spell, is open.
+                (false, true) => all.extend([Outcome::None, Outcome::Destroyed]),
+                (false, false) => all = vec![Outcome::Destroyed],
+            }
         }
         // An assaulter may not be touched by ground rules when only Aerials are there.
         if matches!(of, Fighter::Walls(..)) && own < others {
@@ -272,6 +273,7 @@ impl Combat {
         let is_as_expected = match actual {
             Outcome::Destroyed => {
                 may(Outcome::Destroyed)
+                    || self.is_trampled(of)
                     || may(Outcome::Recoil) && (trapped != Tri::No || at_walls)
                     || may(Outcome::Flee)
                         && stand.is_some_and(|stand| retreats::flight_may_destroy(table, &self.before, stand))
@@ -317,6 +319,17 @@ impl Combat {
             }
             _ => {}
         }
+    }
+
+    /// Whether a Behemoth goes back into it, or it is a Behemoth that goes back into another (RECOIL-12, RECOIL-14).
+    fn is_trampled(&self, of: &Element) -> bool {
+        let Some(stand) = self.before.stand(&of.id) else { return false };
+        self.before.stands().filter(|other| other.element.id != of.id && other.element.is(&["Bh"])).any(|other| {
+            let near = super::geometry::apart(&other.base.corners(), &stand.base.corners()) < 1.05;
+            let goes =
+                of.is(&["Bh"]) || self.fates.iter().any(|(id, fate)| *id == other.element.id && *fate == Fate::Recoils);
+            near && goes
+        })
     }
 
     fn names_shooter_behind(&self, target: &Element) -> bool {
@@ -461,6 +474,9 @@ impl Combat {
 /// Close combat is between elements whose front edges meet (CC-15, CC-16).
 fn check_opponents(table: &Table<'_>, before: &Document, of: Stand<'_>, foe: Stand<'_>, findings: &mut Vec<Finding>) {
     let (one, other) = (&of.element.id, &foe.element.id);
+    if are_askew(of.element, foe.element) {
+        return;
+    }
     let mut say = |said: String| findings.push(Finding::new(Kind::Opponent, "CC-15", said));
     if of.element.side == foe.element.side {
         say(format!("{one} fights its friend {other}"));

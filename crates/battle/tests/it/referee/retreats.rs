@@ -110,6 +110,14 @@ pub(super) fn recoil(
     if allowed.iter().any(|distance| (along - distance).abs() <= NEAR) {
         return;
     }
+    if along <= 0.001 {
+        findings.push(Finding::new(
+            Kind::Trapped,
+            "RECOIL-16",
+            said("and stays where it is instead of being destroyed"),
+        ));
+        return;
+    }
     if along > allowed[0] {
         let behind = before.friends_of(was.element).any(|friend| {
             friend.base.faces_as(&was.base)
@@ -188,6 +196,10 @@ pub(super) fn flight(
             super::geometry::sides(&board).any(|side| super::geometry::point_to_segment(corner, side) < 0.3)
         });
     if near_edge || rear_shot {
+        return;
+    }
+    if (is.base.fl - was.base.fl).length() < 0.001 && is.base.faces_as(&was.base) {
+        findings.push(Finding::new(Kind::Flight, "FLEE-09", format!("{id} flees, and stays where it is")));
         return;
     }
     let away = was.base.forward() * -1.0;

@@ -5,7 +5,7 @@
 //! shooter and target both hold walls, and the choice of third parties (SHOOT-27).
 
 use super::Table;
-use super::contacts::{front_on, front_walls, is_contact, supports};
+use super::contacts::{are_askew, front_on, front_walls, is_contact, supports};
 use super::finding::{Finding, Kind};
 use super::geometry::{
     Base, EDGES, P, Segment, TOUCH, apart, clipped, cross, depth_of_overlap, length_inside, p, segments_apart,
@@ -18,6 +18,7 @@ pub(super) fn is_in_combat(table: &Table<'_>, document: &Document, of: Stand<'_>
     let by = document.enemies_of(of.element.side).map(|enemy| {
         let on = |a: &Base, b: &Base| EDGES.into_iter().map(|edge| front_on(a, b, edge)).fold(0.0, f64::max);
         let shared = on(&of.base, &enemy.base).max(on(&enemy.base, &of.base));
+        let shared = if are_askew(of.element, enemy.element) { 1.0 } else { shared };
         Tri::between(shared > 0.05, shared > TOUCH).and(is_contact(of, enemy))
     });
     Tri::any(by).or(Tri::of(front_walls(document, table.ground, of)))
@@ -314,6 +315,9 @@ fn reply(
     target: &Element,
     findings: &mut Vec<Finding>,
 ) {
+    if after.phase == "answering" || before.phase == "answering" || after.result.contains("shoots at") {
+        return;
+    }
     let replied = !target.shot && after.element(&target.id).is_some_and(|now| now.shot);
     let barred = target.is(&["Art"]) && before.player != target.side && !of.is(&["Art"]);
     let able =

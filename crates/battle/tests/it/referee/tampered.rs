@@ -314,6 +314,7 @@ fn fights() {
     story.with(&[], &dies).with(&alone, &[]).is(Kind::Trapped);
     story.with(&alone, &[("b2", "at", json!([7.0, 6.8]))]).is(Kind::Recoil);
     story.with(&alone, &[("b2", "at", json!([7.0, 6.2])), ("a2", "at", json!([6.0, 6.2]))]).is(Kind::Recoil);
+    story.with(&alone, &[("b2", "at", json!([7.0, 6.0])), ("a2", "at", json!([6.0, 6.0]))]).is(Kind::Trapped);
     story.with(&[("b3", "type", json!("WWg"))], &[]).is(Kind::Push);
     story.with(&[], &[("a2", "at", json!([6.0, 6.0]))]).is(Kind::Pursuit);
     story.with(&[], &[("a2", "at", json!([6.0, 7.2]))]).is(Kind::Pursuit);
@@ -411,6 +412,13 @@ fn bounds() {
     change(&mut lost.0[0], &[("b", "lost", json!(12))]);
     lost.is(Kind::Victory);
     story.with(&[("b2", "at", json!([7.0, 6.0]))], &[]).is(Kind::Unfought);
+    story.with(&[], &[("", "rough_plough", json!(true))]).is(Kind::GoingDie);
+    let river = |state: &str| json!([{"feature": "f3", "state": state}]);
+    let mut tried = advance().with(&[("", "rivers", river("unknown"))], &[("", "dice", json!([5]))]);
+    change(&mut tried.0[1], &[("", "rivers", river("deep"))]);
+    tried.is_right();
+    change(&mut tried.0[1], &[("", "rivers", river("paltry"))]);
+    tried.is(Kind::GoingDie);
 }
 
 #[test]
@@ -447,4 +455,16 @@ fn arrivals() {
     story.is_right();
     story.with(&[], &[("a2", "at", json!([7.0, 5.0]))]).is(Kind::Deployment);
     story.with(&[], &[("a2", "at", json!([3.5, 4.0]))]).is(Kind::Deployment);
+}
+
+#[test]
+fn every_kind_of_finding_is_shown_here() {
+    let kinds = include_str!("finding.rs").split("enum Kind {").nth(1).unwrap().split('}').next().unwrap();
+    let kinds = kinds
+        .lines()
+        .map(|line| line.trim().trim_end_matches(','))
+        .filter(|line| !line.is_empty() && !line.starts_with("//"));
+    let here = include_str!("tampered.rs");
+    let unshown: Vec<&str> = kinds.filter(|kind| !here.contains(&format!("is(Kind::{kind})"))).collect();
+    assert!(unshown.is_empty(), "{unshown:?}");
 }
