@@ -136,7 +136,7 @@ pub(crate) struct BattleArgs {
 pub(crate) enum UserCommand {
     /// Create an account, and print a link for setting its password, which works once
     Add(UserAddArgs),
-    /// Print a link for setting a new password of an account, which works once
+    /// Print a link for setting a new password for an account, which works once
     Link(UserArgs),
 }
 

@@ -17,10 +17,14 @@ use self::browser::harness::Stage;
 use self::browser::pages::pages;
 
 mod browser {
+    #[path = "../it/browser/chromium.rs"]
+    mod chromium;
     #[path = "../it/browser/event_pages.rs"]
     mod event_pages;
     #[path = "../it/browser/harness.rs"]
     pub(crate) mod harness;
+    #[path = "../it/browser/http.rs"]
+    mod http;
     #[path = "../it/browser/pages.rs"]
     pub(crate) mod pages;
 }

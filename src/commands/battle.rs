@@ -11,14 +11,15 @@ use musterfield_army::{Draft, LegalArmy};
 use musterfield_battle::admission::Admitted;
 use musterfield_battle::game::{Outcome as Fought, Tally};
 use musterfield_battle::player::Worth;
-use musterfield_battle::series::{Place, Series};
+use musterfield_battle::series::{Place, Series, SeriesError};
 use musterfield_battle::state::Options;
 use musterfield_battle::{Player, Report};
 use musterfield_rules::{Book, DEFAULT_RULESET, Points};
 use musterfield_terrain::LegalLayout;
 use musterfield_terrain::file::from_json;
 use musterfield_terrain::generate::request::{rules, usual_board};
-use musterfield_words::terrain::unreadable;
+use musterfield_words::battle::series_error;
+use musterfield_words::terrain::{request, unreadable};
 use serde::Serialize;
 
 use super::validate::{chosen_ruleset, read_army};
@@ -87,7 +88,7 @@ fn series(args: &BattleArgs, book: &'static Book) -> Result<Series, Failure> {
     let usual = chosen_ruleset(Some(DEFAULT_RULESET), book)?;
     let armies = [admitted(&args.a, args, usual, book)?, admitted(&args.b, args, usual, book)?];
     let [first, _] = &armies;
-    let terrain = rules(book, &first.ruleset.id).map_err(Failure::new)?;
+    let terrain = rules(book, &first.ruleset.id).map_err(|why| Failure::new(request::clause(&why)))?;
     let place = match (&args.layout, &args.home) {
         (Some(file), _) => {
             let text = read_text(file)?;
@@ -143,7 +144,7 @@ type Many = (Vec<Fought>, Tally, Vec<Failure>);
 
 /// Fights all battles on all cores. The result does not depend on the number of cores.
 fn fight(series: &Series, games: u64, folder: Option<&Path>) -> Result<Many, Failure> {
-    let worth = series.worth().map_err(Failure::new)?;
+    let worth = series.worth().map_err(|error| Failure::new(series_error(&error)))?;
     let next = AtomicU64::new(0);
     let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     let parts: Vec<Many> = std::thread::scope(|scope| {
@@ -183,8 +184,10 @@ fn one(
     tally: &mut Tally,
     folder: Option<&Path>,
 ) -> Result<Fought, Failure> {
-    let mut see = |report: &Report| tally.add(report);
-    let told = |error| Failure::new(format!("battle {number}: {error}"));
+    let [army, _] = &series.armies;
+    let rules = army.ruleset.battle.as_ref();
+    let mut see = |report: &Report| rules.into_iter().for_each(|rules| tally.add(rules, report));
+    let told = |error: SeriesError| Failure::new(format!("battle {number}: {}", series_error(&error)));
     let Some(folder) = folder else { return series.fight(number, worth, &mut see).map_err(told) };
     let mut table = series.recorder(number).map_err(told)?;
     let outcome = series.fight_on(number, &mut table, worth, &mut see).map_err(told);

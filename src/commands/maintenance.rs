@@ -40,7 +40,7 @@ pub(crate) async fn every_hour(store: Store) {
 /// Deletes requests that no browser will send again, ended sessions and counts, and works that nobody has opened.
 async fn forget_what_is_old(store: &Store, guard: &mut ClockGuard, reading: ClockReading) -> Result<(), StoreError> {
     if let Err(doubt) = guard.judge(reading, store.clock_mark().await?) {
-        tracing::warn!(%doubt, "the clock is in doubt; no old data is deleted this hour");
+        tracing::warn!(%doubt, "the clock cannot be trusted; no old data is deleted this hour");
         return Ok(());
     }
     let now = reading.wall;

@@ -6,6 +6,8 @@ use musterfield_battle::record::{Record, Standing};
 use musterfield_battle::replay::{Difference, Replay};
 use musterfield_battle::snapshot::{DifferenceRecord, Snapshot};
 
+use musterfield_words::battle::{difference as told, unreadable, what};
+
 use super::{Failure, NO, Outcome, built_in, print, print_error, read_at_most};
 use crate::arguments::{ReplayArgs, ReplayFormat};
 
@@ -16,8 +18,9 @@ pub(crate) fn run(args: &ReplayArgs) -> Outcome {
     let (book, collection) = built_in()?;
     let file = args.file.as_str();
     let text = read_at_most(file, LONGEST_RECORD)?;
-    let record =
-        Record::read(&text, book, collection.catalogue()).map_err(|error| Failure::new(format!("{file}: {error}")))?;
+    let record = Record::read(&text, book, collection.catalogue())
+        .map_err(|error| Failure::new(format!("{file}: {}", unreadable(&error))))?;
+    let rules = record.start.rules();
     let mut replay = Replay::new(&record);
     let difference = match args.format {
         ReplayFormat::Json => snapshots(&mut replay)?,
@@ -27,7 +30,7 @@ pub(crate) fn run(args: &ReplayArgs) -> Outcome {
         (ReplayFormat::Text, _) => print(&in_words(file, &record, &replay, difference.as_ref()))?,
         (ReplayFormat::Record, None) => print(&replay.recorder().to_string())?,
         // Half a record could be mistaken for a whole one.
-        (ReplayFormat::Record, Some(difference)) => print_error(&format_args!("{file}: {difference}")),
+        (ReplayFormat::Record, Some(difference)) => print_error(&format_args!("{file}: {}", told(difference, rules))),
         (ReplayFormat::Json, _) => {}
     }
     Ok(ExitCode::from(if difference.is_some() { NO } else { 0 }))
@@ -55,7 +58,11 @@ fn snapshots(replay: &mut Replay<'_>) -> Result<Option<Difference>, Failure> {
                 let entry = replay.recorder().entries().get(step - 1);
                 snapshot = Snapshot::of(replay.battle(), step, entry);
                 snapshot.line = Some(difference.line);
-                snapshot.differs = Some(DifferenceRecord::from(&difference));
+                snapshot.differs = Some(DifferenceRecord {
+                    line: difference.line,
+                    column: difference.column,
+                    message: what(&difference.what, replay.battle().rules()),
+                });
                 let json = serde_json::to_string(&snapshot).map_err(Failure::new)?;
                 print(&(json + "\n"))?;
                 return Ok(Some(difference));
@@ -66,7 +73,7 @@ fn snapshots(replay: &mut Replay<'_>) -> Result<Option<Difference>, Failure> {
 
 fn in_words(file: &str, record: &Record, replay: &Replay<'_>, difference: Option<&Difference>) -> String {
     if let Some(difference) = difference {
-        return format!("{file}: DIFFERS: {difference}\n");
+        return format!("{file}: DIFFERS: {}\n", told(difference, replay.battle().rules()));
     }
     let battle = replay.battle();
     let Standing { winner, lost: [a, b] } = Standing::of(battle);

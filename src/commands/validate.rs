@@ -9,6 +9,7 @@ use musterfield_army::write::elements;
 use musterfield_rules::ruleset::SizeUnit;
 use musterfield_rules::{Book, DEFAULT_RULESET, Points, Ruleset};
 use musterfield_words::army::file::message as unreadable;
+use musterfield_words::army::points_fault;
 use musterfield_words::army::verdict::Verdict;
 
 use super::{Failure, NO, Outcome, UNDONE, built_in, print, print_error, read_text};
@@ -60,7 +61,7 @@ pub(crate) fn chosen_ruleset(id: Option<&str>, book: &'static Book) -> Result<&'
 }
 
 fn parse_points(text: &str) -> Result<Points, Failure> {
-    text.parse().map_err(|error| Failure::new(format!("--points: “{text}” {error}")))
+    text.parse().map_err(|error| Failure::new(format!("--points: “{text}” {}", points_fault(error))))
 }
 
 /// Reads an army from a file: by its ending, otherwise by its content.

@@ -18,6 +18,8 @@ use musterfield_terrain::problem::FormatFault;
 use musterfield_words::army::file;
 use musterfield_words::army::verdict::Verdict;
 use musterfield_words::combat::message as say;
+use musterfield_words::terrain::generate::message;
+use musterfield_words::terrain::request::clause;
 use musterfield_words::terrain::{unreadable, verdict};
 use serde_json::Value;
 
@@ -155,12 +157,12 @@ pub async fn generate_layout(request: HttpRequest, state: Data<AppState>, body: 
     let Ok(fresh) = getrandom::u32() else { return WebError::internal("no randomness").as_json() };
     let settings = match settings_from_json(text, state.book, || u64::from(fresh)) {
         Ok(settings) => settings,
-        Err(error) => return unprocessable(&error.message, error.field.as_deref()),
+        Err(error) => return unprocessable(&clause(&error.fault), error.field.as_deref()),
     };
     // Preferences can make it roll some hundred tables.
     match state.run_heavy(&request, JobKind::Table, move || generate(&settings)).await {
         Ok(Ok(layout)) => HttpResponse::Ok().insert_header(ContentType::json()).body(terrain::file::to_json(&layout)),
-        Ok(Err(why)) => unprocessable(&why.to_string(), Some("wishes")),
+        Ok(Err(why)) => unprocessable(&message(&why), Some("wishes")),
         Err(error) => error.as_json(),
     }
 }

@@ -3,12 +3,14 @@
 //! `tests/run browser` runs these tests, after it has installed what they need: Chromium, its driver, and the
 //! accessibility rules of `tests/browser`. `cargo test --test pictures` takes pictures of the pages.
 
+mod chromium;
 mod event_pages;
 mod harness;
+mod http;
 mod pages;
 
-mod accessibility;
 mod event_story;
+mod every_page;
 mod grip;
 mod keyboard;
 mod map;

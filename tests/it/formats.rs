@@ -85,9 +85,9 @@ fn every_record_of_the_document_is_played_the_same_and_every_field_is_explained(
     let document = document();
     let (_, section) = document.split_once("## Records of battles").unwrap();
     for example in examples(&document, "text battle") {
-        let record = Record::read(&example, the_book(), the_catalogue()).unwrap_or_else(|error| panic!("{error}"));
+        let record = Record::read(&example, the_book(), the_catalogue()).unwrap_or_else(|error| panic!("{error:?}"));
         let mut replay = Replay::new(&record);
-        replay.finish().unwrap_or_else(|error| panic!("{error}"));
+        replay.finish().unwrap_or_else(|error| panic!("{error:?}"));
         let mut snapshot = Snapshot::of(replay.battle(), 1, replay.recorder().entries().last());
         snapshot.line = Some(1);
         let written = serde_json::to_value(&snapshot).unwrap();

@@ -3,7 +3,7 @@
 
 pub(crate) mod pending;
 
-pub(super) use pending::{Aftermath, Beaten};
+pub(super) use pending::{Aftermath, Beaten, Declared, Shot};
 
 use musterfield_geometry::{Base, Edge, Footprint};
 use musterfield_rules::battle::{Clause, Distance, List, PlaceList};

@@ -22,11 +22,13 @@ pub(super) struct Contact {
     pub(super) down: Members,
     /// Enemies that conform, with the bases they conform to.
     pub(super) conforms: Vec<(Id, Base)>,
+    /// Elements that touch an enemy at an angle, the enemy, and the edge of it that counts as touched (D3H2-CONT-05).
+    pub(super) askew: Vec<(Id, Id, Edge)>,
 }
 
 /// Half a right angle, in tenths of a degree. An element never conforms by turning this much or more, because another
 /// edge would then be nearer to line up with (D3H2-CONT-04).
-const HALF_RIGHT: i32 = 450;
+pub(super) const HALF_RIGHT: i32 = 450;
 
 impl Battle {
     /// Checks that the end of a move that touches an enemy is a legal contact, and finds the elements that come down or
@@ -81,19 +83,29 @@ impl Battle {
             }
         }
         if is_lined_up || !conforms.is_empty() {
-            return Ok(Contact { down, conforms });
+            return Ok(Contact { down, conforms, askew: Vec::new() });
         }
-        let Some((id, enemy)) = touched.first().copied() else { return Ok(Contact { down, conforms }) };
+        let Some((id, enemy)) = touched.first().copied() else { return Ok(Contact { down, ..Contact::default() }) };
         if !self.can_conform(who, end, enemy) {
             // It is now the enemy's turn to conform; an element that cannot either fights where it stands.
             if let Some(base) = self.is_alone(enemy).then(|| self.conforming(enemy, who, end)).flatten() {
-                return Ok(Contact { down, conforms: vec![(enemy, base)] });
+                return Ok(Contact { down, conforms: vec![(enemy, base)], askew: Vec::new() });
+            }
+            let wheels = touched.iter().any(|(id, enemy)| self.could_wheel(who, end, *id, *enemy));
+            if let Some(conforms) = self.group_conforming(enemy, who, end).filter(|_| !wheels) {
+                return Ok(Contact { down, conforms, askew: Vec::new() });
             }
             let is_flat = |base: &Base| {
                 Edge::ALL.into_iter().any(|edge| base.against(Edge::Front, self.base(enemy), edge, TOUCH).is_some())
             };
             if end.bases().any(is_flat) {
-                return Ok(Contact { down, conforms });
+                return Ok(Contact { down, ..Contact::default() });
+            }
+            let others_conform = touched.iter().any(|(_, enemy)| self.can_conform(who, end, *enemy));
+            if let Some(askew) = self.contacts_askew(start, end, &touched).filter(|_| !wheels && !others_conform) {
+                let flies = |id: &Id| !self.profile(*id).is_ground();
+                let down = askew.iter().map(|(id, ..)| *id).filter(flies).fold(down, Members::with);
+                return Ok(Contact { down, conforms: Vec::new(), askew });
             }
         }
         Err(Refusal::NotLinedUp(self.profile(id).name, self.profile(enemy).name))
@@ -164,7 +176,7 @@ impl Battle {
                 let step = spot.front_left() - base.front_left();
                 let turns = spot.facing() != base.facing();
                 let near = base.step_to(&spot).square() < slide * slide
-                    && spot.facing().angle_to(base.facing()).abs() < HALF_RIGHT;
+                    && spot.facing().angle_to(base.facing()).abs() <= HALF_RIGHT;
                 near && (!turns || end.is_single())
                     && if turns { is_free(&spot) } else { end.bases().all(|base| is_free(&base.moved(step))) }
             })

@@ -5,12 +5,11 @@
 //! new field cannot be forgotten. It is computed after every order of a record, so small values are packed into one
 //! number.
 
-use musterfield_geometry::Base;
+use musterfield_geometry::{Base, Edge};
 use musterfield_rules::combat::Held;
 
-use super::aftermath::{Aftermath, Beaten};
+use super::aftermath::{Aftermath, Beaten, Declared, Shot};
 use super::element::{Id, Members, Player};
-use super::shot::{Declared, Shot};
 use super::state::{Battle, Camp, Phase, River, SideState, Stand, Stronghold, Whereabouts};
 
 struct Hash(u64);
@@ -101,18 +100,28 @@ impl Hash {
             fought,
             down,
             dismounted,
+            askew,
         } = stand;
         self.place(*place);
         self.base(base);
         self.number(*longest);
-        let flags = [*dismounted, *by_road, *shot, *fought, *down];
+        let flags = [askew.is_some(), *dismounted, *by_road, *shot, *fought, *down];
         let flags = flags.into_iter().fold(0, |all, flag| all << 1 | u8::from(flag));
         let lair = lair.map_or(0, |lair| lair.saturating_add(1));
         self.small(*arrived, [*moves, lair, *summons, *backfires, flags]);
+        if let Some((enemy, edge)) = askew {
+            self.id(*enemy);
+            self.number(match edge {
+                Edge::Front => 0,
+                Edge::Right => 1,
+                Edge::Rear => 2,
+                Edge::Left => 3,
+            });
+        }
     }
 
     fn side(&mut self, side: &SideState) {
-        let SideState { edge, camp, camp_in_stronghold, bounds, intruders } = side;
+        let SideState { edge, camp, camp_in_stronghold, bounds, intruders, reserved } = side;
         self.perhaps(*edge, |hash, edge| hash.bytes(edge.as_str().as_bytes()));
         self.perhaps(*camp, |hash, Camp { base, sacked }| {
             hash.base(&base);
@@ -121,6 +130,10 @@ impl Hash {
         self.number(*camp_in_stronghold);
         self.number(*bounds);
         self.members(*intruders);
+        // Nobody is reserved in battles without landings.
+        if !reserved.is_empty() {
+            self.members(*reserved);
+        }
     }
 
     fn river(&mut self, river: River) {
@@ -149,6 +162,7 @@ impl Hash {
                 self.number(8);
                 self.id(id);
             }
+            Phase::Landing => self.number(10),
             Phase::Over(player) => {
                 self.number(9);
                 self.player(player);

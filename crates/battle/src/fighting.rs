@@ -15,6 +15,10 @@ use super::state::{Battle, Whereabouts};
 use super::touch::{Side as Hand, Spot, is_beside};
 use super::{TOUCH, force::Class};
 
+/// The cosine of half a right angle: an edge of the table is on the side to which an element's flank points more than
+/// its front or rear does.
+const DIAGONAL: (i64, i64) = (707, 1000);
+
 impl Battle {
     /// The fights still to be fought in this bound, in the order of the elements. Each is listed once, under an element
     /// whose front edge stands against the other (D3H2-SEQ-06, D3H2-CC-15, 16).
@@ -109,7 +113,8 @@ impl Battle {
     fn overlap_where_not_conformed(&self, id: Id, foe: Id, side: &mut Combatant) {
         let (base, other) = (self.base(id), self.base(foe));
         let is_flat = base.against(Edge::Front, other, Edge::Front, TOUCH).is_some();
-        let is_contacted = self.owner(id) != self.player() && is_flat && Spot::of(other, base).is_none();
+        let is_askew = self.askew(foe).is_some_and(|(enemy, _)| enemy == id);
+        let is_contacted = is_askew || (self.owner(id) != self.player() && is_flat && Spot::of(other, base).is_none());
         if is_contacted && side.left.is_none() && side.right.is_none() && !self.is(id, List::NeverOverlapped) {
             side.left = Some(FlankContact::Overlap);
         }
@@ -118,7 +123,7 @@ impl Battle {
     /// The camp followers of an empty camp, or the empty walls (D3H2-CAMP-05).
     fn feature_fighter(&self, held: Held) -> Result<Fighter, Refusal> {
         let name = if held == Held::Camp { "Camp" } else { "Stronghold" };
-        self.setting().combat.feature(name).ok_or_else(|| Refusal::NoDefenders(held))
+        self.setting().combat.feature(name).ok_or(Refusal::NoDefenders(held))
     }
 
     /// An element as a combatant, without the influence of its neighbours.
@@ -150,9 +155,9 @@ impl Battle {
         side.left = at(Hand::Left, Edge::Left);
         side.right = at(Hand::Right, Edge::Right);
         side.rear = at_helper(Edge::Rear)
-            || self
-                .at_edge(id, Edge::Rear)
-                .any(|enemy| Some(enemy) != foe && Spot::of(self.base(enemy), &base) == Some(Spot::Rear));
+            || self.at_edge(id, Edge::Rear).filter(|enemy| Some(*enemy) != foe).any(|enemy| {
+                Spot::of(self.base(enemy), &base) == Some(Spot::Rear) || self.is_at_edge_askew(enemy, id, Edge::Rear)
+            });
         side.two_edges = Edge::ALL.into_iter().filter(|edge| self.at_edge(id, *edge).next().is_some()).count() >= 2;
         side.rear_support = helper.is_some();
         side.side_support = self.beside(id);
@@ -222,6 +227,7 @@ impl Battle {
         let is_flank = |enemy: &Id| {
             Spot::of(self.base(*enemy), &base) == Some(spot)
                 || self.base(*enemy).against(Edge::Front, &base, edge, TOUCH).is_some()
+                || self.is_at_edge_askew(*enemy, id, edge)
         };
         let at_flank = self.at_edge(id, edge).filter(|enemy| Some(*enemy) != foe).any(|enemy| is_flank(&enemy));
         if at_flank {
@@ -257,8 +263,8 @@ impl Battle {
         let is_near = musterfield_terrain::layout::Edge::ALL.into_iter().any(|edge| {
             // Only an edge on that side counts, not one before or behind the element.
             let out = if hand == Hand::Left { base.facing().left() } else { base.facing().right() };
-            let towards = board.from_edge(edge, corner + out.step(near)) < board.from_edge(edge, corner);
-            towards && board.from_edge(edge, corner) < near && board.from_edge(edge, corner + out.step(near)) < 0
+            let gain = board.from_edge(edge, corner) - board.from_edge(edge, corner + out.step(near));
+            board.from_edge(edge, corner) < near && gain * DIAGONAL.1 >= near * DIAGONAL.0
         });
         let touches = self
             .friends_close_to(id)

@@ -21,7 +21,8 @@ impl Frame {
         battle.side(player).edge.map(|edge| Self::of(battle, edge))
     }
 
-    fn of(battle: &Battle, edge: Edge) -> Self {
+    /// The frame from an edge of the table.
+    pub(super) fn of(battle: &Battle, edge: Edge) -> Self {
         let board = battle.field().board;
         let origin = match edge {
             Edge::South => Point::new(0, 0),

@@ -154,7 +154,7 @@ pub fn play(
     table: &mut dyn Table,
     captains: [&mut dyn Captain; 2],
     see: &mut dyn FnMut(&Report),
-) -> Result<Outcome, Stuck> {
+) -> Result<Outcome, Box<Stuck>> {
     let mut captains = captains;
     let mut orders = 0;
     while !matches!(table.battle().phase(), Phase::Over(_)) && table.battle().bound() <= LAST_BOUND {
@@ -169,7 +169,7 @@ pub fn play(
                 captain.was_refused(&order);
                 // A refused move or placement is simply left out; the set-up goes on with the next queued order.
                 if !matches!(order, Order::Move(_) | Order::Place(..) | Order::Garrison(..) | Order::Summon(_)) {
-                    return Err(Stuck { bound: table.battle().bound(), order, refusal });
+                    return Err(Box::new(Stuck { bound: table.battle().bound(), order, refusal }));
                 }
             }
         }
@@ -192,7 +192,7 @@ pub fn of_seed(
     worth: &Worth,
     seed: u64,
     see: &mut dyn FnMut(&Report),
-) -> Result<Outcome, Stuck> {
+) -> Result<Outcome, Box<Stuck>> {
     let (mut a, mut b) = (Plain::new(worth, seed, 1), Plain::new(worth, seed, 2));
     play(table, [&mut a, &mut b], see)
 }

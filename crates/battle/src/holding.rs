@@ -182,7 +182,7 @@ impl Battle {
         let length = self.look_at_walk(id, &end.moved(door - front), step, held)?;
         let (from, to) = (Formation::alone(id, *self.base(id)), Formation::alone(id, end));
         self.heed_zones(player, std::slice::from_ref(&to), &of.legs, Members::NONE)?;
-        let Contact { down, conforms } = self.look_at_contact(of.who, &from, &to)?;
+        let Contact { down, conforms, askew } = self.look_at_contact(of.who, &from, &to)?;
         let cost = self.affordable(of)?;
         let (into, enters) = (None, Features::default());
         Ok(Plan {
@@ -193,6 +193,7 @@ impl Battle {
             by_road: false,
             down,
             conforms,
+            askew,
             into,
             enters,
         })
@@ -237,6 +238,7 @@ impl Battle {
             by_road: false,
             down,
             conforms,
+            askew: Vec::new(),
             into,
             enters,
         })

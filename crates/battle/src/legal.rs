@@ -9,6 +9,7 @@ mod contacts;
 mod family;
 mod groups;
 mod places;
+mod shores;
 
 pub use contacts::{At, Whom};
 pub use family::{Course, Family};
@@ -48,6 +49,10 @@ pub enum Offer {
         /// The Mages that may aid. An order may name only as many as the rules count.
         may_aid: Members,
     },
+    /// Hold some of these elements back to land from the sea; an order may name only as many as land together.
+    Reserve(Members),
+    /// Land from the sea.
+    Land,
     /// Put an element on the table, at a place to be chosen.
     Stand(Id, Arrival),
 }
@@ -102,6 +107,7 @@ impl Battle {
                 self.look_at_shot(*shooter, *aids, *target).is_ok()
             }
             Order::Summon(who) => order.is_on_earth() && self.look_at_summoning(who).is_ok(),
+            Order::Land(who) => order.is_on_earth() && self.look_at_landing(who).is_ok(),
             // The dice affect the result of an order, never whether it may be given.
             order => self.clone().play(order, &mut Dice::new(0, 0)).is_ok(),
         }
@@ -120,6 +126,11 @@ impl Battle {
             Order::Place(id, _) => self.conceivable().contains(&Offer::Stand(*id, Arrival::SetUp)),
             Order::Free(id, Some(_)) => self.conceivable().contains(&Offer::Stand(*id, Arrival::Freed)),
             Order::Return(_) => matches!(self.phase, Phase::Returning(_)),
+            Order::Reserve(who) => self.conceivable().iter().any(|offer| match offer {
+                Offer::Reserve(may) => who.within(*may),
+                _ => false,
+            }),
+            Order::Land(_) => self.phase == Phase::Landing,
             Order::Camp(..) => self.phase == Phase::Camp,
             Order::Summon(who) => {
                 let offers = self.conceivable();
@@ -149,11 +160,13 @@ impl Battle {
                     offers.push(Offer::Stand(id, Arrival::SetUp));
                     let held = self.features_of(self.player);
                     offers.extend(held.map(|held| only(Order::Garrison(id, held))));
-                    if self.stand(id).place != Whereabouts::Aside {
+                    if self.stand(id).place != Whereabouts::Aside || self.reserved(self.player).has(id) {
                         offers.push(only(Order::TakeBack(id)));
                     }
                 }
+                offers.extend(self.may_reserve().map(Offer::Reserve));
             }
+            Phase::Landing => offers.push(Offer::Land),
             Phase::Summoning | Phase::Moving => {
                 self.offer_arrivals(&mut offers);
                 self.offer_moves(&mut offers);
@@ -258,6 +271,8 @@ impl Battle {
                 let order = |aids| Order::Bespell { mage: *mage, aids, target: *target };
                 Box::new(self.helpers(*may_aid).map(order))
             }
+            Offer::Reserve(may) => Box::new(self.landing_parties(*may).map(Order::Reserve)),
+            Offer::Land => Box::new(self.landings().map(Order::Land)),
             Offer::Stand(id, arrival) => self.places(*id, *arrival),
         }
     }

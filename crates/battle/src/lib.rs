@@ -21,7 +21,7 @@
 //! | `field.rs`, `squares.rs` | the ground; an index of the features in each square of the table |
 //! | `legal.rs` | what a side may do: offers, and sample orders for each |
 //! | `legal/family.rs`, `contacts.rs`, `groups.rs` | moves that differ by one number, moves into contact, and groups that move together |
-//! | `legal/places.rs` | places where elements and camps could be put |
+//! | `legal/places.rs`, `legal/shores.rs` | places where elements and camps could be put, and where groups could land |
 //! | `player.rs` | computer players, who choose from these |
 //! | `notation.rs` | orders as lines of text; each mistake is reported with its column |
 //! | `digest.rs` | the whole state as one number |
@@ -31,6 +31,7 @@
 
 pub mod admission;
 mod aftermath;
+mod askew;
 mod command;
 mod conform;
 mod crossing;
@@ -45,6 +46,7 @@ mod frame;
 pub mod game;
 mod ground;
 pub mod holding;
+mod landing;
 pub mod legal;
 mod magic;
 mod moving;

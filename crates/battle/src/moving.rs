@@ -1,7 +1,7 @@
 //! Tactical moves: checking them and carrying them out (D3H2-MOVE-01 to 33, D3H2-CONT-01 to 18).
 
 use musterfield_geometry::facing::rounded;
-use musterfield_geometry::{Base, Point};
+use musterfield_geometry::{Base, Edge, Point};
 use musterfield_rules::battle::{Clause, Count, Distance, List, PlaceList};
 use musterfield_rules::combat::Held;
 use musterfield_rules::terrain::Going;
@@ -36,6 +36,8 @@ pub struct Plan {
     pub down: Members,
     /// Enemies that conform to the moving elements, with the bases they conform to (D3H2-CONT-04, 05).
     pub conforms: Vec<(Id, Base)>,
+    /// Elements that touch an enemy at an angle, the enemy, and the edge of it that counts as touched (D3H2-CONT-05).
+    pub askew: Vec<(Id, Id, Edge)>,
     /// The feature that the element enters in order to hold it.
     pub into: Option<Held>,
     /// The features it enters off the roads.
@@ -100,8 +102,8 @@ impl Battle {
         let contact = self.look_at_contact(of.who, start, end)?;
         self.look_at_further(of.who, start, &places, features, by_road)?;
         let cost = cost()?;
-        let Contact { down, conforms } = contact;
-        Ok(Plan { ends: end.ranks.clone(), ways, cost, length, by_road, down, conforms, into: None, enters })
+        let Contact { down, conforms, askew } = contact;
+        Ok(Plan { ends: end.ranks.clone(), ways, cost, length, by_road, down, conforms, askew, into: None, enters })
     }
 
     /// The cost of a move, provided there are enough PIPs.
@@ -140,6 +142,7 @@ impl Battle {
             stand.moves = stand.moves.saturating_add(1);
             stand.longest = stand.longest.max(way);
             stand.by_road &= plan.by_road;
+            stand.askew = plan.askew.iter().find(|(who, ..)| who == id).map(|(_, enemy, edge)| (*enemy, *edge));
             if plan.down.has(*id) {
                 stand.down = true;
             }

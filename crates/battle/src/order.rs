@@ -39,6 +39,10 @@ pub enum Order {
     Garrison(Id, Held),
     /// An element that was set up is taken off the table again.
     TakeBack(Id),
+    /// Elements are held back to land from the sea; all that land are named (D3H2-DEPL-18).
+    Reserve(Members),
+    /// The elements that were held back land.
+    Land(Vec<(Id, Pose)>),
     /// Elements are summoned: one God, the Dragons of one contingent, or a Lurker. Or destroyed Hordes are replaced.
     Summon(Vec<(Id, Pose)>),
     /// An ensorcelled element is freed; the pose says where it comes back if that is not the place of its marker.
@@ -110,7 +114,7 @@ impl Order {
         match self {
             Self::Camp(at, length, width) => pose(at) && near(*length) && near(*width),
             Self::Place(_, at) | Self::Return(at) => pose(at),
-            Self::Summon(who) => who.iter().all(|(_, at)| pose(at)),
+            Self::Summon(who) | Self::Land(who) => who.iter().all(|(_, at)| pose(at)),
             Self::Free(_, at) => at.iter().all(pose),
             Self::Move(of) => of.is_on_earth(),
             Self::Recoil(by) => near(*by),

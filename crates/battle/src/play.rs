@@ -6,13 +6,12 @@ use musterfield_rules::battle::{Clause, Count, List, Score};
 use musterfield_rules::combat::{Held, Outcome};
 use musterfield_rules::terrain::Kind;
 
-use super::aftermath::Aftermath;
+use super::aftermath::{Aftermath, Shot};
 use super::element::{Id, Members, Player};
 use super::moving::Plan;
 use super::order::{Foe, Move, Order};
 use super::refusal::Refusal;
 use super::report::{Die, Event, Report};
-use super::shot::Shot;
 use super::state::{Battle, Phase, River, Whereabouts};
 
 impl Battle {
@@ -53,6 +52,8 @@ impl Battle {
             Order::Place(id, pose) => self.place(*id, *pose, report),
             Order::Garrison(id, held) => self.garrison(*id, *held),
             Order::TakeBack(id) => self.take_back(*id),
+            Order::Reserve(who) => self.reserve(*who),
+            Order::Land(who) => self.land(who, dice, report),
             Order::Summon(who) => self.summon(who, report),
             Order::Free(id, pose) => self.free(*id, *pose, report),
             Order::Move(mv) => {
@@ -140,6 +141,7 @@ impl Battle {
     fn end(&mut self, dice: &mut dyn Roller, report: &mut Report) -> Result<(), Refusal> {
         match self.phase {
             Phase::Edges | Phase::Camp | Phase::Deployment => self.end_setup(dice, report),
+            Phase::Landing => self.end_landing(dice, report),
             Phase::Summoning | Phase::Moving => {
                 self.turn_to_face();
                 self.phase = Phase::Shooting;
@@ -178,6 +180,7 @@ impl Battle {
     /// Ends a bound and begins the other side's (D3H2-SEQ-01, 08, D3H2-PIP-02).
     fn end_bound(&mut self, dice: &mut dyn Roller, report: &mut Report) -> Result<(), Refusal> {
         self.lose_sight(report);
+        self.part_askew();
         self.take_off();
         if let Some(winner) = self.winner() {
             report.used(Clause::Victory);
@@ -190,7 +193,7 @@ impl Battle {
         self.begin_bound(self.player.other(), dice, report)
     }
 
-    /// Begins a bound with the roll for PIPs (D3H2-SEQ-02, D3H2-PIP-01).
+    /// Begins a bound with a landing, if there is one, and the roll for PIPs (D3H2-SEQ-02, D3H2-DEPL-18).
     pub(super) fn begin_bound(
         &mut self,
         player: Player,
@@ -207,7 +210,18 @@ impl Battle {
         }
         let side = player.of_mut(&mut self.sides);
         side.bounds = side.bounds.saturating_add(1);
-        let is_first = side.bounds == 1;
+        if self.is_to_land(player) {
+            (self.phase, self.pips) = (Phase::Landing, 0);
+            return Ok(());
+        }
+        self.roll_for_pips(dice, report)
+    }
+
+    /// Rolls for the PIPs of the bound (D3H2-PIP-01).
+    pub(super) fn roll_for_pips(&mut self, dice: &mut dyn Roller, report: &mut Report) -> Result<(), Refusal> {
+        self.phase = Phase::Summoning;
+        let player = self.player;
+        let is_first = self.side(player).bounds == 1;
         let score = roll(dice, Die::Pips, report)?;
         self.pips = score;
         report.used(Clause::PipRoll);
@@ -336,11 +350,11 @@ impl Battle {
                 fall_back.extend(at_flanks(id, other));
             }
         }
-        let victim = match foe {
-            Foe::Element(other) => other,
-            Foe::Feature(_) => id,
+        let opponent = match foe {
+            Foe::Element(other) => Some(other),
+            Foe::Feature(held) => self.holder(owner.other(), held),
         };
-        self.befall(foes[0], owner, a, Some(victim), false, report);
+        self.befall(foes[0], owner, a, opponent, false, report);
         match foe {
             Foe::Element(_) => self.befall(foe, owner.other(), b, Some(id), false, report),
             Foe::Feature(held) => {
@@ -353,6 +367,7 @@ impl Battle {
         }
         for id in fall_back {
             report.used(Clause::FallsBackTogether);
+            report.push(Event::Befell(Foe::Element(id), Outcome::Recoil));
             self.aftermath.recoils.push(super::aftermath::Beaten { id, turns: false });
         }
         for (who, befallen) in [(Some(id), &verdict.a.result), (victim_of(foe), &verdict.b.result)] {
@@ -440,7 +455,7 @@ pub(super) fn told(case: &Case<'static>, dice: [u8; 2], report: &mut Report) -> 
 
 /// Rolls a die and reports it.
 pub(super) fn roll(dice: &mut dyn Roller, die: Die, report: &mut Report) -> Result<u8, Refusal> {
-    let score = dice.roll().ok_or_else(|| Refusal::NoMoreDice)?;
+    let score = dice.roll().ok_or(Refusal::NoMoreDice)?;
     if !(1..=6).contains(&score) {
         return Err(Refusal::NotOnADie(score));
     }

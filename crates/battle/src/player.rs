@@ -86,6 +86,7 @@ impl Captain for Plain<'_> {
                 self.queue.push_back(Order::End);
                 self.queue.pop_front().unwrap_or(Order::End)
             }
+            Phase::Landing => battle.legal(&Offer::Land).next().unwrap_or(Order::End),
             Phase::Summoning => summons::summon(battle).unwrap_or_else(|| self.next_move(battle)),
             Phase::Moving => self.next_move(battle),
             Phase::Shooting => self.shoot(battle),

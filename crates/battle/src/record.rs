@@ -122,7 +122,8 @@ impl fmt::Display for Head {
 
 /// The rules that players may read in more than one way.
 fn readings(ruleset: &Ruleset) -> impl Iterator<Item = &Reading> {
-    ruleset.combat.iter().flat_map(|combat| &combat.readings)
+    let of_combat = ruleset.combat.iter().flat_map(|combat| &combat.readings);
+    of_combat.chain(ruleset.battle.iter().flat_map(|battle| battle.readings()))
 }
 
 /// An order that was carried out, with everything a record says about it.

@@ -10,7 +10,7 @@ use musterfield_rules::combat::Held;
 use musterfield_rules::terrain::Kind;
 use musterfield_terrain::layout::Edge;
 
-use crate::element::Name;
+use crate::element::{Name, Player};
 
 /// The source of a threat zone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,6 +19,19 @@ pub enum ZoneOf {
     Element(Name),
     /// A camp or Stronghold.
     Feature(Held),
+}
+
+/// An edge that the invader may not take.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ClosedEdge {
+    /// The edge.
+    pub edge: Edge,
+    /// The reason for this edge.
+    pub because: Box<str>,
+    /// The edges that the ground leaves to the invader, in a sentence.
+    pub all: Box<str>,
+    /// The rule that decides.
+    pub rule: &'static RuleId,
 }
 
 /// The reason an order was refused. Nothing has changed.
@@ -61,16 +74,7 @@ pub enum Refusal {
     /// The invader has to take an edge.
     EdgeIsOwed,
     /// The invader may not take this edge.
-    EdgeNotOpen {
-        /// The edge.
-        edge: Edge,
-        /// The reason for this edge.
-        because: Box<str>,
-        /// What the ground leaves to the invader.
-        all: Box<str>,
-        /// The rule that decides.
-        rule: &'static RuleId,
-    },
+    EdgeNotOpen(Box<ClosedEdge>),
     /// Camps are placed at another time.
     NotTimeForCamps,
     /// There are no camps under these rules.
@@ -117,6 +121,26 @@ pub enum Refusal {
     NoGarrison(Name, Clause),
     /// Another element holds the feature.
     HeldAlready(Clause),
+    /// The player may not land: no landings were agreed on, its army's home is not by the sea, or there is no water.
+    NoLandingsFor(Player),
+    /// The number of elements that land together, least and most.
+    LandingSize(u32, u32),
+    /// The element never lands, or is set up already.
+    NeverLands(Name),
+    /// The element waits to land.
+    WaitsToLand(Name),
+    /// A landing is made when its side's first bound begins.
+    NotTimeToLand,
+    /// All who were reserved land, and nobody else.
+    AllLand,
+    /// Those who land would form no group.
+    LandsApart,
+    /// None of those who land would touch the water.
+    LandsOffTheWater,
+    /// The element would land in contact with an enemy.
+    LandsInContact(Name),
+    /// Those who wait have to land now.
+    LandingIsOwed,
 
     /// Moves are made at another time.
     NotTimeToMove,
@@ -329,7 +353,7 @@ impl Refusal {
             Self::FarAway | Self::NoMoreDice | Self::NotOnADie(_) | Self::DiceOfTheSeed | Self::Unwritable(_) => {
                 return None;
             }
-            Self::NoCase(_) | Self::NoDefenders(_) | Self::Twice(_) | Self::EdgeNotOpen { .. } | Self::NoCamps => {
+            Self::NoCase(_) | Self::NoDefenders(_) | Self::Twice(_) | Self::EdgeNotOpen(_) | Self::NoCamps => {
                 return None;
             }
             Self::NotSetUp(_) | Self::BeyondTheTable(_) | Self::PlaceTaken(_) | Self::NothingToHold(_) => return None,
@@ -355,6 +379,13 @@ impl Refusal {
             Self::NearTheSides(..) => Clause::FromTheSides,
             Self::NearTheStronghold(_) => Clause::FromTheStronghold,
             Self::SetUpInARiver(_) => Clause::NotInARiver,
+            Self::NoLandingsFor(_) | Self::LandingSize(..) | Self::NeverLands(_) | Self::WaitsToLand(_) => {
+                Clause::Landing
+            }
+            Self::NotTimeToLand | Self::AllLand | Self::LandsApart | Self::LandsOffTheWater | Self::LandingIsOwed => {
+                Clause::Landing
+            }
+            Self::LandsInContact(_) => Clause::ContactByMove,
             Self::NotTimeToMove => Clause::TimeToMove,
             Self::LurkerWaits(_) => Clause::LurkerWaits,
             Self::HordeWaits(_) => Clause::HordesWait,
@@ -419,7 +450,7 @@ impl Refusal {
     #[must_use]
     pub fn rule(&self, rules: &'static BattleRules) -> Option<&'static RuleId> {
         match self {
-            Self::EdgeNotOpen { rule, .. } => Some(rule),
+            Self::EdgeNotOpen(closed) => Some(closed.rule),
             refusal => refusal.clause().map(|clause| rules.rule(clause)),
         }
     }

@@ -14,6 +14,7 @@ pub const COUNTED: &[Clause] = &[
     Clause::CampFalls,
     Clause::Conforming,
     Clause::ComingDown,
+    Clause::Landing,
     Clause::Destruction,
     Clause::PushedWhileAttacked,
     Clause::ColumnDestroyed,

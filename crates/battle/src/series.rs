@@ -164,7 +164,7 @@ impl Series {
     ) -> Result<Outcome, SeriesError> {
         let rules = table.battle().rules();
         let fought = of_seed(table, worth, self.seed_of(number), see);
-        fought.map_err(|stuck| SeriesError::Stuck(Box::new(stuck), rules))
+        fought.map_err(|stuck| SeriesError::Stuck(stuck, rules))
     }
 
     /// The value of every matchup between both armies.

@@ -7,6 +7,7 @@ use musterfield_army::{Catalogue, Draft};
 use musterfield_dice::Roller;
 use musterfield_geometry::{BW, Base, Facing, Footprint, Point};
 use musterfield_rules::Points;
+use musterfield_rules::battle::{HomeList, OptionalRule};
 use musterfield_rules::combat::Held;
 use musterfield_rules::terrain::{Going, Kind};
 use musterfield_rules::troop::Summoned;
@@ -19,7 +20,7 @@ use super::element::{Id, Members, Player};
 use super::field::Field;
 use super::force::{ForceError, Profile, profiles};
 use super::order::Pose;
-use super::refusal::Refusal;
+use super::refusal::{ClosedEdge, Refusal};
 use super::report::{Event, Report};
 use super::stands::Stands;
 use super::state::{
@@ -124,7 +125,19 @@ impl Battle {
             Stand { dismounted: on_foot.is_some(), ..stand }
         };
         let stands = Stands::new(all.iter().map(nowhere).collect(), &field);
-        let side = SideState { edge: None, camp: None, camp_in_stronghold: false, bounds: 0, intruders: Members::NONE };
+        let side = SideState {
+            edge: None,
+            camp: None,
+            camp_in_stronghold: false,
+            bounds: 0,
+            intruders: Members::NONE,
+            reserved: Members::NONE,
+        };
+        let lands = |army: &Draft| {
+            let home = army.home_terrain.as_deref();
+            rules.is_chosen(OptionalRule::Landings, meeting.options.readings)
+                && home.is_some_and(|home| rules.is_home(HomeList::Landing, home))
+        };
         Ok(Self {
             setting: Arc::new(Setting {
                 ruleset,
@@ -136,6 +149,7 @@ impl Battle {
                 armies,
                 defender: meeting.defender,
                 breaks_at: [breaks(a), breaks(b)],
+                lands: [lands(a), lands(b)],
                 options: meeting.options,
             }),
             stands,
@@ -159,12 +173,12 @@ impl Battle {
         }
         let verdicts = &self.field().edges;
         if let Some(verdict) = verdicts.edges.iter().find(|verdict| verdict.edge == edge && !verdict.may) {
-            return Err(Refusal::EdgeNotOpen {
+            return Err(Refusal::EdgeNotOpen(Box::new(ClosedEdge {
                 edge,
                 because: verdict.reason.as_str().into(),
                 all: verdicts.reason.as_str().into(),
                 rule: verdicts.rule,
-            });
+            })));
         }
         let invader = self.setting.defender.other();
         invader.of_mut(&mut self.sides).edge = Some(edge);
@@ -270,9 +284,16 @@ impl Battle {
         if [edge.next(), edge.next().opposite()].into_iter().any(|side| from(side) < profile.from_sides - TOUCH) {
             return Err(Refusal::NearTheSides(name, profile.from_sides));
         }
+        self.look_at_ground(id, base)
+    }
+
+    /// Checks the ground under an element that is set up, or lands (D3H2-DEPL-11, 14 to 16).
+    pub(super) fn look_at_ground(&self, id: Id, base: &Base) -> Result<(), Refusal> {
+        let profile = self.profile(id);
+        let name = profile.name;
         let enemy = self.owner(id).other();
         if let (Some(least), Some(outline)) = (
-            &deployment.from_stronghold,
+            &self.setting.terrain.deployment.from_stronghold,
             self.features_of(enemy)
                 .find(|held| *held == Held::Stronghold)
                 .and_then(|held| self.outline_of(enemy, held)),
@@ -319,6 +340,7 @@ impl Battle {
     /// Sets an element up.
     pub(super) fn place(&mut self, id: Id, pose: Pose, report: &mut Report) -> Result<(), Refusal> {
         self.look_at_setter(id)?;
+        self.look_at_reserve(id)?;
         let base = placed(pose, self.profile(id).depth);
         self.look_at_deployment(id, &base)?;
         let mut stand = self.stand_mut(id);
@@ -331,6 +353,7 @@ impl Battle {
     /// Sets an element up as a garrison (D3H2-DEPL-09, 13, D3H2-BUA-07, D3H2-CAMP-04).
     pub(super) fn garrison(&mut self, id: Id, held: Held) -> Result<(), Refusal> {
         self.look_at_setter(id)?;
+        self.look_at_reserve(id)?;
         let profile = self.profile(id);
         let name = profile.name;
         let player = self.owner(id);
@@ -362,9 +385,14 @@ impl Battle {
         Ok(())
     }
 
-    /// Takes an element back that was set up, so that it can be set up elsewhere before its side has finished.
+    /// Takes an element back that was set up or reserved to land, so that it can be set up elsewhere before its side has
+    /// finished.
     pub(super) fn take_back(&mut self, id: Id) -> Result<(), Refusal> {
         self.look_at_setter(id)?;
+        if self.reserved(self.player).has(id) {
+            self.give_back(id);
+            return Ok(());
+        }
         if self.stand(id).place == Whereabouts::Aside {
             return Err(Refusal::NotSetUp(self.profile(id).name));
         }
@@ -392,8 +420,11 @@ impl Battle {
                 Ok(())
             }
             _ => {
-                let waits =
-                    |id: &Id| self.stand(*id).place == Whereabouts::Aside && self.profile(*id).summoned.is_none();
+                let lands = self.reserved(self.player);
+                let waits = |id: &Id| {
+                    let is_aside = self.stand(*id).place == Whereabouts::Aside;
+                    is_aside && self.profile(*id).summoned.is_none() && !lands.has(*id)
+                };
                 // An element that has no place anywhere stays away; it is not a loss.
                 if let Some(id) = self.army(self.player).filter(waits).find(|id| self.free_place(*id).is_some()) {
                     return Err(Refusal::StillAside(self.profile(id).name));

@@ -8,10 +8,10 @@ use musterfield_rules::battle::{Distance, List, PlaceList};
 use musterfield_rules::combat::{Held, Per};
 
 use super::TOUCH;
+use super::aftermath::Shot;
 use super::element::{Id, Members, Player};
 use super::field::Lie;
 use super::refusal::Refusal;
-use super::shot::Shot;
 use super::state::{Battle, Phase, Whereabouts};
 
 /// An edge that shoots, from its left to its right end, and the direction it shoots in.

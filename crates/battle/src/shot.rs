@@ -4,32 +4,13 @@
 use musterfield_dice::Roller;
 use musterfield_rules::battle::Clause;
 
+use super::aftermath::{Declared, Shot};
 use super::element::{Id, Members};
 use super::order::Foe;
 use super::play::{roll, told};
 use super::refusal::Refusal;
 use super::report::{Die, Event, Report};
 use super::state::{Battle, Phase};
-
-/// An element that shoots at a target, and those that aid it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Shot {
-    /// The element that shoots.
-    pub(crate) shooter: Id,
-    /// The elements that aid it.
-    pub(crate) aids: Members,
-    /// The element shot at, which may be the holder of a feature.
-    pub(crate) target: Id,
-}
-
-/// A shot that was ordered and not resolved yet, because another one comes first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Declared {
-    /// The shot.
-    pub(crate) shot: Shot,
-    /// The score of the shooter's die, once it has been rolled against a third element (D3H2-SHOOT-27).
-    pub(crate) die: Option<u8>,
-}
 
 impl Battle {
     /// Carries out a shot, or declares it: if enemies could shoot at the shooter at the same time and have other

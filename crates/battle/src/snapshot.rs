@@ -10,7 +10,7 @@ use musterfield_rules::Points;
 use serde::Serialize;
 
 use self::open::Open;
-use super::element::{Id, Player};
+use super::element::{Id, Members, Player};
 use super::record::Entry;
 use super::state::{Battle, Phase, River, Whereabouts};
 
@@ -39,7 +39,7 @@ pub struct Snapshot {
     pub player: char,
     /// The player who decides next.
     pub decides: char,
-    /// The phase: `edges`, `camp`, `deployment`, `summoning`, `moving`, `shooting`, `answering`, `fighting`,
+    /// The phase: `edges`, `camp`, `deployment`, `landing`, `summoning`, `moving`, `shooting`, `answering`, `fighting`,
     /// `recoiling`, `returning`, `over`.
     pub phase: &'static str,
     /// The PIPs left.
@@ -103,6 +103,9 @@ pub struct SideRecord {
     /// Enemies that have entered bad going or a river, or were set up there, since its last bound began. A Lurker may
     /// answer them.
     pub intruders: Vec<String>,
+    /// The elements that wait to land from the sea.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub reserved: Vec<String>,
     /// The AP it has lost.
     pub lost: Points,
     /// The loss in AP at which it breaks.
@@ -175,6 +178,9 @@ pub struct ElementRecord {
     pub down: bool,
     /// Whether it is on foot: it has dismounted, or was set up so. Its type is then that of the Foot.
     pub dismounted: bool,
+    /// The enemy that its front edge touches at an angle because neither of the two could conform.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub askew: Option<String>,
     /// The bound in which it was last summoned, if it ever was.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub arrived: Option<u16>,
@@ -248,6 +254,7 @@ const fn phase(phase: Phase) -> &'static str {
         Phase::Edges => "edges",
         Phase::Camp => "camp",
         Phase::Deployment => "deployment",
+        Phase::Landing => "landing",
         Phase::Summoning => "summoning",
         Phase::Moving => "moving",
         Phase::Shooting => "shooting",
@@ -281,10 +288,15 @@ fn side(battle: &Battle, player: Player) -> SideRecord {
         }),
         camp_in_stronghold: side.camp_in_stronghold,
         bounds: side.bounds,
-        intruders: side.intruders.into_iter().map(|id| battle.profile(id).name.to_string()).collect(),
+        intruders: names(battle, side.intruders),
+        reserved: names(battle, side.reserved),
         lost: battle.lost(player),
         breaks_at: *player.of(&battle.setting().breaks_at),
     }
+}
+
+fn names(battle: &Battle, of: Members) -> Vec<String> {
+    of.into_iter().map(|id| battle.profile(id).name.to_string()).collect()
 }
 
 fn elements(battle: &Battle) -> Vec<ElementRecord> {
@@ -332,6 +344,7 @@ fn element(battle: &Battle, id: Id, may: Vec<Open>) -> ElementRecord {
         fought: stand.fought,
         down: stand.down,
         dismounted: stand.dismounted,
+        askew: battle.askew(id).map(|(enemy, _)| battle.profile(enemy).name.to_string()),
         arrived: Some(stand.arrived).filter(|bound| *bound > 0),
         lair: lair.map(|ground| ground.id.to_string()),
         summons: stand.summons,

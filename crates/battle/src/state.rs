@@ -44,6 +44,9 @@ pub struct Setting {
     pub defender: Player,
     /// The loss in AP at which each side breaks (D3H2-WIN-01).
     pub breaks_at: [Points; 2],
+    /// Whether each side may land from the sea, if there is water: the players have agreed on it, and its home terrain
+    /// is such that it does (D3H2-DEPL-18).
+    pub lands: [bool; 2],
     /// Optional readings of the rules that the players chose.
     pub options: Options,
 }
@@ -91,6 +94,8 @@ pub struct SideState {
     /// Enemies that have entered bad going or a river, or were set up there, since its last bound began. A Lurker may
     /// answer them.
     pub intruders: Members,
+    /// The elements that wait to land from the sea when its first bound begins (D3H2-DEPL-18).
+    pub reserved: Members,
 }
 
 /// The phase of a battle.
@@ -102,6 +107,8 @@ pub enum Phase {
     Camp,
     /// A side deploys.
     Deployment,
+    /// A side lands from the sea, before the PIPs of its first bound are rolled (D3H2-DEPL-18).
+    Landing,
     /// Summoning, freeing and replacing, until the first move (D3H2-SEQ-03, 07).
     Summoning,
     /// Tactical moves (D3H2-SEQ-04).

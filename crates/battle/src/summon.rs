@@ -323,7 +323,7 @@ impl Battle {
         }
         if walls {
             let fronts = self.fronts_feature(&base, enemy, Held::Stronghold);
-            return fronts.then_some(base).ok_or_else(|| Refusal::ReturnAtTheStronghold(name));
+            return fronts.then_some(base).ok_or(Refusal::ReturnAtTheStronghold(name));
         }
         match self.middle_of_enemy_edge(id) {
             Some(best) if best == base => Ok(base),

@@ -8,6 +8,7 @@ mod scene;
 mod script;
 
 mod aftermath;
+mod askew;
 mod assault;
 mod combat;
 mod command;
@@ -18,6 +19,7 @@ mod factors;
 mod fate;
 mod holding;
 mod kinds;
+mod landing;
 mod moving;
 mod outcome;
 mod overlap;

@@ -145,14 +145,37 @@ impl Battle {
         legs: &[Leg],
         passed: Members,
     ) -> Result<(), Refusal> {
-        let Some(start) = places.first() else { return Ok(()) };
         let around = places.iter().flat_map(Formation::bases).map(Base::bounds).reduce(Bounds::and);
         let Some(around) = around else { return Ok(()) };
         let zones = self.zones_against(player, around);
         if zones.is_empty() {
             return Ok(());
         }
-        let places = self.with_entries(player, places, &zones);
+        let mut refused = Ok(());
+        for turns in [Turns::AtTheEnd, Turns::AtTheStart] {
+            let Some(route) = with_turns(places, legs, turns) else {
+                return self.heed_zones_on(player, places, legs, passed, &zones);
+            };
+            let answer = self.heed_zones_on(player, &route, legs, passed, &zones);
+            if answer.is_ok() {
+                return answer;
+            }
+            refused = answer;
+        }
+        refused
+    }
+
+    /// Checks that a move by way of these places, straight from each to the next, obeys these zones.
+    fn heed_zones_on(
+        &self,
+        player: Player,
+        places: &[Formation],
+        legs: &[Leg],
+        passed: Members,
+        zones: &[Zone],
+    ) -> Result<(), Refusal> {
+        let Some(start) = places.first() else { return Ok(()) };
+        let places = self.with_entries(player, places, zones);
         let still = Point::default();
         let mut threats: Vec<&Zone> = Vec::new();
         let mut from = 0;
@@ -215,6 +238,38 @@ impl Battle {
             }),
         }
     }
+}
+
+/// Where a single element that goes straight to a place and faces another way there turns: it goes by either way that
+/// the zones allow.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Turns {
+    AtTheEnd,
+    AtTheStart,
+}
+
+/// The places of a move with one more wherever an element turns; `None` if it turns nowhere.
+fn with_turns(places: &[Formation], legs: &[Leg], turns: Turns) -> Option<Vec<Formation>> {
+    let mut route: Vec<Formation> = Vec::with_capacity(places.len() + 1);
+    let mut found = false;
+    // The first place is where the move starts; every other is the end of a leg.
+    let reached_by = std::iter::once(None).chain(legs.iter().map(Some));
+    for (place, leg) in places.iter().zip(reached_by) {
+        if let (Some(from), [(id, end)], Some(Leg::Go(_))) = (route.last(), place.ranks.as_slice(), leg)
+            && let [(_, start)] = from.ranks.as_slice()
+            && start.facing() != end.facing()
+        {
+            found = true;
+            let step = start.step_to(end);
+            let between = match turns {
+                Turns::AtTheEnd => start.moved(step),
+                Turns::AtTheStart => end.moved(Point::default() - step),
+            };
+            route.push(Formation::alone(*id, between));
+        }
+        route.push(place.clone());
+    }
+    found.then_some(route)
 }
 
 /// The depth of the strip behind a front edge, in thousandths of a BW, that is used to test whether the edge enters a

@@ -202,14 +202,15 @@ impl Battle {
                 }
             }
         }
-        best.map(|(_, enemy, edge)| (enemy, edge))
+        best.map(|(_, enemy, edge)| (enemy, edge)).or_else(|| self.before_askew(who))
     }
 
     /// The enemies whose front edges stand against an edge of an element.
     pub(super) fn at_edge(&self, who: Id, edge: Edge) -> impl Iterator<Item = Id> + '_ {
         let base = self.base(who);
         self.enemies_close_to(who).filter(move |enemy| {
-            self.base(*enemy).against(Edge::Front, base, edge, TOUCH).is_some() && self.is_engaged(who, *enemy)
+            let is_flat = self.base(*enemy).against(Edge::Front, base, edge, TOUCH).is_some();
+            (is_flat && self.is_engaged(who, *enemy)) || self.is_at_edge_askew(*enemy, who, edge)
         })
     }
 

@@ -69,7 +69,10 @@ impl Battle {
         // A third element is pushed straight back, just far enough.
         while let Some(other) = self.is_met(id, &ends) {
             let base = *self.base(other);
-            let pushable = self.owner(other) == self.owner(id) && ends.iter().all(|(moved, _)| *moved != other);
+            // Existing contacts are kept, so an element that fights to its front is not pushed out of its fight.
+            let pushable = self.owner(other) == self.owner(id)
+                && ends.iter().all(|(moved, _)| *moved != other)
+                && self.before(other).is_none();
             let push = |way: i64| base.ahead(-way);
             let is_clear = |way: i64| ends.iter().all(|(_, end)| !end.overlaps(&push(way), 0));
             let Some(way) = (1..=base.width()).find(|way| is_clear(*way)).filter(|_| pushable) else { return };

@@ -68,7 +68,7 @@ impl Formation {
             let base = battle.base(id);
             (base.facing().along(base.front_left()), -base.facing().right().along(base.front_left()))
         };
-        let lead = who.into_iter().max_by_key(|id| ahead(*id)).ok_or_else(|| Refusal::NobodyMoves)?;
+        let lead = who.into_iter().max_by_key(|id| ahead(*id)).ok_or(Refusal::NobodyMoves)?;
         let mut formation = Self { ranks: vec![(lead, *battle.base(lead))], links: Vec::new(), column: false };
         left = left.without(lead);
         let mut at = 0;
@@ -216,7 +216,7 @@ impl Formation {
     }
 
     /// Places one element, and all others relative to it.
-    fn anchor(&mut self, at: usize, base: Base) {
+    pub(super) fn anchor(&mut self, at: usize, base: Base) {
         // Follow the links back to the first element, whose place then settles all others.
         let (mut here, mut stands) = (at, base);
         while let Some((of, link)) = self.link(here) {

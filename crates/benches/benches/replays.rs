@@ -22,6 +22,7 @@ use musterfield_battle::series::{Place, Series};
 use musterfield_battle::state::Options;
 use musterfield_rules::book;
 use musterfield_terrain::generate::request::{rules, usual_board};
+use musterfield_words::battle::{series_error, unreadable};
 
 #[path = "../../battle/tests/it/ready.rs"]
 mod ready;
@@ -68,8 +69,7 @@ const fn is_plain(at: u64) -> bool {
 
 /// Fights a battle and replays its record; returns the outcome and the rules used.
 fn fight(series: &Series, at: u64) -> Result<(Outcome, Tally), String> {
-    let told = |error: &dyn std::fmt::Display| error.to_string();
-    let mut recorder = series.recorder(at).map_err(|error| told(&error))?;
+    let mut recorder = series.recorder(at).map_err(|error| series_error(&error))?;
     let seed = series.seed_of(at);
     let worth = Worth::new(recorder.battle());
     let (mut plain, mut wild) =
@@ -79,7 +79,9 @@ fn fight(series: &Series, at: u64) -> Result<(Outcome, Tally), String> {
         (false, _, [a, b]) => [a, b],
     };
     let mut tally = Tally::default();
-    let outcome = play(&mut recorder, captains, &mut |report| tally.add(report)).map_err(|error| told(&error))?;
+    let rules = recorder.battle().rules();
+    let outcome = play(&mut recorder, captains, &mut |report| tally.add(rules, report));
+    let outcome = outcome.map_err(|stuck| format!("{stuck:?}"))?;
     replayed(&recorder)?;
     Ok((outcome, tally))
 }
@@ -92,8 +94,8 @@ fn replayed(recorder: &Recorder) -> Result<(), String> {
     let by_dice: String =
         text.lines().filter(|line| !line.starts_with("seed ")).flat_map(|line| [line, "\n"]).collect();
     for text in [&text, &by_dice] {
-        let record = Record::read(text, book, catalogue).map_err(|error| error.to_string())?;
-        record.check().map_err(|difference| difference.to_string())?;
+        let record = Record::read(text, book, catalogue).map_err(|error| unreadable(&error))?;
+        record.check().map_err(|difference| format!("{difference:?}"))?;
     }
     Ok(())
 }

@@ -31,32 +31,53 @@ impl Moment {
         self.0.as_microsecond()
     }
 
-    /// The distance from `now` in words: `in 3 hours`, `2 days ago`. Whole units, rounded down: with 179 minutes
-    /// left, it is `in 2 hours`.
+    /// The distance from `now`, in whole units, rounded down: with 179 minutes left, it is 2 hours ahead.
     #[must_use]
-    pub fn seen_from(self, now: Self) -> String {
+    pub fn seen_from(self, now: Self) -> Distance {
         const MINUTE: i64 = 60;
         const HOUR: i64 = 60 * MINUTE;
         const DAY: i64 = 24 * HOUR;
         const WEEK: i64 = 7 * DAY;
         const YEAR: i64 = 365 * DAY;
         // A unit is used from two of it on, so that little is lost by counting whole ones.
-        const UNITS: [(i64, i64, &str); 5] = [
-            (2 * YEAR, YEAR, "years"),
-            (8 * WEEK, WEEK, "weeks"),
-            (2 * DAY, DAY, "days"),
-            (2 * HOUR, HOUR, "hours"),
-            (2 * MINUTE, MINUTE, "minutes"),
+        const UNITS: [(i64, i64, TimeUnit); 4] = [
+            (2 * YEAR, YEAR, TimeUnit::Years),
+            (8 * WEEK, WEEK, TimeUnit::Weeks),
+            (2 * DAY, DAY, TimeUnit::Days),
+            (2 * HOUR, HOUR, TimeUnit::Hours),
         ];
         let ahead: SignedDuration = self.0.duration_since(now.0);
-        let distance = ahead.abs().as_secs();
-        let told = match UNITS.iter().find(|(from, ..)| distance >= *from) {
-            Some((_, unit, name)) => format!("{} {name}", distance / unit),
-            None if distance >= MINUTE => "1 minute".to_owned(),
-            None => "less than a minute".to_owned(),
-        };
-        if ahead.is_positive() { format!("in {told}") } else { format!("{told} ago") }
+        let seconds = ahead.abs().as_secs();
+        let unit = UNITS.into_iter().find(|(from, ..)| seconds >= *from);
+        let (_, length, unit) = unit.unwrap_or((0, MINUTE, TimeUnit::Minutes));
+        Distance { is_ahead: ahead.is_positive(), count: seconds / length, unit }
     }
+}
+
+/// The distance between two moments, as precisely as people tell it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Distance {
+    /// Whether it is yet to come.
+    pub is_ahead: bool,
+    /// The whole units; 0 for less than a minute.
+    pub count: i64,
+    /// The unit.
+    pub unit: TimeUnit,
+}
+
+/// A unit of a distance in time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TimeUnit {
+    /// Years of 365 days.
+    Years,
+    /// Weeks.
+    Weeks,
+    /// Days of 24 hours.
+    Days,
+    /// Hours.
+    Hours,
+    /// Minutes.
+    Minutes,
 }
 
 /// A date and a time as shown by the clocks of a place, to the minute.

@@ -22,17 +22,14 @@ use serde::ser::{Serialize, Serializer};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Points(i64);
 
-/// The reason a text or number is not a number of army points.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+/// The reason a text or number is not a number of army points. The sentence is made by the crate for words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PointsError {
     /// Not written as a decimal number.
-    #[error("is not a number")]
     NotANumber,
     /// More than three decimals.
-    #[error("has more than three decimals")]
     TooFine,
     /// Beyond a million million in either direction.
-    #[error("is out of range")]
     OutOfRange,
 }
 
@@ -200,7 +197,7 @@ impl<'de> Deserialize<'de> for Points {
             fn visit_i64<E: de::Error>(self, value: i64) -> Result<Points, E> {
                 // The smallest integer has no positive counterpart.
                 if value.checked_abs().is_none_or(|size| size > FARTHEST) {
-                    return Err(E::custom(format!("{value} {}", PointsError::OutOfRange)));
+                    return Err(refused(value, PointsError::OutOfRange));
                 }
                 Ok(Points(value * GRAIN))
             }
@@ -208,16 +205,26 @@ impl<'de> Deserialize<'de> for Points {
             fn visit_u64<E: de::Error>(self, value: u64) -> Result<Points, E> {
                 match i64::try_from(value) {
                     Ok(value) => self.visit_i64(value),
-                    Err(_) => Err(E::custom(format!("{value} {}", PointsError::OutOfRange))),
+                    Err(_) => Err(refused(value, PointsError::OutOfRange)),
                 }
             }
 
             fn visit_f64<E: de::Error>(self, value: f64) -> Result<Points, E> {
-                Points::from_f64(value).map_err(|error| E::custom(format!("{value:?} {error}")))
+                Points::from_f64(value).map_err(|error| refused(format_args!("{value:?}"), error))
             }
         }
         deserializer.deserialize_any(Number)
     }
+}
+
+/// A number that cannot be read from a file, in the words of a parser.
+fn refused<E: de::Error>(value: impl fmt::Display, error: PointsError) -> E {
+    let reason = match error {
+        PointsError::NotANumber => "is not a number",
+        PointsError::TooFine => "has more than three decimals",
+        PointsError::OutOfRange => "is out of range",
+    };
+    E::custom(format_args!("{value} {reason}"))
 }
 
 #[cfg(test)]

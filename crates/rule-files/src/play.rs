@@ -4,6 +4,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use crate::cited::Cite;
+use crate::combat::ReadingEntry;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -14,6 +15,12 @@ pub struct PlayFile {
     /// Lists of features.
     #[serde(default)]
     pub places: Vec<ListEntry>,
+    /// Lists of home terrains.
+    #[serde(default)]
+    pub homes: Vec<ListEntry>,
+    /// Rules that players may choose for a battle, the usual value first.
+    #[serde(default)]
+    pub reading: Vec<ReadingEntry>,
     /// The rules that stand for what a battle does.
     #[serde(default)]
     pub clause: Vec<ClauseEntry>,

@@ -5,7 +5,7 @@ mod clause;
 
 pub use clause::Clause;
 
-use super::combat::{Fighter, FighterSet, Place, PlaceSet};
+use super::combat::{Fighter, FighterSet, Place, PlaceSet, Reading, Readings};
 use super::reference::{Cited, RuleId};
 use super::terrain::kind::names;
 
@@ -110,6 +110,8 @@ names! {
         Gallops = "gallops",
         /// Further moves of scouting elements.
         Scouts = "scouts",
+        /// Elements that land from the sea.
+        Landing = "landing",
     }
 }
 
@@ -182,6 +184,8 @@ names! {
         ByTheGate = "by the gate",
         /// They never assault.
         NeverAssaulting = "never assaulting",
+        /// They never land from the sea.
+        NeverLanding = "never landing",
     }
 }
 
@@ -210,6 +214,24 @@ names! {
         PursuedInto = "pursued into",
         /// Water Lurkers arrive there.
         ForWaterLurkers = "for Water Lurkers",
+        /// Elements land from it.
+        LandedFrom = "landed from",
+    }
+}
+
+names! {
+    /// A list of home terrains with a common property.
+    HomeList {
+        /// Armies from there land from the sea.
+        Landing = "land from the sea",
+    }
+}
+
+names! {
+    /// A rule that applies only in battles for which the players have chosen it.
+    OptionalRule {
+        /// Elements land from the sea.
+        Landings = "landings",
     }
 }
 
@@ -222,12 +244,16 @@ pub struct BattleRules {
     pub(super) prices: Vec<Cited<u8>>,
     /// In the order of [`Score::ALL`], from and to.
     pub(super) scores: Vec<Cited<(u8, u8)>>,
-    /// The greatest counts, in the order of [`Count::ALL`].
-    pub(super) counts: Vec<Cited<u8>>,
+    /// The least and the greatest counts, in the order of [`Count::ALL`].
+    pub(super) counts: Vec<Cited<(u8, u8)>>,
     /// In the order of [`List::ALL`].
     pub(super) lists: Vec<Cited<FighterSet>>,
     /// In the order of [`PlaceList::ALL`].
     pub(super) places: Vec<Cited<PlaceSet>>,
+    /// The ids of home terrains, in the order of [`HomeList::ALL`].
+    pub(super) homes: Vec<Cited<Vec<Box<str>>>>,
+    /// What players may choose, in the order of [`OptionalRule::ALL`].
+    pub(super) readings: Vec<Reading>,
     /// The rules that stand for what a battle does, in the order of [`Clause::ALL`].
     pub(super) clauses: Vec<RuleId>,
 }
@@ -275,7 +301,18 @@ impl BattleRules {
         reason = "the loader fills the list in the order of the enum"
     )]
     pub fn count(&self, of: Count) -> u8 {
-        self.counts[of as usize].value
+        self.counts[of as usize].value.1
+    }
+
+    /// The least number of times that something happens, if it does.
+    #[must_use]
+    #[expect(
+        clippy::indexing_slicing,
+        clippy::as_conversions,
+        reason = "the loader fills the list in the order of the enum"
+    )]
+    pub fn least(&self, of: Count) -> u8 {
+        self.counts[of as usize].value.0
     }
 
     /// The elements on a list.
@@ -306,6 +343,34 @@ impl BattleRules {
         self.places[list as usize].value.has(place)
     }
 
+    /// Whether a home terrain is on a list.
+    #[must_use]
+    #[expect(
+        clippy::indexing_slicing,
+        clippy::as_conversions,
+        reason = "the loader fills the list in the order of the enum"
+    )]
+    pub fn is_home(&self, list: HomeList, id: &str) -> bool {
+        self.homes[list as usize].value.iter().any(|home| **home == *id)
+    }
+
+    /// What players may choose for their battle, besides the readings of combat.
+    #[must_use]
+    pub fn readings(&self) -> &[Reading] {
+        &self.readings
+    }
+
+    /// Whether a rule was chosen for a battle.
+    #[must_use]
+    #[expect(
+        clippy::indexing_slicing,
+        clippy::as_conversions,
+        reason = "the loader fills the list in the order of the enum"
+    )]
+    pub fn is_chosen(&self, rule: OptionalRule, chosen: Readings) -> bool {
+        self.readings[rule as usize].is_changed(chosen)
+    }
+
     /// The rule that stands for something a battle does or forbids.
     #[must_use]
     #[expect(
@@ -325,6 +390,9 @@ impl BattleRules {
         let lists = self.lists.iter().map(|cited| &cited.rule);
         let places = self.places.iter().map(|cited| &cited.rule);
         let counts = self.counts.iter().map(|cited| &cited.rule);
-        distances.chain(prices).chain(scores).chain(counts).chain(lists).chain(places).chain(&self.clauses)
+        let homes = self.homes.iter().map(|cited| &cited.rule);
+        let readings = self.readings.iter().map(|reading| &reading.rule);
+        let lists = lists.chain(places).chain(homes).chain(readings);
+        distances.chain(prices).chain(scores).chain(counts).chain(lists).chain(&self.clauses)
     }
 }

@@ -169,24 +169,24 @@ fn load_reference(files: &BTreeMap<String, String>, errors: &mut Vec<LoadError>)
     let mut reference = Reference::default();
     let none = Reference::default();
     for (file, text) in files.iter().filter(|(file, _)| file.starts_with("reference/")) {
-        let mut desk = DataFile { file: file.clone(), text, reference: &none, errors };
-        let Some(parsed) = desk.parse::<ReferenceFile>() else { continue };
+        let mut source = DataFile { file: file.clone(), text, reference: &none, errors };
+        let Some(parsed) = source.parse::<ReferenceFile>() else { continue };
         for section in parsed.section {
             let span = section.span();
             let section = Section::from(section.into_inner());
             let (code, nameless) = (section.code.clone(), section.name.trim().is_empty());
             if nameless || !reference.add_section(section) {
-                desk.report(&span, format!("section `{code}` appears twice or has no name"));
+                source.report(&span, format!("section `{code}` appears twice or has no name"));
             }
         }
         for rule in parsed.rule {
             let span = rule.span();
             let rule = Rule::from(rule.into_inner());
             if reference.section_name(&rule).is_empty() {
-                desk.report(&span, format!("rule `{}` is in no section", rule.id));
+                source.report(&span, format!("rule `{}` is in no section", rule.id));
             }
             if let Some(twice) = reference.insert(rule) {
-                desk.report(&span, format!("rule `{}` appears twice", twice.id));
+                source.report(&span, format!("rule `{}` appears twice", twice.id));
             }
         }
     }
@@ -202,10 +202,10 @@ fn in_order_of_extension(files: &BTreeMap<String, String>, errors: &mut Vec<Load
         let Some(id) = file.strip_prefix("rulesets/").and_then(|rest| rest.strip_suffix("/ruleset.toml")) else {
             continue;
         };
-        let mut desk = DataFile { file: file.clone(), text, reference: &none, errors };
-        let Some(parsed) = desk.parse::<RulesetFile>() else { continue };
+        let mut source = DataFile { file: file.clone(), text, reference: &none, errors };
+        let Some(parsed) = source.parse::<RulesetFile>() else { continue };
         if parsed.id != id {
-            desk.report(&(0..0), format!("the id `{}` differs from the folder `{id}`", parsed.id));
+            source.report(&(0..0), format!("the id `{}` differs from the folder `{id}`", parsed.id));
         }
         match parsed.extends {
             Some(parent) => children.push((parent.into_inner(), id.to_owned())),
@@ -247,9 +247,9 @@ fn load_terrain(
     if ![Some(&*head.id), parent].into_iter().flatten().any(is_there) {
         return None;
     }
-    let mut desk = open(files, [Some(&head.id), parent], "terrain.toml", reference, errors)?;
-    let file: TerrainFile = desk.parse()?;
-    terrain::rules(&mut desk, &file, head)
+    let mut source = open(files, [Some(&head.id), parent], "terrain.toml", reference, errors)?;
+    let file: TerrainFile = source.parse()?;
+    terrain::rules(&mut source, &file, head)
 }
 
 fn load_ruleset(
@@ -261,7 +261,7 @@ fn load_ruleset(
 ) -> Option<Ruleset> {
     let before = errors.len();
     let id = head.id.as_str();
-    let mut desk = open(files, [Some(id), None], "ruleset.toml", reference, errors)?;
+    let mut source = open(files, [Some(id), None], "ruleset.toml", reference, errors)?;
     let parent = match &head.extends {
         None => None,
         Some(name) => match loaded.iter().find(|ruleset| *ruleset.id == **name.get_ref()) {
@@ -269,55 +269,61 @@ fn load_ruleset(
             // The file's own mistakes have already been reported.
             None if files.contains_key(&format!("rulesets/{}/ruleset.toml", name.get_ref())) => return None,
             None => {
-                desk.report(&name.span(), format!("there is no ruleset `{}` to extend", name.get_ref()));
+                source.report(&name.span(), format!("there is no ruleset `{}` to extend", name.get_ref()));
                 return None;
             }
         },
     };
     let classes = match parent {
         Some(parent) if head.class.is_empty() => parent.classes.clone(),
-        _ => troops::classes(&mut desk, &head.class),
+        _ => troops::classes(&mut source, &head.class),
     };
     let (unit, unit_length) = match (&head.unit, parent) {
-        (Some(unit), _) => (unit.name.clone().into(), unit_length(&mut desk, unit)),
+        (Some(unit), _) => (unit.name.clone().into(), unit_length(&mut source, unit)),
         (None, Some(parent)) => (parent.unit.clone(), parent.unit_length.clone()),
         (None, None) => {
-            desk.report(&(0..0), "`unit` is missing");
+            source.report(&(0..0), "`unit` is missing");
             return None;
         }
     };
     if let Some(kept) = &head.troops {
-        desk.cites([&kept.rule, &kept.left_out]);
+        source.cites([&kept.rule, &kept.left_out]);
     }
-    let grades = grades::grades(&mut desk, &head.grade);
-    let no_mounted_infantry = head.without.mounted_infantry.as_ref().map(|without| desk.rule(&without.rule));
+    let grades = grades::grades(&mut source, &head.grade);
+    let no_mounted_infantry = head.without.mounted_infantry.as_ref().map(|without| source.rule(&without.rule));
 
-    let sources = [Some(id), parent.map(|parent| &*parent.id)];
-    let mut desk = open(files, sources, "bases.toml", reference, errors)?;
-    let bases: BasesFile = desk.parse()?;
-    let scales = troops::scales(&mut desk, &bases);
+    let ids = [Some(id), parent.map(|parent| &*parent.id)];
+    let mut source = open(files, ids, "bases.toml", reference, errors)?;
+    let bases: BasesFile = source.parse()?;
+    let scales = troops::scales(&mut source, &bases);
 
     let (home_terrains, home_terrain_rule) = match own_terrain {
         None => (Vec::new(), None),
         Some(_) => {
-            let mut desk = open(files, sources, "terrain.toml", reference, errors)?;
-            let terrain: TerrainFile = desk.parse()?;
-            let (terrains, rule) = army::home_terrains(&mut desk, &terrain);
+            let mut source = open(files, ids, "terrain.toml", reference, errors)?;
+            let terrain: TerrainFile = source.parse()?;
+            let (terrains, rule) = army::home_terrains(&mut source, &terrain);
             (terrains, Some(rule))
         }
     };
 
-    let mut desk = open(files, sources, "army.toml", reference, errors)?;
-    let army: ArmyFile = desk.parse()?;
-    let (army_file, army_text) = (desk.file.clone(), desk.text.to_owned());
+    let mut source = open(files, ids, "army.toml", reference, errors)?;
+    let army: ArmyFile = source.parse()?;
+    let (army_file, army_text) = (source.file.clone(), source.text.to_owned());
 
-    let mut desk = open(files, sources, "troops.toml", reference, errors)?;
-    let file: TroopsFile = desk.parse()?;
-    let table =
-        troops::table(&mut desk, &file, &classes, &scales, head.troops.as_ref(), (&grades, grades::usual(&head.grade)));
+    let mut source = open(files, ids, "troops.toml", reference, errors)?;
+    let file: TroopsFile = source.parse()?;
+    let table = troops::table(
+        &mut source,
+        &file,
+        &classes,
+        &scales,
+        head.troops.as_ref(),
+        (&grades, grades::usual(&head.grade)),
+    );
 
-    let mut desk = DataFile { file: army_file.clone(), text: &army_text, reference, errors };
-    let (mut rules, mut table) = army::rules(&mut desk, &army, &classes, table)?;
+    let mut source = DataFile { file: army_file.clone(), text: &army_text, reference, errors };
+    let (mut rules, mut table) = army::rules(&mut source, &army, &classes, table)?;
     if no_mounted_infantry.is_some() {
         rules.mounted_infantry = None;
         table.remove_mounted_infantry();
@@ -328,12 +334,12 @@ fn load_ruleset(
 
     let (labels, fly) = {
         let names = combat::Names::new(&classes, &families, &troops, &file, &grades, &[]);
-        let mut desk = open(files, [Some(id), None], "ruleset.toml", reference, errors)?;
-        let labels = grades::labels(&mut desk, &names, &head.label);
+        let mut source = open(files, [Some(id), None], "ruleset.toml", reference, errors)?;
+        let labels = grades::labels(&mut source, &names, &head.label);
         let names = combat::Names::new(&classes, &families, &troops, &file, &grades, &labels);
-        let mut desk = DataFile { file: army_file, text: &army_text, reference, errors };
-        rules.graded = grades::army(&mut desk, &names, &army);
-        let fly = grades::fly_to_battle(&mut desk, &names, &army);
+        let mut source = DataFile { file: army_file, text: &army_text, reference, errors };
+        rules.graded = grades::army(&mut source, &names, &army);
+        let fly = grades::fly_to_battle(&mut source, &names, &army);
         (labels, fly)
     };
     if let Some((of, rule)) = fly {
@@ -344,15 +350,15 @@ fn load_ruleset(
     }
 
     let mut names = combat::Names::new(&classes, &families, &troops, &file, &grades, &labels);
-    let combat = combat::rules(files, sources, reference, errors, &mut names);
+    let combat = combat::rules(files, ids, reference, errors, &mut names);
     let is_here = |name: &str| is_called(&classes, &families, &troops, rules.mounted_infantry.is_some(), name);
     // A ruleset that extends another may lack some of the types that the other's terrain names.
     if let (Some(_), None) = (own_terrain, parent) {
-        let mut desk = open(files, sources, "terrain.toml", reference, errors)?;
-        let terrain: TerrainFile = desk.parse()?;
+        let mut source = open(files, ids, "terrain.toml", reference, errors)?;
+        let terrain: TerrainFile = source.parse()?;
         for name in terrain.deployment.sides.iter().flat_map(|side| &side.of) {
             if !is_here(name.get_ref()) {
-                desk.report(&name.span(), format!("there is no type called `{}` here", name.get_ref()));
+                source.report(&name.span(), format!("there is no type called `{}` here", name.get_ref()));
             }
         }
     }
@@ -361,10 +367,11 @@ fn load_ruleset(
         army: &rules,
         combat: combat.as_ref(),
         terrain: own_terrain,
+        homes: &home_terrains,
         unit: &unit,
         is_here: &is_here,
     };
-    let (play, battle) = play::play(files, sources, reference, errors, &names, &known, head.battle).unzip();
+    let (play, battle) = play::play(files, ids, reference, errors, &names, &known, head.battle).unzip();
 
     if errors.len() > before {
         return None;
@@ -401,15 +408,15 @@ fn load_ruleset(
 const LONGEST_UNIT: u32 = 1_000_000;
 
 /// The length of the unit of moves, exact to a thousandth of a millimetre.
-fn unit_length(desk: &mut DataFile<'_>, unit: &UnitEntry) -> Cited<Option<u32>> {
-    let rule = desk.rule(&unit.rule);
+fn unit_length(source: &mut DataFile<'_>, unit: &UnitEntry) -> Cited<Option<u32>> {
+    let rule = source.rule(&unit.rule);
     let Some(mm) = &unit.mm else { return Cited { value: None, rule } };
     let written = format!("{:.3}", mm.get_ref());
     let exact = written.parse::<f64>().is_ok_and(|read| read.total_cmp(mm.get_ref()).is_eq());
     let length = written.replace('.', "").parse().ok();
     let is = length.filter(|length| exact && (1..=LONGEST_UNIT).contains(length));
     if is.is_none() {
-        desk.report(&mm.span(), "`mm` must be a length with at most three decimals, up to a metre");
+        source.report(&mm.span(), "`mm` must be a length with at most three decimals, up to a metre");
     }
     Cited { value: is, rule }
 }

@@ -18,17 +18,12 @@ mod place;
 mod table;
 mod turn;
 
-use std::fmt;
-
 pub use choose::still_compulsory;
 pub use corner::{gate_edge, gate_towards};
 pub use frame::{Pose, pose};
 
-use super::file::MOST_BOARD;
 use super::generate::GenerateError;
-use super::layout::{
-    Board, Edge, Feature, LONGEST_NAME, Layout, MOST_FEATURES, MOST_POINTS, Quarter, RecordEntry, Shape,
-};
+use super::layout::{Board, Edge, Feature, Layout, Quarter, RecordEntry, Shape};
 use musterfield_geometry::point::{BW, FARTHEST};
 use musterfield_geometry::{Course, Point, Polygon};
 use musterfield_rules::terrain::{Bua, Kind};
@@ -193,7 +188,8 @@ pub enum Edit {
     Hand,
 }
 
-/// The reason a change is impossible.
+/// The reason a change is impossible. Features are given by kind and id, as [`Layout::called`] names them, unless an id
+/// is mentioned.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EditError {
     /// No feature has this id.
@@ -233,35 +229,6 @@ pub enum EditError {
     /// The features that stay cannot be part of a table of this home terrain.
     Impossible(GenerateError),
 }
-
-impl fmt::Display for EditError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NoPiece(id) => write!(f, "There is no piece “{id}” on this table."),
-            Self::LeavesTable(name) => write!(f, "Nothing of {name} would be left on the table."),
-            Self::TooFar => f.write_str("This position is out of range."),
-            Self::NoSize(name) => write!(f, "The length and width of {name} cannot be set; move its corners."),
-            Self::Size => f.write_str("A piece must be at least 0.1 BW wide and no longer than the table."),
-            Self::Stubborn(name) => {
-                write!(f, "The outline of {name} cannot be stretched like this. Redraw it, or move its corners.")
-            }
-            Self::NoCorner(name) => write!(f, "{name} has no such corner."),
-            Self::FewCorners(name, least) => write!(f, "{name} needs at least {least} corners."),
-            Self::ManyCorners => write!(f, "An outline or path can have at most {MOST_POINTS} corners."),
-            Self::NoGate(name) => write!(f, "{name} has no such gate."),
-            Self::NoWidth(name) => write!(f, "{name} is not a river or road, so it has no breadth."),
-            Self::NoBaseEdge(name) => write!(f, "{name} is not a BUA, so it has no base edge."),
-            Self::NoRoom(name) => write!(f, "There is no room for {name} on this table."),
-            Self::Full => write!(f, "A table can have at most {MOST_FEATURES} pieces."),
-            Self::NoLine => f.write_str("There is no such discarded feature."),
-            Self::Name => write!(f, "A name can have at most {LONGEST_NAME} characters, all of them visible."),
-            Self::Board => write!(f, "A board must be 1 to {MOST_BOARD} BW wide and deep."),
-            Self::Impossible(why) => why.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for EditError {}
 
 impl Layout {
     /// The name of a feature with its id: `Woods f2`.

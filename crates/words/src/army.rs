@@ -22,7 +22,7 @@ pub mod write;
 pub use advice::advice;
 pub use message::message;
 pub use remedy::label;
-pub use unreadable::{text_fault, unreadable};
+pub use unreadable::{points_fault, text_fault, unreadable};
 
 use musterfield_army::{Fix, Problem};
 use musterfield_rules::Ruleset;

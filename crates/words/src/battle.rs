@@ -16,7 +16,7 @@ pub use refusal::{reason, refusal};
 pub fn series_error(error: &SeriesError) -> String {
     match error {
         SeriesError::Meeting(error) => error.to_string(),
-        SeriesError::Layout(error) => error.to_string(),
+        SeriesError::Layout(error) => crate::terrain::generate::message(error),
         SeriesError::NoHome(player) => {
             format!("army {player} has no home terrain to defend; name one for the series")
         }

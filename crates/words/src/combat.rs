@@ -1,15 +1,15 @@
 //! Sentences about combat: what is wrong with a case here, the rows of the tables and the reasons for a result in
 //! [`table`], outcomes in [`outcome`].
 
-mod list;
 pub mod outcome;
 pub mod table;
 
-pub use list::either;
 pub use table::TableWords;
 
 use musterfield_combat::case::{CaseError, CaseFault, Expected, MOST_OTHER_FACTORS, Mode, NamedFighter, NamedHeld};
 use musterfield_combat::file::LONGEST_LINE;
+
+use crate::series::series;
 
 /// The sentence about an error in a case.
 #[must_use]
@@ -33,7 +33,7 @@ pub fn message(error: &CaseError) -> String {
             format!("There is no ruleset `{found}` with combat; known rulesets are {}.", known.join(", "))
         }
         CaseFault::NoCombat(ruleset) => format!("{} has no combat tables here.", ruleset.name),
-        CaseFault::UnknownMode => format!("Expected {}.", either(&Mode::ALL.map(Mode::as_str), "or")),
+        CaseFault::UnknownMode => format!("Expected {}.", series(&Mode::ALL.map(Mode::as_str), "or")),
         CaseFault::NeverFast(fighter) => format!("{} are never Fast.", fighter.plural),
         CaseFault::NeverLeads(feature) => format!("{} never lead.", feature.plural),
         CaseFault::BarredGeneral { name, because, .. } => format!("{name} {because}."),
@@ -79,14 +79,14 @@ fn does(side: Option<&NamedFighter>) -> String {
 
 /// `Stronghold or Camp`
 fn held(features: &[NamedHeld]) -> String {
-    either(&features.iter().map(|feature| &*feature.name).collect::<Vec<_>>(), "or")
+    series(&features.iter().map(|feature| &*feature.name).collect::<Vec<_>>(), "or")
 }
 
 fn expected(value: &Expected) -> String {
     match value {
         Expected::Flag => "true or false".to_owned(),
         Expected::Whole { least, most } => format!("a whole number from {least} to {most}"),
-        Expected::Word(words) => either(words, "or"),
+        Expected::Word(words) => series(words, "or"),
         Expected::WordOrNull(words) => format!("{} or null", words.join(", ")),
         Expected::Ruleset => "the id of a ruleset, such as \"d3h2\"".to_owned(),
         Expected::Troop => "the code of a troop type".to_owned(),

@@ -10,5 +10,5 @@ pub mod battle;
 pub mod combat;
 pub mod events;
 pub mod number;
-mod series;
+pub mod series;
 pub mod terrain;

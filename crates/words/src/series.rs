@@ -1,7 +1,8 @@
 //! Several names in a row.
 
 /// Names joined by commas, with a word before the last: `Spears, Bows or Blades`.
-pub(crate) fn series<T: AsRef<str>>(names: &[T], word: &str) -> String {
+#[must_use]
+pub fn series<T: AsRef<str>>(names: &[T], word: &str) -> String {
     match names {
         [] => String::new(),
         [one] => one.as_ref().to_owned(),

@@ -1,13 +1,17 @@
 //! Sentences about battlefields.
 //!
 //! There is one module for each enum of faults in [`musterfield_terrain::problem`]; `terms` holds the parts they share,
-//! and `verdict` the document.
+//! and `verdict` the document. `generate`, `request` and `edit` are about battlefields that cannot be generated or
+//! changed.
 
 mod choice;
 mod course;
+pub mod edit;
 mod format;
+pub mod generate;
 mod place;
 mod record;
+pub mod request;
 mod shape;
 mod size;
 mod stronghold;

@@ -12,6 +12,8 @@ use musterfield_terrain::file::to_json;
 use musterfield_terrain::generate::request::{board, boards, rules, usual_board};
 use musterfield_terrain::generate::{Method, Preference, Settings, generate};
 use musterfield_terrain::{Board, Layout};
+use musterfield_words::terrain::generate::message;
+use musterfield_words::terrain::request;
 
 use super::super::{Failure, Outcome, built_in, print, write};
 use crate::arguments::{GenerateArgs, LayoutFormat};
@@ -59,7 +61,8 @@ pub(crate) fn run(args: &GenerateArgs) -> Outcome {
 }
 
 fn settings(args: &GenerateArgs, book: &'static Book) -> Result<Settings, Failure> {
-    let rules = rules(book, &args.ruleset).map_err(|why| Failure::new(format!("--ruleset: {why}")))?;
+    let rules =
+        rules(book, &args.ruleset).map_err(|why| Failure::new(format!("--ruleset: {}", request::clause(&why))))?;
     let home = rules.home_terrain(&args.home).ok_or_else(|| {
         let known: Vec<&str> = rules.homes.iter().map(|home| &*home.id).collect();
         Failure::new(format!("--home: there is no home terrain “{}”; use one of {}", args.home, known.join(", ")))
@@ -71,8 +74,9 @@ fn settings(args: &GenerateArgs, book: &'static Book) -> Result<Settings, Failur
             width.parse().ok().zip(depth.parse().ok()).and_then(|(width, depth)| board(rules, width, depth))
         }
     };
-    let board = named
-        .ok_or_else(|| Failure::new(format!("--board: the rules have no board of this size; {}", boards(rules))))?;
+    let board = named.ok_or_else(|| {
+        Failure::new(format!("--board: the rules have no board of this size; {}", request::boards(&boards(rules))))
+    })?;
     let preference = Preference::parse(&args.prefer).ok_or_else(|| {
         let known: Vec<&str> = Preference::ALL.into_iter().map(Preference::as_str).collect();
         Failure::new(format!("--prefer: use one of {}", known.join(", ")))
@@ -93,7 +97,7 @@ fn table(settings: &Settings, count: u32, number: u32) -> Result<Layout, Failure
         Some(table) => &Settings { seed: table.seed, ..settings.clone() },
         None => settings,
     };
-    generate(settings).map_err(Failure::new)
+    generate(settings).map_err(|why| Failure::new(message(&why)))
 }
 
 fn map(args: &GenerateArgs) -> MapOptions {

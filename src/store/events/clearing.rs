@@ -4,6 +4,7 @@
 //! After [`CLEARED_FOR`] it is deleted permanently.
 
 use diesel::prelude::*;
+use musterfield_words::number::counted;
 use time::{Duration, OffsetDateTime};
 
 use super::super::Store;
@@ -52,11 +53,6 @@ pub struct Clearing {
     pub entries: i64,
     /// The time of the clearing, in UTC.
     pub at: OffsetDateTime,
-}
-
-/// `1 entry`, `7 entries`.
-fn counted(entries: usize) -> String {
-    if entries == 1 { "1 entry".to_owned() } else { format!("{entries} entries") }
 }
 
 impl Store {
@@ -123,7 +119,7 @@ impl Store {
                     ))
                     .execute(db)?;
             }
-            log::write(db, event, None, &actor, &format!("cleared {}", counted(rows.len())))?;
+            log::write(db, event, None, &actor, &format!("cleared {}", counted(rows.len(), "entry", "entries")))?;
             move_up(db, event)?;
             Ok(rows.len())
         })
@@ -199,7 +195,7 @@ impl Store {
             diesel::update(event_clearings::table.find(clearing.0))
                 .set(event_clearings::undone_at.eq(now()))
                 .execute(db)?;
-            log::write(db, event, None, &actor, &format!("restored {}", counted(rows.len())))?;
+            log::write(db, event, None, &actor, &format!("restored {}", counted(rows.len(), "entry", "entries")))?;
             move_up(db, event)?;
             Ok(rows.len())
         })

@@ -4,6 +4,7 @@ use actix_web::http::StatusCode;
 use actix_web::web::{Bytes, Data, Query};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
+use musterfield_words::number::spelled;
 use serde::Deserialize;
 
 use super::moderation::{Fold, ModerationRequest};
@@ -44,10 +45,7 @@ pub struct Find {
 
 fn found_work(work_kind: &WorkKind, work: &Work) -> FoundItem {
     let fold = Fold { open: true, ..Fold::of_work(work_kind, work) };
-    let states = match work.revision_count {
-        1 => "one version".to_owned(),
-        states => format!("{states} versions"),
-    };
+    let states = spelled(work.revision_count, "version", "versions");
     FoundItem {
         name: work.head.name.clone(),
         page: work_kind.page(&work.id).into(),

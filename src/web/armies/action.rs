@@ -12,6 +12,7 @@ use musterfield_rules::troop::FastRule;
 use musterfield_words::army::label;
 use sha2::{Digest as _, Sha256};
 
+use super::fields::UNFIT;
 use super::keys::Keys;
 
 /// The action of a button.
@@ -27,6 +28,8 @@ pub(super) enum ArmyAction {
     Pdf,
     /// Save the input on top of the revision with this number, which came from elsewhere.
     Over(i64),
+    /// Save the input and show what does not fit, or hide it.
+    ShowUnfit(bool),
     /// Make these changes.
     Change(DraftChange),
 }
@@ -72,6 +75,7 @@ pub(super) fn read(value: &str, draft: &Draft, keys: &Keys, catalogue: &Catalogu
         "undo" => return Some(ArmyAction::Undo),
         "redo" => return Some(ArmyAction::Redo),
         "pdf" => return Some(ArmyAction::Pdf),
+        "show" | "hide" => return (parts.next()? == UNFIT).then_some(ArmyAction::ShowUnfit(word == "show")),
         "over" => return parts.next()?.parse().ok().filter(|number| *number > 0).map(ArmyAction::Over),
         "add" => return add(parts.next()?, &parts.collect::<Vec<_>>(), draft, catalogue).map(ArmyAction::Change),
         "allies" => return allies(parts.next()?, catalogue).map(ArmyAction::Change),

@@ -10,7 +10,7 @@ use musterfield_army::input::of_own_list;
 use musterfield_army::{ArmyList, Draft};
 use musterfield_rules::ruleset::{ArmySize, SizeUnit};
 use musterfield_rules::{Points, Ruleset};
-use musterfield_words::army::{list, text_fault};
+use musterfield_words::army::{list, points_fault, text_fault};
 use serde::Deserialize;
 
 use super::fields::FieldErrors;
@@ -197,7 +197,7 @@ pub async fn create_army(request: HttpRequest, state: Data<AppState>, body: Byte
                 SizeUnit::Points => "Enter the number of army points, for example 24",
                 SizeUnit::Elements => "Choose the size of the army",
             };
-            let message = format!("“{}” {error}. {example}.", form.points);
+            let message = format!("“{}” {}. {example}.", form.points, points_fault(error));
             errors.insert("points".to_owned(), message);
         }
     }

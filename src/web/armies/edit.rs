@@ -7,9 +7,10 @@ use actix_web::http::StatusCode;
 use actix_web::web::{Data, Path, Query};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
+use serde::Deserialize;
 
 use super::editor::{Editor, Verdict};
-use super::fields::{EditorFields, FieldErrors};
+use super::fields::{EditorFields, FieldErrors, UNFIT};
 use crate::web::cookies::clear_flash;
 use crate::web::error::WebError;
 use crate::web::page::{Area, Layout, not_stored, render_as};
@@ -17,12 +18,20 @@ use crate::web::scheduler::JobKind;
 use crate::web::state::AppState;
 use crate::web::works::change::{Unsaved, wants_part};
 use crate::web::works::content::Judged;
-use crate::web::works::edit_link::KeyQuery;
 use crate::web::works::find::id_of;
 use crate::web::works::{ARMIES, WorkKind};
 
+/// The query of the editor's address.
+#[derive(Deserialize)]
+pub struct EditQuery {
+    /// The secret of an edit link.
+    key: Option<String>,
+    /// The part of the page that is open.
+    open: Option<String>,
+}
+
 #[derive(Template)]
-#[template(path = "armies/edit.html")]
+#[template(path = "armies/edit.html", whitespace = "minimize")]
 struct EditPage {
     layout: Layout,
     work_kind: &'static WorkKind,
@@ -32,13 +41,13 @@ struct EditPage {
 }
 
 #[derive(Template)]
-#[template(path = "armies/editor.html")]
+#[template(path = "armies/editor.html", whitespace = "minimize")]
 struct EditorPart {
     layout: Layout,
     editor: Editor,
 }
 
-/// `GET /armies/{id}/edit`, with `?key=` from an edit link.
+/// `GET /armies/{id}/edit`, with `?key=` from an edit link, and `?open=unfit` if it shows what does not fit.
 ///
 /// # Errors
 /// When there is no such army, it is not the visitor's, or the key is wrong.
@@ -46,7 +55,7 @@ pub async fn edit_army(
     request: HttpRequest,
     state: Data<AppState>,
     path: Path<String>,
-    query: Query<KeyQuery>,
+    query: Query<EditQuery>,
 ) -> Result<HttpResponse, WebError> {
     let id = id_of(&path)?;
     if let Some(key) = &query.key {
@@ -54,10 +63,11 @@ pub async fn edit_army(
     }
     let army = ARMIES.work_to_edit(&state, &request, &id).await?;
     let stored = ARMIES.stored(&state, &request, &army)?;
+    let shows_unfit = query.open.as_deref() == Some(UNFIT);
     let (shared, head) = (state.clone(), army.head);
     let gathered = state.run_by_size(&request, JobKind::Army, head.document.len(), move || {
         let army = Judged::of(&shared, &head)?;
-        let fields = EditorFields::of(&army.content);
+        let fields = EditorFields { shows_unfit, ..EditorFields::of(&army.content) };
         Ok::<_, WebError>(Editor::new(&shared, stored, &army, fields, &FieldErrors::new()))
     });
     let editor = gathered.await??;

@@ -102,7 +102,8 @@ impl Editor {
         let problems = Problems::new(draft, report, &keys);
         let lines = fields.lines.iter().enumerate();
         let aggression = draft.ruleset.army.aggression.as_ref();
-        let (gauge, offered) = (Gauge::new(draft.ruleset, report), Offered::new(draft, report, state.catalogue));
+        let gauge = Gauge::new(draft.ruleset, report);
+        let offered = Offered::new(draft, report, state.catalogue, fields.shows_unfit);
         let ways = ways(state, draft, report, list.as_deref());
         let commands = Commands::of(draft);
         Self {

@@ -10,13 +10,16 @@ use musterfield_army::draft::{
 use musterfield_army::file::{FARTHEST, MOST_LINES};
 use musterfield_rules::ruleset::SizeUnit;
 use musterfield_rules::{Points, Ruleset};
-use musterfield_words::army::text_fault;
+use musterfield_words::army::{points_fault, text_fault};
 use validator::Validate;
 
 use super::digits::grouped;
 use super::keys::Keys;
 pub(super) use crate::web::fields::FieldErrors;
 use crate::web::fields::{Fields, FieldsError};
+
+/// The value of the field `open`, here and in the address, if the page shows what does not fit.
+pub(super) const UNFIT: &str = "unfit";
 
 const MOST_NAME: u64 = wide(LONGEST_NAME);
 const MOST_LABEL: u64 = wide(LONGEST_LABEL);
@@ -50,7 +53,7 @@ fn amount(text: &str) -> Result<Option<Points>, String> {
     match text.parse::<Points>() {
         Ok(points) if points < Points::ZERO => Err(format!("“{text}” is less than zero.")),
         Ok(points) => Ok(Some(points)),
-        Err(error) => Err(format!("“{text}” {error}. Enter the army points, for example 12.")),
+        Err(error) => Err(format!("“{text}” {}. Enter the army points, for example 12.", points_fault(error))),
     }
 }
 
@@ -84,6 +87,8 @@ pub(super) struct EditorFields {
     pub lines: Vec<LineFields>,
     /// The keys by which buttons name the lines.
     pub keys: Option<Keys>,
+    /// Whether the page shows what does not fit.
+    pub shows_unfit: bool,
 }
 
 /// One line of elements as typed.
@@ -129,6 +134,11 @@ impl EditorFields {
             notes: fields.text("notes").replace("\r\n", "\n"),
             lines: Vec::with_capacity(count),
             keys: None,
+            shows_unfit: match fields.take("open").as_deref() {
+                None => false,
+                Some(UNFIT) => true,
+                Some(_) => return Err(FieldsError::Changed("open".into())),
+            },
         };
         let mut keys = Vec::with_capacity(count);
         for at in 0..count {
@@ -177,6 +187,7 @@ impl EditorFields {
                 })
                 .collect(),
             keys: None,
+            shows_unfit: false,
         }
     }
 
@@ -199,7 +210,7 @@ impl EditorFields {
                     SizeUnit::Points => "Enter the number of army points, for example 24",
                     SizeUnit::Elements => "Choose the size of the army",
                 };
-                wrong("points", format!("“{}” {error}. {example}.", self.points));
+                wrong("points", format!("“{}” {}. {example}.", self.points, points_fault(error)));
             }
         }
         match amount(&self.other_costs) {

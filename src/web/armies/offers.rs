@@ -16,7 +16,9 @@ use crate::web::works::content::Judged;
 pub(super) struct Offered {
     /// The elements that fit: a group for each class, and one for the ally's.
     pub groups: Vec<OfferGroup>,
-    /// The army's own types that do not fit, with the reason.
+    /// The number of the army's own types that do not fit.
+    pub unfit_count: usize,
+    /// Those types, with the reason; empty unless they are shown.
     pub unfit: Vec<OfferView>,
     /// The armies that the list names as allies, while none of them is chosen: value and label of a button.
     pub allies: Vec<(String, String)>,
@@ -34,8 +36,6 @@ pub(super) struct OfferGroup {
 /// One troop type that can be added.
 #[derive(Clone, Debug)]
 pub(super) struct OfferView {
-    /// The position of its class in the ruleset.
-    pub class_at: usize,
     pub name: String,
     pub icon: String,
     pub class: &'static str,
@@ -77,17 +77,21 @@ enum Allegiance {
 }
 
 impl Offered {
-    /// All elements that an army can add: its own, and those of the ally it names.
-    pub(super) fn new(draft: &Draft, report: &Report, catalogue: &Catalogue) -> Self {
+    /// All elements that an army can add: its own, and those of the ally it names; with `shows_unfit` also those that
+    /// do not fit.
+    pub(super) fn new(draft: &Draft, report: &Report, catalogue: &Catalogue, shows_unfit: bool) -> Self {
         let list = catalogue.list_of(draft);
         let list = list.as_deref();
-        let fits = |offer: &OfferView| offer.why_not.is_empty();
-        let own = views(draft, &offers(draft, report, list), Allegiance::Own);
-        let (fitting, unfit): (Vec<_>, Vec<_>) = own.into_iter().partition(fits);
-        let classes = draft.ruleset.classes().iter().enumerate().map(|(index, class)| OfferGroup {
-            class: style_of(&class.id),
-            name: class.name.to_string(),
-            offers: fitting.iter().filter(|offer| offer.class_at == index).cloned().collect(),
+        let own = offers(draft, report, list);
+        let (fitting, unfit): (Vec<_>, Vec<_>) = by_type(draft, &own).partition(|of_type| fits(of_type));
+        let view = |of_type: &&[Offer]| view(draft, of_type, Allegiance::Own);
+        let classes = draft.ruleset.classes().iter().enumerate().map(|(index, class)| {
+            let is_in = |offer: &Offer| draft.ruleset.troop(offer.troop).class.value.index() == index;
+            OfferGroup {
+                class: style_of(&class.id),
+                name: class.name.to_string(),
+                offers: fitting.iter().filter(|of_type| of_type.first().is_some_and(is_in)).filter_map(view).collect(),
+            }
         });
         let ally = catalogue
             .ally_of(draft)
@@ -95,14 +99,15 @@ impl Offered {
         let lent = ally.map(|ally| OfferGroup {
             class: "ally",
             name: format!("Allies from {}", ally.name),
-            offers: views(draft, &ally_offers(draft, report, ally), Allegiance::Allied)
-                .into_iter()
-                .filter(fits)
+            offers: by_type(draft, &ally_offers(draft, report, ally))
+                .filter(|of_type| fits(of_type))
+                .filter_map(|of_type| self::view(draft, of_type, Allegiance::Allied))
                 .collect(),
         });
         Self {
             groups: classes.chain(lent).filter(|group| !group.offers.is_empty()).collect(),
-            unfit,
+            unfit_count: unfit.len(),
+            unfit: if shows_unfit { unfit.iter().filter_map(view).collect() } else { Vec::new() },
             // An ally that the list does not name counts as none.
             allies: if ally.is_none() { nameable(draft, report, list, catalogue) } else { Vec::new() },
         }
@@ -117,44 +122,49 @@ fn nameable(draft: &Draft, report: &Report, list: Option<&ArmyList>, catalogue: 
     allies.filter(lends).map(|ally| (format!("allies:{}", ally.id), ally.name.clone())).collect()
 }
 
-/// One entry for each type, with all ways to add it that fit.
-fn views(draft: &Draft, offers: &[Offer], whose: Allegiance) -> Vec<OfferView> {
-    let view = |of_type: &[Offer]| {
-        let first = of_type.first()?;
-        let troop = draft.ruleset.troop(first.troop);
-        let mut ways: Vec<&Offer> = of_type.iter().filter(|offer| offer.verdict.fits()).collect();
-        // D3H2-FAST-11: the usual way first.
-        ways.sort_by_key(|offer| offer.how.fast != (troop.fast.value == FastRule::Usual));
-        let counts = draft.ruleset.counts();
-        let graded = troop.graded.as_ref();
-        if graded.is_some() {
-            ways.sort_by_key(|offer| offer.how.regular);
-        }
-        let one_manner = |buttons| vec![OfferManner { heading: "", buttons }];
-        let manners = match graded {
-            _ if ways.is_empty() => one_manner(vec![add_anyway(troop)]),
-            Some(_) => grade_manners(draft, &ways, whose),
-            None => one_manner(ways.iter().map(|offer| button(troop, offer, whose, counts)).collect()),
-        };
-        Some(OfferView {
-            class_at: troop.class.value.index(),
-            name: graded.map_or(&troop.name, |graded| &draft.ruleset.family(graded.family).plural).to_string(),
-            icon: icon_of(Some(&troop.icon)),
-            class: class_of(draft, Some(troop.class.value)),
-            graded: graded.is_some(),
-            price: match counts {
-                SizeUnit::Points if graded.is_some() => String::new(),
-                SizeUnit::Points => format!("{} AP", first.price),
-                SizeUnit::Elements => String::new(),
-            },
-            factors: format!("{} / {}", factor_foot(troop), troop.factor.value.mounted),
-            manners,
-            why_not: if ways.is_empty() { why_not(first.verdict, counts) } else { "" },
-        })
-    };
+/// The offers of each type; all grades of a type that is sold in grades are together.
+fn by_type<'a>(draft: &'a Draft, offers: &'a [Offer]) -> impl Iterator<Item = &'a [Offer]> {
     let family = |offer: &Offer| draft.ruleset.troop(offer.troop).graded.as_ref().map(|graded| graded.family);
-    let together = |a: &Offer, b: &Offer| a.troop == b.troop || family(a).is_some() && family(a) == family(b);
-    offers.chunk_by(together).filter_map(view).collect()
+    offers.chunk_by(move |a, b| a.troop == b.troop || family(a).is_some() && family(a) == family(b))
+}
+
+/// Whether a type can be added in some way.
+fn fits(of_type: &[Offer]) -> bool {
+    of_type.iter().any(|offer| offer.verdict.fits())
+}
+
+/// A type with all ways to add it that fit; `None` if it is not offered at all.
+fn view(draft: &Draft, of_type: &[Offer], whose: Allegiance) -> Option<OfferView> {
+    let first = of_type.first()?;
+    let troop = draft.ruleset.troop(first.troop);
+    let mut ways: Vec<&Offer> = of_type.iter().filter(|offer| offer.verdict.fits()).collect();
+    // D3H2-FAST-11: the usual way first.
+    ways.sort_by_key(|offer| offer.how.fast != (troop.fast.value == FastRule::Usual));
+    let counts = draft.ruleset.counts();
+    let graded = troop.graded.as_ref();
+    if graded.is_some() {
+        ways.sort_by_key(|offer| offer.how.regular);
+    }
+    let one_manner = |buttons| vec![OfferManner { heading: "", buttons }];
+    let manners = match graded {
+        _ if ways.is_empty() => one_manner(vec![add_anyway(troop)]),
+        Some(_) => grade_manners(draft, &ways, whose),
+        None => one_manner(ways.iter().map(|offer| button(troop, offer, whose, counts)).collect()),
+    };
+    Some(OfferView {
+        name: graded.map_or(&troop.name, |graded| &draft.ruleset.family(graded.family).plural).to_string(),
+        icon: icon_of(Some(&troop.icon)),
+        class: class_of(draft, Some(troop.class.value)),
+        graded: graded.is_some(),
+        price: match counts {
+            SizeUnit::Points if graded.is_some() => String::new(),
+            SizeUnit::Points => format!("{} AP", first.price),
+            SizeUnit::Elements => String::new(),
+        },
+        factors: format!("{} / {}", factor_foot(troop), troop.factor.value.mounted),
+        manners,
+        why_not: if ways.is_empty() { why_not(first.verdict, counts) } else { "" },
+    })
 }
 
 /// A button for each grade with its price, irregular ones first.
@@ -231,7 +241,7 @@ fn add_anyway(troop: &Troop) -> OfferButton {
 
 /// The id of a button that still exists after it was pressed.
 pub(super) fn still_offered(state: &AppState, army: &Judged<Draft>, value: &str) -> Option<String> {
-    let offered = Offered::new(&army.content, army.report(state), state.catalogue);
+    let offered = Offered::new(&army.content, army.report(state), state.catalogue, false);
     let offers = offered.groups.iter().flat_map(|group| &group.offers);
     let mut buttons = offers.flat_map(|offer| &offer.manners).flat_map(|manner| &manner.buttons);
     buttons.find(|button| button.value == value).map(|button| button.id.clone())

@@ -2,6 +2,7 @@
 
 use musterfield_army::draft::{Draft, ElementLine, MOST_ELEMENTS};
 use musterfield_sheets::roster::view::base;
+use musterfield_words::number::counted;
 
 /// An army's bases, drawn one by one at the same scale.
 #[derive(Clone, Debug)]
@@ -42,8 +43,8 @@ impl Rank {
             std::iter::repeat_n(mark(draft, line), count)
         };
         let bases: Vec<BaseMark> = draft.lines.iter().flat_map(each).take(most).collect();
-        let word = if bases.len() == 1 { "base" } else { "bases" };
-        Self { title: format!("{} {word} of {} side by side", bases.len(), draft.title()), bases }
+        let counted = counted(bases.len(), "base", "bases");
+        Self { title: format!("{counted} of {} side by side", draft.title()), bases }
     }
 }
 

@@ -14,7 +14,7 @@ use musterfield_rules::ruleset::SizeUnit;
 use super::action::{self, ArmyAction};
 use super::edit;
 use super::editor::Editor;
-use super::fields::{EditorFields, FieldErrors};
+use super::fields::{EditorFields, FieldErrors, UNFIT};
 use super::keys::Keys;
 use super::offers::still_offered;
 use super::revision::{draft_of, written};
@@ -68,7 +68,7 @@ impl Edited for ArmyForm {
     const IS_WHOLE: bool = true;
 
     fn parse(state: &AppState, asked: String, mut fields: Fields) -> Result<Self, WebError> {
-        let typed = EditorFields::parse(&mut fields)?;
+        let mut typed = EditorFields::parse(&mut fields)?;
         fields.finish()?;
         let ruleset = state
             .book
@@ -79,12 +79,15 @@ impl Edited for ArmyForm {
         let Some(op) = action::read(&asked, &draft, &keys, state.catalogue) else {
             return Err(WebError::Unreadable(format!("the editor has no button “{asked}”")));
         };
+        if let ArmyAction::ShowUnfit(shows_unfit) = op {
+            typed.shows_unfit = shows_unfit;
+        }
         Ok(Self { asked, op, typed, errors, draft, keys })
     }
 
     fn step(&self) -> Step {
         match &self.op {
-            ArmyAction::Save | ArmyAction::Pdf | ArmyAction::Change(_) => Step::Add,
+            ArmyAction::Save | ArmyAction::Pdf | ArmyAction::ShowUnfit(_) | ArmyAction::Change(_) => Step::Add,
             ArmyAction::Over(number) => Step::Over(*number),
             ArmyAction::Undo => Step::Undo,
             ArmyAction::Redo => Step::Redo,
@@ -102,7 +105,7 @@ impl Edited for ArmyForm {
     fn again(&self, state: &AppState, stored: Stored, applied: &Applied<Self>, unsaved: Option<Unsaved>) -> Editor {
         // A field with an error stays as typed; otherwise the button's action is carried out.
         let (fields, errors) = match &applied.outcome {
-            Ok(written) => (fields(&written.judged.content, applied.beside.clone()), &FieldErrors::new()),
+            Ok(written) => (self.fields(&written.judged.content, applied.beside.clone()), &FieldErrors::new()),
             Err(wrong) => (self.typed.clone(), &wrong.errors),
         };
         Editor { unsaved, ..Editor::new(state, stored, applied.judged(), fields, errors) }
@@ -110,14 +113,16 @@ impl Edited for ArmyForm {
 
     fn saved(&self, state: &AppState, stored: Stored, current: &Judged<Draft>, applied: &Applied<Self>) -> Editor {
         let keys = applied.beside.follow(&applied.judged().content.lines, &current.content.lines);
-        Editor::new(state, stored, current, fields(&current.content, keys), &FieldErrors::new())
+        Editor::new(state, stored, current, self.fields(&current.content, keys), &FieldErrors::new())
     }
 
     fn next(&self, state: &AppState, id: &WorkId, head: &Revision, applied: &Applied<Self>) -> String {
         if self.op == ArmyAction::Pdf {
             return link::army_revision_sheet(id, &head.hash, "roster.pdf").into();
         }
-        format!("{}{}", link::army_editor(id), self.place(state, applied))
+        let editor = link::army_editor(id);
+        let editor = if self.typed.shows_unfit { editor.with("open", UNFIT) } else { editor };
+        format!("{editor}{}", self.place(state, applied))
     }
 
     fn answer(
@@ -147,6 +152,11 @@ impl Edited for ArmyForm {
 }
 
 impl ArmyForm {
+    /// The fields of an army whose lines have these keys. What is open stays open.
+    fn fields(&self, draft: &Draft, keys: Keys) -> EditorFields {
+        EditorFields { keys: Some(keys), shows_unfit: self.typed.shows_unfit, ..EditorFields::of(draft) }
+    }
+
     /// The army after the button's change, or the input if it has errors.
     fn applied(&self, state: &AppState) -> Applied<Self> {
         let (changed, beside, action) = match &self.op {
@@ -185,15 +195,11 @@ impl ArmyForm {
             // For a line that was removed it is the list of lines.
             (ArmyAction::Change(_), _) => line.unwrap_or_else(|| "muster".to_owned()),
             (ArmyAction::Undo | ArmyAction::Redo, _) => "muster".to_owned(),
+            (ArmyAction::ShowUnfit(_), _) => "unfit".to_owned(),
             _ => return String::new(),
         };
         format!("#{place}")
     }
-}
-
-/// The fields of an army whose lines have these keys.
-fn fields(draft: &Draft, keys: Keys) -> EditorFields {
-    EditorFields { keys: Some(keys), ..EditorFields::of(draft) }
 }
 
 /// A description of the input: the fields that differ from the stored revision.

@@ -34,7 +34,8 @@ use musterfield_combat::{Mode, Odds};
 use musterfield_rules::combat::{Combat, Fact, Reading, ReadingValue, Readings, Relation};
 use musterfield_rules::terrain::Going;
 use musterfield_rules::{Book, Ruleset};
-use musterfield_words::combat::{TableWords, either};
+use musterfield_words::combat::TableWords;
+use musterfield_words::series::series;
 
 /// The goings in which two armies meet.
 const GOINGS: [Going; 3] = [Going::Good, Going::Rough, Going::Bad];
@@ -187,7 +188,7 @@ fn absent_shields(ruleset: &Ruleset, combat: &Combat) -> String {
     shields.extend(combat.asks(Fact::BehindRiver).then_some("river"));
     shields.extend(combat.asks(Fact::EnemyNearStronghold).then_some("Stronghold"));
     shields.extend(TableWords::new(ruleset, combat).each_protector());
-    either(&shields, "or")
+    series(&shields, "or")
 }
 
 fn situation_words(ruleset: &Ruleset, combat: &Combat, situation: &Situation) -> String {

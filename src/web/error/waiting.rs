@@ -1,15 +1,13 @@
 //! Times to wait, for people and for programs.
 
+use musterfield_words::number::counted;
+
 /// A time to wait, in words, rounded up.
 pub(in crate::web) fn waiting(time: time::Duration) -> String {
-    let counted = |count: i64, word: &str| match count {
-        1 => format!("1 {word}"),
-        count => format!("{count} {word}s"),
-    };
     match waiting_seconds(time) {
-        seconds @ ..=90 => counted(seconds, "second"),
-        seconds @ 91..=5_400 => counted((seconds + 59) / 60, "minute"),
-        seconds => counted((seconds + 3_599) / 3_600, "hour"),
+        seconds @ ..=90 => counted(seconds, "second", "seconds"),
+        seconds @ 91..=5_400 => counted((seconds + 59) / 60, "minute", "minutes"),
+        seconds => counted((seconds + 3_599) / 3_600, "hour", "hours"),
     }
 }
 

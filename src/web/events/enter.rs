@@ -9,6 +9,7 @@ use actix_web::{Error, HttpRequest, HttpResponse};
 use askama::Template;
 use musterfield_army::check;
 use musterfield_words::army::write::to_text;
+use musterfield_words::events::zone::distance;
 use serde::Deserialize;
 
 use super::access::{EventAccess, asker};
@@ -249,7 +250,7 @@ async fn page(
     let waits = waits && !asked.on_behalf && takes;
     let known_id = asked.known.as_ref().map(|entrant| entrant.public_id.clone());
     let deadline = open.plan.deadline().map(|deadline| {
-        let until = super::now().map(|now| deadline.seen_from(now)).unwrap_or_default();
+        let until = super::now().map(|now| distance(deadline.seen_from(now))).unwrap_or_default();
         (open.plan.zone().format(deadline), until)
     });
     let form = |player: &str, words: String| (link::enter_event(open.slug()).with("player", player).into(), words);
@@ -401,7 +402,7 @@ pub async fn enter_army(
     EventAccess::find(&request, &state, &path).await?;
     let form = form.map_err(|error| unreadable(&error))?.into_inner();
     if form.request.0.is_empty() || form.request.0.len() > 100 {
-        return Err(WebError::Unreadable("the field “request” is not one of ours".to_owned()));
+        return Err(WebError::Unreadable("the field “request” is empty or too long".to_owned()));
     }
     let pressed = form.pressed.as_ref().map_or("enter", |pressed| pressed.0.as_str()).to_owned();
     if !["enter", "later", "check"].contains(&pressed.as_str()) {

@@ -2,6 +2,7 @@
 
 use musterfield_events::scoring::{GameEnd, GameResult, LossUnit, Losses, Side};
 use musterfield_rules::Points;
+use musterfield_words::number::counted;
 
 /// The result of a game for one side.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,7 +16,7 @@ pub(super) struct Outcome {
 }
 
 /// The result of a game for this side.
-pub(super) fn outcome(result: &GameResult, side: Side, counted: LossUnit) -> Outcome {
+pub(super) fn outcome(result: &GameResult, side: Side, unit: LossUnit) -> Outcome {
     let ended = result.ended();
     let won = ended.winner() == Some(side);
     let word = match ended {
@@ -26,36 +27,35 @@ pub(super) fn outcome(result: &GameResult, side: Side, counted: LossUnit) -> Out
         GameEnd::NoShow(_) if won => "won unopposed",
         GameEnd::NoShow(_) | GameEnd::NotPlayed => "did not turn up",
     };
-    let lost = if ended.is_fought() { losses(result.losses(side), counted) } else { String::new() };
+    let lost = if ended.is_fought() { losses(result.losses(side), unit) } else { String::new() };
     Outcome { word, lost, won }
 }
 
 /// Losses in words.
-fn losses(losses: &Losses, counted: LossUnit) -> String {
-    let number = |count: u16, one: &str| match count {
+fn losses(losses: &Losses, unit: LossUnit) -> String {
+    let number = |count: u16, one: &str, many: &str| match count {
         0 => None,
         1 => Some(format!("a {one}")),
-        more => Some(format!("{more} {one}s")),
+        more => Some(counted(more, one, many)),
     };
-    let unit = match counted {
-        LossUnit::Ap => "AP",
-        LossUnit::Elements if losses.lost == Points::ONE => "element",
-        LossUnit::Elements => "elements",
+    let [one, many] = match unit {
+        LossUnit::Ap => ["AP", "AP"],
+        LossUnit::Elements => ["element", "elements"],
     };
     let parts = [
-        (losses.lost > Points::ZERO).then(|| format!("{} {unit}", losses.lost)),
-        number(losses.generals, "general"),
-        number(losses.camps, "camp"),
-        number(losses.strongholds, "Stronghold"),
+        (losses.lost > Points::ZERO).then(|| counted(losses.lost, one, many)),
+        number(losses.generals, "general", "generals"),
+        number(losses.camps, "camp", "camps"),
+        number(losses.strongholds, "Stronghold", "Strongholds"),
     ];
     let parts: Vec<String> = parts.into_iter().flatten().collect();
     if parts.is_empty() { "nothing".to_owned() } else { parts.join(", ") }
 }
 
 /// A game in one line: `won, lost 3 AP – lost, lost 12 AP, a general`.
-pub(super) fn in_a_line(result: &GameResult, counted: LossUnit) -> String {
+pub(super) fn in_a_line(result: &GameResult, unit: LossUnit) -> String {
     let side = |side| {
-        let Outcome { word, lost, .. } = outcome(result, side, counted);
+        let Outcome { word, lost, .. } = outcome(result, side, unit);
         if lost.is_empty() { word.to_owned() } else { format!("{word}, lost {lost}") }
     };
     format!("{} – {}", side(Side::A), side(Side::B))

@@ -4,6 +4,7 @@ use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 use musterfield_events::standings::{Game, PlayerNumber};
+use musterfield_words::events::zone::distance;
 
 use super::access::{EventAccess, asker};
 use super::list::state_word;
@@ -167,7 +168,7 @@ pub async fn show_event(
     let waiting = taking_part.iter().filter(|(_, entrant)| entrant.state.waiting).count();
     let in_place = taking_part.len() - waiting;
     let deadline = plan.deadline().map(|deadline| {
-        let until = super::now().map(|now| deadline.seen_from(now)).unwrap_or_default();
+        let until = super::now().map(|now| distance(deadline.seen_from(now))).unwrap_or_default();
         let remark = match (open.is_over(), document.late) {
             (true, true) => format!("passed {until}; late entries are accepted and marked"),
             (true, false) => format!("passed {until}"),

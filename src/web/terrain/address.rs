@@ -12,6 +12,8 @@ use musterfield_terrain::generate::request;
 use musterfield_terrain::generate::{GenerateError, Method, Preference, QuarterSpot, Settings, Wish, generate};
 use musterfield_terrain::layout::LONGEST_NAME;
 use musterfield_terrain::{Board, Layout, Quarter};
+use musterfield_words::terrain::generate::message;
+use musterfield_words::terrain::request::boards as boards_in_words;
 use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
 
 use crate::web::error::WebError;
@@ -213,7 +215,8 @@ impl TableAddress {
         }
         let board = board_of(&self.board).filter(|board| rules.table(board.width, board.depth).is_some());
         if board.is_none() {
-            let said = format!("{} has no table of “{}”: {}.", rules.name, self.board, request::boards(rules));
+            let known = boards_in_words(&request::boards(rules));
+            let said = format!("{} has no table of “{}”: {known}.", rules.name, self.board);
             wrong.insert("board", said);
         }
         let seed = read_seed(&self.seed, &mut wrong);
@@ -277,25 +280,25 @@ impl TableAddress {
         };
         let home = rules.home_terrain(&self.home).map_or("This home terrain", |home| &*home.name);
         let (field, said) = match why {
-            GenerateError::Board => ("board".to_owned(), why.to_string()),
-            GenerateError::NoChart => ("method".to_owned(), why.to_string()),
-            GenerateError::NotAllowed(kind, true) => {
+            GenerateError::Board => ("board".to_owned(), message(why)),
+            GenerateError::NoChart => ("method".to_owned(), message(why)),
+            GenerateError::NotAllowed { kind, compulsory: true } => {
                 (lines(*kind), format!("{} is not a compulsory feature of {home} tables.", called(*kind)))
             }
-            GenerateError::NotAllowed(kind, false) => {
+            GenerateError::NotAllowed { kind, compulsory: false } => {
                 (lines(*kind), format!("{} is not an optional feature of {home} tables.", called(*kind)))
             }
             GenerateError::NoBua(bua) => (lines(Kind::Bua), format!("{} has no “{bua}”.", rules.name)),
-            GenerateError::TooMany(kind, most) => {
+            GenerateError::TooMany { kind, most } => {
                 (lines(*kind), format!("The maximum for {} is {most}.", called(*kind)))
             }
             GenerateError::EitherOr(one, other) => {
                 (lines(*one), format!("A table can have {} or {}, but not both.", called(*one), called(*other)))
             }
             GenerateError::Size(kind) => (lines(*kind), format!("{} cannot have this size.", called(*kind))),
-            GenerateError::Optional(..) => ("optional".to_owned(), why.to_string()),
+            GenerateError::Optional { .. } => ("optional".to_owned(), message(why)),
             GenerateError::Compulsory | GenerateError::Needs | GenerateError::Coverage => {
-                (WHOLE.to_owned(), why.to_string())
+                (WHOLE.to_owned(), message(why))
             }
         };
         TableErrors::at(field, said)

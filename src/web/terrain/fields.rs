@@ -5,6 +5,7 @@ use musterfield_geometry::point::bw;
 use musterfield_terrain::edit::{Edit, gate_edge, gate_towards, pose};
 use musterfield_terrain::layout::{Feature, MOST_FEATURES};
 use musterfield_terrain::{Board, Edge, Layout, Quarter, Shape};
+use musterfield_words::terrain::edit::message;
 
 use super::action::length_text;
 pub(super) use crate::web::fields::FieldErrors;
@@ -179,7 +180,7 @@ impl AppliedFields {
         match self.layout.apply(&edit) {
             Ok(changed) => self.edits.push((std::mem::replace(&mut self.layout, changed), edit)),
             Err(why) => {
-                self.errors.entry(field.to_owned()).or_insert(why.to_string());
+                self.errors.entry(field.to_owned()).or_insert(message(&why));
             }
         }
     }

@@ -11,6 +11,7 @@ use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 use musterfield_terrain::Layout;
 use musterfield_terrain::edit::Edit;
+use musterfield_words::terrain::edit::message;
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 
 use super::action::{self, LayoutAction, words};
@@ -110,7 +111,7 @@ impl Edited for LayoutForm {
         let mut layout = before.clone();
         let mut told = Vec::new();
         for edit in &self.pending {
-            let changed = layout.apply(edit).map_err(|why| WebError::Unreadable(format!("{why}")))?;
+            let changed = layout.apply(edit).map_err(|why| WebError::Unreadable(message(&why)))?;
             told.push(words(edit, &layout, &changed));
             layout = changed;
         }
@@ -129,7 +130,7 @@ impl Edited for LayoutForm {
                     changed = after;
                 }
                 Err(why) => {
-                    errors.insert("do".to_owned(), why.to_string());
+                    errors.insert("do".to_owned(), message(&why));
                 }
             }
         }

@@ -51,7 +51,7 @@ impl WorkKind {
         flash: Option<Flash>,
     ) -> Result<HttpResponse, WebError> {
         if request_name.is_empty() || request_name.len() > 100 {
-            return Err(WebError::Unreadable("the field “request” is not one of ours".to_owned()));
+            return Err(WebError::Unreadable("the field “request” is empty or too long".to_owned()));
         }
         let (by, browser) = identity::holder_or_new(request, state).await?;
         let key = Secret::random()?;

@@ -1,20 +1,16 @@
-//! The harness of the browser tests: the site on a free port, a driver, and browsers that share nothing.
+//! The harness of the browser tests: the site on a free port, and browsers that share nothing.
 //!
 //! Nothing here sleeps for a guessed time: [`Browser::until`] asks again and again and fails after [`PATIENCE`].
-#![expect(clippy::expect_used, reason = "a broken test bed is a failed test")]
 
-use std::io::{BufRead, BufReader, Read, Write};
-use std::net::{SocketAddr, TcpListener, TcpStream};
-use std::path::PathBuf;
-use std::process::{Child, ChildStdout, Command, Stdio};
-use std::sync::mpsc;
+use std::net::{SocketAddr, TcpListener};
+use std::sync::{Arc, mpsc};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use actix_web::dev::ServerHandle;
 use actix_web::web::Data;
 use fantoccini::elements::Element;
-use fantoccini::{Client, ClientBuilder, Locator};
+use fantoccini::{Client, Locator};
 use hyper_util::client::legacy::connect::HttpConnector;
 use musterfield::store::{DatabaseUrl, Secret, Store};
 use musterfield::web::server::serve;
@@ -26,6 +22,8 @@ use musterfield_terrain::Layout;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
+use super::chromium::{Chromium, Scripts};
+use super::http::{Answer, http};
 use crate::made::{PASSWORD, account, stored_layout};
 
 /// The Tab key, as WebDriver writes it.
@@ -38,72 +36,36 @@ const PATIENCE: Duration = Duration::from_secs(20);
 /// The time between two checks whether something has happened.
 const GLANCE: Duration = Duration::from_millis(15);
 
-/// A program that can be started by one of these names.
-fn installed(names: &[&str]) -> PathBuf {
-    let path = std::env::var_os("PATH").unwrap_or_default();
-    let folders: Vec<PathBuf> = std::env::split_paths(&path).collect();
-    let found =
-        names.iter().find_map(|name| folders.iter().map(|folder| folder.join(name)).find(|path| path.is_file()));
-    found.unwrap_or_else(|| panic!("{names:?} is not installed; tests/install brings it"))
-}
-
-/// One site and one browser driver, both stopped at the end of the test.
+/// One site, and the browsers it is visited with.
 pub(crate) struct Stage {
-    driver: Driver,
+    chromium: Arc<Chromium>,
     pub(crate) site: Site,
-    binary: PathBuf,
-    folder: TempDir,
 }
 
 impl Stage {
-    /// Starts both.
+    /// Starts the site.
     pub(crate) fn open() -> Self {
-        let binary = installed(&["chromium", "chromium-browser", "google-chrome"]);
-        let driver = installed(&["chromedriver"]);
-        let folder = TempDir::new().unwrap();
-        Self { driver: Driver::start(&driver, &folder), site: Site::start(), binary, folder }
+        Self { chromium: Chromium::shared(), site: Site::start() }
     }
 
     /// A browser without cookies.
     pub(crate) async fn browser(&self) -> Browser {
-        self.browser_with(&[], &json!({})).await
+        self.browser_that(Scripts::Run).await
     }
 
     /// A browser without cookies that runs no script on pages.
     pub(crate) async fn browser_without_script(&self) -> Browser {
-        self.browser_with(&[], &json!({ "profile.managed_default_content_settings.javascript": 2 })).await
+        self.browser_that(Scripts::Blocked).await
     }
 
-    async fn browser_with(&self, more: &[&str], prefs: &Value) -> Browser {
-        let profile = TempDir::new_in(self.folder.path()).unwrap().keep();
-        let mut args = vec![
-            "--headless=new".to_owned(),
-            "--no-sandbox".to_owned(),
-            "--disable-dev-shm-usage".to_owned(),
-            "--disable-background-networking".to_owned(),
-            "--disable-component-update".to_owned(),
-            "--disable-sync".to_owned(),
-            "--no-first-run".to_owned(),
-            "--disable-gpu".to_owned(),
-            // A page that is still fading in ignores clicks.
-            "--force-prefers-reduced-motion".to_owned(),
-            "--window-size=1280,900".to_owned(),
-            format!("--user-data-dir={}", profile.display()),
-        ];
-        args.extend(more.iter().map(|arg| (*arg).to_owned()));
-        let wanted = json!({
-            "browserName": "chrome",
-            "goog:chromeOptions": { "binary": self.binary, "args": args, "prefs": prefs },
-        });
-        let Value::Object(capabilities) = wanted else { unreachable!() };
-        let client = ClientBuilder::new(HttpConnector::new())
-            .capabilities(capabilities)
-            .connect(&format!("http://{}", self.driver.address))
-            .await
-            .expect("the browser starts");
-        let session = client.session_id().await.unwrap().unwrap();
-        let store = self.site.store.clone();
-        Browser { client, site: self.site.address, store, driver: self.driver.address, session }
+    async fn browser_that(&self, scripts: Scripts) -> Browser {
+        let session = self.chromium.session(scripts);
+        let driver = format!("http://{}", self.chromium.address());
+        let client = Client::with_existing_session(&driver, &session, HttpConnector::new()).await.unwrap();
+        // The session outlives the client.
+        client.persist().await.unwrap();
+        let (chromium, store) = (Arc::clone(&self.chromium), self.site.store.clone());
+        Browser { client, site: self.site.address, store, chromium, scripts, session }
     }
 }
 
@@ -153,113 +115,19 @@ impl Drop for Site {
     }
 }
 
-/// The program that controls browsers.
-struct Driver {
-    address: SocketAddr,
-    child: Child,
-    /// Kept open: the driver would end if it could not write.
-    _says: BufReader<ChildStdout>,
-}
-
-impl Driver {
-    /// Starts it on a port of its own choice. It takes an IPv6 port and ends if the same IPv4 port is taken: then it is
-    /// started again.
-    fn start(program: &PathBuf, folder: &TempDir) -> Self {
-        let mut said = String::new();
-        (0..5)
-            .find_map(|_| Self::try_start(program, folder, &mut said))
-            .unwrap_or_else(|| panic!("chromedriver: {said}"))
-    }
-
-    fn try_start(program: &PathBuf, folder: &TempDir, said: &mut String) -> Option<Self> {
-        let mut child = Command::new(program)
-            .arg("--port=0")
-            .env("TMPDIR", folder.path())
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
-        let mut says = BufReader::new(child.stdout.take().unwrap());
-        let port: u16 = loop {
-            let before = said.len();
-            if says.read_line(said).unwrap() == 0 {
-                child.wait().unwrap();
-                return None;
-            }
-            let line = said.get(before..).unwrap_or_default();
-            if let Some((_, port)) = line.trim_end().trim_end_matches('.').split_once("started successfully on port ") {
-                break port.parse().unwrap();
-            }
-        };
-        Some(Self { address: SocketAddr::from(([127, 0, 0, 1], port)), child, _says: says })
-    }
-}
-
-impl Drop for Driver {
-    fn drop(&mut self) {
-        // A driver that is asked to end first closes its browsers; killed, it would leave them behind.
-        drop(http(self.address, "GET", "/shutdown", ""));
-        let start = Instant::now();
-        while start.elapsed() < Duration::from_secs(5) {
-            if matches!(self.child.try_wait(), Ok(Some(_))) {
-                return;
-            }
-            std::thread::sleep(GLANCE);
-        }
-        drop(self.child.kill());
-        drop(self.child.wait());
-    }
-}
-
-/// An answer in plain HTTP.
-pub(crate) struct Answer {
-    pub(crate) status: u16,
-    pub(crate) headers: String,
-    pub(crate) body: Vec<u8>,
-}
-
-/// One request on a connection of its own. It accepts no compression; nothing requested here is answered in chunks.
-fn http(to: SocketAddr, method: &str, path: &str, body: &str) -> std::io::Result<Answer> {
-    let mut stream = TcpStream::connect(to)?;
-    stream.set_read_timeout(Some(PATIENCE))?;
-    let length = body.len();
-    write!(
-        stream,
-        "{method} {path} HTTP/1.1\r\nHost: {to}\r\nConnection: close\r\nContent-Type: application/json\r\n\
-         Content-Length: {length}\r\n\r\n{body}"
-    )?;
-    let mut reader = BufReader::new(stream);
-    let mut headers = String::new();
-    while !headers.ends_with("\r\n\r\n") {
-        if reader.read_line(&mut headers)? == 0 {
-            return Err(std::io::ErrorKind::UnexpectedEof.into());
-        }
-    }
-    let headers = headers.to_ascii_lowercase();
-    let status = headers.split(' ').nth(1).and_then(|status| status.parse().ok()).unwrap_or(0);
-    let length = headers.lines().find_map(|line| line.strip_prefix("content-length:")?.trim().parse().ok());
-    let mut body = Vec::new();
-    match length {
-        Some(length) => reader.take(length).read_to_end(&mut body)?,
-        None => reader.read_to_end(&mut body)?,
-    };
-    Ok(Answer { status, headers, body })
-}
-
 /// A browser with its own cookies.
 pub(crate) struct Browser {
     pub(crate) client: Client,
     site: SocketAddr,
     store: Store,
-    driver: SocketAddr,
+    chromium: Arc<Chromium>,
+    scripts: Scripts,
     session: String,
 }
 
 impl Drop for Browser {
     fn drop(&mut self) {
-        // The answer arrives when the browser has ended and writes no more into its folder.
-        drop(http(self.driver, "DELETE", &format!("/session/{}", self.session), ""));
+        self.chromium.give_back(self.scripts, std::mem::take(&mut self.session));
     }
 }
 
@@ -448,8 +316,13 @@ impl Browser {
     pub(crate) fn command(&self, name: &str, params: &Value) {
         let body = json!({ "cmd": name, "params": params }).to_string();
         let path = format!("/session/{}/goog/cdp/execute", self.session);
-        let answer = http(self.driver, "POST", &path, &body).unwrap();
+        let answer = http(self.chromium.address(), "POST", &path, &body).unwrap();
         assert_eq!(answer.status, 200, "{name}: {}", String::from_utf8_lossy(&answer.body));
+    }
+
+    /// A script of ours that runs before those of every page opened from now on.
+    pub(crate) fn before_every_page(&self, script: &str) {
+        self.command("Page.addScriptToEvaluateOnNewDocument", &json!({ "source": script }));
     }
 
     /// Sets the size of the window; below 500 px it is a phone.

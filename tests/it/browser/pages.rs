@@ -7,7 +7,8 @@ use super::event_pages::event_pages;
 use super::harness::Browser;
 use crate::made::forest;
 
-const LEGAL: &str = "Host of the Long Barrow\nHome terrain: Forest\n\n1 Hero (Gen)\n2 Fast Blades \"Wolf guard\"\n\
+/// An army of 24 AP with notes.
+pub(crate) const LEGAL: &str = "Host of the Long Barrow\nHome terrain: Forest\n\n1 Hero (Gen)\n2 Fast Blades \"Wolf guard\"\n\
                      2 Blades\n4 Spears\n2 Knights\n\nNotes:\nThe king rides **last**.\n\n- once for glory\n- once for gold\n";
 const LISTED: &str = "{\"ruleset\": \"d3h2\", \"name\": \"Camelot\", \"list\": \"d3h2/camelot\", \"aggression\": 2, \
      \"allies\": \"d3h2/faerie-court\", \"elements\": [{\"type\": \"Hr\", \"general\": true}, \

@@ -1,44 +1,7 @@
 //! Using the site on a small screen with a thumb.
 
 use super::harness::{Browser, Stage};
-use super::pages::pages;
-
-/// Every button and everything that looks like one, with its size; invisible ones are left out.
-const TARGETS: &str = "
-    return [...document.querySelectorAll('button, .button, .targets a, select, input:not([type=hidden]), summary')]
-        .filter((at) => at.checkVisibility() && at.tabIndex >= 0)
-        .map((at) => at.matches('[type=checkbox], [type=radio]') ? at.labels[0] : at)
-        .map((at) => ({ at: at.outerHTML.slice(0, 120), box: at.getBoundingClientRect() }))
-        .filter(({ box }) => box.height < 43.9 || box.width < 43.9)
-        .map(({ at, box }) => `${box.width}x${box.height} ${at}`)";
-
-#[tokio::test]
-#[ignore = "needs a browser"]
-async fn on_a_phone_nothing_scrolls_sideways_and_every_button_is_large_enough_for_a_thumb() {
-    let stage = Stage::open();
-    let browser = stage.browser().await;
-    browser.screen(390, 844);
-    let mut faults = Vec::new();
-    for page in pages(&browser).await {
-        page.show(&browser).await;
-        let width = browser.ask("return [innerWidth, document.scrollingElement.scrollWidth]").await;
-        if width != serde_json::json!([390, 390]) {
-            let wide = browser
-                .ask(
-                    "return [...document.body.querySelectorAll('*')]
-                        .filter((at) => at.getBoundingClientRect().right > 390.5)
-                        .slice(0, 5).map((at) => at.outerHTML.slice(0, 120))",
-                )
-                .await;
-            faults.push(format!("{}: wide {width}: {wide:#}", page.name));
-        }
-        let small = browser.ask(TARGETS).await;
-        for target in small.as_array().unwrap() {
-            faults.push(format!("{}: small {target}", page.name));
-        }
-    }
-    assert!(faults.is_empty(), "{}", faults.join("\n"));
-}
+use super::pages::LEGAL;
 
 /// The cells of the page's table that are not wholly on the screen, or take no space.
 const CUT_OFF: &str = "
@@ -53,11 +16,13 @@ const CUT_OFF: &str = "
 async fn the_sheet_to_print_can_be_read_on_a_phone_too() {
     let stage = Stage::open();
     let browser = stage.browser().await;
-    let pages = pages(&browser).await;
-    let sheet = pages.iter().find(|page| page.name == "sheet").unwrap();
+    browser.open("/armies/paste").await;
+    let fields = [("request", "phone"), ("ruleset", "d3h2"), ("do", "keep"), ("text", LEGAL)];
+    let sheet = browser.post("/armies/paste", &fields).await.replace("/edit", "/roster");
+    browser.open(&sheet).await;
+    assert!(browser.has("table.play td").await);
     for width in [320, 390, 600, 768, 1440] {
         browser.screen(width, 844);
-        sheet.show(&browser).await;
         assert_eq!(browser.ask(CUT_OFF).await, serde_json::json!([]), "{width}");
     }
 }

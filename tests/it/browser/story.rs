@@ -2,7 +2,7 @@
 
 use fantoccini::Locator;
 
-use super::harness::{Browser, Stage};
+use super::harness::{Browser, ENTER, Stage};
 
 const NAME: &str = "Host of the “Long” Barrow & <Sons> 🏰";
 
@@ -42,7 +42,7 @@ async fn build(browser: &Browser, scripted: bool) {
     assert_eq!(browser.text("#verdict .sum strong").await, "24");
 
     // One element too many, against advice, and then the advice is taken after all.
-    browser.click("#unfit summary").await;
+    browser.press("#unfit-head").await;
     browser.press("#unfit #add-Bd").await;
     assert_eq!(browser.text("#verdict .sum strong").await, "26");
     assert!(browser.text(".army-problems").await.contains("2 AP more than the 24 AP agreed"));
@@ -148,6 +148,32 @@ async fn without_script_an_army_is_built_kept_shown_and_copied_as_well() {
     build(&browser, false).await;
     let friend = stage.browser_without_script().await;
     keep_and_show(&stage, &browser, &friend).await;
+}
+
+#[tokio::test]
+#[ignore = "needs a browser"]
+async fn what_does_not_fit_opens_by_keyboard_and_stays_open_with_script_and_without() {
+    let stage = Stage::open();
+    for (browser, scripted) in [(stage.browser().await, true), (stage.browser_without_script().await, false)] {
+        begin(&browser).await;
+        browser.press("#add-Hr").await;
+        browser.before_change().await;
+        browser.write("#points", "6\t").await;
+        save(&browser, scripted).await;
+        assert!(browser.has("#unfit-head[aria-expanded=false]").await && !browser.has("#unfit li").await);
+        browser.before_change().await;
+        browser.ask("document.getElementById('unfit-head').focus()").await;
+        browser.keys(ENTER).await;
+        browser.after_change().await;
+        assert!(browser.has("#unfit-head[aria-expanded=true]").await && browser.has("#unfit #add-Dg").await);
+        assert!(!scripted || browser.focus().await == "unfit-head");
+        browser.press("#unfit #add-Dg").await;
+        assert!(browser.has("#line-1").await && browser.has("#unfit #add-Dg").await);
+        browser.press("#undo").await;
+        assert!(!browser.has("#line-1").await && browser.has("#unfit #add-Dg").await);
+        browser.press("#unfit-head").await;
+        assert!(browser.has("#unfit-head[aria-expanded=false]").await && !browser.has("#unfit li").await);
+    }
 }
 
 #[tokio::test]

@@ -74,11 +74,21 @@ fn json_is_one_document_for_the_start_and_one_after_each_order() {
     );
     assert_eq!((&fight["a"]["lost"], &fight["b"]["lost"]), (&json!(2), &json!(0)));
     let element = |id: &str| fight["elements"].as_array().unwrap().iter().find(|element| element["id"] == id).unwrap();
-    assert_eq!(
-        element("b1"),
-        &json!({"id": "b1", "side": "b", "type": "Kn", "fast": false, "general": true, "state": "table",
-            "at": [9.0, 5.5], "middle": [8.5, 5.875], "facing": 180.0, "depth": 0.75})
-    );
+    let knights = json!({"id": "b1", "side": "b", "type": "Kn", "fast": false, "general": true, "ally": false,
+        "state": "table", "at": [9.0, 5.5], "middle": [8.5, 5.875], "facing": 180.0, "depth": 0.75, "fought": true,
+        "shot": false, "may": []});
+    for (key, value) in knights.as_object().unwrap() {
+        assert_eq!(&element("b1")[key], value, "{key}");
+    }
+    let is_open = |document: &&Value| document["phase"] == "summoning" && document["pips"] != json!(0);
+    let waits = documents.iter().find(is_open).unwrap();
+    let may = |document: &Value, side: &str| {
+        let elements = document["elements"].as_array().unwrap().clone();
+        elements.into_iter().any(|element| element["side"] == side && !element["may"].as_array().unwrap().is_empty())
+    };
+    let decides = waits["decides"].as_str().unwrap();
+    let other = if decides == "a" { "b" } else { "a" };
+    assert!(may(waits, decides) && !may(waits, other), "only the side that decides may do something");
     assert_eq!((&element("a3")["state"], &element("a3")["at"]), (&json!("destroyed"), &Value::Null));
     let last = documents.last().unwrap();
     assert_eq!((&last["phase"], &last["winner"], last.get("differs")), (&json!("over"), &json!("a"), None));

@@ -34,6 +34,7 @@ use musterfield_terrain::file::{from_json, to_json};
 use musterfield_terrain::generate::request::settings_from_json;
 use musterfield_terrain::layout::MOST_POINTS_IN_ALL;
 use musterfield_words::army::message;
+use musterfield_words::terrain::request::clause;
 use scraper::{Html, Node};
 
 /// Reads some bytes, and panics if a property does not hold.
@@ -218,7 +219,8 @@ pub(crate) fn events(bytes: &[u8]) {
 /// The settings of a table to be generated.
 pub(crate) fn settings(bytes: &[u8]) {
     if let Err(error) = settings_from_json(&String::from_utf8_lossy(bytes), the_book(), || 1) {
-        assert!(!error.message.is_empty() && error.message.len() <= 16 * bytes.len() + (4 << 10), "{}", error.message);
+        let message = clause(&error.fault);
+        assert!(!message.is_empty() && message.len() <= 16 * bytes.len() + (4 << 10), "{message}");
     }
 }
 

@@ -90,7 +90,7 @@ impl TestDb {
         let mut admin = postgres_admin();
         let template = postgres_template(&mut admin);
         let name = unique_name("t");
-        execute_pg(&mut admin, &format!("CREATE DATABASE {name} TEMPLATE {template}"));
+        execute_pg(&mut admin, &format!("CREATE DATABASE {name} TEMPLATE {template} STRATEGY FILE_COPY"));
         let url = postgres_url(&name);
         Self { store: open(&url), url, place: Place::Postgres { name } }
     }

@@ -5,8 +5,11 @@ use std::collections::BTreeSet;
 use actix_web::http::StatusCode;
 use actix_web::test::TestRequest;
 use musterfield_army::file::{ArmyDocument, LineDocument};
+use musterfield_combat::case::{FlankContact, Mode};
+use musterfield_rules::book;
 use musterfield_rules::terrain::{Bua, Kind};
-use serde_json::json;
+use musterfield_terrain::generate::{Preference, QuarterSpot};
+use serde_json::{Value, json};
 
 use super::harness::{Reply, TestApp, army, request};
 use crate::store::harness::TestDb;
@@ -151,6 +154,32 @@ async fn the_api_describes_itself() {
     assert_eq!(described["components"]["schemas"]["Kind"]["enum"], json!(kinds));
     let buas: Vec<&str> = Bua::ALL.iter().map(|bua| bua.as_str()).collect();
     assert_eq!(described["components"]["schemas"]["Bua"]["enum"], json!(buas));
+}
+
+/// The allowed words for a value, as the description lists them; `null` is left out.
+fn words_of(described: &Value, schema: &str, field: &str) -> Vec<String> {
+    let words = &described["components"]["schemas"][schema]["properties"][field]["enum"];
+    words.as_array().unwrap().iter().filter_map(Value::as_str).map(str::to_owned).collect()
+}
+
+#[tokio::test]
+async fn the_description_lists_the_words_that_the_program_reads() {
+    let db = TestDb::sqlite();
+    let app = TestApp::new(&db).await;
+    let described = app.visitor().get("/api/openapi.json").await.json();
+    assert_eq!(words_of(&described, "Case", "mode"), Mode::ALL.map(Mode::as_str));
+    for flank in ["left", "right"] {
+        assert_eq!(words_of(&described, "CaseSide", flank), FlankContact::ALL.map(FlankContact::as_str));
+    }
+    assert_eq!(words_of(&described, "LayoutSettings", "preference"), Preference::ALL.map(Preference::as_str));
+    assert_eq!(words_of(&described, "LayoutWish", "spot"), QuarterSpot::ALL.map(QuarterSpot::as_str));
+    // The readings are those of the rulesets, each with its values.
+    let readings = book().unwrap().readings().map(|reading| {
+        let values: Vec<&str> = reading.values().map(|value| &*value.id).collect();
+        (reading.id.to_string(), json!({ "enum": values }))
+    });
+    let options = &described["components"]["schemas"]["Case"]["properties"]["options"]["properties"];
+    assert_eq!(*options, Value::Object(readings.collect()));
 }
 
 /// The allowed fields of a document, according to the answer to a wrong one.

@@ -54,13 +54,14 @@ struct OptionEntry {
     note: String,
 }
 
-struct ListErrors<'a> {
+/// A file being read, which collects mistakes with their lines.
+struct ListReader<'a> {
     file: &'a str,
     text: &'a str,
     errors: Vec<ListError>,
 }
 
-impl ListErrors<'_> {
+impl ListReader<'_> {
     fn refuse(&mut self, at: usize, fault: ListFault) {
         // The front matter begins on the line after the first `+++`.
         let line = self.text.bytes().take(at).filter(|byte| *byte == b'\n').count() + 2;
@@ -87,26 +88,26 @@ impl ArmyList {
         let Some((matter, body)) = front_matter(text) else {
             return Err(vec![ListError { file: file.to_owned(), line: 1, fault: ListFault::NoFrontMatter }]);
         };
-        let mut desk = ListErrors { file, text: matter, errors: Vec::new() };
+        let mut reader = ListReader { file, text: matter, errors: Vec::new() };
         let parsed: FrontMatter = match toml::from_str(matter) {
             Ok(parsed) => parsed,
             Err(error) => {
                 let fault = ListFault::Unread { reason: error.message().to_owned() };
-                desk.refuse(error.span().map_or(0, |span| span.start), fault);
-                return Err(desk.errors);
+                reader.refuse(error.span().map_or(0, |span| span.start), fault);
+                return Err(reader.errors);
             }
         };
         let Some(ruleset) = book.ruleset(parsed.ruleset.get_ref()) else {
             let fault = ListFault::UnknownRuleset { found: parsed.ruleset.get_ref().clone() };
-            desk.refuse(parsed.ruleset.span().start, fault);
-            return Err(desk.errors);
+            reader.refuse(parsed.ruleset.span().start, fault);
+            return Err(reader.errors);
         };
         if id.split('/').next() != Some(parsed.ruleset.get_ref().as_str()) {
-            desk.refuse(parsed.ruleset.span().start, ListFault::OtherFolder);
+            reader.refuse(parsed.ruleset.span().start, ListFault::OtherFolder);
         }
         let options = match &parsed.notation {
-            None => read_options(&mut desk, ruleset, &parsed.option),
-            Some(written) => from_notation(&mut desk, ruleset, written, &parsed.option),
+            None => read_options(&mut reader, ruleset, &parsed.option),
+            Some(written) => from_notation(&mut reader, ruleset, written, &parsed.option),
         };
         let list = Self {
             id: id.to_owned(),
@@ -120,62 +121,62 @@ impl ArmyList {
             summary: summary(body),
             body: body.trim().to_owned(),
         };
-        check_fields(&mut desk, &parsed, ruleset);
+        check_fields(&mut reader, &parsed, ruleset);
         if choices(&list.options) > MOST_CHOICES {
-            desk.refuse(0, ListFault::TooManyWays { most: MOST_CHOICES });
+            reader.refuse(0, ListFault::TooManyWays { most: MOST_CHOICES });
         }
-        if desk.errors.is_empty() { Ok(list) } else { Err(desk.errors) }
+        if reader.errors.is_empty() { Ok(list) } else { Err(reader.errors) }
     }
 }
 
-fn check_fields(desk: &mut ListErrors<'_>, parsed: &FrontMatter, ruleset: &Ruleset) {
+fn check_fields(reader: &mut ListReader<'_>, parsed: &FrontMatter, ruleset: &Ruleset) {
     if parsed.name.get_ref().trim().is_empty() {
-        desk.refuse(parsed.name.span().start, ListFault::NoName);
+        reader.refuse(parsed.name.span().start, ListFault::NoName);
     }
     match (&ruleset.army.aggression, &parsed.aggression) {
         (Some(range), Some(factor)) if !(range.least..=range.most).contains(factor.get_ref()) => {
             let fault = ListFault::Aggression { least: range.least, most: range.most };
-            desk.refuse(factor.span().start, fault);
+            reader.refuse(factor.span().start, fault);
         }
-        (Some(_), None) => desk.refuse(0, ListFault::NoAggression),
-        (None, Some(factor)) => desk.refuse(factor.span().start, ListFault::HasAggression),
+        (Some(_), None) => reader.refuse(0, ListFault::NoAggression),
+        (None, Some(factor)) => reader.refuse(factor.span().start, ListFault::HasAggression),
         _ => {}
     }
     for terrain in &parsed.home_terrain {
         if !ruleset.home_terrains.iter().any(|known| *known.id == **terrain.get_ref()) {
             let fault = ListFault::UnknownHomeTerrain { found: terrain.get_ref().clone() };
-            desk.refuse(terrain.span().start, fault);
+            reader.refuse(terrain.span().start, fault);
         }
     }
     if parsed.notation.is_none() && parsed.option.is_empty() {
-        desk.refuse(0, ListFault::NoOptions);
+        reader.refuse(0, ListFault::NoOptions);
     }
     if parsed.option.len() > MOST_OPTIONS {
-        desk.refuse(0, ListFault::TooManyOptions { most: MOST_OPTIONS });
+        reader.refuse(0, ListFault::TooManyOptions { most: MOST_OPTIONS });
     }
 }
 
 /// Reads the options of a list in shorthand.
 fn from_notation(
-    desk: &mut ListErrors<'_>,
+    reader: &mut ListReader<'_>,
     ruleset: &'static Ruleset,
     written: &Spanned<String>,
     entries: &[OptionEntry],
 ) -> Vec<ListOption> {
     let at = written.span().start;
     if !entries.is_empty() {
-        desk.refuse(at, ListFault::OptionsTwice);
+        reader.refuse(at, ListFault::OptionsTwice);
     }
     match shorthand::read(ruleset, written.get_ref()) {
         Ok(list) => list.options,
         Err(error) => {
-            desk.refuse(at, ListFault::Shorthand(error));
+            reader.refuse(at, ListFault::Shorthand(error));
             Vec::new()
         }
     }
 }
 
-fn read_options(desk: &mut ListErrors<'_>, ruleset: &'static Ruleset, entries: &[OptionEntry]) -> Vec<ListOption> {
+fn read_options(reader: &mut ListReader<'_>, ruleset: &'static Ruleset, entries: &[OptionEntry]) -> Vec<ListOption> {
     let mut options = Vec::new();
     for entry in entries {
         let mut types = Vec::new();
@@ -184,25 +185,25 @@ fn read_options(desk: &mut ListErrors<'_>, ruleset: &'static Ruleset, entries: &
             match ruleset.spellings().read(written.get_ref()) {
                 Some(spelling) if *ruleset.troop(spelling.troop).code == **written.get_ref() => {
                     if types.contains(&spelling.troop) {
-                        desk.refuse(at, ListFault::TypeTwice { written: written.get_ref().clone() });
+                        reader.refuse(at, ListFault::TypeTwice { written: written.get_ref().clone() });
                     }
                     types.push(spelling.troop);
                 }
                 Some(spelling) if ruleset.plain_code(spelling.troop) == written.get_ref().as_str() => {
                     let sold = in_every_grade(ruleset, spelling.troop, entry.regular.unwrap_or_default());
                     if sold.is_empty() {
-                        desk.refuse(at, ListFault::NoPrice { written: written.get_ref().clone() });
+                        reader.refuse(at, ListFault::NoPrice { written: written.get_ref().clone() });
                     }
                     types.extend(sold.into_iter().filter(|id| !types.contains(id)).collect::<Vec<_>>());
                 }
-                _ => desk.refuse(at, ListFault::UnknownType { written: written.get_ref().clone() }),
+                _ => reader.refuse(at, ListFault::UnknownType { written: written.get_ref().clone() }),
             }
         }
         let at = entry.types.first().map_or(0, |first| first.span().start);
         if entry.types.is_empty() {
-            desk.refuse(at, ListFault::NoTypes);
+            reader.refuse(at, ListFault::NoTypes);
         }
-        check_option(desk, ruleset, entry, &types, at);
+        check_option(reader, ruleset, entry, &types, at);
         options.push(ListOption {
             types,
             choice: entry.choice,
@@ -222,19 +223,19 @@ fn read_options(desk: &mut ListErrors<'_>, ruleset: &'static Ruleset, entries: &
     options
 }
 
-fn check_option(desk: &mut ListErrors<'_>, ruleset: &Ruleset, entry: &OptionEntry, types: &[TroopId], at: usize) {
+fn check_option(reader: &mut ListReader<'_>, ruleset: &Ruleset, entry: &OptionEntry, types: &[TroopId], at: usize) {
     if entry.min < 0 {
-        desk.refuse(at, ListFault::NegativeMinimum);
+        reader.refuse(at, ListFault::NegativeMinimum);
     }
     if let Some(max) = &entry.max
         && *max.get_ref() < entry.min.max(1)
     {
-        desk.refuse(max.span().start, ListFault::MaximumTooLow);
+        reader.refuse(max.span().start, ListFault::MaximumTooLow);
     }
     let slow = |id: &&TroopId| ruleset.troop(**id).fast.value == FastRule::No;
     if entry.fast == ListFast::Must || (entry.fast == ListFast::May && types.iter().all(|id| slow(&id))) {
         for id in types.iter().filter(slow) {
-            desk.refuse(at, ListFault::NeverFast { code: ruleset.troop(*id).code.to_string() });
+            reader.refuse(at, ListFault::NeverFast { code: ruleset.troop(*id).code.to_string() });
         }
     }
     let walks = |id: &&TroopId| ruleset.troop(**id).rides.is_none();
@@ -242,12 +243,12 @@ fn check_option(desk: &mut ListErrors<'_>, ruleset: &Ruleset, entry: &OptionEntr
         || (entry.mounted == ListPermission::May && types.iter().all(|id| walks(&id)))
     {
         for id in types.iter().filter(walks) {
-            desk.refuse(at, ListFault::NeverRides { code: ruleset.troop(*id).code.to_string() });
+            reader.refuse(at, ListFault::NeverRides { code: ruleset.troop(*id).code.to_string() });
         }
     }
-    graded(desk, ruleset, entry, types, at);
+    graded(reader, ruleset, entry, types, at);
     if entry.general != ListGeneral::No && types.iter().all(|id| !ruleset.may_lead(*id)) {
-        desk.refuse(at, ListFault::NobodyLeads);
+        reader.refuse(at, ListFault::NobodyLeads);
     }
 }
 
@@ -269,19 +270,19 @@ fn in_every_grade(ruleset: &Ruleset, usual: TroopId, regular: ListRegular) -> Ve
 }
 
 /// Checks properties that only elements with grades can have: regular or irregular, each at a price, and air-mobile.
-fn graded(desk: &mut ListErrors<'_>, ruleset: &Ruleset, entry: &OptionEntry, types: &[TroopId], at: usize) {
+fn graded(reader: &mut ListReader<'_>, ruleset: &Ruleset, entry: &OptionEntry, types: &[TroopId], at: usize) {
     if ruleset.grades.is_empty() && entry.regular.is_some() {
-        desk.refuse(at, ListFault::NoRegulars);
+        reader.refuse(at, ListFault::NoRegulars);
     }
     for id in types.iter().filter(|_| !ruleset.grades.is_empty()) {
         if !is_sold(ruleset, *id, entry.regular.unwrap_or_default()) {
-            desk.refuse(at, ListFault::NoPrice { written: ruleset.troop(*id).code.to_string() });
+            reader.refuse(at, ListFault::NoPrice { written: ruleset.troop(*id).code.to_string() });
         }
     }
     for id in
         types.iter().filter(|id| entry.air_mobile != ListPermission::No && ruleset.troop(**id).air_mobile.is_none())
     {
-        desk.refuse(at, ListFault::NeverFlies { code: ruleset.troop(*id).code.to_string() });
+        reader.refuse(at, ListFault::NeverFlies { code: ruleset.troop(*id).code.to_string() });
     }
 }
 

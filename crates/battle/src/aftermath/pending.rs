@@ -2,8 +2,7 @@
 
 use musterfield_rules::combat::Held;
 
-use crate::element::Id;
-use crate::shot::Declared;
+use crate::element::{Id, Members};
 
 /// An element that has to recoil.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -12,6 +11,26 @@ pub(crate) struct Beaten {
     pub(crate) id: Id,
     /// Whether it was shot at least partly on its rear edge and so turns first (D3H2-RECOIL-04).
     pub(crate) turns: bool,
+}
+
+/// An element that shoots at a target, and those that aid it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Shot {
+    /// The element that shoots.
+    pub(crate) shooter: Id,
+    /// The elements that aid it.
+    pub(crate) aids: Members,
+    /// The element shot at, which may be the holder of a feature.
+    pub(crate) target: Id,
+}
+
+/// A shot that was ordered and not resolved yet, because another one comes first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Declared {
+    /// The shot.
+    pub(crate) shot: Shot,
+    /// The score of the shooter's die, once it has been rolled against a third element (D3H2-SHOOT-27).
+    pub(crate) die: Option<u8>,
 }
 
 /// The effects of the last combat that must be settled before the next fight or shot.

@@ -18,6 +18,8 @@ use crate::way::{Formation, moved};
 pub enum Whom {
     /// An enemy, and the position at it.
     Enemy(Id, At),
+    /// An enemy that it touches at an angle, if neither of the two can conform.
+    Askew(Id),
     /// An enemy feature.
     Feature(Held),
 }
@@ -83,6 +85,9 @@ impl Battle {
                 if !near.intersects(other.bounds()) || !self.may_engage(*id, enemy) {
                     continue;
                 }
+                if let Some(ahead) = self.ahead_askew(base, other, reach) {
+                    found.push(Contact { id: *id, whom: Whom::Askew(enemy), legs: vec![Leg::Ahead(ahead)] });
+                }
                 for at in At::ALL {
                     if is_start && !at.may_be_reached(base, other) {
                         continue;
@@ -104,6 +109,20 @@ impl Battle {
             }
         }
         found
+    }
+
+    /// How far ahead a base meets another that is at an angle to it, in thousandths of a BW; `None` if it does not.
+    fn ahead_askew(&self, base: &Base, other: &Base, reach: i64) -> Option<i64> {
+        let meets = |by: i64| base.meets_on_way(base.facing().step(by), other, TOUCH);
+        if base.faced(Edge::Front, other).is_some() || !meets(reach) {
+            return None;
+        }
+        let (mut free, mut met) = (0, reach);
+        while met - free > 1 {
+            let between = i64::midpoint(free, met);
+            if meets(between) { met = between } else { free = between }
+        }
+        Some(free).filter(|ahead| *ahead > 0)
     }
 
     /// The ways in which an element of a formation can come to stand on a base: straight ahead with a slide to line up

@@ -10,7 +10,10 @@ pub(super) fn has_words(order: &Order) -> bool {
     match order {
         Order::Camp(at, length, width) => pose(at) && is_length(*length) && is_length(*width),
         Order::Place(_, at) | Order::Return(at) => pose(at),
-        Order::Summon(who) => !who.is_empty() && who.iter().all(|(_, at)| pose(at)) && is_each_once(who),
+        Order::Reserve(who) => !who.is_empty(),
+        Order::Summon(who) | Order::Land(who) => {
+            !who.is_empty() && who.iter().all(|(_, at)| pose(at)) && is_each_once(who)
+        }
         Order::Free(_, at) => at.iter().all(pose),
         Order::Move(Move { who, legs }) => {
             !who.is_empty() && (1..=MOST_LEGS).contains(&legs.len()) && legs.iter().all(leg)

@@ -202,7 +202,9 @@ impl<'t, 'n> Reader<'t, 'n> {
                 self.demand("back")?;
                 Order::TakeBack(self.element()?)
             }
-            "summon" => self.summons()?,
+            "reserve" => Order::Reserve(self.members()?),
+            "land" => Order::Land(self.placements()?),
+            "summon" => Order::Summon(self.placements()?),
             "free" => {
                 let id = self.element()?;
                 let said = self.skip(&["at"]) || self.peek().is_some_and(|token| !token.is(":"));
@@ -248,7 +250,7 @@ impl<'t, 'n> Reader<'t, 'n> {
         })
     }
 
-    fn summons(&mut self) -> Read<Order> {
+    fn placements(&mut self) -> Read<Vec<(Id, Pose)>> {
         let mut who: Vec<(Id, Pose)> = Vec::new();
         loop {
             if let Some(name) = self.name()
@@ -260,7 +262,7 @@ impl<'t, 'n> Reader<'t, 'n> {
             self.skip(&["at"]);
             who.push((id, self.pose()?));
             if !self.skip(&[",", "and"]) {
-                return Ok(Order::Summon(who));
+                return Ok(who);
             }
         }
     }

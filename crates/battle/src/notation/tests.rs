@@ -88,6 +88,11 @@ fn examples() -> Vec<(&'static str, Order)> {
         ("move b2: to 3.25,-0.002 east", move_of(&[b(2)], vec![Leg::Go(pose(3250, -2, 900))])),
         ("move a1 b64: road 3", move_of(&[a(1), b(64)], vec![Leg::Road(3000)])),
         ("dismount a3", Order::Dismount(a(3))),
+        (
+            "land a3 3,4 east, a4 3,5 east",
+            Order::Land(vec![(a(3), pose(3000, 4000, 900)), (a(4), pose(3000, 5000, 900))]),
+        ),
+        ("reserve a3 a4", Order::Reserve(Members::one(a(3)).with(a(4)))),
         ("engage a5", Order::Engage(a(5))),
         ("bespell a7 at b2 with a8", Order::Bespell { mage: a(7), aids: members(&[a(8)]), target: b(2) }),
         ("shoot a4 at b3", Order::Shoot { shooter: a(4), aids: Members::NONE, target: b(3) }),
@@ -235,6 +240,9 @@ fn an_order() -> impl Strategy<Value = Order> {
         (an_id(), a_pose()).prop_map(|(id, pose)| Order::Place(id, pose)),
         (an_id(), held()).prop_map(|(id, held)| Order::Garrison(id, held)),
         an_id().prop_map(Order::TakeBack),
+        several().prop_map(Order::Reserve),
+        (several(), prop::collection::vec(a_pose(), 20))
+            .prop_map(|(who, poses)| Order::Land(who.into_iter().zip(poses).collect())),
         (several(), prop::collection::vec(a_pose(), 20))
             .prop_map(|(who, poses)| Order::Summon(who.into_iter().zip(poses).collect())),
         (an_id(), prop::option::of(a_pose())).prop_map(|(id, pose)| Order::Free(id, pose)),
@@ -282,6 +290,8 @@ fn any_order() -> impl Strategy<Value = Order> {
         (any_pose(), any_length(), any_length()).prop_map(|(pose, length, width)| Order::Camp(pose, length, width)),
         (an_id(), any_pose()).prop_map(|(id, pose)| Order::Place(id, pose)),
         prop::collection::vec((an_id(), prop_oneof![3 => a_pose(), 1 => any_pose()]), 0..6).prop_map(Order::Summon),
+        anybody().prop_map(Order::Reserve),
+        prop::collection::vec((an_id(), any_pose()), 0..6).prop_map(Order::Land),
         (an_id(), prop::option::of(any_pose())).prop_map(|(id, pose)| Order::Free(id, pose)),
         (anybody(), prop::collection::vec(any_leg(), 0..=MOST_LEGS + 2))
             .prop_map(|(who, legs)| Order::Move(Move { who, legs })),

@@ -1,12 +1,14 @@
 //! The words with which orders begin.
 
 /// The words with which orders begin.
-pub(crate) const VERBS: [&str; 16] = [
+pub(crate) const VERBS: [&str; 18] = [
     "edge",
     "camp",
     "place",
     "garrison",
     "take back",
+    "reserve",
+    "land",
     "summon",
     "free",
     "move",

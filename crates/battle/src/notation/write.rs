@@ -25,13 +25,17 @@ pub(super) fn order(order: &Order, calls: Calls<'_>, f: &mut fmt::Formatter<'_>)
         }
         Order::Garrison(id, held) => write!(f, "garrison {} {held}", calls(*id)),
         Order::TakeBack(id) => write!(f, "take back {}", calls(*id)),
+        Order::Reserve(who) => {
+            f.write_str("reserve")?;
+            members(*who, calls, f)
+        }
+        Order::Land(who) => {
+            f.write_str("land")?;
+            placements(who, calls, f)
+        }
         Order::Summon(who) => {
             f.write_str("summon")?;
-            for (at, (id, place)) in who.iter().enumerate() {
-                write!(f, "{} {} ", if at > 0 { "," } else { "" }, calls(*id))?;
-                pose(*place, f)?;
-            }
-            Ok(())
+            placements(who, calls, f)
         }
         Order::Free(id, None) => write!(f, "free {}", calls(*id)),
         Order::Free(id, Some(at)) => {
@@ -71,6 +75,14 @@ pub(super) fn order(order: &Order, calls: Calls<'_>, f: &mut fmt::Formatter<'_>)
 /// Writes a pose: `5.25,3 north`.
 pub(super) fn pose(at: Pose, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     write!(f, "{},{} {}", Length(at.at.x), Length(at.at.y), Heading(at.facing))
+}
+
+fn placements(who: &[(Id, Pose)], calls: Calls<'_>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    for (at, (id, place)) in who.iter().enumerate() {
+        write!(f, "{} {} ", if at > 0 { "," } else { "" }, calls(*id))?;
+        pose(*place, f)?;
+    }
+    Ok(())
 }
 
 fn members(who: Members, calls: Calls<'_>, f: &mut fmt::Formatter<'_>) -> fmt::Result {

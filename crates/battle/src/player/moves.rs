@@ -82,6 +82,7 @@ fn contacts(battle: &Battle, worth: &Worth, group: Members, enemies: &[Id], into
         let base = battle.base(*id);
         let value = match (whom, legs.as_slice()) {
             (Whom::Feature(_), _) => STORM,
+            (Whom::Askew(enemy), _) => BOLD / 2 + OVERLAP + worth.close(battle, *id, *enemy),
             (Whom::Enemy(enemy, at), [Leg::Go(_)]) => match at {
                 At::Edge(Spot::Front) => BOLD / 2 + worth.close(battle, *id, *enemy),
                 At::Edge(_) => BOLD / 2 + FLANK + worth.close(battle, *id, *enemy),

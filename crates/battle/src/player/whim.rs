@@ -26,9 +26,19 @@ impl Whim {
         Self { dice: Dice::new(seed, stream) }
     }
 
+    /// Holds some elements back to land, if it feels like it.
+    fn reserve(&mut self, battle: &Battle) -> Option<Order> {
+        let offer = battle.may_reserve().map(Offer::Reserve)?;
+        if !battle.reserved(battle.player()).is_empty() || self.dice.below(GOES_ON) > 0 {
+            return None;
+        }
+        self.dice.pick(&battle.legal(&offer).collect::<Vec<_>>()).cloned()
+    }
+
     /// Sets up some element that is not set up yet, anywhere.
     fn set_up(&mut self, battle: &Battle) -> Option<Order> {
-        let waits = |id: &crate::Id| battle.stand(*id).place == Whereabouts::Aside;
+        let lands = battle.reserved(battle.player());
+        let waits = |id: &crate::Id| battle.stand(*id).place == Whereabouts::Aside && !lands.has(*id);
         battle.army(battle.player()).filter(waits).find_map(|id| {
             let mut places: Vec<Order> =
                 battle.legal(&Offer::Stand(id, Arrival::SetUp)).step_by(3).take(PLACES).collect();
@@ -43,7 +53,7 @@ impl Whim {
 impl Captain for Whim {
     fn decide(&mut self, battle: &Battle) -> Order {
         if battle.phase() == Phase::Deployment {
-            return self.set_up(battle).unwrap_or(Order::End);
+            return self.reserve(battle).or_else(|| self.set_up(battle)).unwrap_or(Order::End);
         }
         if self.dice.below(GOES_ON) == 0 && battle.allows(&Order::End) {
             return Order::End;

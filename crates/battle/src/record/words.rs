@@ -54,7 +54,7 @@ fn of_element(before: &Battle, after: &Battle, id: Id, order: &Order, report: &R
     }
     match is.place {
         Whereabouts::Table if was.place != Whereabouts::Table => match order {
-            Order::Place(..) | Order::Summon(_) | Order::Move(_) => None,
+            Order::Place(..) | Order::Land(_) | Order::Summon(_) | Order::Move(_) => None,
             _ => Some(format!("{name} comes back at {}", stands())),
         },
         Whereabouts::Table => {
@@ -141,6 +141,10 @@ fn of_turn(before: &Battle, after: &Battle) -> Vec<String> {
     let mut said = Vec::new();
     if after.bound() != before.bound() {
         said.push(format!("bound {} of {}", after.bound(), after.player()));
+        said.push(if after.phase() == Phase::Landing { "landing".to_owned() } else { pips(after.pips()) });
+        return said;
+    }
+    if before.phase() == Phase::Landing {
         said.push(pips(after.pips()));
         return said;
     }
@@ -154,7 +158,7 @@ fn of_turn(before: &Battle, after: &Battle) -> Vec<String> {
     }
     let name = |id: Id| after.profile(id).name;
     match after.phase() {
-        Phase::Edges | Phase::Camp | Phase::Summoning | Phase::Moving => {}
+        Phase::Edges | Phase::Camp | Phase::Landing | Phase::Summoning | Phase::Moving => {}
         Phase::Deployment => said.push(format!("{} sets up", after.player())),
         Phase::Shooting if matches!(before.phase(), Phase::Summoning | Phase::Moving) => {
             said.push("shooting".to_owned());

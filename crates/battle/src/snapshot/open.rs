@@ -17,6 +17,10 @@ pub enum Open {
     Garrison(&'static str),
     /// Be taken off the table again during the set-up.
     TakeBack,
+    /// Be reserved to land from the sea.
+    Reserve,
+    /// Land from the sea.
+    Land,
     /// Be summoned, or be replaced if it is a lost Horde.
     Summon,
     /// Be freed for PIPs.
@@ -58,6 +62,8 @@ fn actors(battle: &Battle, offer: &Offer) -> Members {
         Offer::Shoot { shooter, .. } => Members::one(*shooter),
         Offer::Bespell { mage, .. } => Members::one(*mage),
         Offer::Stand(id, _) => Members::one(*id),
+        Offer::Reserve(may) => *may,
+        Offer::Land => battle.reserved(battle.player()),
         Offer::Camp => Members::NONE,
         Offer::Only(order) => match order {
             Order::Garrison(id, _) | Order::TakeBack(id) | Order::Free(id, _) => Members::one(*id),
@@ -93,6 +99,8 @@ fn add(battle: &Battle, offer: &Offer, own: &mut Vec<Open>) {
             Arrival::Freed => Open::Free,
             Arrival::Returned => Open::Return,
         },
+        Offer::Reserve(_) => Open::Reserve,
+        Offer::Land => Open::Land,
         Offer::Camp => return,
         Offer::Only(order) => match order {
             Order::Garrison(_, held) => Open::Garrison(held.as_str()),

@@ -1,6 +1,6 @@
 //! The part of an element that changes during a battle.
 
-use musterfield_geometry::Base;
+use musterfield_geometry::{Base, Edge};
 use musterfield_rules::combat::Held;
 
 use crate::element::Id;
@@ -53,6 +53,9 @@ pub struct Stand {
     pub down: bool,
     /// Whether it is on foot: it has dismounted, or was set up so (D3H2-TYPE-16, D3H2-TYPE-17).
     pub dismounted: bool,
+    /// The enemy that its front edge has come to touch at an angle, and the edge of it that counts as touched, because
+    /// neither of the two could conform (D3H2-CONT-05).
+    pub askew: Option<(Id, Edge)>,
 }
 
 impl Stand {
@@ -73,6 +76,7 @@ impl Stand {
             fought: false,
             down: false,
             dismounted: false,
+            askew: None,
         }
     }
 }

@@ -82,6 +82,7 @@ impl View {
             Order::Camp(pose, length, width) => Order::Camp(self.pose_of(*pose, *length), *length, *width),
             Order::Place(id, pose) => Order::Place(*id, self.pose(*pose)),
             Order::Summon(who) => Order::Summon(placed(who)),
+            Order::Land(who) => Order::Land(placed(who)),
             Order::Free(id, pose) => Order::Free(*id, pose.map(|pose| self.pose(pose))),
             Order::Return(pose) => Order::Return(self.pose(*pose)),
             order => order.clone(),

@@ -327,7 +327,7 @@ fn where_the_mover_has_no_room_to_conform_the_enemy_does() {
         |                    |
     ",
     );
-    // An element of a group stays, and is overlapped.
+    // An element of a group conforms together with its group.
     show(
         "
         # D3H2-CONT-05
@@ -337,9 +337,28 @@ fn where_the_mover_has_no_room_to_conform_the_enemy_does() {
         |                    |
         |^a1^                |
         > a1 ahead 0.5
-        |  vb1vvb2v          |
+        |vb1vvb2v            |
         |^a1^                |
         |                    |
+    ",
+    );
+    // If one of them is in close combat, the group stays, and the element is overlapped.
+    show(
+        "
+        # D3H2-CONT-05
+        origin 0,0
+        with a1 Sp; a2 Sp at 1,0.75 north; a3 Sp at 2.5,1 north; b1 Bd; b2 Bd; b3 Bd
+        |  vb1vvb2vvb3v      |
+        |                    |
+        |^a1^                |
+        > a1 ahead 0.5
+        |  vb1vvb2vvb3v      |
+        |^a1^      ^a3^      |
+        |                    |
+        > end
+        > end
+        > a1 fights b1 (3 3)
+        = used D3H2-TACT-14
     ",
     );
     // With room to slide, a1 has to.

@@ -208,3 +208,47 @@ fn the_owner_of_a_third_element_decides_whether_it_shoots_at_the_shooter() {
     show(&format!("{shot}> b2 shoots a1 (6 1)\n = a1 gone\n = phase shooting"));
     show(&format!("{shot}> end (3 1)\n = unused D3H2-SHOOT-27\n = b2 targets a2\n = a1 targets"));
 }
+
+#[test]
+fn a_hero_is_ensorcelled_by_the_mage_that_holds_the_walls() {
+    show(
+        "
+        # D3H2-ENS-01 D3H2-SUMM-34
+        with a1 Mg holds stronghold; b1 Hr at 2,0 north
+        ground stronghold 1,0 4,0 4,2 1,2 gate 2.5,2 edge north
+        phase fighting
+        | |
+        > b1 fights stronghold (3 5)
+        = b1 ensorcelled
+    ",
+    );
+}
+
+#[test]
+fn no_aerial_ends_in_water() {
+    show(
+        "
+        # D3H2-FEAT-10 D3H2-MOVE-08
+        with a1 Fl at 1,1 north
+        ground waterway -8,2 17,2 17,4 -8,4
+        | |
+        > a1 ahead 2
+        ! D3H2-MOVE-08
+        > a1 ahead 4.5
+    ",
+    );
+}
+
+#[test]
+fn the_way_of_an_element_that_turns_is_bound_by_zones_too() {
+    // It would slide along the front of b1 and turn at the end, or turn first and slide with its back to it.
+    show(
+        "
+        # D3H2-TZ-04
+        with a1 Cv at 4,2.2 west; b1 Bd at 3,1.5 east
+        | |
+        > a1 go 4.875,-0.3 south
+        ! D3H2-TZ-04
+    ",
+    );
+}

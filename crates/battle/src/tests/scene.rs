@@ -7,6 +7,7 @@
 //!   `water`, `tower`, `riding`, `moved 1` (so far, once in this bound), `by-road`, `shot`, `down`, `aside`, `holds camp`,
 //!   `destroyed`, `fled`, `ensorcelled` (by its own spell) or `ensorcelled b1`, `worth 6.5`, `at 2,3 north` (where the
 //!   picture is too coarse), `nudged 0,0.01` (slightly off the place drawn), `summoned 1 lair 0`.
+//! * `option landings allowed`, `home a littoral`: what the players chose, and the home terrain of an army.
 //! * `list a Kn//Bd, 2xCv`: the first side's army list in shorthand; an element marked `dismounted` is set up on foot.
 //! * `ground woods 2,2 6,2 6,5 2,5`, for a hill `crest 2,2 6,5`; `ground river 1 0,4 20,4` with its width, and likewise
 //!   `road`; `ground stronghold 0,0 … gate 2,1 edge south`.
@@ -29,9 +30,9 @@ use std::sync::Arc;
 use musterfield_army::Draft;
 use musterfield_dice::{RolledDice, Roller};
 use musterfield_geometry::{BW, Base, Course, Facing, Point, Polygon};
-use musterfield_rules::book;
-use musterfield_rules::combat::Held;
+use musterfield_rules::combat::{Held, Readings};
 use musterfield_rules::terrain::{Bua, Kind};
+use musterfield_rules::{Ruleset, book};
 use musterfield_terrain::Layout;
 use musterfield_terrain::layout::{Feature, Shape};
 
@@ -41,7 +42,7 @@ use super::script::{Command, Script};
 use crate::admission::{Admitted, ArmySizes};
 use crate::element::{Members, Name, Player};
 use crate::report::Event;
-use crate::state::{Camp, MOST_RIVERS, Stand, Whereabouts};
+use crate::state::{Camp, MOST_RIVERS, Options, Stand, Whereabouts};
 use crate::{Battle, Meeting, Phase, Pose, Refusal, Report, TOUCH};
 
 /// Plays a scenario in every view of its table.
@@ -74,8 +75,9 @@ pub(super) fn raised(script: &Script, view: View) -> Battle {
         line.price = worth.map(|at| actor.marks[at + 1].parse().unwrap());
         actor.name.player.of_mut(&mut drafts).lines.push(line);
     }
-    for (draft, list) in drafts.iter_mut().zip(&script.lists) {
+    for (draft, (list, home)) in drafts.iter_mut().zip(script.lists.iter().zip(&script.homes)) {
         draft.own_list.clone_from(list);
+        draft.home_terrain.clone_from(home);
         if draft.lines.is_empty() {
             draft.lines.push(Draft::read_kind(rules, "Bd"));
         }
@@ -111,12 +113,22 @@ pub(super) fn raised(script: &Script, view: View) -> Battle {
         defender: script.defender,
         layout: &layout,
         scale: None,
-        options: Default::default(),
+        options: Options {
+            readings: script.options.iter().fold(Readings::default(), |all, option| chosen(rules, all, option)),
+        },
     };
     let mut battle = Battle::new(&meeting).unwrap();
     assert_eq!(Arc::strong_count(&battle.setting), 1, "a battle of its own");
     set_up(&mut battle, script, view);
     battle
+}
+
+/// The choices with one more: `landings allowed`.
+fn chosen(rules: &Ruleset, choices: Readings, option: &str) -> Readings {
+    let (id, value) = option.split_once(' ').unwrap();
+    let (combat, battle) = (rules.combat.as_ref().unwrap(), rules.battle.as_ref().unwrap());
+    let reading = combat.readings.iter().chain(battle.readings()).find(|reading| *reading.id == *id).unwrap();
+    choices.choosing(reading, reading.value(value).unwrap())
 }
 
 fn set_up(battle: &mut Battle, script: &Script, view: View) {
@@ -369,11 +381,16 @@ impl Stage<'_> {
                     ["there"] => self.battle.is_on_table(id),
                     ["destroyed"] => stand.place == Whereabouts::Destroyed,
                     ["fled"] => stand.place == Whereabouts::Fled,
+                    ["reserved"] => self.battle.reserved(self.battle.owner(id)).has(id),
                     ["aside"] => stand.place == Whereabouts::Aside,
                     ["ensorcelled"] => matches!(stand.place, Whereabouts::Ensorcelled(_)),
                     ["holds", _] => matches!(stand.place, Whereabouts::Holds(_)),
                     ["down"] => stand.down,
                     ["up"] => !stand.down,
+                    ["askew", enemy] => {
+                        let foe = self.battle.askew(id).map(|(foe, _)| self.battle.profile(foe).name.to_string());
+                        foe.as_deref() == Some(*enemy)
+                    }
                     ["on-foot"] => stand.dismounted,
                     ["is", code] => {
                         let ruleset = self.battle.setting().ruleset;

@@ -29,6 +29,10 @@ pub(super) struct Script {
     pub(super) river: River,
     pub(super) intruders: Vec<Name>,
     pub(super) rules: String,
+    /// The options that were chosen, each with its value.
+    pub(super) options: Vec<String>,
+    /// The home terrains of both sides.
+    pub(super) homes: [Option<String>; 2],
     /// The army lists of both sides, in shorthand.
     pub(super) lists: [Option<String>; 2],
     /// The holder of the Stronghold, if it is not the player who placed it.
@@ -93,6 +97,7 @@ pub(super) fn phase(word: &str) -> Phase {
         "deployment" => Phase::Deployment,
         "edges" => Phase::Edges,
         "camp" => Phase::Camp,
+        "landing" => Phase::Landing,
         "answering" => Phase::Answering(Id(0)),
         "won-by-a" => Phase::Over(Player::A),
         "won-by-b" => Phase::Over(Player::B),
@@ -135,6 +140,8 @@ impl Script {
             intruders: Vec::new(),
             rules: "d3h2".to_owned(),
             lists: [None, None],
+            options: Vec::new(),
+            homes: [None, None],
             holder: None,
             walled_camp: None,
         };
@@ -192,6 +199,11 @@ impl Script {
             "list" => {
                 let (side, list) = rest.split_once(' ').unwrap();
                 *player(side).of_mut(&mut self.lists) = Some(list.to_owned());
+            }
+            "option" => self.options.push(rest.to_owned()),
+            "home" => {
+                let (side, home) = rest.split_once(' ').unwrap();
+                *player(side).of_mut(&mut self.homes) = Some(home.to_owned());
             }
             "rules" => rest.clone_into(&mut self.rules),
             "holder" => self.holder = Some(player(rest)),
@@ -259,6 +271,9 @@ pub(super) fn order(battle: &Battle, text: &str, origin: Point, drawn: &[(Name, 
         [at, facing, ..] => pose(at, facing, origin),
         _ => drawn.iter().find(|(name, _)| name.to_string() == who).unwrap_or_else(|| panic!("{who} is not drawn")).1,
     };
+    let placements = |who: &[&str]| -> Vec<(Id, Pose)> {
+        who.split(|word| *word == "and").map(|one| (id(one[0]), place(one[0], &one[1..]))).collect()
+    };
     let held = |word: &str| if word == "camp" { Held::Camp } else { Held::Stronghold };
     let words: Vec<&str> = text.split_whitespace().collect();
     let order = match words.as_slice() {
@@ -271,10 +286,9 @@ pub(super) fn order(battle: &Battle, text: &str, origin: Point, drawn: &[(Name, 
             Order::Camp(pose(at, facing, origin), length(long), length(wide))
         }
         ["camp-in-stronghold"] => Order::CampInStronghold,
-        ["summon", who @ ..] => {
-            let all = who.split(|word| *word == "and");
-            Order::Summon(all.map(|one| (id(one[0]), place(one[0], &one[1..]))).collect())
-        }
+        ["summon", who @ ..] => Order::Summon(placements(who)),
+        ["land", who @ ..] => Order::Land(placements(who)),
+        [who, "reserved"] => Order::Reserve(ids(who)),
         [who, "placed", rest @ ..] => Order::Place(id(who), place(who, rest)),
         [who, "garrisons", what] => Order::Garrison(id(who), held(what)),
         [who, "taken-back"] => Order::TakeBack(id(who)),

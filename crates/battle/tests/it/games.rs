@@ -4,11 +4,11 @@
 use musterfield_army::Draft;
 use musterfield_battle::admission::Admitted;
 use musterfield_battle::game::{Table, Unrecorded, of_seed};
-use musterfield_battle::player::{Captain, Plain, Worth};
+use musterfield_battle::player::{Captain, Plain, Whim, Worth};
 use musterfield_battle::record::{Recorder, Standing};
 use musterfield_battle::series::{Place, Series};
 use musterfield_battle::state::{Options, Whereabouts};
-use musterfield_battle::{Battle, Leg, Members, Move, Order, Player, Pose, Refusal, Report, TOUCH};
+use musterfield_battle::{Battle, Leg, Members, Move, Order, Phase, Player, Pose, Refusal, Report, TOUCH};
 use musterfield_dice::RolledDice;
 use musterfield_geometry::{Facing, Point};
 use musterfield_rules::{Points, book};
@@ -37,6 +37,23 @@ pub(super) fn pairs() -> Vec<Series> {
     let next = armies.iter().cycle().skip(1);
     let pairs = armies.iter().zip(next).zip(homes.iter().cycle());
     pairs.enumerate().map(|(at, ((a, b), home))| series(a, b, home, u64::try_from(at).unwrap())).collect()
+}
+
+/// Battles by the sea between armies whose Mounted may dismount, in which either side may land.
+pub(super) fn shores() -> Series {
+    let armies = ready();
+    let rides = |army: &&Draft| army.lines.iter().any(|line| ["Kn", "Cv", "LH"].contains(&army.code(line)));
+    let mut riders = armies.iter().filter(rides).map(|army| Draft {
+        home_terrain: Some("littoral".to_owned()),
+        own_list: Some("9xKn//Bd, 9xCv//Ax, 9xLH//Ps".to_owned()),
+        ..army.clone()
+    });
+    let (a, b) = (riders.next().unwrap(), riders.next().unwrap());
+    let mut series = series(&a, &b, "littoral", 1);
+    let landings = a.ruleset.battle.as_ref().unwrap().readings().iter().find(|reading| &*reading.id == "landings");
+    let landings = landings.unwrap();
+    series.options.readings = series.options.readings.choosing(landings, landings.value("allowed").unwrap());
+    series
 }
 
 /// A table that checks the battle after every order.
@@ -184,4 +201,28 @@ fn orders_from_beyond_the_world_are_refused() {
         }
     }
     assert!(battle.bound() > 2, "{}", battle.bound());
+}
+
+#[test]
+fn battles_with_landings_and_dismounting_are_recorded_and_replayed() {
+    let series = shores();
+    let (mut landed, mut dismounted) = (0, 0);
+    for number in 0..12 {
+        let mut recorder = series.recorder(number).unwrap();
+        let mut captains = [Whim::new(number, 1), Whim::new(number, 2)];
+        for _ in 0..300 {
+            if matches!(recorder.battle().phase(), Phase::Over(_)) {
+                break;
+            }
+            let battle = recorder.battle();
+            let order = battle.to_decide().of_mut(&mut captains).decide(battle);
+            recorder.play(&order).unwrap_or_else(|error| panic!("{order:?}: {error:?}"));
+            landed += u32::from(matches!(order, Order::Land(_)));
+            dismounted += u32::from(matches!(order, Order::Dismount(_)));
+        }
+        let text = recorder.to_string();
+        assert!(text.contains("\noption landings allowed\n"));
+        assert_eq!(super::read(&text).unwrap().check(), Ok(()), "{text}");
+    }
+    assert!(landed > 2 && dismounted > 2, "{landed} landings, {dismounted} dismounted");
 }

@@ -10,7 +10,7 @@ use musterfield_dice::Dice;
 use musterfield_geometry::{Facing, Point};
 use musterfield_rules::combat::Held;
 
-use super::games::pairs;
+use super::games::{pairs, shores};
 use super::wild::any_order;
 
 /// The number of times each kind of order was met.
@@ -23,6 +23,8 @@ fn kind(order: &Order) -> &'static str {
         Order::Place(..) => "place",
         Order::Garrison(..) => "garrison",
         Order::TakeBack(_) => "take back",
+        Order::Reserve(_) => "reserve",
+        Order::Land(_) => "land",
         Order::Summon(_) => "summon",
         Order::Free(..) => "free",
         Order::Move(_) => "move",
@@ -127,7 +129,8 @@ fn stretches_are_what_is_accepted(battle: &Battle, dice: &mut Dice, seen: &mut [
 fn offers_and_checks_agree_at_every_step_of_random_battles() {
     let mut met = Met::new();
     let mut stretches = [0, 0];
-    for (number, series) in pairs().iter().enumerate().step_by(3) {
+    let by_the_sea = (0..4).map(|seed| (100 + seed, shores()));
+    for (number, series) in pairs().into_iter().enumerate().step_by(3).chain(by_the_sea) {
         let seed = u64::try_from(number).unwrap();
         let mut battle = Battle::new(&series.head(seed).unwrap().meeting()).unwrap();
         let mut dice = Dice::new(seed, 9);
@@ -149,10 +152,9 @@ fn offers_and_checks_agree_at_every_step_of_random_battles() {
             assert!(answer.is_ok(), "{order:?} in {:?}: {:?}", battle.phase(), answer.unwrap_err());
         }
     }
-    let missing: Vec<_> = ["edge", "camp", "place", "garrison", "take back", "summon", "move", "shoot", "fight", "end"]
-        .into_iter()
-        .filter(|kind| !met.contains_key(kind))
-        .collect();
+    let kinds = ["edge", "camp", "place", "garrison", "take back", "reserve", "land", "summon", "move", "dismount"];
+    let missing: Vec<_> =
+        kinds.into_iter().chain(["shoot", "fight", "end"]).filter(|kind| !met.contains_key(kind)).collect();
     assert!(missing.is_empty(), "{missing:?} were never met: {met:?}");
     // A range shorter than the grid used to search for ranges may be missed.
     assert!(stretches[0] > 500 && stretches[1] * 200 < stretches[0], "{stretches:?}");

@@ -1,6 +1,7 @@
 //! Properties that must hold for any input: any text as a record, any order in any state. The tests feed random bytes,
 //! the fuzz targets better ones.
 
+use musterfield_battle::legal::Offer;
 use musterfield_battle::record::{Record, Recorder};
 use musterfield_battle::replay::Replay;
 use musterfield_battle::{Battle, Foe, Id, Leg, Members, Move, Order, Phase, Pose, TOUCH};
@@ -117,7 +118,7 @@ pub(crate) fn any_order(battle: &Battle, below: &mut dyn FnMut(u32) -> u32) -> O
         1 => Members::one(one(below)),
         _ => Members::one(one(below)).with(one(below)),
     };
-    match below(18) {
+    match below(22) {
         0 => Order::Edge(*pick(&Edge::ALL, below)),
         1 => Order::Place(who, any_pose(battle, who, below)),
         2 => Order::Garrison(who, held),
@@ -132,6 +133,9 @@ pub(crate) fn any_order(battle: &Battle, below: &mut dyn FnMut(u32) -> u32) -> O
         11 => Order::Return(any_pose(battle, who, below)),
         12 => Order::End,
         13 => Order::CampInStronghold,
+        14 => Order::Dismount(who),
+        15 => Order::Reserve(some(below).with(who)),
+        16 => Order::Land(any_landing(battle, below)),
         _ => Order::Move(any_move(battle, who, below)),
     }
 }
@@ -155,6 +159,19 @@ fn any_pose(battle: &Battle, id: Id, below: &mut dyn FnMut(u32) -> u32) -> Pose 
     };
     let turn = *pick(&[0, 0, 900, 1800, 2700, 450], below);
     Pose { at, facing: battle.base(id).facing().turned(turn) }
+}
+
+/// A landing of those who wait, side by side or not.
+fn any_landing(battle: &Battle, below: &mut dyn FnMut(u32) -> u32) -> Vec<(Id, Pose)> {
+    let offered = battle.legal(&Offer::Land).next();
+    let Some(Order::Land(mut who)) = offered else { return Vec::new() };
+    let by = between(-3, 3, below);
+    match below(3) {
+        0 => who.iter_mut().for_each(|(_, pose)| pose.at = pose.at + pose.facing.right().step(by)),
+        1 => who.iter_mut().for_each(|(_, pose)| pose.at = pose.at + pose.facing.step(by)),
+        _ => who.iter_mut().take(1).for_each(|(_, pose)| pose.at = pose.at + pose.facing.step(by)),
+    }
+    who
 }
 
 fn any_move(battle: &Battle, who: Id, below: &mut dyn FnMut(u32) -> u32) -> Move {

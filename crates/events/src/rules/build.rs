@@ -75,19 +75,19 @@ fn build(
         mistakes.push(Mistake::new("ruleset", fault));
         return Err(mistakes);
     };
-    let mut desk = RulesBuilder { ruleset, catalogue, mistakes };
+    let mut builder = RulesBuilder { ruleset, catalogue, mistakes };
     let rules = EventRules {
         ruleset,
-        points: desk.points(document.points),
-        board: desk.board(document.board),
-        home_terrains: desk.home_terrains(&document.home_terrains),
-        lists: desk.lists(&document.lists),
-        allies: desk.allies(&document.allies),
-        raised: desk.raised(&document.raised),
-        armies: desk.armies(document.armies),
-        limits: desk.limits(&document.limits),
+        points: builder.points(document.points),
+        board: builder.board(document.board),
+        home_terrains: builder.home_terrains(&document.home_terrains),
+        lists: builder.lists(&document.lists),
+        allies: builder.allies(&document.allies),
+        raised: builder.raised(&document.raised),
+        armies: builder.armies(document.armies),
+        limits: builder.limits(&document.limits),
     };
-    if desk.mistakes.is_empty() { Ok(rules) } else { Err(desk.mistakes) }
+    if builder.mistakes.is_empty() { Ok(rules) } else { Err(builder.mistakes) }
 }
 
 impl RulesBuilder<'_> {

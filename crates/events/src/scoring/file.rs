@@ -129,20 +129,20 @@ struct UnfoughtEntry {
 
 /// Reads a scheme.
 pub(super) fn read(text: &str) -> Result<Scheme, SchemeErrors> {
-    let mut desk = SchemeReader { text, errors: Vec::new() };
+    let mut reader = SchemeReader { text, errors: Vec::new() };
     if text.len() > LONGEST_SCHEME {
-        desk.refuse("", &(0..0), SchemeFault::TooLong);
-        return Err(SchemeErrors(desk.errors));
+        reader.refuse("", &(0..0), SchemeFault::TooLong);
+        return Err(SchemeErrors(reader.errors));
     }
     let file = match parse(text) {
         Ok(file) => file,
         Err((field, span, reason)) => {
-            desk.refuse(&field, &span, SchemeFault::Unread { reason });
-            return Err(SchemeErrors(desk.errors));
+            reader.refuse(&field, &span, SchemeFault::Unread { reason });
+            return Err(SchemeErrors(reader.errors));
         }
     };
-    let scheme = desk.scheme(&file);
-    if desk.errors.is_empty() { Ok(scheme) } else { Err(SchemeErrors(desk.errors)) }
+    let scheme = reader.scheme(&file);
+    if reader.errors.is_empty() { Ok(scheme) } else { Err(SchemeErrors(reader.errors)) }
 }
 
 /// The parsed file, or the field, the place and the reason of the first error.

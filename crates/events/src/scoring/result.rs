@@ -270,17 +270,17 @@ impl Report {
     /// # Errors
     /// Everything that is impossible, side a first.
     pub fn check(&self, counted: LossUnit) -> Result<Checked, Vec<ResultProblem>> {
-        let mut desk = ReportChecker { problems: Vec::new(), counted };
-        let losses = [desk.losses(Side::A, &self.a), desk.losses(Side::B, &self.b)];
-        let ended = desk.ended(self);
+        let mut checker = ReportChecker { problems: Vec::new(), counted };
+        let losses = [checker.losses(Side::A, &self.a), checker.losses(Side::B, &self.b)];
+        let ended = checker.ended(self);
         if let Some(ended) = ended
             && !ended.is_fought()
         {
-            desk.nothing_lost(Side::A, &self.a);
-            desk.nothing_lost(Side::B, &self.b);
+            checker.nothing_lost(Side::A, &self.a);
+            checker.nothing_lost(Side::B, &self.b);
         }
-        let (Some(ended), [Some(a), Some(b)], []) = (ended, losses, desk.problems.as_slice()) else {
-            return Err(desk.problems);
+        let (Some(ended), [Some(a), Some(b)], []) = (ended, losses, checker.problems.as_slice()) else {
+            return Err(checker.problems);
         };
         let result = GameResult { ended, a, b };
         Ok(Checked { result, warnings: self.warnings(&result) })

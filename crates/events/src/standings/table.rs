@@ -80,14 +80,16 @@ pub fn standings(players: &[Player], rounds: &[Round], scheme: &Scheme) -> Resul
 /// The table of a consistent history.
 pub(crate) fn table(history: &History<'_>, scheme: &Scheme) -> Vec<Row> {
     let sums: Vec<Sum> = (0..history.players.len()).map(|at| sum(history, scheme, at)).collect();
-    let desk = StandingsCalculator { history, scheme, sums };
-    let mut values: Vec<Vec<Value>> = vec![Vec::new(); desk.sums.len()];
-    let mut groups =
-        StandingsCalculator::split((0..desk.sums.len()).map(|at| (desk.score(at), at)).collect(), |a, b| b.cmp(a));
+    let calculator = StandingsCalculator { history, scheme, sums };
+    let mut values: Vec<Vec<Value>> = vec![Vec::new(); calculator.sums.len()];
+    let mut groups = StandingsCalculator::split(
+        (0..calculator.sums.len()).map(|at| (calculator.score(at), at)).collect(),
+        |a, b| b.cmp(a),
+    );
     for tie_break in scheme.tie_breaks() {
         let mut finer = Vec::with_capacity(groups.len());
         for group in groups {
-            let of_group = desk.values(*tie_break, &group);
+            let of_group = calculator.values(*tie_break, &group);
             for (at, value) in &of_group {
                 values.get_mut(*at).into_iter().for_each(|values| values.push(*value));
             }
@@ -96,12 +98,12 @@ pub(crate) fn table(history: &History<'_>, scheme: &Scheme) -> Vec<Row> {
         }
         groups = finer;
     }
-    let mut rows = Vec::with_capacity(desk.sums.len());
+    let mut rows = Vec::with_capacity(calculator.sums.len());
     for group in groups {
         let place = u32::try_from(rows.len() + 1).unwrap_or(u32::MAX);
         for at in group {
             let tie_breaks = values.get_mut(at).map(std::mem::take).unwrap_or_default();
-            rows.extend(desk.row(at, place, tie_breaks));
+            rows.extend(calculator.row(at, place, tie_breaks));
         }
     }
     rows

@@ -27,6 +27,8 @@ names! {
         GateOnly = "only the gate",
         /// An element fights the enemy before it, once in a bound.
         OwedFight = "fights that are owed",
+        /// Elements come into contact by moving.
+        ContactByMove = "contact by a move",
         /// Contact is made lined up on an edge, or beside as an overlap.
         LinedUpContact = "lined up in contact",
         /// Elements in contact conform; a short slide is free.
@@ -51,6 +53,8 @@ names! {
         FromTheStronghold = "from the enemy Stronghold",
         /// A distance that elements are set up from these.
         FromTheSides = "from the side edges",
+        /// Elements that were held back land from the sea.
+        Landing = "landing from the sea",
         /// Nothing is set up in a river.
         NotInARiver = "not in a river",
         /// Ground elements are set up where they may go.

@@ -17,81 +17,81 @@ use musterfield_rule_files::{
     ArmyFile, ArmySizeEntry, CampEntry, CodesEntry, DefeatEntry, GarrisonEntry, GeneralWord, HalfCapEntry, ShareEntry,
 };
 
-pub(super) fn home_terrains(desk: &mut DataFile<'_>, file: &TerrainFile) -> (Vec<HomeTerrain>, RuleId) {
-    let rule = desk.rule(&file.rule);
+pub(super) fn home_terrains(source: &mut DataFile<'_>, file: &TerrainFile) -> (Vec<HomeTerrain>, RuleId) {
+    let rule = source.rule(&file.rule);
     let terrains = file
         .home_terrain
         .iter()
         .map(|entry| HomeTerrain {
             id: entry.id.as_str().into(),
             name: entry.name.as_str().into(),
-            rule: desk.rule(&entry.rule),
+            rule: source.rule(&entry.rule),
         })
         .collect();
     (terrains, rule)
 }
 
-fn class_id(desk: &mut DataFile<'_>, classes: &[Class], name: &Spanned<String>) -> Option<ClassId> {
+fn class_id(source: &mut DataFile<'_>, classes: &[Class], name: &Spanned<String>) -> Option<ClassId> {
     let at = classes.iter().position(|class| *class.id == **name.get_ref()).and_then(|at| u8::try_from(at).ok());
     if at.is_none() {
-        desk.report(&name.span(), format!("there is no class `{}`", name.get_ref()));
+        source.report(&name.span(), format!("there is no class `{}`", name.get_ref()));
     }
     at.map(ClassId)
 }
 
 /// Reads the army rules, and adds what they say of single types to the table.
 pub(super) fn rules(
-    desk: &mut DataFile<'_>,
+    source: &mut DataFile<'_>,
     file: &ArmyFile,
     classes: &[Class],
     mut table: TroopTable,
 ) -> Option<(ArmyRules, TroopTable)> {
-    cites_for_readers(desk, file);
-    check_plausibility(desk, file);
-    let budget = budget(desk, file, &mut table)?;
+    cites_for_readers(source, file);
+    check_plausibility(source, file);
+    let budget = budget(source, file, &mut table)?;
     costly(file.half_cap.as_ref(), &mut table);
-    generals(desk, file, &mut table);
-    garrison(desk, file, classes, &mut table);
-    let camp = file.camp.as_ref().map(|camp| camp_rules(desk, camp, &table));
+    generals(source, file, &mut table);
+    garrison(source, file, classes, &mut table);
+    let camp = file.camp.as_ref().map(|camp| camp_rules(source, camp, &table));
     let mounted_infantry = file.mounted_infantry.as_ref().map(|foot| MountedInfantry {
         prefix: foot.prefix.as_str().into(),
-        movement: movement(desk, &foot.movement),
-        fast_movement: movement(desk, &foot.fast_move),
-        base: base(desk, &foot.base, None),
-        rule: desk.rule(&foot.rule),
+        movement: movement(source, &foot.movement),
+        fast_movement: movement(source, &foot.fast_move),
+        base: base(source, &foot.base, None),
+        rule: source.rule(&foot.rule),
     });
     let rules = ArmyRules {
         budget,
         half_cap: file.half_cap.as_ref().map(|cap| HalfCap {
             costs: cap.costs.clone(),
             share: *cap.share.get_ref(),
-            rule: desk.rule(&cap.rule),
+            rule: source.rule(&cap.rule),
         }),
         allies: file.allies.as_ref().map(|allies| Allies {
             most: allies.most,
             exact: allies.exact,
-            rule: desk.rule(&allies.rule),
-            named_rule: desk.rule(&allies.named),
+            rule: source.rule(&allies.rule),
+            named_rule: source.rule(&allies.named),
         }),
-        general_rule: desk.rule(&file.general.rule),
-        ally_general_rule: file.general.ally.as_ref().map(|rule| desk.rule(rule)),
-        from_list: file.from_list.as_ref().map(|mark| desk.rule(&mark.rule)),
+        general_rule: source.rule(&file.general.rule),
+        ally_general_rule: file.general.ally.as_ref().map(|rule| source.rule(rule)),
+        from_list: file.from_list.as_ref().map(|mark| source.rule(&mark.rule)),
         aggression: file.aggression.as_ref().map(|aggression| Aggression {
             least: aggression.least,
             most: aggression.most,
             usual: aggression.usual,
-            rule: desk.rule(&aggression.rule),
+            rule: source.rule(&aggression.rule),
         }),
         camp,
         mounted_infantry,
-        defeat: file.defeat.as_ref().and_then(|defeat| defeat_rules(desk, defeat)),
+        defeat: file.defeat.as_ref().and_then(|defeat| defeat_rules(source, defeat)),
         graded: GradeRules::default(),
     };
     Some((rules, table))
 }
 
 /// Reads the budget of an army: AP, or a number of elements, each of which then costs one.
-fn budget(desk: &mut DataFile<'_>, file: &ArmyFile, table: &mut TroopTable) -> Option<Budget> {
+fn budget(source: &mut DataFile<'_>, file: &ArmyFile, table: &mut TroopTable) -> Option<Budget> {
     match (&file.budget, file.army_size.first()) {
         (Some(budget), None) => Some(Budget {
             counts: SizeUnit::Points,
@@ -101,12 +101,12 @@ fn budget(desk: &mut DataFile<'_>, file: &ArmyFile, table: &mut TroopTable) -> O
             step: *budget.step.get_ref(),
             unspent_from: budget.unspent_from,
             sizes: Vec::new(),
-            rule: desk.rule(&budget.rule),
-            step_rule: desk.rule(budget.step_rule.as_ref().unwrap_or(&budget.rule)),
+            rule: source.rule(&budget.rule),
+            step_rule: source.rule(budget.step_rule.as_ref().unwrap_or(&budget.rule)),
         }),
         (None, Some(usual)) => {
-            let sizes: Vec<ArmySize> = file.army_size.iter().map(|entry| size(desk, entry, table)).collect();
-            let rule = desk.rule(&usual.rule);
+            let sizes: Vec<ArmySize> = file.army_size.iter().map(|entry| size(source, entry, table)).collect();
+            let rule = source.rule(&usual.rule);
             for troop in table.troops.iter_mut().filter(|troop| troop.no_army.is_none()) {
                 troop.cost = Some(Cited { value: Points::ONE, rule: rule.clone() });
             }
@@ -124,80 +124,86 @@ fn budget(desk: &mut DataFile<'_>, file: &ArmyFile, table: &mut TroopTable) -> O
             })
         }
         _ => {
-            desk.report(&(0..0), "an army must have either a [budget] of AP or [[army_size]] of elements");
+            source.report(&(0..0), "an army must have either a [budget] of AP or [[army_size]] of elements");
             None
         }
     }
 }
 
-fn size(desk: &mut DataFile<'_>, entry: &ArmySizeEntry, table: &TroopTable) -> ArmySize {
+fn size(source: &mut DataFile<'_>, entry: &ArmySizeEntry, table: &TroopTable) -> ArmySize {
     let elements = *entry.elements.get_ref();
     if elements < 1 || entry.times < 1 || elements % entry.times != 0 {
-        desk.report(
+        source.report(
             &entry.elements.span(),
             "an army must have at least one element, and a multiple of how often entries are taken",
         );
     }
     let commands = entry.commands.as_ref().map(|commands| {
-        desk.cites(&commands.beside);
+        source.cites(&commands.beside);
         if commands.count < 1 || commands.contingent * entry.times != elements || commands.contingents >= entry.times {
             let message = "an allied contingent must equal one set of the entries, and at least one set must remain";
-            desk.report(&entry.elements.span(), message);
+            source.report(&entry.elements.span(), message);
         }
         let mut barred = |bar: &CodesEntry| {
-            let codes = bar.codes.iter().filter_map(|code| table.find(desk, code.get_ref(), &code.span())).collect();
-            (codes, desk.rule(&bar.rule))
+            let codes = bar.codes.iter().filter_map(|code| table.find(source, code.get_ref(), &code.span())).collect();
+            (codes, source.rule(&bar.rule))
         };
         let (never_lead, lead_as_cinc) = (barred(&commands.never_lead), barred(&commands.lead_as_cinc));
         Commands {
             count: commands.count,
             least: commands.least,
-            rule: desk.rule(&commands.rule),
-            cinc_rule: desk.rule(&commands.cinc),
+            rule: source.rule(&commands.rule),
+            cinc_rule: source.rule(&commands.cinc),
             never_lead,
             lead_as_cinc,
             contingent: commands.contingent,
             contingents: commands.contingents,
-            contingent_rule: desk.rule(&commands.contingent_rule),
-            allied_rule: desk.rule(&commands.allied),
-            ally_general_rule: desk.rule(&commands.ally_general),
-            demoralised: share(desk, &commands.demoralised, table),
-            routed: share(desk, &commands.routed, table),
-            dice_rule: desk.rule(&commands.dice),
-            allied_die_rule: desk.rule(&commands.allied_die),
+            contingent_rule: source.rule(&commands.contingent_rule),
+            allied_rule: source.rule(&commands.allied),
+            ally_general_rule: source.rule(&commands.ally_general),
+            demoralised: share(source, &commands.demoralised, table),
+            routed: share(source, &commands.routed, table),
+            dice_rule: source.rule(&commands.dice),
+            allied_die_rule: source.rule(&commands.allied_die),
         }
     });
-    ArmySize { name: entry.name.as_str().into(), elements, times: entry.times, commands, rule: desk.rule(&entry.rule) }
+    ArmySize {
+        name: entry.name.as_str().into(),
+        elements,
+        times: entry.times,
+        commands,
+        rule: source.rule(&entry.rule),
+    }
 }
 
-fn share(desk: &mut DataFile<'_>, entry: &ShareEntry, table: &TroopTable) -> Share {
+fn share(source: &mut DataFile<'_>, entry: &ShareEntry, table: &TroopTable) -> Share {
     let (part, of) = *entry.share.get_ref();
     if part < 1 || of < part {
-        desk.report(&entry.share.span(), "`share` must be a fraction such as [1, 3]");
+        source.report(&entry.share.span(), "`share` must be a fraction such as [1, 3]");
     }
-    let except = entry.except.iter().filter_map(|code| table.find(desk, code.get_ref(), &code.span())).collect();
-    Share { part, of, except, rule: desk.rule(&entry.rule) }
+    let except = entry.except.iter().filter_map(|code| table.find(source, code.get_ref(), &code.span())).collect();
+    Share { part, of, except, rule: source.rule(&entry.rule) }
 }
 
-fn defeat_rules(desk: &mut DataFile<'_>, entry: &DefeatEntry) -> Option<Defeat> {
+fn defeat_rules(source: &mut DataFile<'_>, entry: &DefeatEntry) -> Option<Defeat> {
     let lost = match &entry.lost_share {
         Some(share) => {
             let (part, of) = *share.get_ref();
             if part < 1 || of < part || !entry.lost_at.is_empty() {
-                desk.report(&share.span(), "`lost_share` must be a fraction such as [1, 2], without other keys");
+                source.report(&share.span(), "`lost_share` must be a fraction such as [1, 2], without other keys");
             }
             Loss::OfElements(part, of)
         }
         None => {
             let first = entry.lost_at.first();
             if first.is_none() {
-                desk.report(&entry.rule.span(), "the army breaks at no loss");
+                source.report(&entry.rule.span(), "the army breaks at no loss");
             }
             if let Some(first) = first.filter(|first| {
                 let (at, lost) = *first.get_ref();
                 lost <= Points::ZERO || !at.is_multiple_of(lost)
             }) {
-                desk.report(&first.span(), "the size must be a multiple of what is lost");
+                source.report(&first.span(), "the size must be a multiple of what is lost");
             }
             Loss::At(entry.lost_at.iter().map(|at| *at.get_ref()).collect())
         }
@@ -207,53 +213,53 @@ fn defeat_rules(desk: &mut DataFile<'_>, entry: &DefeatEntry) -> Option<Defeat> 
         general_extra: entry.general_extra,
         camp: entry.camp,
         stronghold: entry.stronghold,
-        rule: desk.rule(&entry.rule),
+        rule: source.rule(&entry.rule),
     })
 }
 
 /// Checks rule ids that only serve readers of the data: they must exist like all others.
-fn cites_for_readers(desk: &mut DataFile<'_>, file: &ArmyFile) {
+fn cites_for_readers(source: &mut DataFile<'_>, file: &ArmyFile) {
     let (general, garrison) = (&file.general, &file.garrison);
-    desk.cites(file.budget.iter().flat_map(|budget| [&budget.usual_rule, &budget.agreed]).flatten());
-    desk.cites(file.size.iter().flat_map(|size| [&size.rule, &size.no_type_limit, &size.no_composition]));
-    desk.cites([&general.free, &general.may_be_fast, &general.otherwise].into_iter().flatten());
-    desk.cites(file.fast.iter().flat_map(|fast| [&fast.rule, &fast.fixed]).flatten());
-    desk.cites([&garrison.rule, &garrison.camp].into_iter().flatten());
-    desk.cites(file.home_terrain.iter().map(|terrain| &terrain.rule));
+    source.cites(file.budget.iter().flat_map(|budget| [&budget.usual_rule, &budget.agreed]).flatten());
+    source.cites(file.size.iter().flat_map(|size| [&size.rule, &size.no_type_limit, &size.no_composition]));
+    source.cites([&general.free, &general.may_be_fast, &general.otherwise].into_iter().flatten());
+    source.cites(file.fast.iter().flat_map(|fast| [&fast.rule, &fast.fixed]).flatten());
+    source.cites([&garrison.rule, &garrison.camp].into_iter().flatten());
+    source.cites(file.home_terrain.iter().map(|terrain| &terrain.rule));
     if let Some(defeat) = &file.defeat {
         let rules = [&defeat.element, &defeat.general_rule, &defeat.camp_rule, &defeat.stronghold_rule];
-        desk.cites(rules.into_iter().flatten());
+        source.cites(rules.into_iter().flatten());
     }
-    desk.cites(file.half_cap.iter().flat_map(|cap| [&cap.limit, &cap.exempt]).flatten());
-    desk.cites(file.allies.iter().flat_map(|allies| [&allies.inside, &allies.in_half_cap]).flatten());
-    desk.cites(file.camp.iter().flat_map(|camp| [&camp.allowed, &camp.ap_rule]).flatten());
-    desk.cites(file.mounted_infantry.iter().filter_map(|foot| foot.cost.as_ref()));
-    desk.cites(file.garrison.at_deployment.iter().map(|entry| &entry.rule));
+    source.cites(file.half_cap.iter().flat_map(|cap| [&cap.limit, &cap.exempt]).flatten());
+    source.cites(file.allies.iter().flat_map(|allies| [&allies.inside, &allies.in_half_cap]).flatten());
+    source.cites(file.camp.iter().flat_map(|camp| [&camp.allowed, &camp.ap_rule]).flatten());
+    source.cites(file.mounted_infantry.iter().filter_map(|foot| foot.cost.as_ref()));
+    source.cites(file.garrison.at_deployment.iter().map(|entry| &entry.rule));
 }
 
 /// Reports numbers that the program cannot apply, or that make no sense.
-fn check_plausibility(desk: &mut DataFile<'_>, file: &ArmyFile) {
+fn check_plausibility(source: &mut DataFile<'_>, file: &ArmyFile) {
     if let Some(budget) = file.budget.as_ref().filter(|budget| *budget.step.get_ref() <= Points::ZERO) {
-        desk.report(&budget.step.span(), "`step` must be more than 0");
+        source.report(&budget.step.span(), "`step` must be more than 0");
     }
     if let Some(cap) = file.half_cap.as_ref().filter(|cap| cap.share.get_ref().1 <= 0) {
-        desk.report(&cap.share.span(), "`share` must be a fraction such as [1, 2]");
+        source.report(&cap.share.span(), "`share` must be a fraction such as [1, 2]");
     }
     if *file.general.count.get_ref() != 1 {
-        desk.report(&file.general.count.span(), "only armies with exactly one general can be checked");
+        source.report(&file.general.count.span(), "only armies with exactly one general can be checked");
     }
     for free in file.fast.iter().map(|fast| &fast.ap).chain(file.camp.iter().filter_map(|camp| camp.ap.as_ref())) {
         if *free.get_ref() != Points::ZERO {
-            desk.report(&free.span(), "a price other than 0 cannot be charged here");
+            source.report(&free.span(), "a price other than 0 cannot be charged here");
         }
     }
 }
 
-fn camp_rules(desk: &mut DataFile<'_>, camp: &CampEntry, table: &TroopTable) -> Camp {
+fn camp_rules(source: &mut DataFile<'_>, camp: &CampEntry, table: &TroopTable) -> Camp {
     let exempt = camp.exempt.as_ref().and_then(|exempt| {
-        table.find(desk, exempt.code.get_ref(), &exempt.code.span()).map(|troop| (troop, exempt.from))
+        table.find(source, exempt.code.get_ref(), &exempt.code.span()).map(|troop| (troop, exempt.from))
     });
-    Camp { exempt, rule: desk.rule(&camp.rule) }
+    Camp { exempt, rule: source.rule(&camp.rule) }
 }
 
 fn costly(cap: Option<&HalfCapEntry>, table: &mut TroopTable) {
@@ -263,12 +269,12 @@ fn costly(cap: Option<&HalfCapEntry>, table: &mut TroopTable) {
     }
 }
 
-fn generals(desk: &mut DataFile<'_>, file: &ArmyFile, table: &mut TroopTable) {
+fn generals(source: &mut DataFile<'_>, file: &ArmyFile, table: &mut TroopTable) {
     for entry in &file.general.types {
-        let rule = desk.rule(&entry.rule);
+        let rule = source.rule(&entry.rule);
         let because: Box<str> = entry.because.as_str().into();
         for code in &entry.codes {
-            let found = table.find(desk, code.get_ref(), &code.span());
+            let found = table.find(source, code.get_ref(), &code.span());
             if let Some(troop) = found.and_then(|id| table.get_mut(id)) {
                 let (because, rule) = (because.clone(), rule.clone());
                 troop.general = match entry.may {
@@ -279,9 +285,9 @@ fn generals(desk: &mut DataFile<'_>, file: &ArmyFile, table: &mut TroopTable) {
         }
     }
     for entry in &file.general.only {
-        let rule = desk.rule(&entry.rule);
+        let rule = source.rule(&entry.rule);
         for code in &entry.codes {
-            let found = table.find(desk, code.get_ref(), &code.span());
+            let found = table.find(source, code.get_ref(), &code.span());
             if let Some(troop) = found.and_then(|id| table.get_mut(id)) {
                 troop.only_general = Some(rule.clone());
             }
@@ -289,7 +295,7 @@ fn generals(desk: &mut DataFile<'_>, file: &ArmyFile, table: &mut TroopTable) {
     }
 }
 
-fn garrison(desk: &mut DataFile<'_>, file: &ArmyFile, classes: &[Class], table: &mut TroopTable) {
+fn garrison(source: &mut DataFile<'_>, file: &ArmyFile, classes: &[Class], table: &mut TroopTable) {
     let GarrisonEntry { barred, barred_walls, barred_camp, never_sack, .. } = &file.garrison;
     for (barred, [walls, camp, sacks]) in [
         (barred, [true, true, false]),
@@ -303,19 +309,19 @@ fn garrison(desk: &mut DataFile<'_>, file: &ArmyFile, classes: &[Class], table: 
             troop.garrison.camp &= !camp;
             troop.garrison.sacks &= !sacks;
         };
-        desk.cites(&barred.rule);
+        source.cites(&barred.rule);
         for name in &barred.classes {
-            let Some(class) = class_id(desk, classes, name) else { continue };
+            let Some(class) = class_id(source, classes, name) else { continue };
             table.troops.iter_mut().filter(|troop| troop.class.value == class).for_each(bar);
         }
         for code in &barred.codes {
-            let found = table.find(desk, code.get_ref(), &code.span());
+            let found = table.find(source, code.get_ref(), &code.span());
             if let Some(troop) = found.and_then(|id| table.get_mut(id)) {
                 bar(troop);
             }
         }
     }
     if let Some(entry) = &file.garrison.at_deployment {
-        class_id(desk, classes, &entry.class);
+        class_id(source, classes, &entry.class);
     }
 }

@@ -4,7 +4,7 @@
 mod names;
 mod papers;
 mod reachability;
-mod readings;
+pub(super) mod readings;
 
 pub(super) use names::Names;
 use names::ROLES;
@@ -41,7 +41,7 @@ fn factor(entry: &FactorEntry) -> Factor {
 }
 
 /// Reports keys of a row that have no meaning in a table.
-fn has_only(row: &RowEntry, desk: &mut DataFile<'_>, allowed: &[&str]) {
+fn has_only(row: &RowEntry, source: &mut DataFile<'_>, allowed: &[&str]) {
     let present = [
         ("held", !row.held.is_empty()),
         ("going", !row.going.is_empty()),
@@ -59,33 +59,33 @@ fn has_only(row: &RowEntry, desk: &mut DataFile<'_>, allowed: &[&str]) {
         ("opponent_only", row.opponent_only.is_some()),
     ];
     for (key, _) in present.iter().filter(|(key, is_there)| *is_there && !allowed.contains(key)) {
-        desk.report(&row.rule.span(), format!("`{key}` has no meaning in this table"));
+        source.report(&row.rule.span(), format!("`{key}` has no meaning in this table"));
     }
 }
 
 /// A value of a row that a table requires.
-fn needs<'e, V>(row: &RowEntry, desk: &mut DataFile<'_>, key: &str, value: Option<&'e Spanned<V>>) -> Option<&'e V> {
+fn needs<'e, V>(row: &RowEntry, source: &mut DataFile<'_>, key: &str, value: Option<&'e Spanned<V>>) -> Option<&'e V> {
     if value.is_none() {
-        desk.report(&row.rule.span(), format!("the row has no `{key}`"));
+        source.report(&row.rule.span(), format!("the row has no `{key}`"));
     }
     value.map(Spanned::get_ref)
 }
 
-fn outcome(desk: &mut DataFile<'_>, written: &Spanned<String>) -> Option<Outcome> {
+fn outcome(source: &mut DataFile<'_>, written: &Spanned<String>) -> Option<Outcome> {
     let found = written.get_ref().parse().ok();
     if found.is_none() {
-        desk.report(&written.span(), format!("`{}` is not an outcome", written.get_ref()));
+        source.report(&written.span(), format!("`{}` is not an outcome", written.get_ref()));
     }
     found
 }
 
-fn good_for(desk: &mut DataFile<'_>, entry: &RowEntry) -> GoodFor {
-    has_only(entry, desk, &["going", "opponent_only", "says"]);
+fn good_for(source: &mut DataFile<'_>, entry: &RowEntry) -> GoodFor {
+    has_only(entry, source, &["going", "opponent_only", "says"]);
     let mut goings = Vec::new();
     for written in &entry.going {
         match written.get_ref().parse::<Going>() {
             Ok(going) => goings.push(going),
-            Err(_) => desk.report(&written.span(), format!("`{}` is not a kind of going", written.get_ref())),
+            Err(_) => source.report(&written.span(), format!("`{}` is not a kind of going", written.get_ref())),
         }
     }
     GoodFor {
@@ -95,18 +95,18 @@ fn good_for(desk: &mut DataFile<'_>, entry: &RowEntry) -> GoodFor {
     }
 }
 
-fn modifier(desk: &mut DataFile<'_>, entry: &RowEntry) -> Option<Modifier> {
-    has_only(entry, desk, &["name", "per", "most", "value", "beside", "behind", "says"]);
-    let value = *needs(entry, desk, "value", entry.value.as_ref())?;
+fn modifier(source: &mut DataFile<'_>, entry: &RowEntry) -> Option<Modifier> {
+    has_only(entry, source, &["name", "per", "most", "value", "beside", "behind", "says"]);
+    let value = *needs(entry, source, "value", entry.value.as_ref())?;
     if !(-MOST_ADDED..=MOST_ADDED).contains(&value) {
-        desk.report(&entry.rule.span(), format!("at most {MOST_ADDED} can be added to a total"));
+        source.report(&entry.rule.span(), format!("at most {MOST_ADDED} can be added to a total"));
     }
     let per = match &entry.per {
         None => None,
         Some(written) => {
             let per = written.get_ref().parse::<Per>().ok();
             if per.is_none() {
-                desk.report(&written.span(), format!("`{}` is not something that is counted", written.get_ref()));
+                source.report(&written.span(), format!("`{}` is not something that is counted", written.get_ref()));
             }
             Some(per?)
         }
@@ -116,7 +116,7 @@ fn modifier(desk: &mut DataFile<'_>, entry: &RowEntry) -> Option<Modifier> {
     let most = entry.most.as_ref().map(|most| *most.get_ref());
     if most.is_some_and(|most| !is_limited || !(1..=MOST_HELPERS).contains(&most)) || (is_limited && most.is_none()) {
         let message = format!("`most` must be from 1 to {MOST_HELPERS}, the number of those who aid or assault");
-        desk.report(&entry.rule.span(), message);
+        source.report(&entry.rule.span(), message);
     }
     let name = entry.name.as_ref().map(|name| name.get_ref().as_str().into());
     let says = entry.says.as_ref().map(|says| says.get_ref().as_str().into());
@@ -124,29 +124,29 @@ fn modifier(desk: &mut DataFile<'_>, entry: &RowEntry) -> Option<Modifier> {
 }
 
 /// Reads a modifier added once both totals are known; it cannot be counted per anything.
-fn grade(desk: &mut DataFile<'_>, entry: &RowEntry) -> Option<Modifier> {
-    has_only(entry, desk, &["name", "value", "says"]);
-    modifier(desk, entry)
+fn grade(source: &mut DataFile<'_>, entry: &RowEntry) -> Option<Modifier> {
+    has_only(entry, source, &["name", "value", "says"]);
+    modifier(source, entry)
 }
 
 /// Reads a distance; distances are stored in half BW.
-fn half_bw(desk: &mut DataFile<'_>, entry: &RowEntry) -> Option<u8> {
-    has_only(entry, desk, &["bw"]);
-    let bw = *needs(entry, desk, "bw", entry.bw.as_ref())?;
+fn half_bw(source: &mut DataFile<'_>, entry: &RowEntry) -> Option<u8> {
+    has_only(entry, source, &["bw"]);
+    let bw = *needs(entry, source, "bw", entry.bw.as_ref())?;
     let found = [0.0, 0.5, 1.0].into_iter().zip(0..).find(|(known, _)| *known == bw).map(|(_, half)| half);
     if found.is_none() {
-        desk.report(&entry.rule.span(), "a pursuit must be 0, 0.5 or 1 BW");
+        source.report(&entry.rule.span(), "a pursuit must be 0, 0.5 or 1 BW");
     }
     found
 }
 
 /// Reads the features that can be held; those that fight in their own right join the fighters.
-fn features(desk: &mut DataFile<'_>, entries: &[FeatureEntry], fighters: &mut Vec<FighterRules>) -> Vec<Feature> {
+fn features(source: &mut DataFile<'_>, entries: &[FeatureEntry], fighters: &mut Vec<FighterRules>) -> Vec<Feature> {
     let mut features = Vec::new();
     for entry in entries {
         let name = entry.name.get_ref();
         let Ok(held) = name.to_lowercase().parse::<Held>() else {
-            desk.report(&entry.name.span(), format!("`{name}` is not something that can be held"));
+            source.report(&entry.name.span(), format!("`{name}` is not something that can be held"));
             continue;
         };
         let (name, plural): (Box<str>, Box<str>) = (name.as_str().into(), entry.plural.as_str().into());
@@ -158,11 +158,11 @@ fn features(desk: &mut DataFile<'_>, entries: &[FeatureEntry], fighters: &mut Ve
                 plural: plural.clone(),
                 class: None,
                 factor: factor(own),
-                factor_rule: desk.rule(&own.rule),
+                factor_rule: source.rule(&own.rule),
             });
             Some(Fighter(at))
         });
-        desk.cites(&entry.anyone);
+        source.cites(&entry.anyone);
         features.push(Feature { name, plural, held, fighter, anyone: entry.anyone.is_some() });
     }
     features
@@ -209,8 +209,8 @@ pub(super) fn rules(
         })
         .collect();
     cite_anew(&papers, errors, names, &mut fighters);
-    let (mut desk, entries) = papers.part(errors, "feature", |file| file.feature.as_ref())?;
-    let features = features(&mut desk, entries, &mut fighters);
+    let (mut source, entries) = papers.part(errors, "feature", |file| file.feature.as_ref())?;
+    let features = features(&mut source, entries, &mut fighters);
     names.features =
         features.iter().filter(|feature| feature.fighter.is_some()).map(|feature| feature.name.to_string()).collect();
     let walled = features.iter().filter(|feature| feature.held.has_walls()).map(|feature| &*feature.name);
@@ -222,51 +222,51 @@ pub(super) fn rules(
             .flatten()
             .any(|factor| !(0..=MOST_FACTOR).contains(&factor))
         {
-            desk.report(&(0..0), format!("the combat factor of {} must be from 0 to {MOST_FACTOR}", fighter.code));
+            source.report(&(0..0), format!("the combat factor of {} must be from 0 to {MOST_FACTOR}", fighter.code));
         }
     }
     let is_ever_fast = names.troops.iter().any(|troop| troop.fast.value != FastRule::No);
     let most = if is_ever_fast { MOST_FIGHTERS } else { MOST_PLAIN_FIGHTERS };
     if fighters.len() > most {
-        desk.report(&(0..0), format!("there are more than {most} types and features"));
+        source.report(&(0..0), format!("there are more than {most} types and features"));
     }
 
-    if let Some((mut desk, entries)) = papers.part_if_any(errors, |file| file.reading.as_ref()) {
-        names.readings = readings::readings(&mut desk, entries);
+    if let Some((mut source, entries)) = papers.part_if_any(errors, |file| file.reading.as_ref()) {
+        names.readings = readings::readings(&mut source, entries, &[]);
     }
     let protectors = papers
         .part_if_any(errors, |file| file.protectors.as_ref())
-        .and_then(|(mut desk, entry)| readings::protectors(&mut desk, entry, names));
+        .and_then(|(mut source, entry)| readings::protectors(&mut source, entry, names));
     names.has_protectors = protectors.is_some();
 
-    let (mut desk, column) = papers.part(errors, "column", |file| file.column.as_ref())?;
+    let (mut source, column) = papers.part(errors, "column", |file| file.column.as_ref())?;
     let (column_rule, feature_column_rule) =
-        (desk.rule(&column.rule), column.features.as_ref().map(|rule| desk.rule(rule)));
+        (source.rule(&column.rule), column.features.as_ref().map(|rule| source.rule(rule)));
     if column.both_who_shoot && column.features.is_none() {
-        desk.report(&column.rule.span(), "`both_who_shoot` has no meaning without `features`");
+        source.report(&column.rule.span(), "`both_who_shoot` has no meaning without `features`");
     }
     let mut foot = Vec::new();
     for written in &column.foot {
-        match names.who(&mut desk, written.get_ref(), false, &written.span()) {
+        match names.who(&mut source, written.get_ref(), false, &written.span()) {
             Some(NameTarget::Class(class)) => foot.push(class),
-            _ => desk.report(&written.span(), format!("`{}` is not a class", written.get_ref())),
+            _ => source.report(&written.span(), format!("`{}` is not a class", written.get_ref())),
         }
     }
 
     let mut as_foot = Vec::new();
     for entry in &column.as_foot {
-        has_only(entry, &mut desk, &[]);
-        as_foot.extend(names.row(&mut desk, entry, ()).map(|row| (row, entry.rule.span())));
+        has_only(entry, &mut source, &[]);
+        as_foot.extend(names.row(&mut source, entry, ()).map(|row| (row, entry.rule.span())));
     }
-    reachability::check_independent_rows(&mut desk, names, "as_foot", &as_foot);
+    reachability::check_independent_rows(&mut source, names, "as_foot", &as_foot);
     let as_foot: Vec<Row<()>> = as_foot.into_iter().map(|(row, _)| row).collect();
 
     let both_who_shoot = column.both_who_shoot;
     let (mut rough_is_bad, mut ground_of) = (false, Vec::new());
-    if let Some((mut desk, entry)) = papers.part_if_any(errors, |file| file.ground.as_ref()) {
+    if let Some((mut source, entry)) = papers.part_if_any(errors, |file| file.ground.as_ref()) {
         rough_is_bad = entry.rough_is_bad.is_some();
-        desk.cites(&entry.rough_is_bad);
-        ground_of = ground(&mut desk, entry);
+        source.cites(&entry.rough_is_bad);
+        ground_of = ground(&mut source, entry);
     }
 
     macro_rules! table {
@@ -275,13 +275,13 @@ pub(super) fn rules(
             table!(@ found, $part, $then, $look)
         }};
         (@ $found:ident, $part:ident, $then:expr, $look:expr) => {{
-            let (mut desk, entries) = $found;
+            let (mut source, entries) = $found;
             let read = |entry: &RowEntry| {
-                let then = $then(&mut desk, entry)?;
-                Some((names.row(&mut desk, entry, then)?, entry.rule.span()))
+                let then = $then(&mut source, entry)?;
+                Some((names.row(&mut source, entry, then)?, entry.rule.span()))
             };
             let rows: Vec<(Row<_>, Range<usize>)> = entries.iter().filter_map(read).collect();
-            $look(&mut desk, names, stringify!($part), &rows);
+            $look(&mut source, names, stringify!($part), &rows);
             rows.into_iter().map(|(row, _)| row).collect::<Vec<_>>()
         }};
     }
@@ -302,23 +302,23 @@ pub(super) fn rules(
         };
     }
 
-    let factors = rows!(papers, factor, |desk: &mut DataFile<'_>, entry: &RowEntry| {
-        has_only(entry, desk, &["factor"]);
-        let factor = needs(entry, desk, "factor", entry.factor.as_ref())?;
+    let factors = rows!(papers, factor, |source: &mut DataFile<'_>, entry: &RowEntry| {
+        has_only(entry, source, &["factor"]);
+        let factor = needs(entry, source, "factor", entry.factor.as_ref())?;
         Some(Factor { foot: factor.foot, mounted: factor.mounted, shot_foot: factor.shot_foot })
     });
-    let good_for = rows!(papers, good_for, |desk: &mut DataFile<'_>, entry: &RowEntry| Some(good_for(desk, entry)));
+    let good_for = rows!(papers, good_for, |source: &mut DataFile<'_>, entry: &RowEntry| Some(good_for(source, entry)));
     let impossible = table!(
         papers,
         impossible,
-        |desk: &mut DataFile<'_>, entry: &RowEntry| {
-            has_only(entry, desk, &["says", "held"]);
-            needs(entry, desk, "says", entry.says.as_ref()).map(|says| Box::<str>::from(says.as_str()))
+        |source: &mut DataFile<'_>, entry: &RowEntry| {
+            has_only(entry, source, &["says", "held"]);
+            needs(entry, source, "says", entry.says.as_ref()).map(|says| Box::<str>::from(says.as_str()))
         },
         reachability::leave
     );
-    let nothing = |desk: &mut DataFile<'_>, entry: &RowEntry| {
-        has_only(entry, desk, &[]);
+    let nothing = |source: &mut DataFile<'_>, entry: &RowEntry| {
+        has_only(entry, source, &[]);
         Some(())
     };
     let shielded = rows!(papers, shielded, nothing);
@@ -330,36 +330,36 @@ pub(super) fn rules(
     let pursuit = table!(papers, pursuit, half_bw, reachability::check_first_match_table);
 
     let grading = rows_if_any!(papers, grading, grade, reachability::check_independent_rows);
-    let other_factors = papers.part_if_any(errors, |file| file.other_factors.as_ref()).map(|(mut desk, entry)| {
+    let other_factors = papers.part_if_any(errors, |file| file.other_factors.as_ref()).map(|(mut source, entry)| {
         let (name, says) = (entry.name.as_str().into(), entry.says.as_str().into());
-        OtherFactors { name, says, rule: desk.rule(&entry.rule) }
+        OtherFactors { name, says, rule: source.rule(&entry.rule) }
     });
 
-    let becomes = |desk: &mut DataFile<'_>, entry: &RowEntry| {
-        has_only(entry, desk, &["is"]);
-        needs(entry, desk, "is", entry.is.as_ref())?;
-        outcome(desk, entry.is.as_ref()?)
+    let becomes = |source: &mut DataFile<'_>, entry: &RowEntry| {
+        has_only(entry, source, &["is"]);
+        needs(entry, source, "is", entry.is.as_ref())?;
+        outcome(source, entry.is.as_ref()?)
     };
     let equal = table!(outcomes, equal, becomes, reachability::check_complete_table);
     let less = table!(outcomes, less, becomes, reachability::check_complete_table);
     let doubled = table!(outcomes, doubled, becomes, reachability::check_complete_table);
     let higher = rows_if_any!(outcomes, higher, becomes, reachability::check_first_match_table);
     let disregards = rows!(outcomes, disregards, nothing);
-    let destroyed_instead = rows!(outcomes, destroyed_instead, |desk: &mut DataFile<'_>, entry: &RowEntry| {
-        has_only(entry, desk, &["after"]);
-        Some(entry.after.iter().filter_map(|written| outcome(desk, written)).collect::<Vec<_>>())
+    let destroyed_instead = rows!(outcomes, destroyed_instead, |source: &mut DataFile<'_>, entry: &RowEntry| {
+        has_only(entry, source, &["after"]);
+        Some(entry.after.iter().filter_map(|written| outcome(source, written)).collect::<Vec<_>>())
     });
     let flank_attacker = match outcomes.part_if_any(errors, |file| file.flank_attacker.as_ref()) {
-        Some((mut desk, entry)) => Some(flank(&mut desk, entry)?),
+        Some((mut source, entry)) => Some(flank(&mut source, entry)?),
         None => None,
     };
     let fallen_stronghold = match outcomes.part_if_any(errors, |file| file.fallen_stronghold.as_ref()) {
-        Some((mut desk, entry)) => {
-            let is = outcome(&mut desk, &entry.is)?;
+        Some((mut source, entry)) => {
+            let is = outcome(&mut source, &entry.is)?;
             if !matches!(is, Outcome::Captured | Outcome::Destroyed) {
-                desk.report(&entry.is.span(), "a Stronghold that falls must be `captured` or `destroyed`");
+                source.report(&entry.is.span(), "a Stronghold that falls must be `captured` or `destroyed`");
             }
-            Some(Cited { value: is, rule: desk.rule(&entry.rule) })
+            Some(Cited { value: is, rule: source.rule(&entry.rule) })
         }
         None => None,
     };
@@ -414,16 +414,16 @@ pub(super) fn rules(
 }
 
 /// Reads the going of features, for a ruleset without battlefields.
-fn ground(desk: &mut DataFile<'_>, entry: &GroundEntry) -> Vec<(PlaceSet, Going)> {
+fn ground(source: &mut DataFile<'_>, entry: &GroundEntry) -> Vec<(PlaceSet, Going)> {
     let mut found = Vec::new();
     for feature in &entry.feature {
-        desk.rule(&feature.rule);
-        let places = feature.inside.iter().filter_map(|name| Names::place(desk, name)).collect::<Vec<_>>();
+        source.rule(&feature.rule);
+        let places = feature.inside.iter().filter_map(|name| Names::place(source, name)).collect::<Vec<_>>();
         let places = places.into_iter().fold(PlaceSet::default(), PlaceSet::with);
         match feature.going.get_ref().parse::<Going>() {
             Ok(going) => found.push((places, going)),
             Err(_) => {
-                desk.report(&feature.going.span(), format!("`{}` is not a kind of going", feature.going.get_ref()))
+                source.report(&feature.going.span(), format!("`{}` is not a kind of going", feature.going.get_ref()))
             }
         }
     }
@@ -445,22 +445,22 @@ fn cite_anew(
     fighters: &mut [FighterRules],
 ) {
     for paper in [&papers.parent, &papers.own].into_iter().flatten() {
-        let mut desk = DataFile { file: paper.file.clone(), text: paper.text, reference: papers.reference, errors };
+        let mut source = DataFile { file: paper.file.clone(), text: paper.text, reference: papers.reference, errors };
         for entry in &paper.parsed.factor_rule {
-            let rule: RuleId = desk.rule(&entry.rule);
+            let rule: RuleId = source.rule(&entry.rule);
             for written in &entry.of {
                 let code = written.get_ref();
                 match fighters.iter_mut().find(|fighter| *fighter.code == **code) {
                     Some(fighter) => fighter.factor_rule = rule.clone(),
                     None if names.dropped.contains(&code.as_str()) => {}
-                    None => desk.report(&written.span(), format!("there is no troop type `{code}`")),
+                    None => source.report(&written.span(), format!("there is no troop type `{code}`")),
                 }
             }
         }
     }
 }
 
-fn flank(desk: &mut DataFile<'_>, entry: &FlankAttackerEntry) -> Option<FlankAttacker> {
-    let after = entry.after.iter().filter_map(|written| outcome(desk, written)).collect();
-    Some(FlankAttacker { after, becomes: outcome(desk, &entry.is)?, rule: desk.rule(&entry.rule) })
+fn flank(source: &mut DataFile<'_>, entry: &FlankAttackerEntry) -> Option<FlankAttacker> {
+    let after = entry.after.iter().filter_map(|written| outcome(source, written)).collect();
+    Some(FlankAttacker { after, becomes: outcome(source, &entry.is)?, rule: source.rule(&entry.rule) })
 }

@@ -6,15 +6,17 @@ use musterfield_geometry::point::{BW as BW_LENGTH, bw};
 use toml::Spanned;
 
 use super::combat::Names;
+use super::combat::readings::readings;
 use super::data_file::{DataFile, LoadError};
-use crate::battle::{BattleRules, Clause, Count, Distance, List, PlaceList, Price, Score};
-use crate::combat::{Combat, FighterSet, Per, PlaceSet};
+use crate::battle::{BattleRules, Clause, Count, Distance, HomeList, List, OptionalRule, PlaceList, Price, Score};
+use crate::combat::{Combat, FighterSet, Per, PlaceSet, Reading};
 use crate::play::{Amount, Play, SheetLine, SheetPart, SheetSide, SheetTable, Text, TextPiece};
 use crate::points::Points;
 use crate::reference::{Reference, RuleId};
-use crate::ruleset::{ArmyRules, ArmySize};
+use crate::ruleset::{ArmyRules, ArmySize, HomeTerrain};
 use crate::terrain::{Bua, Kind, SideDistance, TerrainRules};
 use crate::troop::{Cited, Troop};
+use musterfield_rule_files::combat::ReadingEntry;
 use musterfield_rule_files::play::{ClauseEntry, LineEntry, ListEntry, NumberEntry, PartEntry, PlayFile};
 
 /// The greatest distance in halves of the unit, well beyond any table.
@@ -29,6 +31,7 @@ pub(super) struct ExternalNames<'a> {
     pub army: &'a ArmyRules,
     pub combat: Option<&'a Combat>,
     pub terrain: Option<&'a TerrainRules>,
+    pub homes: &'a [HomeTerrain],
     pub unit: &'a str,
     /// Whether this ruleset has one of those named for the distance from the side edges.
     pub is_here: &'a dyn Fn(&str) -> bool,
@@ -167,13 +170,14 @@ impl ExternalNames<'_> {
 }
 
 struct Reader<'d, 'a> {
-    desk: DataFile<'d>,
+    source: DataFile<'d>,
     names: &'d Names<'a>,
     known: &'d ExternalNames<'d>,
     /// Numbers and lists, each with whether it has been used.
     numbers: Vec<(&'d NumberEntry, Option<Amount>, bool)>,
     lists: Vec<(&'d ListEntry, bool)>,
     places: Vec<(&'d ListEntry, bool)>,
+    homes: Vec<(&'d ListEntry, bool)>,
     clauses: Vec<(&'d ClauseEntry, bool)>,
 }
 
@@ -190,16 +194,20 @@ pub(super) fn play(
     let file = ids.into_iter().flatten().map(|id| format!("rulesets/{id}/play.toml"));
     let (file, text) =
         file.filter_map(|file| Some((files.get(&file)?, file))).map(|(text, file)| (file, text)).next()?;
-    let mut desk = DataFile { file, text, reference, errors };
-    let entries: PlayFile = desk.parse()?;
-    let numbers = entries.number.iter().map(|entry| (entry, number(&mut desk, entry), false)).collect();
-    desk.cites(entries.list.iter().map(|list| &list.rule));
+    let mut source = DataFile { file, text, reference, errors };
+    let entries: PlayFile = source.parse()?;
+    let numbers = entries.number.iter().map(|entry| (entry, number(&mut source, entry), false)).collect();
+    source.cites(entries.list.iter().map(|list| &list.rule));
     let lists = entries.list.iter().map(|list| (list, false)).collect();
-    desk.cites(entries.places.iter().map(|list| &list.rule));
+    source.cites(entries.places.iter().map(|list| &list.rule));
     let places = entries.places.iter().map(|list| (list, false)).collect();
-    desk.cites(entries.clause.iter().map(|clause| &clause.rule));
+    source.cites(entries.homes.iter().map(|list| &list.rule));
+    let homes = entries.homes.iter().map(|list| (list, false)).collect();
+    let of_combat = known.combat.map_or(&[][..], |combat| &combat.readings);
+    let readings = readings(&mut source, &entries.reading, of_combat);
+    source.cites(entries.clause.iter().map(|clause| &clause.rule));
     let clauses = entries.clause.iter().map(|clause| (clause, false)).collect();
-    let mut reader = Reader { desk, names, known, numbers, lists, places, clauses };
+    let mut reader = Reader { source, names, known, numbers, lists, places, homes, clauses };
     reader.report_duplicates(&entries);
     let sides = entries
         .side
@@ -210,13 +218,13 @@ pub(super) fn play(
             parts: side.part.iter().map(|part| reader.part(part)).collect(),
         })
         .collect();
-    let battle = battle.then(|| reader.battle()).flatten();
+    let battle = battle.then(|| reader.battle(&entries.reading, readings)).flatten();
     reader.report_unused();
     Some((Play { sides }, battle))
 }
 
-fn number(desk: &mut DataFile<'_>, entry: &NumberEntry) -> Option<Amount> {
-    desk.cites([&entry.rule]);
+fn number(source: &mut DataFile<'_>, entry: &NumberEntry) -> Option<Amount> {
+    source.cites([&entry.rule]);
     let half = |distance: f64| {
         let found = (0..=FARTHEST).find(|half| f64::from(*half) == distance * 2.0);
         found.map(Amount::Half).ok_or("a distance must be a whole or half number, at most 2000")
@@ -238,11 +246,11 @@ fn number(desk: &mut DataFile<'_>, entry: &NumberEntry) -> Option<Amount> {
     match (units.next(), units.next()) {
         (Some(Ok(amount)), None) => Some(amount),
         (Some(Err(message)), None) => {
-            desk.report(&entry.name.span(), message);
+            source.report(&entry.name.span(), message);
             None
         }
         _ => {
-            desk.report(&entry.name.span(), "a number must have one unit: distance, pips, score or count");
+            source.report(&entry.name.span(), "a number must have one unit: distance, pips, score or count");
             None
         }
     }
@@ -253,15 +261,15 @@ impl Reader<'_, '_> {
         let table = entry.table.as_ref().and_then(|name| {
             let table = SheetTable::ALL.iter().find(|(known, _)| known == name.get_ref()).map(|(_, table)| *table);
             if table.is_none() {
-                self.desk.report(&name.span(), format!("there is no table `{}`", name.get_ref()));
+                self.source.report(&name.span(), format!("there is no table `{}`", name.get_ref()));
             }
             table
         });
         if table.is_none() && entry.line.is_empty() {
-            self.desk.report(&entry.title.span(), "a part must have a table or lines");
+            self.source.report(&entry.title.span(), "a part must have a table or lines");
         }
         if let (None, Some(section)) = (table, &entry.section) {
-            self.desk.report(&section.span(), "only a table can belong to a section");
+            self.source.report(&section.span(), "only a table can belong to a section");
         }
         SheetPart {
             title: entry.title.get_ref().as_str().into(),
@@ -274,12 +282,12 @@ impl Reader<'_, '_> {
 
     /// Reads a line; none if it is about types that are not kept.
     fn line(&mut self, entry: &LineEntry) -> Option<SheetLine> {
-        let rules = entry.rules.iter().map(|rule| self.desk.rule(rule)).collect();
+        let rules = entry.rules.iter().map(|rule| self.source.rule(rule)).collect();
         let head = entry.head.as_ref().map(|head| self.text(head));
         let says = self.text(&entry.says);
         let mut fighters = |written: &[Spanned<String>]| match written {
             [] => Some(None),
-            written => self.names.list(&mut self.desk, written).map(|(fighters, _)| Some(fighters)),
+            written => self.names.list(&mut self.source, written).map(|(fighters, _)| Some(fighters)),
         };
         let (of, by) = (fighters(&entry.of), fighters(&entry.by));
         Some(SheetLine {
@@ -301,7 +309,8 @@ impl Reader<'_, '_> {
         for (at, part) in written.get_ref().split(['{', '}']).enumerate() {
             if at % 2 == 0 {
                 if part.contains(|c: char| c.is_numeric()) {
-                    self.desk.report(&written.span(), "a sentence must not contain digits: name its numbers in braces");
+                    self.source
+                        .report(&written.span(), "a sentence must not contain digits: name its numbers in braces");
                 }
                 words.push_str(part);
             } else if let Some((_, amount, used)) =
@@ -312,7 +321,7 @@ impl Reader<'_, '_> {
                 words.push_str(&amount.map(|amount| amount.in_words(self.known.unit)).unwrap_or_default());
             } else if let Some((list, used)) = self.lists.iter_mut().find(|(list, _)| list.name.get_ref() == part) {
                 *used = true;
-                let names = self.names.list(&mut self.desk, &list.of);
+                let names = self.names.list(&mut self.source, &list.of);
                 is_told &= names.is_some();
                 pieces.push(TextPiece::Words(std::mem::take(&mut words)));
                 pieces.extend(names.map(|(_, names)| TextPiece::Names(names)));
@@ -320,7 +329,7 @@ impl Reader<'_, '_> {
                 is_told &= value.is_some();
                 words.push_str(&value.unwrap_or_default());
             } else {
-                self.desk.report(&written.span(), format!("`{part}` is neither a number nor a list"));
+                self.source.report(&written.span(), format!("`{part}` is neither a number nor a list"));
             }
         }
         pieces.push(TextPiece::Words(words));
@@ -328,9 +337,9 @@ impl Reader<'_, '_> {
     }
 
     /// Reads the numbers and lists for battles; none if one is missing, which is reported.
-    fn battle(&mut self) -> Option<BattleRules> {
+    fn battle(&mut self, entries: &[ReadingEntry], readings: Vec<Reading>) -> Option<BattleRules> {
         let (mut distances, mut prices, mut scores, mut lists) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        let before = self.desk.errors.len();
+        let before = self.source.errors.len();
         for distance in Distance::ALL {
             distances.extend(self.value(distance.as_str(), "distance", |amount| match amount {
                 Amount::Half(half) => Some(i64::from(half) * BW_LENGTH / 2),
@@ -352,7 +361,7 @@ impl Reader<'_, '_> {
         let mut counts = Vec::new();
         for count in Count::ALL {
             counts.extend(self.value(count.as_str(), "count", |amount| match amount {
-                Amount::Count(_, most) => u8::try_from(most).ok(),
+                Amount::Count(least, most) => u8::try_from(least).ok().zip(u8::try_from(most).ok()),
                 _ => None,
             }));
         }
@@ -360,61 +369,100 @@ impl Reader<'_, '_> {
             lists.extend(self.fighters(list.as_str()));
         }
         let places: Vec<_> = PlaceList::ALL.iter().filter_map(|list| self.places(list.as_str())).collect();
+        let homes: Vec<_> = HomeList::ALL.iter().filter_map(|list| self.homes(list.as_str())).collect();
+        let readings = self.optional(entries, readings);
         let clauses: Vec<RuleId> = Clause::ALL.iter().filter_map(|clause| self.clause(*clause)).collect();
-        let is_complete = self.desk.errors.len() == before;
-        is_complete.then_some(BattleRules { distances, prices, scores, counts, lists, places, clauses })
+        let rules = BattleRules { distances, prices, scores, counts, lists, places, homes, readings, clauses };
+        (self.source.errors.len() == before).then_some(rules)
+    }
+
+    /// What players may choose for a battle, in the order in which battles know it.
+    fn optional(&mut self, entries: &[ReadingEntry], readings: Vec<Reading>) -> Vec<Reading> {
+        for entry in entries {
+            let id = entry.id.get_ref();
+            if !OptionalRule::ALL.iter().any(|rule| rule.as_str() == id) {
+                self.source.report(&entry.id.span(), format!("no battle uses the reading `{id}`"));
+            }
+        }
+        let mut found = Vec::new();
+        for rule in OptionalRule::ALL {
+            match readings.iter().find(|reading| *reading.id == *rule.as_str()) {
+                Some(reading) => found.push(reading.clone()),
+                None => self.source.report(&(0..0), format!("battles need the reading `{}`", rule.as_str())),
+            }
+        }
+        found
     }
 
     /// A number that a battle needs.
     fn value<T>(&mut self, name: &str, what: &str, is: impl Fn(Amount) -> Option<T>) -> Option<Cited<T>> {
         let Some((entry, amount, used)) = self.numbers.iter_mut().find(|(entry, ..)| entry.name.get_ref() == name)
         else {
-            self.desk.report(&(0..0), format!("battles need the {what} `{name}`"));
+            self.source.report(&(0..0), format!("battles need the {what} `{name}`"));
             return None;
         };
         *used = true;
         let value = is((*amount)?);
         if value.is_none() {
-            self.desk.report(&entry.name.span(), format!("`{name}` is a {what}"));
+            self.source.report(&entry.name.span(), format!("`{name}` is a {what}"));
         }
-        Some(Cited { value: value?, rule: self.desk.rule(&entry.rule) })
+        Some(Cited { value: value?, rule: self.source.rule(&entry.rule) })
     }
 
     /// A list that a battle needs; empty where it names only types that are not kept.
     fn fighters(&mut self, name: &str) -> Option<Cited<FighterSet>> {
         let Some((entry, used)) = self.lists.iter_mut().find(|(entry, _)| entry.name.get_ref() == name) else {
-            self.desk.report(&(0..0), format!("battles need the list `{name}`"));
+            self.source.report(&(0..0), format!("battles need the list `{name}`"));
             return None;
         };
         *used = true;
-        let is = self.names.list(&mut self.desk, &entry.of).map(|(fighters, _)| fighters).unwrap_or_default();
-        Some(Cited { value: is, rule: self.desk.rule(&entry.rule) })
+        let is = self.names.list(&mut self.source, &entry.of).map(|(fighters, _)| fighters).unwrap_or_default();
+        Some(Cited { value: is, rule: self.source.rule(&entry.rule) })
     }
 
     /// A list of features that a battle needs.
     fn places(&mut self, name: &str) -> Option<Cited<PlaceSet>> {
         let Some((entry, used)) = self.places.iter_mut().find(|(entry, _)| entry.name.get_ref() == name) else {
-            self.desk.report(&(0..0), format!("battles need the features `{name}`"));
+            self.source.report(&(0..0), format!("battles need the features `{name}`"));
             return None;
         };
         *used = true;
-        let places = entry.of.iter().filter_map(|place| Names::place(&mut self.desk, place));
-        Some(Cited { value: PlaceSet::of(places), rule: self.desk.rule(&entry.rule) })
+        let places = entry.of.iter().filter_map(|place| Names::place(&mut self.source, place));
+        Some(Cited { value: PlaceSet::of(places), rule: self.source.rule(&entry.rule) })
     }
 
     /// The rule that stands for something a battle does.
     fn clause(&mut self, clause: Clause) -> Option<RuleId> {
         let name = clause.as_str();
         let Some((entry, used)) = self.clauses.iter_mut().find(|(entry, _)| entry.name.get_ref() == name) else {
-            self.desk.report(&(0..0), format!("battles need the clause `{name}`"));
+            self.source.report(&(0..0), format!("battles need the clause `{name}`"));
             return None;
         };
         *used = true;
-        Some(self.desk.rule(&entry.rule))
+        Some(self.source.rule(&entry.rule))
+    }
+
+    /// A list of home terrains that a battle needs.
+    fn homes(&mut self, name: &str) -> Option<Cited<Vec<Box<str>>>> {
+        let Some((entry, used)) = self.homes.iter_mut().find(|(entry, _)| entry.name.get_ref() == name) else {
+            self.source.report(&(0..0), format!("battles need the home terrains `{name}`"));
+            return None;
+        };
+        *used = true;
+        let mut homes = Vec::new();
+        for home in &entry.of {
+            // Without a readable `terrain.toml` no home terrain is known.
+            let is_known = self.known.homes.iter().any(|known| *known.id == **home.get_ref());
+            if !is_known && !self.known.homes.is_empty() {
+                self.source.report(&home.span(), format!("there is no home terrain `{}`", home.get_ref()));
+            }
+            homes.push(home.get_ref().as_str().into());
+        }
+        Some(Cited { value: homes, rule: self.source.rule(&entry.rule) })
     }
 
     fn report_duplicates(&mut self, entries: &PlayFile) {
-        let lists = entries.list.iter().chain(&entries.places).map(|entry| &entry.name);
+        let lists = entries.list.iter().chain(&entries.places).chain(&entries.homes).map(|entry| &entry.name);
         let names: Vec<&Spanned<String>> = entries.number.iter().map(|entry| &entry.name).chain(lists).collect();
         let clauses: Vec<&Spanned<String>> = entries.clause.iter().map(|entry| &entry.name).collect();
         self.report_twice(&clauses);
@@ -424,7 +472,7 @@ impl Reader<'_, '_> {
     fn report_twice(&mut self, names: &[&Spanned<String>]) {
         for (at, name) in names.iter().enumerate() {
             if names.iter().take(at).any(|other| other.get_ref() == name.get_ref()) {
-                self.desk.report(&name.span(), format!("`{}` appears twice", name.get_ref()));
+                self.source.report(&name.span(), format!("`{}` appears twice", name.get_ref()));
             }
         }
     }
@@ -432,10 +480,16 @@ impl Reader<'_, '_> {
     /// Reports numbers and lists that neither a sentence nor a battle uses: they would become outdated unnoticed.
     fn report_unused(&mut self) {
         let numbers = self.numbers.iter().filter(|(.., used)| !used).map(|(entry, ..)| &entry.name);
-        let lists = self.lists.iter().chain(&self.places).filter(|(_, used)| !used).map(|(entry, _)| &entry.name);
+        let lists = self
+            .lists
+            .iter()
+            .chain(&self.places)
+            .chain(&self.homes)
+            .filter(|(_, used)| !used)
+            .map(|(entry, _)| &entry.name);
         let clauses = self.clauses.iter().filter(|(_, used)| !used).map(|(entry, _)| &entry.name);
         for name in numbers.chain(lists).chain(clauses) {
-            self.desk.report(&name.span(), format!("no sentence and no battle uses `{}`", name.get_ref()));
+            self.source.report(&name.span(), format!("no sentence and no battle uses `{}`", name.get_ref()));
         }
     }
 }

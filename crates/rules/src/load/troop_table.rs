@@ -21,10 +21,10 @@ pub(super) struct TroopTable {
 
 impl TroopTable {
     /// The type with this code; reported if there is none. A type that is not kept is not a mistake and gives none.
-    pub(super) fn find(&self, desk: &mut DataFile<'_>, code: &str, span: &Range<usize>) -> Option<TroopId> {
+    pub(super) fn find(&self, source: &mut DataFile<'_>, code: &str, span: &Range<usize>) -> Option<TroopId> {
         let found = self.troops.iter().position(|troop| &*troop.code == code).and_then(|at| u8::try_from(at).ok());
         if found.is_none() && !self.dropped.iter().any(|dropped| dropped == code) {
-            desk.report(span, format!("there is no troop type `{code}`"));
+            source.report(span, format!("there is no troop type `{code}`"));
         }
         found.map(TroopId)
     }

@@ -4,7 +4,8 @@ use musterfield_rules::Ruleset;
 use musterfield_rules::combat::{Combat, Fact, ListedName, Modifier, Row as Source, RowTerms};
 use musterfield_rules::play::Amount;
 use musterfield_rules::sentence::capital;
-use musterfield_words::combat::{TableWords, either};
+use musterfield_words::combat::TableWords;
+use musterfield_words::series::series;
 
 use super::table::{Cell, CitedText, ComparisonTable, Row};
 
@@ -208,7 +209,7 @@ fn conditions(words: TableWords<'_>, said: &RowTerms, common: &[(Fact, bool)]) -
     let told = told.filter(|(fact, is_so)| !(*is_so && is_known(*fact)));
     parts.extend(told.map(|(fact, is_so)| condition(words, *fact, *is_so)));
     parts.extend(words.readings(said));
-    let places = |places: &[_]| either(&places.iter().map(|place| words.place(*place)).collect::<Vec<_>>(), "or");
+    let places = |places: &[_]| series(&places.iter().map(|place| words.place(*place)).collect::<Vec<_>>(), "or");
     if !said.inside.is_empty() {
         parts.push(format!("in {}", places(&said.inside)));
     }

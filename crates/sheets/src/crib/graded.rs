@@ -7,7 +7,7 @@ use musterfield_rules::grade::{GradeDifference, GradedType, Morale};
 use musterfield_rules::sentence::capital;
 use musterfield_rules::troop::FamilyId;
 use musterfield_rules::{RuleId, Ruleset, Troop, TroopId};
-use musterfield_words::combat::either;
+use musterfield_words::series::series;
 
 use super::namer::Namer;
 use super::part::{CribLine, CribPart, CribTable, TableRow, ids};
@@ -85,9 +85,9 @@ pub(super) fn names_in_brief(ruleset: &Ruleset, set: FighterSet, among: FighterS
     }
     shares.sort_by_key(|(share, _)| *share != Share::Whole);
     let told = shares.iter().map(|(share, names)| match share {
-        Share::Whole => either(names, "and"),
-        Share::But(letters) => format!("{} but {}", either(names, "and"), either(letters, "and")),
-        Share::Only(letters) => format!("{} {}", either(letters, "and"), either(names, "and")),
+        Share::Whole => series(names, "and"),
+        Share::But(letters) => format!("{} but {}", series(names, "and"), series(letters, "and")),
+        Share::Only(letters) => format!("{} {}", series(letters, "and"), series(names, "and")),
     });
     let grades = whole.iter().map(|letter| format!("any {letter}"));
     told.chain(grades).collect::<Vec<_>>().join("; ")

@@ -2,7 +2,8 @@
 
 use musterfield_rules::Ruleset;
 use musterfield_rules::combat::{FighterSet, ListedName, NameTarget};
-use musterfield_words::combat::{TableWords, either};
+use musterfield_words::combat::TableWords;
+use musterfield_words::series::series;
 
 /// Gives names to lists.
 #[derive(Clone, Copy)]
@@ -39,8 +40,8 @@ impl<'a> Namer<'a> {
         if within.is_empty() {
             within.push("all".to_owned());
         }
-        let within = either(&within, word);
-        if without.is_empty() { within } else { format!("{within} but {}", either(&without, "and")) }
+        let within = series(&within, word);
+        if without.is_empty() { within } else { format!("{within} but {}", series(&without, "and")) }
     }
 }
 

@@ -8,7 +8,8 @@ use musterfield_rules::combat::{
 use musterfield_rules::play::Amount;
 use musterfield_rules::sentence::capital;
 use musterfield_rules::{RuleId, Ruleset, Troop};
-use musterfield_words::combat::{TableWords, either, outcome};
+use musterfield_words::combat::{TableWords, outcome};
+use musterfield_words::series::series;
 
 use super::part::{CribLine, CribPart, TextRun};
 use super::participants::{Meeting, Participants};
@@ -237,13 +238,13 @@ impl<'a> Rows<'a> {
             }
         }
         for (said, fates, rules) in instead {
-            let text = format!("destroyed instead of {}, {}.", either(&fates, "or"), when(said));
+            let text = format!("destroyed instead of {}, {}.", series(&fates, "or"), when(said));
             lines.push(CribLine::new(format!("{}: ", who(said)), text, rules));
         }
         if let Some(flank) = &self.combat.flank_attacker {
             let after: Vec<String> = flank.after.iter().map(|outcome| outcome::phrase(*outcome).to_owned()).collect();
             let text =
-                format!("{} when the friend on its front {}.", outcome::phrase(flank.becomes), either(&after, "or"));
+                format!("{} when the friend on its front {}.", outcome::phrase(flank.becomes), series(&after, "or"));
             lines.push(CribLine::new(
                 "An element only on an enemy’s flank or rear ",
                 text,
@@ -376,7 +377,7 @@ impl OutcomeGroup<'_> {
 
     /// `Spears: destroyed by Warbands; by Knights, in good going; else recoil.`
     fn into_line(self) -> CribLine {
-        let mut runs = vec![TextRun { text: format!("{}: ", capital(&either(&self.heads, "and"))), strong: true }];
+        let mut runs = vec![TextRun { text: format!("{}: ", capital(&series(&self.heads, "and"))), strong: true }];
         let mut rules: Vec<String> = Vec::new();
         let several = self.clauses.len() > 1;
         let mut last = "";

@@ -6,7 +6,8 @@ use musterfield_rules::sentence::capital;
 use musterfield_rules::terrain::Going;
 use musterfield_rules::troop::{Cited, FamilyId, FastRule, Move, Supertype};
 use musterfield_rules::{Ruleset, Troop};
-use musterfield_words::combat::{TableWords, either};
+use musterfield_words::combat::TableWords;
+use musterfield_words::series::series;
 
 use super::part::{CribLine, CribPart, CribTable, TableRow, ids};
 use super::participants::Participants;
@@ -246,7 +247,7 @@ pub(super) fn lines(ruleset: &Ruleset, combat: &Combat, words: TableWords<'_>, c
         Some((format!("{factor} against {foot} {at}."), troop.factor.rule.to_string()))
     });
     lines.extend(
-        shot.into_iter().map(|(text, names, rules)| CribLine::new(format!("{}: ", either(&names, "and")), text, rules)),
+        shot.into_iter().map(|(text, names, rules)| CribLine::new(format!("{}: ", series(&names, "and")), text, rules)),
     );
     let always: Vec<&&Troop> = troops.iter().filter(|troop| troop.fast.value == FastRule::Always).collect();
     let mut rules: Vec<String> = Vec::new();
@@ -258,7 +259,7 @@ pub(super) fn lines(ruleset: &Ruleset, combat: &Combat, words: TableWords<'_>, c
     if ruleset.troops().any(|(_, troop)| troop.fast_movement.is_some()) {
         let names: Vec<String> = always.iter().map(|troop| troop.plural.to_string()).collect();
         rules.truncate(1);
-        lines.extend((!names.is_empty()).then(|| CribLine::new("Always Fast: ", either(&names, "and") + ".", rules)));
+        lines.extend((!names.is_empty()).then(|| CribLine::new("Always Fast: ", series(&names, "and") + ".", rules)));
     } else if !always.is_empty() {
         // Where no type has a choice, codes are shortest.
         let codes: Vec<&str> = always.iter().map(|troop| &*troop.code).collect();
@@ -305,7 +306,7 @@ pub(super) fn lines(ruleset: &Ruleset, combat: &Combat, words: TableWords<'_>, c
     let told = rivers.iter().enumerate().map(|(at, (distance, names, _))| match at == last {
         true if last > 0 => format!("all others {distance}"),
         true => distance.clone(),
-        false => format!("{} {distance}", either(names, "and")),
+        false => format!("{} {distance}", series(names, "and")),
     });
     let told: Vec<String> = told.collect();
     if !told.is_empty() {

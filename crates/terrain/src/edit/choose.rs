@@ -1,4 +1,4 @@
-//! Changes of the choice of features, and of the record.
+//! Changes to the choice of features and to the record.
 
 use musterfield_rules::terrain::{Bua, Kind};
 

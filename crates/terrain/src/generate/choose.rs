@@ -51,7 +51,7 @@ impl Chooser<'_> {
     fn barred(&self, kind: Kind) -> Option<GenerateError> {
         let most = self.settings.rules.most(self.table, kind).value;
         if self.count(kind) >= most {
-            return Some(GenerateError::TooMany(kind, most));
+            return Some(GenerateError::TooMany { kind, most });
         }
         let groups = self.settings.home.either.iter().filter(|group| group.contains(&kind));
         let mut others = groups.flatten().filter(|other| **other != kind);
@@ -70,7 +70,7 @@ impl Chooser<'_> {
                 home.optional.contains(&wish.kind)
             };
             if !allowed {
-                return Err(GenerateError::NotAllowed(wish.kind, wish.compulsory));
+                return Err(GenerateError::NotAllowed { kind: wish.kind, compulsory: wish.compulsory });
             }
             if let Some(bua) = wish.bua.filter(|bua| wish.kind != Kind::Bua || rules.bua(*bua).is_none()) {
                 return Err(GenerateError::NoBua(bua));
@@ -123,7 +123,7 @@ impl Chooser<'_> {
         let wanted = u8::try_from(wished.len()).unwrap_or(u8::MAX);
         let asked = self.settings.optional;
         if wanted > most || asked.is_some_and(|asked| asked < least.max(wanted) || asked > most) {
-            return Err(GenerateError::Optional(least, most));
+            return Err(GenerateError::Optional { least, most });
         }
         for wish in wished {
             if let Some(why) = self.barred(wish.kind) {

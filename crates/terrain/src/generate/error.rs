@@ -1,4 +1,4 @@
-//! The reasons no battlefield can be generated.
+//! The reasons no battlefield can be generated, as typed values. The sentences are made by the crate for words.
 
 use std::fmt;
 
@@ -11,18 +11,33 @@ pub enum GenerateError {
     Board,
     /// There is no chart.
     NoChart,
-    /// The home terrain has no such feature, or has it only as an optional one.
-    NotAllowed(Kind, bool),
+    /// The home terrain has no such compulsory feature, or no such optional one.
+    NotAllowed {
+        /// The kind of feature.
+        kind: Kind,
+        /// Whether it was wanted as a compulsory feature.
+        compulsory: bool,
+    },
     /// The rules have no such BUA.
     NoBua(Bua),
     /// More features of a kind than allowed.
-    TooMany(Kind, u8),
+    TooMany {
+        /// The kind of feature.
+        kind: Kind,
+        /// The largest number of them.
+        most: u8,
+    },
     /// Two kinds that exclude each other.
     EitherOr(Kind, Kind),
     /// Compulsory features that cannot be combined.
     Compulsory,
     /// More or fewer optional features than allowed.
-    Optional(u8, u8),
+    Optional {
+        /// The smallest number of them.
+        least: u8,
+        /// The largest number of them.
+        most: u8,
+    },
     /// A feature cannot be so large or small.
     Size(Kind),
     /// The table has no place for a feature that it needs.
@@ -32,23 +47,9 @@ pub enum GenerateError {
 }
 
 impl fmt::Display for GenerateError {
+    /// Says no more than that it happened; the sentence about the reason is made by the crate for words.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Board => f.write_str("The rules have no table of this size."),
-            Self::NoChart => f.write_str("These rules have no chart; let the defender choose."),
-            Self::NotAllowed(kind, true) => write!(f, "“{kind}” is not a compulsory feature of this home terrain."),
-            Self::NotAllowed(kind, false) => write!(f, "“{kind}” is not an optional feature of this home terrain."),
-            Self::NoBua(bua) => write!(f, "The rules have no “{bua}”."),
-            Self::TooMany(kind, most) => write!(f, "There can be at most {most} of “{kind}”."),
-            Self::EitherOr(one, other) => write!(f, "There can be “{one}” or “{other}”, not both."),
-            Self::Compulsory => f.write_str("These compulsory features cannot be used together."),
-            Self::Optional(least, most) => write!(f, "There must be {least} to {most} optional features."),
-            Self::Size(kind) => write!(f, "“{kind}” cannot have this size."),
-            Self::Needs => {
-                f.write_str("The table needs a river, a waterway, or bad or rough going; choose one of them.")
-            }
-            Self::Coverage => f.write_str("With these choices too few quarters have features; choose more."),
-        }
+        f.write_str("no battlefield can be generated")
     }
 }
 

@@ -1,36 +1,75 @@
 //! The settings for a battlefield as a program sends them in JSON.
 
-use std::fmt;
-
-use musterfield_geometry::point::{self, bw};
+use musterfield_geometry::point;
 use musterfield_rules::{Book, DEFAULT_RULESET, TerrainRules};
 use serde::Deserialize;
 
 use super::settings::{Method, Preference, QuarterSpot, Settings, Wish};
 use crate::layout::{Board, MOST_FEATURES, Quarter};
 
-/// The reason a request is not valid.
+/// The reason a request is not valid, and the field.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RequestError {
     /// The field, if the error concerns one.
     pub field: Option<String>,
-    /// The problem, as a sentence.
-    pub message: String,
+    /// The problem.
+    pub fault: RequestFault,
 }
 
-impl fmt::Display for RequestError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.field {
-            Some(field) => write!(f, "{field}: {}", self.message),
-            None => f.write_str(&self.message),
-        }
-    }
+/// A problem with a request, as typed values. The sentences are made by the crate for words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RequestFault {
+    /// Not JSON, an unknown or missing field, or a value of the wrong type.
+    Unread {
+        /// The reason in the words of the parser.
+        reason: String,
+    },
+    /// A ruleset that does not exist or has no battlefields.
+    UnknownRuleset {
+        /// The ids of the rulesets that have battlefields.
+        known: Vec<&'static str>,
+    },
+    /// An unknown home terrain.
+    UnknownHome {
+        /// The ids of those of the ruleset.
+        known: Vec<&'static str>,
+    },
+    /// A board that the rules do not have.
+    UnknownBoard {
+        /// The boards that they have.
+        known: Vec<BoardSizes>,
+    },
+    /// More wishes than a table can have features.
+    TooManyWishes,
+    /// A preference other than those of [`Preference::ALL`].
+    UnknownPreference,
+    /// An unknown kind of feature.
+    UnknownKind,
+    /// An unknown kind of BUA.
+    UnknownBua,
+    /// A size that cannot be measured in thousandths of a BW.
+    Size,
+    /// A quarter other than 1 to 4.
+    Quarter,
+    /// A place in a quarter other than those of [`QuarterSpot::ALL`].
+    UnknownSpot,
 }
 
-impl std::error::Error for RequestError {}
+/// Boards that the rules treat alike.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BoardSizes {
+    /// Their widths and depths.
+    pub boards: Vec<Board>,
+    /// Whether every size between them is allowed too.
+    pub between: bool,
+}
 
-fn wrong(field: &str, message: impl Into<String>) -> RequestError {
-    RequestError { field: Some(field.to_owned()), message: message.into() }
+fn wrong(field: impl Into<String>, fault: RequestFault) -> RequestError {
+    RequestError { field: Some(field.into()), fault }
+}
+
+fn unread(reason: &serde_json::Error) -> RequestFault {
+    RequestFault::Unread { reason: reason.to_string() }
 }
 
 #[derive(Deserialize)]
@@ -87,30 +126,27 @@ pub fn settings_from_json(
     let mut deserializer = serde_json::Deserializer::from_str(text);
     let request: Request = serde_path_to_error::deserialize(&mut deserializer).map_err(|error| {
         let path = error.path().to_string();
-        RequestError { field: (path != ".").then_some(path), message: error.inner().to_string() }
+        RequestError { field: (path != ".").then_some(path), fault: unread(error.inner()) }
     })?;
-    deserializer.end().map_err(|error| RequestError { field: None, message: error.to_string() })?;
+    deserializer.end().map_err(|error| RequestError { field: None, fault: unread(&error) })?;
     let rules =
         rules(book, request.ruleset.as_deref().unwrap_or(DEFAULT_RULESET)).map_err(|why| wrong("ruleset", why))?;
     let home = rules.home_terrain(&request.home_terrain).ok_or_else(|| {
-        let known: Vec<&str> = rules.homes.iter().map(|home| &*home.id).collect();
-        wrong("home_terrain", format!("there is no such home terrain; use one of {}", known.join(", ")))
+        let known = rules.homes.iter().map(|home| &*home.id).collect();
+        wrong("home_terrain", RequestFault::UnknownHome { known })
     })?;
     let board = match request.board {
         None => usual_board(rules),
         Some(BoardField::Side(side)) => board(rules, side, side),
         Some(BoardField::Sides([width, depth])) => board(rules, width, depth),
     };
-    let board = board.ok_or_else(|| wrong("board", format!("the rules have no such board; {}", boards(rules))))?;
+    let board = board.ok_or_else(|| wrong("board", RequestFault::UnknownBoard { known: boards(rules) }))?;
     if request.wishes.len() > MOST_FEATURES {
-        return Err(wrong("wishes", format!("there can be at most {MOST_FEATURES} wishes")));
+        return Err(wrong("wishes", RequestFault::TooManyWishes));
     }
     let preference = match request.preference.as_deref() {
         None => Preference::None,
-        Some(word) => Preference::parse(word).ok_or_else(|| {
-            let known: Vec<&str> = Preference::ALL.into_iter().map(Preference::as_str).collect();
-            wrong("preference", format!("it must be one of {}", known.join(", ")))
-        })?,
+        Some(word) => Preference::parse(word).ok_or_else(|| wrong("preference", RequestFault::UnknownPreference))?,
     };
     let wishes = request.wishes.iter().enumerate().map(|(at, field)| wish(at, field)).collect::<Result<_, _>>()?;
     Ok(Settings {
@@ -128,11 +164,10 @@ pub fn settings_from_json(
 /// The battlefield rules of the ruleset with this id.
 ///
 /// # Errors
-/// A sentence, if it has none.
-pub fn rules(book: &'static Book, id: &str) -> Result<&'static TerrainRules, String> {
-    book.terrain(id).ok_or_else(|| {
-        let known: Vec<&str> = book.terrains().map(|terrain| &*terrain.ruleset).collect();
-        format!("there is no such ruleset with terrain; use one of {}", known.join(", "))
+/// [`RequestFault::UnknownRuleset`], if it has none.
+pub fn rules(book: &'static Book, id: &str) -> Result<&'static TerrainRules, RequestFault> {
+    book.terrain(id).ok_or_else(|| RequestFault::UnknownRuleset {
+        known: book.terrains().map(|terrain| &*terrain.ruleset).collect(),
     })
 }
 
@@ -150,44 +185,40 @@ pub fn board(rules: &TerrainRules, width: f64, depth: f64) -> Option<Board> {
     rules.table(width, depth).map(|_| Board { width, depth })
 }
 
-/// The boards that the rules have, in words.
+/// The boards that the rules have.
 #[must_use]
-pub fn boards(rules: &TerrainRules) -> String {
-    let tables = rules.tables.iter().map(|table| {
-        let sizes: Vec<String> =
-            table.boards.iter().map(|(width, depth)| format!("{} × {}", bw(*width), bw(*depth))).collect();
-        sizes.join(if table.between { " to " } else { " or " })
+pub fn boards(rules: &TerrainRules) -> Vec<BoardSizes> {
+    let sizes = rules.tables.iter().map(|table| BoardSizes {
+        boards: table.boards.iter().map(|&(width, depth)| Board { width, depth }).collect(),
+        between: table.between,
     });
-    format!("boards are {} BW", tables.collect::<Vec<_>>().join(", "))
+    sizes.collect()
 }
 
 fn wish(at: usize, field: &WishField) -> Result<Wish, RequestError> {
     let named = |name: &str| format!("wishes[{at}].{name}");
-    let kind = field.kind.parse().map_err(|_| wrong(&named("kind"), "there is no such kind"))?;
+    let kind = field.kind.parse().map_err(|_| wrong(named("kind"), RequestFault::UnknownKind))?;
     let bua = match &field.bua {
         None => None,
-        Some(word) => Some(word.parse().map_err(|_| wrong(&named("bua"), "there is no such bua"))?),
+        Some(word) => Some(word.parse().map_err(|_| wrong(named("bua"), RequestFault::UnknownBua))?),
     };
     let size = match field.size {
         None => None,
         Some([long, short]) => Some(
             point::thousandths(long)
                 .zip(point::thousandths(short))
-                .ok_or_else(|| wrong(&named("size"), "it must be a length and a width in BW"))?,
+                .ok_or_else(|| wrong(named("size"), RequestFault::Size))?,
         ),
     };
     let quarter = match field.quarter {
         None => None,
-        Some(number) => Some(
-            Quarter::from_number(number).ok_or_else(|| wrong(&named("quarter"), "a quarter must be 1, 2, 3 or 4"))?,
-        ),
+        Some(number) => {
+            Some(Quarter::from_number(number).ok_or_else(|| wrong(named("quarter"), RequestFault::Quarter))?)
+        }
     };
     let spot = match &field.spot {
         None => QuarterSpot::Anywhere,
-        Some(word) => QuarterSpot::parse(word).ok_or_else(|| {
-            let known: Vec<&str> = QuarterSpot::ALL.into_iter().map(QuarterSpot::as_str).collect();
-            wrong(&named("spot"), format!("it must be one of {}", known.join(", ")))
-        })?,
+        Some(word) => QuarterSpot::parse(word).ok_or_else(|| wrong(named("spot"), RequestFault::UnknownSpot))?,
     };
     Ok(Wish { bua, size, quarter, spot, ..Wish::new(kind, field.compulsory) })
 }

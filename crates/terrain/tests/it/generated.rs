@@ -146,7 +146,7 @@ proptest! {
             }
             // Locked features may leave too little for the rules' quarters, or no place for what the table needs;
             // nothing else can go wrong.
-            Err(why) => prop_assert!(matches!(why, GenerateError::Coverage | GenerateError::Needs), "{}", why),
+            Err(why) => prop_assert!(matches!(why, GenerateError::Coverage | GenerateError::Needs), "{why:?}"),
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use musterfield_army::draft::TextError;
 use musterfield_army::text::Unreadable;
+use musterfield_rules::points::PointsError;
 
 use super::list;
 
@@ -61,7 +62,7 @@ pub fn unreadable(why: &Unreadable) -> String {
         }
         Unreadable::OtherRuleset(name) => format!("The text has already named {name}, so it is read for that ruleset."),
         Unreadable::NoPoints => "It contains no number of AP.".to_owned(),
-        Unreadable::BadPoints(why) => format!("The number of AP {why}."),
+        Unreadable::BadPoints(why) => format!("The number of AP {}.", points_fault(*why)),
         Unreadable::NoAggression => "It contains no aggression factor.".to_owned(),
         Unreadable::BadAggression => "The aggression factor is out of range.".to_owned(),
         Unreadable::MoreNumbers => "It contains more than one number. Write the rest on a line of its own.".to_owned(),
@@ -78,6 +79,16 @@ pub fn text_fault(error: TextError) -> String {
     match error {
         TextError::TooLong(longest) => format!("is longer than {longest} characters"),
         TextError::Control => "contains a control character".to_owned(),
+    }
+}
+
+/// The reason something is not a number of AP, as the rest of a sentence that begins with what was written.
+#[must_use]
+pub const fn points_fault(error: PointsError) -> &'static str {
+    match error {
+        PointsError::NotANumber => "is not a number",
+        PointsError::TooFine => "has more than three decimals",
+        PointsError::OutOfRange => "is out of range",
     }
 }
 

@@ -51,8 +51,8 @@ fn of_the_set_up(refusal: &Refusal) -> Option<String> {
     Some(match refusal {
         Refusal::EdgesSettled => "The base edges are settled.".to_owned(),
         Refusal::EdgeIsOwed => "The invader has to take an edge.".to_owned(),
-        Refusal::EdgeNotOpen { edge, because, all, .. } => {
-            format!("The invader cannot take the {edge} edge: {because}. {all}")
+        Refusal::EdgeNotOpen(closed) => {
+            format!("The invader cannot take the {} edge: {}. {}", closed.edge, closed.because, closed.all)
         }
         Refusal::NotTimeForCamps => "Camps are placed after the edges and before the elements.".to_owned(),
         Refusal::NoCamps => "There are no camps under these rules.".to_owned(),
@@ -79,6 +79,18 @@ fn of_the_set_up(refusal: &Refusal) -> Option<String> {
         Refusal::NothingToHold(who) => format!("The side of {who} has no such feature to hold."),
         Refusal::NoGarrison(who, _) => format!("{who} cannot be a garrison there."),
         Refusal::HeldAlready(_) => "Another element holds it already.".to_owned(),
+        Refusal::NoLandingsFor(player) => {
+            format!("{player} cannot land: that was not agreed on, or its home terrain or the table has no sea.")
+        }
+        Refusal::LandingSize(least, most) => format!("{least} to {most} elements land together."),
+        Refusal::NeverLands(who) => format!("{who} does not land, or is set up already."),
+        Refusal::WaitsToLand(who) => format!("{who} waits to land; take it back first."),
+        Refusal::NotTimeToLand => "A landing is made when its side’s first bound begins.".to_owned(),
+        Refusal::AllLand => "All who were reserved land, and nobody else.".to_owned(),
+        Refusal::LandsApart => "Those who land form one group.".to_owned(),
+        Refusal::LandsOffTheWater => "One of those who land touches the water.".to_owned(),
+        Refusal::LandsInContact(who) => format!("{who} comes into contact only by a move."),
+        Refusal::LandingIsOwed => "Those who wait have to land now.".to_owned(),
         _ => return None,
     })
 }

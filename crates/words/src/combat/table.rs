@@ -9,7 +9,7 @@ use musterfield_rules::combat::{
 use musterfield_rules::terrain::Bua;
 use musterfield_rules::troop::ClassId;
 
-use super::list::either;
+use crate::series::series;
 
 /// The words of one ruleset's tables.
 #[derive(Clone, Copy, Debug)]
@@ -55,7 +55,7 @@ impl<'r> TableWords<'r> {
     /// The names of those in a set, with `word` before the last of several; all of them if none is in the set.
     #[must_use]
     pub fn names_among(&self, names: &[ListedName], set: FighterSet, word: &str) -> String {
-        either(&self.each_among(names, set), word)
+        series(&self.each_among(names, set), word)
     }
 
     /// Like `names_among`, as separate names. Exclusions are appended to the last one.
@@ -80,7 +80,7 @@ impl<'r> TableWords<'r> {
             is_new
         });
         if let (Some(last), false) = (within.last_mut(), without.is_empty()) {
-            *last = format!("{last} but {}", either(&without, "and"));
+            *last = format!("{last} but {}", series(&without, "and"));
         }
         within
     }
@@ -153,7 +153,7 @@ impl<'r> TableWords<'r> {
             let name = rules.class.filter(is_it).map(|class| self.ruleset.class_plural(class).to_owned());
             names.extend(name.filter(|name| !names.contains(name)));
         }
-        either(&names, "and")
+        series(&names, "and")
     }
 
     /// The reason the factor of a column is used.
@@ -175,13 +175,13 @@ impl<'r> TableWords<'r> {
             return says.to_string();
         }
         let places = |places: &[Place], word: &str| {
-            either(&places.iter().map(|place| self.place(*place)).collect::<Vec<_>>(), word)
+            series(&places.iter().map(|place| self.place(*place)).collect::<Vec<_>>(), word)
         };
         let goings: Vec<String> = row.effect.goings.iter().map(|going| going.as_str().to_owned()).collect();
         let (mut text, several) = match goings.len() {
             0 if row.terms.inside.is_empty() => ("all going".to_owned(), false),
             0 => (places(&row.terms.inside, "and"), row.terms.inside.len() > 1),
-            count => (format!("{} going", either(&goings, "and")), count > 1),
+            count => (format!("{} going", series(&goings, "and")), count > 1),
         };
         if !row.terms.outside.is_empty() {
             text = format!("{text} outside {}", places(&row.terms.outside, "and"));
@@ -216,11 +216,11 @@ impl<'r> TableWords<'r> {
         phrases.extend(self.readings(said));
         if !said.inside.is_empty() {
             let names: Vec<String> = said.inside.iter().map(|place| self.place(*place)).collect();
-            phrases.push(format!("in {}", either(&names, "or")));
+            phrases.push(format!("in {}", series(&names, "or")));
         }
         if with_bars && !said.outside.is_empty() {
             let names: Vec<String> = said.outside.iter().map(|place| self.place(*place)).collect();
-            phrases.push(format!("not in {}", either(&names, "or")));
+            phrases.push(format!("not in {}", series(&names, "or")));
         }
         phrases
     }
@@ -247,7 +247,7 @@ impl<'r> TableWords<'r> {
     /// The elements that protect the target of a spell: `Paladin or Cleric`. Empty if there are none.
     #[must_use]
     pub fn protectors(&self) -> String {
-        either(&self.each_protector(), "or")
+        series(&self.each_protector(), "or")
     }
 
     /// Like `protectors`, as separate names.

@@ -1,6 +1,8 @@
-//! The reasons a time zone, a date or a time cannot be read.
+//! The reasons a time zone, a date or a time cannot be read, and distances in time.
 
-use musterfield_events::zone::{YEARS, ZoneError};
+use musterfield_events::zone::{Distance, TimeUnit, YEARS, ZoneError};
+
+use crate::number::counted;
 
 /// The reason it cannot be read, and the way to write it.
 #[must_use]
@@ -14,6 +16,21 @@ pub fn message(error: &ZoneError) -> String {
             format!("There is no {local} in {zone}: the clocks go from {from} straight to {to}.")
         }
     }
+}
+
+/// A distance from now: `in 3 hours`, `2 days ago`.
+#[must_use]
+pub fn distance(distance: Distance) -> String {
+    let counted = |one, many| counted(distance.count, one, many);
+    let told = match distance.unit {
+        TimeUnit::Years => counted("year", "years"),
+        TimeUnit::Weeks => counted("week", "weeks"),
+        TimeUnit::Days => counted("day", "days"),
+        TimeUnit::Hours => counted("hour", "hours"),
+        TimeUnit::Minutes if distance.count == 0 => "less than a minute".to_owned(),
+        TimeUnit::Minutes => counted("minute", "minutes"),
+    };
+    if distance.is_ahead { format!("in {told}") } else { format!("{told} ago") }
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use actix_web::http::StatusCode;
 
 use crate::store::harness::TestDb;
-use crate::web::harness::{TestApp, army};
+use crate::web::harness::{Reply, TestApp, army};
 
 #[tokio::test]
 async fn without_script_the_page_goes_on_where_the_change_was_made() {
@@ -43,6 +43,44 @@ async fn what_is_still_offered_after_it_was_added_is_where_the_page_goes_on() {
         let reply = owner.press(&owner.editor(&army).await, button).await;
         assert_eq!(reply.location(), army.at(&format!("/edit{place}")), "{button}");
         assert!(owner.follow(reply).await.has(place), "{button}");
+    }
+}
+
+#[tokio::test]
+async fn what_does_not_fit_is_sent_when_it_is_opened_and_stays_until_it_is_closed() {
+    let db = TestDb::sqlite();
+    let app = TestApp::new(&db).await;
+    let owner = app.visitor();
+    let army = army().made_by(&owner).await;
+    let expanded = |page: &Reply| page.attr("#unfit-head", "aria-expanded").unwrap();
+    let closed = owner.get(&army.at("/edit")).await;
+    assert_eq!((expanded(&closed).as_str(), closed.texts("#unfit li").len()), ("false", 0));
+    let reply = owner.press(&closed.editor(), "show:unfit").await;
+    assert_eq!(reply.location(), army.at("/edit?open=unfit#unfit"));
+    let mut open = owner.follow(reply).await;
+    let head = format!("What does not fit at the moment ({})", open.texts("#unfit li").len());
+    assert_eq!((expanded(&open).as_str(), open.text("#unfit-head")), ("true", head.clone()));
+    assert_eq!(closed.text("#unfit-head"), head);
+    // Opening alone adds no state.
+    assert_eq!(db.db_texts("SELECT action AS value FROM work_revisions").len(), 1);
+    for (button, place) in [("more:1", "line-1"), ("undo", "muster"), ("redo", "muster"), ("add:Kn", "offers")] {
+        let reply = owner.press(&open.editor(), button).await;
+        assert_eq!(reply.location(), army.at(&format!("/edit?open=unfit#{place}")), "{button}");
+        open = owner.follow(reply).await;
+        assert!(open.has("#unfit li button[value='add:Kn']"), "{button}");
+    }
+    // A wrong field changes nothing about what is open.
+    let wrong = owner.press(&open.editor().with("points", "many"), "save").await;
+    assert_eq!((wrong.status, expanded(&wrong).as_str()), (StatusCode::UNPROCESSABLE_ENTITY, "true"));
+    assert!(wrong.has("#unfit li"));
+    let reply = owner.press(&open.editor().with("name", "Typed"), "hide:unfit").await;
+    assert_eq!(reply.location(), army.at("/edit#unfit"));
+    let page = owner.follow(reply).await;
+    assert_eq!((expanded(&page).as_str(), page.texts("#unfit li").len()), ("false", 0));
+    assert_eq!(page.editor().value("name"), "Typed");
+    for (form, button) in [(page.editor().with("open", "all"), "save"), (page.editor(), "show:all")] {
+        let refused = owner.press(&form, button).await;
+        assert_eq!((refused.status, refused.has("#editor")), (StatusCode::UNPROCESSABLE_ENTITY, false));
     }
 }
 

@@ -164,8 +164,8 @@ async fn a_form_that_is_not_ours_is_refused_by_the_name_of_the_field() {
     for (body, message) in [
         (form.clone().without("request").body(), "The field “request” is missing."),
         (form.clone().without("ruleset").body(), "The field “ruleset” is missing."),
-        (form.clone().with("request", "").body(), "The field “request” is not one of ours."),
-        (form.clone().with("request", &"x".repeat(101)).body(), "The field “request” is not one of ours."),
+        (form.clone().with("request", "").body(), "The field “request” is empty or too long."),
+        (form.clone().with("request", &"x".repeat(101)).body(), "The field “request” is empty or too long."),
         (form.clone().with("colour", "red").body(), "The form has no field “colour”."),
         (form.body() + "&name=again", "The form has the field “name” twice."),
         (form.clone().without("name").body() + "&name=%ff", "The field “name” is not valid UTF-8 text."),

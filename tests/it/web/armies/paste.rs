@@ -231,7 +231,7 @@ async fn a_pasting_form_that_is_not_ours_is_refused_by_the_name_of_the_field() {
     for (body, message) in [
         (form.clone().without("request").body(), "“request” is missing"),
         (form.clone().without("ruleset").body(), "“ruleset” is missing"),
-        (form.clone().with("request", "").with("do", "keep").body(), "“request” is not one of ours"),
+        (form.clone().with("request", "").with("do", "keep").body(), "“request” is empty or too long"),
         (form.clone().with("do", "dance").body(), "no button “dance”"),
         (form.clone().with("x", "y").body(), "no field “x”"),
         (form.body() + "&text=again", "field “text” twice"),

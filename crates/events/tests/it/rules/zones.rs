@@ -1,7 +1,7 @@
 //! Time zones: conversion in both directions, times that are skipped or occur twice, words.
 
 use musterfield_events::zone::{Local, Moment, Twice, Zone};
-use musterfield_words::events::zone::message;
+use musterfield_words::events::zone::{distance, message};
 use proptest::prelude::*;
 
 fn zone(name: &str) -> Zone {
@@ -164,8 +164,8 @@ fn distances_are_told_in_whole_units_and_never_more_than_there_are() {
         (730 * DAY, "in 2 years", "2 years ago"),
     ] {
         let at = |seconds: i64| Moment::from_micros(1_796_000_000_000_000 + seconds * 1_000_000).unwrap();
-        assert_eq!(at(seconds).seen_from(at(0)), ahead, "{seconds}");
-        assert_eq!(at(0).seen_from(at(seconds)), past, "{seconds}");
+        assert_eq!(distance(at(seconds).seen_from(at(0))), ahead, "{seconds}");
+        assert_eq!(distance(at(0).seen_from(at(seconds))), past, "{seconds}");
     }
 }
 

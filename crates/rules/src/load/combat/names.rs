@@ -109,7 +109,7 @@ impl<'a> Names<'a> {
     /// The fighters that a name stands for; none where the type is not kept.
     pub(super) fn who(
         &self,
-        desk: &mut DataFile<'_>,
+        source: &mut DataFile<'_>,
         name: &str,
         only: bool,
         span: &Range<usize>,
@@ -141,7 +141,7 @@ impl<'a> Names<'a> {
             return fighter(at).filter(|_| !only).map(NameTarget::Fighter);
         }
         if !self.dropped.contains(&name) {
-            desk.report(span, format!("`{name}` is not a type, class or feature"));
+            source.report(span, format!("`{name}` is not a type, class or feature"));
         }
         None
     }
@@ -174,7 +174,7 @@ impl<'a> Names<'a> {
         }
     }
 
-    fn named(&self, desk: &mut DataFile<'_>, written: &Spanned<String>) -> Option<ListedName> {
+    fn named(&self, source: &mut DataFile<'_>, written: &Spanned<String>) -> Option<ListedName> {
         let mut words: Vec<&str> = written.get_ref().split(' ').collect();
         let name = words.pop().unwrap_or_default();
         let (mut taken_out, mut fast, mut only) = (false, None, false);
@@ -184,10 +184,10 @@ impl<'a> Names<'a> {
                 "Fast" => fast = Some(true),
                 "solid" => fast = Some(false),
                 "only" => only = true,
-                _ => desk.report(&written.span(), format!("`{word}` cannot stand before a name")),
+                _ => source.report(&written.span(), format!("`{word}` cannot stand before a name")),
             }
         }
-        let who = self.who(desk, name, only, &written.span())?;
+        let who = self.who(source, name, only, &written.span())?;
         let set = self.set(who, fast, name);
         Some(ListedName { excluded: taken_out, fast, target: who, set })
     }
@@ -195,10 +195,10 @@ impl<'a> Names<'a> {
     /// The fighters of a list, and the list for readers. None if nothing that it names is kept.
     pub(in crate::load) fn list(
         &self,
-        desk: &mut DataFile<'_>,
+        source: &mut DataFile<'_>,
         written: &[Spanned<String>],
     ) -> Option<(FighterSet, Vec<ListedName>)> {
-        let named: Vec<ListedName> = written.iter().filter_map(|name| self.named(desk, name)).collect();
+        let named: Vec<ListedName> = written.iter().filter_map(|name| self.named(source, name)).collect();
         let puts_in = |written: &Spanned<String>| !written.get_ref().starts_with("not ");
         let mut set = if written.iter().any(puts_in) { FighterSet::default() } else { self.everybody() };
         for name in &named {
@@ -207,35 +207,35 @@ impl<'a> Names<'a> {
         if set.is_empty() {
             // A list that names only types that are not kept is skipped.
             if let (Some(first), false) = (written.first(), named.is_empty()) {
-                desk.report(&first.span(), "this list leaves no types");
+                source.report(&first.span(), "this list leaves no types");
             }
             return None;
         }
         Some((set, named))
     }
 
-    pub(in crate::load) fn place(desk: &mut DataFile<'_>, written: &Spanned<String>) -> Option<Place> {
+    pub(in crate::load) fn place(source: &mut DataFile<'_>, written: &Spanned<String>) -> Option<Place> {
         let name = written.get_ref();
         let place = name.parse::<Kind>().map(Place::Kind).or_else(|_| name.parse::<Bua>().map(Place::Bua)).ok();
         if place.is_none() {
-            desk.report(&written.span(), format!("`{name}` is not a feature"));
+            source.report(&written.span(), format!("`{name}` is not a feature"));
         }
         place
     }
 
     /// Reads the conditions and effect of a row; `None` if it is about types that are not kept.
-    pub(super) fn row<T>(&self, desk: &mut DataFile<'_>, entry: &RowEntry, then: T) -> Option<Row<T>> {
-        let rule = desk.rule(&entry.rule);
-        let of = self.list(desk, &entry.of);
-        let by = self.list(desk, &entry.by);
-        let (beside, behind) = (self.list(desk, &entry.beside), self.list(desk, &entry.behind));
-        let places: Vec<Place> = entry.inside.iter().filter_map(|name| Self::place(desk, name)).collect();
-        let apart: Vec<Place> = entry.out_of.iter().filter_map(|name| Self::place(desk, name)).collect();
+    pub(super) fn row<T>(&self, source: &mut DataFile<'_>, entry: &RowEntry, then: T) -> Option<Row<T>> {
+        let rule = source.rule(&entry.rule);
+        let of = self.list(source, &entry.of);
+        let by = self.list(source, &entry.by);
+        let (beside, behind) = (self.list(source, &entry.beside), self.list(source, &entry.behind));
+        let places: Vec<Place> = entry.inside.iter().filter_map(|name| Self::place(source, name)).collect();
+        let apart: Vec<Place> = entry.out_of.iter().filter_map(|name| Self::place(source, name)).collect();
         let mut said = RowTerms { inside: places.clone(), outside: apart.clone(), ..RowTerms::default() };
         let (mut need, mut bar) = (FactSet::NONE, FactSet::NONE);
         for written in &entry.conditions {
             if written.get_ref().contains(" = ") {
-                if let Some(required) = self.reading(desk, written) {
+                if let Some(required) = self.reading(source, written) {
                     let (needed, barred) = self.choices(required);
                     (need, bar) = (need.with(needed), bar.with(barred));
                     said.readings.push(required);
@@ -245,11 +245,11 @@ impl<'a> Names<'a> {
             let (words, is_so) =
                 written.get_ref().strip_prefix("not ").map_or((written.get_ref().as_str(), true), |rest| (rest, false));
             let Some(fact) = self.fact(words) else {
-                desk.report(&written.span(), format!("`{words}` is not a condition"));
+                source.report(&written.span(), format!("`{words}` is not a condition"));
                 continue;
             };
             if fact == Fact::Protected && !self.has_protectors {
-                desk.report(&written.span(), "the ruleset has no `protectors`");
+                source.report(&written.span(), "the ruleset has no `protectors`");
             }
             if is_so {
                 need = need.and(fact, true)
@@ -259,7 +259,7 @@ impl<'a> Names<'a> {
             said.conditions.push((fact, is_so));
         }
         if need.has_any(bar) {
-            desk.report(&entry.rule.span(), "the row asks for a condition and its opposite");
+            source.report(&entry.rule.span(), "the row asks for a condition and its opposite");
         }
         let ((of, said_of), (by, said_by)) = (of?, by?);
         let beside = if entry.beside.is_empty() { None } else { Some(beside?) };
@@ -280,7 +280,7 @@ impl<'a> Names<'a> {
             match written.get_ref().parse::<Held>() {
                 Ok(what) => held.push(what),
                 Err(_) => {
-                    desk.report(&written.span(), format!("`{}` is not something that can be held", written.get_ref()))
+                    source.report(&written.span(), format!("`{}` is not something that can be held", written.get_ref()))
                 }
             }
         }
@@ -288,15 +288,15 @@ impl<'a> Names<'a> {
     }
 
     /// The value of a reading that a condition requires: `knights_equal = literal`.
-    fn reading(&self, desk: &mut DataFile<'_>, written: &Spanned<String>) -> Option<RequiredReading> {
+    fn reading(&self, source: &mut DataFile<'_>, written: &Spanned<String>) -> Option<RequiredReading> {
         let (id, word) = written.get_ref().split_once(" = ")?;
         let Some((reading, known)) = self.readings.iter().enumerate().find(|(_, reading)| *reading.id == *id) else {
-            desk.report(&written.span(), format!("there is no reading `{id}`"));
+            source.report(&written.span(), format!("there is no reading `{id}`"));
             return None;
         };
         let value = known.values().position(|value| *value.id == *word);
         if value.is_none() {
-            desk.report(&written.span(), format!("the reading `{id}` has no value `{word}`"));
+            source.report(&written.span(), format!("the reading `{id}` has no value `{word}`"));
         }
         Some(RequiredReading { reading, value: value? })
     }

@@ -53,8 +53,8 @@ impl<'a, T: RuleFile> InheritedFile<'a, T> {
     ) -> Option<(DataFile<'a>, &'a P)> {
         let mut papers = [&self.own, &self.parent].into_iter().flatten();
         let (paper, found) = papers.find_map(|paper| Some((paper, part(&paper.parsed)?)))?;
-        let desk = DataFile { file: paper.file.clone(), text: paper.text, reference: self.reference, errors };
-        Some((desk, found))
+        let source = DataFile { file: paper.file.clone(), text: paper.text, reference: self.reference, errors };
+        Some((source, found))
     }
 
     /// The part, reported as missing if no file has it.

@@ -75,9 +75,9 @@ fn go_together(names: &Names<'_>, facts: FactSet, asked: FactSet, is_feature: bo
 type Placed<T> = (Row<T>, Range<usize>);
 
 /// Checks a table whose rows are independent of each other.
-pub(super) fn check_independent_rows<T>(desk: &mut DataFile<'_>, names: &Names<'_>, table: &str, rows: &[Placed<T>]) {
+pub(super) fn check_independent_rows<T>(source: &mut DataFile<'_>, names: &Names<'_>, table: &str, rows: &[Placed<T>]) {
     for row in rows {
-        look(desk, names, table, false, std::slice::from_ref(row));
+        look(source, names, table, false, std::slice::from_ref(row));
     }
 }
 
@@ -85,16 +85,21 @@ pub(super) fn check_independent_rows<T>(desk: &mut DataFile<'_>, names: &Names<'
 pub(super) fn leave<T>(_: &mut DataFile<'_>, _: &Names<'_>, _: &str, _: &[Placed<T>]) {}
 
 /// Checks a table in which the first row that holds counts.
-pub(super) fn check_first_match_table<T>(desk: &mut DataFile<'_>, names: &Names<'_>, table: &str, rows: &[Placed<T>]) {
-    look(desk, names, table, false, rows);
+pub(super) fn check_first_match_table<T>(
+    source: &mut DataFile<'_>,
+    names: &Names<'_>,
+    table: &str,
+    rows: &[Placed<T>],
+) {
+    look(source, names, table, false, rows);
 }
 
 /// Checks such a table where some row has to hold for every element.
-pub(super) fn check_complete_table<T>(desk: &mut DataFile<'_>, names: &Names<'_>, table: &str, rows: &[Placed<T>]) {
-    look(desk, names, table, true, rows);
+pub(super) fn check_complete_table<T>(source: &mut DataFile<'_>, names: &Names<'_>, table: &str, rows: &[Placed<T>]) {
+    look(source, names, table, true, rows);
 }
 
-fn look<T>(desk: &mut DataFile<'_>, names: &Names<'_>, table: &str, whole: bool, rows: &[Placed<T>]) {
+fn look<T>(source: &mut DataFile<'_>, names: &Names<'_>, table: &str, whole: bool, rows: &[Placed<T>]) {
     let mut reached = vec![false; rows.len()];
     let mut unprovided: Option<String> = None;
     let features = names.all_where(|at| at >= names.troops.len());
@@ -111,7 +116,7 @@ fn look<T>(desk: &mut DataFile<'_>, names: &Names<'_>, table: &str, whole: bool,
             let is_role = |asked: &FactSet| ROLES.iter().any(|role| asked.has(*role));
             let open: Vec<FactSet> = asked.singles().filter(|asked| !is_role(asked)).collect();
             if open.len() > MOST_CONDITIONS {
-                desk.report(&(0..0), format!("`{table}` has too many conditions for one element"));
+                source.report(&(0..0), format!("`{table}` has too many conditions for one element"));
                 return;
             }
             for role in roles(names, at) {
@@ -158,9 +163,9 @@ fn look<T>(desk: &mut DataFile<'_>, names: &Names<'_>, table: &str, whole: bool,
     }
     for ((_, span), _) in rows.iter().zip(&reached).filter(|(_, reached)| !**reached) {
         let why = if rows.len() > 1 { ": earlier rows cover all its cases" } else { "" };
-        desk.report(span, format!("this row of `{table}` can never apply{why}"));
+        source.report(span, format!("this row of `{table}` can never apply{why}"));
     }
     if let Some(message) = unprovided {
-        desk.report(&(0..0), message);
+        source.report(&(0..0), message);
     }
 }

@@ -9,22 +9,27 @@ use crate::id::TroopId;
 use crate::load::data_file::{DataFile, LoadError};
 use musterfield_rule_files::combat::{CombatFile, ProtectorsEntry, ReadingEntry};
 
-/// Reads the rules that players may read in more than one way.
-pub(super) fn readings(desk: &mut DataFile<'_>, entries: &[ReadingEntry]) -> Vec<Reading> {
+/// Reads the rules that players may read in more than one way, besides those that are known from another file.
+pub(in crate::load) fn readings(
+    source: &mut DataFile<'_>,
+    entries: &[ReadingEntry],
+    known: &[Reading],
+) -> Vec<Reading> {
     let mut found: Vec<Reading> = Vec::new();
-    let mut numbers = 0_u32..;
+    let taken = known.iter().map(|reading| reading.others.len()).sum::<usize>();
+    let mut numbers = u32::try_from(taken).unwrap_or(u32::MAX)..;
     for entry in entries {
         let id = entry.id.get_ref();
-        check_word(desk, &entry.id);
-        if found.iter().any(|reading| *reading.id == **id) {
-            desk.report(&entry.id.span(), format!("the reading `{id}` appears twice"));
+        check_word(source, &entry.id);
+        if found.iter().chain(known).any(|reading| *reading.id == **id) {
+            source.report(&entry.id.span(), format!("the reading `{id}` appears twice"));
         }
-        let mut values = values(desk, entry, &mut numbers).into_iter();
+        let mut values = values(source, entry, &mut numbers).into_iter();
         let (usual, others) = (values.next(), values.collect::<Vec<_>>());
         if others.is_empty() {
-            desk.report(&entry.id.span(), format!("the reading `{id}` must have two values or more"));
+            source.report(&entry.id.span(), format!("the reading `{id}` must have two values or more"));
         }
-        let rule = desk.rule(&entry.rule);
+        let rule = source.rule(&entry.rule);
         let name = entry.name.as_str().into();
         found.extend(usual.map(|usual| Reading { id: id.as_str().into(), name, usual, others, rule }));
     }
@@ -32,17 +37,21 @@ pub(super) fn readings(desk: &mut DataFile<'_>, entries: &[ReadingEntry]) -> Vec
 }
 
 /// Reads the values of a reading, the usual one first; each of the others takes the next number.
-fn values(desk: &mut DataFile<'_>, entry: &ReadingEntry, numbers: &mut impl Iterator<Item = u32>) -> Vec<ReadingValue> {
+fn values(
+    source: &mut DataFile<'_>,
+    entry: &ReadingEntry,
+    numbers: &mut impl Iterator<Item = u32>,
+) -> Vec<ReadingValue> {
     let mut found: Vec<ReadingValue> = Vec::new();
     for (at, value) in entry.values.iter().enumerate() {
         let (id, span) = (value.id.get_ref(), value.id.span());
-        check_word(desk, &value.id);
+        check_word(source, &value.id);
         if found.iter().any(|known| *known.id == **id) {
-            desk.report(&span, format!("`{id}` appears twice in the reading `{}`", entry.id.get_ref()));
+            source.report(&span, format!("`{id}` appears twice in the reading `{}`", entry.id.get_ref()));
         }
         let choice = if at == 0 { Some(Readings::default()) } else { numbers.next().and_then(Readings::of) };
         if choice.is_none() {
-            desk.report(&span, format!("readings have more than {MOST_VALUES} values in all"));
+            source.report(&span, format!("readings have more than {MOST_VALUES} values in all"));
         }
         let (id, words) = (id.as_str().into(), value.words.as_str().into());
         found.push(ReadingValue { id, words, choice: choice.unwrap_or_default() });
@@ -51,17 +60,17 @@ fn values(desk: &mut DataFile<'_>, entry: &ReadingEntry, numbers: &mut impl Iter
 }
 
 /// Reports a name that cannot stand in an address, or before the sign in a condition.
-fn check_word(desk: &mut DataFile<'_>, written: &toml::Spanned<String>) {
+fn check_word(source: &mut DataFile<'_>, written: &toml::Spanned<String>) {
     let word = written.get_ref();
     if word.is_empty() || !word.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_') {
-        desk.report(&written.span(), format!("`{word}` must consist of small letters, figures and `_`"));
+        source.report(&written.span(), format!("`{word}` must consist of small letters, figures and `_`"));
     }
 }
 
 /// Reads the types that protect from a spell.
-pub(super) fn protectors(desk: &mut DataFile<'_>, entry: &ProtectorsEntry, names: &Names<'_>) -> Option<Protectors> {
-    let rule = desk.rule(&entry.rule);
-    let (of, listed) = names.list(desk, &entry.of)?;
+pub(super) fn protectors(source: &mut DataFile<'_>, entry: &ProtectorsEntry, names: &Names<'_>) -> Option<Protectors> {
+    let rule = source.rule(&entry.rule);
+    let (of, listed) = names.list(source, &entry.of)?;
     let mut types = Vec::new();
     for name in &listed {
         match name.target {
@@ -70,7 +79,7 @@ pub(super) fn protectors(desk: &mut DataFile<'_>, entry: &ProtectorsEntry, names
             {
                 types.push(TroopId(at));
             }
-            _ => desk.report(&entry.rule.span(), "`protectors` must name types"),
+            _ => source.report(&entry.rule.span(), "`protectors` must name types"),
         }
     }
     Some(Protectors { of, types, rule })
@@ -80,7 +89,7 @@ pub(super) fn protectors(desk: &mut DataFile<'_>, entry: &ProtectorsEntry, names
 /// may leave out rows of the one that it extends, and what they ask for stays as it is there.
 pub(super) fn check_uses(papers: &InheritedFile<'_, CombatFile>, errors: &mut Vec<LoadError>, combat: &Combat) {
     let Some(paper) = &papers.own else { return };
-    let mut desk = DataFile { file: paper.file.clone(), text: paper.text, reference: papers.reference, errors };
+    let mut source = DataFile { file: paper.file.clone(), text: paper.text, reference: papers.reference, errors };
     for entry in paper.parsed.reading.iter().flatten() {
         let id = entry.id.get_ref();
         let Some(reading) = combat.reading(id) else { continue };
@@ -88,7 +97,7 @@ pub(super) fn check_uses(papers: &InheritedFile<'_, CombatFile>, errors: &mut Ve
             let word = value.id.get_ref();
             let is_used = reading.value(word).is_some_and(|value| combat.asks(FactSet::from(value.choice)));
             if !is_used {
-                desk.report(&value.id.span(), format!("no row depends on the reading `{id} = {word}`"));
+                source.report(&value.id.span(), format!("no row depends on the reading `{id} = {word}`"));
             }
         }
     }
@@ -96,6 +105,6 @@ pub(super) fn check_uses(papers: &InheritedFile<'_, CombatFile>, errors: &mut Ve
         && !combat.asks(Fact::Protected)
     {
         let message = format!("no row asks for `{}`", Fact::Protected.words());
-        desk.report(&entry.rule.span(), message);
+        source.report(&entry.rule.span(), message);
     }
 }

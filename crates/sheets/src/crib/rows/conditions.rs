@@ -1,7 +1,7 @@
 //! The conditions of a row, in the words of a sheet.
 
 use musterfield_rules::combat::{Fact, FighterSet, Place, RowTerms};
-use musterfield_words::combat::either;
+use musterfield_words::series::series;
 
 use super::{Rows, asks};
 
@@ -70,7 +70,7 @@ impl Rows<'_> {
         }));
         let places = |places: &[Place]| {
             let names: Vec<String> = places.iter().map(|place| self.words.place(*place)).collect();
-            format!("in {}", either(&names, "or"))
+            format!("in {}", series(&names, "or"))
         };
         if !said.inside.is_empty() {
             told.push(places(&said.inside));

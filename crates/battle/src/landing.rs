@@ -1,0 +1,179 @@
+//! Landings from the sea, where the players have agreed on them: elements that are reserved during the set-up, and are
+//! placed as one group at the water when their side's first bound begins (D3H2-DEPL-18).
+
+use musterfield_dice::Roller;
+use musterfield_geometry::Base;
+use musterfield_rules::battle::{Clause, Count, List, PlaceList};
+
+use super::TOUCH;
+use super::element::{Id, Members, Player};
+use super::field::Lie;
+use super::order::Pose;
+use super::refusal::Refusal;
+use super::report::{Event, Report};
+use super::state::{Battle, Phase, Whereabouts};
+use super::touch::{is_contact, is_joined};
+use super::way::placed;
+
+impl Battle {
+    /// The elements of a side that wait to land.
+    #[must_use]
+    pub fn reserved(&self, player: Player) -> Members {
+        self.side(player).reserved
+    }
+
+    /// Whether a side may land: the players have agreed on landings, its army's home terrain is by the sea, and there is
+    /// water on the table.
+    pub(super) fn may_land(&self, player: Player) -> bool {
+        *player.of(&self.setting().lands)
+            && self.field().grounds.iter().any(|ground| self.rules().holds(PlaceList::LandedFrom, ground.place))
+    }
+
+    /// Whether an element may be reserved to land. Those that are summoned arrive in no other way (D3H2-DEPL-17).
+    pub(super) fn may_be_reserved(&self, id: Id) -> bool {
+        self.stand(id).place == Whereabouts::Aside
+            && self.profile(id).summoned.is_none()
+            && !self.is(id, List::NeverLanding)
+    }
+
+    /// Reserves the elements that are to land, instead of those reserved before.
+    pub(super) fn reserve(&mut self, who: Members) -> Result<(), Refusal> {
+        if self.phase != Phase::Deployment {
+            return Err(Refusal::NoSetUp);
+        }
+        let player = self.player;
+        if !self.may_land(player) {
+            return Err(Refusal::NoLandingsFor(player));
+        }
+        let [least, most] = self.size_of_landing();
+        if !(least..=most).contains(&who.count()) {
+            return Err(Refusal::LandingSize(least, most));
+        }
+        for id in who {
+            if self.owner(id) != player {
+                return Err(Refusal::NotItsSetUp);
+            }
+            if !self.may_be_reserved(id) {
+                return Err(Refusal::NeverLands(self.profile(id).name));
+            }
+        }
+        player.of_mut(&mut self.sides).reserved = who;
+        Ok(())
+    }
+
+    /// The least and the greatest number of elements that land.
+    pub(super) fn size_of_landing(&self) -> [u32; 2] {
+        [self.rules().least(Count::Landing), self.rules().count(Count::Landing)].map(u32::from)
+    }
+
+    /// Takes an element out of those that wait to land; fewer than can land together do not land at all.
+    pub(super) fn give_back(&mut self, id: Id) {
+        let rest = self.reserved(self.player).without(id);
+        let [least, _] = self.size_of_landing();
+        let reserved = if rest.count() < least { Members::NONE } else { rest };
+        self.player.of_mut(&mut self.sides).reserved = reserved;
+    }
+
+    /// Checks that an element is not reserved to land.
+    pub(super) fn look_at_reserve(&self, id: Id) -> Result<(), Refusal> {
+        if self.reserved(self.player).has(id) {
+            return Err(Refusal::WaitsToLand(self.profile(id).name));
+        }
+        Ok(())
+    }
+
+    /// Whether a side's bound begins with a landing.
+    pub(super) fn is_to_land(&self, player: Player) -> bool {
+        self.side(player).bounds == 1 && !self.reserved(player).is_empty()
+    }
+
+    /// Puts all who wait to land on the table; the PIPs of the bound are rolled afterwards.
+    pub(super) fn land(
+        &mut self,
+        who: &[(Id, Pose)],
+        dice: &mut dyn Roller,
+        report: &mut Report,
+    ) -> Result<(), Refusal> {
+        let bases = self.look_at_landing(who)?;
+        report.used(Clause::Landing);
+        let (player, before) = (self.player, self.intruders(self.player));
+        for (id, base) in bases {
+            let mut stand = self.stand_mut(id);
+            (stand.place, stand.base) = (Whereabouts::Table, base);
+            report.push(Event::Arrived(id, base));
+        }
+        player.of_mut(&mut self.sides).reserved = Members::NONE;
+        self.note_intruders(player, before);
+        self.roll_for_pips(dice, report)
+    }
+
+    /// Lets the bound begin without a landing, if no place for it is to be found. Those who could not land stay away,
+    /// which is no loss.
+    pub(super) fn end_landing(&mut self, dice: &mut dyn Roller, report: &mut Report) -> Result<(), Refusal> {
+        if self.can_land() {
+            return Err(Refusal::LandingIsOwed);
+        }
+        self.player.of_mut(&mut self.sides).reserved = Members::NONE;
+        self.roll_for_pips(dice, report)
+    }
+
+    /// Checks a landing and finds the bases: all who wait, on clear ground, in one group of which one element at least
+    /// touches the water, and none touches an enemy.
+    pub(super) fn look_at_landing(&self, who: &[(Id, Pose)]) -> Result<Vec<(Id, Base)>, Refusal> {
+        if self.phase != Phase::Landing {
+            return Err(Refusal::NotTimeToLand);
+        }
+        let named: Members = who.iter().map(|(id, _)| *id).collect();
+        let is_each_once = u32::try_from(who.len()).is_ok_and(|count| count == named.count());
+        if named != self.reserved(self.player) || !is_each_once {
+            return Err(Refusal::AllLand);
+        }
+        let bases: Vec<(Id, Base)> =
+            who.iter().map(|(id, pose)| (*id, placed(*pose, self.profile(*id).depth))).collect();
+        for (at, (id, base)) in bases.iter().enumerate() {
+            let name = self.profile(*id).name;
+            self.look_at_ground(*id, base)?;
+            if bases.iter().take(at).any(|(_, other)| other.overlaps(base, TOUCH)) {
+                return Err(Refusal::PlaceTaken(name));
+            }
+            let mut enemies = self.enemies_around(*id, base.bounds().grown(TOUCH + 1));
+            if enemies.any(|enemy| base.nearer(self.base(enemy), TOUCH + 1) && is_contact(base, self.base(enemy))) {
+                return Err(Refusal::LandsInContact(name));
+            }
+        }
+        if !self.is_one_group(&bases) {
+            return Err(Refusal::LandsApart);
+        }
+        if !bases.iter().any(|(_, base)| self.is_at_water(base)) {
+            return Err(Refusal::LandsOffTheWater);
+        }
+        Ok(bases)
+    }
+
+    /// Whether elements on these bases form one group (D3H2-MOVE-01, D3H2-MOVE-02).
+    fn is_one_group(&self, bases: &[(Id, Base)]) -> bool {
+        let Some((first, _)) = bases.first() else { return false };
+        let kind = |id: Id| (self.profile(id).is_ground(), self.profile(id).ally);
+        let mut joined = Members::one(*first);
+        for _ in bases {
+            for (id, base) in bases {
+                let is_beside = |(other, its): &(Id, Base)| joined.has(*other) && is_joined(base, its);
+                if bases.iter().any(is_beside) {
+                    joined = joined.with(*id);
+                }
+            }
+        }
+        bases.iter().all(|(id, _)| joined.has(*id) && kind(*id) == kind(*first))
+    }
+
+    /// Whether a base touches water from which elements land, with a corner at least.
+    fn is_at_water(&self, base: &Base) -> bool {
+        self.field().grounds.iter().any(|ground| {
+            self.rules().holds(PlaceList::LandedFrom, ground.place)
+                && match &ground.shape {
+                    Lie::Area(outline) => outline.nearer(&base.outline(), TOUCH + 1),
+                    Lie::Band(course) => base.corners().iter().any(|at| course.nearer_to_point(*at, TOUCH + 1)),
+                }
+        })
+    }
+}

@@ -1,0 +1,90 @@
+//! What holds on every page: it fits a phone, its buttons are large enough for a thumb, and the accessibility rules of
+//! axe-core find nothing by day and by night. All pages are opened once for all of it.
+
+use std::fs;
+
+use serde_json::json;
+
+use super::harness::{Browser, Stage};
+use super::pages::{Page, pages};
+
+const AXE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/browser/node_modules/axe-core/axe.min.js");
+
+/// Only violations serious enough to exclude somebody. In dark mode the same page differs only in its colours, so only
+/// colours are checked.
+const RUN: &str = "
+    const night = matchMedia('(prefers-color-scheme: dark)').matches;
+    const rules = night ? { runOnly: ['color-contrast', 'link-in-text-block'] } : {};
+    return axe.run(document, { ...rules, resultTypes: ['violations'], preload: false }).then(({ violations }) => violations
+        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+        .flatMap(({ id, help, nodes }) => nodes.slice(0, 4).map(
+            (node) => `${id}: ${help}: ${node.html.slice(0, 160)} ${node.any.map(({ message }) => message).join(' ')}`)))";
+
+/// Every button and everything that looks like one, with its size; invisible ones are left out.
+const TARGETS: &str = "
+    return [...document.querySelectorAll('button, .button, .targets a, select, input:not([type=hidden]), summary')]
+        .filter((at) => at.checkVisibility() && at.tabIndex >= 0)
+        .map((at) => at.matches('[type=checkbox], [type=radio]') ? at.labels[0] : at)
+        .map((at) => ({ at: at.outerHTML.slice(0, 120), box: at.getBoundingClientRect() }))
+        .filter(({ box }) => box.height < 43.9 || box.width < 43.9)
+        .map(({ at, box }) => `${box.width}x${box.height} ${at}`)";
+
+#[tokio::test]
+#[ignore = "needs a browser"]
+async fn no_page_keeps_anybody_out_on_a_phone_by_day_or_by_night() {
+    let stage = Stage::open();
+    let browser = stage.browser().await;
+    browser.before_every_page(&fs::read_to_string(AXE).unwrap());
+    the_rules_find_what_is_put_there(&browser).await;
+    let mut faults = Vec::new();
+    for page in pages(&browser).await {
+        browser.screen(390, 844);
+        page.show(&browser).await;
+        faults.extend(on_a_phone(&browser, &page).await);
+        browser.screen(1280, 900);
+        for scheme in ["light", "dark"] {
+            browser.colours(scheme);
+            for fault in browser.ask(RUN).await.as_array().unwrap() {
+                faults.push(format!("{}, {scheme}: {}", page.name, fault.as_str().unwrap()));
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+/// The accessibility rules work: they find a deliberate violation of each kind.
+async fn the_rules_find_what_is_put_there(browser: &Browser) {
+    browser.open("/").await;
+    browser.ask("document.querySelector('main').append(document.createElement('button'))").await;
+    assert!(browser.ask(RUN).await.to_string().contains("button-name"));
+    browser.colours("dark");
+    browser
+        .ask(
+            "const faint = document.createElement('p');
+            faint.textContent = 'Faint words';
+            Object.assign(faint.style, { color: '#888', background: '#999' });
+            document.querySelector('main').append(faint);",
+        )
+        .await;
+    let found = browser.ask(RUN).await.to_string();
+    assert!(found.contains("Faint words") && !found.contains("button-name"), "{found}");
+}
+
+/// What scrolls sideways on the page, and what is too small for a thumb.
+async fn on_a_phone(browser: &Browser, page: &Page) -> Vec<String> {
+    let mut faults = Vec::new();
+    let width = browser.ask("return [innerWidth, document.scrollingElement.scrollWidth]").await;
+    if width != json!([390, 390]) {
+        let wide = browser
+            .ask(
+                "return [...document.body.querySelectorAll('*')]
+                    .filter((at) => at.getBoundingClientRect().right > 390.5)
+                    .slice(0, 5).map((at) => at.outerHTML.slice(0, 120))",
+            )
+            .await;
+        faults.push(format!("{}: wide {width}: {wide:#}", page.name));
+    }
+    let small = browser.ask(TARGETS).await;
+    faults.extend(small.as_array().unwrap().iter().map(|target| format!("{}: small {target}", page.name)));
+    faults
+}
