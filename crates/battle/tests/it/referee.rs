@@ -92,7 +92,7 @@ impl Referee {
         };
         bounds::state(&table, before, after, findings);
         bounds::sequence(&table, before, after, &order, findings);
-        bounds::going_dice(before, after, findings);
+        bounds::going_dice(&table, before, after, findings);
         self.order(&table, before, after, &order, findings);
         let told = fates(&after.result);
         let mut named: BTreeSet<&str> = told.iter().map(|(id, _)| id.as_str()).collect();

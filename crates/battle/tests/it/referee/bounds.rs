@@ -145,7 +145,7 @@ pub(super) fn sequence(
 }
 
 /// Rivers are tried once, by a die (MOVE-32); ploughed land is rough if the first die for PIPs is a 1 (FEAT-18).
-pub(super) fn going_dice(before: &Document, after: &Document, findings: &mut Vec<Finding>) {
+pub(super) fn going_dice(table: &Table<'_>, before: &Document, after: &Document, findings: &mut Vec<Finding>) {
     let mut say = |rule, said: String| findings.push(Finding::new(Kind::GoingDie, rule, said));
     let die = after.dice.first().copied();
     for (was, is) in before.rivers.iter().zip(&after.rivers) {
@@ -163,7 +163,8 @@ pub(super) fn going_dice(before: &Document, after: &Document, findings: &mut Vec
     }
     let first = before.phase == "deployment" && after.phase == "summoning";
     let rough = if first { die == Some(1) } else { before.rough_plough };
-    if after.rough_plough != rough {
+    let ploughed = table.ground.of_kind(&["plough"]).next().is_some();
+    if (ploughed || after.rough_plough) && after.rough_plough != rough {
         say("FEAT-18", format!("ploughed land is rough: {}, on a {die:?}", after.rough_plough));
     }
 }

@@ -164,7 +164,9 @@ pub(super) fn turns(before: &Document, after: &Document, ground: &Ground, findin
             }
             continue;
         }
-        if fights_in_front(before, ground, was) == Tri::Yes {
+        // Whoever fought at an angle conforms once there is room (CONT-08).
+        let askew = before.enemies_of(was.element.side).any(|enemy| are_askew(enemy.element, was.element));
+        if !askew && fights_in_front(before, ground, was) == Tri::Yes {
             findings.push(Finding::new(Kind::Turn, "CONT-10", format!("{id} turns away from an enemy in front")));
         }
         let faces = after.enemies_of(is.element.side).any(|enemy| front_on(&enemy.base, &is.base, Edge::Front) > TOUCH)

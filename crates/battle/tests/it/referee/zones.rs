@@ -9,7 +9,7 @@ use super::finding::{Finding, Kind};
 use super::geometry::{
     Base, P, Segment, apart, between, cross, depth_of_overlap, length_inside, polygon_to_segment, segments_apart,
 };
-use super::ground::Tri;
+use super::ground::{Feature, Tri};
 use super::moves::{Moved, is_full, may_pass};
 use super::reading::{Document, Leg, Stand};
 
@@ -199,21 +199,31 @@ fn is_hidden(table: &Table<'_>, before: &Document, moved: &Moved<'_>, general: &
     let built = camps.chain(town).chain(hamlets).map(|outline| (reaches_in(&outline), outline));
     let areas =
         ground.of_kind(&["woods", "oasis", "dunes", "difficult_hill"]).map(|area| (false, area.outline().to_vec()));
-    let by_area = built.chain(areas).map(|(entered, outline)| {
-        let hidden = hides(moved, general, &|line, strict| {
-            length_inside(line, &outline) > if strict { 0.02 } else { 0.0 }
-                || !strict && polygon_to_segment(&outline, line) < 0.01
-        });
-        let open = entered || apart(&outline, &general.grown(0.02).corners()) <= 0.0;
+    let areas: Vec<(bool, Vec<P>)> = built.chain(areas).collect();
+    let by_area = areas.iter().map(|(entered, outline)| {
+        let hidden = hides(moved, general, &|line, strict| blocks(line, outline, strict));
+        let open = *entered || apart(outline, &general.grown(0.02).corners()) <= 0.0;
         if open { hidden.and(Tri::Unclear) } else { hidden }
     });
-    let crests = ground.of_kind(&["gentle_hill", "difficult_hill"]).map(|hill| {
-        hides(moved, general, &|line, strict| {
-            let parts = hill.crest.windows(2).map(|pair| (pair[0], pair[1]));
-            parts.into_iter().any(|part| if strict { cross(part, line) } else { segments_apart(part, line) < 0.02 })
-        })
+    let hills = || ground.of_kind(&["gentle_hill", "difficult_hill"]);
+    let crests = hills().map(|hill| hides(moved, general, &|line, strict| crosses_crest(line, hill, strict)));
+    // Whether several features together hide, is open.
+    let together = hides(moved, general, &|line, _| {
+        areas.iter().any(|(_, outline)| blocks(line, outline, false))
+            || hills().any(|hill| crosses_crest(line, hill, false))
     });
-    Tri::any(by_area).or(Tri::any(crests))
+    Tri::any(by_area).or(Tri::any(crests)).or(together.and(Tri::Unclear))
+}
+
+/// Whether a line goes through an area.
+fn blocks(line: Segment, outline: &[P], strict: bool) -> bool {
+    length_inside(line, outline) > if strict { 0.02 } else { 0.0 }
+        || !strict && polygon_to_segment(outline, line) < 0.01
+}
+
+fn crosses_crest(line: Segment, hill: &Feature, strict: bool) -> bool {
+    let mut parts = hill.crest.windows(2).map(|pair| (pair[0], pair[1]));
+    parts.any(|part| if strict { cross(part, line) } else { segments_apart(part, line) < 0.02 })
 }
 
 /// Whether something blocks every line; where it blocks only the nearest or a part of them, the case is open.
