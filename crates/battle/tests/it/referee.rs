@@ -213,14 +213,8 @@ fn tactical(
 }
 
 /// Faults of the engine that are known and not mended yet: the kind of finding, the rule, and the fault.
-const KNOWN: [(Kind, &str, &str); 6] = [
-    (Kind::Barred, "FEAT-10", "Aerials end in a Waterway"),
-    (Kind::Zone, "TZ-04", "a front edge slides along that of an enemy, and the base goes through the zone"),
-    (Kind::Total, "CF-01", "the edge of the table does not overlap Foot that stands at an angle to it (CC-08)"),
-    (Kind::Push, "RECOIL-10", "an element that recoils is told to be pushed or to turn"),
-    (Kind::Flight, "FLEE-09", "an element that cannot flee at all stays where it is instead of being destroyed"),
-    (Kind::Turn, "CONT-11", "whoever makes room for an element that turns loses the enemy in front of it"),
-];
+const KNOWN: [(Kind, &str, &str); 1] =
+    [(Kind::Push, "RECOIL-10", "an element that recoils is told to be pushed or to turn")];
 
 /// What was found in battles, in words, with the number of the battle and of the step.
 #[derive(Default)]
