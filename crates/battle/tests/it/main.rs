@@ -7,6 +7,7 @@ mod notation;
 mod offers;
 mod ready;
 mod record;
+mod referee;
 mod wild;
 
 use musterfield_battle::record::{Record, Unreadable};

@@ -1,0 +1,278 @@
+//! Deployment, summons, ensorcelment and its end.
+//!
+//! Not judged: where a freed Hero stands (SUMM-30), and whether another place was free for an element left aside.
+
+use super::Table;
+use super::finding::{Finding, Kind};
+use super::geometry::{Base, P, apart, area, clipped};
+use super::ground::{Ground, Tri};
+use super::reading::{Document, Element, Stand};
+
+/// How far points of a base are from the base edge of a side, and from the edges beside it.
+fn from_edge(ground: &Ground, edge: &str, q: P) -> (f64, f64) {
+    let board = ground.board;
+    match edge {
+        "north" => (board.y - q.y, q.x.min(board.x - q.x)),
+        "south" => (q.y, q.x.min(board.x - q.x)),
+        "east" => (board.x - q.x, q.y.min(board.y - q.y)),
+        _ => (q.x, q.y.min(board.y - q.y)),
+    }
+}
+
+fn deep(ground: &Ground, edge: &str) -> f64 {
+    if matches!(edge, "north" | "south") { ground.board.y } else { ground.board.x }
+}
+
+/// An element that is set up (DEPL-10 to DEPL-17).
+pub(super) fn deployed(table: &Table<'_>, after: &Document, id: &str, findings: &mut Vec<Finding>) {
+    let Some(Stand { element, base }) = after.stand(id) else { return };
+    let ground = table.ground;
+    let mut say =
+        |rule, said: &str| findings.push(Finding::new(Kind::Deployment, rule, format!("{id} is set up {said}")));
+    let Some(edge) = after.side(element.side).edge.as_deref() else { return };
+    let corners = base.corners();
+    let half = deep(ground, edge) / 2.0 - 3.0;
+    if corners.into_iter().any(|q| from_edge(ground, edge, q).0 > half + 0.005) {
+        say("DEPL-10", "within 3 BW of the centre line");
+    }
+    let near = if element.is_aerial() || element.is(&["Bs", "Sk", "Cv", "LH", "Ax", "Ps", "Lk"]) { 2.0 } else { 4.0 };
+    if !element.mounted && corners.into_iter().any(|q| from_edge(ground, edge, q).1 < near - 0.005) {
+        say("DEPL-12", "too near to a side of the table");
+    }
+    if element.is(&["Gd", "Dg"]) {
+        say("DEPL-17", "and is only summoned");
+    }
+    if let (Some(stronghold), Some(outline)) = (&after.stronghold, ground.stronghold(after))
+        && stronghold.holder != element.side
+        && apart(&corners, outline.outline()) < 0.995
+    {
+        say("DEPL-11", "within 1 BW of an enemy Stronghold");
+    }
+    let states = ["unknown", "paltry", "shallow", "deep"];
+    if !element.is_aerial()
+        && ground.is_in_river(after, &base, &states) == Tri::Yes
+        && ground.is_on_road(&base) == Tri::No
+    {
+        say("DEPL-14", "in a river");
+    }
+}
+
+/// A garrison of a side (CAMP-04, BUA-07, DEPL-09).
+pub(super) fn garrisoned(before: &Document, after: &Document, id: &str, findings: &mut Vec<Finding>) {
+    let Some(element) = after.element(id) else { return };
+    let barred = element.ally || element.is_aerial() || element.is(&["Sk", "Bh", "SCh"]);
+    let riding = before.phase == "deployment" && element.holds.as_deref() == Some("stronghold") && !element.is_foot();
+    if barred || riding {
+        findings.push(Finding::new(
+            Kind::Deployment,
+            "DEPL-09",
+            format!("{id} ({}) holds what it may not", element.kind),
+        ));
+    }
+}
+
+/// A camp (CAMP-01, CAMP-02).
+pub(super) fn camp(table: &Table<'_>, after: &Document, side: char, findings: &mut Vec<Finding>) {
+    let own = after.side(side);
+    let (Some(camp), Some(edge)) = (&own.camp, own.edge.as_deref()) else { return };
+    let mut say =
+        |said: &str| findings.push(Finding::new(Kind::Deployment, "CAMP-01", format!("the camp of {side} is {said}")));
+    let base = camp.base();
+    let [long, wide] = camp.size;
+    if long < 0.995 || long + wide > 4.005 {
+        say("too small or too large");
+    }
+    let corners = base.corners();
+    let nearest = corners.into_iter().map(|q| from_edge(table.ground, edge, q).0).fold(f64::MAX, f64::min);
+    let water = table.ground.of_kind(&["waterway"]).any(|water| apart(&corners, water.outline()) < 2.1);
+    if nearest > 0.01 && !water {
+        say("not at its rear edge");
+    }
+    if corners.into_iter().any(|q| from_edge(table.ground, edge, q).1 < 3.995) {
+        say("too near to a side of the table");
+    }
+    let poor = [
+        "woods",
+        "marsh",
+        "dunes",
+        "oasis",
+        "difficult_hill",
+        "gully",
+        "scrub",
+        "rocky",
+        "boggy",
+        "enclosures",
+        "hamlet",
+        "plough",
+    ];
+    if table.ground.of_kind(&poor).any(|feature| feature.holds_part_of(&base) == Tri::Yes) {
+        say("not in good going");
+    }
+}
+
+/// Adds a finding about a summons.
+fn say(findings: &mut Vec<Finding>, rule: &'static str, said: String) {
+    findings.push(Finding::new(Kind::Summons, rule, said));
+}
+
+/// Elements that are summoned or replaced (SUMM-01 to SUMM-28).
+pub(super) fn summoned(
+    table: &Table<'_>,
+    before: &Document,
+    after: &Document,
+    ids: &[String],
+    findings: &mut Vec<Finding>,
+) {
+    let paid = before.pips - after.pips;
+    let elements: Vec<&Element> = ids.iter().filter_map(|id| before.element(id)).collect();
+    let price: i32 = match elements.first() {
+        Some(first) if first.is(&["Gd", "Dg"]) => 6,
+        Some(first) if first.is(&["Hd"]) => i32::try_from(elements.len()).unwrap_or(0),
+        Some(_) => elements.iter().map(|element| i32::try_from(element.summons).unwrap_or(0) + 1).sum(),
+        None => 0,
+    };
+    if paid != price {
+        say(findings, "SUMM-01", format!("{} costs {price}, and {paid} was paid", ids.join(" ")));
+    }
+    let ground = table.ground;
+    for was in &elements {
+        let id = was.id.as_str();
+        let Some(Stand { element, base }) = after.stand(id) else {
+            say(findings, "SUMM-06", format!("{id} is summoned and does not stand on the table"));
+            continue;
+        };
+        let back = matches!(was.state.as_str(), "aside" | "fled") && !was.is(&["Hd"])
+            || was.kind == "IHd" && was.state == "destroyed";
+        if !back {
+            say(findings, "SUMM-08", format!("{id} ({}) is summoned and was {}", was.kind, was.state));
+        }
+        if element.side != before.player {
+            say(findings, "SEQ-03", format!("{id} is summoned by the wrong side"));
+        }
+        let enemies = || {
+            before.enemies_of(element.side).filter(|enemy| !enemy.element.is(&["Lk"]) || enemy.element.state == "table")
+        };
+        let edge = after.side(element.side).edge.as_deref().unwrap_or("south");
+        let rear = [base.rl(), base.rr()].into_iter().map(|q| from_edge(ground, edge, q).0).fold(0.0, f64::max);
+        if element.is(&["Gd", "Dg", "Hd"])
+            && enemies().any(|enemy| apart(&enemy.base.corners(), &base.corners()) < 1.995)
+        {
+            say(findings, "SUMM-04", format!("{id} arrives within 2 BW of an enemy"));
+        }
+        match element.family() {
+            "Gd" if base
+                .corners()
+                .into_iter()
+                .any(|q| from_edge(ground, edge, q).0 > deep(ground, edge) / 2.0 + 0.005) =>
+            {
+                say(findings, "SUMM-04", format!("{id} arrives beyond the middle of the table"));
+            }
+            "Dg" if rear > 0.006 => say(findings, "SUMM-05", format!("{id} arrives away from its base edge")),
+            "Hd" => {
+                let town = ground.stronghold(after).is_some_and(|s| ground.near_walls(&base, s.outline()) < 0.01);
+                let joins = elements.len() > 1;
+                if rear > 0.006 && !town && !joins {
+                    say(findings, "SUMM-25", format!("{id} arrives neither at its base edge nor at a Stronghold"));
+                }
+            }
+            "Lk" | "Ps" => lurker(table, before, after, Stand { element, base }, findings),
+            _ => {}
+        }
+    }
+}
+
+/// A Lurker appears in its feature, in contact with an enemy who has just entered it (SUMM-11 to SUMM-18).
+fn lurker(table: &Table<'_>, before: &Document, after: &Document, of: Stand<'_>, findings: &mut Vec<Finding>) {
+    let id = &of.element.id;
+    let mut say = |rule, said: String| findings.push(Finding::new(Kind::Summons, rule, said));
+    let kinds: &[&str] = if of.element.water {
+        &["marsh", "river", "waterway"]
+    } else {
+        &["difficult_hill", "woods", "marsh", "dunes", "oasis", "gully"]
+    };
+    if !table
+        .ground
+        .of_kind(kinds)
+        .any(|feature| feature.holds_all_of(&of.base) != Tri::No || is_in_parts(feature, &of.base))
+    {
+        say("SUMM-15", format!("{id} does not appear inside such a feature"));
+    }
+    let intruders = &before.side(of.element.side).intruders;
+    let meets = intruders
+        .iter()
+        .filter_map(|id| after.stand(id))
+        .any(|enemy| super::contacts::are_touching(&enemy.base, &of.base));
+    if !meets {
+        say("SUMM-11", format!("{id} appears, and touches nobody who has just entered"));
+    }
+    if of.element.summons > 3 {
+        say("SUMM-14", format!("{id} is summoned for the {}th time", of.element.summons));
+    }
+}
+
+/// Covered by several parts of a river, which may overlap.
+fn is_in_parts(feature: &super::ground::Feature, base: &Base) -> bool {
+    let covered: f64 = feature.parts.iter().map(|part| area(&clipped(part, &base.corners()))).sum();
+    feature.parts.len() > 1 && covered > base.width * base.depth * 0.97
+}
+
+/// What happens when a bound begins or ends: a God leaves on a 1, Lurkers with nobody near vanish.
+pub(super) fn leavers(before: &Document, after: &Document, findings: &mut Vec<Finding>) {
+    let mut say = |rule, said: String| findings.push(Finding::new(Kind::Summons, rule, said));
+    if after.phase == "summoning" {
+        let side = after.player;
+        let gods = |document: &Document| {
+            document.stands().filter(|stand| stand.element.side == side && stand.element.is(&["Gd"])).count()
+        };
+        let left = gods(before) - gods(after).min(gods(before));
+        let due = usize::from(after.dice.first() == Some(&1) && gods(before) > 0);
+        if left != due {
+            say("SUMM-09", format!("{left} Gods leave on a {:?}", after.dice.first()));
+        }
+    }
+    for of in before.stands().filter(|stand| stand.element.lair.is_some()) {
+        let away = before
+            .enemies_of(of.element.side)
+            .map(|enemy| apart(&enemy.base.corners(), &of.base.corners()))
+            .fold(f64::MAX, f64::min);
+        let held = before.elements.iter().any(|element| element.side != of.element.side && element.state == "holds");
+        let gone = after.stand(&of.element.id).is_none();
+        if away > 6.01 && !gone && !held && after.phase != "over" {
+            say("SUMM-22", format!("{} stays with no enemy within 6 BW", of.element.id));
+        }
+        if away < 5.99 && gone {
+            say("SUMM-22", format!("{} vanishes with an enemy within 6 BW", of.element.id));
+        }
+    }
+}
+
+/// Ensorcelled elements are Heroes and Mages; they come back when their bespeller goes, or for 6 PIPs (ENS-01 to ENS-05).
+pub(super) fn ensorcelled(before: &Document, after: &Document, freed: Option<&str>, findings: &mut Vec<Finding>) {
+    let mut say = |rule, said: String| findings.push(Finding::new(Kind::Ensorcelled, rule, said));
+    for (was, is) in before.elements.iter().zip(&after.elements) {
+        if is.state == "ensorcelled" && !is.is(&["Hr", "Mg"]) {
+            say("ENS-02", format!("{} ({}) is ensorcelled", is.id, is.kind));
+        }
+        let bespeller = was.ensorcelled_by.as_deref();
+        let gone = bespeller
+            .is_some_and(|id| after.element(id).is_some_and(|mage| mage.state != "table" && mage.state != "holds"));
+        let paid = freed == Some(is.id.as_str());
+        let back = was.state == "ensorcelled" && is.state != "ensorcelled";
+        let fled = bespeller.is_some_and(|id| after.result.contains(&format!("{id} flees")));
+        if back && !paid && !gone && !fled && after.order.as_deref().is_none_or(|order| !order.starts_with("return")) {
+            say("SUMM-34", format!("{} comes back, and its bespeller is still there", is.id));
+        }
+        if paid && before.pips - after.pips != 6 {
+            say("SUMM-29", format!("{} is freed for {} PIPs", is.id, before.pips - after.pips));
+        }
+        if is.backfires > was.backfires && (after.dice.first() != Some(&1) || is.backfires != was.backfires + 1) {
+            say("ENS-03", format!("a spell of {} turns against it on {:?}", is.id, after.dice.first()));
+        }
+        if is.backfires >= 2 && was.backfires < 2 && is.state == "table" {
+            say("ENS-03", format!("{} has rolled a second 1 and stays", is.id));
+        }
+        if back && paid && is.is(&["Mg"]) && is.state == "table" && was.at != is.at {
+            say("SUMM-32", format!("{} comes back beside its marker", is.id));
+        }
+    }
+}

@@ -1,0 +1,524 @@
+//! A combat from its order to the last choice that follows from it: who fights whom, totals, outcomes, consequences.
+
+use super::Table;
+use super::combat::{self, Sum};
+use super::contacts::{
+    are_askew, are_face_to_face, fights_in_front, front_on, front_walls, is_attacked_from_behind, is_contact,
+};
+use super::finding::{Finding, Kind};
+use super::geometry::{EDGES, Edge, TOUCH};
+use super::ground::Tri;
+use super::outcomes::{Circumstances, Fighter, Mode, Outcome, outcome};
+use super::reading::{Document, Element, Fate, Order, Stand, fates, totals};
+use super::retreats;
+
+/// A combat that may not be over yet, because somebody has a choice.
+#[derive(Clone, Debug)]
+pub(super) struct Combat {
+    pub(super) before: Document,
+    order: Order,
+    pub(super) fates: Vec<(String, Fate)>,
+    totals: (i32, i32),
+    /// Whether the first one is at risk: it fights, or the other shoots back, or it bespells a God.
+    risk: bool,
+    falls: bool,
+}
+
+impl Combat {
+    /// Begins with the step in which the dice fell, and judges who meets whom and the totals.
+    pub(super) fn begin(
+        table: &Table<'_>,
+        before: &Document,
+        after: &Document,
+        order: &Order,
+        findings: &mut Vec<Finding>,
+    ) -> Option<Self> {
+        let mut combat = Self {
+            before: before.clone(),
+            order: order.clone(),
+            fates: Vec::new(),
+            totals: totals(&after.result)?,
+            risk: true,
+            falls: false,
+        };
+        combat.add(&after.result);
+        match order {
+            Order::Fight(one, other) if matches!(other.as_str(), "camp" | "stronghold") => {
+                let of = before.stand(one)?;
+                if !front_walls(before, table.ground, of) {
+                    findings.push(Finding::new(Kind::Opponent, "CC-10", format!("{one} is not at these walls")));
+                }
+                if other == "stronghold" && of.element.is(&["Bh"]) && !is_at_gate(table, before, of) {
+                    findings.push(Finding::new(
+                        Kind::Opponent,
+                        "CC-12",
+                        format!("{one} assaults a Stronghold beside its gate"),
+                    ));
+                }
+                let sums = [&combat::assaulter(before, of), &combat::walls(table, before, other, of)];
+                combat::check_totals(after, [one, other], sums, findings);
+            }
+            Order::Fight(one, other) => {
+                let (of, foe) = (before.stand(one)?, before.stand(other)?);
+                check_opponents(table, before, of, foe, findings);
+                let sums: [&Sum; 2] = [&combat::close(table, before, of, foe), &combat::close(table, before, foe, of)];
+                combat::check_totals(after, [one, other], sums, findings);
+            }
+            Order::Shoot(one, other, aids) if after.dice.len() == 2 && !after.result.contains("shoots at") => {
+                let (of, target) = (before.element(one)?, before.element(other)?);
+                combat.risk =
+                    target.troop().range.is_some() && !target.shot && after.element(other).is_some_and(|now| now.shot);
+                let first = combat::shot(of, target, Tri::of(combat.risk), 0);
+                let second = combat::shot(target, of, Tri::Yes, aids.len());
+                combat::check_totals(after, [one, other], [&first, &second], findings);
+            }
+            Order::Bespell(one, other, aids) => {
+                let (mage, target) = (before.stand(one)?, before.element(other)?);
+                combat.risk = target.is(&["Gd"]);
+                let first = combat::bespelling(table, before, mage, target);
+                let second = combat::bespelled(table, before, mage, target, aids.len());
+                combat::check_totals(after, [one, other], [&first, &second], findings);
+            }
+            _ => return None,
+        }
+        Some(combat)
+    }
+
+    /// Adds what a step of it says.
+    pub(super) fn add(&mut self, result: &str) {
+        self.falls |= result.contains(" falls");
+        for (id, fate) in fates(result) {
+            if fate != Fate::Other && !self.fates.contains(&(id.clone(), fate)) {
+                self.fates.push((id, fate));
+            }
+        }
+    }
+
+    fn has(&self, id: &str, fate: Fate) -> bool {
+        self.fates.iter().any(|(of, its)| of == id && *its == fate)
+    }
+
+    /// What happened to an element, by the words of the result.
+    fn actual(&self, after: &Document, id: &str) -> Outcome {
+        let lurker = self.before.element(id).is_some_and(|element| element.lair.is_some());
+        if self.has(id, Fate::Ensorcelled) {
+            Outcome::Ensorcelled
+        } else if self.has(id, Fate::Flees) {
+            Outcome::Flee
+        } else if [Fate::Recoils, Fate::Turns].into_iter().any(|fate| self.has(id, fate)) {
+            Outcome::Recoil
+        } else if self.has(id, Fate::Destroyed) {
+            Outcome::Destroyed
+        } else if self.has(id, Fate::Gone) {
+            let gone = after.element(id).is_some_and(|element| element.state == "fled");
+            if gone || !lurker { Outcome::Flee } else { Outcome::Recoil }
+        } else {
+            Outcome::None
+        }
+    }
+
+    fn mode(&self) -> Mode {
+        match self.order {
+            Order::Shoot(..) => Mode::Shooting,
+            Order::Bespell(..) => Mode::Spell,
+            _ => Mode::Close,
+        }
+    }
+
+    fn names(&self) -> (&str, &str) {
+        match &self.order {
+            Order::Fight(one, other) | Order::Shoot(one, other, _) | Order::Bespell(one, other, _) => (one, other),
+            _ => ("", ""),
+        }
+    }
+
+    /// Judges what has come of it, once nobody has a choice any more.
+    pub(super) fn finish(&self, table: &Table<'_>, after: &Document, findings: &mut Vec<Finding>) {
+        let (one, other) = self.names();
+        let Some(first) = self.before.element(one) else { return };
+        let (own, others) = self.totals;
+        let walls = match other {
+            "camp" => Some("camp"),
+            "stronghold" => Some("stronghold"),
+            _ => None,
+        };
+        let second = match walls {
+            Some(feature) => Fighter::Walls(feature, combat::holder(&self.before, feature, combat::defender(first))),
+            None => match self.before.element(other) {
+                Some(element) => Fighter::Element(element),
+                None => return,
+            },
+        };
+        let one_is = Fighter::Element(first);
+        let of_first = if self.risk { self.expected(table, one_is, second, own, others) } else { vec![Outcome::None] };
+        let of_second = self.expected(table, second, one_is, others, own);
+        self.check(table, after, first, &of_first, findings);
+        match second {
+            Fighter::Element(element) => self.check(table, after, element, &of_second, findings),
+            Fighter::Walls(feature, garrison) => self.check_walls(after, feature, garrison, &of_second, findings),
+        }
+        self.others(table, after, first, second, findings);
+        if self.mode() == Mode::Close {
+            self.pursuits(table, after, first, second, findings);
+        }
+    }
+
+    /// The outcomes that may come, as far as the documents tell.
+    fn expected(&self, table: &Table<'_>, of: Fighter<'_>, by: Fighter<'_>, own: i32, others: i32) -> Vec<Outcome> {
+        let (before, ground) = (&self.before, table.ground);
+        let (mut good, mut bad, mut good_for_winner) = (Tri::Yes, Tri::No, Tri::Yes);
+        let mut two_edges = Tri::No;
+        let mut rear_shot = Tri::No;
+        if let Fighter::Element(me) = of
+            && let Some(base) = me.base()
+        {
+            // Assaulters of a Stronghold stand in good going (BUA-13).
+            if !matches!(by, Fighter::Walls("stronghold", _)) {
+                good = ground.is_in_good(before, me, &base);
+                bad = ground.is_in_bad(me, &base);
+            }
+            if let Fighter::Element(winner) = by {
+                good_for_winner = ground.is_in_good(before, winner, &base);
+                if winner.is_aerial() {
+                    let closed = ground.of_kind(&["woods", "hamlet", "stronghold"]).map(|f| f.holds_part_of(&base));
+                    good_for_winner = Tri::any(closed).not();
+                }
+                rear_shot =
+                    Tri::between(false, self.mode() == Mode::Shooting && self.may_be_shot_from_behind(me, winner));
+            }
+            let touched = EDGES
+                .into_iter()
+                .filter(|edge| before.enemies_of(me.side).any(|enemy| front_on(&enemy.base, &base, *edge) > TOUCH));
+            two_edges = Tri::of(touched.count() > 1);
+        }
+        let mut all: Vec<Outcome> = Vec::new();
+        let both = |tri: Tri| match tri {
+            Tri::Yes => vec![true],
+            Tri::No => vec![false],
+            Tri::Unclear => vec![false, true],
+        };
+        for in_good in both(good) {
+            for in_bad in both(bad) {
+                for good_for_winner in both(good_for_winner) {
+                    for rear_shot in both(rear_shot) {
+                        let c = Circumstances {
+                            mode: self.mode(),
+                            traditional: table.traditional,
+                            in_good,
+                            in_bad,
+                            good_for_winner,
+                            rear_shot,
+                            two_edges: two_edges == Tri::Yes,
+                            ground_troops: !matches!(by, Fighter::Element(winner) if winner.is_aerial()),
+                        };
+                        all.push(outcome(of, by, own, others, c));
+                        // Whether walls or whoever holds them won, is open.
+                        if let Fighter::Walls(_, Some(garrison)) = by {
+                            all.push(outcome(of, Fighter::Element(garrison), own, others, c));
+                        }
+                    }
+                }
+            }
+        }
+        // Whoever holds walls falls with them (OUT-45, OUT-48), and without them nothing happens to it.
+        if let Fighter::Element(me) = of
+            && me.state == "holds"
+        {
+            match (own >= others, own * 2 > others) {
+                (true, _) => all = vec![Outcome::None],
+                // Whether its own row or that of the walls holds for a shot or a spell, is open.
+                (false, true) => all.extend([Outcome::None, Outcome::Destroyed]),
+                (false, false) => all = vec![Outcome::Destroyed],
+            }
+        }
+        // An assaulter may not be touched by ground rules when only Aerials are there.
+        if matches!(of, Fighter::Walls(..)) && own < others {
+            let aerial_only = matches!(by, Fighter::Element(winner) if winner.is_aerial());
+            if aerial_only && own * 2 > others {
+                all = vec![Outcome::None, Outcome::Captured];
+            }
+        }
+        all.sort_unstable();
+        all.dedup();
+        all
+    }
+
+    /// Whether a shot can have come from behind.
+    fn may_be_shot_from_behind(&self, target: &Element, shooter: &Element) -> bool {
+        match (target.base(), shooter.base()) {
+            (Some(target), Some(shooter)) => {
+                let back = target.forward() * -1.0;
+                shooter.corners().into_iter().any(|corner| (corner - target.rl()).dot(back) > 0.0)
+            }
+            _ => true,
+        }
+    }
+
+    fn check(
+        &self,
+        table: &Table<'_>,
+        after: &Document,
+        of: &Element,
+        expected: &[Outcome],
+        findings: &mut Vec<Finding>,
+    ) {
+        let id = of.id.as_str();
+        let actual = self.actual(after, id);
+        let may = |outcome: Outcome| expected.contains(&outcome);
+        let stand = self.before.stand(id);
+        let trapped = stand.map_or(Tri::No, |stand| retreats::is_trapped(table, &self.before, stand));
+        // Behemoths cannot recoil from a Stronghold (RECOIL-13).
+        let at_walls = of.is(&["Bh"]) && self.names().1 == "stronghold";
+        let dies = self.has(id, Fate::Destroyed);
+        let is_as_expected = match actual {
+            Outcome::Destroyed => {
+                may(Outcome::Destroyed)
+                    || self.is_trampled(of)
+                    || may(Outcome::Recoil) && (trapped != Tri::No || at_walls)
+                    || may(Outcome::Flee)
+                        && stand.is_some_and(|stand| retreats::flight_may_destroy(table, &self.before, stand))
+            }
+            // A Lurker that is forced out of its feature is only removed (SUMM-21).
+            Outcome::Recoil if self.has(id, Fate::Gone) => may(Outcome::Recoil) || may(Outcome::Flee),
+            other => may(other),
+        };
+        let self_ensorcelled =
+            actual == Outcome::Ensorcelled && matches!(&self.order, Order::Bespell(mage, ..) if mage == id);
+        if !is_as_expected && !self_ensorcelled {
+            let known = [Outcome::Recoil, Outcome::Flee].into_iter().any(may) && actual == Outcome::Destroyed;
+            let kind = if known { Kind::Trapped } else { Kind::Outcome };
+            let (own, others) = self.totals;
+            let said =
+                format!("{id} ({}) has {actual:?} at {own} to {others}, and the tables say {expected:?}", of.kind);
+            findings.push(Finding::new(kind, if known { "RECOIL-16" } else { "OUT-01" }, said));
+            return;
+        }
+        let rear_shot = self.mode() == Mode::Shooting;
+        let surrounded = stand.is_some_and(|stand| is_attacked_from_behind(&self.before, stand) == Tri::Yes);
+        match actual {
+            Outcome::Recoil if !dies => {
+                if surrounded {
+                    findings.push(Finding::new(
+                        Kind::Trapped,
+                        "RECOIL-16",
+                        format!("{id} recoils with an enemy on its flank or rear"),
+                    ));
+                }
+                retreats::recoil(table, &self.before, after, id, rear_shot, findings);
+            }
+            Outcome::Flee if !dies => {
+                if surrounded {
+                    findings.push(Finding::new(
+                        Kind::Trapped,
+                        "FLEE-09",
+                        format!("{id} flees with an enemy on its flank or rear"),
+                    ));
+                }
+                let behind = rear_shot && self.names_shooter_behind(of);
+                retreats::flight(table, &self.before, after, id, behind, findings);
+            }
+            _ => {}
+        }
+    }
+
+    /// Whether a Behemoth goes back into it, or it is a Behemoth that goes back into another (RECOIL-12, RECOIL-14).
+    fn is_trampled(&self, of: &Element) -> bool {
+        let Some(stand) = self.before.stand(&of.id) else { return false };
+        self.before.stands().filter(|other| other.element.id != of.id && other.element.is(&["Bh"])).any(|other| {
+            let near = super::geometry::apart(&other.base.corners(), &stand.base.corners()) < 1.05;
+            let goes =
+                of.is(&["Bh"]) || self.fates.iter().any(|(id, fate)| *id == other.element.id && *fate == Fate::Recoils);
+            near && goes
+        })
+    }
+
+    fn names_shooter_behind(&self, target: &Element) -> bool {
+        self.before.element(self.names().0).is_some_and(|shooter| self.may_be_shot_from_behind(target, shooter))
+    }
+
+    fn check_walls(
+        &self,
+        after: &Document,
+        feature: &str,
+        garrison: Option<&Element>,
+        expected: &[Outcome],
+        findings: &mut Vec<Finding>,
+    ) {
+        let mut say = |rule, said: String| findings.push(Finding::new(Kind::Walls, rule, said));
+        let (own, others) = self.totals;
+        let falls = expected.contains(&Outcome::Captured);
+        // Whether a Command Post that holds walls is a Command Post or the walls, is open (OUT-22, OUT-45).
+        if garrison.is_some_and(|garrison| garrison.is(&["CP"])) && own * 2 > others {
+            return;
+        }
+        if self.falls && !falls || !self.falls && falls && !expected.contains(&Outcome::None) {
+            say(
+                "OUT-45",
+                format!("at {own} to {others} the {feature} {}", if self.falls { "falls" } else { "does not fall" }),
+            );
+        }
+        if self.falls
+            && garrison.is_some_and(|garrison| after.element(&garrison.id).is_some_and(|now| now.state == "holds"))
+        {
+            say("OUT-45", format!("the {feature} falls, and whoever held it lives"));
+        }
+    }
+
+    /// Judges those who did not fight: attackers of the flank, friends pushed, and whoever died of it.
+    fn others(
+        &self,
+        table: &Table<'_>,
+        after: &Document,
+        first: &Element,
+        second: Fighter<'_>,
+        findings: &mut Vec<Finding>,
+    ) {
+        let second = match second {
+            Fighter::Element(element) => Some(element),
+            Fighter::Walls(_, garrison) => garrison,
+        };
+        let fighters = [Some(first), second];
+        let is_fighter = |id: &str| fighters.iter().flatten().any(|fighter| fighter.id == id);
+        let mut leavers: Vec<(Stand<'_>, Stand<'_>)> = Vec::new();
+        if let Some(second) = second
+            && self.mode() == Mode::Close
+        {
+            for (loser, winner) in [(first, second), (second, first)] {
+                let gone = !matches!(self.actual(after, &loser.id), Outcome::None);
+                if let (true, Some(loser), Some(winner)) =
+                    (gone, self.before.stand(&loser.id), self.before.stand(&winner.id))
+                {
+                    leavers.push((loser, winner));
+                }
+            }
+        }
+        let attacks = |of: Stand<'_>| {
+            Tri::any(
+                leavers
+                    .iter()
+                    .filter(|(loser, _)| loser.element.side == of.element.side)
+                    .map(|(_, winner)| retreats::attacks_flank(of, *winner)),
+            )
+        };
+        for of in self.before.stands().filter(|stand| !is_fighter(&stand.element.id)) {
+            let id = of.element.id.as_str();
+            let moved_off = [Fate::Recoils, Fate::Destroyed, Fate::Gone, Fate::Flees, Fate::Pushed, Fate::Turns]
+                .into_iter()
+                .any(|fate| self.has(id, fate));
+            if attacks(of) == Tri::Yes && !moved_off {
+                findings.push(Finding::new(
+                    Kind::FlankRecoil,
+                    "OUT-05",
+                    format!("{id} stays on the flank or rear of the victor"),
+                ));
+            }
+            if self.has(id, Fate::Recoils) && !self.has(id, Fate::Destroyed) {
+                if attacks(of) == Tri::No {
+                    findings.push(Finding::new(
+                        Kind::FlankRecoil,
+                        "OUT-05",
+                        format!("{id} recoils, and attacked nobody's flank or rear"),
+                    ));
+                }
+                retreats::recoil(table, &self.before, after, id, false, findings);
+            }
+            if self.has(id, Fate::Pushed) && !self.has(id, Fate::Destroyed) {
+                retreats::push(&self.before, after, id, findings);
+            }
+            if self.has(id, Fate::Destroyed) && !self.may_die(table, of, attacks(of), &fighters) {
+                findings.push(Finding::new(Kind::Outcome, "DEST-01", format!("{id} is destroyed, and did not fight")));
+            }
+        }
+    }
+
+    /// Whether a bystander can have died of a combat (DEST-02, DEST-03, RECOIL-12, FLEE-10, SUMM-35).
+    fn may_die(&self, table: &Table<'_>, of: Stand<'_>, attacks: Tri, fighters: &[Option<&Element>]) -> bool {
+        let trampled = self.fates.iter().any(|(id, fate)| {
+            matches!(fate, Fate::Recoils | Fate::Flees | Fate::Destroyed | Fate::Turns | Fate::Pushed)
+                && self.before.element(id).is_some_and(|e| e.is(&["Bh", "SCh"]))
+        });
+        let trapped = attacks != Tri::No && retreats::is_trapped(table, &self.before, of) != Tri::No;
+        let column = is_attacked_from_behind(&self.before, of) != Tri::No;
+        let freed = fighters.iter().flatten().any(|fighter| fighter.is(&["Mg"]));
+        trampled || trapped || column || freed
+    }
+
+    fn pursuits(
+        &self,
+        table: &Table<'_>,
+        after: &Document,
+        first: &Element,
+        second: Fighter<'_>,
+        findings: &mut Vec<Finding>,
+    ) {
+        let Fighter::Element(second) = second else { return };
+        for (victor, beaten) in [(first, second), (second, first)] {
+            if self.actual(after, &victor.id) != Outcome::None {
+                continue;
+            }
+            let gone = self.actual(after, &beaten.id) != Outcome::None;
+            let far = if gone && beaten.state != "holds" { retreats::pursuit_of(victor, Some(beaten)) } else { None };
+            // An element that is pushed or otherwise moved by somebody else is not judged here.
+            if !self.has(&victor.id, Fate::Pushed) && !self.has(&victor.id, Fate::Destroyed) {
+                retreats::pursuit(table, &self.before, after, &victor.id, far, findings);
+            }
+        }
+    }
+
+    /// The elements of which the results have told something.
+    pub(super) fn named(&self) -> impl Iterator<Item = &str> {
+        self.fates.iter().map(|(id, _)| id.as_str())
+    }
+}
+
+/// Close combat is between elements whose front edges meet (CC-15, CC-16).
+fn check_opponents(table: &Table<'_>, before: &Document, of: Stand<'_>, foe: Stand<'_>, findings: &mut Vec<Finding>) {
+    let (one, other) = (&of.element.id, &foe.element.id);
+    if are_askew(of.element, foe.element) {
+        return;
+    }
+    let mut say = |said: String| findings.push(Finding::new(Kind::Opponent, "CC-15", said));
+    if of.element.side == foe.element.side {
+        say(format!("{one} fights its friend {other}"));
+    }
+    for (me, it) in [(of.element, foe.element), (foe.element, of.element)] {
+        if me.is_aerial() && !me.down && !it.is_aerial() && !it.is(&["Hr", "Pl"]) {
+            say(format!("{} fights {}, who has not come down", it.id, me.id));
+        }
+    }
+    let shared = front_on(&of.base, &foe.base, Edge::Front).max(front_on(&foe.base, &of.base, Edge::Front));
+    let side_on = EDGES
+        .into_iter()
+        .any(|edge| front_on(&of.base, &foe.base, edge).max(front_on(&foe.base, &of.base, edge)) > TOUCH);
+    if shared <= TOUCH && !side_on {
+        say(format!("{one} and {other} do not touch with their fronts"));
+    } else if shared <= TOUCH {
+        // In flank or rear of an enemy who fights another in front, an element only takes from its total.
+        for (me, it) in [(of, foe), (foe, of)] {
+            let elsewhere = EDGES.into_iter().any(|edge| front_on(&me.base, &it.base, edge) > TOUCH);
+            if elsewhere && fights_in_front(before, table.ground, it) == Tri::Yes && !it.element.is(&["WWg"]) {
+                say(format!("{} fights {} in flank or rear", me.element.id, it.element.id));
+            }
+        }
+    } else if !are_face_to_face(&of.base, &foe.base) {
+        for (me, it) in [(of, foe), (foe, of)] {
+            let better = before.enemies_of(me.element.side).find(|enemy| {
+                enemy.element.id != it.element.id
+                    && are_face_to_face(&enemy.base, &me.base)
+                    && is_contact(me, *enemy) == Tri::Yes
+            });
+            if let Some(better) = better {
+                say(format!(
+                    "{} fights {}, and {} is lined up with it",
+                    me.element.id, it.element.id, better.element.id
+                ));
+            }
+        }
+    }
+}
+
+/// Whether an assaulter's front edge is at a gate (CC-12).
+fn is_at_gate(table: &Table<'_>, before: &Document, of: Stand<'_>) -> bool {
+    let gates = table.ground.stronghold(before).map(|stronghold| stronghold.gates.clone()).unwrap_or_default();
+    gates.into_iter().any(|gate| super::geometry::point_to_segment(gate, of.base.edge(Edge::Front)) < 0.02)
+}

@@ -1,0 +1,240 @@
+//! Threat zones, and the PIPs of moves.
+//!
+//! Zones are judged from the course of the front edge and from the end. Not judged: zones that only a wheel sweeps, and
+//! whether an Aerial has room beyond an enemy over whom it passes.
+
+use super::Table;
+use super::contacts::are_touching;
+use super::finding::{Finding, Kind};
+use super::geometry::{
+    Base, P, Segment, apart, between, cross, depth_of_overlap, length_inside, polygon_to_segment, segments_apart,
+};
+use super::ground::{Feature, Tri};
+use super::moves::{Moved, is_full, may_pass};
+use super::reading::{Document, Leg, Stand};
+
+/// The areas an enemy threatens (TZ-01, TZ-02).
+fn zones(of: Stand<'_>) -> Vec<Base> {
+    if of.element.is(&["WWg"]) {
+        let base = of.base;
+        let aside = |turn: f64| {
+            let (width, depth) = if turn % 180.0 == 0.0 { (base.width, base.depth) } else { (base.depth, base.width) };
+            let facing = base.facing + turn;
+            let turned = Base { facing, width, depth, ..base };
+            let shift = base.middle() - turned.middle();
+            turned.shifted(shift).ahead(1.0)
+        };
+        return [0.0, 90.0, 180.0, 270.0].into_iter().map(aside).collect();
+    }
+    vec![of.base.ahead(1.0)]
+}
+
+/// Whether a base is partly in the zones of an enemy.
+fn is_in(base: &Base, enemy: Stand<'_>, margin: f64) -> bool {
+    zones(enemy).iter().any(|zone| depth_of_overlap(&zone.corners(), &base.corners()) > margin)
+}
+
+/// Whether a move answers the zone of an enemy (TZ-05 to TZ-08).
+fn answers(moved: &Moved<'_>, enemy: Stand<'_>) -> bool {
+    if moved.courses.len() == 1 && moved.legs.iter().all(|leg| matches!(leg, Leg::Back(_))) {
+        return true;
+    }
+    let single_back = moved.courses.len() == 1 && {
+        let course = &moved.courses[0];
+        let step = course.end.fl - course.bases[0].fl;
+        let straight = course.end.faces_as(&course.bases[0]) && step.cross(course.bases[0].forward()).abs() < 0.01;
+        straight && step.dot(course.bases[0].forward()) <= 0.0
+    };
+    let over = moved.courses.iter().all(|course| {
+        may_pass(course.element, enemy.element)
+            && depth_of_overlap(&course.end.corners(), &enemy.base.corners()) <= 0.005
+            && course.bases.iter().any(|base| depth_of_overlap(&base.corners(), &enemy.base.corners()) > 0.0)
+    });
+    let nearer = moved.courses.iter().any(|course| {
+        let (start, end) = (&course.bases[0], &course.end);
+        let away = |base: &Base| apart(&base.corners(), &enemy.base.corners());
+        let touching = are_touching(end, &enemy.base);
+        let there = is_in(end, enemy, -0.01) || touching;
+        let faces = between(end.facing, enemy.base.facing) > 179.0;
+        let looks = depth_of_overlap(&end.ahead(20.0).corners(), &enemy.base.corners()) > -0.01;
+        let middles = |base: &Base| (base.middle() - enemy.base.middle()).length();
+        there
+            && (touching || faces || looks)
+            && (away(end) <= away(start) + 0.01 || middles(end) <= middles(start) + 0.01)
+    });
+    // Square to the front edge of the enemy (TZ-05).
+    let square =
+        moved.courses.iter().any(|course| course.end.faces_against(&enemy.base) && is_in(&course.end, enemy, -0.01));
+    single_back || over || nearer || square
+}
+
+/// Judges a move by the zones it starts in and enters.
+pub(super) fn check(table: &Table<'_>, before: &Document, moved: &Moved<'_>, findings: &mut Vec<Finding>) {
+    let Some(first) = moved.courses.first() else { return };
+    let enemies: Vec<Stand<'_>> = before.enemies_of(first.element.side).collect();
+    let bends = moved.is_column && moved.legs.iter().any(|leg| matches!(leg, Leg::Wheel(_) | Leg::Road(_)));
+    let aerial = first.element.is_aerial();
+    let met: Vec<&Stand<'_>> = enemies
+        .iter()
+        .filter(|enemy| {
+            moved.courses.iter().any(|course| {
+                let starts = is_in(&course.bases[0], **enemy, 0.01);
+                let walked = course.bases.iter().zip(&course.wheels).skip(1).filter(|(_, wheels)| !**wheels && !bends);
+                let enters = walked.map(|(base, _)| base).chain([&course.end]).any(|base| {
+                    let edge = Base { depth: 0.01, ..*base };
+                    is_in(&edge.grown(-0.004), **enemy, 0.005) && is_in(&edge, **enemy, 0.009)
+                });
+                starts || enters
+            })
+        })
+        .collect();
+    // Aerials pass over the zones of those over whom they can pass.
+    if met.is_empty() || aerial && met.iter().all(|enemy| may_pass(first.element, enemy.element)) {
+        return;
+    }
+    if !enemies.iter().any(|enemy| {
+        answers(moved, *enemy) && (is_in_any(moved, *enemy) || met.iter().any(|met| met.element.id == enemy.element.id))
+    }) && !at_walls(table, before, moved)
+    {
+        let who: Vec<&str> = moved.courses.iter().map(|course| course.element.id.as_str()).collect();
+        let whose: Vec<&str> = met.iter().map(|enemy| enemy.element.id.as_str()).collect();
+        let said = format!("{} moves in the zone of {} and answers nobody", who.join(" "), whose.join(", "));
+        findings.push(Finding::new(Kind::Zone, "TZ-04", said));
+    }
+}
+
+fn is_in_any(moved: &Moved<'_>, enemy: Stand<'_>) -> bool {
+    moved.courses.iter().any(|course| course.bases.iter().chain([&course.end]).any(|base| is_in(base, enemy, -0.01)))
+}
+
+/// Whether a move ends at enemy walls, which threaten too (TZ-03).
+fn at_walls(table: &Table<'_>, before: &Document, moved: &Moved<'_>) -> bool {
+    moved.courses.iter().any(|course| {
+        super::contacts::front_walls(before, table.ground, Stand { element: course.element, base: course.end })
+    })
+}
+
+/// The prices that a move may have (PIP-03 to PIP-16).
+pub(super) fn price(table: &Table<'_>, before: &Document, after: &Document, moved: &Moved<'_>) -> Vec<i32> {
+    let Some(first) = moved.courses.first() else { return vec![1] };
+    let side = first.element.side;
+    let touching = moved.courses.iter().any(|course| {
+        after.stands().any(|other| {
+            !moved.courses.iter().any(|course| course.element.id == other.element.id)
+                && are_touching(&other.base, &course.end)
+        })
+    });
+    let forward = moved.legs.iter().all(|leg| matches!(leg, Leg::Road(_) | Leg::Ahead(_)));
+    let on_road = forward
+        && moved.courses.iter().all(|course| {
+            moved.legs.iter().all(|leg| matches!(leg, Leg::Road(_)))
+                || course.bases.iter().all(|base| table.ground.is_on_road(base) != Tri::No)
+        });
+    let first_move = moved.courses.iter().all(|course| course.element.moves == 0);
+    let mut prices = Vec::new();
+    if on_road && first_move && (moved.courses.len() == 1 || moved.is_column) {
+        // What is possible may be less than the allowance, if something stands in the way.
+        prices.push(0);
+        if moved.legs.iter().all(|leg| matches!(leg, Leg::Road(_))) && (is_full(table, after, moved) || touching) {
+            return prices;
+        }
+    }
+    if before.side(side).bounds == 1 {
+        prices.push(1);
+        return prices;
+    }
+    let costly = |course: &super::moves::Course<'_>| {
+        course.element.is_aerial() || course.element.is(&["Mg", "SCh", "Bh", "Hd", "WWg", "Art"])
+    };
+    let base = 1 + i32::from(moved.courses.iter().any(costly));
+    let far = is_out_of_command(table, before, moved);
+    prices.extend(match far {
+        Tri::No => vec![base],
+        Tri::Yes => vec![base + 1],
+        Tri::Unclear => vec![base, base + 1],
+    });
+    prices
+}
+
+/// Whether the general is lost, hidden, or too far away (PIP-08 to PIP-16).
+fn is_out_of_command(table: &Table<'_>, before: &Document, moved: &Moved<'_>) -> Tri {
+    let Some(first) = moved.courses.first() else { return Tri::Unclear };
+    if moved.courses.iter().any(|course| course.element.general) {
+        return Tri::No;
+    }
+    let Some(general) = before.general(first.element.side) else { return Tri::Unclear };
+    if general.state == "holds" {
+        return Tri::Yes;
+    }
+    let Some(base) = general.base() else { return Tri::Yes };
+    let ground = table.ground;
+    let closed = ground
+        .of_kind(&["woods", "marsh", "oasis", "gully", "hamlet", "stronghold"])
+        .map(|feature| feature.holds_all_of(&base));
+    let away =
+        moved.courses.iter().map(|course| apart(&course.bases[0].corners(), &base.corners())).fold(f64::MAX, f64::min);
+    let beyond = |distance: f64| Tri::between(away > distance + 0.003, away > distance - 0.003);
+    let light = moved.courses.iter().all(|course| course.element.is(&["LH"]));
+    if light {
+        return Tri::any(closed).or(beyond(20.0));
+    }
+    let hidden = beyond(4.0).and(is_hidden(table, before, moved, &base));
+    Tri::any(closed).or(beyond(8.0)).or(hidden)
+}
+
+/// Whether one feature blocks every line from the general to those who move (PIP-14).
+fn is_hidden(table: &Table<'_>, before: &Document, moved: &Moved<'_>, general: &Base) -> Tri {
+    let ground = table.ground;
+    // Past walls or a Hamlet, but in or past the others; whether a general partly in one looks past it, is open.
+    let outline_of = |base: &Base| base.corners().to_vec();
+    let reaches_in = |outline: &[P]| {
+        moved.courses.iter().any(|course| {
+            depth_of_overlap(outline, &outline_of(&course.bases[0])) > 0.0
+                && apart(outline, &outline_of(&course.bases[0])) <= 0.0
+        })
+    };
+    let camps = ['a', 'b'].into_iter().filter_map(|side| before.camp(side)).map(|camp| camp.corners().to_vec());
+    let town = ground.stronghold(before).map(|stronghold| stronghold.outline().to_vec());
+    let hamlets = ground.of_kind(&["hamlet"]).map(|area| area.outline().to_vec());
+    let built = camps.chain(town).chain(hamlets).map(|outline| (reaches_in(&outline), outline));
+    let areas =
+        ground.of_kind(&["woods", "oasis", "dunes", "difficult_hill"]).map(|area| (false, area.outline().to_vec()));
+    let areas: Vec<(bool, Vec<P>)> = built.chain(areas).collect();
+    let by_area = areas.iter().map(|(entered, outline)| {
+        let hidden = hides(moved, general, &|line, strict| blocks(line, outline, strict));
+        let open = *entered || apart(outline, &general.grown(0.02).corners()) <= 0.0;
+        if open { hidden.and(Tri::Unclear) } else { hidden }
+    });
+    let hills = || ground.of_kind(&["gentle_hill", "difficult_hill"]);
+    let crests = hills().map(|hill| hides(moved, general, &|line, strict| crosses_crest(line, hill, strict)));
+    // Whether several features together hide, is open.
+    let together = hides(moved, general, &|line, _| {
+        areas.iter().any(|(_, outline)| blocks(line, outline, false))
+            || hills().any(|hill| crosses_crest(line, hill, false))
+    });
+    Tri::any(by_area).or(Tri::any(crests)).or(together.and(Tri::Unclear))
+}
+
+/// Whether a line goes through an area.
+fn blocks(line: Segment, outline: &[P], strict: bool) -> bool {
+    length_inside(line, outline) > if strict { 0.02 } else { 0.0 }
+        || !strict && polygon_to_segment(outline, line) < 0.01
+}
+
+fn crosses_crest(line: Segment, hill: &Feature, strict: bool) -> bool {
+    let mut parts = hill.crest.windows(2).map(|pair| (pair[0], pair[1]));
+    parts.any(|part| if strict { cross(part, line) } else { segments_apart(part, line) < 0.02 })
+}
+
+/// Whether something blocks every line; where it blocks only the nearest or a part of them, the case is open.
+fn hides(moved: &Moved<'_>, general: &Base, blocks: &dyn Fn(Segment, bool) -> bool) -> Tri {
+    let points = |base: &Base| base.corners().into_iter().chain([base.middle()]).collect::<Vec<_>>();
+    let all = |strict: bool| {
+        moved.courses.iter().all(|course| {
+            points(general)
+                .into_iter()
+                .all(|from| points(&course.bases[0]).into_iter().all(|to| blocks((from, to), strict)))
+        })
+    };
+    Tri::between(all(true), all(false))
+}
