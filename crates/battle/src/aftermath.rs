@@ -192,6 +192,7 @@ impl Battle {
     /// Recoils an element straight back (D3H2-RECOIL-01 to D3H2-RECOIL-18).
     pub(super) fn recoil(&mut self, beaten: Beaten, distance: i64, report: &mut Report) {
         let id = beaten.id;
+        report.push(Event::Recoils(id));
         report.used(Clause::Recoil);
         if beaten.turns {
             report.used(Clause::TurnsFirst);

@@ -100,6 +100,11 @@ impl Battle {
             return;
         }
         let base = self.with_room(id, &start, base);
+        if base == start {
+            report.used(Clause::NoFlight);
+            self.destroy(id, report);
+            return;
+        }
         self.stand_mut(id).down = false;
         self.put(id, base, report);
     }

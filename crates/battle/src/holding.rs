@@ -15,7 +15,7 @@ use super::formation::{Formation, placed};
 use super::moving::Plan;
 use super::order::{Leg, Move};
 use super::refusal::Refusal;
-use super::state::{Battle, Camp, Whereabouts};
+use super::state::{Battle, Camp, Stronghold, Whereabouts};
 
 /// A wall whose inner side lies at more than this many tenths of a degree from straight ahead runs along the side of a
 /// base, which then does not face it.
@@ -26,10 +26,13 @@ impl Battle {
     /// (D3H2-BUA-15).
     pub fn features_of(&self, player: Player) -> impl Iterator<Item = Held> + use<> {
         let camp = self.side(player).camp.is_some_and(|camp| !camp.sacked);
-        let walls = self.stronghold.is_some_and(|stronghold| {
-            stronghold.holder == player && (stronghold.owner == player || !self.ruins_walls())
-        });
+        let walls = self.standing_stronghold().is_some_and(|stronghold| stronghold.holder == player);
         [(walls, Held::Stronghold), (camp, Held::Camp)].into_iter().filter(|(has, _)| *has).map(|(_, held)| held)
+    }
+
+    /// The Stronghold, unless there is none or it has been destroyed (D3H2-TRAD-34).
+    pub(super) fn standing_stronghold(&self) -> Option<Stronghold> {
+        self.stronghold.filter(|stronghold| stronghold.owner == stronghold.holder || !self.ruins_walls())
     }
 
     /// Whether a Stronghold that falls is destroyed, so that nobody can hold or retake it (D3H2-TRAD-34).

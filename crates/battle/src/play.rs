@@ -2,6 +2,7 @@
 
 use musterfield_combat::{Case, Verdict, resolve};
 use musterfield_dice::Roller;
+use musterfield_geometry::Edge;
 use musterfield_rules::battle::{Clause, Count, List, Score};
 use musterfield_rules::combat::{Held, Outcome};
 use musterfield_rules::terrain::Kind;
@@ -338,7 +339,10 @@ impl Battle {
         let at_flanks = |who: Id, friend: Id| -> Vec<Id> {
             self.enemies_close_to(who)
                 .filter(|other| *other != friend)
-                .filter(|other| self.before(*other).is_some_and(|(enemy, _)| enemy == who))
+                .filter(|other| {
+                    let against = self.before(*other);
+                    against.is_some_and(|(enemy, edge)| enemy == who && edge != Edge::Front)
+                })
                 .collect()
         };
         let mut fall_back = Vec::new();
@@ -367,7 +371,6 @@ impl Battle {
         }
         for id in fall_back {
             report.used(Clause::FallsBackTogether);
-            report.push(Event::Befell(Foe::Element(id), Outcome::Recoil));
             self.aftermath.recoils.push(super::aftermath::Beaten { id, turns: false });
         }
         for (who, befallen) in [(Some(id), &verdict.a.result), (victim_of(foe), &verdict.b.result)] {

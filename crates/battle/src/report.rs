@@ -81,6 +81,8 @@ pub enum Event {
     Shot(Id, Id),
     /// A combat outcome for an element or feature.
     Befell(Foe, Outcome),
+    /// An element recoils.
+    Recoils(Id),
     /// A feature fell or was sacked.
     Fell(Held),
     /// An element came back or was summoned.

@@ -46,7 +46,7 @@ pub struct Snapshot {
     pub pips: u8,
     /// The winner, once there is one.
     pub winner: Option<char>,
-    /// The Stronghold, if there is one.
+    /// The Stronghold, if there is one that has not been destroyed.
     pub stronghold: Option<StrongholdRecord>,
     /// The rivers, in the order of the layout.
     pub rivers: Vec<RiverRecord>,
@@ -221,7 +221,7 @@ impl Snapshot {
             },
             a: side(battle, Player::A),
             b: side(battle, Player::B),
-            stronghold: battle.stronghold.map(|stronghold| StrongholdRecord {
+            stronghold: battle.standing_stronghold().map(|stronghold| StrongholdRecord {
                 owner: stronghold.owner.letter(),
                 holder: stronghold.holder.letter(),
             }),

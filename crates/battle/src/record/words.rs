@@ -87,6 +87,7 @@ fn verb(before: &Battle, id: Id, report: &Report) -> Option<&'static str> {
     for event in &report.events {
         match event {
             Event::Befell(Foe::Element(who), Outcome::Recoil) if *who == id => return Some("recoils"),
+            Event::Recoils(who) if *who == id => return Some("recoils"),
             Event::Befell(Foe::Element(who), Outcome::Flee) if *who == id => return Some("flees"),
             Event::Used(clause) => last = Some(*clause),
             Event::Moved(who, _) if *who == id => verb = last.and_then(verb_of).or(verb),
