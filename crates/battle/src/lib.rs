@@ -19,6 +19,7 @@
 //! | `admission.rs` | how legal armies and battlefields enter a battle, with every relaxation named |
 //! | `state.rs`, `stands.rs` | the state of the battle; cached answers to questions asked more often than the state changes: which elements are close to each other, which features lie under each |
 //! | `field.rs`, `grid.rs` | the ground; an index of the features in each square of the table |
+//! | `chance.rs` | the results that an order can have, each with its chance |
 //! | `legal.rs` | what a side may do: offers, and sample orders for each |
 //! | `legal/family.rs`, `contacts.rs`, `groups.rs` | moves that differ by one number, moves into contact, and groups that move together |
 //! | `legal/places.rs`, `legal/shores.rs` | places where elements and camps could be put, and where groups could land |
@@ -32,6 +33,7 @@
 pub mod admission;
 mod aftermath;
 mod askew;
+pub mod chance;
 mod command;
 mod conform;
 mod crossing;
