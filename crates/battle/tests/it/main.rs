@@ -6,6 +6,7 @@ mod chances;
 mod games;
 mod notation;
 mod offers;
+mod positions;
 mod ready;
 mod record;
 mod referee;
