@@ -96,7 +96,7 @@ pub struct Profile {
     pub garrison: Garrison,
     /// The way it is summoned, if it starts, or may start, off the table.
     pub summoned: Option<Summoned>,
-    /// What it is once it has dismounted, if its army list lets it (D3H2-TYPE-16).
+    /// The Foot element that it is once it has dismounted, if its army list lets it (D3H2-TYPE-16).
     pub on_foot: Option<Box<OnFoot>>,
 }
 

@@ -187,19 +187,7 @@ impl Battle {
         self.heed_zones(player, std::slice::from_ref(&to), &of.legs, Members::NONE)?;
         let Contact { down, conforms, askew } = self.check_contact(of.who, &from, &to)?;
         let cost = self.affordable(of)?;
-        let (into, enters) = (None, Features::default());
-        Ok(Plan {
-            ends: vec![(id, end)],
-            ways: vec![length],
-            cost,
-            length,
-            by_road: false,
-            down,
-            conforms,
-            askew,
-            into,
-            enters,
-        })
+        Ok(Plan { down, conforms, askew, ..Plan::of_one(id, end, length, cost) })
     }
 
     /// Plans a move into a feature of one's own side by an element that may hold it: through the gate of a Stronghold,
@@ -231,20 +219,7 @@ impl Battle {
         let places = [Formation::alone(id, start), Formation::alone(id, start.moved(step))];
         self.heed_zones(player, &places, &of.legs, Members::NONE)?;
         let cost = self.affordable(of)?;
-        let (down, conforms) = (Members::NONE, Vec::new());
-        let (into, enters) = (Some(held), Features::default());
-        Ok(Plan {
-            ends: vec![(id, end)],
-            ways: vec![length],
-            cost,
-            length,
-            by_road: false,
-            down,
-            conforms,
-            askew: Vec::new(),
-            into,
-            enters,
-        })
+        Ok(Plan { into: Some(held), ..Plan::of_one(id, end, length, cost) })
     }
 
     /// The length of a straight way between a feature and the open. Fails if the way is blocked or too long.

@@ -16,7 +16,7 @@ pub use family::{Course, Family};
 
 use musterfield_dice::Dice;
 use musterfield_rules::battle::{Distance, List};
-use musterfield_rules::combat::{Held, Per};
+use musterfield_rules::combat::Held;
 
 use super::element::{Id, Members};
 use super::order::{Foe, Order};
@@ -279,7 +279,7 @@ impl Battle {
 
     /// Choices of helpers: as many as count, the first of those who may aid, down to none.
     fn helpers(&self, may_aid: Members) -> impl Iterator<Item = Members> + use<> {
-        let most = usize::from(self.setting().combat.most(Per::Aiding));
+        let most = usize::from(self.most_aids());
         let most = most.min(may_aid.into_iter().count());
         (0..=most).rev().map(move |count| may_aid.into_iter().take(count).collect())
     }

@@ -18,7 +18,7 @@ impl Battle {
             return Err(Refusal::NotTimeToBespell);
         }
         if aids.has(mage) || !self.may_aid(aids) {
-            return Err(Refusal::SpellAids);
+            return Err(Refusal::SpellAids(self.most_aids()));
         }
         if self.owner(target) == self.player()
             || !(self.is_on_table(target) || matches!(self.stand(target).place, Whereabouts::Holds(_)))

@@ -44,6 +44,24 @@ pub struct Plan {
     pub(super) enters: Features,
 }
 
+impl Plan {
+    /// A move of one element off the roads that contacts nobody.
+    pub(super) fn of_one(id: Id, end: Base, length: i64, cost: Cost) -> Self {
+        Self {
+            ends: vec![(id, end)],
+            ways: vec![length],
+            cost,
+            length,
+            by_road: false,
+            down: Members::NONE,
+            conforms: Vec::new(),
+            askew: Vec::new(),
+            into: None,
+            enters: Features::default(),
+        }
+    }
+}
+
 /// The largest permitted wheel, a right angle, in tenths of a degree.
 const MOST_WHEEL: u16 = 900;
 /// The largest permitted number of legs in one move. No real move needs more, but a record could hold any number.
@@ -160,7 +178,7 @@ impl Battle {
             return Err(Refusal::FarAway);
         }
         if of.legs.is_empty() || of.legs.len() > MOST_LEGS {
-            return Err(Refusal::LegCount);
+            return Err(Refusal::LegCount(MOST_LEGS));
         }
         let leads = |leg: &Leg| match *leg {
             Leg::Ahead(way) | Leg::Back(way) | Leg::Road(way) => way > 0,

@@ -23,7 +23,6 @@ use super::order::{Foe, Move, Order};
 use super::state::{Battle, Phase};
 use musterfield_dice::Dice;
 use musterfield_rules::battle::Distance;
-use musterfield_rules::combat::Per;
 
 /// A player that gives the orders of one side.
 pub trait Captain {
@@ -153,7 +152,7 @@ impl Plain<'_> {
         let aids = battle
             .army(battle.owner(shooter))
             .filter(|id| *id != shooter && battle.targets(*id).contains(&target))
-            .take(usize::from(battle.setting().combat.most(Per::Aiding)))
+            .take(usize::from(battle.most_aids()))
             .collect();
         Order::Shoot { shooter, aids, target }
     }

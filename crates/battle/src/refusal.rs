@@ -133,21 +133,21 @@ pub enum Refusal {
     NotTimeToLand,
     /// All who were reserved land, and nobody else.
     AllLand,
-    /// Those who land would form no group.
+    /// The elements that land would form no group.
     LandsApart,
     /// None of those who land would touch the water.
     LandsOffTheWater,
     /// The element would land in contact with an enemy.
     LandsInContact(Name),
-    /// Those who wait have to land now.
+    /// The elements that wait have to land now.
     LandingIsOwed,
 
     /// Moves are made at another time.
     NotTimeToMove,
     /// The order names nobody.
     NobodyMoves,
-    /// A move has too few legs or too many.
-    LegCount,
+    /// A move has no legs, or more than this many.
+    LegCount(usize),
     /// A leg leads nowhere, or a wheel turns too far.
     NoLeg,
     /// A road is followed only where it is known.
@@ -309,8 +309,8 @@ pub enum Refusal {
     NotTimeToBespell,
     /// The element does not bespell.
     NoMage(Name),
-    /// More elements aid a spell than count.
-    SpellAids,
+    /// More elements aid a spell than count, which is so many.
+    SpellAids(u8),
     /// The element cannot be bespelled.
     NotBespelled(Name),
     /// The Mage cannot bespell any more in this bound.
@@ -323,8 +323,8 @@ pub enum Refusal {
     SameSide(Name, Name),
     /// The first element cannot shoot at the second now.
     NoTarget(Name, Name),
-    /// More elements aid a shot than count.
-    ShotAids,
+    /// More elements aid a shot than count, which is so many.
+    ShotAids(u8),
     /// Only a shot at this element can answer its shot now.
     NoAnswer(Name),
     /// The element has to shoot before the phase ends.
@@ -357,7 +357,9 @@ impl Refusal {
                 return None;
             }
             Self::NotSetUp(_) | Self::BeyondTheTable(_) | Self::PlaceTaken(_) | Self::NothingToHold(_) => return None,
-            Self::NobodyMoves | Self::LegCount | Self::NoLeg | Self::NoRoadHere | Self::OffTheTable(_) => return None,
+            Self::NobodyMoves | Self::LegCount(_) | Self::NoLeg | Self::NoRoadHere | Self::OffTheTable(_) => {
+                return None;
+            }
             Self::LeavesTheTable(_) | Self::IntoTheWater(_) | Self::NoWayOut(_) | Self::NoWayIn(_) => return None,
             Self::NobodySummoned | Self::NeverSummoned(_) | Self::NobodyReturns | Self::SameSide(..) => return None,
             Self::NobodyRecoils | Self::RecoilIsOwed => return None,
@@ -431,13 +433,13 @@ impl Refusal {
             Self::MarkerCovered(_) => Clause::MarkerCovered,
             Self::ReturnWhere(_) | Self::ReturnAtTheStronghold(_) | Self::ReturnAtTheEdge(_) => Clause::HeroReturns,
             Self::NotTimeToBespell | Self::NoMage(_) => Clause::TimeToBespell,
-            Self::SpellAids => Clause::SpellAids,
+            Self::SpellAids(_) => Clause::SpellAids,
             Self::NotBespelled(_) => Clause::SpellTarget,
             Self::SpellSpent(_) => Clause::OneSpell,
             Self::MageInContact(_) => Clause::NoSpellInContact,
             Self::OutOfSpellRange(..) => Clause::SpellRange,
             Self::NoTarget(..) => Clause::Targets,
-            Self::ShotAids => Clause::ShotAids,
+            Self::ShotAids(_) => Clause::ShotAids,
             Self::NoAnswer(_) => Clause::ThirdShooter,
             Self::ShotIsOwed(_) => Clause::OwedShot,
             Self::NotTimeToFight | Self::FightIsOwed(_) => Clause::TimeToFight,

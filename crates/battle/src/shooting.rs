@@ -352,7 +352,7 @@ impl Battle {
         let enemies = self.army(self.owner(target)).filter(|id| *id != target);
         let mut third = enemies.filter(|id| self.targets(*id) == [shooter]);
         let first = third.next()?;
-        let most = usize::from(self.setting().combat.most(Per::Aiding));
+        let most = usize::from(self.most_aids());
         Some(Shot { shooter: first, aids: third.take(most).collect(), target: shooter })
     }
 
@@ -373,7 +373,12 @@ impl Battle {
 
     /// Whether no more elements aid a shot or spell than count (D3H2-SHOOT-28, D3H2-MAGIC-05).
     pub(super) fn may_aid(&self, aids: Members) -> bool {
-        aids.count() <= u32::from(self.setting().combat.most(Per::Aiding))
+        aids.count() <= u32::from(self.most_aids())
+    }
+
+    /// The most elements that can aid a shot or spell.
+    pub(super) fn most_aids(&self) -> u8 {
+        self.setting().combat.most(Per::Aiding)
     }
 
     /// Checks that an order to shoot may be carried out.
@@ -388,7 +393,7 @@ impl Battle {
             }
         }
         if aids.has(shooter) || !self.may_aid(aids) {
-            return Err(Refusal::ShotAids);
+            return Err(Refusal::ShotAids(self.most_aids()));
         }
         Ok(())
     }

@@ -240,7 +240,7 @@ impl Battle {
     }
 }
 
-/// Where a single element that goes straight to a place and faces another way there turns: it goes by either way that
+/// The turn of a single element that goes straight to a place and faces another way there: it goes by either way that
 /// the zones allow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Turns {

@@ -252,7 +252,7 @@ pub struct BattleRules {
     pub(super) places: Vec<Cited<PlaceSet>>,
     /// The ids of home terrains, in the order of [`HomeList::ALL`].
     pub(super) homes: Vec<Cited<Vec<Box<str>>>>,
-    /// What players may choose, in the order of [`OptionalRule::ALL`].
+    /// The rules that players may choose, in the order of [`OptionalRule::ALL`].
     pub(super) readings: Vec<Reading>,
     /// The rules that stand for what a battle does, in the order of [`Clause::ALL`].
     pub(super) clauses: Vec<RuleId>,
@@ -354,7 +354,7 @@ impl BattleRules {
         self.homes[list as usize].value.iter().any(|home| **home == *id)
     }
 
-    /// What players may choose for their battle, besides the readings of combat.
+    /// The rules that players may choose for their battle, besides the readings of combat.
     #[must_use]
     pub fn readings(&self) -> &[Reading] {
         &self.readings

@@ -1,4 +1,4 @@
-//! What holds on every page: it fits a phone, its buttons are large enough for a thumb, and the accessibility rules of
+//! Checks of every page: it fits a phone, its buttons are large enough for a thumb, and the accessibility rules of
 //! axe-core find nothing by day and by night. All pages are opened once for all of it.
 
 use std::fs;
@@ -70,7 +70,7 @@ async fn the_rules_find_what_is_put_there(browser: &Browser) {
     assert!(found.contains("Faint words") && !found.contains("button-name"), "{found}");
 }
 
-/// What scrolls sideways on the page, and what is too small for a thumb.
+/// The parts of the page that scroll sideways, and those too small for a thumb.
 async fn on_a_phone(browser: &Browser, page: &Page) -> Vec<String> {
     let mut faults = Vec::new();
     let width = browser.ask("return [innerWidth, document.scrollingElement.scrollWidth]").await;

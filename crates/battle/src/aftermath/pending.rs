@@ -7,7 +7,7 @@ use crate::element::{Id, Members};
 /// An element that has to recoil.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Beaten {
-    /// Who.
+    /// The element.
     pub(crate) id: Id,
     /// Whether it was shot at least partly on its rear edge and so turns first (D3H2-RECOIL-04).
     pub(crate) turns: bool,

@@ -210,7 +210,7 @@ fn it_takes_a_whole_move_and_its_pips() {
         ! D3H2-PIP-08
     ",
     );
-    // Those who gallop may end a further move so, under the conditions of further moves.
+    // Galloping elements may end a further move so, under the conditions of further moves.
     show(
         "
         # D3H2-TYPE-16 D3H2-MOVE-27 D3H2-MOVE-26

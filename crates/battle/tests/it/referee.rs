@@ -35,7 +35,7 @@ use self::ground::Ground;
 use self::reading::{Document, Order, fates};
 use self::resolve::Combat;
 
-/// What was agreed before a battle.
+/// The terms agreed before a battle.
 struct Table<'h> {
     ground: &'h Ground,
     traditional: bool,
@@ -212,7 +212,7 @@ fn tactical(
     findings.extend(judged.min_by_key(Vec::len).unwrap_or_default());
 }
 
-/// What was found in battles, in words, with the number of the battle and of the step.
+/// The findings in battles, in words, with the number of the battle and of the step.
 #[derive(Default)]
 struct Watched {
     steps: u64,

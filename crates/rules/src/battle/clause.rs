@@ -107,7 +107,7 @@ names! {
         SpellTarget = "targets of spells",
         /// A Mage bespells once in a bound.
         OneSpell = "one spell",
-        /// What may move as a group, and how.
+        /// Some elements may move as a group, in some ways.
         Group = "group",
         /// The elements of a group touch at edges and corners.
         GroupContact = "contact in a group",

@@ -376,7 +376,7 @@ impl Reader<'_, '_> {
         (self.source.errors.len() == before).then_some(rules)
     }
 
-    /// What players may choose for a battle, in the order in which battles know it.
+    /// The rules that players may choose for a battle, in the order in which battles know it.
     fn optional(&mut self, entries: &[ReadingEntry], readings: Vec<Reading>) -> Vec<Reading> {
         for entry in entries {
             let id = entry.id.get_ref();

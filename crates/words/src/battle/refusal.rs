@@ -99,7 +99,7 @@ fn of_a_move(refusal: &Refusal) -> Option<String> {
     Some(match refusal {
         Refusal::NotTimeToMove => "Moves are made before shooting and close combat.".to_owned(),
         Refusal::NobodyMoves => "The order names nobody who is to move.".to_owned(),
-        Refusal::LegCount => "A move has 1 to 12 legs.".to_owned(),
+        Refusal::LegCount(most) => format!("A move has 1 to {most} legs."),
         Refusal::NoLeg => "A leg leads somewhere, and a wheel turns by at most 90°.".to_owned(),
         Refusal::NoRoadHere => "A road is followed from where it is known.".to_owned(),
         Refusal::OffTheTable(who) => format!("{who} is not on the table."),
@@ -233,14 +233,14 @@ fn of_a_shot(refusal: &Refusal) -> Option<String> {
     Some(match refusal {
         Refusal::NotTimeToBespell => "Mages bespell after the moves, while others shoot.".to_owned(),
         Refusal::NoMage(who) => format!("{who} does not bespell."),
-        Refusal::SpellAids => "One Mage bespells, and up to two others aid it.".to_owned(),
+        Refusal::SpellAids(most) => format!("One Mage bespells, and others aid it, up to {most}."),
         Refusal::NotBespelled(who) => format!("{who} cannot be bespelled."),
         Refusal::SpellSpent(who) => format!("{who} cannot bespell any more in this bound."),
         Refusal::MageInContact(who) => format!("{who} is in contact with an enemy."),
         Refusal::OutOfSpellRange(target, mage) => format!("{target} is too far from {mage}."),
         Refusal::SameSide(target, who) => format!("{target} is on the side of {who}."),
         Refusal::NoTarget(who, target) => format!("{who} cannot shoot at {target} now."),
-        Refusal::ShotAids => "One element shoots, and up to two others aid it.".to_owned(),
+        Refusal::ShotAids(most) => format!("One element shoots, and others aid it, up to {most}."),
         Refusal::NoAnswer(who) => format!("Only a shot at {who} can answer its shot now."),
         Refusal::ShotIsOwed(who) => format!("{who} must shoot before."),
         _ => return None,
@@ -281,4 +281,27 @@ fn pips(pips: u8) -> String {
 fn bw(length: i64) -> String {
     let hundredths = rounded(length, 10);
     format!("{}.{:02} BW", hundredths / 100, hundredths % 100)
+}
+
+#[cfg(test)]
+mod tests {
+    /// The sentences are told in several matches, so the compiler does not miss one that is forgotten.
+    #[test]
+    fn every_refusal_has_a_sentence() {
+        let source = include_str!("../../../battle/src/refusal.rs");
+        let (_, variants) = source.split_once("pub enum Refusal {").unwrap();
+        let (variants, _) = variants.split_once("\n}").unwrap();
+        let (sentences, _) = include_str!("refusal.rs").split_once("mod tests").unwrap();
+        let names = variants.lines().filter_map(|line| {
+            let name = line.strip_prefix("    ")?.split(|c: char| !c.is_alphanumeric()).next()?;
+            name.starts_with(char::is_uppercase).then_some(name)
+        });
+        let is_told = |name: &str| {
+            let mut places = sentences.split("Refusal::").skip(1);
+            places.any(|place| place.split(|c: char| !c.is_alphanumeric()).next() == Some(name))
+        };
+        let (told, untold): (Vec<&str>, Vec<&str>) = names.partition(|name| is_told(name));
+        assert!(told.len() > 100, "only {told:?} were found");
+        assert!(untold.is_empty(), "{untold:?}");
+    }
 }

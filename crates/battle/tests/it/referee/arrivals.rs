@@ -216,7 +216,7 @@ fn is_in_parts(feature: &super::ground::Feature, base: &Base) -> bool {
     feature.parts.len() > 1 && covered > base.width * base.depth * 0.97
 }
 
-/// What happens when a bound begins or ends: a God leaves on a 1, Lurkers with nobody near vanish.
+/// The arrivals and departures when a bound begins or ends: a God leaves on a 1, Lurkers with nobody near vanish.
 pub(super) fn leavers(before: &Document, after: &Document, findings: &mut Vec<Finding>) {
     let mut say = |rule, said: String| findings.push(Finding::new(Kind::Summons, rule, said));
     if after.phase == "summoning" {

@@ -12,7 +12,7 @@ use super::reading::{Document, Order, Stand, other};
 /// The most that bases may overlap: 4 thousandths, and what rounding adds.
 const OVERLAP: f64 = 0.0046;
 
-/// What must hold after every step.
+/// Checks that hold after every step.
 pub(super) fn state(table: &Table<'_>, before: &Document, after: &Document, findings: &mut Vec<Finding>) {
     let stands: Vec<Stand<'_>> = after.stands().collect();
     for (at, one) in stands.iter().enumerate() {
@@ -74,7 +74,7 @@ fn lost(after: &Document, side: char, findings: &mut Vec<Finding>) {
     }
 }
 
-/// Whoever has lost enough, and more than the other, has lost the battle (WIN-01, WIN-11).
+/// A side that has lost enough, and more than the other, has lost the battle (WIN-01, WIN-11).
 fn loser(document: &Document) -> Option<char> {
     ['a', 'b'].into_iter().find(|side| {
         let (own, others) = (document.side(*side), document.side(other(*side)));
@@ -176,7 +176,7 @@ fn without_removals(before: &Document, after: &Document) -> Document {
     then
 }
 
-/// What never changes, and places that change only by an order or a result.
+/// Values that never change, and places that change only by an order or a result.
 pub(super) fn unchanged(before: &Document, after: &Document, named: &BTreeSet<&str>, findings: &mut Vec<Finding>) {
     if before.elements.len() != after.elements.len() {
         findings.push(Finding::new(Kind::Changed, "SEQ-01", "the number of elements has changed"));

@@ -66,7 +66,7 @@ pub(super) fn close(table: &Table<'_>, document: &Document, of: Stand<'_>, foe: 
     sum.add(1, Tri::of(!aerial).and(high), "TACT-12");
     let exempt = me.is(&["Ax", "Bw", "Wb", "Bs", "Sh", "Ps", "Lk"]);
     sum.add(-2, Tri::of(!exempt).and(ground.is_in_bad(me, &of.base)), "TACT-18");
-    // Whoever cannot line up fights as if overlapped (CONT-05).
+    // An element that cannot line up fights as if overlapped (CONT-05).
     sum.add(-1, Tri::between(false, !are_face_to_face(&of.base, &foe.base)), "CONT-05");
     for edge in [Edge::Left, Edge::Right] {
         sum.add(-1, pressure(table, document, of, foe, edge), "TACT-14");
@@ -81,7 +81,7 @@ pub(super) fn close(table: &Table<'_>, document: &Document, of: Stand<'_>, foe: 
     sum
 }
 
-/// What a friend of the same type behind gives (SUPP-02 to SUPP-05, TRAD-26).
+/// The support that a friend of the same type behind gives (SUPP-02 to SUPP-05, TRAD-26).
 fn rear_support(of: &Element, against: &Element, traditional: bool) -> (i32, &'static str) {
     let psiloi = against.is_psiloi();
     match of.family() {
@@ -184,7 +184,7 @@ fn table_edge(ground: &Ground, document: &Document, of: Stand<'_>, edge: Edge) -
     if of.element.is(&["Ps", "Lk", "Sk"]) { near.and(Tri::Unclear) } else { near }
 }
 
-/// Who holds a feature, if anybody.
+/// The holder of a feature, if there is one.
 pub(super) fn holder<'d>(document: &'d Document, feature: &str, side: char) -> Option<&'d Element> {
     document
         .elements

@@ -1,4 +1,4 @@
-//! Who touches whom, and how: front to front, on a flank, on the rear, overlapping; and who turns to face.
+//! Contacts between elements: front to front, on a flank, on the rear, overlapping; and who turns to face.
 //!
 //! Not judged: the adjustments of others when somebody turns (CONT-11), and contacts at an angle (CONT-05).
 
@@ -164,7 +164,7 @@ pub(super) fn turns(before: &Document, after: &Document, ground: &Ground, findin
             }
             continue;
         }
-        // Whoever fought at an angle conforms once there is room (CONT-08).
+        // An element that fought at an angle conforms once there is room (CONT-08).
         let askew = before.enemies_of(was.element.side).any(|enemy| are_askew(enemy.element, was.element));
         if !askew && fights_in_front(before, ground, was) == Tri::Yes {
             findings.push(Finding::new(Kind::Turn, "CONT-10", format!("{id} turns away from an enemy in front")));

@@ -26,7 +26,7 @@ pub(super) struct Course<'d> {
 }
 
 impl Course<'_> {
-    /// What goes over the ground: the rear swings freely while the front edge wheels (PASS-12).
+    /// The part of a base that goes over the ground: the rear swings freely while the front edge wheels (PASS-12).
     fn walked(&self) -> impl Iterator<Item = Base> {
         self.bases
             .iter()

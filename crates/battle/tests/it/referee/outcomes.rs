@@ -50,7 +50,7 @@ impl Fighter<'_> {
     }
 }
 
-/// What matters to an outcome besides who fights.
+/// The circumstances that matter to an outcome.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Circumstances {
     pub(super) mode: Mode,
@@ -77,7 +77,7 @@ pub(super) fn outcome(of: Fighter<'_>, by: Fighter<'_>, own: i32, others: i32, c
     } else {
         doubled(of, by, c)
     };
-    // Whoever fights Sneakers has nothing to fear from them (OUT-04).
+    // An element that fights Sneakers has nothing to fear from them (OUT-04).
     let unharmed = c.mode == Mode::Close
         && by.is(&["Sk"])
         && matches!(of, Fighter::Element(element) if !element.general && !element.is(&["Sk"]));

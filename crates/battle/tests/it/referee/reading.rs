@@ -1,4 +1,4 @@
-//! What the referee reads: the documents of the steps, the layout of the header, orders, and results in words.
+//! The texts that the referee reads: the documents of the steps, the layout of the header, orders, and results in words.
 
 use serde::Deserialize;
 use serde_json::Value;
@@ -272,7 +272,7 @@ impl Order {
     }
 }
 
-/// What a result says of one element.
+/// The words of a result about one element.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Fate {
     Recoils,

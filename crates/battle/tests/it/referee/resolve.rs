@@ -98,7 +98,7 @@ impl Combat {
         self.fates.iter().any(|(of, its)| of == id && *its == fate)
     }
 
-    /// What happened to an element, by the words of the result.
+    /// The fate of an element, by the words of the result.
     fn actual(&self, after: &Document, id: &str) -> Outcome {
         let lurker = self.before.element(id).is_some_and(|element| element.lair.is_some());
         if self.has(id, Fate::Ensorcelled) {
@@ -220,7 +220,7 @@ impl Combat {
                 }
             }
         }
-        // Whoever holds walls falls with them (OUT-45, OUT-48), and without them nothing happens to it.
+        // A holder of walls falls with them (OUT-45, OUT-48), and without them nothing happens to it.
         if let Fighter::Element(me) = of
             && me.state == "holds"
         {

@@ -1,4 +1,4 @@
-//! What outcomes do on the table: recoils, pushes, flights, pursuits, attackers of flanks who go back.
+//! The moves that outcomes demand: recoils, pushes, flights, pursuits, attackers of flanks that go back.
 //!
 //! Not judged: where a flight along a side edge ends (FLEE-03), how a pursuer lines up (PURS-08) beyond that it touches
 //! an enemy, and which of several friends is passed.
@@ -300,7 +300,7 @@ pub(super) fn pursuit(
     };
     let held = is_held_back(table, before, was, far);
     if step.length() <= NEAR {
-        // Whoever still has an enemy before it has nowhere to go.
+        // An element that still has an enemy before it has nowhere to go.
         let blocked = after.stands().any(|other| {
             other.element.id != id && depth_of_overlap(&is.base.ahead(0.05).corners(), &other.base.corners()) > 0.0
         });

@@ -306,7 +306,7 @@ fn priority(table: &Table<'_>, before: &Document, of: &Element, target: &Element
     }
 }
 
-/// Whoever is shot at shoots back if it can (SHOOT-22).
+/// The target of a shot shoots back if it can (SHOOT-22).
 fn reply(
     table: &Table<'_>,
     before: &Document,
@@ -383,7 +383,7 @@ pub(super) fn spell(
         if is_in_combat(table, before, Stand { element: mage, base }) == Tri::Yes {
             say("MAGIC-02", format!("{id} bespells while in close combat"));
         }
-        // Whoever holds walls may be measured by them or by its own base.
+        // A holder of walls may be measured by them or by its own base.
         let own = target.marker().is_some_and(|marker| apart(&base.corners(), &marker.corners()) <= 5.005);
         if !own && outline.as_ref().is_some_and(|outline| apart(&base.corners(), outline) > 5.005) {
             say("MAGIC-03", format!("{id} is too far from {other}"));
