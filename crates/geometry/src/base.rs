@@ -68,6 +68,7 @@ impl Edge {
 impl Base {
     /// Creates a rectangle from its front left corner.
     #[must_use]
+    #[inline]
     pub fn new(front_left: Point, facing: Facing, width: i64, depth: i64) -> Self {
         let (right, ahead) = facing.steps(width, depth);
         let (front_right, back) = (front_left + right, ahead);
@@ -78,66 +79,77 @@ impl Base {
     /// Creates a rectangle from its front right corner. If another rectangle of the same width and facing has the
     /// same front right corner, the two are equal.
     #[must_use]
+    #[inline]
     pub fn by_front_right(front_right: Point, facing: Facing, width: i64, depth: i64) -> Self {
         Self::new(front_right - facing.right().step(width), facing, width, depth)
     }
 
     /// Creates a rectangle from its rear left corner.
     #[must_use]
+    #[inline]
     pub fn by_rear_left(rear_left: Point, facing: Facing, width: i64, depth: i64) -> Self {
         Self::new(rear_left + facing.step(depth), facing, width, depth)
     }
 
     /// The corners: front left, front right, rear right, rear left.
     #[must_use]
+    #[inline]
     pub fn corners(&self) -> &[Point; 4] {
         &self.corners
     }
 
     /// The front left corner.
     #[must_use]
+    #[inline]
     pub fn front_left(&self) -> Point {
         self.corners[0]
     }
 
     /// The front right corner.
     #[must_use]
+    #[inline]
     pub fn front_right(&self) -> Point {
         self.corners[1]
     }
 
     /// The rear right corner.
     #[must_use]
+    #[inline]
     pub fn rear_right(&self) -> Point {
         self.corners[2]
     }
 
     /// The rear left corner.
     #[must_use]
+    #[inline]
     pub fn rear_left(&self) -> Point {
         self.corners[3]
     }
 
     /// The direction in which the base faces.
     #[must_use]
+    #[inline]
     pub fn facing(&self) -> Facing {
         self.facing
     }
 
     /// The length of the front edge.
     #[must_use]
+    #[inline]
     pub fn width(&self) -> i64 {
         self.width
     }
 
     /// The distance from front to rear.
     #[must_use]
+    #[inline]
     pub fn depth(&self) -> i64 {
         self.depth
     }
 
     /// The middle, rounded.
     #[must_use]
+    #[inline]
     pub fn middle(&self) -> Point {
         self.front_left().halfway(self.rear_right())
     }
@@ -145,6 +157,7 @@ impl Base {
     /// The step from the middle of this base to that of another, rounded so that it is the same on a mirrored table.
     /// A difference of two rounded middles would not be.
     #[must_use]
+    #[inline]
     pub fn step_to(&self, other: &Self) -> Point {
         let twice = other.front_left() + other.rear_right() - self.front_left() - self.rear_right();
         Point::new(rounded(twice.x, 2), rounded(twice.y, 2))
@@ -152,6 +165,7 @@ impl Base {
 
     /// Returns the base turned about its middle to another facing.
     #[must_use]
+    #[inline]
     pub fn turned_to(&self, facing: Facing) -> Self {
         let turned = Self::new(self.front_left(), facing, self.width, self.depth);
         turned.moved(turned.step_to(self))
@@ -159,6 +173,7 @@ impl Base {
 
     /// An edge, from its left end to its right end as seen when facing outward over it.
     #[must_use]
+    #[inline]
     pub fn edge(&self, edge: Edge) -> Segment {
         let [front_left, front_right, rear_right, rear_left] = self.corners;
         match edge {
@@ -171,30 +186,35 @@ impl Base {
 
     /// The direction outward over an edge.
     #[must_use]
+    #[inline]
     pub fn outward_facing(&self, edge: Edge) -> Facing {
         self.facing.turned(edge.turn())
     }
 
     /// Returns the base moved by a step.
     #[must_use]
+    #[inline]
     pub fn moved(&self, by: Point) -> Self {
         Self { corners: self.corners.map(|corner| corner + by), bounds: self.bounds.moved(by), ..*self }
     }
 
     /// Returns the base moved straight ahead, or straight back for a negative distance.
     #[must_use]
+    #[inline]
     pub fn ahead(&self, distance: i64) -> Self {
         self.moved(self.facing.step(distance))
     }
 
     /// Returns the base turned about on the spot: its rear edge becomes its front edge.
     #[must_use]
+    #[inline]
     pub fn about(&self) -> Self {
         Self::new(self.rear_right(), self.facing.opposite(), self.width, self.depth)
     }
 
     /// Returns the base turned clockwise by tenths of a degree about a corner that stays in place.
     #[must_use]
+    #[inline]
     pub fn wheeled(&self, on_left: bool, by: i32) -> Self {
         let facing = self.facing.turned(by);
         if on_left {
@@ -206,6 +226,7 @@ impl Base {
 
     /// The ground beyond an edge: as wide as the edge and of the given depth.
     #[must_use]
+    #[inline]
     pub fn ground(&self, edge: Edge, depth: i64) -> Self {
         let (facing, line) = (self.outward_facing(edge), self.edge(edge));
         let width = if matches!(edge, Edge::Front | Edge::Rear) { self.width } else { self.depth };
@@ -214,6 +235,7 @@ impl Base {
 
     /// The box around the base.
     #[must_use]
+    #[inline]
     pub fn bounds(&self) -> Bounds {
         self.bounds
     }
@@ -227,6 +249,7 @@ impl Base {
 
     /// Returns the base made smaller by this distance on every side, or larger for a negative distance.
     #[must_use]
+    #[inline]
     pub fn shrunk(&self, by: i64) -> Self {
         let corner = self.front_left() + self.facing.right().step(by) - self.facing.step(by);
         Self::new(corner, self.facing, self.width - 2 * by, self.depth - 2 * by)
@@ -234,18 +257,21 @@ impl Base {
 
     /// Whether a point lies in the base, its border included.
     #[must_use]
+    #[inline]
     pub fn contains(&self, point: Point) -> bool {
         Edge::ALL.iter().all(|edge| self.edge(*edge).side(point) <= 0)
     }
 
     /// Whether the two overlap more deeply than `depth`.
     #[must_use]
+    #[inline]
     pub fn overlaps(&self, other: &Self, depth: i64) -> bool {
         self.meets_on_way(Point::default(), other, depth)
     }
 
     /// Whether the base overlaps another more deeply than `depth` anywhere along a straight move.
     #[must_use]
+    #[inline]
     pub fn meets_on_way(&self, step: Point, other: &Self, depth: i64) -> bool {
         let reach = |least: i64, most: i64, by: i64| (least + by.min(0), most + by.max(0));
         let (mine, theirs) = (self.bounds(), other.bounds());
@@ -273,6 +299,7 @@ impl Base {
 
     /// Whether the distance between the two is less than `distance`; false if it is exactly equal.
     #[must_use]
+    #[inline]
     pub fn nearer(&self, other: &Self, distance: i64) -> bool {
         if !self.bounds().grown(distance).intersects(other.bounds()) {
             return false;
@@ -292,12 +319,14 @@ impl Base {
 
     /// Whether the distance between the two is at most `distance`: "within" it, as players say.
     #[must_use]
+    #[inline]
     pub fn within(&self, other: &Self, distance: i64) -> bool {
         self.nearer(other, distance + 1)
     }
 
     /// The edge of another base that faces one edge of this one; none if the two are not square to each other.
     #[must_use]
+    #[inline]
     pub fn faced(&self, mine: Edge, other: &Self) -> Option<Edge> {
         let looks = self.outward_facing(mine).opposite();
         looks
@@ -309,6 +338,7 @@ impl Base {
     /// The length over which two edges lie against each other, in thousandths of a BW: they face each other and are
     /// no farther apart than `touch`. None if they do not, or only meet at a corner.
     #[must_use]
+    #[inline]
     pub fn against(&self, mine: Edge, other: &Self, theirs: Edge, touch: i64) -> Option<i64> {
         let facing = self.outward_facing(mine);
         if facing.opposite() != other.outward_facing(theirs) {
@@ -326,6 +356,7 @@ impl Base {
     }
 }
 
+#[inline]
 fn box_around([a, b, c, d]: &[Point; 4]) -> Bounds {
     Bounds {
         least: Point::new(a.x.min(b.x).min(c.x.min(d.x)), a.y.min(b.y).min(c.y.min(d.y))),

@@ -29,12 +29,14 @@ impl Facing {
 
     /// The direction at this many tenths of a degree; full turns are removed.
     #[must_use]
+    #[inline]
     pub fn from_tenths(tenths: i32) -> Self {
         Self(u16::try_from(tenths.rem_euclid(TURN)).unwrap_or_default())
     }
 
     /// The direction in tenths of a degree, below [`TURN`].
     #[must_use]
+    #[inline]
     pub fn tenths(self) -> i32 {
         i32::from(self.0)
     }
@@ -47,30 +49,35 @@ impl Facing {
 
     /// Returns the direction turned clockwise by tenths of a degree.
     #[must_use]
+    #[inline]
     pub fn turned(self, by: i32) -> Self {
         Self::from_tenths(self.tenths() + by)
     }
 
     /// The opposite direction.
     #[must_use]
+    #[inline]
     pub fn opposite(self) -> Self {
         self.turned(2 * RIGHT)
     }
 
     /// The direction to the right of this one.
     #[must_use]
+    #[inline]
     pub fn right(self) -> Self {
         self.turned(RIGHT)
     }
 
     /// The direction to the left of this one.
     #[must_use]
+    #[inline]
     pub fn left(self) -> Self {
         self.turned(-RIGHT)
     }
 
     /// The clockwise turn from this direction to the other, in tenths of a degree: more than −1800 and at most 1800.
     #[must_use]
+    #[inline]
     pub fn angle_to(self, other: Self) -> i32 {
         let by = (other.tenths() - self.tenths()).rem_euclid(TURN);
         if by > TURN / 2 { by - TURN } else { by }
@@ -78,12 +85,14 @@ impl Facing {
 
     /// Whether the two are the same or differ by right angles.
     #[must_use]
+    #[inline]
     pub fn is_square_to(self, other: Self) -> bool {
         (self.tenths() - other.tenths()) % RIGHT == 0
     }
 
     /// A step of length [`UNIT`] in this direction.
     #[must_use]
+    #[inline]
     pub fn unit(self) -> Point {
         let (quarter, rest) = (self.tenths() / RIGHT, self.tenths() % RIGHT);
         let (sine, cosine) = (sine(rest), sine(RIGHT - rest));
@@ -97,6 +106,7 @@ impl Facing {
 
     /// A step of this length in this direction, rounded to whole thousandths of a BW; backward for a negative length.
     #[must_use]
+    #[inline]
     pub fn step(self, length: i64) -> Point {
         let unit = self.unit();
         Point::new(rounded(unit.x * length, UNIT), rounded(unit.y * length, UNIT))
@@ -104,6 +114,7 @@ impl Facing {
 
     /// Two steps: one of the first length to the right, and one of the second ahead.
     #[must_use]
+    #[inline]
     pub fn steps(self, right: i64, ahead: i64) -> (Point, Point) {
         let unit = self.unit();
         let by = |x: i64, y: i64, length: i64| Point::new(rounded(x * length, UNIT), rounded(y * length, UNIT));
@@ -112,6 +123,7 @@ impl Facing {
 
     /// The component of a step in this direction, in thousandths of a BW times [`UNIT`].
     #[must_use]
+    #[inline]
     pub fn along(self, step: Point) -> i64 {
         self.unit().dot(step)
     }
@@ -145,12 +157,14 @@ impl Facing {
 /// A quotient rounded to the nearest whole number, halves away from zero, so that mirrored numbers give mirrored
 /// results.
 #[must_use]
+#[inline]
 pub fn rounded(number: i64, by: i64) -> i64 {
     let half = by / 2;
     if number < 0 { (number - half) / by } else { (number + half) / by }
 }
 
 /// The sine of 0 to 900 tenths of a degree, times [`UNIT`].
+#[inline]
 fn sine(tenths: i32) -> i64 {
     let at = usize::try_from(tenths).unwrap_or_default();
     SINES.get(at).copied().map_or(0, i64::from)

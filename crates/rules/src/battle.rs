@@ -266,6 +266,7 @@ impl BattleRules {
         clippy::as_conversions,
         reason = "the loader fills the list in the order of the enum"
     )]
+    #[inline]
     pub fn distance(&self, of: Distance) -> i64 {
         self.distances[of as usize].value
     }
@@ -277,6 +278,7 @@ impl BattleRules {
         clippy::as_conversions,
         reason = "the loader fills the list in the order of the enum"
     )]
+    #[inline]
     pub fn price(&self, of: Price) -> u8 {
         self.prices[of as usize].value
     }
@@ -288,6 +290,7 @@ impl BattleRules {
         clippy::as_conversions,
         reason = "the loader fills the list in the order of the enum"
     )]
+    #[inline]
     pub fn shows(&self, score: Score, die: u8) -> bool {
         let (from, to) = self.scores[score as usize].value;
         (from..=to).contains(&die)
@@ -300,6 +303,7 @@ impl BattleRules {
         clippy::as_conversions,
         reason = "the loader fills the list in the order of the enum"
     )]
+    #[inline]
     pub fn count(&self, of: Count) -> u8 {
         self.counts[of as usize].value.1
     }
@@ -311,6 +315,7 @@ impl BattleRules {
         clippy::as_conversions,
         reason = "the loader fills the list in the order of the enum"
     )]
+    #[inline]
     pub fn least(&self, of: Count) -> u8 {
         self.counts[of as usize].value.0
     }
@@ -322,12 +327,14 @@ impl BattleRules {
         clippy::as_conversions,
         reason = "the loader fills the list in the order of the enum"
     )]
+    #[inline]
     pub fn list(&self, list: List) -> FighterSet {
         self.lists[list as usize].value
     }
 
     /// Whether an element is on a list.
     #[must_use]
+    #[inline]
     pub fn is_listed(&self, list: List, fighter: Fighter, fast: bool) -> bool {
         self.list(list).has(fighter, fast)
     }
@@ -339,6 +346,7 @@ impl BattleRules {
         clippy::as_conversions,
         reason = "the loader fills the list in the order of the enum"
     )]
+    #[inline]
     pub fn holds(&self, list: PlaceList, place: Place) -> bool {
         self.places[list as usize].value.has(place)
     }
@@ -378,6 +386,7 @@ impl BattleRules {
         clippy::as_conversions,
         reason = "the loader fills the list in the order of the enum"
     )]
+    #[inline]
     pub fn rule(&self, clause: Clause) -> &RuleId {
         &self.clauses[clause as usize]
     }

@@ -258,6 +258,7 @@ impl Combat {
     /// When the fighter comes from another ruleset, which is a bug of the program.
     #[must_use]
     #[expect(clippy::indexing_slicing, reason = "a Fighter is only made for an entry of this table")]
+    #[inline]
     pub fn fighter(&self, fighter: Fighter) -> &FighterRules {
         &self.fighters[fighter.index()]
     }
@@ -330,12 +331,14 @@ impl Combat {
 
     /// The going as these rules count it.
     #[must_use]
+    #[inline]
     pub fn going(&self, going: Going) -> Going {
         if going == Going::Rough && self.rough_is_bad { Going::Bad } else { going }
     }
 
     /// The going of a feature, where only the combat tables give it.
     #[must_use]
+    #[inline]
     pub fn ground(&self, place: Place) -> Option<Going> {
         self.ground.iter().find(|(places, _)| places.has(place)).map(|(_, going)| *going)
     }
@@ -348,18 +351,21 @@ impl Combat {
 
     /// Whether the factor against Foot is used against a class.
     #[must_use]
+    #[inline]
     pub fn is_foot_column(&self, class: Option<ClassId>) -> bool {
         class.is_none_or(|class| self.foot.contains(&class))
     }
 
     /// The greatest number of things that modifiers of this kind count for; 0 where the rules set none.
     #[must_use]
+    #[inline]
     pub fn most(&self, per: Per) -> u8 {
         let rows = self.modifiers.iter().filter(|row| row.effect.per == Some(per));
         rows.filter_map(|row| row.effect.most).max().unwrap_or(0)
     }
 
     /// The modifiers that can hold for one side, given its fighter and the way it fights.
+    #[inline]
     pub fn modifiers_for<'c>(&'c self, seen: &SideFacts) -> impl Iterator<Item = &'c Row<Modifier>> + use<'c> {
         let [close, shooting, magic] = &self.modifiers_in;
         let index = match () {
@@ -372,6 +378,7 @@ impl Combat {
 
     /// The rows of a table, of which the first that holds counts.
     #[must_use]
+    #[inline]
     pub fn table(&self, relation: Relation) -> &[Row<Outcome>] {
         let rows: &Vec<_> = Self::of(relation, &self.tables);
         rows
@@ -379,6 +386,7 @@ impl Combat {
 
     /// The row of a table that counts for one side against the other, if any does.
     #[must_use]
+    #[inline]
     pub fn row(&self, relation: Relation, own: &SideFacts, enemy: &SideFacts) -> Option<&Row<Outcome>> {
         let rows = Self::of(relation, &self.rows_of).rows(self.table(relation), own.fighter);
         rows.into_iter().find(|row| row.holds(own, enemy))
@@ -396,6 +404,7 @@ impl Combat {
     /// Whether going in which an element stands counts as good for a fighter: for its own sake, or because the
     /// element is its opponent.
     #[must_use]
+    #[inline]
     pub fn counts_as_good(&self, seen: &SideFacts, going: Going, place: Option<Place>, as_opponent: bool) -> bool {
         going == Going::Good
             || self.good_for.iter().any(|row| {

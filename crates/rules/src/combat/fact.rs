@@ -124,36 +124,42 @@ impl FactSet {
     /// The set of one fact.
     #[must_use]
     #[expect(clippy::as_conversions, reason = "a fact is a small number")]
+    #[inline]
     pub const fn of(fact: Fact) -> Self {
         Self(1 << fact as u64)
     }
 
     /// Returns the set with a fact added, if it holds.
     #[must_use]
+    #[inline]
     pub const fn and(self, fact: Fact, is_so: bool) -> Self {
         if is_so { Self(self.0 | Self::of(fact).0) } else { self }
     }
 
     /// The union of both sets.
     #[must_use]
+    #[inline]
     pub const fn with(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
     /// Whether a fact is in the set.
     #[must_use]
+    #[inline]
     pub const fn has(self, fact: Fact) -> bool {
         self.0 & Self::of(fact).0 != 0
     }
 
     /// Whether all of the other facts are in the set.
     #[must_use]
+    #[inline]
     pub const fn has_all(self, others: Self) -> bool {
         self.0 & others.0 == others.0
     }
 
     /// Whether any of the other facts is in the set.
     #[must_use]
+    #[inline]
     pub const fn has_any(self, others: Self) -> bool {
         self.0 & others.0 != 0
     }

@@ -17,6 +17,7 @@ pub struct Fighter(pub(crate) u8);
 impl Fighter {
     /// The position among the fighters.
     #[must_use]
+    #[inline]
     pub fn index(self) -> usize {
         usize::from(self.0)
     }
@@ -41,6 +42,7 @@ pub struct FighterSet {
 impl FighterSet {
     /// Whether a fighter, Fast or solid, is in the set.
     #[must_use]
+    #[inline]
     pub fn has(self, fighter: Fighter, fast: bool) -> bool {
         let set = if fast || fighter.0 >= 128 { self.high } else { self.low };
         set >> (fighter.0 & 127) & 1 == 1
@@ -48,6 +50,7 @@ impl FighterSet {
 
     /// The set of one fighter.
     #[must_use]
+    #[inline]
     pub fn one(fighter: Fighter, fast: bool) -> Self {
         let bit = 1u128 << (fighter.0 & 127);
         if fast || fighter.0 >= 128 { Self { low: 0, high: bit } } else { Self { low: bit, high: 0 } }
@@ -60,24 +63,28 @@ impl FighterSet {
 
     /// The union of both sets.
     #[must_use]
+    #[inline]
     pub fn with(self, other: Self) -> Self {
         Self { low: self.low | other.low, high: self.high | other.high }
     }
 
     /// The first set without the members of the other.
     #[must_use]
+    #[inline]
     pub fn without(self, other: Self) -> Self {
         Self { low: self.low & !other.low, high: self.high & !other.high }
     }
 
     /// The intersection of both sets.
     #[must_use]
+    #[inline]
     pub fn common(self, other: Self) -> Self {
         Self { low: self.low & other.low, high: self.high & other.high }
     }
 
     /// Whether the set is empty.
     #[must_use]
+    #[inline]
     pub fn is_empty(self) -> bool {
         self.low == 0 && self.high == 0
     }
@@ -118,6 +125,7 @@ impl PlaceSet {
     /// Whether a feature is in the set.
     #[must_use]
     #[expect(clippy::as_conversions, reason = "a kind is a small number")]
+    #[inline]
     pub const fn has(self, place: Place) -> bool {
         match place {
             Place::Kind(kind) => self.kinds & 1 << kind as u32 != 0,

@@ -23,6 +23,7 @@ names! {
 impl Held {
     /// Whether it has walls; a Camp has none that count.
     #[must_use]
+    #[inline]
     pub const fn has_walls(self) -> bool {
         !matches!(self, Self::Camp)
     }

@@ -47,6 +47,7 @@ pub struct Row<T> {
 impl<T> Row<T> {
     /// Whether the row holds for one side against the other.
     #[must_use]
+    #[inline]
     pub fn holds(&self, own: &SideFacts, enemy: &SideFacts) -> bool {
         own.facts.has_all(self.need)
             && !own.facts.has_any(self.bar)
