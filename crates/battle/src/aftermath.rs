@@ -21,40 +21,40 @@ use super::{TOUCH, force::Class};
 impl Battle {
     /// Settles the pending effects of a combat, stopping when a player has to make a choice.
     pub(super) fn settle(&mut self, report: &mut Report) {
-        while let Some(beaten) = self.aftermath.recoils.first().copied() {
+        while let Some(beaten) = self.state.aftermath.recoils.first().copied() {
             if self.is_on_table(beaten.id) {
                 if self.has_choice(beaten.id) {
-                    self.phase = Phase::Recoiling(beaten.id);
+                    self.state.phase = Phase::Recoiling(beaten.id);
                     return;
                 }
                 let distance = self.recoil_of(beaten.id);
                 self.recoil(beaten, distance, report);
             }
-            self.aftermath.recoils.remove(0);
+            self.state.aftermath.recoils.remove(0);
         }
-        if let Some((id, held, halves)) = self.aftermath.storms.take() {
+        if let Some((id, held, halves)) = self.state.aftermath.storms.take() {
             self.storm(id, held, halves, report);
         }
-        for (id, halves) in std::mem::take(&mut self.aftermath.pursuits) {
+        for (id, halves) in std::mem::take(&mut self.state.aftermath.pursuits) {
             if self.is_on_table(id) {
                 self.pursue(id, i64::from(halves) * musterfield_geometry::BW / 2, report);
             }
         }
-        while let Some(id) = self.aftermath.freed.first().copied() {
+        while let Some(id) = self.state.aftermath.freed.first().copied() {
             if !self.come_back(id, report) {
-                self.phase = Phase::Returning(id);
+                self.state.phase = Phase::Returning(id);
                 return;
             }
-            self.aftermath.freed.remove(0);
+            self.state.aftermath.freed.remove(0);
         }
-        if let Some(phase) = self.after.take() {
-            self.phase = phase;
+        if let Some(phase) = self.state.after.take() {
+            self.state.phase = phase;
         }
     }
 
     /// Recoils the losing element by the distance its owner has chosen, in thousandths of a BW (D3H2-RECOIL-03).
     pub(super) fn choose_recoil(&mut self, distance: i64, report: &mut Report) -> Result<(), Refusal> {
-        let Some(beaten) = self.aftermath.recoils.first().copied() else {
+        let Some(beaten) = self.state.aftermath.recoils.first().copied() else {
             return Err(Refusal::NobodyRecoils);
         };
         let [least, most] = [self.profile(beaten.id).depth, self.distance(Distance::OtherRecoil)];
@@ -63,7 +63,7 @@ impl Battle {
         }
         report.used(Clause::RecoilChoice);
         self.recoil(beaten, distance, report);
-        self.aftermath.recoils.remove(0);
+        self.state.aftermath.recoils.remove(0);
         self.settle(report);
         Ok(())
     }
@@ -94,7 +94,7 @@ impl Battle {
         report.push(Event::Befell(foe, outcome));
         match (foe, outcome) {
             (_, Outcome::None) => {}
-            (Foe::Element(id), Outcome::Recoil) => self.aftermath.recoils.push(Beaten { id, turns }),
+            (Foe::Element(id), Outcome::Recoil) => self.state.aftermath.recoils.push(Beaten { id, turns }),
             (Foe::Element(id), Outcome::Flee) => self.flee(id, turns, report),
             (Foe::Element(id), Outcome::Ensorcelled) => self.ensorcel(id, by, report),
             (Foe::Element(id), _) => self.destroy(id, report),
@@ -129,7 +129,7 @@ impl Battle {
     pub(super) fn free_by_fate(&mut self, id: Id) {
         let freed: Vec<Id> =
             self.everybody().filter(|other| self.stand(*other).place == Whereabouts::Ensorcelled(Some(id))).collect();
-        self.aftermath.freed.extend(freed);
+        self.state.aftermath.freed.extend(freed);
     }
 
     /// Ensorcels a Hero or Mage, the only types that can be (D3H2-ENS-01, D3H2-ENS-02). Its base stays where it stood;
@@ -501,13 +501,13 @@ impl Battle {
         match held {
             Held::Camp => {
                 report.used(Clause::CampFalls);
-                if let Some(camp) = &mut owner.of_mut(&mut self.sides).camp {
+                if let Some(camp) = &mut owner.of_mut(&mut self.state.sides).camp {
                     camp.sacked = true;
                 }
             }
             _ => {
                 report.used(Clause::WallsFall);
-                if let Some(stronghold) = &mut self.stronghold {
+                if let Some(stronghold) = &mut self.state.stronghold {
                     stronghold.holder = owner.other();
                 }
             }

@@ -106,7 +106,7 @@ impl Battle {
         // An element far from the common box is far from each of the moving elements.
         let boxes = from.bases().zip(to.bases()).map(|(start, end)| box_around(start, end));
         let Some(around_all) = boxes.reduce(Bounds::and) else { return Ok(crossed) };
-        let near_all = self.stands.those_in(around_all).minus(who);
+        let near_all = self.state.stands.those_in(around_all).minus(who);
         for ((id, start), (_, end)) in from.ranks.iter().zip(&to.ranks) {
             if !self.field().has(end) {
                 return Err(Refusal::LeavesTheTable(self.profile(*id).name));
@@ -206,7 +206,7 @@ impl Battle {
         // No element swings farther than the diagonal of the formation.
         let Some(around) = from.bases().map(Base::bounds).reduce(Bounds::and) else { return Ok(()) };
         let longest = whole_root((around.most - around.least).square()) + 1;
-        let near = self.stands.those_in(around.grown(longest)).minus(who);
+        let near = self.state.stands.those_in(around.grown(longest)).minus(who);
         if near.is_empty() {
             return Ok(());
         }

@@ -10,7 +10,7 @@ use musterfield_rules::combat::Held;
 
 use super::aftermath::{Aftermath, Beaten, Declared, Shot};
 use super::element::{Id, Members, Player};
-use super::state::{Battle, Camp, Phase, River, SideState, Stand, Stronghold, Whereabouts};
+use super::state::{Battle, Camp, Phase, River, SideState, Stand, State, Stronghold, Whereabouts};
 
 struct Hash(u64);
 
@@ -205,20 +205,8 @@ impl Battle {
     /// do. The terms agreed beforehand (armies, layout, options) are not included.
     #[must_use]
     pub fn digest(&self) -> u64 {
-        let Self {
-            setting: _,
-            stands,
-            sides,
-            stronghold,
-            rivers,
-            rough_plough,
-            bound,
-            player,
-            pips,
-            phase,
-            after,
-            aftermath,
-        } = self;
+        let State { stands, sides, stronghold, rivers, rough_plough, bound, player, pips, phase, after, aftermath } =
+            &self.state;
         let mut hash = Hash::START;
         hash.each(stands.each(), Hash::stand);
         sides.iter().for_each(|side| hash.side(side));

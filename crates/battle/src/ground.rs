@@ -16,7 +16,7 @@ impl Battle {
     #[must_use]
     pub(super) fn going_of(&self, kind: Kind, going: Going) -> Going {
         match kind {
-            Kind::Plough if self.rough_plough => Going::Rough,
+            Kind::Plough if self.state.rough_plough => Going::Rough,
             Kind::Plough => Going::Good,
             _ => going,
         }

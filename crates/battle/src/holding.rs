@@ -32,7 +32,7 @@ impl Battle {
 
     /// The Stronghold, unless there is none or it has been destroyed (D3H2-TRAD-34).
     pub(super) fn standing_stronghold(&self) -> Option<Stronghold> {
-        self.stronghold.filter(|stronghold| stronghold.owner == stronghold.holder || !self.ruins_walls())
+        self.state.stronghold.filter(|stronghold| stronghold.owner == stronghold.holder || !self.ruins_walls())
     }
 
     /// Whether a Stronghold that falls is destroyed, so that nobody can hold or retake it (D3H2-TRAD-34).
@@ -51,7 +51,7 @@ impl Battle {
         match held {
             Held::Camp => self.camp_of(player).map(|camp| Cow::Owned(camp.base.outline())),
             _ => {
-                let (at, _) = self.field().stronghold.filter(|_| self.stronghold.is_some())?;
+                let (at, _) = self.field().stronghold.filter(|_| self.state.stronghold.is_some())?;
                 self.field().grounds.get(at)?.outline().map(Cow::Borrowed)
             }
         }
@@ -62,7 +62,7 @@ impl Battle {
         match held {
             Held::Camp => self.camp_of(player).map(|camp| camp.base.bounds()),
             _ => {
-                let (at, _) = self.field().stronghold.filter(|_| self.stronghold.is_some())?;
+                let (at, _) = self.field().stronghold.filter(|_| self.state.stronghold.is_some())?;
                 self.field().grounds.get(at).map(Ground::bounds)
             }
         }

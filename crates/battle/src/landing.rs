@@ -38,10 +38,10 @@ impl Battle {
 
     /// Reserves the elements that are to land, instead of those reserved before.
     pub(super) fn reserve(&mut self, who: Members) -> Result<(), Refusal> {
-        if self.phase != Phase::Deployment {
+        if self.state.phase != Phase::Deployment {
             return Err(Refusal::NoSetUp);
         }
-        let player = self.player;
+        let player = self.state.player;
         if !self.may_land(player) {
             return Err(Refusal::NoLandingsFor(player));
         }
@@ -57,7 +57,7 @@ impl Battle {
                 return Err(Refusal::NeverLands(self.profile(id).name));
             }
         }
-        player.of_mut(&mut self.sides).reserved = who;
+        player.of_mut(&mut self.state.sides).reserved = who;
         Ok(())
     }
 
@@ -68,15 +68,15 @@ impl Battle {
 
     /// Takes an element out of those that wait to land; fewer than can land together do not land at all.
     pub(super) fn give_back(&mut self, id: Id) {
-        let rest = self.reserved(self.player).without(id);
+        let rest = self.reserved(self.state.player).without(id);
         let [least, _] = self.size_of_landing();
         let reserved = if rest.count() < least { Members::NONE } else { rest };
-        self.player.of_mut(&mut self.sides).reserved = reserved;
+        self.state.player.of_mut(&mut self.state.sides).reserved = reserved;
     }
 
     /// Checks that an element is not reserved to land.
     pub(super) fn check_reserve(&self, id: Id) -> Result<(), Refusal> {
-        if self.reserved(self.player).has(id) {
+        if self.reserved(self.state.player).has(id) {
             return Err(Refusal::WaitsToLand(self.profile(id).name));
         }
         Ok(())
@@ -96,13 +96,13 @@ impl Battle {
     ) -> Result<(), Refusal> {
         let bases = self.check_landing(who)?;
         report.used(Clause::Landing);
-        let (player, before) = (self.player, self.intruders(self.player));
+        let (player, before) = (self.state.player, self.intruders(self.state.player));
         for (id, base) in bases {
             let mut stand = self.stand_mut(id);
             (stand.place, stand.base) = (Whereabouts::Table, base);
             report.push(Event::Arrived(id, base));
         }
-        player.of_mut(&mut self.sides).reserved = Members::NONE;
+        player.of_mut(&mut self.state.sides).reserved = Members::NONE;
         self.note_intruders(player, before);
         self.roll_for_pips(dice, report)
     }
@@ -113,19 +113,19 @@ impl Battle {
         if self.can_land() {
             return Err(Refusal::LandingIsOwed);
         }
-        self.player.of_mut(&mut self.sides).reserved = Members::NONE;
+        self.state.player.of_mut(&mut self.state.sides).reserved = Members::NONE;
         self.roll_for_pips(dice, report)
     }
 
     /// Checks a landing and finds the bases: all who wait, on clear ground, in one group of which one element at least
     /// touches the water, and none touches an enemy.
     pub(super) fn check_landing(&self, who: &[(Id, Pose)]) -> Result<Vec<(Id, Base)>, Refusal> {
-        if self.phase != Phase::Landing {
+        if self.state.phase != Phase::Landing {
             return Err(Refusal::NotTimeToLand);
         }
         let named: Members = who.iter().map(|(id, _)| *id).collect();
         let is_each_once = u32::try_from(who.len()).is_ok_and(|count| count == named.count());
-        if named != self.reserved(self.player) || !is_each_once {
+        if named != self.reserved(self.state.player) || !is_each_once {
             return Err(Refusal::AllLand);
         }
         let bases: Vec<(Id, Base)> =

@@ -103,7 +103,7 @@ impl Battle {
     pub fn allows(&self, order: &Order) -> bool {
         match order {
             Order::Move(of) => self.plan(of).is_ok(),
-            Order::Shoot { shooter, aids, target } if self.phase == Phase::Shooting => {
+            Order::Shoot { shooter, aids, target } if self.state.phase == Phase::Shooting => {
                 self.check_shot(*shooter, *aids, *target).is_ok()
             }
             Order::Summon(who) => order.is_on_earth() && self.check_summoning(who).is_ok(),
@@ -118,20 +118,20 @@ impl Battle {
     pub fn offers_order(&self, order: &Order) -> bool {
         match order {
             Order::Move(of) => self.offers_move(of),
-            Order::Shoot { shooter, aids, target } if self.phase == Phase::Shooting => {
+            Order::Shoot { shooter, aids, target } if self.state.phase == Phase::Shooting => {
                 self.targets(*shooter).contains(target)
                     && self.may_aid(*aids)
                     && aids.within(self.may_aid_shot(*shooter, *target))
             }
             Order::Place(id, _) => self.conceivable().contains(&Offer::Stand(*id, Arrival::SetUp)),
             Order::Free(id, Some(_)) => self.conceivable().contains(&Offer::Stand(*id, Arrival::Freed)),
-            Order::Return(_) => matches!(self.phase, Phase::Returning(_)),
+            Order::Return(_) => matches!(self.state.phase, Phase::Returning(_)),
             Order::Reserve(who) => self.conceivable().iter().any(|offer| match offer {
                 Offer::Reserve(may) => who.within(*may),
                 _ => false,
             }),
-            Order::Land(_) => self.phase == Phase::Landing,
-            Order::Camp(..) => self.phase == Phase::Camp,
+            Order::Land(_) => self.state.phase == Phase::Landing,
+            Order::Camp(..) => self.state.phase == Phase::Camp,
             Order::Summon(who) => {
                 let offers = self.conceivable();
                 who.iter().all(|(id, _)| offers.contains(&Offer::Stand(*id, Arrival::Summoned)))
@@ -152,15 +152,15 @@ impl Battle {
     fn conceivable(&self) -> Vec<Offer> {
         let mut offers = Vec::new();
         let only = |order: Order| Offer::Only(order);
-        match self.phase {
+        match self.state.phase {
             Phase::Edges => offers.extend(self.field().edges.open().map(|edge| only(Order::Edge(edge)))),
             Phase::Camp => offers.extend([Offer::Camp, only(Order::CampInStronghold)]),
             Phase::Deployment => {
-                for id in self.army(self.player) {
+                for id in self.army(self.state.player) {
                     offers.push(Offer::Stand(id, Arrival::SetUp));
-                    let held = self.features_of(self.player);
+                    let held = self.features_of(self.state.player);
                     offers.extend(held.map(|held| only(Order::Garrison(id, held))));
-                    if self.stand(id).place != Whereabouts::Aside || self.reserved(self.player).has(id) {
+                    if self.stand(id).place != Whereabouts::Aside || self.reserved(self.state.player).has(id) {
                         offers.push(only(Order::TakeBack(id)));
                     }
                 }
@@ -196,8 +196,8 @@ impl Battle {
 
     /// Adds offers to summon, replace or free elements, and to bring Aerials down to fight.
     fn offer_arrivals(&self, offers: &mut Vec<Offer>) {
-        let is_first = self.phase == Phase::Summoning;
-        for id in self.army(self.player) {
+        let is_first = self.state.phase == Phase::Summoning;
+        for id in self.army(self.state.player) {
             match self.stand(id).place {
                 Whereabouts::Aside | Whereabouts::Fled | Whereabouts::Destroyed if is_first => {
                     offers.push(Offer::Stand(id, Arrival::Summoned));
@@ -226,7 +226,7 @@ impl Battle {
     }
 
     fn offer_shots(&self, offers: &mut Vec<Offer>) {
-        let mages: Members = self.army(self.player).filter(|id| self.profile(*id).spell.is_some()).collect();
+        let mages: Members = self.army(self.state.player).filter(|id| self.profile(*id).spell.is_some()).collect();
         for mage in mages {
             for target in self.spells(mage) {
                 let aids = |id: &Id| *id != mage && self.check_spell(*id, Members::NONE, target).is_ok();
@@ -286,7 +286,7 @@ impl Battle {
 
     /// The features of a side that an element may still enter.
     fn open_features(&self) -> impl Iterator<Item = Held> + '_ {
-        let player = self.player;
+        let player = self.state.player;
         self.features_of(player).filter(move |held| self.holder(player, *held).is_none())
     }
 }

@@ -14,7 +14,7 @@ impl Battle {
     /// bespelled in this bound (D3H2-MAGIC-01, 02, 08).
     pub(super) fn check_spell(&self, mage: Id, aids: Members, target: Id) -> Result<u8, Refusal> {
         let name = |id: Id| self.profile(id).name;
-        if self.phase != Phase::Shooting {
+        if self.state.phase != Phase::Shooting {
             return Err(Refusal::NotTimeToBespell);
         }
         if aids.has(mage) || !self.may_aid(aids) {
@@ -45,8 +45,8 @@ impl Battle {
         }
         let aiding = u8::try_from(aids.count()).unwrap_or(u8::MAX);
         let price = self.price(Price::Bespell) + self.price(Price::AidSpell).saturating_mul(aiding);
-        if price > self.pips {
-            return Err(Refusal::TooFewPips { price, left: self.pips, by: Clause::SpellPrice });
+        if price > self.state.pips {
+            return Err(Refusal::TooFewPips { price, left: self.state.pips, by: Clause::SpellPrice });
         }
         Ok(price)
     }
@@ -68,7 +68,7 @@ impl Battle {
                 })
         });
         let own = self.owner(target);
-        b.near_own_stronghold = self.stronghold.is_some_and(|stronghold| stronghold.holder == own)
+        b.near_own_stronghold = self.state.stronghold.is_some_and(|stronghold| stronghold.holder == own)
             && self.outline_of(own, Held::Stronghold).is_some_and(|outline| {
                 let near = self.distance(Distance::NearTheStronghold) + 1;
                 Edge::ALL.into_iter().any(|edge| {

@@ -131,17 +131,17 @@ impl Battle {
 
     /// A cost, provided there are enough PIPs for it.
     pub(super) fn within_means(&self, cost: Cost) -> Result<Cost, Refusal> {
-        if cost.pips > self.pips {
+        if cost.pips > self.state.pips {
             let by = cost.clauses.last().copied().unwrap_or(Clause::Move);
-            return Err(Refusal::TooFewPips { price: cost.pips, left: self.pips, by });
+            return Err(Refusal::TooFewPips { price: cost.pips, left: self.state.pips, by });
         }
         Ok(cost)
     }
 
     /// Counts one whole move of an element that stays where it is, on a base of another depth.
     pub(super) fn spend_move(&mut self, id: Id, base: Base, pips: u8) {
-        self.phase = Phase::Moving;
-        self.pips = self.pips.saturating_sub(pips);
+        self.state.phase = Phase::Moving;
+        self.state.pips = self.state.pips.saturating_sub(pips);
         let mut stand = self.stand_mut(id);
         stand.base = base;
         stand.moves = stand.moves.saturating_add(1);
@@ -150,8 +150,8 @@ impl Battle {
 
     /// Carries out a planned move.
     pub(super) fn make(&mut self, plan: &Plan) {
-        self.phase = Phase::Moving;
-        self.pips = self.pips.saturating_sub(plan.cost.pips);
+        self.state.phase = Phase::Moving;
+        self.state.pips = self.state.pips.saturating_sub(plan.cost.pips);
         for (at, (id, base)) in plan.ends.iter().enumerate() {
             let way = plan.ways.get(at).copied().unwrap_or(plan.length);
             let mut stand = self.stand_mut(*id);
@@ -193,7 +193,7 @@ impl Battle {
     }
 
     fn check_phase(&self) -> Result<(), Refusal> {
-        if matches!(self.phase, Phase::Summoning | Phase::Moving) {
+        if matches!(self.state.phase, Phase::Summoning | Phase::Moving) {
             return Ok(());
         }
         Err(Refusal::NotTimeToMove)
@@ -215,10 +215,10 @@ impl Battle {
         if !is_there {
             return Err(Refusal::OffTheTable(name));
         }
-        if stand.arrived == self.bound && self.is(id, List::Lurkers) {
+        if stand.arrived == self.state.bound && self.is(id, List::Lurkers) {
             return Err(Refusal::LurkerWaits(name));
         }
-        if stand.arrived == self.bound && self.is(id, List::Inexhaustible) {
+        if stand.arrived == self.state.bound && self.is(id, List::Inexhaustible) {
             return Err(Refusal::HordeWaits(name));
         }
         Ok(())

@@ -33,14 +33,14 @@ impl Battle {
     /// As [`Battle::play`].
     pub fn after(&self, order: &Order, dice: &mut dyn Roller) -> Result<(Self, Report), Refusal> {
         let mut next = self.clone();
-        next.stands.forget_changes();
+        next.state.stands.forget_changes();
         let mut report = Report::default();
         next.carry_out(order, dice, &mut report)?;
         Ok((next, report))
     }
 
     fn carry_out(&mut self, order: &Order, dice: &mut dyn Roller, report: &mut Report) -> Result<(), Refusal> {
-        if let Phase::Over(_) = self.phase {
+        if let Phase::Over(_) = self.state.phase {
             return Err(Refusal::Over);
         }
         if !order.is_on_earth() {
@@ -63,7 +63,7 @@ impl Battle {
                 for clause in &plan.cost.clauses {
                     report.used(*clause);
                 }
-                let before = self.intruders(self.player);
+                let before = self.intruders(self.state.player);
                 self.make(&plan);
                 for (id, base) in plan.ends.iter().chain(&plan.conforms) {
                     report.push(Event::Moved(*id, *base));
@@ -71,7 +71,7 @@ impl Battle {
                 if !plan.conforms.is_empty() {
                     report.used(Clause::Conforming);
                 }
-                self.note_intruders(self.player, before);
+                self.note_intruders(self.state.player, before);
                 Ok(())
             }
             Order::Dismount(id) => self.dismount(*id, report),
@@ -81,14 +81,14 @@ impl Battle {
                 self.shoot(Shot { shooter: *shooter, aids: *aids, target: *target }, dice, report)
             }
             Order::Fight(id, foe) => self.fight(*id, *foe, dice, report),
-            Order::Recoil(distance) => match self.phase {
+            Order::Recoil(distance) => match self.state.phase {
                 Phase::Recoiling(_) => {
                     self.choose_recoil(*distance, report)?;
                     self.finish_shot(dice, report)
                 }
                 _ => Err(Refusal::NobodyRecoils),
             },
-            Order::Return(pose) => match self.phase {
+            Order::Return(pose) => match self.state.phase {
                 Phase::Returning(_) => {
                     self.choose_return(*pose, report)?;
                     self.finish_shot(dice, report)
@@ -112,7 +112,7 @@ impl Battle {
         while let Some(place) = self.tries_river(&mv, &plan) {
             report.used(Clause::TriedRiver);
             let state = self.river_by(roll(dice, Die::River, report)?);
-            if let Some(river) = self.rivers.get_mut(place) {
+            if let Some(river) = self.state.rivers.get_mut(place) {
                 *river = state;
             }
             match self.plan(&mv) {
@@ -140,19 +140,19 @@ impl Battle {
 
     /// Ends the present part of the bound.
     fn end(&mut self, dice: &mut dyn Roller, report: &mut Report) -> Result<(), Refusal> {
-        match self.phase {
+        match self.state.phase {
             Phase::Edges | Phase::Camp | Phase::Deployment => self.end_setup(dice, report),
             Phase::Landing => self.end_landing(dice, report),
             Phase::Summoning | Phase::Moving => {
                 self.turn_to_face();
-                self.phase = Phase::Shooting;
+                self.state.phase = Phase::Shooting;
                 Ok(())
             }
             Phase::Shooting => {
                 if let Some(id) = self.shooters().first() {
                     return Err(Refusal::ShotIsOwed(self.profile(*id).name));
                 }
-                self.phase = Phase::Fighting;
+                self.state.phase = Phase::Fighting;
                 Ok(())
             }
             Phase::Fighting => {
@@ -164,13 +164,13 @@ impl Battle {
             // The freed element has no place to come back to and stays away until PIPs are paid for it.
             Phase::Returning(id) => {
                 self.stand_mut(id).place = Whereabouts::Ensorcelled(None);
-                self.aftermath.freed.retain(|freed| *freed != id);
+                self.state.aftermath.freed.retain(|freed| *freed != id);
                 self.settle(report);
                 self.finish_shot(dice, report)
             }
             // Nobody answers the shot that was declared.
             Phase::Answering(_) => {
-                self.phase = Phase::Shooting;
+                self.state.phase = Phase::Shooting;
                 self.finish_shot(dice, report)
             }
             Phase::Recoiling(_) => Err(Refusal::RecoilIsOwed),
@@ -185,13 +185,13 @@ impl Battle {
         self.take_off();
         if let Some(winner) = self.winner() {
             report.used(Clause::Victory);
-            self.phase = Phase::Over(winner);
+            self.state.phase = Phase::Over(winner);
             return Ok(());
         }
         // Enemies that entered bad going before this side's bound have been answered or can no longer be
         // (D3H2-SUMM-12).
-        self.player.of_mut(&mut self.sides).intruders = Members::NONE;
-        self.begin_bound(self.player.other(), dice, report)
+        self.state.player.of_mut(&mut self.state.sides).intruders = Members::NONE;
+        self.begin_bound(self.state.player.other(), dice, report)
     }
 
     /// Begins a bound with a landing, if there is one, and the roll for PIPs (D3H2-SEQ-02, D3H2-DEPL-18).
@@ -201,18 +201,18 @@ impl Battle {
         dice: &mut dyn Roller,
         report: &mut Report,
     ) -> Result<(), Refusal> {
-        self.bound = self.bound.saturating_add(1);
-        self.player = player;
-        self.phase = Phase::Summoning;
+        self.state.bound = self.state.bound.saturating_add(1);
+        self.state.player = player;
+        self.state.phase = Phase::Summoning;
         for id in self.everybody() {
             let mut stand = self.stand_mut(id);
             (stand.moves, stand.longest, stand.by_road) = (0, 0, true);
             (stand.shot, stand.fought) = (false, false);
         }
-        let side = player.of_mut(&mut self.sides);
+        let side = player.of_mut(&mut self.state.sides);
         side.bounds = side.bounds.saturating_add(1);
         if self.is_to_land(player) {
-            (self.phase, self.pips) = (Phase::Landing, 0);
+            (self.state.phase, self.state.pips) = (Phase::Landing, 0);
             return Ok(());
         }
         self.roll_for_pips(dice, report)
@@ -220,20 +220,21 @@ impl Battle {
 
     /// Rolls for the PIPs of the bound (D3H2-PIP-01).
     pub(super) fn roll_for_pips(&mut self, dice: &mut dyn Roller, report: &mut Report) -> Result<(), Refusal> {
-        self.phase = Phase::Summoning;
-        let player = self.player;
+        self.state.phase = Phase::Summoning;
+        let player = self.state.player;
         let is_first = self.side(player).bounds == 1;
         let score = roll(dice, Die::Pips, report)?;
-        self.pips = score;
+        self.state.pips = score;
         report.used(Clause::PipRoll);
         let has_plough = self.field().grounds.iter().any(|ground| ground.kind == Kind::Plough);
         if is_first && player == self.setting.defender && has_plough && self.rules().shows(Score::RoughPlough, score) {
             report.used(Clause::RoughPlough);
-            self.rough_plough = true;
+            self.state.rough_plough = true;
         }
         if self.rules().shows(Score::GodLeaves, score) {
-            let gods =
-                self.on_table(player).filter(|id| self.is(*id, List::Gods) && self.stand(*id).arrived < self.bound);
+            let gods = self
+                .on_table(player)
+                .filter(|id| self.is(*id, List::Gods) && self.stand(*id).arrived < self.state.bound);
             let first = gods.min_by_key(|id| (self.stand(*id).arrived, *id));
             if let Some(god) = first {
                 report.used(Clause::GodLeaves);
@@ -246,14 +247,14 @@ impl Battle {
     /// Brings an Aerial that is lined up before an enemy down to fight it, without PIPs (D3H2-CONT-16).
     fn engage(&mut self, id: Id, report: &mut Report) -> Result<(), Refusal> {
         let name = self.profile(id).name;
-        if !matches!(self.phase, Phase::Summoning | Phase::Moving) || self.owner(id) != self.player {
+        if !matches!(self.state.phase, Phase::Summoning | Phase::Moving) || self.owner(id) != self.state.player {
             return Err(Refusal::NotTimeToComeDown(name));
         }
         let stand = self.stand(id);
         if self.profile(id).is_ground() || !self.is_on_table(id) || stand.down || stand.moves > 0 {
             return Err(Refusal::NoAerialBefore(name));
         }
-        let mut enemies = self.enemies(self.player);
+        let mut enemies = self.enemies(self.state.player);
         if !enemies.any(|enemy| super::touch::Spot::of(self.base(id), self.base(enemy)).is_some()) {
             return Err(Refusal::NotBeforeAnEnemy(name));
         }
@@ -279,7 +280,7 @@ impl Battle {
         report.used(Clause::SpellPrice);
         let before = report.events.len();
         let verdict = self.rolled(&case, foes, dice, report)?;
-        self.pips = self.pips.saturating_sub(price);
+        self.state.pips = self.state.pips.saturating_sub(price);
         for id in Members::one(mage).into_iter().chain(aids) {
             self.stand_mut(id).shot = true;
         }
@@ -287,7 +288,7 @@ impl Battle {
             Event::Rolled { score, .. } => Some(*score),
             _ => None,
         });
-        self.after = Some(Phase::Shooting);
+        self.state.after = Some(Phase::Shooting);
         let owners = [self.owner(mage), self.owner(target)];
         // An opponent in close combat pursues an element that recoils from a spell (D3H2-PURS-01).
         let goes_back = verdict.b.result.final_outcome() == Outcome::Recoil && self.is_on_table(target);
@@ -299,7 +300,7 @@ impl Battle {
             && let Some((halves, rule)) = musterfield_combat::pursuit(&case)
         {
             report.push(Event::Cited(rule));
-            self.aftermath.pursuits.push((opponent, halves));
+            self.state.aftermath.pursuits.push((opponent, halves));
         }
         // The second time a Mage's own die shows this score, the spell turns against it (D3H2-ENS-03).
         if die.is_some_and(|die| self.rules().shows(Score::EnsorcelsItself, die)) && self.is_on_table(mage) {
@@ -314,7 +315,7 @@ impl Battle {
     }
 
     fn fight(&mut self, id: Id, foe: Foe, dice: &mut dyn Roller, report: &mut Report) -> Result<(), Refusal> {
-        if self.phase != Phase::Fighting {
+        if self.state.phase != Phase::Fighting {
             return Err(Refusal::NotTimeToFight);
         }
         if !self.is_to_fight(id, foe) {
@@ -329,8 +330,8 @@ impl Battle {
         if let Foe::Element(other) = foe {
             self.stand_mut(other).fought = true;
         }
-        self.after = Some(Phase::Fighting);
-        self.aftermath = Aftermath::default();
+        self.state.after = Some(Phase::Fighting);
+        self.state.aftermath = Aftermath::default();
         let [a, b] = [verdict.a.result.final_outcome(), verdict.b.result.final_outcome()];
         let beaten = |outcome: Outcome| {
             matches!(outcome, Outcome::Recoil | Outcome::Flee | Outcome::Destroyed | Outcome::Ensorcelled)
@@ -365,18 +366,18 @@ impl Battle {
                 let is_lost = matches!(b, Outcome::Destroyed | Outcome::Captured);
                 self.befall_feature(owner.other(), held, b, id, report);
                 if is_lost && self.is_on_table(id) {
-                    self.aftermath.storms = Some((id, held, verdict.a.result.pursues));
+                    self.state.aftermath.storms = Some((id, held, verdict.a.result.pursues));
                 }
             }
         }
         for id in fall_back {
             report.used(Clause::FallsBackTogether);
-            self.aftermath.recoils.push(super::aftermath::Beaten { id, turns: false });
+            self.state.aftermath.recoils.push(super::aftermath::Beaten { id, turns: false });
         }
         for (who, befallen) in [(Some(id), &verdict.a.result), (victim_of(foe), &verdict.b.result)] {
             let Some(who) = who.filter(|_| befallen.pursues > 0) else { continue };
             if matches!(foe, Foe::Element(_)) {
-                self.aftermath.pursuits.push((who, befallen.pursues));
+                self.state.aftermath.pursuits.push((who, befallen.pursues));
             }
         }
         self.settle(report);

@@ -86,6 +86,6 @@ impl Battle {
     /// The state of a river, by its index among the features.
     pub(super) fn river(&self, at: usize) -> River {
         let place = self.field().each(self.field().rivers).position(|(river, _)| river == at);
-        place.and_then(|place| self.rivers.get(place)).copied().unwrap_or(River::Unknown)
+        place.and_then(|place| self.state.rivers.get(place)).copied().unwrap_or(River::Unknown)
     }
 }

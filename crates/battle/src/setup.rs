@@ -25,7 +25,7 @@ use super::refusal::{ClosedEdge, Refusal};
 use super::report::{Event, Report};
 use super::stands::Stands;
 use super::state::{
-    Battle, Camp, MOST_RIVERS, Options, Phase, River, Setting, SideState, Stand, Stronghold, Whereabouts,
+    Battle, Camp, MOST_RIVERS, Options, Phase, River, Setting, SideState, Stand, State, Stronghold, Whereabouts,
 };
 
 /// Everything needed to begin a battle.
@@ -152,23 +152,25 @@ impl Battle {
                 lands: [lands(a), lands(b)],
                 options: meeting.options,
             }),
-            stands,
-            sides: [side; 2],
-            stronghold,
-            rivers: [River::Unknown; MOST_RIVERS],
-            rough_plough: false,
-            bound: 0,
-            player: meeting.defender.other(),
-            pips: 0,
-            phase: Phase::Edges,
-            after: None,
-            aftermath: super::aftermath::Aftermath::default(),
+            state: State {
+                stands,
+                sides: [side; 2],
+                stronghold,
+                rivers: [River::Unknown; MOST_RIVERS],
+                rough_plough: false,
+                bound: 0,
+                player: meeting.defender.other(),
+                pips: 0,
+                phase: Phase::Edges,
+                after: None,
+                aftermath: super::aftermath::Aftermath::default(),
+            },
         })
     }
 
     /// Gives the invader a base edge and the defender the opposite one (D3H2-DEPL-04 to 07).
     pub(super) fn take_edge(&mut self, edge: Edge) -> Result<(), Refusal> {
-        if self.phase != Phase::Edges {
+        if self.state.phase != Phase::Edges {
             return Err(Refusal::EdgesSettled);
         }
         let verdicts = &self.field().edges;
@@ -181,20 +183,20 @@ impl Battle {
             })));
         }
         let invader = self.setting.defender.other();
-        invader.of_mut(&mut self.sides).edge = Some(edge);
-        invader.other().of_mut(&mut self.sides).edge = Some(edge.opposite());
-        self.player = invader.other();
-        self.phase = Phase::Camp;
+        invader.of_mut(&mut self.state.sides).edge = Some(edge);
+        invader.other().of_mut(&mut self.state.sides).edge = Some(edge.opposite());
+        self.state.player = invader.other();
+        self.state.phase = Phase::Camp;
         Ok(())
     }
 
     /// Places the camp of a side; the defender goes first (D3H2-DEPL-08, D3H2-CAMP-01, 02).
     pub(super) fn place_camp(&mut self, pose: Pose, length: i64, width: i64) -> Result<(), Refusal> {
-        if self.phase != Phase::Camp {
+        if self.state.phase != Phase::Camp {
             return Err(Refusal::NotTimeForCamps);
         }
         let camp = self.camp_at(pose, length, width)?;
-        self.player.of_mut(&mut self.sides).camp = Some(camp);
+        self.state.player.of_mut(&mut self.state.sides).camp = Some(camp);
         self.next_setter();
         Ok(())
     }
@@ -210,7 +212,7 @@ impl Battle {
         if long < rules.least.0 || short < rules.least.1 || short <= 0 || too_large {
             return Err(Refusal::CampSize);
         }
-        let edge = self.side(self.player).edge.unwrap_or(Edge::South);
+        let edge = self.side(self.state.player).edge.unwrap_or(Edge::South);
         let base = Base::new(pose.at, pose.facing, length, width);
         let board = self.field().board;
         let from = |edge: Edge, base: &Base| {
@@ -240,11 +242,11 @@ impl Battle {
 
     /// Makes the Stronghold serve as the camp (D3H2-BUA-05).
     pub(super) fn camp_in_stronghold(&mut self) -> Result<(), Refusal> {
-        let own = self.stronghold.is_some_and(|stronghold| stronghold.owner == self.player);
-        if self.phase != Phase::Camp || !own {
+        let own = self.state.stronghold.is_some_and(|stronghold| stronghold.owner == self.state.player);
+        if self.state.phase != Phase::Camp || !own {
             return Err(Refusal::NoStrongholdAsCamp);
         }
-        self.player.of_mut(&mut self.sides).camp_in_stronghold = true;
+        self.state.player.of_mut(&mut self.state.sides).camp_in_stronghold = true;
         self.next_setter();
         Ok(())
     }
@@ -252,11 +254,11 @@ impl Battle {
     /// Passes the set-up from the defender to the invader or, after both, on to the next part.
     fn next_setter(&mut self) {
         let defender = self.setting.defender;
-        if self.player == defender {
-            self.player = defender.other();
+        if self.state.player == defender {
+            self.state.player = defender.other();
         } else {
-            self.player = defender;
-            self.phase = match self.phase {
+            self.state.player = defender;
+            self.state.phase = match self.state.phase {
                 Phase::Camp => Phase::Deployment,
                 other => other,
             };
@@ -389,7 +391,7 @@ impl Battle {
     /// finished.
     pub(super) fn take_back(&mut self, id: Id) -> Result<(), Refusal> {
         self.check_setter(id)?;
-        if self.reserved(self.player).has(id) {
+        if self.reserved(self.state.player).has(id) {
             self.give_back(id);
             return Ok(());
         }
@@ -401,10 +403,10 @@ impl Battle {
     }
 
     fn check_setter(&self, id: Id) -> Result<(), Refusal> {
-        if self.phase != Phase::Deployment {
+        if self.state.phase != Phase::Deployment {
             return Err(Refusal::NoSetUp);
         }
-        if self.owner(id) != self.player {
+        if self.owner(id) != self.state.player {
             return Err(Refusal::NotItsSetUp);
         }
         Ok(())
@@ -412,7 +414,7 @@ impl Battle {
 
     /// Ends a side's part of the set-up.
     pub(super) fn end_setup(&mut self, dice: &mut dyn Roller, report: &mut Report) -> Result<(), Refusal> {
-        match self.phase {
+        match self.state.phase {
             Phase::Edges => Err(Refusal::EdgeIsOwed),
             Phase::Camp => {
                 // The side has no camp, because its army has none or none fits.
@@ -420,18 +422,18 @@ impl Battle {
                 Ok(())
             }
             _ => {
-                let lands = self.reserved(self.player);
+                let lands = self.reserved(self.state.player);
                 let waits = |id: &Id| {
                     let is_aside = self.stand(*id).place == Whereabouts::Aside;
                     is_aside && self.profile(*id).summoned.is_none() && !lands.has(*id)
                 };
                 // An element that has no place anywhere stays away; it is not a loss.
-                if let Some(id) = self.army(self.player).filter(waits).find(|id| self.free_place(*id).is_some()) {
+                if let Some(id) = self.army(self.state.player).filter(waits).find(|id| self.free_place(*id).is_some()) {
                     return Err(Refusal::StillAside(self.profile(id).name));
                 }
                 let defender = self.setting.defender;
-                if self.player == defender {
-                    self.player = defender.other();
+                if self.state.player == defender {
+                    self.state.player = defender.other();
                     return Ok(());
                 }
                 for player in Player::ALL {
@@ -446,7 +448,7 @@ impl Battle {
     /// stand there before (D3H2-SUMM-11 to 13, 16).
     pub(super) fn note_intruders(&mut self, player: Player, before: Members) {
         let intruders = self.intruders(player).minus(before);
-        let side = player.other().of_mut(&mut self.sides);
+        let side = player.other().of_mut(&mut self.state.sides);
         side.intruders = side.intruders.and(intruders);
     }
 

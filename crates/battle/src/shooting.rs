@@ -32,7 +32,7 @@ impl Battle {
     /// Whether an element can shoot at all in this bound (D3H2-SHOOT-01, 15 to 17, 23, 26).
     fn may_shoot(&self, id: Id) -> bool {
         let (profile, stand) = (self.profile(id), self.stand(id));
-        let is_time = matches!(self.phase, Phase::Shooting | Phase::Answering(_));
+        let is_time = matches!(self.state.phase, Phase::Shooting | Phase::Answering(_));
         if profile.range.is_none() || stand.shot || !is_time {
             return false;
         }
@@ -216,7 +216,7 @@ impl Battle {
         }
         let right = facing.right();
         let (from, to) = (right.along(portion.from), right.along(portion.to));
-        self.stands.close_to(target).into_iter().any(|other| {
+        self.state.stands.close_to(target).into_iter().any(|other| {
             let base = self.base(other);
             if !self.obstructs(shooter, other) {
                 return false;
@@ -246,7 +246,7 @@ impl Battle {
         let joined = |left, right| [Segment::new(bow.edge.from, left), Segment::new(bow.edge.to, right)];
         let lines = joined(portion.to, portion.from);
         let lines = if lines[0].crosses(lines[1]) { joined(portion.from, portion.to) } else { lines };
-        let around = self.stands.those_in(lines[0].bounds().and(lines[1].bounds()).grown(TOUCH));
+        let around = self.state.stands.those_in(lines[0].bounds().and(lines[1].bounds()).grown(TOUCH));
         let others = around.without(shooter).without(target).into_iter();
         let by_element = others.filter(|id| self.obstructs(shooter, *id)).any(|id| is_between(&lines, self.base(id)));
         by_element || self.is_blocked_by_ground(shooter, target, &lines)

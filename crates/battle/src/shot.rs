@@ -16,11 +16,11 @@ impl Battle {
     /// Carries out a shot, or declares it: if enemies could shoot at the shooter at the same time and have other
     /// targets too, their owner decides first whether one of them does (D3H2-SHOOT-27).
     pub(super) fn shoot(&mut self, shot: Shot, dice: &mut dyn Roller, report: &mut Report) -> Result<(), Refusal> {
-        if let Phase::Answering(shooter) = self.phase {
+        if let Phase::Answering(shooter) = self.state.phase {
             return self.answer(shooter, shot, dice, report);
         }
         self.check_shot(shot.shooter, shot.aids, shot.target)?;
-        self.aftermath.declared = Some(Declared { shot, die: None });
+        self.state.aftermath.declared = Some(Declared { shot, die: None });
         if self.shoots_back(shot.target, shot.shooter) {
             return self.finish_shot(dice, report);
         }
@@ -30,7 +30,7 @@ impl Battle {
             return self.resolve_third(third, [theirs, own], dice, report);
         }
         if self.may_answer(shot.shooter).next().is_some() {
-            self.phase = Phase::Answering(shot.shooter);
+            self.state.phase = Phase::Answering(shot.shooter);
             return Ok(());
         }
         self.finish_shot(dice, report)
@@ -39,7 +39,7 @@ impl Battle {
     /// The elements whose owner may let one of them shoot at a shooter at the same time as it shoots at another. None
     /// of them has to, because each has other targets as well.
     pub(super) fn may_answer(&self, shooter: Id) -> impl Iterator<Item = Id> + '_ {
-        let target = self.aftermath.declared.map(|declared| declared.shot.target);
+        let target = self.state.aftermath.declared.map(|declared| declared.shot.target);
         let enemies = self.army(self.owner(shooter).other()).filter(move |id| Some(*id) != target);
         enemies.filter(move |id| self.targets(*id).contains(&shooter))
     }
@@ -54,7 +54,7 @@ impl Battle {
         self.check_shot(third.shooter, third.aids, third.target)?;
         let theirs = roll(dice, Die::Combat(Foe::Element(third.shooter)), report)?;
         let own = roll(dice, Die::Combat(Foe::Element(shooter)), report)?;
-        self.phase = Phase::Shooting;
+        self.state.phase = Phase::Shooting;
         self.resolve_third(third, [theirs, own], dice, report)
     }
 
@@ -69,7 +69,7 @@ impl Battle {
     ) -> Result<(), Refusal> {
         report.used(Clause::ThirdShooter);
         report.push(Event::Shot(third.shooter, third.target));
-        if let Some(declared) = &mut self.aftermath.declared {
+        if let Some(declared) = &mut self.state.aftermath.declared {
             declared.die = Some(scores[1]);
         }
         self.resolve_shot(third, false, scores, report)?;
@@ -79,10 +79,10 @@ impl Battle {
     /// Resolves the declared shot, if there is one and nothing has to be chosen before. A shooter that cannot shoot at
     /// its target any more has shot all the same.
     pub(super) fn finish_shot(&mut self, dice: &mut dyn Roller, report: &mut Report) -> Result<(), Refusal> {
-        if self.phase != Phase::Shooting {
+        if self.state.phase != Phase::Shooting {
             return Ok(());
         }
-        let Some(Declared { shot, die }) = self.aftermath.declared.take() else { return Ok(()) };
+        let Some(Declared { shot, die }) = self.state.aftermath.declared.take() else { return Ok(()) };
         if die.is_some() && !self.targets(shot.shooter).contains(&shot.target) {
             self.stand_mut(shot.shooter).shot = true;
             return Ok(());
@@ -111,7 +111,7 @@ impl Battle {
         if back {
             self.stand_mut(target).shot = true;
         }
-        self.after = Some(Phase::Shooting);
+        self.state.after = Some(Phase::Shooting);
         let foes = [Foe::Element(shooter), Foe::Element(target)];
         let owners = [self.owner(shooter), self.owner(target)];
         self.befall(foes[0], owners[0], verdict.a.result.final_outcome(), Some(target), false, report);

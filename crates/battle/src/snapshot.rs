@@ -226,7 +226,7 @@ impl Snapshot {
                 holder: stronghold.holder.letter(),
             }),
             rivers: rivers(battle),
-            rough_plough: battle.rough_plough,
+            rough_plough: battle.state.rough_plough,
             elements: elements(battle),
         }
     }
@@ -234,7 +234,7 @@ impl Snapshot {
 
 fn rivers(battle: &Battle) -> Vec<RiverRecord> {
     let field = battle.field();
-    let states = field.each(field.rivers).zip(&battle.rivers);
+    let states = field.each(field.rivers).zip(&battle.state.rivers);
     states
         .map(|((_, ground), river)| RiverRecord { feature: ground.id.to_string(), state: river_state(*river) })
         .collect()

@@ -128,10 +128,9 @@ pub enum Phase {
     Over(Player),
 }
 
-/// A battle.
-#[derive(Clone, Debug)]
-pub struct Battle {
-    pub(super) setting: Arc<Setting>,
+/// Everything that changes during a battle: plain data, which is copied, compared and hashed as a whole.
+#[derive(Clone, Debug, PartialEq)]
+pub struct State {
     pub(super) stands: Stands,
     pub(super) sides: [SideState; 2],
     /// The owner and holder of the Stronghold, if there is one.
@@ -150,6 +149,13 @@ pub struct Battle {
     pub(super) aftermath: Aftermath,
 }
 
+/// A battle: the terms agreed before it, and its present state.
+#[derive(Clone, Debug)]
+pub struct Battle {
+    pub(super) setting: Arc<Setting>,
+    pub(super) state: State,
+}
+
 /// The owner and holder of the Stronghold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Stronghold {
@@ -161,15 +167,15 @@ pub struct Stronghold {
 
 impl PartialEq for Battle {
     fn eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.setting, &other.setting) && self.key() == other.key()
+        Arc::ptr_eq(&self.setting, &other.setting) && self.state == other.state
     }
 }
 
 impl Battle {
-    /// All state that changes, for comparison and hashing.
-    pub(super) fn key(&self) -> impl std::hash::Hash + PartialEq + '_ {
-        let turn = (self.bound, self.player, self.pips, self.phase, self.after);
-        (self.stands.each(), self.sides, self.stronghold, self.rivers, self.rough_plough, &self.aftermath, turn)
+    /// Everything that changes during the battle.
+    #[must_use]
+    pub fn state(&self) -> &State {
+        &self.state
     }
 
     /// The terms agreed before the battle.
@@ -193,23 +199,23 @@ impl Battle {
     /// The current phase.
     #[must_use]
     pub fn phase(&self) -> Phase {
-        self.phase
+        self.state.phase
     }
 
     /// The player who gives the next order.
     #[must_use]
     pub fn to_decide(&self) -> Player {
-        match self.phase {
+        match self.state.phase {
             Phase::Recoiling(id) | Phase::Returning(id) => self.owner(id),
             Phase::Answering(shooter) => self.owner(shooter).other(),
-            _ => self.player,
+            _ => self.state.player,
         }
     }
 
     /// The element about which its owner has to choose before anything else happens.
     #[must_use]
     pub fn chooser(&self) -> Option<Id> {
-        match self.phase {
+        match self.state.phase {
             Phase::Recoiling(id) | Phase::Returning(id) => Some(id),
             _ => None,
         }
@@ -218,25 +224,25 @@ impl Battle {
     /// The bound, counted over both sides from 1; 0 before the first.
     #[must_use]
     pub fn bound(&self) -> u16 {
-        self.bound
+        self.state.bound
     }
 
     /// The player whose bound it is.
     #[must_use]
     pub fn player(&self) -> Player {
-        self.player
+        self.state.player
     }
 
     /// The PIPs left.
     #[must_use]
     pub fn pips(&self) -> u8 {
-        self.pips
+        self.state.pips
     }
 
     /// The state of a side, apart from its elements.
     #[must_use]
     pub fn side(&self, player: Player) -> &SideState {
-        player.of(&self.sides)
+        player.of(&self.state.sides)
     }
 
     /// Every element of both sides.
@@ -257,13 +263,13 @@ impl Battle {
 
     /// The elements of a side that stand on the table and hold no feature, as a set.
     pub(super) fn those_on_table(&self, player: Player) -> Members {
-        self.stands.on_table().common(*player.of(&self.setting.armies))
+        self.state.stands.on_table().common(*player.of(&self.setting.armies))
     }
 
     /// The elements that a base would overlap anywhere on a straight step, except those given.
     pub(super) fn met_by(&self, base: &Base, step: Point, but: Members) -> impl Iterator<Item = Id> + '_ {
         let base = *base;
-        let near = self.stands.those_in(base.bounds().and(base.bounds().moved(step))).minus(but);
+        let near = self.state.stands.those_in(base.bounds().and(base.bounds().moved(step))).minus(but);
         near.into_iter().filter(move |other| base.meets_on_way(step, self.base(*other), TOUCH))
     }
 
@@ -305,11 +311,11 @@ impl Battle {
     /// When the id comes from another battle, which is a bug.
     #[must_use]
     pub fn stand(&self, id: Id) -> &Stand {
-        self.stands.of(id)
+        self.state.stands.of(id)
     }
 
     pub(super) fn stand_mut(&mut self, id: Id) -> Changing<'_> {
-        self.stands.change(id, &self.setting.field)
+        self.state.stands.change(id, &self.setting.field)
     }
 
     /// The base of an element.
@@ -321,12 +327,12 @@ impl Battle {
     /// Whether an element stands on the table and holds no feature.
     #[must_use]
     pub fn is_on_table(&self, id: Id) -> bool {
-        self.stands.on_table().has(id)
+        self.state.stands.on_table().has(id)
     }
 
     /// The features that an element's base overlaps.
     pub(super) fn under(&self, id: Id) -> Features {
-        self.stands.under(id)
+        self.state.stands.under(id)
     }
 
     /// The features that an element lies wholly within.
@@ -378,7 +384,7 @@ impl Battle {
         let Some(defeat) = defeat else { return elements };
         let side = self.side(player);
         let camp = if side.camp.is_some_and(|camp| camp.sacked) { defeat.camp } else { Points::ZERO };
-        let has_fallen = self.stronghold.is_some_and(|held| held.owner == player && held.holder != player);
+        let has_fallen = self.state.stronghold.is_some_and(|held| held.owner == player && held.holder != player);
         let walls = match has_fallen {
             true if side.camp_in_stronghold => defeat.stronghold + defeat.camp,
             true => defeat.stronghold,

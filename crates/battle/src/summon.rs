@@ -152,7 +152,7 @@ impl Battle {
                     .iter()
                     .all(|corner| board.from_edge(edge, *corner).abs() <= TOUCH);
             let at_walls = hordes
-                && self.stronghold.is_some_and(|stronghold| stronghold.holder == player)
+                && self.state.stronghold.is_some_and(|stronghold| stronghold.holder == player)
                 && self.outline_of(player, Held::Stronghold).is_some_and(|outline| {
                     outline
                         .sides()
@@ -165,7 +165,7 @@ impl Battle {
         if hordes {
             let earlier = self
                 .on_table(player)
-                .filter(|id| self.is(*id, List::Inexhaustible) && self.stand(*id).arrived == self.bound);
+                .filter(|id| self.is(*id, List::Inexhaustible) && self.stand(*id).arrived == self.state.bound);
             let mut placed: Vec<Base> = earlier.map(|id| *self.base(id)).collect();
             for (id, base) in &bases {
                 if !placed.is_empty() && !placed.iter().any(|other| is_joined(base, other)) {
@@ -265,7 +265,7 @@ impl Battle {
             let base = placed(*pose, self.profile(*id).depth);
             let lurks = self.is(*id, List::Lurkers);
             let lair = self.field().each(self.field().around(&base)).map(|(at, _)| at).next();
-            let bound = self.bound;
+            let bound = self.state.bound;
             let mut stand = self.stand_mut(*id);
             stand.place = Whereabouts::Table;
             stand.base = base;
@@ -382,30 +382,30 @@ impl Battle {
 
     /// Brings back a freed element at the place its owner has chosen.
     pub(super) fn choose_return(&mut self, pose: Pose, report: &mut Report) -> Result<(), Refusal> {
-        let Some(id) = self.aftermath.freed.first().copied() else {
+        let Some(id) = self.state.aftermath.freed.first().copied() else {
             return Err(Refusal::NobodyReturns);
         };
         let base = self.return_base(id, Some(pose))?;
         self.arrive(id, base, report);
-        self.aftermath.freed.remove(0);
+        self.state.aftermath.freed.remove(0);
         self.settle(report);
         Ok(())
     }
 
     fn in_summoning(&self) -> Result<(), Refusal> {
-        if self.phase == Phase::Summoning { Ok(()) } else { Err(Refusal::NotTimeToSummon) }
+        if self.state.phase == Phase::Summoning { Ok(()) } else { Err(Refusal::NotTimeToSummon) }
     }
 
     /// Spends PIPs, if there are enough.
     pub(super) fn pay(&mut self, pips: u8, by: Clause) -> Result<(), Refusal> {
         self.can_pay(pips, by)?;
-        self.pips -= pips;
+        self.state.pips -= pips;
         Ok(())
     }
 
     fn can_pay(&self, pips: u8, by: Clause) -> Result<(), Refusal> {
-        if pips > self.pips {
-            return Err(Refusal::TooFewPips { price: pips, left: self.pips, by });
+        if pips > self.state.pips {
+            return Err(Refusal::TooFewPips { price: pips, left: self.state.pips, by });
         }
         Ok(())
     }

@@ -45,7 +45,7 @@ impl Battle {
     fn zones_against(&self, player: Player, around: Bounds) -> Vec<Zone> {
         let depth = self.distance(Distance::ThreatZone);
         let near = around.grown(depth + 2 * TOUCH);
-        let enemies = self.stands.those_in(near).common(self.those_on_table(player.other()));
+        let enemies = self.state.stands.those_in(near).common(self.those_on_table(player.other()));
         let before = |id: Id, edge: Edge| {
             let ground = [0, TOUCH].map(|more| self.base(id).ground(edge, depth + more));
             Zone { threat: Threat::Element(id, edge, ground), bounds: ground[1].bounds() }

@@ -151,17 +151,17 @@ impl Battle {
 
     /// The enemies that are so close to an element that they may touch it.
     pub(super) fn enemies_close_to(&self, who: Id) -> impl Iterator<Item = Id> + use<> {
-        self.stands.close_to(who).common(self.those_on_table(self.owner(who).other())).into_iter()
+        self.state.stands.close_to(who).common(self.those_on_table(self.owner(who).other())).into_iter()
     }
 
     /// The enemies of an element whose bases may overlap a box.
     pub(super) fn enemies_around(&self, who: Id, around: Bounds) -> impl Iterator<Item = Id> + use<> {
-        self.stands.those_in(around).common(self.those_on_table(self.owner(who).other())).into_iter()
+        self.state.stands.those_in(around).common(self.those_on_table(self.owner(who).other())).into_iter()
     }
 
     /// The friends that are so close to an element that they may touch it.
     pub(super) fn friends_close_to(&self, who: Id) -> impl Iterator<Item = Id> + use<> {
-        self.stands.close_to(who).common(self.those_on_table(self.owner(who))).into_iter()
+        self.state.stands.close_to(who).common(self.those_on_table(self.owner(who))).into_iter()
     }
 
     /// Whether touching the enemy counts as contact for the first element (D3H2-CONT-13 to 18). Ground elements other

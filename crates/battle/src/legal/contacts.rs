@@ -153,7 +153,7 @@ impl Battle {
         });
         let is_plain = straight.as_ref().is_some_and(|_| aside == 0);
         let is_open = || {
-            let near = self.stands.those_in(base.bounds().and(end.bounds())).minus(who);
+            let near = self.state.stands.those_in(base.bounds().and(end.bounds())).minus(who);
             who.first().is_some_and(|id| self.in_every_way(id, base, end, near).is_none())
         };
         let there = formation.is_single() && !is_plain && is_near && is_clear(end) && is_open();

@@ -36,7 +36,7 @@ pub(super) fn outcome(before: &Battle, after: &Battle, order: &Order, report: &R
     if let Phase::Recoiling(id) = before.phase() {
         told = told.with(id);
     }
-    let may_differ = told.and(after.stands.changed());
+    let may_differ = told.and(after.state.stands.changed());
     for id in may_differ.into_iter().filter(|id| told.has(*id) || before.stand(*id) != after.stand(*id)) {
         said.extend(of_element(before, after, id, order, report));
     }
@@ -120,7 +120,7 @@ const fn verb_of(clause: Clause) -> Option<&'static str> {
 
 fn of_ground(before: &Battle, after: &Battle) -> Vec<String> {
     let mut said = Vec::new();
-    for (was, is) in before.rivers.iter().zip(&after.rivers) {
+    for (was, is) in before.state.rivers.iter().zip(&after.state.rivers) {
         let state = match is {
             _ if was == is => continue,
             River::Unknown => continue,
@@ -130,7 +130,7 @@ fn of_ground(before: &Battle, after: &Battle) -> Vec<String> {
         };
         said.push(format!("the river is {state}"));
     }
-    if after.rough_plough && !before.rough_plough {
+    if after.state.rough_plough && !before.state.rough_plough {
         said.push("ploughed fields are rough going".to_owned());
     }
     said

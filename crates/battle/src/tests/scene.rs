@@ -132,28 +132,28 @@ fn chosen(rules: &Ruleset, choices: Readings, option: &str) -> Readings {
 }
 
 fn set_up(battle: &mut Battle, script: &Script, view: View) {
-    battle.phase = script.phase;
-    battle.player = script.player;
-    battle.pips = script.pips;
-    battle.rivers = [script.river; MOST_RIVERS];
-    battle.bound = if script.bounds == 0 { 0 } else { 2 * script.bounds };
+    battle.state.phase = script.phase;
+    battle.state.player = script.player;
+    battle.state.pips = script.pips;
+    battle.state.rivers = [script.river; MOST_RIVERS];
+    battle.state.bound = if script.bounds == 0 { 0 } else { 2 * script.bounds };
     for player in Player::ALL {
         let edge = if player == Player::A { script.edge } else { script.edge.opposite() };
-        let side = player.of_mut(&mut battle.sides);
+        let side = player.of_mut(&mut battle.state.sides);
         side.edge = Some(view.edge(edge));
         side.bounds = script.bounds;
         if let Some(camp) = player.of(&script.camps) {
             side.camp = Some(Camp { base: view.base(camp), sacked: false });
         }
     }
-    if let Some(stronghold) = &mut battle.stronghold {
+    if let Some(stronghold) = &mut battle.state.stronghold {
         stronghold.holder = script.holder.unwrap_or(stronghold.holder);
     }
     if let Some(player) = script.walled_camp {
-        player.of_mut(&mut battle.sides).camp_in_stronghold = true;
+        player.of_mut(&mut battle.state.sides).camp_in_stronghold = true;
     }
     let intruders: Members = script.intruders.iter().map(|name| battle.id(*name).unwrap()).collect();
-    battle.player.of_mut(&mut battle.sides).intruders = intruders;
+    battle.state.player.of_mut(&mut battle.state.sides).intruders = intruders;
     for actor in &script.actors {
         let id = battle.id(actor.name).unwrap();
         let depth = battle.profile(id).depth;
@@ -203,7 +203,7 @@ fn set_up(battle: &mut Battle, script: &Script, view: View) {
             stand.lair = Some(lair.parse().unwrap());
         }
         if after("arrived").is_some() {
-            stand.arrived = battle.bound;
+            stand.arrived = battle.state.bound;
         }
         *battle.stand_mut(id) = stand;
     }
@@ -358,7 +358,7 @@ impl Stage<'_> {
             ["decides-side", side] => self.battle.to_decide() == super::script::player(side),
             ["lost", side, points] => self.battle.lost(super::script::player(side)) == points.parse().unwrap(),
             ["stronghold", side] => {
-                self.battle.stronghold.is_some_and(|held| held.holder == super::script::player(side))
+                self.battle.state.stronghold.is_some_and(|held| held.holder == super::script::player(side))
             }
             ["totals", a, b] => {
                 let wanted = Event::Totals(a.parse().unwrap(), b.parse().unwrap());
@@ -368,7 +368,7 @@ impl Stage<'_> {
             ["camp", side, "stands"] => {
                 self.battle.side(super::script::player(side)).camp.is_some_and(|camp| !camp.sacked)
             }
-            ["river", river] => self.battle.rivers[0] == super::script::river(river),
+            ["river", river] => self.battle.state.rivers[0] == super::script::river(river),
             ["camp", side, "sacked"] => {
                 self.battle.side(super::script::player(side)).camp.is_some_and(|camp| camp.sacked)
             }
