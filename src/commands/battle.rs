@@ -188,9 +188,9 @@ fn one(
     let rules = army.ruleset.battle.as_ref();
     let mut see = |report: &Report| rules.into_iter().for_each(|rules| tally.add(rules, report));
     let told = |error: SeriesError| Failure::new(format!("battle {number}: {}", series_error(&error)));
-    let Some(folder) = folder else { return series.fight(number, worth, &mut see).map_err(told) };
+    let Some(folder) = folder else { return series.fight(number, worth, Some(&mut see)).map_err(told) };
     let mut table = series.recorder(number).map_err(told)?;
-    let outcome = series.fight_on(number, &mut table, worth, &mut see).map_err(told);
+    let outcome = series.fight_on(number, &mut table, worth, Some(&mut see)).map_err(told);
     write(Some(&folder.join(format!("battle-{number}.battle"))), table.to_string().as_bytes())?;
     outcome
 }

@@ -52,8 +52,11 @@ impl Battle {
         }
     }
 
-    /// Recoils the losing element by the distance its owner has chosen, in thousandths of a BW (D3H2-RECOIL-03).
-    pub(super) fn choose_recoil(&mut self, distance: i64, report: &mut Report) -> Result<(), Refusal> {
+    /// Checks the distance that an owner has chosen for a recoil, in thousandths of a BW (D3H2-RECOIL-03).
+    pub(super) fn check_recoil(&self, distance: i64) -> Result<Beaten, Refusal> {
+        if !matches!(self.state.phase, Phase::Recoiling(_)) {
+            return Err(Refusal::NobodyRecoils);
+        }
         let Some(beaten) = self.state.aftermath.recoils.first().copied() else {
             return Err(Refusal::NobodyRecoils);
         };
@@ -61,11 +64,15 @@ impl Battle {
         if distance != least && distance != most {
             return Err(Refusal::RecoilDistance);
         }
+        Ok(beaten)
+    }
+
+    /// Recoils the losing element by the distance its owner has chosen.
+    pub(super) fn choose_recoil(&mut self, beaten: Beaten, distance: i64, report: &mut Report) {
         report.used(Clause::RecoilChoice);
         self.recoil(beaten, distance, report);
         self.state.aftermath.recoils.remove(0);
         self.settle(report);
-        Ok(())
     }
 
     /// Whether an element's owner may choose how far it recoils.

@@ -5,6 +5,7 @@ use musterfield_dice::RolledDice;
 
 use super::order::Order;
 use super::refusal::Refusal;
+use super::report::Report;
 use super::state::Battle;
 
 /// One of the results that an order can have.
@@ -38,11 +39,13 @@ impl Battle {
     /// # Errors
     /// As [`Battle::play`].
     pub fn chances(&self, order: &Order) -> Result<Chances, Refusal> {
+        let legal = self.validate(order)?;
         let mut ends: Vec<(Vec<u8>, Self)> = Vec::new();
         let mut open: Vec<Vec<u8>> = vec![Vec::new()];
         while let Some(dice) = open.pop() {
-            match self.after(order, &mut RolledDice::new(&dice)) {
-                Ok((after, _)) => ends.push((dice, after)),
+            let mut after = self.clone();
+            match after.apply(legal.clone(), &mut RolledDice::new(&dice), &mut Report::unread()) {
+                Ok(()) => ends.push((dice, after)),
                 Err(Refusal::NoMoreDice) => {
                     // The throw that comes first is taken up first.
                     let longer = |face: u8| dice.iter().copied().chain([face]).collect();

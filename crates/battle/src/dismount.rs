@@ -7,6 +7,7 @@ use musterfield_rules::combat::Held;
 use super::TOUCH;
 use super::command::Cost;
 use super::element::{Id, Members};
+use super::force::Profile;
 use super::formation::{Formation, placed};
 use super::order::Pose;
 use super::refusal::Refusal;
@@ -17,33 +18,28 @@ use super::touch::is_beside;
 impl Battle {
     /// Exchanges a Mounted element for its Foot element, whose front edge stands where it stood. This is one whole
     /// tactical move of a single element, and it never mounts again (D3H2-TYPE-16).
-    pub(super) fn dismount(&mut self, id: Id, report: &mut Report) -> Result<(), Refusal> {
-        let cost = self.check_dismounting(id)?;
-        let pose = Pose::of(self.base(id));
+    pub(super) fn dismount(&mut self, id: Id, base: Base, cost: &Cost, report: &mut Report) {
         let before = self.intruders(self.player());
         self.stand_mut(id).dismounted = true;
-        let base = placed(pose, self.profile(id).depth);
-        self.check_room_on_foot(id, &base)?;
         self.spend_move(id, base, cost.pips);
-        for clause in cost.clauses {
-            report.used(clause);
+        for clause in &cost.clauses {
+            report.used(*clause);
         }
         report.used(Clause::Dismounting);
         report.push(Event::Moved(id, base));
         self.note_intruders(self.player(), before);
-        Ok(())
     }
 
-    /// Checks that an element may dismount now, and finds the price in PIPs.
-    fn check_dismounting(&self, id: Id) -> Result<Cost, Refusal> {
+    /// Checks that an element may dismount now, and finds its base on foot and the price in PIPs.
+    pub(super) fn check_dismounting(&self, id: Id) -> Result<(Base, Cost), Refusal> {
         self.check_mover(id, true)?;
         let name = self.profile(id).name;
         if self.stand(id).dismounted {
             return Err(Refusal::OnFootAlready(name));
         }
-        if self.profile(id).on_foot.is_none() {
+        let Some(on_foot) = self.profile(id).on_foot.as_deref() else {
             return Err(Refusal::NoDismounting(name));
-        }
+        };
         if let Some(enemy) = self.enemies_close_to(id).find(|enemy| self.is_in_any_contact(id, *enemy)) {
             return Err(Refusal::DismountsInContact(name, Some(self.profile(enemy).name)));
         }
@@ -55,7 +51,10 @@ impl Battle {
         }
         let stands = Formation::alone(id, *self.base(id));
         self.check_further(Members::one(id), &stands, std::slice::from_ref(&stands), self.under(id), false)?;
-        self.within_means(self.cost_off_road(Members::one(id)))
+        let cost = self.within_means(self.cost_off_road(Members::one(id)))?;
+        let base = placed(Pose::of(self.base(id)), on_foot.profile.depth);
+        self.check_room_on_foot(id, &on_foot.profile, &base)?;
+        Ok((base, cost))
     }
 
     /// Whether two enemies touch in any way that counts: by an edge, by a corner or as an overlap.
@@ -68,8 +67,7 @@ impl Battle {
 
     /// Checks that an element that is now on foot may stand where it is. A garrison must be one that may hold its
     /// feature (D3H2-BUA-07, D3H2-CAMP-04).
-    fn check_room_on_foot(&self, id: Id, base: &Base) -> Result<(), Refusal> {
-        let profile = self.profile(id);
+    fn check_room_on_foot(&self, id: Id, profile: &Profile, base: &Base) -> Result<(), Refusal> {
         if let Whereabouts::Holds(held) = self.stand(id).place {
             let (may, rule) = match held {
                 Held::Camp => (profile.garrison.camp, Clause::CampGarrison),
@@ -77,7 +75,7 @@ impl Battle {
             };
             return if may { Ok(()) } else { Err(Refusal::NoGarrisonOnFoot(profile.name, held, rule)) };
         }
-        if self.has_clear_ground(id, base) {
+        if self.has_clear_ground_as(profile, id, base) {
             return Ok(());
         }
         Err(Refusal::NoRoomOnFoot(profile.name))

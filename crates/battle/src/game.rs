@@ -9,11 +9,12 @@ use musterfield_rules::{Points, RuleId, Ruleset};
 
 use super::element::Player;
 use super::order::Order;
-use super::player::{Captain, Plain, Worth};
+use super::player::{Captain, Plain, Refused, Worth};
 use super::record::{Recorder, STREAM};
 use super::refusal::Refusal;
 use super::report::{COUNTED, Event, Report};
 use super::state::{Battle, Phase};
+use super::validate::Legal;
 
 /// The bound after which a battle ends without a winner. Normal battles are decided well before it.
 pub const LAST_BOUND: u16 = 120;
@@ -88,12 +89,13 @@ impl Tally {
     }
 }
 
-/// A computer player was refused twice. This is a bug; the fields hold what is needed to reproduce it.
+/// A computer player found no order that may be carried out. This is a bug; the fields hold what is needed to reproduce
+/// it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Stuck {
     /// The bound in which it happened.
     pub bound: u16,
-    /// The order that was refused last.
+    /// The order that was refused.
     pub order: Order,
     /// The reason it was refused.
     pub refusal: Refusal,
@@ -104,11 +106,11 @@ pub trait Table {
     /// The current state of the battle.
     fn battle(&self) -> &Battle;
 
-    /// Carries out an order. If it is refused, nothing has changed.
+    /// Carries out an order that was checked, and reports what happens.
     ///
     /// # Errors
-    /// As [`Battle::play`].
-    fn play(&mut self, order: &Order) -> Result<Report, Refusal>;
+    /// As [`Battle::apply`].
+    fn play(&mut self, legal: Legal, report: &mut Report) -> Result<(), Refusal>;
 }
 
 impl Table for Recorder {
@@ -116,8 +118,11 @@ impl Table for Recorder {
         self.battle()
     }
 
-    fn play(&mut self, order: &Order) -> Result<Report, Refusal> {
-        self.play(order)
+    fn play(&mut self, legal: Legal, report: &mut Report) -> Result<(), Refusal> {
+        // A record needs a report, whether or not anybody else reads it.
+        let mut own = Report::default();
+        let report = if report.is_read() { report } else { &mut own };
+        self.record(legal, None, report)
     }
 }
 
@@ -141,37 +146,38 @@ impl Table for Unrecorded {
         &self.battle
     }
 
-    fn play(&mut self, order: &Order) -> Result<Report, Refusal> {
-        self.battle.play(order, &mut self.dice)
+    fn play(&mut self, legal: Legal, report: &mut Report) -> Result<(), Refusal> {
+        self.battle.apply(legal, &mut self.dice, report)
     }
 }
 
-/// Plays a battle to its end, passing the report of every order to `see`.
+/// A reader of the reports of a battle, order by order.
+pub type Reader<'s> = &'s mut dyn FnMut(&Report);
+
+/// Plays a battle to its end, passing the report of every order to `see`, if there is a reader.
 ///
 /// # Errors
 /// When a computer player finds no order that may be carried out.
 pub fn play(
     table: &mut dyn Table,
     captains: [&mut dyn Captain; 2],
-    see: &mut dyn FnMut(&Report),
+    see: Option<Reader<'_>>,
 ) -> Result<Outcome, Box<Stuck>> {
-    let mut captains = captains;
+    let (mut captains, mut see) = (captains, see);
+    let mut report = if see.is_some() { Report::default() } else { Report::unread() };
     let mut orders = 0;
     while !matches!(table.battle().phase(), Phase::Over(_)) && table.battle().bound() <= LAST_BOUND {
         let captain = table.battle().to_decide().of_mut(&mut captains);
-        let order = captain.decide(table.battle());
-        match table.play(&order) {
-            Ok(report) => {
-                orders += 1;
-                see(&report);
-            }
-            Err(refusal) => {
-                captain.was_refused(&order);
-                // A refused move or placement is simply left out; the set-up goes on with the next queued order.
-                if !matches!(order, Order::Move(_) | Order::Place(..) | Order::Garrison(..) | Order::Summon(_)) {
-                    return Err(Box::new(Stuck { bound: table.battle().bound(), order, refusal }));
-                }
-            }
+        let stuck = |Refused { order, refusal }, bound| Box::new(Stuck { bound, order, refusal });
+        let bound = table.battle().bound();
+        let legal = captain.decide(table.battle()).map_err(|refused| stuck(refused, bound))?;
+        report.clear();
+        // Dice from a seed never run out, so a checked order is refused only by a table that takes other dice.
+        let order = legal.order().clone();
+        table.play(legal, &mut report).map_err(|refusal| stuck(Refused { order, refusal }, bound))?;
+        orders += 1;
+        if let Some(see) = &mut see {
+            see(&report);
         }
     }
     let battle = table.battle();
@@ -191,7 +197,7 @@ pub fn of_seed(
     table: &mut dyn Table,
     worth: &Worth,
     seed: u64,
-    see: &mut dyn FnMut(&Report),
+    see: Option<Reader<'_>>,
 ) -> Result<Outcome, Box<Stuck>> {
     let (mut a, mut b) = (Plain::new(worth, seed, 1), Plain::new(worth, seed, 2));
     play(table, [&mut a, &mut b], see)

@@ -11,7 +11,7 @@ use super::field::Lie;
 use super::formation::placed;
 use super::order::Pose;
 use super::refusal::Refusal;
-use super::report::{Event, Report};
+use super::report::Report;
 use super::state::{Battle, Phase, Whereabouts};
 use super::touch::{is_contact, is_joined};
 
@@ -36,8 +36,8 @@ impl Battle {
             && !self.is(id, List::NeverLanding)
     }
 
-    /// Reserves the elements that are to land, instead of those reserved before.
-    pub(super) fn reserve(&mut self, who: Members) -> Result<(), Refusal> {
+    /// Checks that these elements may be reserved to land.
+    pub(super) fn check_reserving(&self, who: Members) -> Result<(), Refusal> {
         if self.state.phase != Phase::Deployment {
             return Err(Refusal::NoSetUp);
         }
@@ -57,8 +57,12 @@ impl Battle {
                 return Err(Refusal::NeverLands(self.profile(id).name));
             }
         }
-        player.of_mut(&mut self.state.sides).reserved = who;
         Ok(())
+    }
+
+    /// Reserves the elements that are to land, instead of those reserved before.
+    pub(super) fn reserve(&mut self, who: Members) {
+        self.state.player.of_mut(&mut self.state.sides).reserved = who;
     }
 
     /// The least and the greatest number of elements that land.
@@ -90,17 +94,14 @@ impl Battle {
     /// Puts all who wait to land on the table; the PIPs of the bound are rolled afterwards.
     pub(super) fn land(
         &mut self,
-        who: &[(Id, Pose)],
+        bases: &[(Id, Base)],
         dice: &mut dyn Roller,
         report: &mut Report,
     ) -> Result<(), Refusal> {
-        let bases = self.check_landing(who)?;
         report.used(Clause::Landing);
         let (player, before) = (self.state.player, self.intruders(self.state.player));
         for (id, base) in bases {
-            let mut stand = self.stand_mut(id);
-            (stand.place, stand.base) = (Whereabouts::Table, base);
-            report.push(Event::Arrived(id, base));
+            self.arrive(*id, *base, report);
         }
         player.of_mut(&mut self.state.sides).reserved = Members::NONE;
         self.note_intruders(player, before);
@@ -110,9 +111,6 @@ impl Battle {
     /// Lets the bound begin without a landing, if no place for it is to be found. Those who could not land stay away,
     /// which is no loss.
     pub(super) fn end_landing(&mut self, dice: &mut dyn Roller, report: &mut Report) -> Result<(), Refusal> {
-        if self.can_land() {
-            return Err(Refusal::LandingIsOwed);
-        }
         self.state.player.of_mut(&mut self.state.sides).reserved = Members::NONE;
         self.roll_for_pips(dice, report)
     }

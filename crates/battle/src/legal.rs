@@ -14,7 +14,6 @@ mod shores;
 pub use contacts::{At, Whom};
 pub use family::{Course, Family};
 
-use musterfield_dice::Dice;
 use musterfield_rules::battle::{Distance, List};
 use musterfield_rules::combat::Held;
 
@@ -96,21 +95,6 @@ impl Battle {
             Order::Move(of) if is_paid => self.is_open(of),
             order => self.allows(order),
         })
-    }
-
-    /// Whether an order may be given now, that is, whether [`Battle::play`] would accept it.
-    #[must_use]
-    pub fn allows(&self, order: &Order) -> bool {
-        match order {
-            Order::Move(of) => self.plan(of).is_ok(),
-            Order::Shoot { shooter, aids, target } if self.state.phase == Phase::Shooting => {
-                self.check_shot(*shooter, *aids, *target).is_ok()
-            }
-            Order::Summon(who) => order.is_on_earth() && self.check_summoning(who).is_ok(),
-            Order::Land(who) => order.is_on_earth() && self.check_landing(who).is_ok(),
-            // The dice affect the result of an order, never whether it may be given.
-            order => self.clone().play(order, &mut Dice::new(0, 0)).is_ok(),
-        }
     }
 
     /// Whether an order belongs to one of the current offers.

@@ -19,6 +19,8 @@
 //! | `admission.rs` | how legal armies and battlefields enter a battle, with every relaxation named |
 //! | `state.rs`, `stands.rs` | the state of the battle; cached answers to questions asked more often than the state changes: which elements are close to each other, which features lie under each |
 //! | `field.rs`, `grid.rs` | the ground; an index of the features in each square of the table |
+//! | `validate.rs`, `play.rs` | checks an order, and carries out one that was checked |
+//! | `position.rs` | the position as one number |
 //! | `chance.rs` | the results that an order can have, each with its chance |
 //! | `legal.rs` | what a side may do: offers, and sample orders for each |
 //! | `legal/family.rs`, `contacts.rs`, `groups.rs` | moves that differ by one number, moves into contact, and groups that move together |
@@ -58,6 +60,7 @@ pub mod order;
 mod passing;
 pub mod play;
 pub mod player;
+mod position;
 pub mod record;
 pub mod refusal;
 pub mod replay;
@@ -77,6 +80,7 @@ mod tests;
 mod threat;
 pub mod touch;
 mod turning;
+pub mod validate;
 
 pub use command::Cost;
 pub use element::{Id, Members, Player};
@@ -86,7 +90,8 @@ pub use order::{Foe, Leg, Move, Order, Pose};
 pub use refusal::Refusal;
 pub use report::Report;
 pub use setup::Meeting;
-pub use state::{Battle, Phase};
+pub use state::{Battle, Phase, State};
+pub use validate::Legal;
 
 /// The tolerance for contact, in thousandths of a BW: bases no farther apart than this touch, and bases that overlap no
 /// deeper than this do not count as overlapping.

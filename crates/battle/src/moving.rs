@@ -148,8 +148,8 @@ impl Battle {
         stand.by_road = false;
     }
 
-    /// Carries out a planned move.
-    pub(super) fn make(&mut self, plan: &Plan) {
+    /// Puts the elements of a move where it was planned, and spends its PIPs.
+    pub(super) fn put_where_planned(&mut self, plan: &Plan) {
         self.state.phase = Phase::Moving;
         self.state.pips = self.state.pips.saturating_sub(plan.cost.pips);
         for (at, (id, base)) in plan.ends.iter().enumerate() {

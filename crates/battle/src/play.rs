@@ -3,100 +3,119 @@
 use musterfield_combat::{Case, Verdict, resolve};
 use musterfield_dice::Roller;
 use musterfield_geometry::Edge;
-use musterfield_rules::battle::{Clause, Count, List, Score};
+use musterfield_rules::battle::{Clause, Count, List, Price, Score};
 use musterfield_rules::combat::{Held, Outcome};
 use musterfield_rules::terrain::Kind;
 
-use super::aftermath::{Aftermath, Shot};
+use super::aftermath::Aftermath;
 use super::element::{Id, Members, Player};
 use super::moving::Plan;
 use super::order::{Foe, Move, Order};
 use super::refusal::Refusal;
 use super::report::{Die, Event, Report};
 use super::state::{Battle, Phase, River, Whereabouts};
+use super::validate::{Action, Legal, Spell};
 
 impl Battle {
-    /// Carries out an order, or refuses it and changes nothing. [`Battle::to_decide`] says which player gives the
-    /// order.
+    /// Checks an order and carries it out, or refuses it and changes nothing. [`Battle::to_decide`] says which player
+    /// gives the order.
     ///
     /// # Errors
     /// The rule and the reason for the refusal; also when there are no more dice.
     pub fn play(&mut self, order: &Order, dice: &mut dyn Roller) -> Result<Report, Refusal> {
-        let (next, report) = self.after(order, dice)?;
-        *self = next;
+        let mut report = Report::default();
+        let legal = self.validate(order)?;
+        self.apply(legal, dice, &mut report)?;
         Ok(report)
     }
 
-    /// The battle after an order.
+    /// Carries out an order that was checked in this very position, and reports what happens.
     ///
     /// # Errors
-    /// As [`Battle::play`].
-    pub fn after(&self, order: &Order, dice: &mut dyn Roller) -> Result<(Self, Report), Refusal> {
-        let mut next = self.clone();
-        next.state.stands.forget_changes();
-        let mut report = Report::default();
-        next.carry_out(order, dice, &mut report)?;
-        Ok((next, report))
+    /// When there are no more dice, or a die shows what no die can. Nothing has changed then.
+    pub fn apply(&mut self, legal: Legal, dice: &mut dyn Roller, report: &mut Report) -> Result<(), Refusal> {
+        debug_assert_eq!(legal.position, self.checked_position(), "checked in another position");
+        self.state.stands.forget_changes();
+        if !self.may_roll(&legal) {
+            return self.carry_out(legal, dice, report);
+        }
+        let before = self.state.clone();
+        self.carry_out(legal, dice, report).inspect_err(|_| self.state = before)
     }
 
-    fn carry_out(&mut self, order: &Order, dice: &mut dyn Roller, report: &mut Report) -> Result<(), Refusal> {
-        if let Phase::Over(_) = self.state.phase {
-            return Err(Refusal::Over);
-        }
-        if !order.is_on_earth() {
-            return Err(Refusal::FarAway);
-        }
-        match order {
-            Order::Edge(edge) => self.take_edge(*edge),
-            Order::Camp(pose, length, width) => self.place_camp(*pose, *length, *width),
-            Order::CampInStronghold => self.camp_in_stronghold(),
-            Order::Place(id, pose) => self.place(*id, *pose, report),
-            Order::Garrison(id, held) => self.garrison(*id, *held),
-            Order::TakeBack(id) => self.take_back(*id),
-            Order::Reserve(who) => self.reserve(*who),
-            Order::Land(who) => self.land(who, dice, report),
-            Order::Summon(who) => self.summon(who, report),
-            Order::Free(id, pose) => self.free(*id, *pose, report),
-            Order::Move(mv) => {
-                let plan = self.plan(mv)?;
-                let plan = self.try_river(mv, plan, dice, report)?;
-                for clause in &plan.cost.clauses {
-                    report.used(*clause);
-                }
-                let before = self.intruders(self.state.player);
-                self.make(&plan);
-                for (id, base) in plan.ends.iter().chain(&plan.conforms) {
-                    report.push(Event::Moved(*id, *base));
-                }
-                if !plan.conforms.is_empty() {
-                    report.used(Clause::Conforming);
-                }
-                self.note_intruders(self.state.player, before);
-                Ok(())
+    /// Whether dice may be rolled for an order.
+    fn may_roll(&self, legal: &Legal) -> bool {
+        match &legal.action {
+            Action::Move(plan) => !plan.enters.common(self.field().rivers).is_empty(),
+            Action::TakeEdge(_) | Action::PlaceCamp(_) | Action::CampInStronghold => false,
+            Action::SetUp(..) | Action::Garrison(..) | Action::TakeBack(_) | Action::Reserve(_) => false,
+            Action::Summon(..) | Action::Free(..) | Action::Dismount(..) | Action::ComeDown(_) => false,
+            Action::End => {
+                !matches!(self.state.phase, Phase::Camp | Phase::Summoning | Phase::Moving | Phase::Shooting)
             }
-            Order::Dismount(id) => self.dismount(*id, report),
-            Order::Engage(id) => self.engage(*id, report),
-            Order::Bespell { mage, aids, target } => self.bespell(*mage, *aids, *target, dice, report),
-            Order::Shoot { shooter, aids, target } => {
-                self.shoot(Shot { shooter: *shooter, aids: *aids, target: *target }, dice, report)
-            }
-            Order::Fight(id, foe) => self.fight(*id, *foe, dice, report),
-            Order::Recoil(distance) => match self.state.phase {
-                Phase::Recoiling(_) => {
-                    self.choose_recoil(*distance, report)?;
-                    self.finish_shot(dice, report)
-                }
-                _ => Err(Refusal::NobodyRecoils),
-            },
-            Order::Return(pose) => match self.state.phase {
-                Phase::Returning(_) => {
-                    self.choose_return(*pose, report)?;
-                    self.finish_shot(dice, report)
-                }
-                _ => Err(Refusal::NobodyReturns),
-            },
-            Order::End => self.end(dice, report),
+            Action::Land(_) | Action::Bespell(..) | Action::Shoot(_) | Action::Answer(_) | Action::Fight(..) => true,
+            // A shot may be waiting for the choice.
+            Action::Recoil(..) | Action::Return(..) => true,
         }
+    }
+
+    fn carry_out(&mut self, legal: Legal, dice: &mut dyn Roller, report: &mut Report) -> Result<(), Refusal> {
+        match legal.action {
+            Action::TakeEdge(edge) => self.take_edge(edge),
+            Action::PlaceCamp(camp) => self.place_camp(camp),
+            Action::CampInStronghold => self.camp_in_stronghold(),
+            Action::SetUp(id, base) => self.set_up(id, base, report),
+            Action::Garrison(id, held, base) => self.garrison(id, held, base),
+            Action::TakeBack(id) => self.take_back(id),
+            Action::Reserve(who) => self.reserve(who),
+            Action::Land(who) => return self.land(&who, dice, report),
+            Action::Summon(who, price) => self.summon(&who, price, report),
+            Action::Free(id, base) => {
+                self.state.pips = self.state.pips.saturating_sub(self.price(Price::Desorcel));
+                self.arrive(id, base, report);
+            }
+            Action::Move(plan) => return self.make(&legal.order, plan, dice, report),
+            Action::Dismount(id, base, cost) => self.dismount(id, base, &cost, report),
+            Action::ComeDown(id) => {
+                report.used(Clause::ComingDown);
+                self.stand_mut(id).down = true;
+            }
+            Action::Bespell(spell) => return self.bespell(&spell, dice, report),
+            Action::Shoot(shot) => return self.shoot(shot, dice, report),
+            Action::Answer(shot) => return self.answer(shot, dice, report),
+            Action::Fight(id, foe, case) => return self.fight(id, foe, &case, dice, report),
+            Action::Recoil(beaten, distance) => {
+                self.choose_recoil(beaten, distance, report);
+                return self.finish_shot(dice, report);
+            }
+            Action::Return(id, base) => {
+                self.choose_return(id, base, report);
+                return self.finish_shot(dice, report);
+            }
+            Action::End => return self.end(dice, report),
+        }
+        Ok(())
+    }
+
+    /// Carries out a tactical move, and rolls for the rivers it enters.
+    fn make(&mut self, order: &Order, plan: Plan, dice: &mut dyn Roller, report: &mut Report) -> Result<(), Refusal> {
+        let plan = match order {
+            Order::Move(of) => self.try_river(of, plan, dice, report)?,
+            _ => plan,
+        };
+        for clause in &plan.cost.clauses {
+            report.used(*clause);
+        }
+        let before = self.intruders(self.state.player);
+        self.put_where_planned(&plan);
+        for (id, base) in plan.ends.iter().chain(&plan.conforms) {
+            report.push(Event::Moved(*id, *base));
+        }
+        if !plan.conforms.is_empty() {
+            report.used(Clause::Conforming);
+        }
+        self.note_intruders(self.state.player, before);
+        Ok(())
     }
 
     /// Rolls for the first river of unknown state that a move enters, and cuts the move short if the river hinders it
@@ -141,41 +160,30 @@ impl Battle {
     /// Ends the present part of the bound.
     fn end(&mut self, dice: &mut dyn Roller, report: &mut Report) -> Result<(), Refusal> {
         match self.state.phase {
-            Phase::Edges | Phase::Camp | Phase::Deployment => self.end_setup(dice, report),
-            Phase::Landing => self.end_landing(dice, report),
+            Phase::Camp => self.next_setter(),
+            Phase::Deployment => return self.end_deployment(dice, report),
+            Phase::Landing => return self.end_landing(dice, report),
             Phase::Summoning | Phase::Moving => {
                 self.turn_to_face();
                 self.state.phase = Phase::Shooting;
-                Ok(())
             }
-            Phase::Shooting => {
-                if let Some(id) = self.shooters().first() {
-                    return Err(Refusal::ShotIsOwed(self.profile(*id).name));
-                }
-                self.state.phase = Phase::Fighting;
-                Ok(())
-            }
-            Phase::Fighting => {
-                if let Some((id, _)) = self.opponents().iter().find(|(id, foe)| self.is_ruled(*id, *foe)) {
-                    return Err(Refusal::FightIsOwed(self.profile(*id).name));
-                }
-                self.end_bound(dice, report)
-            }
+            Phase::Shooting => self.state.phase = Phase::Fighting,
+            Phase::Fighting => return self.end_bound(dice, report),
             // The freed element has no place to come back to and stays away until PIPs are paid for it.
             Phase::Returning(id) => {
                 self.stand_mut(id).place = Whereabouts::Ensorcelled(None);
                 self.state.aftermath.freed.retain(|freed| *freed != id);
                 self.settle(report);
-                self.finish_shot(dice, report)
+                return self.finish_shot(dice, report);
             }
             // Nobody answers the shot that was declared.
             Phase::Answering(_) => {
                 self.state.phase = Phase::Shooting;
-                self.finish_shot(dice, report)
+                return self.finish_shot(dice, report);
             }
-            Phase::Recoiling(_) => Err(Refusal::RecoilIsOwed),
-            Phase::Over(_) => Err(Refusal::Over),
+            Phase::Edges | Phase::Recoiling(_) | Phase::Over(_) => {}
         }
+        Ok(())
     }
 
     /// Ends a bound and begins the other side's (D3H2-SEQ-01, 08, D3H2-PIP-02).
@@ -244,8 +252,9 @@ impl Battle {
         Ok(())
     }
 
-    /// Brings an Aerial that is lined up before an enemy down to fight it, without PIPs (D3H2-CONT-16).
-    fn engage(&mut self, id: Id, report: &mut Report) -> Result<(), Refusal> {
+    /// Checks that an Aerial may come down to fight: it is lined up before an enemy. That costs no PIPs
+    /// (D3H2-CONT-16).
+    pub(super) fn check_coming_down(&self, id: Id) -> Result<(), Refusal> {
         let name = self.profile(id).name;
         if !matches!(self.state.phase, Phase::Summoning | Phase::Moving) || self.owner(id) != self.state.player {
             return Err(Refusal::NotTimeToComeDown(name));
@@ -258,36 +267,22 @@ impl Battle {
         if !enemies.any(|enemy| super::touch::Spot::of(self.base(id), self.base(enemy)).is_some()) {
             return Err(Refusal::NotBeforeAnEnemy(name));
         }
-        drop(enemies);
-        report.used(Clause::ComingDown);
-        self.stand_mut(id).down = true;
         Ok(())
     }
 
     /// Resolves a spell. The Mage that casts it is the bespeller; those that aid it suffer nothing (D3H2-ENS-04,
     /// D3H2-ENS-08, D3H2-MAGIC-10).
-    fn bespell(
-        &mut self,
-        mage: Id,
-        aids: Members,
-        target: Id,
-        dice: &mut dyn Roller,
-        report: &mut Report,
-    ) -> Result<(), Refusal> {
-        let price = self.check_spell(mage, aids, target)?;
-        let case = self.spell(mage, aids, target)?;
+    fn bespell(&mut self, spell: &Spell, dice: &mut dyn Roller, report: &mut Report) -> Result<(), Refusal> {
+        let Spell { mage, aids, target, price, case } = spell;
+        let (mage, target) = (*mage, *target);
         let foes = [Foe::Element(mage), Foe::Element(target)];
         report.used(Clause::SpellPrice);
-        let before = report.events.len();
-        let verdict = self.rolled(&case, foes, dice, report)?;
-        self.state.pips = self.state.pips.saturating_sub(price);
-        for id in Members::one(mage).into_iter().chain(aids) {
+        let scores = roll_for_both(foes, dice, report)?;
+        let verdict = told(case, scores, report);
+        self.state.pips = self.state.pips.saturating_sub(*price);
+        for id in Members::one(mage).into_iter().chain(*aids) {
             self.stand_mut(id).shot = true;
         }
-        let die = report.events.iter().skip(before).find_map(|event| match event {
-            Event::Rolled { score, .. } => Some(*score),
-            _ => None,
-        });
         self.state.after = Some(Phase::Shooting);
         let owners = [self.owner(mage), self.owner(target)];
         // An opponent in close combat pursues an element that recoils from a spell (D3H2-PURS-01).
@@ -303,7 +298,7 @@ impl Battle {
             self.state.aftermath.pursuits.push((opponent, halves));
         }
         // The second time a Mage's own die shows this score, the spell turns against it (D3H2-ENS-03).
-        if die.is_some_and(|die| self.rules().shows(Score::EnsorcelsItself, die)) && self.is_on_table(mage) {
+        if self.rules().shows(Score::EnsorcelsItself, scores[0]) && self.is_on_table(mage) {
             self.stand_mut(mage).backfires += 1;
             if self.stand(mage).backfires >= self.rules().count(Count::Backfires) {
                 report.used(Clause::OwnSpell);
@@ -314,18 +309,29 @@ impl Battle {
         Ok(())
     }
 
-    fn fight(&mut self, id: Id, foe: Foe, dice: &mut dyn Roller, report: &mut Report) -> Result<(), Refusal> {
+    /// Checks a fight, and finds the case that the dice decide.
+    pub(super) fn check_fight(&self, id: Id, foe: Foe) -> Result<Case<'static>, Refusal> {
         if self.state.phase != Phase::Fighting {
             return Err(Refusal::NotTimeToFight);
         }
         if !self.is_to_fight(id, foe) {
             return Err(Refusal::NoSuchFight(self.profile(id).name));
         }
-        let case = self.case(id, foe)?;
+        self.case(id, foe)
+    }
+
+    fn fight(
+        &mut self,
+        id: Id,
+        foe: Foe,
+        case: &Case<'static>,
+        dice: &mut dyn Roller,
+        report: &mut Report,
+    ) -> Result<(), Refusal> {
         let owner = self.owner(id);
         // The holder of a feature rolls for it.
         let foes = [Foe::Element(id), foe];
-        let verdict = self.rolled(&case, foes, dice, report)?;
+        let verdict = told(case, roll_for_both(foes, dice, report)?, report);
         self.stand_mut(id).fought = true;
         if let Foe::Element(other) = foe {
             self.stand_mut(other).fought = true;
@@ -405,19 +411,6 @@ impl Battle {
         }
     }
 
-    /// Rolls for both sides of a case, in their order, and reports the verdict.
-    fn rolled(
-        &self,
-        case: &Case<'static>,
-        [a, b]: [Foe; 2],
-        dice: &mut dyn Roller,
-        report: &mut Report,
-    ) -> Result<Verdict<'static>, Refusal> {
-        let first = roll(dice, Die::Combat(a), report)?;
-        let second = roll(dice, Die::Combat(b), report)?;
-        Ok(told(case, [first, second], report))
-    }
-
     /// The state of a river given by a die.
     #[must_use]
     pub fn river_by(&self, die: u8) -> River {
@@ -455,6 +448,12 @@ pub(super) fn told(case: &Case<'static>, dice: [u8; 2], report: &mut Report) -> 
         }
     }
     verdict
+}
+
+/// Rolls for both sides of a combat, in their order.
+fn roll_for_both([a, b]: [Foe; 2], dice: &mut dyn Roller, report: &mut Report) -> Result<[u8; 2], Refusal> {
+    let first = roll(dice, Die::Combat(a), report)?;
+    Ok([first, roll(dice, Die::Combat(b), report)?])
 }
 
 /// Rolls a die and reports it.

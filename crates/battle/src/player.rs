@@ -20,17 +20,33 @@ pub use worth::Worth;
 use super::element::{Id, Members};
 use super::legal::{Arrival, Offer};
 use super::order::{Foe, Move, Order};
+use super::refusal::Refusal;
 use super::state::{Battle, Phase};
+use super::validate::Legal;
 use musterfield_dice::Dice;
 use musterfield_rules::battle::Distance;
 
 /// A player that gives the orders of one side.
 pub trait Captain {
     /// The next order, when this side decides.
-    fn decide(&mut self, battle: &Battle) -> Order;
+    ///
+    /// # Errors
+    /// When the player finds no order that may be given, which is a bug.
+    fn decide(&mut self, battle: &Battle) -> Result<Legal, Refused>;
+}
 
-    /// Tells the player that its order was refused.
-    fn was_refused(&mut self, order: &Order);
+/// An order that a player has chosen and that may not be given.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Refused {
+    /// The order.
+    pub order: Order,
+    /// The reason it was refused.
+    pub refusal: Refusal,
+}
+
+/// Checks the order that a player has chosen.
+fn checked(battle: &Battle, order: Order) -> Result<Legal, Refused> {
+    battle.validate(&order).map_err(|refusal| Refused { order, refusal })
 }
 
 /// The plain computer player of one side of one battle.
@@ -46,8 +62,6 @@ pub struct Plain<'w> {
     thoughts: Vec<moves::Candidate>,
     /// Whether something has changed since that evaluation.
     is_news: bool,
-    /// Elements that were refused a move in this bound.
-    tired: Members,
     /// The bound to which these fields belong.
     bound: u16,
 }
@@ -62,22 +76,24 @@ impl<'w> Plain<'w> {
             queue: VecDeque::new(),
             thoughts: Vec::new(),
             is_news: true,
-            tired: Members::NONE,
             bound: 0,
         }
     }
 }
 
 impl Captain for Plain<'_> {
-    fn decide(&mut self, battle: &Battle) -> Order {
+    fn decide(&mut self, battle: &Battle) -> Result<Legal, Refused> {
         if self.bound != battle.bound() {
-            (self.bound, self.tired, self.is_news) = (battle.bound(), Members::NONE, true);
+            (self.bound, self.is_news) = (battle.bound(), true);
             self.thoughts.clear();
         }
-        if let Some(order) = self.queue.pop_front() {
-            return order;
+        // An element for which there is no room where it was to stand is left out.
+        while let Some(order) = self.queue.pop_front() {
+            if let Ok(legal) = battle.validate(&order) {
+                return Ok(legal);
+            }
         }
-        match battle.phase() {
+        let order = match battle.phase() {
             Phase::Edges => self.edge(battle),
             Phase::Camp => deploy::camp(battle),
             Phase::Deployment => {
@@ -86,8 +102,10 @@ impl Captain for Plain<'_> {
                 self.queue.pop_front().unwrap_or(Order::End)
             }
             Phase::Landing => battle.legal(&Offer::Land).next().unwrap_or(Order::End),
-            Phase::Summoning => summons::summon(battle).unwrap_or_else(|| self.next_move(battle)),
-            Phase::Moving => self.next_move(battle),
+            Phase::Summoning | Phase::Moving => match self.before_the_shooting(battle) {
+                Some(legal) => return Ok(legal),
+                None => Order::End,
+            },
             Phase::Shooting => self.shoot(battle),
             Phase::Answering(shooter) => self.answer(battle, shooter),
             Phase::Fighting => self.fight(battle),
@@ -97,14 +115,8 @@ impl Captain for Plain<'_> {
             }
             Phase::Returning(id) => battle.legal(&Offer::Stand(id, Arrival::Returned)).next().unwrap_or(Order::End),
             Phase::Over(_) => Order::End,
-        }
-    }
-
-    /// Remembers the elements of a refused move, which is not tried again in this bound.
-    fn was_refused(&mut self, order: &Order) {
-        if let Order::Move(of) = order {
-            self.tired = self.tired.and(of.who);
-        }
+        };
+        checked(battle, order)
     }
 }
 
@@ -114,23 +126,35 @@ impl Plain<'_> {
         self.whim.pick(&open).map_or(Order::End, |edge| Order::Edge(*edge))
     }
 
-    fn next_move(&mut self, battle: &Battle) -> Order {
+    /// A summons if there is one to make, or else the most promising move.
+    fn before_the_shooting(&mut self, battle: &Battle) -> Option<Legal> {
+        if battle.phase() == Phase::Summoning
+            && let Some(summons) = summons::summon(battle).and_then(|order| battle.validate(&order).ok())
+        {
+            return Some(summons);
+        }
+        self.next_move(battle)
+    }
+
+    fn next_move(&mut self, battle: &Battle) -> Option<Legal> {
         if battle.pips() == 0 {
-            return Order::End;
+            return None;
         }
         let is_fresh = |of: &Move| of.who.into_iter().all(|id| battle.stand(id).moves == 0);
         loop {
             while let Some(moves::Candidate { of, .. }) = self.thoughts.pop() {
-                if is_fresh(&of) && battle.plan(&of).is_ok() {
+                if is_fresh(&of)
+                    && let Ok(legal) = battle.validate(&Order::Move(of))
+                {
                     self.is_news = true;
-                    return Order::Move(of);
+                    return Some(legal);
                 }
             }
             // Moves that were impossible before may be possible now that other elements have moved.
             if !std::mem::take(&mut self.is_news) {
-                return Order::End;
+                return None;
             }
-            self.thoughts = moves::promising(battle, self.worth, self.tired);
+            self.thoughts = moves::promising(battle, self.worth);
         }
     }
 

@@ -23,6 +23,7 @@ use super::refusal::Refusal;
 use super::report::Report;
 use super::setup::{Meeting, MeetingError};
 use super::state::{Battle, Options, Phase};
+use super::validate::Legal;
 
 pub use read::{Given, MOST_ORDERS, Record, Step, Unreadable, Why};
 
@@ -222,19 +223,18 @@ impl Recorder {
         &self.entries
     }
 
-    /// Carries out an order with the dice of the seed, and records it.
+    /// Checks an order, carries it out with the dice of the seed, and records it.
     ///
     /// # Errors
     /// As [`Battle::play`]; also when a die is needed and there is no seed. Nothing has changed then, and no die has
     /// been used.
     pub fn play(&mut self, order: &Order) -> Result<Report, Refusal> {
-        let order_in_words = self.written(order)?;
-        let (report, entry) = self.carry_out(order, None)?;
-        self.note(entry, order_in_words);
+        let mut report = Report::default();
+        self.record(self.battle.validate(order)?, None, &mut report)?;
         Ok(report)
     }
 
-    /// Carries out an order with dice from elsewhere, and records it.
+    /// Checks an order, carries it out with dice from elsewhere, and records it.
     ///
     /// # Errors
     /// As [`Battle::play`]; also when all dice follow from a seed. Nothing has changed then.
@@ -242,10 +242,22 @@ impl Recorder {
         if self.dice.is_some() {
             return Err(Refusal::DiceOfTheSeed);
         }
-        let order_in_words = self.written(order)?;
-        let (report, entry) = self.carry_out(order, Some(dice))?;
-        self.note(entry, order_in_words);
+        let mut report = Report::default();
+        self.record(self.battle.validate(order)?, Some(dice), &mut report)?;
         Ok(report)
+    }
+
+    /// Carries out an order that was checked, and records it.
+    pub(super) fn record(
+        &mut self,
+        legal: Legal,
+        given: Option<&mut dyn Roller>,
+        report: &mut Report,
+    ) -> Result<(), Refusal> {
+        let order_in_words = self.written(legal.order())?;
+        let entry = self.carry_out(legal, given, report)?;
+        self.note(entry, order_in_words);
+        Ok(())
     }
 
     /// The written form of an order. Fails if it could not be read back.
@@ -257,32 +269,32 @@ impl Recorder {
         Ok(written)
     }
 
-    /// Carries out an order, with the dice of the seed if none are given. [`Recorder::note`] then records the result.
+    /// Carries out an order that was checked, with the dice of the seed if none are given. [`Recorder::note`] then
+    /// records the result.
     pub(super) fn carry_out(
         &mut self,
-        order: &Order,
+        legal: Legal,
         given: Option<&mut dyn Roller>,
-    ) -> Result<(Report, Entry), Refusal> {
-        let (after, report) = match (given, &self.dice) {
-            (Some(given), _) => self.battle.after(order, given)?,
-            (None, None) => self.battle.after(order, &mut RolledDice::default())?,
+        report: &mut Report,
+    ) -> Result<Entry, Refusal> {
+        let (before, order) = (self.battle.clone(), legal.order().clone());
+        match (given, &self.dice) {
+            (Some(given), _) => self.battle.apply(legal, given, report)?,
+            (None, None) => self.battle.apply(legal, &mut RolledDice::default(), report)?,
             (None, Some(dice)) => {
                 // A refused order must not use up dice.
                 let mut dice = dice.clone();
-                let played = self.battle.after(order, &mut dice)?;
+                self.battle.apply(legal, &mut dice, report)?;
                 self.dice = Some(dice);
-                played
             }
-        };
-        let entry = Entry {
+        }
+        Ok(Entry {
             order: String::new(),
             dice: report.dice().collect(),
-            result: words::outcome(&self.battle, &after, order, &report),
-            digest: after.digest(),
-            bound: after.bound(),
-        };
-        self.battle = after;
-        Ok((report, entry))
+            result: words::outcome(&before, &self.battle, &order, report),
+            digest: self.battle.digest(),
+            bound: self.battle.bound(),
+        })
     }
 
     pub(super) fn note(&mut self, entry: Entry, order: String) {

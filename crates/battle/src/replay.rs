@@ -7,6 +7,7 @@ use musterfield_dice::{RolledDice, Roller};
 
 use super::record::{Entry, Given, Record, Recorder, Standing, Step};
 use super::refusal::Refusal;
+use super::report::Report;
 use super::state::Battle;
 
 /// A difference between a record and the battle played from it, and its position in the record.
@@ -87,6 +88,8 @@ pub struct Replay<'r> {
     recorder: Recorder,
     next: usize,
     is_over: bool,
+    /// What the last order did.
+    report: Report,
     /// Whether a new record is made.
     notes: bool,
 }
@@ -110,7 +113,7 @@ impl<'r> Replay<'r> {
     #[must_use]
     pub fn new(record: &'r Record) -> Self {
         let recorder = Recorder::at(record.head.clone(), record.start.clone());
-        Self { record, recorder, next: 0, is_over: false, notes: true }
+        Self { record, recorder, next: 0, is_over: false, report: Report::default(), notes: true }
     }
 
     /// The current state of the battle.
@@ -160,18 +163,20 @@ impl<'r> Replay<'r> {
         let at = |line: usize, column: usize, what: What| Difference { line, column, what };
         let refused = |refusal: Refusal| here(What::Refused(refusal));
         let written = if self.notes { self.recorder.written(&step.order).map_err(refused)? } else { String::new() };
+        let legal = self.battle().validate(&step.order).map_err(refused)?;
+        self.report.clear();
         let entry = if self.record.head.seed.is_some() {
-            self.recorder.carry_out(&step.order, None).map_err(refused)?.1
+            self.recorder.carry_out(legal, None, &mut self.report).map_err(refused)?
         } else {
             let given = step.dice.as_ref().map_or(&[][..], |dice| &dice.is);
             let mut script = Script { dice: RolledDice::new(given), ran_out: false };
-            let played = self.recorder.carry_out(&step.order, Some(&mut script));
+            let played = self.recorder.carry_out(legal, Some(&mut script), &mut self.report);
             match (played, &step.dice) {
                 (Err(_), None) if script.ran_out => return Err(here(What::NoDice)),
                 (Err(_), Some(dice)) if script.ran_out => {
                     return Err(at(dice.line, dice.column, What::TooFewDice(given.len())));
                 }
-                (played, _) => played.map_err(refused)?.1,
+                (played, _) => played.map_err(refused)?,
             }
         };
         let differs = Self::compare(step, &entry);

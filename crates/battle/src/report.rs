@@ -106,20 +106,46 @@ pub enum Die {
     Combat(Foe),
 }
 
-/// Everything that happened when an order was carried out, in order.
-#[derive(Clone, Debug, Default, PartialEq)]
+/// Everything that happened when orders were carried out, in order.
+#[derive(Clone, Debug, PartialEq)]
 pub struct Report {
     /// The events, in order.
     pub events: Vec<Event>,
+    is_read: bool,
+}
+
+impl Default for Report {
+    fn default() -> Self {
+        Self { events: Vec::new(), is_read: true }
+    }
 }
 
 impl Report {
+    /// A report that nobody reads: it stays empty.
+    #[must_use]
+    pub fn unread() -> Self {
+        Self { events: Vec::new(), is_read: false }
+    }
+
+    /// Whether anybody reads the report.
+    #[must_use]
+    pub fn is_read(&self) -> bool {
+        self.is_read
+    }
+
+    /// Forgets everything that was reported.
+    pub fn clear(&mut self) {
+        self.events.clear();
+    }
+
     pub(super) fn push(&mut self, event: Event) {
-        self.events.push(event);
+        if self.is_read {
+            self.events.push(event);
+        }
     }
 
     pub(super) fn used(&mut self, clause: Clause) {
-        self.events.push(Event::Used(clause));
+        self.push(Event::Used(clause));
     }
 
     /// The dice rolled, in order.

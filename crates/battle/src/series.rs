@@ -15,10 +15,9 @@ use musterfield_terrain::setup::roll_for_defender;
 
 use super::admission::{Admitted, ArmySizes};
 use super::element::Player;
-use super::game::{Outcome, Stuck, Table, Unrecorded, of_seed};
+use super::game::{Outcome, Reader, Stuck, Table, Unrecorded, of_seed};
 use super::player::Worth;
 use super::record::{Head, Recorder};
-use super::report::Report;
 use super::setup::{Meeting, MeetingError};
 use super::state::{Battle, Options};
 
@@ -133,11 +132,11 @@ impl Series {
         Ok((seed, defender, layout))
     }
 
-    /// Fights one battle, passing the report of every order to `see`.
+    /// Fights one battle, passing the report of every order to `see`, if there is a reader.
     ///
     /// # Errors
     /// When no such battle is possible.
-    pub fn fight(&self, number: u64, worth: &Worth, see: &mut dyn FnMut(&Report)) -> Result<Outcome, SeriesError> {
+    pub fn fight(&self, number: u64, worth: &Worth, see: Option<Reader<'_>>) -> Result<Outcome, SeriesError> {
         let (battle, seed) = self.meet(number)?;
         self.fight_on(number, &mut Unrecorded::new(battle, seed), worth, see)
     }
@@ -160,7 +159,7 @@ impl Series {
         number: u64,
         table: &mut dyn Table,
         worth: &Worth,
-        see: &mut dyn FnMut(&Report),
+        see: Option<Reader<'_>>,
     ) -> Result<Outcome, SeriesError> {
         let rules = table.battle().rules();
         let fought = of_seed(table, worth, self.seed_of(number), see);

@@ -168,8 +168,8 @@ impl Battle {
         })
     }
 
-    /// Gives the invader a base edge and the defender the opposite one (D3H2-DEPL-04 to 07).
-    pub(super) fn take_edge(&mut self, edge: Edge) -> Result<(), Refusal> {
+    /// Checks that the invader may choose a base edge (D3H2-DEPL-04 to 07).
+    pub(super) fn check_edge(&self, edge: Edge) -> Result<(), Refusal> {
         if self.state.phase != Phase::Edges {
             return Err(Refusal::EdgesSettled);
         }
@@ -182,27 +182,29 @@ impl Battle {
                 rule: verdicts.rule,
             })));
         }
+        Ok(())
+    }
+
+    /// Gives the invader a base edge and the defender the opposite one.
+    pub(super) fn take_edge(&mut self, edge: Edge) {
         let invader = self.setting.defender.other();
         invader.of_mut(&mut self.state.sides).edge = Some(edge);
         invader.other().of_mut(&mut self.state.sides).edge = Some(edge.opposite());
         self.state.player = invader.other();
         self.state.phase = Phase::Camp;
-        Ok(())
     }
 
     /// Places the camp of a side; the defender goes first (D3H2-DEPL-08, D3H2-CAMP-01, 02).
-    pub(super) fn place_camp(&mut self, pose: Pose, length: i64, width: i64) -> Result<(), Refusal> {
+    pub(super) fn place_camp(&mut self, camp: Camp) {
+        self.state.player.of_mut(&mut self.state.sides).camp = Some(camp);
+        self.next_setter();
+    }
+
+    /// Checks that a camp may stand at a pose.
+    pub(super) fn check_camp(&self, pose: Pose, length: i64, width: i64) -> Result<Camp, Refusal> {
         if self.state.phase != Phase::Camp {
             return Err(Refusal::NotTimeForCamps);
         }
-        let camp = self.camp_at(pose, length, width)?;
-        self.state.player.of_mut(&mut self.state.sides).camp = Some(camp);
-        self.next_setter();
-        Ok(())
-    }
-
-    /// The camp at a pose, if it may stand there.
-    fn camp_at(&self, pose: Pose, length: i64, width: i64) -> Result<Camp, Refusal> {
         let Some(rules) = &self.setting.terrain.camp else {
             return Err(Refusal::NoCamps);
         };
@@ -240,19 +242,23 @@ impl Battle {
         Ok(Camp { base, sacked: false })
     }
 
-    /// Makes the Stronghold serve as the camp (D3H2-BUA-05).
-    pub(super) fn camp_in_stronghold(&mut self) -> Result<(), Refusal> {
+    /// Checks that the Stronghold may serve as the camp (D3H2-BUA-05).
+    pub(super) fn check_camp_in_stronghold(&self) -> Result<(), Refusal> {
         let own = self.state.stronghold.is_some_and(|stronghold| stronghold.owner == self.state.player);
         if self.state.phase != Phase::Camp || !own {
             return Err(Refusal::NoStrongholdAsCamp);
         }
-        self.state.player.of_mut(&mut self.state.sides).camp_in_stronghold = true;
-        self.next_setter();
         Ok(())
     }
 
+    /// Makes the Stronghold serve as the camp.
+    pub(super) fn camp_in_stronghold(&mut self) {
+        self.state.player.of_mut(&mut self.state.sides).camp_in_stronghold = true;
+        self.next_setter();
+    }
+
     /// Passes the set-up from the defender to the invader or, after both, on to the next part.
-    fn next_setter(&mut self) {
+    pub(super) fn next_setter(&mut self) {
         let defender = self.setting.defender;
         if self.state.player == defender {
             self.state.player = defender.other();
@@ -339,21 +345,26 @@ impl Battle {
         all.map(|(right, ahead)| at(right, ahead)).find(|base| self.check_deployment(id, base).is_ok())
     }
 
-    /// Sets an element up.
-    pub(super) fn place(&mut self, id: Id, pose: Pose, report: &mut Report) -> Result<(), Refusal> {
+    /// Checks that an element may be set up at a pose, and finds its base.
+    pub(super) fn check_set_up(&self, id: Id, pose: Pose) -> Result<Base, Refusal> {
         self.check_setter(id)?;
         self.check_reserve(id)?;
         let base = placed(pose, self.profile(id).depth);
         self.check_deployment(id, &base)?;
+        Ok(base)
+    }
+
+    /// Sets an element up.
+    pub(super) fn set_up(&mut self, id: Id, base: Base, report: &mut Report) {
         let mut stand = self.stand_mut(id);
         stand.place = Whereabouts::Table;
         stand.base = base;
         report.push(Event::Moved(id, base));
-        Ok(())
     }
 
-    /// Sets an element up as a garrison (D3H2-DEPL-09, 13, D3H2-BUA-07, D3H2-CAMP-04).
-    pub(super) fn garrison(&mut self, id: Id, held: Held) -> Result<(), Refusal> {
+    /// Checks that an element may be set up as a garrison, and finds its base in the middle of its feature, facing into
+    /// the table (D3H2-DEPL-09, 13, D3H2-BUA-07, D3H2-CAMP-04).
+    pub(super) fn check_garrison(&self, id: Id, held: Held) -> Result<Option<Base>, Refusal> {
         self.check_setter(id)?;
         self.check_reserve(id)?;
         let profile = self.profile(id);
@@ -378,28 +389,36 @@ impl Battle {
             .map(|bounds| bounds.least.halfway(bounds.most));
         let facing = Self::inward(self.side(player).edge.unwrap_or(Edge::South));
         let depth = profile.depth;
+        let front_left = |middle: Point| middle + facing.left().step(BW / 2) + facing.step(depth / 2);
+        Ok(middle.map(|middle| Base::new(front_left(middle), facing, BW, depth)))
+    }
+
+    /// Sets an element up as a garrison.
+    pub(super) fn garrison(&mut self, id: Id, held: Held, base: Option<Base>) {
         let mut stand = self.stand_mut(id);
         stand.place = Whereabouts::Holds(held);
-        if let Some(middle) = middle {
-            let front_left = middle + facing.left().step(BW / 2) + facing.step(depth / 2);
-            stand.base = Base::new(front_left, facing, BW, depth);
+        if let Some(base) = base {
+            stand.base = base;
+        }
+    }
+
+    /// Checks that an element was set up or reserved to land, so that it can be taken back.
+    pub(super) fn check_taking_back(&self, id: Id) -> Result<(), Refusal> {
+        self.check_setter(id)?;
+        if self.stand(id).place == Whereabouts::Aside && !self.reserved(self.state.player).has(id) {
+            return Err(Refusal::NotSetUp(self.profile(id).name));
         }
         Ok(())
     }
 
     /// Takes an element back that was set up or reserved to land, so that it can be set up elsewhere before its side has
     /// finished.
-    pub(super) fn take_back(&mut self, id: Id) -> Result<(), Refusal> {
-        self.check_setter(id)?;
+    pub(super) fn take_back(&mut self, id: Id) {
         if self.reserved(self.state.player).has(id) {
             self.give_back(id);
-            return Ok(());
+        } else {
+            self.stand_mut(id).place = Whereabouts::Aside;
         }
-        if self.stand(id).place == Whereabouts::Aside {
-            return Err(Refusal::NotSetUp(self.profile(id).name));
-        }
-        self.stand_mut(id).place = Whereabouts::Aside;
-        Ok(())
     }
 
     fn check_setter(&self, id: Id) -> Result<(), Refusal> {
@@ -412,36 +431,31 @@ impl Battle {
         Ok(())
     }
 
-    /// Ends a side's part of the set-up.
-    pub(super) fn end_setup(&mut self, dice: &mut dyn Roller, report: &mut Report) -> Result<(), Refusal> {
-        match self.state.phase {
-            Phase::Edges => Err(Refusal::EdgeIsOwed),
-            Phase::Camp => {
-                // The side has no camp, because its army has none or none fits.
-                self.next_setter();
-                Ok(())
-            }
-            _ => {
-                let lands = self.reserved(self.state.player);
-                let waits = |id: &Id| {
-                    let is_aside = self.stand(*id).place == Whereabouts::Aside;
-                    is_aside && self.profile(*id).summoned.is_none() && !lands.has(*id)
-                };
-                // An element that has no place anywhere stays away; it is not a loss.
-                if let Some(id) = self.army(self.state.player).filter(waits).find(|id| self.free_place(*id).is_some()) {
-                    return Err(Refusal::StillAside(self.profile(id).name));
-                }
-                let defender = self.setting.defender;
-                if self.state.player == defender {
-                    self.state.player = defender.other();
-                    return Ok(());
-                }
-                for player in Player::ALL {
-                    self.note_intruders(player, Members::NONE);
-                }
-                self.begin_bound(defender, dice, report)
-            }
+    /// Checks that a side has set up all its elements.
+    pub(super) fn check_all_set_up(&self) -> Result<(), Refusal> {
+        let lands = self.reserved(self.state.player);
+        let waits = |id: &Id| {
+            let is_aside = self.stand(*id).place == Whereabouts::Aside;
+            is_aside && self.profile(*id).summoned.is_none() && !lands.has(*id)
+        };
+        // An element that has no place anywhere stays away; it is not a loss.
+        match self.army(self.state.player).filter(waits).find(|id| self.free_place(*id).is_some()) {
+            Some(id) => Err(Refusal::StillAside(self.profile(id).name)),
+            None => Ok(()),
         }
+    }
+
+    /// Ends the set-up of a side; after that of both, the first bound begins.
+    pub(super) fn end_deployment(&mut self, dice: &mut dyn Roller, report: &mut Report) -> Result<(), Refusal> {
+        let defender = self.setting.defender;
+        if self.state.player == defender {
+            self.state.player = defender.other();
+            return Ok(());
+        }
+        for player in Player::ALL {
+            self.note_intruders(player, Members::NONE);
+        }
+        self.begin_bound(defender, dice, report)
     }
 
     /// Notes the elements of a side that stand in going where Lurkers of the other side may answer them, and did not

@@ -382,7 +382,8 @@ impl Battle {
     }
 
     /// Checks that an order to shoot may be carried out.
-    pub(super) fn check_shot(&self, shooter: Id, aids: Members, target: Id) -> Result<(), Refusal> {
+    pub(super) fn check_shot(&self, shot: Shot) -> Result<(), Refusal> {
+        let Shot { shooter, aids, target } = shot;
         let name = |id: Id| self.profile(id).name;
         for id in Members::one(shooter).into_iter().chain(aids) {
             if self.owner(id) == self.owner(target) {

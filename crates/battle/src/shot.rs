@@ -16,10 +16,6 @@ impl Battle {
     /// Carries out a shot, or declares it: if enemies could shoot at the shooter at the same time and have other
     /// targets too, their owner decides first whether one of them does (D3H2-SHOOT-27).
     pub(super) fn shoot(&mut self, shot: Shot, dice: &mut dyn Roller, report: &mut Report) -> Result<(), Refusal> {
-        if let Phase::Answering(shooter) = self.state.phase {
-            return self.answer(shooter, shot, dice, report);
-        }
-        self.check_shot(shot.shooter, shot.aids, shot.target)?;
         self.state.aftermath.declared = Some(Declared { shot, die: None });
         if self.shoots_back(shot.target, shot.shooter) {
             return self.finish_shot(dice, report);
@@ -44,16 +40,20 @@ impl Battle {
         enemies.filter(move |id| self.targets(*id).contains(&shooter))
     }
 
-    /// Lets a third element shoot at a shooter before the declared shot is resolved.
-    fn answer(&mut self, shooter: Id, third: Shot, dice: &mut dyn Roller, report: &mut Report) -> Result<(), Refusal> {
+    /// Checks that a third element may shoot at a shooter before the declared shot is resolved.
+    pub(super) fn check_answer(&self, shooter: Id, third: Shot) -> Result<(), Refusal> {
         let name = |id: Id| self.profile(id).name;
         let is_answer = |id: Id| self.may_answer(shooter).any(|other| other == id);
         if third.target != shooter || !Members::one(third.shooter).and(third.aids).into_iter().all(is_answer) {
             return Err(Refusal::NoAnswer(name(shooter)));
         }
-        self.check_shot(third.shooter, third.aids, third.target)?;
+        self.check_shot(third)
+    }
+
+    /// Lets a third element shoot at the shooter of the declared shot before that is resolved.
+    pub(super) fn answer(&mut self, third: Shot, dice: &mut dyn Roller, report: &mut Report) -> Result<(), Refusal> {
         let theirs = roll(dice, Die::Combat(Foe::Element(third.shooter)), report)?;
-        let own = roll(dice, Die::Combat(Foe::Element(shooter)), report)?;
+        let own = roll(dice, Die::Combat(Foe::Element(third.target)), report)?;
         self.state.phase = Phase::Shooting;
         self.resolve_third(third, [theirs, own], dice, report)
     }

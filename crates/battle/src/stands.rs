@@ -9,6 +9,7 @@ use super::TOUCH;
 use super::element::{Id, Members};
 use super::field::Field;
 use super::field::features::Features;
+use super::position::key_of;
 use super::state::stand::{Stand, Whereabouts};
 
 /// The changing state of each element, in the order of the elements.
@@ -24,6 +25,10 @@ pub(super) struct Stands {
     close: Vec<Members>,
     /// The features that each base overlaps.
     under: Vec<Features>,
+    /// For each element, its part of the key of the position.
+    keys: Vec<u64>,
+    /// The parts of all elements together.
+    key: u64,
     /// Elements that may have changed since [`Stands::forget_changes`].
     changed: Members,
 }
@@ -40,7 +45,15 @@ impl Stands {
         let under = each.iter().map(|stand| field.under(&stand.base)).collect();
         let boxes: Vec<Bounds> = each.iter().map(|stand| stand.base.bounds()).collect();
         let close = vec![Members::NONE; each.len()];
-        Self { each, there: Members::NONE, boxes, close, under, changed: Members::NONE }
+        let ids = (0..).map(Id);
+        let keys: Vec<u64> = ids.zip(&each).map(|(id, stand)| key_of(id, stand)).collect();
+        let key = keys.iter().fold(0, |all, key| all ^ key);
+        Self { each, there: Members::NONE, boxes, close, under, keys, key, changed: Members::NONE }
+    }
+
+    /// The part of the key of the position that the elements make up.
+    pub(super) fn key(&self) -> u64 {
+        self.key
     }
 
     /// The state of every element.
@@ -95,7 +108,10 @@ impl Stands {
     /// Updates the cached answers after an element may have changed.
     #[expect(clippy::indexing_slicing, reason = "an Id is only made for an element of this battle")]
     fn follow(&mut self, id: Id, field: &Field) {
-        let stand = self.of(id);
+        let stand = *self.of(id);
+        let key = key_of(id, &stand);
+        self.key ^= key ^ self.keys[id.index()];
+        self.keys[id.index()] = key;
         let (is_there, its) = (stand.place == Whereabouts::Table, stand.base.bounds());
         if is_there == self.there.has(id) && its == self.boxes[id.index()] {
             return;

@@ -7,6 +7,7 @@ use musterfield_terrain::layout::Edge;
 
 use super::TOUCH;
 use super::element::{Id, Members, Player};
+use super::force::Profile;
 use super::formation::placed;
 use super::order::Pose;
 use super::refusal::Refusal;
@@ -29,15 +30,23 @@ impl Battle {
     /// Whether a base has clear ground: on the table, overlapping no element and no camp or Stronghold, and where the
     /// element may stand; an Aerial may not be in woods.
     pub(super) fn has_clear_ground(&self, id: Id, base: &Base) -> bool {
+        self.has_clear_ground_as(self.profile(id), id, base)
+    }
+
+    /// Whether a base has clear ground for an element that is to have another profile there.
+    pub(super) fn has_clear_ground_as(&self, profile: &Profile, id: Id, base: &Base) -> bool {
         self.field().has(base)
             && self.is_clear(base, Members::one(id))
             && !self.meets_feature(base, Point::default())
-            && self.may_stand(id, base)
+            && self.may_stand_as(profile, base)
     }
 
     /// Whether an element may stand on the features under a base (D3H2-DEPL-14 to 16, D3H2-MOVE-08).
     pub(super) fn may_stand(&self, id: Id, base: &Base) -> bool {
-        let profile = self.profile(id);
+        self.may_stand_as(self.profile(id), base)
+    }
+
+    fn may_stand_as(&self, profile: &Profile, base: &Base) -> bool {
         let under = self.field().under(base);
         self.field().each(under).all(|(at, ground)| {
             if !profile.is_ground() {
@@ -226,17 +235,18 @@ impl Battle {
         }
     }
 
-    /// The price in PIPs of a summons that may be made now and can be paid for.
-    pub(super) fn check_summoning(&self, who: &[(Id, Pose)]) -> Result<u8, Refusal> {
+    /// The bases of elements that may be summoned now, and the price in PIPs, which can be paid.
+    pub(super) fn check_summoning(&self, who: &[(Id, Pose)]) -> Result<(Vec<(Id, Base)>, u8), Refusal> {
         self.in_summoning()?;
         self.check_summons(who)?;
-        let Some((first, _)) = who.first() else { return Ok(0) };
+        let Some((first, _)) = who.first() else { return Err(Refusal::NobodySummoned) };
         let each = self.price_of_summons(*first).unwrap_or(0);
         // Dragons are summoned together for one price.
         let count = if self.is(*first, List::Dragons) { 1 } else { who.len() };
         let price = each.saturating_mul(u8::try_from(count).unwrap_or(u8::MAX));
         self.can_pay(price, Clause::SummonedGod)?;
-        Ok(price)
+        let base = |(id, pose): &(Id, Pose)| (*id, placed(*pose, self.profile(*id).depth));
+        Ok((who.iter().map(base).collect(), price))
     }
 
     /// The price in PIPs of summoning or replacing an element; `None` if it cannot be summoned at all, or not again.
@@ -258,39 +268,36 @@ impl Battle {
     }
 
     /// Summons elements for PIPs.
-    pub(super) fn summon(&mut self, who: &[(Id, Pose)], report: &mut Report) -> Result<(), Refusal> {
-        let price = self.check_summoning(who)?;
-        self.pay(price, Clause::SummonedGod)?;
-        for (id, pose) in who {
-            let base = placed(*pose, self.profile(*id).depth);
+    pub(super) fn summon(&mut self, who: &[(Id, Base)], price: u8, report: &mut Report) {
+        self.state.pips = self.state.pips.saturating_sub(price);
+        for (id, base) in who {
             let lurks = self.is(*id, List::Lurkers);
-            let lair = self.field().each(self.field().around(&base)).map(|(at, _)| at).next();
+            let lair = self.field().each(self.field().around(base)).map(|(at, _)| at).next();
             let bound = self.state.bound;
             let mut stand = self.stand_mut(*id);
             stand.place = Whereabouts::Table;
-            stand.base = base;
+            stand.base = *base;
             stand.arrived = bound;
             stand.summons = stand.summons.saturating_add(1);
             stand.lair = if lurks { lair.and_then(|at| u8::try_from(at).ok()) } else { None };
-            report.push(Event::Arrived(*id, base));
+            report.push(Event::Arrived(*id, *base));
         }
-        Ok(())
     }
 
-    /// Frees an ensorcelled element for PIPs (D3H2-SUMM-29 to 33).
-    pub(super) fn free(&mut self, id: Id, pose: Option<Pose>, report: &mut Report) -> Result<(), Refusal> {
+    /// Checks that an ensorcelled element may be freed for PIPs, and finds its base (D3H2-SUMM-29 to 33).
+    pub(super) fn check_freeing(&self, id: Id, pose: Option<Pose>) -> Result<Base, Refusal> {
         self.in_summoning()?;
         let name = self.profile(id).name;
         if self.owner(id) != self.player() || !matches!(self.stand(id).place, Whereabouts::Ensorcelled(_)) {
             return Err(Refusal::NotEnsorcelled(name));
         }
         let base = self.return_base(id, pose)?;
-        self.pay(self.price(Price::Desorcel), Clause::Freed)?;
-        self.arrive(id, base, report);
-        Ok(())
+        self.can_pay(self.price(Price::Desorcel), Clause::Freed)?;
+        Ok(base)
     }
 
-    fn arrive(&mut self, id: Id, base: Base, report: &mut Report) {
+    /// Puts an element on the table.
+    pub(super) fn arrive(&mut self, id: Id, base: Base, report: &mut Report) {
         let mut stand = self.stand_mut(id);
         stand.place = Whereabouts::Table;
         stand.base = base;
@@ -380,27 +387,26 @@ impl Battle {
         true
     }
 
-    /// Brings back a freed element at the place its owner has chosen.
-    pub(super) fn choose_return(&mut self, pose: Pose, report: &mut Report) -> Result<(), Refusal> {
+    /// Checks the place at which a freed element comes back.
+    pub(super) fn check_return(&self, pose: Pose) -> Result<(Id, Base), Refusal> {
+        if !matches!(self.state.phase, Phase::Returning(_)) {
+            return Err(Refusal::NobodyReturns);
+        }
         let Some(id) = self.state.aftermath.freed.first().copied() else {
             return Err(Refusal::NobodyReturns);
         };
-        let base = self.return_base(id, Some(pose))?;
+        Ok((id, self.return_base(id, Some(pose))?))
+    }
+
+    /// Brings back a freed element at the place its owner has chosen.
+    pub(super) fn choose_return(&mut self, id: Id, base: Base, report: &mut Report) {
         self.arrive(id, base, report);
         self.state.aftermath.freed.remove(0);
         self.settle(report);
-        Ok(())
     }
 
     fn in_summoning(&self) -> Result<(), Refusal> {
         if self.state.phase == Phase::Summoning { Ok(()) } else { Err(Refusal::NotTimeToSummon) }
-    }
-
-    /// Spends PIPs, if there are enough.
-    pub(super) fn pay(&mut self, pips: u8, by: Clause) -> Result<(), Refusal> {
-        self.can_pay(pips, by)?;
-        self.state.pips -= pips;
-        Ok(())
     }
 
     fn can_pay(&self, pips: u8, by: Clause) -> Result<(), Refusal> {

@@ -24,7 +24,7 @@ use musterfield_battle::player::{Captain, Plain, Worth};
 use musterfield_battle::record::Record;
 use musterfield_battle::series::{Place, Series};
 use musterfield_battle::state::Options;
-use musterfield_battle::{Battle, Order, Phase};
+use musterfield_battle::{Battle, Phase, Report};
 use musterfield_combat::{Case, Combatant, Mode, resolve};
 use musterfield_dice::Dice;
 use musterfield_rules::book;
@@ -86,11 +86,7 @@ fn fight(series: &[(Series, Worth)], count: u64, threads: usize) -> (Duration, u
                     }
                     let pair = usize::try_from(at).unwrap() % series.len();
                     let (series, worth) = series.get(pair).unwrap();
-                    let outcome: Outcome = series
-                        .fight(at, worth, &mut |report| {
-                            black_box(report);
-                        })
-                        .unwrap();
+                    let outcome: Outcome = series.fight(at, worth, None).unwrap();
                     bounds.fetch_add(u64::from(outcome.bounds), Ordering::Relaxed);
                     orders.fetch_add(u64::from(outcome.orders), Ordering::Relaxed);
                 }
@@ -199,10 +195,7 @@ fn orders_of_battles(series: &[(Series, Worth)], count: u64) {
                 }
             }
             let captain = battle.to_decide().of_mut(&mut captains);
-            let order: Order = captain.decide(&battle);
-            if battle.play(&order, &mut dice).is_err() {
-                captain.was_refused(&order);
-            }
+            battle.apply(captain.decide(&battle).unwrap(), &mut dice, &mut Report::unread()).unwrap();
         }
     }
     listing.sort();
@@ -238,7 +231,7 @@ fn replays(series: &[(Series, Worth)], count: u64) {
         .map(|number| {
             let (series, worth) = series.get(usize::try_from(number).unwrap() % series.len()).unwrap();
             let mut recorder = series.recorder(number).unwrap();
-            series.fight_on(number, &mut recorder, worth, &mut |_| {}).unwrap();
+            series.fight_on(number, &mut recorder, worth, None).unwrap();
             recorder.to_string()
         })
         .collect();

@@ -80,7 +80,7 @@ fn fight(series: &Series, at: u64) -> Result<(Outcome, Tally), String> {
     };
     let mut tally = Tally::default();
     let rules = recorder.battle().rules();
-    let outcome = play(&mut recorder, captains, &mut |report| tally.add(rules, report));
+    let outcome = play(&mut recorder, captains, Some(&mut |report| tally.add(rules, report)));
     let outcome = outcome.map_err(|stuck| format!("{stuck:?}"))?;
     replayed(&recorder)?;
     Ok((outcome, tally))

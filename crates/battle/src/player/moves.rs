@@ -19,11 +19,11 @@ pub(super) struct Candidate {
 }
 
 /// Promising moves, the best last. Whether they are legal has not been checked.
-pub(super) fn promising(battle: &Battle, worth: &Worth, tired: Members) -> Vec<Candidate> {
+pub(super) fn promising(battle: &Battle, worth: &Worth) -> Vec<Candidate> {
     let player = battle.player();
     let enemies: Vec<Id> = battle.on_table(player.other()).collect();
     let mut candidates = Vec::new();
-    let groups = groups(battle, player, tired);
+    let groups = groups(battle, player);
     for group in groups.iter().flat_map(|group| parts(battle, *group)) {
         let can_pay = battle.can_pay_for(group);
         if can_pay {
@@ -44,10 +44,10 @@ pub(super) fn promising(battle: &Battle, worth: &Worth, tired: Members) -> Vec<C
 }
 
 /// The elements that can move, in the groups in which they stand.
-fn groups(battle: &Battle, player: Player, tired: Members) -> Vec<Members> {
+fn groups(battle: &Battle, player: Player) -> Vec<Members> {
     let may = |id: &Id| {
         let stand = battle.stand(*id);
-        stand.moves == 0 && !tired.has(*id) && battle.before(*id).is_none() && stand.arrived != battle.bound()
+        stand.moves == 0 && battle.before(*id).is_none() && stand.arrived != battle.bound()
     };
     grouped(battle, battle.on_table(player).filter(may).collect())
 }

@@ -2,10 +2,11 @@
 
 use musterfield_dice::Dice;
 
-use super::Captain;
+use super::{Captain, Refused, checked};
 use crate::legal::{Arrival, Offer};
 use crate::order::Order;
 use crate::state::{Battle, Phase, Whereabouts};
+use crate::validate::Legal;
 
 /// Gives random legal orders, determined by its seed alone. It plays badly but reaches every kind of situation, which
 /// is what testing the engine needs.
@@ -51,15 +52,14 @@ impl Whim {
 }
 
 impl Captain for Whim {
-    fn decide(&mut self, battle: &Battle) -> Order {
-        if battle.phase() == Phase::Deployment {
-            return self.reserve(battle).or_else(|| self.set_up(battle)).unwrap_or(Order::End);
-        }
-        if self.dice.below(GOES_ON) == 0 && battle.allows(&Order::End) {
-            return Order::End;
-        }
-        self.dice.pick(&battle.legal_orders()).cloned().unwrap_or(Order::End)
+    fn decide(&mut self, battle: &Battle) -> Result<Legal, Refused> {
+        let order = if battle.phase() == Phase::Deployment {
+            self.reserve(battle).or_else(|| self.set_up(battle))
+        } else if self.dice.below(GOES_ON) == 0 && battle.allows(&Order::End) {
+            None
+        } else {
+            self.dice.pick(&battle.legal_orders()).cloned()
+        };
+        checked(battle, order.unwrap_or(Order::End))
     }
-
-    fn was_refused(&mut self, _: &Order) {}
 }

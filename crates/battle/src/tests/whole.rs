@@ -83,7 +83,7 @@ fn follow(armies: [&str; 2], home: &str, seed: u64) -> u32 {
     let mut rolled = Dice::new(seed, 2);
     let mut orders = 0;
     while orders < 500 && !matches!(battles[0].1.phase(), Phase::Over(_)) {
-        let order = whim.decide(&battles[0].1);
+        let order = whim.decide(&battles[0].1).unwrap().order().clone();
         // Of two places equally near to the middle of an edge, the mirrored table must use the one on the same side.
         if matches!(order, Order::Free(_, Some(_)) | Order::Return(_)) {
             break;

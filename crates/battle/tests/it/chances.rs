@@ -43,7 +43,7 @@ fn the_results_of_orders_are_those_of_all_throws() {
             if matches!(battle.phase(), Phase::Over(_)) {
                 break;
             }
-            let order = battle.to_decide().of_mut(&mut captains).decide(&battle);
+            let order = battle.to_decide().of_mut(&mut captains).decide(&battle).unwrap().order().clone();
             if battle.phase() != Phase::Deployment {
                 let results = every_throw_is_counted(&battle, &order);
                 with_dice += usize::from(results > 1);

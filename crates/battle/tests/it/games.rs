@@ -8,7 +8,7 @@ use musterfield_battle::player::{Captain, Plain, Whim, Worth};
 use musterfield_battle::record::{Recorder, Standing};
 use musterfield_battle::series::{Place, Series};
 use musterfield_battle::state::{Options, Whereabouts};
-use musterfield_battle::{Battle, Leg, Members, Move, Order, Phase, Player, Pose, Refusal, Report, TOUCH};
+use musterfield_battle::{Battle, Leg, Legal, Members, Move, Order, Phase, Player, Pose, Refusal, Report, TOUCH};
 use musterfield_dice::RolledDice;
 use musterfield_geometry::{Facing, Point};
 use musterfield_rules::{Points, book};
@@ -67,20 +67,13 @@ impl Table for Watched {
         self.table.battle()
     }
 
-    fn play(&mut self, order: &Order) -> Result<Report, Refusal> {
-        let before = self.table.battle().clone();
-        match self.table.play(order) {
-            Ok(report) => {
-                self.seen += 1;
-                is_sound(self.table.battle(), order);
-                look(&before, order, self.table.battle());
-                Ok(report)
-            }
-            Err(refusal) => {
-                assert_eq!(before, *self.table.battle(), "refused, and something has changed: {order:?}");
-                Err(refusal)
-            }
-        }
+    fn play(&mut self, legal: Legal, report: &mut Report) -> Result<(), Refusal> {
+        let (before, order) = (self.table.battle().clone(), legal.order().clone());
+        self.table.play(legal, report)?;
+        self.seen += 1;
+        is_sound(self.table.battle(), &order);
+        look(&before, &order, self.table.battle());
+        Ok(())
     }
 }
 
@@ -133,7 +126,7 @@ fn battles_of_all_ready_armies_end_and_nothing_impossible_happens_in_them() {
         let battle = Battle::new(&head.meeting()).unwrap();
         let worth = Worth::new(&battle);
         let mut table = Watched { table: Unrecorded::new(battle, series.seed_of(0)), seen: 0 };
-        let outcome = of_seed(&mut table, &worth, series.seed_of(0), &mut |_| {}).unwrap();
+        let outcome = of_seed(&mut table, &worth, series.seed_of(0), None).unwrap();
         orders += table.seen;
         won += u64::from(outcome.winner.is_some());
     }
@@ -145,10 +138,10 @@ fn battles_of_all_ready_armies_end_and_nothing_impossible_happens_in_them() {
 fn a_battle_of_a_series_is_the_same_however_it_is_fought() {
     for series in pairs().iter().take(6) {
         let worth = series.worth().unwrap();
-        let first = series.fight(3, &worth, &mut |_| {}).unwrap();
-        assert_eq!(series.fight(3, &worth, &mut |_| {}).unwrap(), first);
+        let first = series.fight(3, &worth, None).unwrap();
+        assert_eq!(series.fight(3, &worth, None).unwrap(), first);
         let mut record = series.recorder(3).unwrap();
-        assert_eq!(series.fight_on(3, &mut record, &worth, &mut |_| {}).unwrap(), first);
+        assert_eq!(series.fight_on(3, &mut record, &worth, None).unwrap(), first);
         let standing = Standing::of(record.battle());
         assert_eq!((standing.winner, standing.lost), (first.winner, first.lost));
         let mut again = Recorder::new(series.head(3).unwrap()).unwrap();
@@ -195,9 +188,11 @@ fn orders_from_beyond_the_world_are_refused() {
     for _ in 0..80 {
         refuse(&mut battle);
         let player = battle.to_decide().of_mut(&mut players);
-        let order = player.decide(&battle);
-        if battle.play(&order, &mut RolledDice::new(&[3, 4, 2, 5])).is_err() {
-            player.was_refused(&order);
+        let legal = player.decide(&battle).unwrap();
+        let before = battle.clone();
+        if battle.apply(legal.clone(), &mut RolledDice::default(), &mut Report::unread()).is_err() {
+            assert_eq!(before, battle, "the dice ran out, and something has changed: {:?}", legal.order());
+            battle.apply(legal, &mut RolledDice::new(&[3, 4, 2, 5]), &mut Report::unread()).unwrap();
         }
     }
     assert!(battle.bound() > 2, "{}", battle.bound());
@@ -215,7 +210,7 @@ fn battles_with_landings_and_dismounting_are_recorded_and_replayed() {
                 break;
             }
             let battle = recorder.battle();
-            let order = battle.to_decide().of_mut(&mut captains).decide(battle);
+            let order = battle.to_decide().of_mut(&mut captains).decide(battle).unwrap().order().clone();
             recorder.play(&order).unwrap_or_else(|error| panic!("{order:?}: {error:?}"));
             landed += u32::from(matches!(order, Order::Land(_)));
             dismounted += u32::from(matches!(order, Order::Dismount(_)));

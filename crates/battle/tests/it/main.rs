@@ -6,6 +6,7 @@ mod chances;
 mod games;
 mod notation;
 mod offers;
+mod position;
 mod positions;
 mod ready;
 mod record;

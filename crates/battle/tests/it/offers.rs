@@ -147,7 +147,7 @@ fn offers_and_checks_agree_at_every_step_of_random_battles() {
                 stretches_are_what_is_accepted(&battle, &mut dice, &mut stretches);
                 the_few_are_all_offered(&battle);
             }
-            let order = battle.to_decide().of_mut(&mut captains).decide(&battle);
+            let order = battle.to_decide().of_mut(&mut captains).decide(&battle).unwrap().order().clone();
             let answer = battle.play(&order, &mut dice);
             assert!(answer.is_ok(), "{order:?} in {:?}: {:?}", battle.phase(), answer.unwrap_err());
         }
@@ -169,7 +169,7 @@ fn whims_differ_by_their_seed_and_by_nothing_else() {
         let mut dice = Dice::new(7, 7);
         let mut orders = Vec::new();
         for _ in 0..60 {
-            let order = battle.to_decide().of_mut(&mut captains).decide(&battle);
+            let order = battle.to_decide().of_mut(&mut captains).decide(&battle).unwrap().order().clone();
             battle.play(&order, &mut dice).unwrap();
             orders.push(order);
         }
@@ -186,7 +186,7 @@ fn nobody_is_set_up_by_the_wrong_side() {
     let mut dice = Dice::new(1, 1);
     let mut whim = Whim::new(1, 1);
     while battle.phase() != Phase::Deployment {
-        let order = whim.decide(&battle);
+        let order = whim.decide(&battle).unwrap().order().clone();
         battle.play(&order, &mut dice).unwrap();
     }
     let own = battle.player();

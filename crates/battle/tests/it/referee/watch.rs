@@ -8,7 +8,7 @@ use musterfield_battle::record::Recorder;
 use musterfield_battle::series::{Place, Series};
 use musterfield_battle::snapshot::Snapshot;
 use musterfield_battle::state::Options;
-use musterfield_battle::{Battle, Order, Refusal, Report};
+use musterfield_battle::{Battle, Legal, Refusal, Report};
 use musterfield_rules::book;
 use musterfield_terrain::generate::request::{rules, usual_board};
 use serde_json::Value;
@@ -32,12 +32,12 @@ impl Table for Shown<'_> {
         self.recorder.battle()
     }
 
-    fn play(&mut self, order: &Order) -> Result<Report, Refusal> {
-        let report = self.recorder.play(order)?;
+    fn play(&mut self, legal: Legal, report: &mut Report) -> Result<(), Refusal> {
+        Table::play(&mut self.recorder, legal, report)?;
         let entries = self.recorder.entries();
         let snapshot = Snapshot::of(self.recorder.battle(), entries.len(), entries.last());
         (self.watcher)(serde_json::to_value(&snapshot).unwrap());
-        Ok(report)
+        Ok(())
     }
 }
 
@@ -94,7 +94,7 @@ pub(super) fn watch(series: &Series, at: u64, watcher: &mut dyn FnMut(Value)) {
         (1, [a, _], [_, b]) => [a, b],
         (_, _, [a, b]) => [a, b],
     };
-    play(&mut table, [a, b], &mut |_| {}).unwrap();
+    play(&mut table, [a, b], None).unwrap();
 }
 
 /// The header of a record: its lines by their first words, the layout and the armies as JSON.
