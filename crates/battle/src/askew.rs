@@ -87,7 +87,7 @@ impl Battle {
             |base: &Base| self.is_clear(base, who.and(group)) && end.bases().all(|mover| !mover.overlaps(base, TOUCH));
         let near = end.ranks.iter().filter(|(_, mover)| mover.nearer(self.base(enemy), TOUCH + 1));
         let all = near.filter_map(|(_, mover)| self.conformed(&stands, enemy, mover, Spot::base_of_other, is_clear));
-        all.min_by_key(|conformed| way(&stands, conformed)).map(|conformed| conformed.ranks)
+        all.min_by_key(|conformed| way(&stands, conformed)).map(|conformed| conformed.ranks.into_vec())
     }
 
     /// A formation moved as a whole so that one of its elements is lined up with a base, by the shortest way: no element

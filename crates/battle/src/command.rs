@@ -4,6 +4,7 @@ use musterfield_geometry::{Base, Edge, Point, Segment};
 use musterfield_rules::battle::{Clause, Distance, List, PlaceList, Price};
 use musterfield_rules::combat::Place;
 use musterfield_rules::terrain::Kind;
+use smallvec::{SmallVec, smallvec};
 
 use super::TOUCH;
 use super::element::{Id, Members, Player};
@@ -13,12 +14,12 @@ use super::order::{Leg, Move};
 use super::state::{Battle, Whereabouts};
 
 /// The cost of a move and the reasons for it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Cost {
     /// The number of PIPs.
     pub pips: u8,
     /// The clauses that determine it.
-    pub clauses: Vec<Clause>,
+    pub clauses: SmallVec<[Clause; 3]>,
 }
 
 impl Battle {
@@ -30,7 +31,7 @@ impl Battle {
             // Extra costs apply only to moves that cost a PIP.
             return Cost {
                 pips: self.price(Price::RoadMove),
-                clauses: vec![Clause::RoadMove, Clause::RoadWithoutExtra],
+                clauses: smallvec![Clause::RoadMove, Clause::RoadWithoutExtra],
             };
         }
         self.cost_off_road(of.who)
@@ -39,7 +40,7 @@ impl Battle {
     /// The cost of moving these elements off the road.
     pub(super) fn cost_off_road(&self, who: Members) -> Cost {
         let player = self.player();
-        let mut cost = Cost { pips: self.price(Price::Move), clauses: vec![Clause::Move] };
+        let mut cost = Cost { pips: self.price(Price::Move), clauses: smallvec![Clause::Move] };
         if self.side(player).bounds <= 1 {
             cost.clauses.push(Clause::FirstBound);
             return cost;
@@ -163,6 +164,6 @@ impl Battle {
 
 /// The points of a base between which lines of sight are drawn.
 fn looks(base: &Base) -> [Point; 5] {
-    let [a, b, c, d] = *base.corners();
+    let [a, b, c, d] = base.corners();
     [a, b, c, d, base.middle()]
 }

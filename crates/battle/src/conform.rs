@@ -6,11 +6,13 @@ use musterfield_geometry::{Base, Edge, Facing, Point};
 use musterfield_rules::battle::{Distance, List};
 use musterfield_rules::combat::Held;
 use musterfield_rules::terrain::Going;
+use smallvec::SmallVec;
 
 use super::TOUCH;
 use super::element::{Id, Members};
 use super::force::Class;
 use super::formation::Formation;
+use super::mover::Mover;
 use super::refusal::Refusal;
 use super::state::Battle;
 use super::touch::{Spot, is_contact, is_overlap};
@@ -33,13 +35,15 @@ pub(super) const HALF_RIGHT: i32 = 450;
 impl Battle {
     /// Checks that the end of a move that touches an enemy is a legal contact, and finds the elements that come down or
     /// conform because of it.
-    pub(super) fn check_contact(&self, who: Members, start: &Formation, end: &Formation) -> Result<Contact, Refusal> {
-        let mut touched: Vec<(Id, Id)> = Vec::new();
+    pub(super) fn check_contact(&self, mover: &Mover, start: &Formation, end: &Formation) -> Result<Contact, Refusal> {
+        let who = mover.who;
+        let enemies = mover.others.common(self.those_on_table(self.player().other()));
+        let mut touched: SmallVec<[(Id, Id); 4]> = SmallVec::new();
         let mut is_lined_up = false;
         let mut down = Members::NONE;
         for ((id, base), (_, from)) in end.ranks.iter().zip(&start.ranks) {
             let profile = self.profile(*id);
-            for enemy in self.enemies_around(*id, base.bounds().grown(TOUCH + 1)) {
+            for enemy in self.state.stands.those_among(enemies, base.bounds().grown(TOUCH + 1)) {
                 let other = self.base(enemy);
                 if !base.nearer(other, TOUCH + 1) {
                     continue;
@@ -71,7 +75,9 @@ impl Battle {
                     touched.push((*id, enemy));
                 }
             }
-            self.check_assault(*id, base)?;
+            if mover.is_near_holdings {
+                self.check_assault(*id, base)?;
+            }
         }
         let mut conforms: Vec<(Id, Base)> = Vec::new();
         let is_group = !end.is_single();

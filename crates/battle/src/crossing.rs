@@ -10,6 +10,7 @@ use super::element::{Id, Members, Player};
 use super::field::Features;
 use super::force::Class;
 use super::formation::{Formation, clockwise};
+use super::mover::Mover;
 use super::order::Leg;
 use super::refusal::Refusal;
 use super::state::Battle;
@@ -92,7 +93,7 @@ impl Battle {
     /// way.
     pub(super) fn go(
         &self,
-        who: Members,
+        mover: &Mover,
         from: &Formation,
         to: &Formation,
         leg: Leg,
@@ -101,23 +102,22 @@ impl Battle {
         let mut crossed = Crossed::default();
         let swings = matches!(leg, Leg::Wheel { .. });
         if let Leg::Wheel { left, by } = leg {
-            self.swing(who, from, left, by, passed)?;
+            self.swing(mover, from, left, by, passed)?;
         }
-        // An element far from the common box is far from each of the moving elements.
-        let boxes = from.bases().zip(to.bases()).map(|(start, end)| box_around(start, end));
-        let Some(around_all) = boxes.reduce(Bounds::and) else { return Ok(crossed) };
-        let near_all = self.state.stands.those_in(around_all).minus(who);
         for ((id, start), (_, end)) in from.ranks.iter().zip(&to.ranks) {
             if !self.field().has(end) {
                 return Err(Refusal::LeavesTheTable(self.profile(*id).name));
             }
             let around = box_around(start, end);
-            let is_near = |other: &Id| self.base(*other).bounds().intersects(around);
-            let near: Members = near_all.into_iter().filter(is_near).collect();
+            let near = self.state.stands.those_among(mover.others, around);
             let (way, met) = self.way_past(*id, start, end, near, swings)?;
             *passed = passed.and(met);
-            crossed = crossed.and(self.crossed(*id, &way, around));
-            self.check_features(*id, &way, end, around)?;
+            if !mover.grounds.is_empty() {
+                crossed = crossed.and(self.crossed(*id, &way, around));
+            }
+            if mover.is_near_holdings {
+                self.check_features(*id, &way, end, around)?;
+            }
         }
         Ok(crossed)
     }
@@ -201,12 +201,12 @@ impl Battle {
     }
 
     /// Swings the front edges of a wheeling formation; rear corners may swing across anybody (D3H2-PASS-12).
-    fn swing(&self, who: Members, from: &Formation, left: bool, by: u16, passed: &mut Members) -> Result<(), Refusal> {
+    fn swing(&self, mover: &Mover, from: &Formation, left: bool, by: u16, passed: &mut Members) -> Result<(), Refusal> {
         const PART: u16 = 50;
         // No element swings farther than the diagonal of the formation.
         let Some(around) = from.bases().map(Base::bounds).reduce(Bounds::and) else { return Ok(()) };
         let longest = whole_root((around.most - around.least).square()) + 1;
-        let near = self.state.stands.those_in(around.grown(longest)).minus(who);
+        let near = self.state.stands.those_among(mover.others, around.grown(longest));
         if near.is_empty() {
             return Ok(());
         }

@@ -6,17 +6,22 @@
 use musterfield_geometry::facing::rounded;
 use musterfield_geometry::{BW, Base, Facing, Point};
 
+use smallvec::{SmallVec, smallvec};
+
 use super::TOUCH;
 use super::element::{Id, Members};
 use super::order::{Leg, Pose};
 use super::refusal::Refusal;
 use super::state::Battle;
 
+/// Elements with their bases. Most moves are those of one element, and need no memory of their own.
+pub(super) type Bases = SmallVec<[(Id, Base); 1]>;
+
 /// The elements of a moving group with their bases, the front rank before those behind.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Debug, PartialEq, Eq)]
 pub(super) struct Formation {
     /// Each element with its base.
-    pub(super) ranks: Vec<(Id, Base)>,
+    pub(super) ranks: Bases,
     /// For each element but the first, its position relative to an earlier one in the list.
     links: Vec<(usize, Link)>,
     /// Whether the formation is one element wide and more than one deep.
@@ -55,6 +60,13 @@ impl Link {
     }
 }
 
+impl Clone for Formation {
+    /// Copies whole slices, which a derived clone would copy element by element.
+    fn clone(&self) -> Self {
+        Self { ranks: Bases::from_slice(&self.ranks), links: self.links.clone(), column: self.column }
+    }
+}
+
 impl Formation {
     /// The formation of elements that stand on the table: a single one, or a group that faces one way and whose
     /// elements touch along edges and at corners (D3H2-MOVE-02).
@@ -69,7 +81,7 @@ impl Formation {
             (base.facing().along(base.front_left()), -base.facing().right().along(base.front_left()))
         };
         let lead = who.into_iter().max_by_key(|id| ahead(*id)).ok_or(Refusal::NobodyMoves)?;
-        let mut formation = Self { ranks: vec![(lead, *battle.base(lead))], links: Vec::new(), column: false };
+        let mut formation = Self { ranks: smallvec![(lead, *battle.base(lead))], links: Vec::new(), column: false };
         left = left.without(lead);
         let mut at = 0;
         while let Some((_, base)) = formation.ranks.get(at).copied() {
@@ -98,7 +110,7 @@ impl Formation {
 
     /// A formation of a single element.
     pub(super) fn alone(id: Id, base: Base) -> Self {
-        Self { ranks: vec![(id, base)], links: Vec::new(), column: false }
+        Self { ranks: smallvec![(id, base)], links: Vec::new(), column: false }
     }
 
     /// The link of an element to an earlier one in the list; `None` for the first.
@@ -307,13 +319,20 @@ fn along(from: Point, to: Point, middle: Point, distance: i64) -> Point {
 
 /// The distance that a base has moved, squared, in thousandths of a BW: the largest distance between the positions of a
 /// front corner at the start or end and anywhere on its way (D3H2-MOVE-05).
-pub(super) fn moved(places: &[Base]) -> i64 {
-    let (Some(start), Some(end)) = (places.first(), places.last()) else { return 0 };
-    let corner = |of: fn(&Base) -> Point| {
-        let (start, end) = (of(start), of(end));
-        places.iter().map(|base| (of(base) - start).square().max((of(base) - end).square())).max().unwrap_or(0)
-    };
-    corner(Base::front_left).max(corner(Base::front_right))
+pub(super) fn moved<'b>(places: impl DoubleEndedIterator<Item = &'b Base> + Clone) -> i64 {
+    let (Some(start), Some(end)) = (places.clone().next(), places.clone().next_back()) else { return 0 };
+    let farthest = |from: Point, to: Point, at: Point| (at - from).square().max((at - to).square());
+    let far = places.map(|base| {
+        let left = farthest(start.front_left(), end.front_left(), base.front_left());
+        left.max(farthest(start.front_right(), end.front_right(), base.front_right()))
+    });
+    far.max().unwrap_or(0)
+}
+
+/// The distance that a base has moved straight to another, squared: the greater of those of its front corners.
+pub(super) fn moved_straight(from: &Base, to: &Base) -> i64 {
+    let left = (to.front_left() - from.front_left()).square();
+    left.max((to.front_right() - from.front_right()).square())
 }
 
 /// The base with a pose and a depth.

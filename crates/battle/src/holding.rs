@@ -12,6 +12,7 @@ use super::conform::Contact;
 use super::element::{Id, Members, Player};
 use super::field::{Features, Ground};
 use super::formation::{Formation, placed};
+use super::mover::Mover;
 use super::moving::Plan;
 use super::order::{Leg, Move};
 use super::refusal::Refusal;
@@ -184,8 +185,9 @@ impl Battle {
         let step = front - door;
         let length = self.check_walk(id, &end.moved(door - front), step, held)?;
         let (from, to) = (Formation::alone(id, *self.base(id)), Formation::alone(id, end));
-        self.heed_zones(player, std::slice::from_ref(&to), &of.legs, Members::NONE)?;
-        let Contact { down, conforms, askew } = self.check_contact(of.who, &from, &to)?;
+        let mover = Mover::of(self, of);
+        self.heed_zones(player, &mover.zones, std::slice::from_ref(&to), &of.legs, Members::NONE)?;
+        let Contact { down, conforms, askew } = self.check_contact(&mover, &from, &to)?;
         let cost = self.affordable(of)?;
         Ok(Plan { down, conforms, askew, ..Plan::of_one(id, end, length, cost) })
     }
@@ -217,7 +219,8 @@ impl Battle {
         let step = door - front;
         let length = self.check_walk(id, &start, step, held)?;
         let places = [Formation::alone(id, start), Formation::alone(id, start.moved(step))];
-        self.heed_zones(player, &places, &of.legs, Members::NONE)?;
+        let zones = Mover::of(self, of).zones;
+        self.heed_zones(player, &zones, &places, &of.legs, Members::NONE)?;
         let cost = self.affordable(of)?;
         Ok(Plan { into: Some(held), ..Plan::of_one(id, end, length, cost) })
     }

@@ -18,6 +18,7 @@ use musterfield_rules::battle::{Distance, List};
 use musterfield_rules::combat::Held;
 
 use super::element::{Id, Members};
+use super::mover::Mover;
 use super::order::{Foe, Order};
 use super::state::{Battle, Phase, Whereabouts};
 
@@ -69,32 +70,58 @@ pub enum Arrival {
     Returned,
 }
 
+/// The elements of the last offer that was a move: the offers of the same elements follow each other.
+#[derive(Default)]
+struct Movers {
+    last: Option<Mover>,
+}
+
+impl Movers {
+    /// The elements of the next offer, if it is a move.
+    fn next(&mut self, battle: &Battle, offer: &Offer) -> Option<&Mover> {
+        let Offer::Move(Family { so_far, .. }) = offer else { return None };
+        if self.last.as_ref().is_none_or(|last| last.who != so_far.who) {
+            self.last = Some(Mover::any_way(battle, so_far.who));
+        }
+        self.last.as_ref()
+    }
+}
+
 impl Battle {
     /// Every offer open to the side that decides now, in a fixed order. Each has at least one legal order.
     #[must_use]
     pub fn offers(&self) -> Vec<Offer> {
-        let mut offers = self.conceivable();
-        offers.retain(|offer| self.legal(offer).next().is_some());
+        let (mut offers, mut movers) = (self.conceivable(), Movers::default());
+        offers.retain(|offer| self.legal_for(offer, movers.next(self, offer)).next().is_some());
         offers
     }
 
     /// A sample of legal orders from every offer open now, in a fixed order.
     #[must_use]
     pub fn legal_orders(&self) -> Vec<Order> {
-        self.conceivable().iter().flat_map(|offer| self.legal(offer)).collect()
+        let (mut orders, mut movers) = (Vec::new(), Movers::default());
+        for offer in &self.conceivable() {
+            orders.extend(self.legal_for(offer, movers.next(self, offer)));
+        }
+        orders
     }
 
     /// The legal ones among the sample orders of an offer, in a fixed order.
     pub fn legal<'b>(&'b self, offer: &'b Offer) -> impl Iterator<Item = Order> + 'b {
-        // Off the roads, all moves of the same elements cost the same.
-        let is_paid = match offer {
-            Offer::Move(Family { so_far, course, .. }) => *course != Course::Road && self.can_pay_for(so_far.who),
-            _ => false,
-        };
-        self.samples(offer).filter(move |order| match order {
-            Order::Move(of) if is_paid => self.is_open(of),
-            order => self.allows(order),
-        })
+        let mut movers = Movers::default();
+        let mover = movers.next(self, offer).cloned();
+        self.samples(offer).filter(move |order| self.allows_for(order, mover.as_ref()))
+    }
+
+    fn legal_for<'b>(&'b self, offer: &'b Offer, mover: Option<&'b Mover>) -> impl Iterator<Item = Order> + 'b {
+        self.samples(offer).filter(move |order| self.allows_for(order, mover))
+    }
+
+    fn allows_for(&self, order: &Order, mover: Option<&Mover>) -> bool {
+        match (order, mover) {
+            (Order::Move(of), Some(mover)) => self.plan_near(mover, of).is_ok(),
+            (order, _) => self.allows(order),
+        }
     }
 
     /// Whether an order belongs to one of the current offers.

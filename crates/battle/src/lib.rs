@@ -54,6 +54,7 @@ pub mod holding;
 mod landing;
 pub mod legal;
 mod magic;
+mod mover;
 mod moving;
 pub mod notation;
 pub mod order;

@@ -102,9 +102,9 @@ fn shortest(one: &Base, other: &Base) -> Vec<Segment> {
         for corner in a.corners() {
             for edge in Edge::ALL {
                 let edge = b.edge(edge);
-                let foot = edge.nearest_to(*corner);
-                let length = (foot - *corner).square();
-                all.push((length, if swap { Segment::new(foot, *corner) } else { Segment::new(*corner, foot) }));
+                let foot = edge.nearest_to(corner);
+                let length = (foot - corner).square();
+                all.push((length, if swap { Segment::new(foot, corner) } else { Segment::new(corner, foot) }));
             }
         }
     }

@@ -5,6 +5,7 @@ use musterfield_geometry::{Base, Edge, Point};
 use musterfield_rules::battle::{Clause, Count, Distance, List, PlaceList};
 use musterfield_rules::combat::Held;
 use musterfield_rules::terrain::Going;
+use smallvec::{SmallVec, smallvec};
 
 use super::TOUCH;
 use super::command::Cost;
@@ -13,19 +14,23 @@ use super::crossing::Crossed;
 use super::element::{Id, Members};
 use super::field::Features;
 use super::force::Class;
-use super::formation::{Formation, moved};
+use super::formation::{Bases, Formation, moved};
+use super::mover::Mover;
 use super::order::{Leg, Move};
 use super::refusal::Refusal;
 use super::state::{Battle, Phase, River, Whereabouts};
 use super::touch::Spot;
 
+/// How far elements move, in their order, in thousandths of a BW.
+pub(super) type Ways = SmallVec<[i64; 1]>;
+
 /// A legal move: where each element ends, and what the move costs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
     /// The moving elements, each with its base at the end.
-    pub ends: Vec<(Id, Base)>,
+    pub ends: SmallVec<[(Id, Base); 1]>,
     /// How far each of them moves, in their order, in thousandths of a BW (D3H2-SHOOT-23).
-    pub ways: Vec<i64>,
+    pub ways: SmallVec<[i64; 1]>,
     /// Its cost in PIPs.
     pub cost: Cost,
     /// Its length, in thousandths of a BW.
@@ -48,8 +53,8 @@ impl Plan {
     /// A move of one element off the roads that contacts nobody.
     pub(super) fn of_one(id: Id, end: Base, length: i64, cost: Cost) -> Self {
         Self {
-            ends: vec![(id, end)],
-            ways: vec![length],
+            ends: smallvec![(id, end)],
+            ways: smallvec![length],
             cost,
             length,
             by_road: false,
@@ -73,22 +78,23 @@ impl Battle {
     /// # Errors
     /// The first rule that forbids it.
     pub fn plan(&self, of: &Move) -> Result<Plan, Refusal> {
-        self.plan_at(of, || self.affordable(of))
-    }
-
-    /// Whether a tactical move is legal, given that there are enough PIPs for it.
-    pub(super) fn is_open(&self, of: &Move) -> bool {
-        self.plan_at(of, || Ok(Cost { pips: 0, clauses: Vec::new() })).is_ok()
-    }
-
-    fn plan_at(&self, of: &Move, cost: impl FnOnce() -> Result<Cost, Refusal>) -> Result<Plan, Refusal> {
         self.check_movers(of)?;
         if let Some(plan) = self.plan_garrison(of) {
             return plan;
         }
-        let start = Formation::new(self, of.who)?;
+        self.plan_for(&Mover::of(self, of), of, || self.affordable(of))
+    }
+
+    /// Checks a tactical move of elements of which everything near is known.
+    pub(super) fn plan_for(
+        &self,
+        mover: &Mover,
+        of: &Move,
+        cost: impl FnOnce() -> Result<Cost, Refusal>,
+    ) -> Result<Plan, Refusal> {
+        let start = mover.start.clone()?;
         self.check_group(of, &start)?;
-        let mut places = vec![start];
+        let mut places: SmallVec<[Formation; 3]> = smallvec![start];
         let mut crossed = Crossed::default();
         let mut enters = Features::default();
         let mut passed = Members::NONE;
@@ -98,7 +104,7 @@ impl Battle {
                 Leg::Road(distance) => self.along_road(from, *distance)?,
                 leg => from.after(*leg)?,
             };
-            let on_leg = self.go(of.who, from, &to, *leg, &mut passed)?;
+            let on_leg = self.go(mover, from, &to, *leg, &mut passed)?;
             let is_last = at + 1 == of.legs.len();
             self.check_river(of.who, from, &to, *leg, on_leg, is_last)?;
             crossed = crossed.and(on_leg);
@@ -111,17 +117,28 @@ impl Battle {
             return Err(Refusal::NobodyMoves);
         };
         let by_road = of.legs.iter().all(|leg| matches!(leg, Leg::Road(_)));
-        self.check_place(start, end, passed)?;
+        self.check_place(mover, start, end, passed)?;
         let slowing = crossed.slowing(self.field().rivers);
         let features = crossed.all;
         let ways = self.check_length(of, &places, slowing, by_road)?;
         let length = ways.iter().copied().max().unwrap_or(0);
-        self.heed_zones(self.player(), &places, &of.legs, passed)?;
-        let contact = self.check_contact(of.who, start, end)?;
+        self.heed_zones(self.player(), &mover.zones, &places, &of.legs, passed)?;
+        let contact = self.check_contact(mover, start, end)?;
         self.check_further(of.who, start, &places, features, by_road)?;
         let cost = cost()?;
         let Contact { down, conforms, askew } = contact;
-        Ok(Plan { ends: end.ranks.clone(), ways, cost, length, by_road, down, conforms, askew, into: None, enters })
+        Ok(Plan {
+            ends: Bases::from_slice(&end.ranks),
+            ways,
+            cost,
+            length,
+            by_road,
+            down,
+            conforms,
+            askew,
+            into: None,
+            enters,
+        })
     }
 
     /// The cost of a move, provided there are enough PIPs.
@@ -172,7 +189,7 @@ impl Battle {
 
     /// Checks that the elements may move at all. Of elements summoned in this bound, Gods and Dragons may; Lurkers and
     /// replaced Hordes may not (D3H2-SUMM-07, 19, 27).
-    fn check_movers(&self, of: &Move) -> Result<(), Refusal> {
+    pub(super) fn check_movers(&self, of: &Move) -> Result<(), Refusal> {
         self.check_phase()?;
         if !of.is_on_earth() {
             return Err(Refusal::FarAway);
@@ -251,7 +268,7 @@ impl Battle {
     }
 
     /// Checks that every element has a place at the end: on nobody's base, and in no feature where it may not stand.
-    fn check_place(&self, start: &Formation, end: &Formation, passed: Members) -> Result<(), Refusal> {
+    fn check_place(&self, mover: &Mover, start: &Formation, end: &Formation, passed: Members) -> Result<(), Refusal> {
         for ((id, base), (_, from)) in end.ranks.iter().zip(&start.ranks) {
             let profile = self.profile(*id);
             // An element that is met at the end was met on the last leg.
@@ -268,7 +285,7 @@ impl Battle {
                     }
                 }
             }
-            let under = self.field().under(base);
+            let under = if mover.grounds.is_empty() { mover.grounds } else { self.field().under(base) };
             if let Some(lair) = self.stand(*id).lair.map(usize::from).filter(|lair| !under.has(*lair)) {
                 let kind = self.field().grounds.get(lair).map(|ground| ground.kind);
                 return Err(Refusal::LeavesItsLair(profile.name, kind));
@@ -287,9 +304,8 @@ impl Battle {
             }
         }
         // No two elements of the group may overlap, which can happen where a column bends.
-        let bases: Vec<&Base> = end.bases().collect();
-        for (at, base) in bases.iter().enumerate() {
-            if bases.iter().skip(at + 1).any(|other| base.overlaps(other, TOUCH)) {
+        for (at, base) in end.bases().enumerate() {
+            if end.bases().skip(at + 1).any(|other| base.overlaps(other, TOUCH)) {
                 return Err(Refusal::GroupOnItself);
             }
         }
@@ -334,7 +350,7 @@ impl Battle {
         places: &[Formation],
         features: Features,
         by_road: bool,
-    ) -> Result<Vec<i64>, Refusal> {
+    ) -> Result<Ways, Refusal> {
         let mut allowed = i64::MAX;
         for id in of.who {
             allowed = allowed.min(self.allowance(id, features, by_road)?);
@@ -344,30 +360,29 @@ impl Battle {
             return Err(Refusal::NotInColumn);
         }
         // A slide of less than this distance into contact is free (D3H2-CONT-04).
-        let mut counted: Vec<&Formation> = places.iter().collect();
+        let mut counted = places;
         if let (Some(Leg::Slide(by)), Some(end)) = (of.legs.last(), places.last()) {
             let is_short = by.abs() < self.distance(Distance::Slide);
             if !is_short || !self.fronts_enemy(of.who, end) {
                 return Err(Refusal::LongSlide);
             }
-            counted.pop();
+            counted = counted.split_last().map_or(counted, |(_, before)| before);
         }
         if of.legs.iter().rev().skip(1).any(|leg| matches!(leg, Leg::Slide(_))) {
             return Err(Refusal::SlideBeforeTheEnd);
         }
         let ranks = places.first().map_or(0, |place| place.ranks.len());
         let square_of = |at: usize| {
-            let mut way: Vec<Base> =
-                counted.iter().filter_map(|place| place.ranks.get(at)).map(|(_, base)| *base).collect();
+            let way = counted.iter().filter_map(|place| place.ranks.get(at)).map(|(_, base)| base);
             // Elements that follow the head of a column give way for a moment where it bends; the way they have to go is
             // that of the head.
             let follows = at > 0 && counted.iter().all(|place| place.column);
-            if let (true, [first, .., last]) = (follows, way.as_slice()) {
-                way = vec![*first, *last];
+            match (way.clone().next(), way.clone().next_back()) {
+                (Some(first), Some(last)) if follows => moved([first, last].into_iter()),
+                _ => moved(way),
             }
-            moved(&way)
         };
-        let squares: Vec<i64> = (0..ranks).map(square_of).collect();
+        let squares: Ways = (0..ranks).map(square_of).collect();
         let farthest = squares.iter().copied().max().unwrap_or(0);
         let limit = allowed + ROUNDING;
         if farthest > limit * limit {

@@ -9,7 +9,7 @@ use musterfield_rules::terrain::Kind;
 
 use super::aftermath::Aftermath;
 use super::element::{Id, Members, Player};
-use super::moving::Plan;
+use super::moving::{Plan, Ways};
 use super::order::{Foe, Move, Order};
 use super::refusal::Refusal;
 use super::report::{Die, Event, Report};
@@ -142,7 +142,7 @@ impl Battle {
                     let ends = |id: Id| (id, *self.base(id));
                     let stays = || Plan {
                         ends: mv.who.into_iter().map(ends).collect(),
-                        ways: Vec::new(),
+                        ways: Ways::new(),
                         length: 0,
                         ..plan.clone()
                     };

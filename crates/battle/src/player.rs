@@ -19,6 +19,7 @@ pub use worth::Worth;
 
 use super::element::{Id, Members};
 use super::legal::{Arrival, Offer};
+use super::mover::Mover;
 use super::order::{Foe, Move, Order};
 use super::refusal::Refusal;
 use super::state::{Battle, Phase};
@@ -60,6 +61,8 @@ pub struct Plain<'w> {
     queue: VecDeque<Order>,
     /// Promising moves from the last evaluation, the best last.
     thoughts: Vec<moves::Candidate>,
+    /// What is near the elements that were considered since the last move.
+    movers: Vec<Mover>,
     /// Whether something has changed since that evaluation.
     is_news: bool,
     /// The bound to which these fields belong.
@@ -75,6 +78,7 @@ impl<'w> Plain<'w> {
             whim: Dice::new(seed, stream),
             queue: VecDeque::new(),
             thoughts: Vec::new(),
+            movers: Vec::new(),
             is_news: true,
             bound: 0,
         }
@@ -86,6 +90,7 @@ impl Captain for Plain<'_> {
         if self.bound != battle.bound() {
             (self.bound, self.is_news) = (battle.bound(), true);
             self.thoughts.clear();
+            self.movers.clear();
         }
         // An element for which there is no room where it was to stand is left out.
         while let Some(order) = self.queue.pop_front() {
@@ -131,6 +136,7 @@ impl Plain<'_> {
         if battle.phase() == Phase::Summoning
             && let Some(summons) = summons::summon(battle).and_then(|order| battle.validate(&order).ok())
         {
+            self.movers.clear();
             return Some(summons);
         }
         self.next_move(battle)
@@ -143,10 +149,21 @@ impl Plain<'_> {
         let is_fresh = |of: &Move| of.who.into_iter().all(|id| battle.stand(id).moves == 0);
         loop {
             while let Some(moves::Candidate { of, .. }) = self.thoughts.pop() {
-                if is_fresh(&of)
-                    && let Ok(legal) = battle.validate(&Order::Move(of))
+                if !is_fresh(&of) {
+                    continue;
+                }
+                let known = match self.movers.iter().position(|mover| mover.who == of.who) {
+                    Some(known) => known,
+                    None => {
+                        self.movers.push(Mover::any_way(battle, of.who));
+                        self.movers.len() - 1
+                    }
+                };
+                if let Some(mover) = self.movers.get(known)
+                    && let Ok(legal) = battle.validate_near(mover, of)
                 {
                     self.is_news = true;
+                    self.movers.clear();
                     return Some(legal);
                 }
             }
@@ -163,21 +180,24 @@ impl Plain<'_> {
         if let Some(order) = self.bespell(battle) {
             return order;
         }
+        let sides = [battle.player(), battle.player().other()];
+        let aims: Vec<(Id, Vec<Id>)> =
+            sides.into_iter().flat_map(|side| battle.army(side)).map(|id| (id, battle.targets(id))).collect();
         let mut best: Option<(i32, Id, Id)> = None;
-        for shooter in battle.shooters() {
-            for target in battle.targets(shooter) {
-                let gain = self.worth.shot(battle, shooter, target);
+        for (shooter, targets) in &aims {
+            for target in targets {
+                let gain = self.worth.shot(battle, *shooter, *target);
                 if best.is_none_or(|(most, ..)| gain > most) {
-                    best = Some((gain, shooter, target));
+                    best = Some((gain, *shooter, *target));
                 }
             }
         }
         let Some((_, shooter, target)) = best else { return Order::End };
-        let aids = battle
-            .army(battle.owner(shooter))
-            .filter(|id| *id != shooter && battle.targets(*id).contains(&target))
-            .take(usize::from(battle.most_aids()))
-            .collect();
+        let aids = |(id, targets): &&(Id, Vec<Id>)| {
+            battle.owner(*id) == battle.owner(shooter) && *id != shooter && targets.contains(&target)
+        };
+        let most = usize::from(battle.most_aids());
+        let aids = aims.iter().filter(aids).take(most).map(|(id, _)| *id).collect();
         Order::Shoot { shooter, aids, target }
     }
 

@@ -105,6 +105,12 @@ impl Stands {
         Members::which(self.boxes.iter().map(|its| its.intersects(around))).common(self.there)
     }
 
+    /// Those of a set of elements on the table whose boxes meet another box.
+    #[expect(clippy::indexing_slicing, reason = "an Id is only made for an element of this battle")]
+    pub(super) fn those_among(&self, of: Members, around: Bounds) -> Members {
+        of.into_iter().filter(|id| self.boxes[id.index()].intersects(around)).collect()
+    }
+
     /// Updates the cached answers after an element may have changed.
     #[expect(clippy::indexing_slicing, reason = "an Id is only made for an element of this battle")]
     fn follow(&mut self, id: Id, field: &Field) {

@@ -7,6 +7,7 @@ use musterfield_geometry::facing::rounded;
 use musterfield_geometry::{Base, Bounds, Edge, Footprint, Point};
 use musterfield_rules::battle::{Distance, List};
 use musterfield_rules::combat::Held;
+use smallvec::SmallVec;
 
 use super::TOUCH;
 use super::element::{Id, Members, Player};
@@ -18,7 +19,6 @@ use super::touch::{is_contact, is_overlap};
 
 /// The source of a zone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(clippy::large_enum_variant, reason = "a handful at a time, nearly all of them of elements")]
 enum Threat {
     /// An element, with a zone before one of its edges: the ground that the zone covers, and the same ground deeper by
     /// a touch.
@@ -29,8 +29,10 @@ enum Threat {
 
 /// A threat zone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Zone {
+pub(super) struct Zone {
     threat: Threat,
+    /// The bounding box of the element or feature whose zone it is.
+    source: Bounds,
     /// The bounding box of the zone.
     bounds: Bounds,
 }
@@ -42,21 +44,29 @@ impl Battle {
     }
 
     /// The zones of a player's enemies, including Aerials (D3H2-TZ-11), that reach into a box.
-    fn zones_against(&self, player: Player, around: Bounds) -> Vec<Zone> {
+    pub(super) fn zones_against(&self, player: Player, around: Bounds) -> Vec<Zone> {
         let depth = self.distance(Distance::ThreatZone);
         let near = around.grown(depth + 2 * TOUCH);
         let enemies = self.state.stands.those_in(near).common(self.those_on_table(player.other()));
         let before = |id: Id, edge: Edge| {
             let ground = [0, TOUCH].map(|more| self.base(id).ground(edge, depth + more));
-            Zone { threat: Threat::Element(id, edge, ground), bounds: ground[1].bounds() }
+            Zone {
+                threat: Threat::Element(id, edge, ground),
+                source: self.base(id).bounds(),
+                bounds: ground[1].bounds(),
+            }
         };
-        let edges = |id: Id| self.threatening_edges(id).iter().map(move |edge| before(id, *edge));
-        let of_feature = |held: Held| {
-            let its = self.box_of(player.other(), held)?;
-            let bounds = its.grown(depth + 2 * TOUCH);
-            its.intersects(near).then_some(Zone { threat: Threat::Feature(held), bounds })
-        };
-        enemies.into_iter().flat_map(edges).chain(self.features_of(player.other()).filter_map(of_feature)).collect()
+        let mut zones = Vec::new();
+        for id in enemies {
+            zones.extend(self.threatening_edges(id).iter().map(|edge| before(id, *edge)));
+        }
+        for held in self.features_of(player.other()) {
+            if let Some(source) = self.box_of(player.other(), held).filter(|its| its.intersects(near)) {
+                let bounds = source.grown(depth + 2 * TOUCH);
+                zones.push(Zone { threat: Threat::Feature(held), source, bounds });
+            }
+        }
+        zones
     }
 
     /// Whether a base enters a zone on a straight step with any part, or its front edge enters it or touches its far
@@ -101,7 +111,7 @@ impl Battle {
     }
 
     /// The places of a move, with an extra one wherever a straight leg enters a zone on its way.
-    fn with_entries<'p>(&self, player: Player, places: &'p [Formation], zones: &[Zone]) -> Vec<Cow<'p, Formation>> {
+    fn with_entries<'p>(&self, player: Player, places: &'p [Formation], zones: &[&Zone]) -> Vec<Cow<'p, Formation>> {
         let mut all = Vec::with_capacity(places.len());
         for (at, place) in places.iter().enumerate() {
             let from = at.checked_sub(1).and_then(|before| places.get(before));
@@ -141,13 +151,18 @@ impl Battle {
     pub(super) fn heed_zones(
         &self,
         player: Player,
+        zones: &[Zone],
         places: &[Formation],
         legs: &[Leg],
         passed: Members,
     ) -> Result<(), Refusal> {
+        if zones.is_empty() {
+            return Ok(());
+        }
         let around = places.iter().flat_map(Formation::bases).map(Base::bounds).reduce(Bounds::and);
         let Some(around) = around else { return Ok(()) };
-        let zones = self.zones_against(player, around);
+        let near = around.grown(self.distance(Distance::ThreatZone) + 2 * TOUCH);
+        let zones: SmallVec<[&Zone; 8]> = zones.iter().filter(|zone| zone.source.intersects(near)).collect();
         if zones.is_empty() {
             return Ok(());
         }
@@ -172,7 +187,7 @@ impl Battle {
         places: &[Formation],
         legs: &[Leg],
         passed: Members,
-        zones: &[Zone],
+        zones: &[&Zone],
     ) -> Result<(), Refusal> {
         let Some(start) = places.first() else { return Ok(()) };
         let places = self.with_entries(player, places, zones);
@@ -180,7 +195,7 @@ impl Battle {
         let mut threats: Vec<&Zone> = Vec::new();
         let mut from = 0;
         for (at, place) in places.iter().enumerate() {
-            threats = zones.iter().filter(|zone| self.are_in_zone(player, place, still, zone)).collect();
+            threats = zones.iter().copied().filter(|zone| self.are_in_zone(player, place, still, zone)).collect();
             if !threats.is_empty() {
                 from = at;
                 break;

@@ -9,8 +9,9 @@ use musterfield_terrain::layout::Edge;
 use super::aftermath::{Beaten, Shot};
 use super::command::Cost;
 use super::element::{Id, Members};
+use super::mover::Mover;
 use super::moving::Plan;
-use super::order::{Foe, Order};
+use super::order::{Foe, Move, Order};
 use super::refusal::Refusal;
 use super::state::{Battle, Camp, Phase};
 
@@ -113,6 +114,12 @@ impl Battle {
     #[must_use]
     pub fn allows(&self, order: &Order) -> bool {
         self.action(order).is_ok()
+    }
+
+    /// Checks a tactical move of elements of which everything near is known.
+    pub(super) fn validate_near(&self, mover: &Mover, of: Move) -> Result<Legal, Refusal> {
+        let action = Action::Move(self.plan_near(mover, &of)?);
+        Ok(Legal { action, order: Order::Move(of), position: self.checked_position() })
     }
 
     /// The position, in a build in which wrong programs are found out.

@@ -13,12 +13,43 @@ use super::segment::Segment;
 #[derive(Clone, Copy, Debug)]
 pub struct Base {
     /// Front left, front right, rear right and rear left, as seen when facing the same way as the base.
-    corners: [Point; 4],
+    corners: [Packed; 4],
+    /// The corners of the box around it, stored because it is needed more often than anything else.
+    bounds: [Packed; 2],
+    width: i32,
+    depth: i32,
     facing: Facing,
-    width: i64,
-    depth: i64,
-    /// The box around the corners, stored because it is needed more often than anything else.
-    bounds: Bounds,
+}
+
+/// A point in half the space: battles hold and copy bases by the dozen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Packed {
+    x: i32,
+    y: i32,
+}
+
+impl Packed {
+    #[inline]
+    fn of(point: Point) -> Self {
+        Self { x: packed(point.x), y: packed(point.y) }
+    }
+
+    #[inline]
+    fn point(self) -> Point {
+        Point::new(i64::from(self.x), i64::from(self.y))
+    }
+
+    #[inline]
+    fn moved(self, by: Self) -> Self {
+        Self { x: self.x.wrapping_add(by.x), y: self.y.wrapping_add(by.y) }
+    }
+}
+
+/// A length or coordinate in half the space. None comes near the greatest number that this can hold, two million base
+/// widths; one that did would become that number.
+#[inline]
+fn packed(number: i64) -> i32 {
+    i32::try_from(number).unwrap_or(if number < 0 { i32::MIN } else { i32::MAX })
 }
 
 /// Everything else follows from the front left corner, the facing and the size.
@@ -72,8 +103,8 @@ impl Base {
     pub fn new(front_left: Point, facing: Facing, width: i64, depth: i64) -> Self {
         let (right, ahead) = facing.steps(width, depth);
         let (front_right, back) = (front_left + right, ahead);
-        let corners = [front_left, front_right, front_right - back, front_left - back];
-        Self { corners, facing, width, depth, bounds: box_around(&corners) }
+        let corners = [front_left, front_right, front_right - back, front_left - back].map(Packed::of);
+        Self { corners, bounds: box_around(&corners), width: packed(width), depth: packed(depth), facing }
     }
 
     /// Creates a rectangle from its front right corner. If another rectangle of the same width and facing has the
@@ -94,36 +125,36 @@ impl Base {
     /// The corners: front left, front right, rear right, rear left.
     #[must_use]
     #[inline]
-    pub fn corners(&self) -> &[Point; 4] {
-        &self.corners
+    pub fn corners(&self) -> [Point; 4] {
+        self.corners.map(Packed::point)
     }
 
     /// The front left corner.
     #[must_use]
     #[inline]
     pub fn front_left(&self) -> Point {
-        self.corners[0]
+        self.corners[0].point()
     }
 
     /// The front right corner.
     #[must_use]
     #[inline]
     pub fn front_right(&self) -> Point {
-        self.corners[1]
+        self.corners[1].point()
     }
 
     /// The rear right corner.
     #[must_use]
     #[inline]
     pub fn rear_right(&self) -> Point {
-        self.corners[2]
+        self.corners[2].point()
     }
 
     /// The rear left corner.
     #[must_use]
     #[inline]
     pub fn rear_left(&self) -> Point {
-        self.corners[3]
+        self.corners[3].point()
     }
 
     /// The direction in which the base faces.
@@ -137,14 +168,14 @@ impl Base {
     #[must_use]
     #[inline]
     pub fn width(&self) -> i64 {
-        self.width
+        i64::from(self.width)
     }
 
     /// The distance from front to rear.
     #[must_use]
     #[inline]
     pub fn depth(&self) -> i64 {
-        self.depth
+        i64::from(self.depth)
     }
 
     /// The middle, rounded.
@@ -167,7 +198,7 @@ impl Base {
     #[must_use]
     #[inline]
     pub fn turned_to(&self, facing: Facing) -> Self {
-        let turned = Self::new(self.front_left(), facing, self.width, self.depth);
+        let turned = Self::new(self.front_left(), facing, self.width(), self.depth());
         turned.moved(turned.step_to(self))
     }
 
@@ -175,7 +206,7 @@ impl Base {
     #[must_use]
     #[inline]
     pub fn edge(&self, edge: Edge) -> Segment {
-        let [front_left, front_right, rear_right, rear_left] = self.corners;
+        let [front_left, front_right, rear_right, rear_left] = self.corners();
         match edge {
             Edge::Front => Segment::new(front_left, front_right),
             Edge::Right => Segment::new(front_right, rear_right),
@@ -195,7 +226,8 @@ impl Base {
     #[must_use]
     #[inline]
     pub fn moved(&self, by: Point) -> Self {
-        Self { corners: self.corners.map(|corner| corner + by), bounds: self.bounds.moved(by), ..*self }
+        let by = Packed::of(by);
+        Self { corners: self.corners.map(|corner| corner.moved(by)), bounds: self.bounds.map(|at| at.moved(by)), ..*self }
     }
 
     /// Returns the base moved straight ahead, or straight back for a negative distance.
@@ -209,7 +241,7 @@ impl Base {
     #[must_use]
     #[inline]
     pub fn about(&self) -> Self {
-        Self::new(self.rear_right(), self.facing.opposite(), self.width, self.depth)
+        Self::new(self.rear_right(), self.facing.opposite(), self.width(), self.depth())
     }
 
     /// Returns the base turned clockwise by tenths of a degree about a corner that stays in place.
@@ -218,9 +250,9 @@ impl Base {
     pub fn wheeled(&self, on_left: bool, by: i32) -> Self {
         let facing = self.facing.turned(by);
         if on_left {
-            Self::new(self.front_left(), facing, self.width, self.depth)
+            Self::new(self.front_left(), facing, self.width(), self.depth())
         } else {
-            Self::by_front_right(self.front_right(), facing, self.width, self.depth)
+            Self::by_front_right(self.front_right(), facing, self.width(), self.depth())
         }
     }
 
@@ -229,7 +261,7 @@ impl Base {
     #[inline]
     pub fn ground(&self, edge: Edge, depth: i64) -> Self {
         let (facing, line) = (self.outward_facing(edge), self.edge(edge));
-        let width = if matches!(edge, Edge::Front | Edge::Rear) { self.width } else { self.depth };
+        let width = if matches!(edge, Edge::Front | Edge::Rear) { self.width() } else { self.depth() };
         Self::new(line.from + facing.step(depth), facing, width, depth)
     }
 
@@ -237,13 +269,14 @@ impl Base {
     #[must_use]
     #[inline]
     pub fn bounds(&self) -> Bounds {
-        self.bounds
+        let [least, most] = self.bounds.map(Packed::point);
+        Bounds { least, most }
     }
 
     /// The base as an outline, anticlockwise.
     #[must_use]
     pub fn outline(&self) -> Polygon {
-        let [front_left, front_right, rear_right, rear_left] = self.corners;
+        let [front_left, front_right, rear_right, rear_left] = self.corners();
         Polygon::new(vec![rear_left, rear_right, front_right, front_left])
     }
 
@@ -252,7 +285,7 @@ impl Base {
     #[inline]
     pub fn shrunk(&self, by: i64) -> Self {
         let corner = self.front_left() + self.facing.right().step(by) - self.facing.step(by);
-        Self::new(corner, self.facing, self.width - 2 * by, self.depth - 2 * by)
+        Self::new(corner, self.facing, self.width() - 2 * by, self.depth() - 2 * by)
     }
 
     /// Whether a point lies in the base, its border included.
@@ -280,9 +313,10 @@ impl Base {
         if left >= theirs.most.x || right <= theirs.least.x || near >= theirs.most.y || far <= theirs.least.y {
             return false;
         }
+        let (mine, theirs) = (self.corners(), other.corners());
         let apart = |axis: Point, limit: i64| {
-            let (low, high) = reach(low(&self.corners, axis), high(&self.corners, axis), axis.dot(step));
-            high.min(self::high(&other.corners, axis)) - low.max(self::low(&other.corners, axis)) <= limit
+            let (low, high) = reach(low(&mine, axis), high(&mine, axis), axis.dot(step));
+            high.min(self::high(&theirs, axis)) - low.max(self::low(&theirs, axis)) <= limit
         };
         let limit = depth * UNIT;
         let mut axes = [self.facing, self.facing.right(), other.facing, other.facing.right()].into_iter();
@@ -307,8 +341,8 @@ impl Base {
         Edge::ALL.iter().any(|mine| {
             let mine = self.edge(*mine);
             Edge::ALL.iter().any(|theirs| mine.nearer(other.edge(*theirs), distance))
-        }) || self.contains(other.corners[0])
-            || other.contains(self.corners[0])
+        }) || self.contains(other.front_left())
+            || other.contains(self.front_left())
     }
 
     /// Whether a line passes closer to the base than `distance`, or through it.
@@ -357,11 +391,11 @@ impl Base {
 }
 
 #[inline]
-fn box_around([a, b, c, d]: &[Point; 4]) -> Bounds {
-    Bounds {
-        least: Point::new(a.x.min(b.x).min(c.x.min(d.x)), a.y.min(b.y).min(c.y.min(d.y))),
-        most: Point::new(a.x.max(b.x).max(c.x.max(d.x)), a.y.max(b.y).max(c.y.max(d.y))),
-    }
+fn box_around([a, b, c, d]: &[Packed; 4]) -> [Packed; 2] {
+    [
+        Packed { x: a.x.min(b.x).min(c.x.min(d.x)), y: a.y.min(b.y).min(c.y.min(d.y)) },
+        Packed { x: a.x.max(b.x).max(c.x.max(d.x)), y: a.y.max(b.y).max(c.y.max(d.y)) },
+    ]
 }
 
 fn low([a, b, c, d]: &[Point; 4], axis: Point) -> i64 {
@@ -397,8 +431,8 @@ mod tests {
     /// Points well within a base, 25 thousandths apart.
     fn points(base: &Base, border: i64) -> impl Iterator<Item = Point> + '_ {
         let steps = move |length: i64| (border..=length - border).step_by(25);
-        steps(base.width).flat_map(move |right| {
-            steps(base.depth)
+        steps(base.width()).flat_map(move |right| {
+            steps(base.depth())
                 .map(move |back| base.front_left() + base.facing.right().step(right) - base.facing.step(back))
         })
     }

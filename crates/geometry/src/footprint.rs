@@ -33,10 +33,10 @@ impl Footprint {
         for ((edge, from), to) in Edge::ALL.into_iter().zip(base.corners()).zip(there.corners()) {
             let after = goes(edge);
             match (before, after) {
-                (false, false) => hull.push(*from),
-                (true, true) => hull.push(*to),
-                (false, true) => [*from, *to].into_iter().for_each(|corner| hull.push(corner)),
-                (true, false) => [*to, *from].into_iter().for_each(|corner| hull.push(corner)),
+                (false, false) => hull.push(from),
+                (true, true) => hull.push(to),
+                (false, true) => [from, to].into_iter().for_each(|corner| hull.push(corner)),
+                (true, false) => [to, from].into_iter().for_each(|corner| hull.push(corner)),
             }
             before = after;
         }
@@ -141,7 +141,7 @@ mod tests {
             prop_assert!(hull.contains(point) || !(0..=400).any(|part| on_way(part).shrunk(2).contains(point)));
             prop_assert!(!hull.contains(point) || seen || nearly);
             for corner in on_way(200).shrunk(2).corners() {
-                prop_assert!(hull.contains(*corner));
+                prop_assert!(hull.contains(corner));
             }
         }
 

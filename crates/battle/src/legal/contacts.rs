@@ -1,14 +1,14 @@
 //! Places where a move could end in contact: lined up with an enemy, beside one as an overlap, or at a feature.
 
 use musterfield_geometry::facing::{UNIT, rounded};
-use musterfield_geometry::{Base, Edge};
+use musterfield_geometry::{Base, Edge, Facing, Point};
 use musterfield_rules::battle::{Distance, List};
 use musterfield_rules::combat::Held;
 
 use crate::TOUCH;
 use crate::conform::starts_beyond;
 use crate::element::{Id, Members};
-use crate::formation::{Formation, moved};
+use crate::formation::{Formation, moved_straight};
 use crate::order::{Leg, Pose};
 use crate::state::Battle;
 use crate::touch::{Side, Spot};
@@ -51,6 +51,26 @@ impl At {
         }
     }
 
+    /// The direction in which an element faces in this position.
+    fn facing(self, of: &Base) -> Facing {
+        match self {
+            Self::Edge(Spot::Front) | Self::Beside(_) => of.facing().opposite(),
+            Self::Edge(Spot::LeftFlank) => of.facing().right(),
+            Self::Edge(Spot::RightFlank) => of.facing().left(),
+            Self::Edge(Spot::Rear) => of.facing(),
+        }
+    }
+
+    /// The step of one of its front corners from a base to this position.
+    fn step(self, from: &Base, of: &Base) -> Point {
+        match self {
+            Self::Edge(Spot::Front) => of.front_right() - from.front_left(),
+            Self::Edge(Spot::LeftFlank) | Self::Beside(Side::Left) => of.front_left() - from.front_left(),
+            Self::Edge(Spot::RightFlank) | Self::Beside(Side::Right) => of.front_right() - from.front_right(),
+            Self::Edge(Spot::Rear) => of.rear_left() - from.front_left(),
+        }
+    }
+
     /// The base of an element of the given depth in this position.
     fn base(self, of: &Base, depth: i64) -> Base {
         let across = of.facing().opposite();
@@ -75,6 +95,13 @@ impl Battle {
     /// order. All are within reach, on the table and free of other elements; whether the move is legal is not checked.
     pub(super) fn contacts(&self, who: Members, formation: &Formation, is_start: bool, reach: i64) -> Vec<Contact> {
         let mut found = Vec::new();
+        let (far, slide) = (reach + 2, self.distance(Distance::Slide));
+        let farthest = far * far + slide * slide;
+        // A group keeps its facing; a single element may turn.
+        let may_reach = |at: At, base: &Base, other: &Base| {
+            let turns = at.facing(other) != base.facing();
+            (formation.is_single() || !turns) && at.step(base, other).square() <= farthest
+        };
         for (id, base) in &formation.ranks {
             if self.is(*id, List::Slow) {
                 continue;
@@ -89,7 +116,7 @@ impl Battle {
                     found.push(Contact { id: *id, whom: Whom::Askew(enemy), legs: vec![Leg::Ahead(ahead)] });
                 }
                 for at in At::ALL {
-                    if is_start && !at.may_be_reached(base, other) {
+                    if !may_reach(at, base, other) || (is_start && !at.may_be_reached(base, other)) {
                         continue;
                     }
                     let end = at.base(other, base.depth());
@@ -138,7 +165,7 @@ impl Battle {
         let is_clear = |base: &Base| self.field().has(base) && self.is_clear(base, who);
         let step = end.front_left() - base.front_left();
         let far = reach + 2;
-        let is_near = moved(&[*base, *end]) <= far * far;
+        let is_near = || moved_straight(base, end) <= far * far;
         let ahead = rounded(base.facing().along(step), UNIT);
         let aside = rounded(base.facing().right().along(step), UNIT);
         let slide = self.distance(Distance::Slide);
@@ -156,7 +183,7 @@ impl Battle {
             let near = self.state.stands.those_in(base.bounds().and(end.bounds())).minus(who);
             who.first().is_some_and(|id| self.in_every_way(id, base, end, near).is_none())
         };
-        let there = formation.is_single() && !is_plain && is_near && is_clear(end) && is_open();
+        let there = formation.is_single() && !is_plain && is_near() && is_clear(end) && is_open();
         let there = there.then(|| vec![Leg::Go(Pose::of(end))]);
         [straight, there].into_iter().flatten()
     }

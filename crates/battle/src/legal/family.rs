@@ -7,7 +7,7 @@ use musterfield_rules::combat::Held;
 use super::contacts::{Contact, Whom};
 use crate::TOUCH;
 use crate::element::{Id, Members};
-use crate::formation::{Formation, moved, placed};
+use crate::formation::{Formation, moved_straight, placed};
 use crate::moving::ROUNDING;
 use crate::order::{Leg, Move, Pose};
 use crate::state::{Battle, Whereabouts};
@@ -329,7 +329,7 @@ fn places_around(base: &Base, reach: i64) -> Vec<Pose> {
         there.ahead((reach - corner_way(base, &there)).max(0))
     });
     let on_the_spot = [900, -900, 1800].into_iter().map(turned);
-    let ends = away.chain(on_the_spot).filter(|end| moved(&[*base, *end]) <= reach * reach);
+    let ends = away.chain(on_the_spot).filter(|end| moved_straight(base, end) <= reach * reach);
     ends.map(|end| Pose::of(&end)).collect()
 }
 
@@ -340,7 +340,7 @@ fn places_in_river(base: &Base, reach: i64) -> Vec<Pose> {
 
 /// The greater of the distances between the corresponding front corners of two bases.
 fn corner_way(one: &Base, other: &Base) -> i64 {
-    musterfield_geometry::base::whole_root(moved(&[*one, *other]))
+    musterfield_geometry::base::whole_root(moved_straight(one, other))
 }
 
 /// The widest wheel of a formation, in tenths of a degree, whose outer front corner goes no farther than `reach`.

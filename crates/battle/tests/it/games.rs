@@ -100,7 +100,7 @@ fn look(before: &Battle, order: &Order, after: &Battle) {
                 [profile.reach.good, profile.reach.rough, profile.reach.bad].into_iter().flatten().max().unwrap();
             let slide = if of.legs.iter().any(|leg| matches!(leg, Leg::Slide(_))) { 1000 } else { 0 };
             for (from, to) in before.base(id).corners().iter().zip(after.base(id).corners()).take(2) {
-                let square = (*to - *from).square();
+                let square = (to - *from).square();
                 let limit = most + slide + 2 * TOUCH;
                 assert!(square <= limit * limit, "{} went too far: {order:?}", profile.name);
             }

@@ -1,0 +1,120 @@
+//! Elements that move, and everything near them: worked out once for all the moves of theirs that are tried.
+
+use musterfield_geometry::base::whole_root;
+use musterfield_geometry::{BW, Base, Bounds};
+
+use super::TOUCH;
+use super::command::Cost;
+use super::element::{Members, Player};
+use super::field::Features;
+use super::formation::Formation;
+use super::moving::Plan;
+use super::order::{Leg, Move};
+use super::refusal::Refusal;
+use super::state::Battle;
+use super::threat::Zone;
+
+/// Elements that move together, and everything that could matter to a move of theirs within a box.
+#[derive(Clone, Debug)]
+pub(super) struct Mover {
+    /// The elements.
+    pub(super) who: Members,
+    /// The formation in which they stand, if they may move as one at all.
+    pub(super) start: Result<Formation, Refusal>,
+    /// The box within which everything is known.
+    around: Bounds,
+    /// The other elements whose boxes meet this one.
+    pub(super) others: Members,
+    /// The features of the table that may reach into it.
+    pub(super) grounds: Features,
+    /// Whether there is a camp or Stronghold of either side.
+    pub(super) is_near_holdings: bool,
+    /// The zones of enemies that reach into it.
+    pub(super) zones: Vec<Zone>,
+    /// The cost of a move of theirs off the roads.
+    cost: Cost,
+}
+
+impl Mover {
+    /// The elements of a move, and everything near its way.
+    pub(super) fn of(battle: &Battle, of: &Move) -> Self {
+        Self::within(battle, of.who, battle.box_of_way(of), Cost::default())
+    }
+
+    /// Elements that may move, and everything near all the ways that they can go by one leg.
+    pub(super) fn any_way(battle: &Battle, who: Members) -> Self {
+        let reach = battle.reach(who, true).unwrap_or(0);
+        let (bounds, size) = battle.extent(who);
+        let swing = whole_root((bounds.most - bounds.least).square()) + 1;
+        let around = bounds.grown(reach + 2 * swing + size + 2 * BW);
+        Self::within(battle, who, around, battle.cost_off_road(who))
+    }
+
+    fn within(battle: &Battle, who: Members, around: Bounds, cost: Cost) -> Self {
+        let near = around.grown(TOUCH + 2);
+        let is_near = |player: Player| {
+            battle.features_of(player).any(|held| battle.box_of(player, held).is_some_and(|its| its.intersects(near)))
+        };
+        Self {
+            who,
+            start: Formation::new(battle, who),
+            around,
+            others: battle.state.stands.those_in(near).minus(who),
+            grounds: battle.field().near(near),
+            is_near_holdings: Player::ALL.into_iter().any(is_near),
+            zones: battle.zones_against(battle.player(), around),
+            cost,
+        }
+    }
+
+    /// Whether everything near the way of a move is known.
+    fn knows(&self, battle: &Battle, of: &Move) -> bool {
+        let way = battle.box_of_way(of);
+        self.who == of.who && self.around.contains(way.least) && self.around.contains(way.most)
+    }
+}
+
+impl Battle {
+    /// Checks a tactical move of elements of which everything near may be known. The first rule that forbids it need
+    /// not be the one that [`Battle::plan`] names.
+    pub(super) fn plan_near(&self, mover: &Mover, of: &Move) -> Result<Plan, Refusal> {
+        if !mover.knows(self, of) {
+            return self.plan(of);
+        }
+        self.check_movers(of)?;
+        let by_road = of.legs.iter().any(|leg| matches!(leg, Leg::Road(_)));
+        let cost = if by_road { self.affordable(of) } else { self.within_means(mover.cost.clone()) }?;
+        match self.plan_garrison(of) {
+            Some(plan) => plan,
+            None => self.plan_for(mover, of, || Ok(cost)),
+        }
+    }
+
+    /// A box around elements, and the greatest distance of a corner of theirs from another one of the same base.
+    fn extent(&self, who: Members) -> (Bounds, i64) {
+        let bases = who.into_iter().map(|id| self.base(id));
+        let size = bases.clone().map(|base| base.width() + base.depth()).max().unwrap_or(0);
+        let nowhere = Bounds { least: Default::default(), most: Default::default() };
+        (bases.map(Base::bounds).reduce(Bounds::and).unwrap_or(nowhere), size)
+    }
+
+    /// A box around every place that a move can lead through.
+    fn box_of_way(&self, of: &Move) -> Bounds {
+        let (mut bounds, size) = self.extent(of.who);
+        let swing = whole_root((bounds.most - bounds.least).square()) + 1;
+        // Elements that follow the head of a column turn where it bends.
+        let mut farther = if of.who.count() > 1 { size } else { 0 };
+        for leg in &of.legs {
+            farther += match leg {
+                Leg::Ahead(by) | Leg::Back(by) | Leg::Slide(by) => by.abs(),
+                Leg::Road(by) => by.abs() + size,
+                Leg::Wheel { .. } => 2 * swing,
+                Leg::Go(pose) => {
+                    bounds = bounds.and(Bounds { least: pose.at, most: pose.at }.grown(size));
+                    size
+                }
+            };
+        }
+        bounds.grown(farther + TOUCH)
+    }
+}
