@@ -44,7 +44,7 @@ impl Battle {
         let mut open: Vec<Vec<u8>> = vec![Vec::new()];
         while let Some(dice) = open.pop() {
             let mut after = self.clone();
-            match after.apply(legal.clone(), &mut RolledDice::new(&dice), &mut Report::unread()) {
+            match after.apply(&legal, &mut RolledDice::new(&dice), &mut Report::unread()) {
                 Ok(()) => ends.push((dice, after)),
                 Err(Refusal::NoMoreDice) => {
                     // The throw that comes first is taken up first.

@@ -110,7 +110,7 @@ pub trait Table {
     ///
     /// # Errors
     /// As [`Battle::apply`].
-    fn play(&mut self, legal: Legal, report: &mut Report) -> Result<(), Refusal>;
+    fn play(&mut self, legal: &Legal, report: &mut Report) -> Result<(), Refusal>;
 }
 
 impl Table for Recorder {
@@ -118,7 +118,7 @@ impl Table for Recorder {
         self.battle()
     }
 
-    fn play(&mut self, legal: Legal, report: &mut Report) -> Result<(), Refusal> {
+    fn play(&mut self, legal: &Legal, report: &mut Report) -> Result<(), Refusal> {
         // A record needs a report, whether or not anybody else reads it.
         let mut own = Report::default();
         let report = if report.is_read() { report } else { &mut own };
@@ -146,7 +146,7 @@ impl Table for Unrecorded {
         &self.battle
     }
 
-    fn play(&mut self, legal: Legal, report: &mut Report) -> Result<(), Refusal> {
+    fn play(&mut self, legal: &Legal, report: &mut Report) -> Result<(), Refusal> {
         self.battle.apply(legal, &mut self.dice, report)
     }
 }
@@ -173,8 +173,8 @@ pub fn play(
         let legal = captain.decide(table.battle()).map_err(|refused| stuck(refused, bound))?;
         report.clear();
         // Dice from a seed never run out, so a checked order is refused only by a table that takes other dice.
-        let order = legal.order().clone();
-        table.play(legal, &mut report).map_err(|refusal| stuck(Refused { order, refusal }, bound))?;
+        let refused = |refusal| stuck(Refused { order: legal.order().clone(), refusal }, bound);
+        table.play(&legal, &mut report).map_err(refused)?;
         orders += 1;
         if let Some(see) = &mut see {
             see(&report);

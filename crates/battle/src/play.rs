@@ -1,5 +1,7 @@
 //! Carrying out orders, which is the only way a battle changes, and the sequence of a bound (D3H2-SEQ-01 to 08).
 
+use std::borrow::Cow;
+
 use musterfield_combat::{Case, Verdict, resolve};
 use musterfield_dice::Roller;
 use musterfield_geometry::Edge;
@@ -13,7 +15,7 @@ use super::moving::{Plan, Ways};
 use super::order::{Foe, Move, Order};
 use super::refusal::Refusal;
 use super::report::{Die, Event, Report};
-use super::state::{Battle, Phase, River, Whereabouts};
+use super::state::{Battle, Phase, River, Stand, Whereabouts};
 use super::validate::{Action, Legal, Spell};
 
 impl Battle {
@@ -25,7 +27,7 @@ impl Battle {
     pub fn play(&mut self, order: &Order, dice: &mut dyn Roller) -> Result<Report, Refusal> {
         let mut report = Report::default();
         let legal = self.validate(order)?;
-        self.apply(legal, dice, &mut report)?;
+        self.apply(&legal, dice, &mut report)?;
         Ok(report)
     }
 
@@ -33,10 +35,10 @@ impl Battle {
     ///
     /// # Errors
     /// When there are no more dice, or a die shows what no die can. Nothing has changed then.
-    pub fn apply(&mut self, legal: Legal, dice: &mut dyn Roller, report: &mut Report) -> Result<(), Refusal> {
+    pub fn apply(&mut self, legal: &Legal, dice: &mut dyn Roller, report: &mut Report) -> Result<(), Refusal> {
         debug_assert_eq!(legal.position, self.checked_position(), "checked in another position");
         self.state.stands.forget_changes();
-        if !self.may_roll(&legal) {
+        if !self.may_roll(legal) {
             return self.carry_out(legal, dice, report);
         }
         let before = self.state.clone();
@@ -46,7 +48,7 @@ impl Battle {
     /// Whether dice may be rolled for an order.
     fn may_roll(&self, legal: &Legal) -> bool {
         match &legal.action {
-            Action::Move(plan) => !plan.enters.common(self.field().rivers).is_empty(),
+            Action::Move(plan) => self.tries_river(plan).is_some(),
             Action::TakeEdge(_) | Action::PlaceCamp(_) | Action::CampInStronghold => false,
             Action::SetUp(..) | Action::Garrison(..) | Action::TakeBack(_) | Action::Reserve(_) => false,
             Action::Summon(..) | Action::Free(..) | Action::Dismount(..) | Action::ComeDown(_) => false,
@@ -59,37 +61,37 @@ impl Battle {
         }
     }
 
-    fn carry_out(&mut self, legal: Legal, dice: &mut dyn Roller, report: &mut Report) -> Result<(), Refusal> {
-        match legal.action {
-            Action::TakeEdge(edge) => self.take_edge(edge),
-            Action::PlaceCamp(camp) => self.place_camp(camp),
+    fn carry_out(&mut self, legal: &Legal, dice: &mut dyn Roller, report: &mut Report) -> Result<(), Refusal> {
+        match &legal.action {
+            Action::TakeEdge(edge) => self.take_edge(*edge),
+            Action::PlaceCamp(camp) => self.place_camp(*camp),
             Action::CampInStronghold => self.camp_in_stronghold(),
-            Action::SetUp(id, base) => self.set_up(id, base, report),
-            Action::Garrison(id, held, base) => self.garrison(id, held, base),
-            Action::TakeBack(id) => self.take_back(id),
-            Action::Reserve(who) => self.reserve(who),
-            Action::Land(who) => return self.land(&who, dice, report),
-            Action::Summon(who, price) => self.summon(&who, price, report),
+            Action::SetUp(id, base) => self.set_up(*id, *base, report),
+            Action::Garrison(id, held, base) => self.garrison(*id, *held, *base),
+            Action::TakeBack(id) => self.take_back(*id),
+            Action::Reserve(who) => self.reserve(*who),
+            Action::Land(who) => return self.land(who, dice, report),
+            Action::Summon(who, price) => self.summon(who, *price, report),
             Action::Free(id, base) => {
                 self.state.pips = self.state.pips.saturating_sub(self.price(Price::Desorcel));
-                self.arrive(id, base, report);
+                self.arrive(*id, *base, report);
             }
             Action::Move(plan) => return self.make(&legal.order, plan, dice, report),
-            Action::Dismount(id, base, cost) => self.dismount(id, base, &cost, report),
+            Action::Dismount(id, base, cost) => self.dismount(*id, *base, cost, report),
             Action::ComeDown(id) => {
                 report.used(Clause::ComingDown);
-                self.stand_mut(id).down = true;
+                self.stand_mut(*id).down = true;
             }
-            Action::Bespell(spell) => return self.bespell(&spell, dice, report),
-            Action::Shoot(shot) => return self.shoot(shot, dice, report),
-            Action::Answer(shot) => return self.answer(shot, dice, report),
-            Action::Fight(id, foe, case) => return self.fight(id, foe, &case, dice, report),
+            Action::Bespell(spell) => return self.bespell(spell, dice, report),
+            Action::Shoot(shot) => return self.shoot(*shot, dice, report),
+            Action::Answer(shot) => return self.answer(*shot, dice, report),
+            Action::Fight(id, foe, case) => return self.fight(*id, *foe, case, dice, report),
             Action::Recoil(beaten, distance) => {
-                self.choose_recoil(beaten, distance, report);
+                self.choose_recoil(*beaten, *distance, report);
                 return self.finish_shot(dice, report);
             }
             Action::Return(id, base) => {
-                self.choose_return(id, base, report);
+                self.choose_return(*id, *base, report);
                 return self.finish_shot(dice, report);
             }
             Action::End => return self.end(dice, report),
@@ -98,10 +100,10 @@ impl Battle {
     }
 
     /// Carries out a tactical move, and rolls for the rivers it enters.
-    fn make(&mut self, order: &Order, plan: Plan, dice: &mut dyn Roller, report: &mut Report) -> Result<(), Refusal> {
+    fn make(&mut self, order: &Order, plan: &Plan, dice: &mut dyn Roller, report: &mut Report) -> Result<(), Refusal> {
         let plan = match order {
             Order::Move(of) => self.try_river(of, plan, dice, report)?,
-            _ => plan,
+            _ => Cow::Borrowed(plan),
         };
         for clause in &plan.cost.clauses {
             report.used(*clause);
@@ -120,35 +122,36 @@ impl Battle {
 
     /// Rolls for the first river of unknown state that a move enters, and cuts the move short if the river hinders it
     /// (D3H2-MOVE-32).
-    fn try_river(
+    fn try_river<'p>(
         &mut self,
-        mv: &Move,
-        mut plan: Plan,
+        of: &Move,
+        plan: &'p Plan,
         dice: &mut dyn Roller,
         report: &mut Report,
-    ) -> Result<Plan, Refusal> {
-        let mut mv = mv.clone();
-        while let Some(place) = self.tries_river(&mv, &plan) {
+    ) -> Result<Cow<'p, Plan>, Refusal> {
+        let (mut of, mut plan) = (Cow::Borrowed(of), Cow::Borrowed(plan));
+        while let Some(place) = self.tries_river(&plan) {
             report.used(Clause::TriedRiver);
             let state = self.river_by(roll(dice, Die::River, report)?);
             if let Some(river) = self.state.rivers.get_mut(place) {
                 *river = state;
             }
-            match self.plan(&mv) {
-                Ok(same) => plan = same,
+            match self.plan(&of) {
+                Ok(same) => plan = Cow::Owned(same),
                 Err(_) => {
                     // If it cannot go on at all, it stays in place; the PIPs are spent all the same.
-                    let shorter = self.cut_short(&mv);
+                    let shorter = self.cut_short(&of);
                     let ends = |id: Id| (id, *self.base(id));
                     let stays = || Plan {
-                        ends: mv.who.into_iter().map(ends).collect(),
+                        ends: of.who.into_iter().map(ends).collect(),
                         ways: Ways::new(),
                         length: 0,
-                        ..plan.clone()
+                        ..Plan::clone(&plan)
                     };
-                    plan = shorter.as_ref().and_then(|shorter| self.plan(shorter).ok()).unwrap_or_else(stays);
+                    let cut = shorter.as_ref().and_then(|shorter| self.plan(shorter).ok()).unwrap_or_else(stays);
+                    plan = Cow::Owned(cut);
                     match shorter {
-                        Some(shorter) => mv = shorter,
+                        Some(shorter) => of = Cow::Owned(shorter),
                         None => break,
                     }
                 }
@@ -213,6 +216,10 @@ impl Battle {
         self.state.player = player;
         self.state.phase = Phase::Summoning;
         for id in self.everybody() {
+            let Stand { moves, longest, by_road, shot, fought, .. } = *self.stand(id);
+            if (moves, longest, by_road, shot, fought) == (0, 0, true, false, false) {
+                continue;
+            }
             let mut stand = self.stand_mut(id);
             (stand.moves, stand.longest, stand.by_road) = (0, 0, true);
             (stand.shot, stand.fought) = (false, false);

@@ -191,6 +191,8 @@ impl fmt::Display for Standing {
 pub struct Recorder {
     head: Head,
     battle: Battle,
+    /// The battle before the last order.
+    before: Battle,
     dice: Option<Dice>,
     entries: Vec<Entry>,
 }
@@ -208,7 +210,7 @@ impl Recorder {
     /// A recorder with the battle that a head describes.
     pub(super) fn at(head: Head, battle: Battle) -> Self {
         let dice = head.seed.map(|seed| Dice::new(seed, STREAM));
-        Self { head, battle, dice, entries: Vec::new() }
+        Self { head, before: battle.clone(), battle, dice, entries: Vec::new() }
     }
 
     /// The current state of the battle.
@@ -230,7 +232,7 @@ impl Recorder {
     /// been used.
     pub fn play(&mut self, order: &Order) -> Result<Report, Refusal> {
         let mut report = Report::default();
-        self.record(self.battle.validate(order)?, None, &mut report)?;
+        self.record(&self.battle.validate(order)?, None, &mut report)?;
         Ok(report)
     }
 
@@ -243,20 +245,20 @@ impl Recorder {
             return Err(Refusal::DiceOfTheSeed);
         }
         let mut report = Report::default();
-        self.record(self.battle.validate(order)?, Some(dice), &mut report)?;
+        self.record(&self.battle.validate(order)?, Some(dice), &mut report)?;
         Ok(report)
     }
 
     /// Carries out an order that was checked, and records it.
     pub(super) fn record(
         &mut self,
-        legal: Legal,
+        legal: &Legal,
         given: Option<&mut dyn Roller>,
         report: &mut Report,
     ) -> Result<(), Refusal> {
-        let order_in_words = self.written(legal.order())?;
-        let entry = self.carry_out(legal, given, report)?;
-        self.note(entry, order_in_words);
+        let (order, mut result) = (self.written(legal.order())?, String::new());
+        self.carry_out(legal, given, report, &mut result)?;
+        self.note(order, report, result);
         Ok(())
     }
 
@@ -269,36 +271,30 @@ impl Recorder {
         Ok(written)
     }
 
-    /// Carries out an order that was checked, with the dice of the seed if none are given. [`Recorder::note`] then
-    /// records the result.
+    /// Carries out an order that was checked, with the dice of the seed if none are given, and adds its result in words.
+    /// [`Recorder::note`] then records all of it.
     pub(super) fn carry_out(
         &mut self,
-        legal: Legal,
+        legal: &Legal,
         given: Option<&mut dyn Roller>,
         report: &mut Report,
-    ) -> Result<Entry, Refusal> {
-        let (before, order) = (self.battle.clone(), legal.order().clone());
-        match (given, &self.dice) {
+        result: &mut String,
+    ) -> Result<(), Refusal> {
+        self.before.clone_from(&self.battle);
+        match (given, &mut self.dice) {
             (Some(given), _) => self.battle.apply(legal, given, report)?,
             (None, None) => self.battle.apply(legal, &mut RolledDice::default(), report)?,
-            (None, Some(dice)) => {
-                // A refused order must not use up dice.
-                let mut dice = dice.clone();
-                self.battle.apply(legal, &mut dice, report)?;
-                self.dice = Some(dice);
-            }
+            // Dice from a seed never run out.
+            (None, Some(dice)) => self.battle.apply(legal, dice, report)?,
         }
-        Ok(Entry {
-            order: String::new(),
-            dice: report.dice().collect(),
-            result: words::outcome(&before, &self.battle, &order, report),
-            digest: self.battle.digest(),
-            bound: self.battle.bound(),
-        })
+        words::outcome(&self.before, &self.battle, legal.order(), report, result);
+        Ok(())
     }
 
-    pub(super) fn note(&mut self, entry: Entry, order: String) {
-        self.entries.push(Entry { order, ..entry });
+    /// Records an order that was carried out.
+    pub(super) fn note(&mut self, order: String, report: &Report, result: String) {
+        let (digest, bound) = (self.battle.digest(), self.battle.bound());
+        self.entries.push(Entry { order, dice: report.dice().collect(), result, digest, bound });
     }
 }
 

@@ -90,6 +90,8 @@ pub struct Replay<'r> {
     is_over: bool,
     /// What the last order did.
     report: Report,
+    /// The same in words.
+    result: String,
     /// Whether a new record is made.
     notes: bool,
 }
@@ -113,7 +115,15 @@ impl<'r> Replay<'r> {
     #[must_use]
     pub fn new(record: &'r Record) -> Self {
         let recorder = Recorder::at(record.head.clone(), record.start.clone());
-        Self { record, recorder, next: 0, is_over: false, report: Report::default(), notes: true }
+        Self {
+            record,
+            recorder,
+            next: 0,
+            is_over: false,
+            report: Report::default(),
+            result: String::new(),
+            notes: true,
+        }
     }
 
     /// The current state of the battle.
@@ -165,12 +175,14 @@ impl<'r> Replay<'r> {
         let written = if self.notes { self.recorder.written(&step.order).map_err(refused)? } else { String::new() };
         let legal = self.battle().validate(&step.order).map_err(refused)?;
         self.report.clear();
-        let entry = if self.record.head.seed.is_some() {
-            self.recorder.carry_out(legal, None, &mut self.report).map_err(refused)?
+        self.result.clear();
+        let (recorder, report, result) = (&mut self.recorder, &mut self.report, &mut self.result);
+        if self.record.head.seed.is_some() {
+            recorder.carry_out(&legal, None, report, result).map_err(refused)?;
         } else {
             let given = step.dice.as_ref().map_or(&[][..], |dice| &dice.is);
             let mut script = Script { dice: RolledDice::new(given), ran_out: false };
-            let played = self.recorder.carry_out(legal, Some(&mut script), &mut self.report);
+            let played = recorder.carry_out(&legal, Some(&mut script), report, result);
             match (played, &step.dice) {
                 (Err(_), None) if script.ran_out => return Err(here(What::NoDice)),
                 (Err(_), Some(dice)) if script.ran_out => {
@@ -178,21 +190,21 @@ impl<'r> Replay<'r> {
                 }
                 (played, _) => played.map_err(refused)?,
             }
-        };
-        let differs = Self::compare(step, &entry);
+        }
+        let differs = self.compare(step);
         if self.notes {
-            self.recorder.note(entry, written);
+            self.recorder.note(written, &self.report, self.result.clone());
         }
         differs
     }
 
     /// Compares the result of an order with what the record says.
-    fn compare(step: &Step, entry: &Entry) -> Result<(), Difference> {
+    fn compare(&self, step: &Step) -> Result<(), Difference> {
         let at = |line: usize, column: usize, what: What| Difference { line, column, what };
         if let Some(Given { line, column, is }) = &step.dice
-            && *is != entry.dice
+            && !is.iter().copied().eq(self.report.dice())
         {
-            let (recorded, rolled) = (is.clone(), entry.dice.clone());
+            let (recorded, rolled) = (is.clone(), self.report.dice().collect::<Vec<u8>>());
             return Err(at(
                 *line,
                 *column,
@@ -203,15 +215,16 @@ impl<'r> Replay<'r> {
             ));
         }
         if let Some(Given { line, column, is }) = &step.result
-            && !is.eq_ignore_ascii_case(&entry.result)
+            && !is.eq_ignore_ascii_case(&self.result)
         {
-            let (recorded, played) = (is.clone(), entry.result.clone());
+            let (recorded, played) = (is.clone(), self.result.clone());
             return Err(at(*line, *column, What::Result { recorded, played }));
         }
-        if let Some(Given { line, column, is }) = step.digest
-            && is != entry.digest
-        {
-            return Err(at(line, column, What::State { recorded: is, played: entry.digest }));
+        if let Some(Given { line, column, is }) = step.digest {
+            let played = self.battle().digest();
+            if is != played {
+                return Err(at(line, column, What::State { recorded: is, played }));
+            }
         }
         Ok(())
     }

@@ -1,5 +1,7 @@
 //! Rivers: moving in them, and the die that determines their state (D3H2-MOVE-31 to 33).
 
+use musterfield_geometry::Base;
+
 use super::TOUCH;
 use super::crossing::Crossed;
 use super::element::{Id, Members};
@@ -40,9 +42,9 @@ impl Battle {
 
     /// The first river of unknown state that a move enters off the roads, as its index among the rivers. A die must be
     /// rolled for it (D3H2-MOVE-32, 33).
-    pub(super) fn tries_river(&self, of: &Move, plan: &Plan) -> Option<usize> {
-        let walks = |id: Id| self.profile(id).is_ground();
-        if plan.enters.common(self.field().rivers).is_empty() || !of.who.into_iter().any(walks) {
+    pub(super) fn tries_river(&self, plan: &Plan) -> Option<usize> {
+        let walks = |(id, _): &(Id, Base)| self.profile(*id).is_ground();
+        if plan.enters.common(self.field().rivers).is_empty() || !plan.ends.iter().any(walks) {
             return None;
         }
         let rivers = self.field().each(self.field().rivers).enumerate();

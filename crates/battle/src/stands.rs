@@ -13,24 +13,46 @@ use super::position::key_of;
 use super::state::stand::{Stand, Whereabouts};
 
 /// The changing state of each element, in the order of the elements.
-#[derive(Clone, Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Stands {
     each: Vec<Stand>,
-    /// The elements on the table.
-    there: Members,
     /// The box around each base.
     boxes: Vec<Bounds>,
-    /// For each element, the others on the table whose boxes touch its own. Every element in contact with it is among
-    /// them.
-    close: Vec<Members>,
-    /// The features that each base overlaps.
-    under: Vec<Features>,
-    /// For each element, its part of the key of the position.
-    keys: Vec<u64>,
-    /// The parts of all elements together.
+    /// What follows from the state of each element, and of the others.
+    seen: Vec<Seen>,
+    /// The elements on the table.
+    there: Members,
+    /// The parts of the key of the position that all elements make up together.
     key: u64,
     /// Elements that may have changed since [`Stands::forget_changes`].
     changed: Members,
+}
+
+/// Cached answers about one element.
+#[derive(Clone, Copy, Debug)]
+struct Seen {
+    /// The other elements whose boxes touch its own, while it is on the table. Every element in contact with it is
+    /// among them.
+    close: Members,
+    /// The features that its base overlaps.
+    under: Features,
+    /// Its part of the key of the position.
+    key: u64,
+}
+
+impl Clone for Stands {
+    fn clone(&self) -> Self {
+        let (each, boxes, seen) = (self.each.clone(), self.boxes.clone(), self.seen.clone());
+        Self { each, boxes, seen, there: self.there, key: self.key, changed: self.changed }
+    }
+
+    /// Copies the elements into the memory that is there.
+    fn clone_from(&mut self, other: &Self) {
+        self.each.clone_from(&other.each);
+        self.boxes.clone_from(&other.boxes);
+        self.seen.clone_from(&other.seen);
+        (self.there, self.key, self.changed) = (other.there, other.key, other.changed);
+    }
 }
 
 impl PartialEq for Stands {
@@ -42,13 +64,15 @@ impl PartialEq for Stands {
 impl Stands {
     /// The state of elements that are all off the table.
     pub(super) fn new(each: Vec<Stand>, field: &Field) -> Self {
-        let under = each.iter().map(|stand| field.under(&stand.base)).collect();
-        let boxes: Vec<Bounds> = each.iter().map(|stand| stand.base.bounds()).collect();
-        let close = vec![Members::NONE; each.len()];
-        let ids = (0..).map(Id);
-        let keys: Vec<u64> = ids.zip(&each).map(|(id, stand)| key_of(id, stand)).collect();
-        let key = keys.iter().fold(0, |all, key| all ^ key);
-        Self { each, there: Members::NONE, boxes, close, under, keys, key, changed: Members::NONE }
+        let boxes = each.iter().map(|stand| stand.base.bounds()).collect();
+        let seen = |(id, stand): (Id, &Stand)| Seen {
+            close: Members::NONE,
+            under: field.under(&stand.base),
+            key: key_of(id, stand),
+        };
+        let seen: Vec<Seen> = (0..).map(Id).zip(&each).map(seen).collect();
+        let key = seen.iter().fold(0, |all, seen| all ^ seen.key);
+        Self { each, boxes, seen, there: Members::NONE, key, changed: Members::NONE }
     }
 
     /// The part of the key of the position that the elements make up.
@@ -91,13 +115,13 @@ impl Stands {
     /// The other elements on the table that are so close to one that they may touch it.
     #[expect(clippy::indexing_slicing, reason = "an Id is only made for an element of this battle")]
     pub(super) fn close_to(&self, id: Id) -> Members {
-        self.close[id.index()]
+        self.seen[id.index()].close
     }
 
     /// The features that an element's base overlaps.
     #[expect(clippy::indexing_slicing, reason = "an Id is only made for an element of this battle")]
     pub(super) fn under(&self, id: Id) -> Features {
-        self.under[id.index()]
+        self.seen[id.index()].under
     }
 
     /// The elements on the table whose boxes meet another box.
@@ -116,20 +140,26 @@ impl Stands {
     fn follow(&mut self, id: Id, field: &Field) {
         let stand = *self.of(id);
         let key = key_of(id, &stand);
-        self.key ^= key ^ self.keys[id.index()];
-        self.keys[id.index()] = key;
+        self.key ^= key ^ self.seen[id.index()].key;
+        self.seen[id.index()].key = key;
         let (is_there, its) = (stand.place == Whereabouts::Table, stand.base.bounds());
         if is_there == self.there.has(id) && its == self.boxes[id.index()] {
             return;
         }
-        self.under[id.index()] = field.under(&stand.base);
+        self.seen[id.index()].under = field.under(&stand.base);
         self.there = if is_there { self.there.with(id) } else { self.there.without(id) };
         self.boxes[id.index()] = its;
-        let near = self.those_in(its.grown(TOUCH)).without(id);
-        self.close[id.index()] = near;
-        for (place, close) in (0_u8..).zip(&mut self.close) {
-            let sees = is_there && Id(place) != id && self.boxes[usize::from(place)].grown(TOUCH).intersects(its);
-            *close = if sees { close.with(id) } else { close.without(id) };
+        // Two elements are close to each other or neither is to the other.
+        let before = self.seen[id.index()].close;
+        let near = if is_there { self.those_in(its.grown(TOUCH)).without(id) } else { Members::NONE };
+        self.seen[id.index()].close = near;
+        for other in before.minus(near) {
+            let close = &mut self.seen[other.index()].close;
+            *close = close.without(id);
+        }
+        for other in near.minus(before) {
+            let close = &mut self.seen[other.index()].close;
+            *close = close.with(id);
         }
     }
 }
@@ -201,7 +231,7 @@ mod tests {
                 for one in &all {
                     let bounds = stands.of(*one).base.bounds();
                     let touches = |other: &Id| {
-                        other != one && there.has(*other) && bounds.grown(TOUCH).intersects(stands.of(*other).base.bounds())
+                        other != one && there.has(*one) && there.has(*other) && bounds.grown(TOUCH).intersects(stands.of(*other).base.bounds())
                     };
                     prop_assert_eq!(stands.under(*one), field.under(&stands.of(*one).base));
                     let close: Members = all.iter().copied().filter(touches).collect();

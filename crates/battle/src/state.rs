@@ -129,7 +129,7 @@ pub enum Phase {
 }
 
 /// Everything that changes during a battle: plain data, which is copied, compared and hashed as a whole.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct State {
     pub(super) stands: Stands,
     pub(super) sides: [SideState; 2],
@@ -149,11 +149,39 @@ pub struct State {
     pub(super) aftermath: Aftermath,
 }
 
+impl Clone for State {
+    fn clone(&self) -> Self {
+        Self { stands: self.stands.clone(), aftermath: self.aftermath.clone(), ..*self }
+    }
+
+    /// Copies the state into the memory that is there.
+    fn clone_from(&mut self, other: &Self) {
+        let (mut stands, mut aftermath) = (std::mem::take(&mut self.stands), std::mem::take(&mut self.aftermath));
+        stands.clone_from(&other.stands);
+        aftermath.clone_from(&other.aftermath);
+        *self = Self { stands, aftermath, ..*other };
+    }
+}
+
 /// A battle: the terms agreed before it, and its present state.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Battle {
     pub(super) setting: Arc<Setting>,
     pub(super) state: State,
+}
+
+impl Clone for Battle {
+    fn clone(&self) -> Self {
+        Self { setting: Arc::clone(&self.setting), state: self.state.clone() }
+    }
+
+    /// Copies the battle into the memory that is there.
+    fn clone_from(&mut self, other: &Self) {
+        if !Arc::ptr_eq(&self.setting, &other.setting) {
+            self.setting = Arc::clone(&other.setting);
+        }
+        self.state.clone_from(&other.state);
+    }
 }
 
 /// The owner and holder of the Stronghold.

@@ -195,7 +195,7 @@ fn orders_of_battles(series: &[(Series, Worth)], count: u64) {
                 }
             }
             let captain = battle.to_decide().of_mut(&mut captains);
-            battle.apply(captain.decide(&battle).unwrap(), &mut dice, &mut Report::unread()).unwrap();
+            battle.apply(&captain.decide(&battle).unwrap(), &mut dice, &mut Report::unread()).unwrap();
         }
     }
     listing.sort();

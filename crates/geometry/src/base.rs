@@ -227,7 +227,11 @@ impl Base {
     #[inline]
     pub fn moved(&self, by: Point) -> Self {
         let by = Packed::of(by);
-        Self { corners: self.corners.map(|corner| corner.moved(by)), bounds: self.bounds.map(|at| at.moved(by)), ..*self }
+        Self {
+            corners: self.corners.map(|corner| corner.moved(by)),
+            bounds: self.bounds.map(|at| at.moved(by)),
+            ..*self
+        }
     }
 
     /// Returns the base moved straight ahead, or straight back for a negative distance.

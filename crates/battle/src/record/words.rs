@@ -2,6 +2,8 @@
 //!
 //! The words are derived by comparing the battle before and after, so that nothing is left out.
 
+use std::fmt::{self, Write};
+
 use musterfield_rules::battle::Clause;
 use musterfield_rules::combat::Outcome;
 
@@ -12,16 +14,30 @@ use crate::order::{Foe, Order, Pose};
 use crate::report::{Event, Report};
 use crate::state::{Phase, River, Whereabouts};
 
-/// The result of an order in words; empty if only what the order says happened.
-pub(super) fn outcome(before: &Battle, after: &Battle, order: &Order, report: &Report) -> String {
-    let mut said = Vec::new();
+/// Words for people, added to a line one after the other.
+struct Said<'s>(&'s mut String);
+
+impl Said<'_> {
+    fn say(&mut self, words: fmt::Arguments<'_>) {
+        if !self.0.is_empty() {
+            self.0.push_str(", ");
+        }
+        // Writing to a string never fails.
+        let _ = self.0.write_fmt(words);
+    }
+}
+
+/// Adds the result of an order in words; nothing if only what the order says happened.
+pub(super) fn outcome(before: &Battle, after: &Battle, order: &Order, report: &Report, line: &mut String) {
+    let mut said = Said(line);
     for event in &report.events {
         match event {
-            Event::Totals(a, b) => said.push(format!("{a} to {b}")),
+            Event::Totals(a, b) => said.say(format_args!("{a} to {b}")),
             Event::Shot(shooter, target) => {
-                said.push(format!("{} shoots at {}", before.profile(*shooter).name, before.profile(*target).name));
+                let (shooter, target) = (before.profile(*shooter).name, before.profile(*target).name);
+                said.say(format_args!("{shooter} shoots at {target}"));
             }
-            Event::Fell(held) => said.push(format!("the {held} falls")),
+            Event::Fell(held) => said.say(format_args!("the {held} falls")),
             _ => {}
         }
     }
@@ -38,43 +54,41 @@ pub(super) fn outcome(before: &Battle, after: &Battle, order: &Order, report: &R
     }
     let may_differ = told.and(after.state.stands.changed());
     for id in may_differ.into_iter().filter(|id| told.has(*id) || before.stand(*id) != after.stand(*id)) {
-        said.extend(of_element(before, after, id, order, report));
+        of_element(before, after, id, order, report, &mut said);
     }
-    said.extend(of_ground(before, after));
-    said.extend(of_turn(before, after));
-    said.join(", ")
+    of_ground(before, after, &mut said);
+    of_turn(before, after, &mut said);
 }
 
-fn of_element(before: &Battle, after: &Battle, id: Id, order: &Order, report: &Report) -> Option<String> {
+fn of_element(before: &Battle, after: &Battle, id: Id, order: &Order, report: &Report, said: &mut Said<'_>) {
     let name = after.profile(id).name;
     let (was, is) = (before.stand(id), after.stand(id));
-    let stands = || Place(Pose::of(&is.base));
+    let place = || Place(Pose::of(&is.base));
     if is.dismounted != was.dismounted {
-        return Some(format!("{name} is {} now", after.setting().ruleset.plain_code(after.profile(id).troop)));
+        let code = after.setting().ruleset.plain_code(after.profile(id).troop);
+        return said.say(format_args!("{name} is {code} now"));
     }
     match is.place {
         Whereabouts::Table if was.place != Whereabouts::Table => match order {
-            Order::Place(..) | Order::Land(_) | Order::Summon(_) | Order::Move(_) => None,
-            _ => Some(format!("{name} comes back at {}", stands())),
+            Order::Place(..) | Order::Land(_) | Order::Summon(_) | Order::Move(_) => {}
+            _ => said.say(format_args!("{name} comes back at {}", place())),
         },
         Whereabouts::Table => {
             let verb = verb(before, id, report);
-            if was.base == is.base {
-                return verb.filter(|verb| *verb != PURSUES).map(|verb| format!("{name} {verb}"));
-            }
-            match order {
-                Order::Place(..) | Order::Move(_) => None,
-                _ => Some(format!("{name} {} to {}", verb.unwrap_or("turns"), stands())),
+            match (was.base == is.base, verb, order) {
+                (true, Some(verb), _) if verb != PURSUES => said.say(format_args!("{name} {verb}")),
+                (true, ..) | (false, _, Order::Place(..) | Order::Move(_)) => {}
+                (false, verb, _) => said.say(format_args!("{name} {} to {}", verb.unwrap_or("turns"), place())),
             }
         }
-        place if place == was.place => None,
-        Whereabouts::Holds(_) if matches!(order, Order::Garrison(..)) => None,
-        Whereabouts::Holds(held) => Some(format!("{name} holds the {held}")),
-        Whereabouts::Destroyed => Some(format!("{name} destroyed")),
-        Whereabouts::Fled => Some(format!("{name} off the table")),
-        Whereabouts::Ensorcelled(_) => Some(format!("{name} ensorcelled")),
-        Whereabouts::Aside if matches!(order, Order::TakeBack(_)) => None,
-        Whereabouts::Aside => Some(format!("{name} out of sight")),
+        place if place == was.place => {}
+        Whereabouts::Holds(_) if matches!(order, Order::Garrison(..)) => {}
+        Whereabouts::Holds(held) => said.say(format_args!("{name} holds the {held}")),
+        Whereabouts::Destroyed => said.say(format_args!("{name} destroyed")),
+        Whereabouts::Fled => said.say(format_args!("{name} off the table")),
+        Whereabouts::Ensorcelled(_) => said.say(format_args!("{name} ensorcelled")),
+        Whereabouts::Aside if matches!(order, Order::TakeBack(_)) => {}
+        Whereabouts::Aside => said.say(format_args!("{name} out of sight")),
     }
 }
 
@@ -118,8 +132,7 @@ const fn verb_of(clause: Clause) -> Option<&'static str> {
     }
 }
 
-fn of_ground(before: &Battle, after: &Battle) -> Vec<String> {
-    let mut said = Vec::new();
+fn of_ground(before: &Battle, after: &Battle, said: &mut Said<'_>) {
     for (was, is) in before.state.rivers.iter().zip(&after.state.rivers) {
         let state = match is {
             _ if was == is => continue,
@@ -128,52 +141,53 @@ fn of_ground(before: &Battle, after: &Battle) -> Vec<String> {
             River::Shallow => "shallow",
             River::Deep => "deep",
         };
-        said.push(format!("the river is {state}"));
+        said.say(format_args!("the river is {state}"));
     }
     if after.state.rough_plough && !before.state.rough_plough {
-        said.push("ploughed fields are rough going".to_owned());
+        said.say(format_args!("ploughed fields are rough going"));
     }
-    said
 }
 
 /// The part of the battle that begins, and the PIPs left.
-fn of_turn(before: &Battle, after: &Battle) -> Vec<String> {
-    let pips = |pips: u8| if pips == 1 { "1 PIP".to_owned() } else { format!("{pips} PIPs") };
-    let mut said = Vec::new();
+fn of_turn(before: &Battle, after: &Battle, said: &mut Said<'_>) {
+    let unit = if after.pips() == 1 { "PIP" } else { "PIPs" };
     if after.bound() != before.bound() {
-        said.push(format!("bound {} of {}", after.bound(), after.player()));
-        said.push(if after.phase() == Phase::Landing { "landing".to_owned() } else { pips(after.pips()) });
-        return said;
+        said.say(format_args!("bound {} of {}", after.bound(), after.player()));
+        return match after.phase() {
+            Phase::Landing => said.say(format_args!("landing")),
+            _ => said.say(format_args!("{} {unit}", after.pips())),
+        };
     }
     if before.phase() == Phase::Landing {
-        said.push(pips(after.pips()));
-        return said;
+        return said.say(format_args!("{} {unit}", after.pips()));
     }
     if after.pips() != before.pips() {
-        said.push(format!("{} left", pips(after.pips())));
+        said.say(format_args!("{} {unit} left", after.pips()));
     }
     if after.phase() == before.phase() {
-        let next = after.player() != before.player() && after.phase() == Phase::Deployment;
-        said.extend(next.then(|| format!("{} sets up", after.player())));
-        return said;
+        if after.player() != before.player() && after.phase() == Phase::Deployment {
+            said.say(format_args!("{} sets up", after.player()));
+        }
+        return;
     }
     let name = |id: Id| after.profile(id).name;
+    let decides = after.to_decide();
     match after.phase() {
         Phase::Edges | Phase::Camp | Phase::Landing | Phase::Summoning | Phase::Moving => {}
-        Phase::Deployment => said.push(format!("{} sets up", after.player())),
+        Phase::Deployment => said.say(format_args!("{} sets up", after.player())),
         Phase::Shooting if matches!(before.phase(), Phase::Summoning | Phase::Moving) => {
-            said.push("shooting".to_owned());
+            said.say(format_args!("shooting"));
         }
-        Phase::Fighting if before.phase() == Phase::Shooting => said.push("close combat".to_owned()),
+        Phase::Fighting if before.phase() == Phase::Shooting => said.say(format_args!("close combat")),
         Phase::Shooting | Phase::Fighting => {}
-        Phase::Recoiling(id) => said.push(format!("{} chooses how far {} recoils", after.to_decide(), name(id))),
+        Phase::Recoiling(id) => said.say(format_args!("{decides} chooses how far {} recoils", name(id))),
         Phase::Answering(id) => {
-            said.push(format!("{} chooses whether anybody shoots at {} at the same time", after.to_decide(), name(id)));
+            let shooter = name(id);
+            said.say(format_args!("{decides} chooses whether anybody shoots at {shooter} at the same time"));
         }
-        Phase::Returning(id) => said.push(format!("{} chooses where {} comes back", after.to_decide(), name(id))),
-        Phase::Over(winner) => said.push(format!("{winner} has won")),
+        Phase::Returning(id) => said.say(format_args!("{decides} chooses where {} comes back", name(id))),
+        Phase::Over(winner) => said.say(format_args!("{winner} has won")),
     }
-    said
 }
 
 /// The player meant by a letter.

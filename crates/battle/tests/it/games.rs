@@ -67,7 +67,7 @@ impl Table for Watched {
         self.table.battle()
     }
 
-    fn play(&mut self, legal: Legal, report: &mut Report) -> Result<(), Refusal> {
+    fn play(&mut self, legal: &Legal, report: &mut Report) -> Result<(), Refusal> {
         let (before, order) = (self.table.battle().clone(), legal.order().clone());
         self.table.play(legal, report)?;
         self.seen += 1;
@@ -190,9 +190,9 @@ fn orders_from_beyond_the_world_are_refused() {
         let player = battle.to_decide().of_mut(&mut players);
         let legal = player.decide(&battle).unwrap();
         let before = battle.clone();
-        if battle.apply(legal.clone(), &mut RolledDice::default(), &mut Report::unread()).is_err() {
+        if battle.apply(&legal, &mut RolledDice::default(), &mut Report::unread()).is_err() {
             assert_eq!(before, battle, "the dice ran out, and something has changed: {:?}", legal.order());
-            battle.apply(legal, &mut RolledDice::new(&[3, 4, 2, 5]), &mut Report::unread()).unwrap();
+            battle.apply(&legal, &mut RolledDice::new(&[3, 4, 2, 5]), &mut Report::unread()).unwrap();
         }
     }
     assert!(battle.bound() > 2, "{}", battle.bound());

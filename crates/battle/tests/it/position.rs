@@ -35,7 +35,7 @@ fn the_same_position_has_the_same_key_and_another_has_another() {
                 musterfield_battle::Player::B => &mut whim,
             };
             let legal = captain.decide(&battle).unwrap();
-            battle.apply(legal, &mut dice, &mut Report::unread()).unwrap();
+            battle.apply(&legal, &mut dice, &mut Report::unread()).unwrap();
         }
     }
     assert!(digests.len() > 1000, "{} positions", digests.len());
@@ -51,7 +51,7 @@ fn what_is_taken_back_leads_to_the_position_before() {
     let mut dice = Dice::new(1, 0);
     while battle.phase() != Phase::Deployment {
         let legal = battle.to_decide().of_mut(&mut captains).decide(&battle).unwrap();
-        battle.apply(legal, &mut dice, &mut Report::unread()).unwrap();
+        battle.apply(&legal, &mut dice, &mut Report::unread()).unwrap();
     }
     let id = battle.army(battle.player()).find(|id| battle.free_place(*id).is_some()).unwrap();
     let place = |battle: &mut Battle| {

@@ -32,7 +32,7 @@ impl Table for Shown<'_> {
         self.recorder.battle()
     }
 
-    fn play(&mut self, legal: Legal, report: &mut Report) -> Result<(), Refusal> {
+    fn play(&mut self, legal: &Legal, report: &mut Report) -> Result<(), Refusal> {
         Table::play(&mut self.recorder, legal, report)?;
         let entries = self.recorder.entries();
         let snapshot = Snapshot::of(self.recorder.battle(), entries.len(), entries.last());
