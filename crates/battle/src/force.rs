@@ -124,16 +124,13 @@ impl Profile {
 }
 
 /// The reason an army cannot be used in a battle.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ForceError {
     /// A code that is not a troop type.
-    #[error("`{0}` is no troop type of the ruleset")]
     UnknownType(String),
     /// There are more elements than a battle can hold.
-    #[error("{0} elements are more than a battle holds: {max}", max = super::element::MOST / 2)]
     TooMany(i64),
     /// The figure scale has no base depth for a troop type.
-    #[error("no figure scale says how deep a base of {0} is")]
     NoDepth(String),
 }
 

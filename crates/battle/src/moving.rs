@@ -70,7 +70,7 @@ impl Plan {
 /// The largest permitted wheel, a right angle, in tenths of a degree.
 const MOST_WHEEL: u16 = 900;
 /// The largest permitted number of legs in one move. No real move needs more, but a record could hold any number.
-pub(super) const MOST_LEGS: usize = 12;
+pub const MOST_LEGS: usize = 12;
 
 impl Battle {
     /// Checks a tactical move and works out its consequences.

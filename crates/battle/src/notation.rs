@@ -27,10 +27,11 @@ mod token;
 mod verbs;
 mod write;
 
+pub use super::moving::MOST_LEGS;
 pub(super) use error::visible;
 pub use error::{Expected, ParseOrderError, Trouble};
 pub(super) use read::WithDice;
-pub(super) use verbs::VERBS;
+pub use verbs::VERBS;
 
 use std::fmt;
 

@@ -48,28 +48,21 @@ pub struct Meeting<'a> {
 }
 
 /// The reason a battle cannot be set up.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MeetingError {
     /// The armies are for different rules.
-    #[error("the armies are for {0} and {1}; both sides play by the same rules")]
     TwoRulesets(String, String),
     /// The armies are of different sizes.
-    #[error("the armies are of {0} and {1}; both sides play with what was agreed")]
     TwoSizes(String, String),
     /// The program plays no battles under these rules.
-    #[error("battles are not played by {0} here")]
     NoBattle(String),
     /// The layout is for other rules.
-    #[error("the layout is for {0}, the armies for {1}")]
     OtherLayout(String, String),
     /// An army cannot be used.
-    #[error("army {0}: {1}")]
     Force(Player, ForceError),
     /// An army has no elements.
-    #[error("army {0} has no elements")]
     Empty(Player),
     /// The battlefield has more features than a battle can hold.
-    #[error("the battlefield has {0} rivers; a battle has at most {MOST_RIVERS}")]
     TooManyRivers(usize),
 }
 

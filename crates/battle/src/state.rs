@@ -21,7 +21,7 @@ use super::force::Profile;
 use super::stands::{Changing, Stands};
 
 /// The largest number of rivers whose state a battle keeps. No legal layout has as many.
-pub(super) const MOST_RIVERS: usize = 4;
+pub const MOST_RIVERS: usize = 4;
 
 /// The terms agreed before a battle, which do not change.
 #[derive(Clone, Debug)]

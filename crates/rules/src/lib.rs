@@ -22,7 +22,7 @@
 //! | `combat/row.rs` | a row of a table: when it holds, its effect, and the same in the words of the data |
 //! | `combat/fact.rs`, `combat/fighters.rs` | the facts that may hold for one side; sets of fighters and of features |
 //! | `combat/reading.rs`, `load/combat/readings.rs` | rules that players may read in more than one way; reading them, and the types that protect from a spell |
-//! | `load/combat/papers.rs` | the files of a ruleset and of the one that it extends, part by part |
+//! | `load/combat/inherited.rs` | the files of a ruleset and of the one that it extends, part by part |
 //! | `combat/by_fighter.rs` | an index of the rows of a table that are evaluated for each fighter |
 //! | `load/data_file.rs`, `load/cited.rs` | a file being read, and its mistakes; values with their rules |
 //! | `load/troop_table.rs` | the types while the rest of the ruleset is still being read |

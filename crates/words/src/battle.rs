@@ -1,6 +1,8 @@
 //! Sentences about battles: refused orders, records that cannot be read or play differently, battles that cannot be
 //! fought.
 
+mod meeting;
+mod notation;
 mod record;
 mod refusal;
 
@@ -8,6 +10,8 @@ use musterfield_battle::game::Stuck;
 use musterfield_battle::series::SeriesError;
 use musterfield_rules::battle::BattleRules;
 
+pub use meeting::{force, meeting};
+pub use notation::{trouble, unread};
 pub use record::{difference, unreadable, what, why};
 pub use refusal::{reason, refusal};
 
@@ -15,7 +19,7 @@ pub use refusal::{reason, refusal};
 #[must_use]
 pub fn series_error(error: &SeriesError) -> String {
     match error {
-        SeriesError::Meeting(error) => error.to_string(),
+        SeriesError::Meeting(error) => meeting(error),
         SeriesError::Layout(error) => crate::terrain::generate::message(error),
         SeriesError::NoHome(player) => {
             format!("army {player} has no home terrain to defend; name one for the series")

@@ -9,7 +9,6 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::element::{Id, Members, Name, Player};
-use crate::moving::MOST_LEGS;
 use crate::order::{Foe, Leg, Move};
 
 /// The number of elements on each side.
@@ -143,7 +142,7 @@ fn capitals_spaces_and_full_stops_do_not_matter() {
     ] {
         match read(text) {
             Ok(read) => assert_eq!(written(&read), order, "{text}"),
-            Err(error) => assert_eq!(order, "", "{text}: {error}"),
+            Err(error) => assert_eq!(order, "", "{text}: {error:?}"),
         }
     }
 }
@@ -165,37 +164,39 @@ fn dice_stand_behind_a_colon() {
 
 #[test]
 fn what_is_no_order_is_told_with_its_column_and_what_was_expected() {
-    for (text, column, said) in [
-        ("", 1, "expected an order (edge, camp, place"),
-        ("   ", 1, "and the order ends"),
-        ("attack a1", 1, "expected an order"),
-        ("take a3", 6, "expected “back”, found “a3”"),
-        ("place", 6, "expected an element, as a3, and the order ends"),
-        ("place c3 5,3 north", 7, "expected an element"),
-        ("place a99 5,3 north", 7, "there is no element a99 in this battle"),
-        ("place a3 5,3", 13, "expected a direction"),
-        ("place a3 5,3 up", 14, "found “up”"),
-        ("place a3 NaN,3 north", 10, "expected a number from -1000 to 1000 in BW"),
-        ("place a3 5,inf north", 12, "expected a number"),
-        ("place a3 1e9,3 north", 10, "expected a number"),
-        ("place a3 1000.001,3 north", 10, "expected a number"),
-        ("place a3 5.1234,3 north", 10, "at most three decimals"),
-        ("place a3 5,3 north now", 20, "expected the end of the order, found “now”"),
-        ("camp 6,0 north 2", 17, "expected “x”"),
-        ("move a1 a1: ahead 2", 9, "a1 is named twice"),
-        ("move a1:", 9, "expected ahead, back, wheel"),
-        ("move a1: ahead -1", 16, "expected a length from 0 to 1000 BW"),
-        ("move a1: wheel 30", 16, "expected left or right"),
-        ("move a1: wheel left 361", 21, "expected an angle from 0 to 360"),
-        ("move a1: ahead 1,", 18, "expected ahead, back"),
-        ("summon a9 5,2 north, a9 6,2 north", 22, "a9 is named twice"),
-        ("fight a1 tower", 10, "expected an element or a feature"),
-        ("edge up", 6, "expected an edge"),
-        ("recoil 9999999999999999999999", 8, "expected a length"),
-        ("é place a1", 1, "expected an order"),
+    let expected = |what: Expected, found: &str| Trouble::Expected(what, Some(found.to_owned()));
+    let at_the_end = |what: Expected| Trouble::Expected(what, None);
+    let name = |name: &str| name.parse::<Name>().unwrap();
+    for (text, column, trouble) in [
+        ("", 1, at_the_end(Expected::Order)),
+        ("   ", 1, at_the_end(Expected::Order)),
+        ("attack a1", 1, expected(Expected::Order, "attack")),
+        ("take a3", 6, expected(Expected::Word("back"), "a3")),
+        ("place", 6, at_the_end(Expected::Element)),
+        ("place c3 5,3 north", 7, expected(Expected::Element, "c3")),
+        ("place a99 5,3 north", 7, Trouble::NoElement(name("a99"))),
+        ("place a3 5,3", 13, at_the_end(Expected::Direction)),
+        ("place a3 5,3 up", 14, expected(Expected::Direction, "up")),
+        ("place a3 NaN,3 north", 10, expected(Expected::Coordinate, "NaN")),
+        ("place a3 5,inf north", 12, expected(Expected::Coordinate, "inf")),
+        ("place a3 1e9,3 north", 10, expected(Expected::Coordinate, "1e9")),
+        ("place a3 1000.001,3 north", 10, expected(Expected::Coordinate, "1000.001")),
+        ("place a3 5.1234,3 north", 10, expected(Expected::Coordinate, "5.1234")),
+        ("place a3 5,3 north now", 20, expected(Expected::End, "now")),
+        ("camp 6,0 north 2", 17, at_the_end(Expected::Word("x"))),
+        ("move a1 a1: ahead 2", 9, Trouble::Twice(name("a1"))),
+        ("move a1:", 9, at_the_end(Expected::Leg)),
+        ("move a1: ahead -1", 16, expected(Expected::Length, "-1")),
+        ("move a1: wheel 30", 16, expected(Expected::Hand, "30")),
+        ("move a1: wheel left 361", 21, expected(Expected::Angle, "361")),
+        ("move a1: ahead 1,", 18, at_the_end(Expected::Leg)),
+        ("summon a9 5,2 north, a9 6,2 north", 22, Trouble::Twice(name("a9"))),
+        ("fight a1 tower", 10, expected(Expected::Foe, "tower")),
+        ("edge up", 6, expected(Expected::Edge, "up")),
+        ("recoil 9999999999999999999999", 8, expected(Expected::Length, "9999999999999999999999")),
+        ("é place a1", 1, expected(Expected::Order, "é")),
     ] {
-        let error = read(text).expect_err(text);
-        assert!(error.column == column && error.to_string().contains(said), "{text}: {error}");
+        assert_eq!(read(text).expect_err(text), ParseOrderError { column, trouble }, "{text}");
     }
     let many = format!("move a1: {}", ["ahead 1"; MOST_LEGS + 1].join(", "));
     assert_eq!(read(&many).unwrap_err().trouble, Trouble::TooManyLegs);
@@ -320,7 +321,7 @@ proptest! {
     #[test]
     fn nothing_that_is_typed_breaks_it(text in "\\PC{0,60}") {
         if let Err(error) = read(&text) {
-            prop_assert!((1..=text.chars().count() + 1).contains(&error.column), "{}: {}", text, error);
+            prop_assert!((1..=text.chars().count() + 1).contains(&error.column), "{}: {:?}", text, error);
         }
     }
 

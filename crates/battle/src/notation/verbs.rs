@@ -1,7 +1,7 @@
 //! The words with which orders begin.
 
 /// The words with which orders begin.
-pub(crate) const VERBS: [&str; 18] = [
+pub const VERBS: [&str; 18] = [
     "edge",
     "camp",
     "place",

@@ -139,8 +139,6 @@ impl From<Trouble> for Why {
     }
 }
 
-impl std::error::Error for Trouble {}
-
 type Read<T> = Result<T, Unreadable>;
 
 /// A line with its number.

@@ -2,6 +2,7 @@
 
 use musterfield_battle::Order;
 use musterfield_battle::notation::Written;
+use musterfield_words::battle::unread;
 
 use super::{example, read};
 
@@ -31,7 +32,7 @@ fn an_order_about_nobody_of_the_battle_says_who_there_is_not() {
             "column 14: expected a length from 0 to 1000 BW with at most three decimals, as 1.5, and the order ends",
         ),
     ] {
-        assert_eq!(Order::parse(&battle, order).unwrap_err().to_string(), said);
+        assert_eq!(unread(&Order::parse(&battle, order).unwrap_err()), said);
     }
     assert!(Order::parse(&battle, "fight a4 b4").is_ok());
 }

@@ -1,14 +1,14 @@
 //! `combat.toml` and `outcomes.toml`: names become sets, conditions become facts and readings, and every table is checked
 //! for rows that never hold and for elements without a row.
 
+mod inherited;
 mod names;
-mod papers;
 mod reachability;
 pub(super) mod readings;
 
+use inherited::InheritedFile;
 pub(super) use names::Names;
 use names::ROLES;
-use papers::InheritedFile;
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -191,10 +191,10 @@ pub(super) fn rules(
     errors: &mut Vec<LoadError>,
     names: &mut Names<'_>,
 ) -> Option<Combat> {
-    let papers: InheritedFile<'_, CombatFile> = InheritedFile::open(files, ids, "combat.toml", reference, errors)?;
+    let inherited: InheritedFile<'_, CombatFile> = InheritedFile::open(files, ids, "combat.toml", reference, errors)?;
     let outcomes: InheritedFile<'_, OutcomesFile> =
         InheritedFile::open(files, ids, "outcomes.toml", reference, errors)?;
-    if papers.is_empty() && outcomes.is_empty() {
+    if inherited.is_empty() && outcomes.is_empty() {
         return None;
     }
     let mut fighters: Vec<FighterRules> = (0..)
@@ -208,8 +208,8 @@ pub(super) fn rules(
             factor_rule: troop.factor.rule.clone(),
         })
         .collect();
-    cite_anew(&papers, errors, names, &mut fighters);
-    let (mut source, entries) = papers.part(errors, "feature", |file| file.feature.as_ref())?;
+    cite_anew(&inherited, errors, names, &mut fighters);
+    let (mut source, entries) = inherited.part(errors, "feature", |file| file.feature.as_ref())?;
     let features = features(&mut source, entries, &mut fighters);
     names.features =
         features.iter().filter(|feature| feature.fighter.is_some()).map(|feature| feature.name.to_string()).collect();
@@ -231,15 +231,15 @@ pub(super) fn rules(
         source.report(&(0..0), format!("there are more than {most} types and features"));
     }
 
-    if let Some((mut source, entries)) = papers.part_if_any(errors, |file| file.reading.as_ref()) {
+    if let Some((mut source, entries)) = inherited.part_if_any(errors, |file| file.reading.as_ref()) {
         names.readings = readings::readings(&mut source, entries, &[]);
     }
-    let protectors = papers
+    let protectors = inherited
         .part_if_any(errors, |file| file.protectors.as_ref())
         .and_then(|(mut source, entry)| readings::protectors(&mut source, entry, names));
     names.has_protectors = protectors.is_some();
 
-    let (mut source, column) = papers.part(errors, "column", |file| file.column.as_ref())?;
+    let (mut source, column) = inherited.part(errors, "column", |file| file.column.as_ref())?;
     let (column_rule, feature_column_rule) =
         (source.rule(&column.rule), column.features.as_ref().map(|rule| source.rule(rule)));
     if column.both_who_shoot && column.features.is_none() {
@@ -263,15 +263,15 @@ pub(super) fn rules(
 
     let both_who_shoot = column.both_who_shoot;
     let (mut rough_is_bad, mut ground_of) = (false, Vec::new());
-    if let Some((mut source, entry)) = papers.part_if_any(errors, |file| file.ground.as_ref()) {
+    if let Some((mut source, entry)) = inherited.part_if_any(errors, |file| file.ground.as_ref()) {
         rough_is_bad = entry.rough_is_bad.is_some();
         source.cites(&entry.rough_is_bad);
         ground_of = ground(&mut source, entry);
     }
 
     macro_rules! table {
-        ($papers:ident, $part:ident, $then:expr, $look:expr) => {{
-            let found = $papers.part(errors, stringify!($part), |file| file.$part.as_ref())?;
+        ($inherited:ident, $part:ident, $then:expr, $look:expr) => {{
+            let found = $inherited.part(errors, stringify!($part), |file| file.$part.as_ref())?;
             table!(@ found, $part, $then, $look)
         }};
         (@ $found:ident, $part:ident, $then:expr, $look:expr) => {{
@@ -287,29 +287,30 @@ pub(super) fn rules(
     }
     // Rows that are independent of each other.
     macro_rules! rows {
-        ($papers:ident, $part:ident, $then:expr) => {
-            table!($papers, $part, $then, reachability::check_independent_rows)
+        ($inherited:ident, $part:ident, $then:expr) => {
+            table!($inherited, $part, $then, reachability::check_independent_rows)
         };
     }
 
     // Tables that a ruleset may leave out.
     macro_rules! rows_if_any {
-        ($papers:ident, $part:ident, $then:expr, $look:expr) => {
-            match $papers.part_if_any(errors, |file| file.$part.as_ref()) {
+        ($inherited:ident, $part:ident, $then:expr, $look:expr) => {
+            match $inherited.part_if_any(errors, |file| file.$part.as_ref()) {
                 Some(found) => table!(@ found, $part, $then, $look),
                 None => Vec::new(),
             }
         };
     }
 
-    let factors = rows!(papers, factor, |source: &mut DataFile<'_>, entry: &RowEntry| {
+    let factors = rows!(inherited, factor, |source: &mut DataFile<'_>, entry: &RowEntry| {
         has_only(entry, source, &["factor"]);
         let factor = needs(entry, source, "factor", entry.factor.as_ref())?;
         Some(Factor { foot: factor.foot, mounted: factor.mounted, shot_foot: factor.shot_foot })
     });
-    let good_for = rows!(papers, good_for, |source: &mut DataFile<'_>, entry: &RowEntry| Some(good_for(source, entry)));
+    let good_for =
+        rows!(inherited, good_for, |source: &mut DataFile<'_>, entry: &RowEntry| Some(good_for(source, entry)));
     let impossible = table!(
-        papers,
+        inherited,
         impossible,
         |source: &mut DataFile<'_>, entry: &RowEntry| {
             has_only(entry, source, &["says", "held"]);
@@ -321,16 +322,16 @@ pub(super) fn rules(
         has_only(entry, source, &[]);
         Some(())
     };
-    let shielded = rows!(papers, shielded, nothing);
-    let mut modifiers = rows!(papers, support, modifier);
+    let shielded = rows!(inherited, shielded, nothing);
+    let mut modifiers = rows!(inherited, support, modifier);
     let support = modifiers.len();
-    modifiers.extend(rows!(papers, tactical, modifier));
+    modifiers.extend(rows!(inherited, tactical, modifier));
     let modifiers_in = [&[Fact::Close][..], &[Fact::Shooting, Fact::ShotAt], &[Fact::Bespelling, Fact::Bespelled]]
         .map(|roles| in_roles(fighters.len(), &modifiers, roles));
-    let pursuit = table!(papers, pursuit, half_bw, reachability::check_first_match_table);
+    let pursuit = table!(inherited, pursuit, half_bw, reachability::check_first_match_table);
 
-    let grading = rows_if_any!(papers, grading, grade, reachability::check_independent_rows);
-    let other_factors = papers.part_if_any(errors, |file| file.other_factors.as_ref()).map(|(mut source, entry)| {
+    let grading = rows_if_any!(inherited, grading, grade, reachability::check_independent_rows);
+    let other_factors = inherited.part_if_any(errors, |file| file.other_factors.as_ref()).map(|(mut source, entry)| {
         let (name, says) = (entry.name.as_str().into(), entry.says.as_str().into());
         OtherFactors { name, says, rule: source.rule(&entry.rule) }
     });
@@ -409,7 +410,7 @@ pub(super) fn rules(
         fallen_stronghold,
         supporters,
     };
-    readings::check_uses(&papers, errors, &combat);
+    readings::check_uses(&inherited, errors, &combat);
     Some(combat)
 }
 
@@ -439,14 +440,14 @@ fn in_roles<T>(fighters: usize, rows: &[Row<T>], roles: &[Fact]) -> ByFighter {
 
 /// Replaces the rules cited for the factors of types by those of this ruleset.
 fn cite_anew(
-    papers: &InheritedFile<'_, CombatFile>,
+    inherited: &InheritedFile<'_, CombatFile>,
     errors: &mut Vec<LoadError>,
     names: &Names<'_>,
     fighters: &mut [FighterRules],
 ) {
-    for paper in [&papers.parent, &papers.own].into_iter().flatten() {
-        let mut source = DataFile { file: paper.file.clone(), text: paper.text, reference: papers.reference, errors };
-        for entry in &paper.parsed.factor_rule {
+    for file in [&inherited.parent, &inherited.own].into_iter().flatten() {
+        let mut source = DataFile { file: file.path.clone(), text: file.text, reference: inherited.reference, errors };
+        for entry in &file.parsed.factor_rule {
             let rule: RuleId = source.rule(&entry.rule);
             for written in &entry.of {
                 let code = written.get_ref();

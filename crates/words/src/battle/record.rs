@@ -4,6 +4,8 @@ use musterfield_battle::record::{FORMAT, MOST_ORDERS, Unreadable, Why};
 use musterfield_battle::replay::{Difference, What};
 use musterfield_rules::battle::BattleRules;
 
+use super::meeting::meeting;
+use super::notation::trouble;
 use super::refusal::refusal;
 use crate::{army, terrain};
 
@@ -43,8 +45,8 @@ pub fn why(why: &Why) -> String {
             let first = problem.as_ref().map(|problem| terrain::message(problem) + " ").unwrap_or_default();
             format!("the layout is not legal: {first}Write “allow illegal” in the header to play on it all the same")
         }
-        Why::Meeting(error) => error.to_string(),
-        Why::Order(trouble) => trouble.to_string(),
+        Why::Meeting(error) => meeting(error),
+        Why::Order(trouble) => self::trouble(trouble),
         Why::NoResult => "expected what came of the order behind “->”".to_owned(),
         Why::Digest(found) => {
             format!("expected the digest of the state, 16 digits from 0 to f, found “{found}”")

@@ -1,7 +1,7 @@
 //! The rules that players may read in more than one way, and the types that protect from a spell.
 
+use super::inherited::InheritedFile;
 use super::names::Names;
-use super::papers::InheritedFile;
 use crate::combat::{
     Combat, Fact, FactSet, Fighter, MOST_VALUES, NameTarget, Protectors, Reading, ReadingValue, Readings,
 };
@@ -87,10 +87,10 @@ pub(super) fn protectors(source: &mut DataFile<'_>, entry: &ProtectorsEntry, nam
 
 /// Reports readings of this ruleset's own files on which no row depends, and protectors that no row asks for. A ruleset
 /// may leave out rows of the one that it extends, and what they ask for stays as it is there.
-pub(super) fn check_uses(papers: &InheritedFile<'_, CombatFile>, errors: &mut Vec<LoadError>, combat: &Combat) {
-    let Some(paper) = &papers.own else { return };
-    let mut source = DataFile { file: paper.file.clone(), text: paper.text, reference: papers.reference, errors };
-    for entry in paper.parsed.reading.iter().flatten() {
+pub(super) fn check_uses(inherited: &InheritedFile<'_, CombatFile>, errors: &mut Vec<LoadError>, combat: &Combat) {
+    let Some(file) = &inherited.own else { return };
+    let mut source = DataFile { file: file.path.clone(), text: file.text, reference: inherited.reference, errors };
+    for entry in file.parsed.reading.iter().flatten() {
         let id = entry.id.get_ref();
         let Some(reading) = combat.reading(id) else { continue };
         for value in entry.values.iter().skip(1) {
@@ -101,7 +101,7 @@ pub(super) fn check_uses(papers: &InheritedFile<'_, CombatFile>, errors: &mut Ve
             }
         }
     }
-    if let Some(entry) = &paper.parsed.protectors
+    if let Some(entry) = &file.parsed.protectors
         && !combat.asks(Fact::Protected)
     {
         let message = format!("no row asks for `{}`", Fact::Protected.words());

@@ -8,7 +8,7 @@ use musterfield_rule_files::RuleFile;
 
 /// A file of this ruleset or of the one that it extends.
 pub(super) struct PartFile<'a, T> {
-    pub(super) file: String,
+    pub(super) path: String,
     pub(super) text: &'a str,
     pub(super) parsed: T,
 }
@@ -35,7 +35,7 @@ impl<'a, T: RuleFile> InheritedFile<'a, T> {
             let file = format!("rulesets/{id}/{name}");
             let Some(text) = files.get(&file) else { continue };
             let parsed = DataFile { file: file.clone(), text, reference, errors }.parse()?;
-            *found = Some(PartFile { file, text: text.as_str(), parsed });
+            *found = Some(PartFile { path: file, text: text.as_str(), parsed });
         }
         let [own, parent] = found;
         Some(Self { own, parent, reference })
@@ -51,9 +51,9 @@ impl<'a, T: RuleFile> InheritedFile<'a, T> {
         errors: &'a mut Vec<LoadError>,
         part: impl Fn(&'a T) -> Option<&'a P>,
     ) -> Option<(DataFile<'a>, &'a P)> {
-        let mut papers = [&self.own, &self.parent].into_iter().flatten();
-        let (paper, found) = papers.find_map(|paper| Some((paper, part(&paper.parsed)?)))?;
-        let source = DataFile { file: paper.file.clone(), text: paper.text, reference: self.reference, errors };
+        let mut files = [&self.own, &self.parent].into_iter().flatten();
+        let (file, found) = files.find_map(|file| Some((file, part(&file.parsed)?)))?;
+        let source = DataFile { file: file.path.clone(), text: file.text, reference: self.reference, errors };
         Some((source, found))
     }
 
@@ -64,10 +64,10 @@ impl<'a, T: RuleFile> InheritedFile<'a, T> {
         name: &str,
         part: impl Fn(&'a T) -> Option<&'a P>,
     ) -> Option<(DataFile<'a>, &'a P)> {
-        if [&self.own, &self.parent].into_iter().flatten().any(|paper| part(&paper.parsed).is_some()) {
+        if [&self.own, &self.parent].into_iter().flatten().any(|file| part(&file.parsed).is_some()) {
             return self.part_if_any(errors, part);
         }
-        let file = [&self.own, &self.parent].into_iter().flatten().next().map(|paper| paper.file.clone());
+        let file = [&self.own, &self.parent].into_iter().flatten().next().map(|file| file.path.clone());
         let message = format!("`{name}` is missing");
         errors.push(LoadError { file: file.unwrap_or_default(), line: 1, message });
         None

@@ -1,0 +1,32 @@
+//! Battles that cannot be set up.
+
+use musterfield_battle::element::MOST;
+use musterfield_battle::force::ForceError;
+use musterfield_battle::setup::MeetingError;
+use musterfield_battle::state::MOST_RIVERS;
+
+/// The reason a battle cannot be set up.
+#[must_use]
+pub fn meeting(error: &MeetingError) -> String {
+    match error {
+        MeetingError::TwoRulesets(a, b) => format!("the armies are for {a} and {b}; both sides play by the same rules"),
+        MeetingError::TwoSizes(a, b) => format!("the armies are of {a} and {b}; both sides play with what was agreed"),
+        MeetingError::NoBattle(ruleset) => format!("battles are not played by {ruleset} here"),
+        MeetingError::OtherLayout(layout, armies) => format!("the layout is for {layout}, the armies for {armies}"),
+        MeetingError::Force(player, error) => format!("army {player}: {}", force(error)),
+        MeetingError::Empty(player) => format!("army {player} has no elements"),
+        MeetingError::TooManyRivers(count) => {
+            format!("the battlefield has {count} rivers; a battle has at most {MOST_RIVERS}")
+        }
+    }
+}
+
+/// The reason an army cannot be used in a battle.
+#[must_use]
+pub fn force(error: &ForceError) -> String {
+    match error {
+        ForceError::UnknownType(code) => format!("`{code}` is no troop type of the ruleset"),
+        ForceError::TooMany(count) => format!("{count} elements are more than a battle holds: {}", MOST / 2),
+        ForceError::NoDepth(code) => format!("no figure scale says how deep a base of {code} is"),
+    }
+}
