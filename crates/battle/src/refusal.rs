@@ -9,6 +9,7 @@ use musterfield_rules::battle::{BattleRules, Clause};
 use musterfield_rules::combat::Held;
 use musterfield_rules::terrain::Kind;
 use musterfield_terrain::layout::Edge;
+use musterfield_terrain::setup::EdgeReason;
 
 use crate::element::{Name, Player};
 
@@ -26,10 +27,8 @@ pub enum ZoneOf {
 pub struct ClosedEdge {
     /// The edge.
     pub edge: Edge,
-    /// The reason for this edge.
-    pub because: Box<str>,
-    /// The edges that the ground leaves to the invader, in a sentence.
-    pub all: Box<str>,
+    /// What decides which edges the invader may take.
+    pub reason: EdgeReason,
     /// The rule that decides.
     pub rule: &'static RuleId,
 }

@@ -167,11 +167,10 @@ impl Battle {
             return Err(Refusal::EdgesSettled);
         }
         let verdicts = &self.field().edges;
-        if let Some(verdict) = verdicts.edges.iter().find(|verdict| verdict.edge == edge && !verdict.may) {
+        if verdicts.edges.iter().any(|verdict| verdict.edge == edge && !verdict.may) {
             return Err(Refusal::EdgeNotOpen(Box::new(ClosedEdge {
                 edge,
-                because: verdict.reason.as_str().into(),
-                all: verdicts.reason.as_str().into(),
+                reason: verdicts.reason.clone(),
                 rule: verdicts.rule,
             })));
         }

@@ -39,9 +39,9 @@ pub fn roll_for_defender(aggression: [i64; 2], dice: &mut Dice) -> DefenderRoll 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BaseEdges {
     /// All four edges.
-    pub edges: Vec<EdgeVerdict>,
-    /// The reason for the base edges, in a sentence.
-    pub reason: String,
+    pub edges: [EdgeVerdict; 4],
+    /// What decides.
+    pub reason: EdgeReason,
     /// The rule that decides.
     pub rule: &'static RuleId,
     /// Whether the invader does not choose but numbers three edges 1 to 3 and the fourth 4 to 6 and rolls a die; the
@@ -52,14 +52,39 @@ pub struct BaseEdges {
 }
 
 /// Whether an edge may be the invader's base edge.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EdgeVerdict {
     /// The edge.
     pub edge: Edge,
     /// Whether it may.
     pub may: bool,
-    /// The reason.
-    pub reason: String,
+}
+
+/// What decides which edges the invader may take.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum EdgeReason {
+    /// A die does, and no edge beside a BUA may be the one for 4 to 6.
+    Die,
+    /// The table is longer than wide, and only its long edges are base edges.
+    Long,
+    /// There is a Stronghold or the like, and the invader takes the opposite edge.
+    Stronghold {
+        /// What it is called.
+        name: Box<str>,
+        /// The edge on which it stands.
+        home: Edge,
+    },
+    /// There is a road, and the invader takes an edge that it reaches.
+    Road {
+        /// Whether it has to cross the whole table.
+        crosses: bool,
+        /// The edges that it reaches.
+        reached: Vec<Edge>,
+    },
+    /// There is water along this edge, and the invader does not take the opposite one.
+    Waterway(Edge),
+    /// Nothing does.
+    Nothing,
 }
 
 impl BaseEdges {
@@ -74,104 +99,51 @@ impl BaseEdges {
 #[must_use]
 pub fn base_edges(layout: &Layout) -> BaseEdges {
     let rules = &layout.rules.edges;
-    let opposite = rules.opposite.clone();
-    let made = |why: String, rule: &'static RuleId, verdict: &dyn Fn(Edge) -> (bool, String)| BaseEdges {
-        edges: Edge::ALL
-            .into_iter()
-            .map(|edge| {
-                let (may, why) = verdict(edge);
-                EdgeVerdict { edge, may, reason: why }
-            })
-            .collect(),
-        reason: why,
+    let made = |reason: EdgeReason, rule: &'static RuleId, may: &dyn Fn(Edge) -> bool| BaseEdges {
+        edges: Edge::ALL.map(|edge| EdgeVerdict { edge, may: may(edge) }),
+        numbered: reason == EdgeReason::Die,
+        reason,
         rule,
-        numbered: false,
-        opposite: opposite.clone(),
+        opposite: rules.opposite.clone(),
     };
     if let Some(rule) = &rules.numbered {
-        return BaseEdges { numbered: true, ..by_numbers(layout, rule, &made) };
+        let beside = beside_buas(layout);
+        return made(EdgeReason::Die, rule, &|edge| !beside.contains(&edge));
     }
-    let long = |edge: Edge| layout.board.length(edge) > layout.board.across(edge);
     if let Some(rule) = &rules.long
         && layout.board.width != layout.board.depth
     {
-        return made(
-            "On this table the base edges are the long ones; the invader takes either.".to_owned(),
-            rule,
-            &|edge| (long(edge), if long(edge) { "a long edge".to_owned() } else { "a short edge".to_owned() }),
-        );
+        return made(EdgeReason::Long, rule, &|edge| layout.board.length(edge) > layout.board.across(edge));
     }
     if let Some(rule) = &rules.stronghold
         && let Some((feature, home)) = stronghold(layout)
     {
-        let name = layout.rules.bua(feature.bua.unwrap_or(musterfield_rules::terrain::Bua::Stronghold));
-        let name = name.map_or("Stronghold", |bua| &*bua.name);
-        let far = home.opposite();
-        return made(
-            format!("There is a {name} on the {} edge, so the invader takes the {} edge.", home.word(), far.word()),
-            rule,
-            &|edge| {
-                (
-                    edge == far,
-                    if edge == far { format!("opposite the {name}") } else { format!("not opposite the {name}") },
-                )
-            },
-        );
+        let kind = layout.rules.bua(feature.bua.unwrap_or(musterfield_rules::terrain::Bua::Stronghold));
+        let name = kind.map_or_else(|| "Stronghold".into(), |bua| bua.name.clone());
+        return made(EdgeReason::Stronghold { name, home }, rule, &|edge| edge == home.opposite());
     }
     if let Some(road) = &rules.road {
         let reached = road_edges(layout, road.fully);
         if !reached.is_empty() {
-            let words: Vec<&str> = reached.iter().map(|edge| edge.word()).collect();
-            let which = if road.fully { "A road crosses the table" } else { "There is a road" };
-            return made(
-                format!("{which}; the invader takes an edge that it reaches: {}.", words.join(" or ")),
-                &road.rule,
-                &|edge| {
-                    let may = reached.contains(&edge);
-                    (may, if may { "the road reaches it".to_owned() } else { "no road reaches it".to_owned() })
-                },
-            );
+            let reason = EdgeReason::Road { crosses: road.fully, reached: reached.clone() };
+            return made(reason, &road.rule, &|edge| reached.contains(&edge));
         }
     }
     let water: Vec<Edge> = if rules.waterway.is_some() { water_edges(layout).collect() } else { Vec::new() };
-    let why = match water.as_slice() {
-        [] => "The invader takes any edge.".to_owned(),
-        [edge, ..] => format!(
-            "There is a waterway on the {} edge; the invader takes any edge but the {} one, opposite it.",
-            edge.word(),
-            edge.opposite().word()
-        ),
-    };
-    made(why, rules.waterway.as_ref().unwrap_or(&rules.defender), &|edge| {
-        let barred = water.contains(&edge.opposite());
-        (!barred, if barred { "opposite the waterway".to_owned() } else { "free".to_owned() })
-    })
+    let reason = water.first().map_or(EdgeReason::Nothing, |edge| EdgeReason::Waterway(*edge));
+    made(reason, rules.waterway.as_ref().unwrap_or(&rules.defender), &|edge| !water.contains(&edge.opposite()))
 }
 
-/// Builds the answer from its reason, its rule, and a verdict on each edge.
-type Maker<'a> = dyn Fn(String, &'static RuleId, &dyn Fn(Edge) -> (bool, String)) -> BaseEdges + 'a;
-
-fn by_numbers(layout: &Layout, rule: &'static RuleId, made: &Maker<'_>) -> BaseEdges {
-    let beside: Vec<Edge> = layout
-        .features
-        .iter()
-        .filter(|feature| feature.kind == Kind::Bua)
-        .filter_map(|feature| feature.quarter)
-        .flat_map(|quarter| {
-            [
-                if quarter.is_far() { Edge::North } else { Edge::South },
-                if quarter.is_right() { Edge::East } else { Edge::West },
-            ]
-        })
-        .collect();
-    made(
-        "The invader numbers three edges 1, 2 and 3 and the fourth 4 to 6, and rolls a die for a base edge.".to_owned(),
-        rule,
-        &|edge| {
-            let may = !beside.contains(&edge);
-            (may, if may { "may be the one for 4 to 6".to_owned() } else { "beside a BUA: only 1, 2 or 3".to_owned() })
-        },
-    )
+/// The edges beside which a BUA stands.
+fn beside_buas(layout: &Layout) -> Vec<Edge> {
+    let quarters = layout.features.iter().filter(|feature| feature.kind == Kind::Bua).filter_map(|bua| bua.quarter);
+    let edges = quarters.flat_map(|quarter| {
+        [
+            if quarter.is_far() { Edge::North } else { Edge::South },
+            if quarter.is_right() { Edge::East } else { Edge::West },
+        ]
+    });
+    edges.collect()
 }
 
 /// The Stronghold and the edge that becomes its side's base edge (D3H2-BUA-03): the named one, otherwise the one it

@@ -2,10 +2,11 @@
 //!
 //! There is one module for each enum of faults in [`musterfield_terrain::problem`]; `terms` holds the parts they share,
 //! and `verdict` the document. `generate`, `request` and `edit` are about battlefields that cannot be generated or
-//! changed.
+//! changed, and `edges` is about the choice of base edges.
 
 mod choice;
 mod course;
+pub mod edges;
 pub mod edit;
 mod format;
 pub mod generate;

@@ -5,6 +5,7 @@ use musterfield_rules::Book;
 use musterfield_terrain::camp::{self, Touches};
 use musterfield_terrain::setup::{base_edges, water_edges};
 use musterfield_terrain::{Edge, Layout};
+use musterfield_words::terrain::edges;
 
 use super::rule_link::RuleLink;
 
@@ -60,14 +61,14 @@ impl EdgesPart {
                 value: verdict.edge.as_str(),
                 word: verdict.edge.word(),
                 may: verdict.may || found.numbered,
-                why: verdict.reason.clone(),
+                why: edges::verdict(&found.reason, verdict.may),
                 chosen: asked == Some(verdict.edge),
             })
             .collect();
         let may = edges.iter().any(|edge| edge.chosen && edge.may);
         Self {
             zones: asked.map(|edge| zones(layout, book, edge, may)),
-            why: found.reason,
+            why: edges::reason(&found.reason),
             rule: rule(found.rule),
             opposite: rule(&found.opposite),
             edges,

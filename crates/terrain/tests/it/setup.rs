@@ -4,6 +4,7 @@ use musterfield_dice::Dice;
 use musterfield_rules::book;
 use musterfield_terrain::file::from_json;
 use musterfield_terrain::setup::{BaseEdges, base_edges, roll_for_defender};
+use musterfield_words::terrain::edges as words;
 
 const STRONGHOLD_SOUTH: &str = r#"{"id": "s", "kind": "bua", "bua": "stronghold", "quarter": 4,
     "polygon": [[2, 0], [5, 0], [5, 3], [2, 3]], "gate": [3.5, 3]}"#;
@@ -30,10 +31,9 @@ fn edges(ruleset: &str, features: &[&str]) -> BaseEdges {
 fn leaves(ruleset: &str, features: &[&str], open: &str, rule: &str) {
     let answer = edges(ruleset, features);
     let words: Vec<&str> = answer.open().map(|edge| edge.as_str()).collect();
-    assert_eq!(words.join(" "), open, "{}", answer.reason);
+    assert_eq!(words.join(" "), open, "{:?}", answer.reason);
     assert_eq!(answer.rule.as_str(), rule);
     assert_eq!(answer.edges.len(), 4);
-    assert!(answer.edges.iter().all(|verdict| !verdict.reason.is_empty()));
 }
 
 #[test]
@@ -56,6 +56,46 @@ fn what_lies_on_the_table_decides_which_edges_the_invader_has() {
         ("dba22", vec![], "north east south west", "DBA22-DEPL-03"),
     ] {
         leaves(ruleset, &features, open, rule);
+    }
+}
+
+#[test]
+fn the_reason_for_the_edges_is_told_in_a_sentence_and_for_each_edge() {
+    for (ruleset, features, all, taken, barred) in [
+        ("d3h2", vec![], "The invader takes any edge.", "free", None),
+        (
+            "d3h2",
+            vec![STRONGHOLD_SOUTH],
+            "There is a Stronghold on the near edge, so the invader takes the far edge.",
+            "opposite the Stronghold",
+            Some("not opposite the Stronghold"),
+        ),
+        (
+            "d3h2",
+            vec![ROAD_ACROSS],
+            "There is a road; the invader takes an edge that it reaches: right or left.",
+            "the road reaches it",
+            Some("no road reaches it"),
+        ),
+        (
+            "dba3",
+            vec![WATER_WEST],
+            "There is a waterway on the left edge; the invader takes any edge but the right one, opposite it.",
+            "free",
+            Some("opposite the waterway"),
+        ),
+        (
+            "dba22",
+            vec![BUA_FAR_LEFT],
+            "The invader numbers three edges 1, 2 and 3 and the fourth 4 to 6, and rolls a die for a base edge.",
+            "may be the one for 4 to 6",
+            Some("beside a BUA: only 1, 2 or 3"),
+        ),
+    ] {
+        let answer = edges(ruleset, &features);
+        let verdict = |may: bool| words::verdict(&answer.reason, may);
+        assert_eq!((words::reason(&answer.reason).as_str(), verdict(true).as_str()), (all, taken));
+        assert_eq!(answer.edges.iter().find(|edge| !edge.may).map(|edge| verdict(edge.may)).as_deref(), barred);
     }
 }
 

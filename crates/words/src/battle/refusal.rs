@@ -7,6 +7,7 @@ use musterfield_rules::battle::BattleRules;
 use musterfield_rules::combat::Held;
 
 use crate::combat::with_field;
+use crate::terrain::edges;
 
 /// The reason an order was refused, with the id of the rule behind it.
 #[must_use]
@@ -52,7 +53,8 @@ fn of_the_set_up(refusal: &Refusal) -> Option<String> {
         Refusal::EdgesSettled => "The base edges are settled.".to_owned(),
         Refusal::EdgeIsOwed => "The invader has to take an edge.".to_owned(),
         Refusal::EdgeNotOpen(closed) => {
-            format!("The invader cannot take the {} edge: {}. {}", closed.edge, closed.because, closed.all)
+            let (because, all) = (edges::verdict(&closed.reason, false), edges::reason(&closed.reason));
+            format!("The invader cannot take the {} edge: {because}. {all}", closed.edge)
         }
         Refusal::NotTimeForCamps => "Camps are placed after the edges and before the elements.".to_owned(),
         Refusal::NoCamps => "There are no camps under these rules.".to_owned(),
