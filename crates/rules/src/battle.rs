@@ -1,9 +1,11 @@
-//! The numbers, lists and clauses by which a battle is played under a ruleset: those of `play.toml`, each identified by a
-//! name that the loader has checked.
+//! The numbers, lists, clauses and policies by which a battle is played under a ruleset: those of `play.toml`, each
+//! identified by a name that the loader has checked.
 
 mod clause;
+pub mod policy;
 
 pub use clause::Clause;
+pub use policy::Policies;
 
 use super::combat::{Fighter, FighterSet, Place, PlaceSet, Reading, Readings};
 use super::reference::{Cited, RuleId};
@@ -235,7 +237,7 @@ names! {
     }
 }
 
-/// The numbers and lists for battles under one ruleset.
+/// The numbers, lists and policies for battles under one ruleset.
 #[derive(Clone, Debug)]
 pub struct BattleRules {
     /// In the order of [`Distance::ALL`], in thousandths of a BW.
@@ -256,6 +258,10 @@ pub struct BattleRules {
     pub(super) readings: Vec<Reading>,
     /// The rules that stand for what a battle does, in the order of [`Clause::ALL`].
     pub(super) clauses: Vec<RuleId>,
+    /// What the ruleset does in its own way.
+    pub policies: Policies,
+    /// The rules of the policies, in the order of [`Policies::NAMES`].
+    pub(super) policy_rules: Vec<RuleId>,
 }
 
 impl BattleRules {
@@ -391,7 +397,7 @@ impl BattleRules {
         &self.clauses[clause as usize]
     }
 
-    /// The rules of all numbers, lists and clauses.
+    /// The rules of all numbers, lists, clauses and policies.
     pub fn rules(&self) -> impl Iterator<Item = &RuleId> {
         let distances = self.distances.iter().map(|cited| &cited.rule);
         let prices = self.prices.iter().map(|cited| &cited.rule);
@@ -402,6 +408,6 @@ impl BattleRules {
         let homes = self.homes.iter().map(|cited| &cited.rule);
         let readings = self.readings.iter().map(|reading| &reading.rule);
         let lists = lists.chain(places).chain(homes).chain(readings);
-        distances.chain(prices).chain(scores).chain(counts).chain(lists).chain(&self.clauses)
+        distances.chain(prices).chain(scores).chain(counts).chain(lists).chain(&self.clauses).chain(&self.policy_rules)
     }
 }
