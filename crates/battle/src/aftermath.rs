@@ -6,6 +6,7 @@ pub(crate) mod pending;
 pub(super) use pending::{Aftermath, Beaten, Declared, Shot};
 
 use musterfield_geometry::{Base, Edge, Footprint};
+use musterfield_rules::battle::policy::{PursuitLength, PursuitStart, RecoilLength, RecoilMeeting};
 use musterfield_rules::battle::{Clause, Distance, List, PlaceList};
 use musterfield_rules::combat::{Held, Outcome};
 use musterfield_rules::terrain::Going;
@@ -37,7 +38,7 @@ impl Battle {
         }
         for (id, halves) in std::mem::take(&mut self.aftermath.pursuits) {
             if self.is_on_table(id) {
-                self.pursue(id, i64::from(halves) * musterfield_geometry::BW / 2, report);
+                self.pursue(id, self.pursuit_of(id, halves), report);
             }
         }
         while let Some(id) = self.aftermath.freed.first().copied() {
@@ -71,14 +72,24 @@ impl Battle {
     /// Whether an element's owner may choose how far it recoils.
     fn has_choice(&self, id: Id) -> bool {
         let profile = self.profile(id);
-        profile.class != Class::Foot && profile.depth < self.distance(Distance::OtherRecoil)
+        match self.rules().policies.recoil_length {
+            RecoilLength::ByClass => {
+                profile.class != Class::Foot && profile.depth < self.distance(Distance::OtherRecoil)
+            }
+            RecoilLength::OwnDepth => false,
+        }
     }
 
     /// The recoil distance, in thousandths of a BW, of an element whose owner has no choice (D3H2-RECOIL-02, 03).
     fn recoil_of(&self, id: Id) -> i64 {
         let profile = self.profile(id);
-        let most = if profile.class == Class::Foot { Distance::FootRecoil } else { Distance::OtherRecoil };
-        profile.depth.min(self.distance(most))
+        match self.rules().policies.recoil_length {
+            RecoilLength::ByClass => {
+                let most = if profile.class == Class::Foot { Distance::FootRecoil } else { Distance::OtherRecoil };
+                profile.depth.min(self.distance(most))
+            }
+            RecoilLength::OwnDepth => profile.depth,
+        }
     }
 
     /// Applies a combat outcome to an element or feature.
@@ -236,7 +247,8 @@ impl Battle {
                 way = room;
             }
         }
-        if way <= TOUCH && self.stops_recoil(id, &base, 3 * TOUCH) {
+        let has_no_room = way <= TOUCH && self.stops_recoil(id, &base, 3 * TOUCH);
+        if has_no_room || (way < distance && self.dies_of_enemies(id, back(way + 3 * TOUCH))) {
             report.used(Clause::NoRecoil);
             self.destroy(id, report);
             return;
@@ -248,12 +260,29 @@ impl Battle {
         self.put(id, end, report);
     }
 
+    /// Whether an element is destroyed because an enemy stands in the way of its recoil, where the rules say that it is
+    /// (HOTT25-RECOIL-03).
+    fn dies_of_enemies(&self, id: Id, step: musterfield_geometry::Point) -> bool {
+        match self.rules().policies.recoil_meeting {
+            RecoilMeeting::Ends => false,
+            RecoilMeeting::Destroys => {
+                let base = self.base(id);
+                !self.is(id, List::Crushing)
+                    && self.enemies(self.owner(id)).any(|enemy| base.meets_on_way(step, self.base(enemy), TOUCH))
+            }
+        }
+    }
+
     /// Pushes back the friends that a recoil meets, and returns how far the element then goes back, up to `way`; `None`
-    /// if it touches a friend from the start that can be neither passed nor pushed (D3H2-RECOIL-10, 11, 16). A friend
-    /// that is attacked in flank or rear is destroyed instead, and the recoil goes on (D3H2-DEST-02).
+    /// if it touches a friend from the start that can be neither passed nor pushed (D3H2-RECOIL-10, 11, 16), or meets one
+    /// where the rules say that this destroys it (HOTT25-RECOIL-05, 07). A friend that is attacked in flank or rear is destroyed instead, and the recoil goes on (D3H2-DEST-02).
     fn push_back(&mut self, id: Id, friends: &[Id], way: i64, report: &mut Report) -> Option<i64> {
         let base = *self.base(id);
         let step = |way: i64| base.facing().step(-way);
+        let may_end_at = |until: i64| match self.rules().policies.recoil_meeting {
+            RecoilMeeting::Ends => until > TOUCH,
+            RecoilMeeting::Destroys => false,
+        };
         let mut way = way;
         let mut pushed: Vec<(i64, Id)> = Vec::new();
         for friend in friends.iter().copied() {
@@ -265,10 +294,10 @@ impl Battle {
             let alike = self.base(friend).facing() == base.facing() && !self.is(friend, List::NeverPushed);
             if alike && (self.is_flanked(friend) || self.room_behind(friend, id, way - until) > 0) {
                 pushed.push((until, friend));
-            } else if until <= TOUCH {
-                return None;
-            } else {
+            } else if may_end_at(until) {
                 way = until;
+            } else {
+                return None;
             }
         }
         for (until, friend) in pushed.into_iter().filter(|(until, _)| *until < way).collect::<Vec<_>>() {
@@ -401,6 +430,16 @@ impl Battle {
         }
     }
 
+    /// How far an element pursues, in thousandths of a BW, to whom the tables give this many halves of a BW
+    /// (D3H2-PURS-04, 05; DBA22-PURS-01).
+    fn pursuit_of(&self, id: Id, halves: u8) -> i64 {
+        match self.rules().policies.pursuit_length {
+            PursuitLength::ByTable => i64::from(halves) * musterfield_geometry::BW / 2,
+            PursuitLength::OwnDepth if halves == 0 => 0,
+            PursuitLength::OwnDepth => self.profile(id).depth.min(musterfield_geometry::BW),
+        }
+    }
+
     /// Moves an element after a beaten enemy, together with the file behind it (D3H2-PURS-01 to 08).
     fn pursue(&mut self, id: Id, distance: i64, report: &mut Report) {
         if matches!(self.stand(id).place, Whereabouts::Holds(_)) {
@@ -461,7 +500,11 @@ impl Battle {
         if self.profile(id).class == Class::Aerial {
             return false;
         }
-        let entered = self.field().on_way(base, step).without(self.field().under(base));
+        let met = self.field().on_way(base, step);
+        let entered = match self.rules().policies.pursuit_start {
+            PursuitStart::AnyGoing => met.without(self.field().under(base)),
+            PursuitStart::NotInBadGoing => met,
+        };
         self.field().each(entered).any(|(_, ground)| {
             let Some(going) = ground.going else { return ground.kind == musterfield_rules::terrain::Kind::Waterway };
             let going = self.going_of(ground.kind, going);
@@ -524,7 +567,7 @@ impl Battle {
         report.used(Clause::Storming);
         let is_gone = self.features_of(self.owner(id)).all(|own| own != held);
         if held == Held::Camp || is_gone {
-            self.pursue(id, i64::from(halves) * musterfield_geometry::BW / 2, report);
+            self.pursue(id, self.pursuit_of(id, halves), report);
         } else if self.profile(id).garrison.walls && !self.profile(id).ally {
             self.stand_mut(id).place = Whereabouts::Holds(held);
         }

@@ -48,7 +48,7 @@ impl Battle {
                 if !engages {
                     continue;
                 }
-                is_lined_up |= is_overlap(base, other);
+                is_lined_up |= is_overlap(base, other, self.rules().policies.overlap_corners);
                 if !is_contact(base, other) {
                     continue;
                 }

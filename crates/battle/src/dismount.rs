@@ -63,7 +63,7 @@ impl Battle {
         let (base, other) = (self.base(id), self.base(enemy));
         self.is_on_table(id)
             && base.nearer(other, TOUCH + 1)
-            && (self.is_engaged(id, enemy) || is_beside(base, other).is_some())
+            && (self.is_engaged(id, enemy) || is_beside(base, other, self.rules().policies.overlap_corners).is_some())
     }
 
     /// Checks that an element that is now on foot may stand where it is. A garrison must be one that may hold its

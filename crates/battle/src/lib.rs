@@ -68,6 +68,7 @@ pub mod setup;
 mod shooting;
 mod shot;
 mod side_frame;
+mod slope;
 pub mod snapshot;
 mod stands;
 pub mod state;

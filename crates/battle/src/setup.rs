@@ -7,6 +7,7 @@ use musterfield_army::{Catalogue, Draft};
 use musterfield_dice::Roller;
 use musterfield_geometry::{BW, Base, Facing, Footprint, Point};
 use musterfield_rules::Points;
+use musterfield_rules::battle::policy::FirstBound;
 use musterfield_rules::battle::{HomeList, OptionalRule};
 use musterfield_rules::combat::Held;
 use musterfield_rules::terrain::{Going, Kind};
@@ -437,7 +438,11 @@ impl Battle {
                 for player in Player::ALL {
                     self.note_intruders(player, Members::NONE);
                 }
-                self.begin_bound(defender, dice, report)
+                let first = match self.rules().policies.first_bound {
+                    FirstBound::Defender => defender,
+                    FirstBound::Invader => defender.other(),
+                };
+                self.begin_bound(first, dice, report)
             }
         }
     }

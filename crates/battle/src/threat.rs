@@ -226,7 +226,8 @@ impl Battle {
                     base.ground(Edge::Front, AHEAD).overlaps(other, TOUCH)
                         || base.against(Edge::Front, other, edge, TOUCH).is_some()
                 });
-                let beside = end.bases().any(|base| is_overlap(base, other));
+                let corners = self.rules().policies.overlap_corners;
+                let beside = end.bases().any(|base| is_overlap(base, other, corners));
                 let stays = beside
                     || end.bases().any(|base| is_contact(base, other) && base.nearer(other, TOUCH + 1))
                     || self.are_in_zone(player, end, Point::default(), zone);
