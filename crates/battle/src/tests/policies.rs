@@ -1,0 +1,259 @@
+//! What games do differently: every variant of every policy, beside that of D3H2.
+
+use super::scene::show;
+
+/// Plays a scenario by D3H2 as it is, and with another variant of a policy; the rest of the scenario differs.
+fn differ(scene: &str, policy: &str, [usual, other]: [&str; 2]) {
+    show(&format!("# {policy}, as it is\n{scene}\n{usual}"));
+    show(&format!("# {policy}\npolicy {policy}\n{scene}\n{other}"));
+}
+
+#[test]
+fn the_defender_or_the_invader_has_the_first_bound() {
+    // D3H2-SEQ-01, DBA22-DEPL-08
+    differ(
+        "
+        with a1 Bd at 1,1 north; b1 Bd at 1,9 south
+        phase deployment
+        bounds 0
+        | |
+        > end
+        > end (3)
+        = phase summoning
+        ",
+        "first bound: invader",
+        ["= decides-side a", "= decides-side b"],
+    );
+}
+
+#[test]
+fn the_edge_of_the_table_overlaps_as_the_game_says() {
+    // D3H2-CC-08, DBA3-TACT-16, HOTT25-TACT-04
+    let by_edge = |ground: &str| {
+        format!(
+            "
+            origin 0,5
+            with a1 Sp at 0.5,1 north; b1 Sp at 1.5,1 south moved 1
+            {ground}
+            phase fighting
+            | |
+            > a1 fights b1 (4 4)
+            "
+        )
+    };
+    let (overlapped, free) = ("= a1 at 0.5,0.5 north\n = used D3H2-TACT-14", "= a1 at 0.5,1 north");
+    differ(&by_edge(""), "edge of the table: overlaps nobody", [overlapped, free]);
+    let in_good_going = "edge of the table: overlaps the unmoved in good going";
+    differ(&by_edge(""), in_good_going, [overlapped, overlapped]);
+    differ(&by_edge("ground scrub 0,0.2 4,0.2 4,0.8 0,0.8"), in_good_going, [overlapped, free]);
+}
+
+#[test]
+fn rear_corners_overlap_or_front_corners_alone() {
+    // D3H2-CC-02, DBA3-TACT-08
+    for (at, by_front) in [("2.5,2 east", "unused"), ("3,1 south", "used")] {
+        differ(
+            &format!(
+                "
+                with a1 Sp at 1,1 north; b1 Sp at 2,1 south; b2 Sp at {at}
+                phase fighting
+                | |
+                > a1 fights b1 (4 3)
+                "
+            ),
+            "overlapping corners: front",
+            ["= used D3H2-TACT-14", &format!("= {by_front} D3H2-TACT-14")],
+        );
+    }
+}
+
+#[test]
+fn a_slope_is_judged_by_the_middles_or_by_the_front_edge() {
+    // D3H2-TACT-12, DBA3-TACT-06
+    let policy = "uphill: part above the front edge";
+    for (ground, usual, other) in [
+        // Both stand on the slope, b1 higher.
+        ("-3,-3 6,-3 6,6 -3,6 crest -3,5 6,5", "used", "used"),
+        // The foot of the hill lies behind the front edge of b1.
+        ("-3,1.2 6,1.2 6,6 -3,6 crest -3,5 6,5", "used", "unused"),
+        // Both stand beside the crest, which is as far from the one as from the other.
+        ("-3,-3 6,-3 6,6 -3,6 crest 5,-2 5,5", "unused", "unused"),
+        // The crest lies between them.
+        ("-3,-3 6,-3 6,6 -3,6 crest -3,1 6,1", "unused", "unused"),
+        // The crest runs through the base of b1, off its middle.
+        ("-3,-3 6,-3 6,6 -3,6 crest 1,1.4 2,1.4", "used", "used"),
+    ] {
+        differ(
+            &format!(
+                "
+                with a1 Ax at 1,1 north; b1 Ax at 2,1 south
+                ground gentle_hill {ground}
+                phase fighting
+                | |
+                > a1 fights b1 (3 3)
+                "
+            ),
+            policy,
+            [&format!("= {usual} D3H2-TACT-12"), &format!("= {other} D3H2-TACT-12")],
+        );
+    }
+}
+
+#[test]
+fn one_recoils_by_its_class_or_by_its_base() {
+    // D3H2-RECOIL-02, D3H2-RECOIL-03, HOTT25-RECOIL-01
+    differ(
+        "
+        with a1 Cv at 1,1 north; b1 Sp at 2,1 south
+        phase fighting
+        | |
+        > a1 fights b1 (3 4)
+        ",
+        "length of a recoil: own base depth",
+        ["= decides a1\n > recoil 1\n = a1 at 1,0 north", "= phase fighting\n = a1 at 1,0.25 north"],
+    );
+    // Foot on a deep base.
+    differ(
+        "
+        with a1 Hd at 1,1 north; b1 Bw at 2,3 south
+        phase shooting
+        player b
+        | |
+        > b1 shoots a1 (4 1)
+        ",
+        "length of a recoil: own base depth",
+        ["= a1 at 1,0.5 north", "= a1 at 1,0.25 north"],
+    );
+}
+
+#[test]
+fn a_recoil_ends_at_others_or_is_the_end() {
+    // D3H2-RECOIL-15, HOTT25-RECOIL-03, HOTT25-RECOIL-05, HOTT25-RECOIL-07
+    let beaten = |others: &str| {
+        format!(
+            "
+            with a1 Sp at 1,1 north; b1 Sp at 2,1 south; {others}
+            phase fighting
+            | |
+            > a1 fights b1 (1 4)
+            "
+        )
+    };
+    let policy = "recoil into an element: destroys";
+    let ends = ["= a1 there\n = used D3H2-RECOIL-15", "= a1 destroyed"];
+    // An enemy, a friend that faces another way, and one that is never pushed.
+    differ(&beaten("b2 Sp at 2,-0.2 south"), policy, ends);
+    differ(&beaten("a2 Bd at 2,0.3 east"), policy, ends);
+    differ(&beaten("a2 WWg at 1,0.3 north"), policy, ends);
+    // Friends are pushed back and passed through as before, and whoever meets nobody recoils.
+    differ(&beaten("a2 Bd at 1,0.3 north"), policy, ["= a1 at 1,0.5 north\n = a2 at 1,0 north"; 2]);
+    differ(&beaten("b2 Sp at 2,-0.6 south"), policy, ["= a1 at 1,0.5 north"; 2]);
+    // Where they touch from the start, it is destroyed by both.
+    differ(&beaten("a2 WWg at 1,0.5 north"), policy, ["= a1 destroyed"; 2]);
+}
+
+#[test]
+fn a_victor_pursues_by_the_table_or_by_its_base() {
+    // D3H2-PURS-04, DBA22-PURS-01
+    differ(
+        "
+        with a1 Kn at 1,1 north; b1 Sp at 2,1 south
+        phase fighting
+        | |
+        > a1 fights b1 (6 1)
+        = b1 destroyed
+        ",
+        "length of a pursuit: own base depth",
+        ["= a1 at 1,2 north", "= a1 at 1,1.75 north"],
+    );
+    // Whoever does not pursue by the table does not by its base.
+    differ(
+        "
+        with a1 Sp at 1,1 north; b1 Bd at 2,1 south
+        phase fighting
+        | |
+        > a1 fights b1 (6 3)
+        ",
+        "length of a pursuit: own base depth",
+        ["= a1 at 1,1 north"; 2],
+    );
+}
+
+#[test]
+fn one_pursues_out_of_bad_going_or_stays_in_it() {
+    // D3H2-PURS-06, DBA3-PURS-05
+    for (going, stays) in [("woods", "1,1"), ("marsh", "1,1.5"), ("scrub", "1,1.5")] {
+        differ(
+            &format!(
+                "
+                with a1 Wb at 1,1 north; b1 Hd at 2,1 south
+                ground {going} -3,-3 6,-3 6,0.9 -3,0.9
+                phase fighting
+                | |
+                > a1 fights b1 (4 1)
+                = b1 destroyed
+                "
+            ),
+            "start of a pursuit: not in bad going",
+            ["= a1 at 1,1.5 north", &format!("= a1 at {stays} north")],
+        );
+    }
+}
+
+#[test]
+fn a_lost_general_is_a_lost_battle_if_the_loss_is_the_greater_one() {
+    // D3H2-WIN-01, HOTT25-WIN-02
+    let policy = "defeat: losses, general or Stronghold";
+    let lost = |others: &str| {
+        format!(
+            "
+            with a1 Bd general destroyed; a2 Bd at 1,1 north; b1 Bd at 1,9 south; {others}
+            phase fighting
+            | |
+            "
+        )
+    };
+    differ(&lost("b2 Ps destroyed"), policy, ["> end (3)", "> end\n = phase won-by-b"]);
+    differ(&lost("b2 Hr destroyed"), policy, ["> end (3)"; 2]);
+    differ(&lost("a3 Hr destroyed; a4 Kn destroyed; a5 Kn destroyed"), policy, ["> end\n = phase won-by-b"; 2]);
+}
+
+#[test]
+fn a_fallen_stronghold_costs_four_or_the_battle() {
+    // D3H2-WIN-05, HOTT25-WIN-01
+    differ(
+        "
+        origin 0,0
+        with a1 Kn at 4,18 north; a2 Bd destroyed; a3 Hr destroyed; b1 Kn at 9.5,19 west
+        ground stronghold 2,18 8,18 8,20 2,20 gate 4.5,18 edge north
+        defender b
+        phase fighting
+        | |
+        > a1 fights stronghold (6 1)
+        = stronghold a
+        ",
+        "defeat: losses, general or Stronghold",
+        ["> end (6)\n = phase summoning", "> end\n = phase won-by-a"],
+    );
+}
+
+#[test]
+fn where_elements_are_counted_half_of_them_break_an_army() {
+    // HOTT25-WIN-03
+    for (third, lost, end) in
+        [("destroyed", "2", "> end\n = phase won-by-b"), ("at 5,1 north", "1", "> end (3)\n = phase summoning")]
+    {
+        show(&format!(
+            "
+            # HOTT25-WIN-03
+            data army.toml: lost_at = [[24, 12]] -> lost_share = [1, 2]
+            with a1 Hr destroyed; a2 Bd at 1,1 north; a3 Ps {third}; b1 Bd at 1,9 south
+            phase fighting
+            | |
+            = lost a {lost}
+            = lost b 0
+            {end}
+            "
+        ));
+    }
+}
