@@ -122,6 +122,8 @@ names! {
     List {
         /// They cost more PIPs to move.
         DearToMove = "dear to move",
+        /// They cost more PIPs to move unless the move ends in contact with an enemy.
+        DearUnlessInContact = "dear unless in contact",
         /// They are commanded from afar.
         SeenFromAfar = "seen from afar",
         /// They move through rough going in groups.

@@ -428,14 +428,15 @@ impl Reader<'_, '_> {
         Some(Cited { value: value?, rule: self.source.rule(&entry.rule) })
     }
 
-    /// A list that a battle needs; empty where it names only types that are not kept.
+    /// A list that a battle needs; empty where it names nobody, or only types that are not kept.
     fn fighters(&mut self, name: &str) -> Option<Cited<FighterSet>> {
         let Some((entry, used)) = self.lists.iter_mut().find(|(entry, _)| entry.name.get_ref() == name) else {
             self.source.report(&(0..0), format!("battles need the list `{name}`"));
             return None;
         };
         *used = true;
-        let is = self.names.list(&mut self.source, &entry.of).map(|(fighters, _)| fighters).unwrap_or_default();
+        let named = if entry.of.is_empty() { None } else { self.names.list(&mut self.source, &entry.of) };
+        let is = named.map(|(fighters, _)| fighters).unwrap_or_default();
         Some(Cited { value: is, rule: self.source.rule(&entry.rule) })
     }
 
