@@ -55,7 +55,7 @@ impl Battle {
         }
         let stands = Formation::alone(id, *self.base(id));
         self.check_further(Members::one(id), &stands, std::slice::from_ref(&stands), self.under(id), false)?;
-        self.within_means(self.cost_off_road(Members::one(id)))
+        self.within_means(self.cost_off_road(Members::one(id), false))
     }
 
     /// Whether two enemies touch in any way that counts: by an edge, by a corner or as an overlap.

@@ -186,7 +186,7 @@ impl Battle {
         let (from, to) = (Formation::alone(id, *self.base(id)), Formation::alone(id, end));
         self.heed_zones(player, std::slice::from_ref(&to), &of.legs, Members::NONE)?;
         let Contact { down, conforms, askew } = self.check_contact(of.who, &from, &to)?;
-        let cost = self.affordable(of)?;
+        let cost = self.affordable(of, &to.ranks)?;
         Ok(Plan { down, conforms, askew, ..Plan::of_one(id, end, length, cost) })
     }
 
@@ -218,7 +218,7 @@ impl Battle {
         let length = self.check_walk(id, &start, step, held)?;
         let places = [Formation::alone(id, start), Formation::alone(id, start.moved(step))];
         self.heed_zones(player, &places, &of.legs, Members::NONE)?;
-        let cost = self.affordable(of)?;
+        let cost = self.affordable(of, &[])?;
         Ok(Plan { into: Some(held), ..Plan::of_one(id, end, length, cost) })
     }
 

@@ -87,7 +87,7 @@ impl Battle {
 
     /// The legal ones among the sample orders of an offer, in a fixed order.
     pub fn legal<'b>(&'b self, offer: &'b Offer) -> impl Iterator<Item = Order> + 'b {
-        // Off the roads, all moves of the same elements cost the same.
+        // With PIPs enough for the dearest move off the roads, the price does not matter.
         let is_paid = match offer {
             Offer::Move(Family { so_far, course, .. }) => *course != Course::Road && self.can_pay_for(so_far.who),
             _ => false,

@@ -73,15 +73,15 @@ impl Battle {
     /// # Errors
     /// The first rule that forbids it.
     pub fn plan(&self, of: &Move) -> Result<Plan, Refusal> {
-        self.plan_at(of, || self.affordable(of))
+        self.plan_at(of, |ends| self.affordable(of, ends))
     }
 
     /// Whether a tactical move is legal, given that there are enough PIPs for it.
     pub(super) fn is_open(&self, of: &Move) -> bool {
-        self.plan_at(of, || Ok(Cost { pips: 0, clauses: Vec::new() })).is_ok()
+        self.plan_at(of, |_| Ok(Cost { pips: 0, clauses: Vec::new() })).is_ok()
     }
 
-    fn plan_at(&self, of: &Move, cost: impl FnOnce() -> Result<Cost, Refusal>) -> Result<Plan, Refusal> {
+    fn plan_at(&self, of: &Move, cost: impl FnOnce(&[(Id, Base)]) -> Result<Cost, Refusal>) -> Result<Plan, Refusal> {
         self.check_movers(of)?;
         if let Some(plan) = self.plan_garrison(of) {
             return plan;
@@ -119,14 +119,14 @@ impl Battle {
         self.heed_zones(self.player(), &places, &of.legs, passed)?;
         let contact = self.check_contact(of.who, start, end)?;
         self.check_further(of.who, start, &places, features, by_road)?;
-        let cost = cost()?;
+        let cost = cost(&end.ranks)?;
         let Contact { down, conforms, askew } = contact;
         Ok(Plan { ends: end.ranks.clone(), ways, cost, length, by_road, down, conforms, askew, into: None, enters })
     }
 
-    /// The cost of a move, provided there are enough PIPs.
-    pub(super) fn affordable(&self, of: &Move) -> Result<Cost, Refusal> {
-        self.within_means(self.cost(of))
+    /// The cost of a move with these ends, provided there are enough PIPs.
+    pub(super) fn affordable(&self, of: &Move, ends: &[(Id, Base)]) -> Result<Cost, Refusal> {
+        self.within_means(self.cost(of, ends))
     }
 
     /// A cost, provided there are enough PIPs for it.

@@ -1,6 +1,9 @@
 //! What games do differently: every variant of every policy, beside that of D3H2.
 
-use super::scene::show;
+use super::board::View;
+use super::scene::{raised, show};
+use super::script::Script;
+use crate::{Members, Order};
 
 /// Plays a scenario by D3H2 as it is, and with another variant of a policy; the rest of the scenario differs.
 fn differ(scene: &str, policy: &str, [usual, other]: [&str; 2]) {
@@ -24,6 +27,39 @@ fn the_defender_or_the_invader_has_the_first_bound() {
         "first bound: invader",
         ["= decides-side a", "= decides-side b"],
     );
+}
+
+#[test]
+fn some_pay_more_unless_they_charge() {
+    // D3H2-PIP-07, DBA3-PIP-03
+    let chariots = "
+        data play.toml: \"SCh\", \"Bh\", \"Hd\", \"WWg\", \"Art\"], rule = \"D3H2-PIP-07\" -> \"Bh\", \"Hd\"], rule = \"D3H2-PIP-07\"
+        data play.toml: \"dear unless in contact\", of = [] -> \"dear unless in contact\", of = [\"SCh\"]
+        ";
+    let scene = "
+        with a1 SCh at 1,1 north; a2 Bd general at 6,1 north; a3 Bh at 3,1 north; b1 Sp at 2,3 south; b2 Sp at 4,3 south
+        pips 1
+        | |
+        > a1 ahead 1
+        ! D3H2-PIP-07
+        > a3 ahead 2
+        ! D3H2-PIP-07
+        > a1 ahead 2
+        ";
+    show(&format!("{scene}\n! D3H2-PIP-07"));
+    show(&format!("{chariots}\n{scene}\n= pips 0\n = a1 at 1,3 north"));
+    // Moves into contact are offered, and no others.
+    let offered = |changes: &str| {
+        let script = Script::read(&format!("{changes}\n{scene}"));
+        let battle = raised(&script, View { mirrored: false, quarters: 0, board: script.board });
+        let chariots = battle.id("a1".parse().unwrap()).unwrap();
+        let moves = |order: &Order| matches!(order, Order::Move(of) if of.who == Members::one(chariots));
+        let orders: Vec<Order> = battle.legal_orders().into_iter().filter(moves).collect();
+        assert!(orders.iter().all(|order| battle.allows(order)));
+        orders.len()
+    };
+    assert_eq!(offered(""), 0);
+    assert_ne!(offered(chariots), 0);
 }
 
 #[test]
