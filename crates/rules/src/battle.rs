@@ -166,12 +166,16 @@ names! {
         Blades = "Blades",
         /// They are never pushed back.
         NeverPushed = "never pushed",
+        /// They push back even those.
+        PushingAll = "pushing all",
         /// Bad going does not halt their flight.
         LightInFlight = "light in flight",
         /// They are destroyed together with the element that halts their flight.
         Trampling = "trampling",
         /// They destroy the elements that they recoil into.
         Crushing = "crushing",
+        /// Those do not destroy these.
+        NotCrushed = "not crushed",
         /// Gods.
         Gods = "Gods",
         /// Dragons.

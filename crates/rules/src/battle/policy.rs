@@ -83,6 +83,15 @@ policies! {
         OwnDepth = "own base depth",
     }
 
+    /// Which friends an element that recoils passes through. Aerials pass through none, unless they pass through everyone.
+    recoil_passing: RecoilPassing = "recoil through friends" {
+        /// Those that lists for its type name, if they face the same way (D3H2-RECOIL-05 to 09, DBA3-RECOIL-09 to 13,
+        /// DBA22-RECOIL-01 to 05).
+        ByType = "by type",
+        /// Those that it may pass through in a move, if they face the same way or the opposite (HOTT25-RECOIL-04).
+        AsInMoves = "as in moves",
+    }
+
     /// What happens to a recoil that meets an enemy, or a friend that it can neither pass through nor push back. Where
     /// the two touch from the start, the element that recoils is destroyed under every policy.
     recoil_meeting: RecoilMeeting = "recoil into an element" {
