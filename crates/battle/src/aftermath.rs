@@ -6,7 +6,7 @@ pub(crate) mod pending;
 pub(super) use pending::{Aftermath, Beaten, Declared, Shot};
 
 use musterfield_geometry::{Base, Edge, Footprint};
-use musterfield_rules::battle::policy::{PursuitLength, PursuitStart, RecoilLength, RecoilMeeting};
+use musterfield_rules::battle::policy::{PursuitLength, PursuitStart, RecoilLength, RecoilMeeting, RecoilPassing};
 use musterfield_rules::battle::{Clause, Distance, List, PlaceList};
 use musterfield_rules::combat::{Held, Outcome};
 use musterfield_rules::terrain::Going;
@@ -221,31 +221,29 @@ impl Battle {
         // These stop every recoil: the edge of the table, water, enemies and features.
         let stops = |base: &Base, way: i64| self.stops_recoil(id, base, way);
         let mut way = self.free_way(&base, distance, stops);
-        let crushes = self.is(id, List::Crushing);
-        let met: Vec<Id> = self.met_by(&base, back(distance), Members::one(id)).collect();
-        if crushes {
-            self.crush(id, &met, report);
+        let met = self.met_by(&base, back(distance), Members::one(id));
+        let (crushed, met): (Vec<Id>, Vec<Id>) = met.partition(|other| self.crushes(id, *other));
+        if !crushed.is_empty() {
+            self.crush(id, &crushed, report);
             if !self.is_on_table(id) {
                 return;
             }
-            let base = *self.base(id);
             let stops = |base: &Base, way: i64| self.stops_recoil(id, base, way);
             way = self.free_way(&base, distance, stops);
-        } else {
-            let friends: Vec<Id> = met.into_iter().filter(|other| self.owner(*other) == self.owner(id)).collect();
-            if let Some(first) = self.first_met(&base, &friends, distance) {
-                if let Some(beyond) = self.passes_in_recoil(id, first) {
-                    report.used(Clause::RecoilThrough);
-                    self.put(id, beyond, report);
-                    return;
-                }
-                let Some(room) = self.push_back(id, &friends, way, report) else {
-                    report.used(Clause::NoRecoil);
-                    self.destroy(id, report);
-                    return;
-                };
-                way = room;
+        }
+        let friends: Vec<Id> = met.into_iter().filter(|other| self.owner(*other) == self.owner(id)).collect();
+        if let Some(first) = self.first_met(&base, &friends, distance) {
+            if let Some(beyond) = self.passes_in_recoil(id, first) {
+                report.used(Clause::RecoilThrough);
+                self.put(id, beyond, report);
+                return;
             }
+            let Some(room) = self.push_back(id, &friends, way, report) else {
+                report.used(Clause::NoRecoil);
+                self.destroy(id, report);
+                return;
+            };
+            way = room;
         }
         let has_no_room = way <= TOUCH && self.stops_recoil(id, &base, 3 * TOUCH);
         if has_no_room || (way < distance && self.dies_of_enemies(id, back(way + 3 * TOUCH))) {
@@ -267,8 +265,7 @@ impl Battle {
             RecoilMeeting::Ends => false,
             RecoilMeeting::Destroys => {
                 let base = self.base(id);
-                !self.is(id, List::Crushing)
-                    && self.enemies(self.owner(id)).any(|enemy| base.meets_on_way(step, self.base(enemy), TOUCH))
+                self.enemies(self.owner(id)).any(|enemy| base.meets_on_way(step, self.base(enemy), TOUCH))
             }
         }
     }
@@ -291,7 +288,8 @@ impl Battle {
             if until >= way {
                 continue;
             }
-            let alike = self.base(friend).facing() == base.facing() && !self.is(friend, List::NeverPushed);
+            let may_push = !self.is(friend, List::NeverPushed) || self.is(id, List::PushingAll);
+            let alike = self.base(friend).facing() == base.facing() && may_push;
             if alike && (self.is_flanked(friend) || self.room_behind(friend, id, way - until) > 0) {
                 pushed.push((until, friend));
             } else if may_end_at(until) {
@@ -332,9 +330,8 @@ impl Battle {
             return true;
         }
         let player = self.owner(id);
-        if !self.is(id, List::Crushing)
-            && self.enemies(player).any(|enemy| base.meets_on_way(step, self.base(enemy), TOUCH))
-        {
+        let mut enemies = self.enemies(player).filter(|enemy| !self.crushes(id, *enemy));
+        if enemies.any(|enemy| base.meets_on_way(step, self.base(enemy), TOUCH)) {
             return true;
         }
         if self.meets_feature(base, step) {
@@ -375,8 +372,7 @@ impl Battle {
     /// (D3H2-RECOIL-18).
     fn passes_in_recoil(&self, id: Id, friend: Id) -> Option<Base> {
         let (base, other) = (*self.base(id), *self.base(friend));
-        let is_aerial = self.profile(id).class == Class::Aerial;
-        let passes = match self.profile(id).class {
+        let by_type = || match self.profile(id).class {
             Class::Aerial => false,
             Class::Mounted => !self.is(friend, List::NotPassedByMounted),
             Class::Foot if self.is(id, List::Loose) => !self.is(friend, List::Loose),
@@ -384,16 +380,28 @@ impl Battle {
             Class::Foot if self.is(id, List::PassingBlades) => self.is(friend, List::Blades),
             Class::Foot => false,
         };
-        if !passes || is_aerial || base.facing() != other.facing() {
+        let flies_over = self.profile(id).class == Class::Aerial && !self.is(id, List::Striding);
+        let (is_alike, is_opposite) = [base.facing(), base.facing().opposite()].map(|way| way == other.facing()).into();
+        let passes = match self.rules().policies.recoil_passing {
+            RecoilPassing::ByType => is_alike && by_type(),
+            RecoilPassing::AsInMoves => (is_alike || is_opposite) && !flies_over && self.may_pass(id, friend),
+        };
+        if !passes {
             return None;
         }
-        let behind = base.facing().along(base.front_left() - other.rear_left());
+        let far_left = if is_opposite { other.front_right() } else { other.rear_left() };
+        let behind = base.facing().along(base.front_left() - far_left);
         let end = base.ahead(-musterfield_geometry::facing::rounded(behind, musterfield_geometry::facing::UNIT));
         let is_clear = self.field().has(&end)
             && self.is_clear(&end, Members::one(id))
             && !self.meets_feature(&end, musterfield_geometry::Point::default())
             && self.field().under(&end).common(self.field().waters).is_empty();
         is_clear.then_some(end)
+    }
+
+    /// Whether an element destroys another that it recoils into.
+    fn crushes(&self, id: Id, other: Id) -> bool {
+        self.is(id, List::Crushing) && !self.is(other, List::NotCrushed)
     }
 
     /// A Behemoth destroys the elements it recoils into; two Behemoths destroy each other (D3H2-RECOIL-12, 14).

@@ -189,6 +189,60 @@ fn a_recoil_ends_at_others_or_is_the_end() {
 }
 
 #[test]
+fn one_recoils_through_friends_by_its_type_or_as_it_moves() {
+    // D3H2-RECOIL-05 to 09, HOTT25-RECOIL-04
+    let beaten = |who: &str, friend: &str, facing: &str| {
+        format!(
+            "
+            with a1 {who} at 1,1 north; a2 {friend} at {facing}; b1 Sp at 2,1 south
+            phase fighting
+            | |
+            > a1 fights b1 (2 5)
+            "
+        )
+    };
+    let policy = "recoil through friends: as in moves";
+    // Blades pass through Blades in a recoil alone, and push them in the other game.
+    differ(
+        &beaten("Bd", "Bd", "1,0.5 north"),
+        policy,
+        ["= a1 at 1,0 north\n = a2 there", "= a1 at 1,0.5 north\n = a2 at 1,0 north"],
+    );
+    // Mages pass through every friend in moves, whether it looks ahead or back.
+    differ(&beaten("Mg", "Sp", "1,0 north"), policy, ["= a2 at 1,-0.25 north", "= a1 at 1,-0.5 north\n = a2 there"]);
+    differ(&beaten("Mg", "Sp", "2,-0.5 south"), policy, ["= used D3H2-RECOIL-15", "= a1 at 1,-0.5 north\n = a2 there"]);
+    differ(&beaten("Mg", "Sp", "1.5,0 east"), policy, ["= used D3H2-RECOIL-15"; 2]);
+}
+
+#[test]
+fn some_trample_all_and_others_all_but_a_few() {
+    // D3H2-RECOIL-12, D3H2-RECOIL-14, HOTT25-RECOIL-02, HOTT25-RECOIL-06, HOTT25-RECOIL-07
+    let beaten = |other: &str| {
+        format!(
+            "
+            with a1 Bh at 1,2 north; b1 Sp at 2,2 south; {other}
+            phase fighting
+            | |
+            > a1 fights b1 (1 4)
+            "
+        )
+    };
+    let hordes = "
+        policy recoil into an element: destroys
+        data play.toml: \"not crushed\", of = [] -> \"not crushed\", of = [\"Bh\", \"Aerial\", \"Sk\"]
+        data play.toml: \"pushing all\", of = [] -> \"pushing all\", of = [\"Bh\", \"Dg\", \"Gd\"]
+        ";
+    for (other, usual, changed) in [
+        ("a2 Bd at 1,0.8 north", "= a1 at 1,1 north\n = a2 destroyed", "= a1 at 1,1 north\n = a2 destroyed"),
+        ("a2 Bh at 1,0.8 north", "= a1 destroyed\n = a2 destroyed", "= a1 at 1,1 north\n = a2 at 1,0 north"),
+        ("b2 Bh at 2,-0.2 south", "= a1 destroyed\n = b2 destroyed", "= a1 destroyed\n = b2 there"),
+    ] {
+        show(&format!("{}\n{usual}", beaten(other)));
+        show(&format!("{hordes}\n{}\n{changed}", beaten(other)));
+    }
+}
+
+#[test]
 fn a_victor_pursues_by_the_table_or_by_its_base() {
     // D3H2-PURS-04, DBA22-PURS-01
     differ(
