@@ -6,6 +6,7 @@ pub mod policy;
 
 pub use clause::Clause;
 pub use policy::Policies;
+use policy::{Flight, RecoilLength, TableEdge};
 
 use super::combat::{Fighter, FighterSet, Place, PlaceSet, Reading, Readings};
 use super::reference::{Cited, RuleId};
@@ -52,6 +53,21 @@ names! {
         FootRecoil = "recoil of Foot",
         /// The longest recoil of all others.
         OtherRecoil = "recoil of others",
+        /// The length of a flight that begins with a recoil, both together.
+        Flight = "flight",
+    }
+}
+
+impl Distance {
+    /// Whether a ruleset with these policies has such a distance.
+    #[must_use]
+    pub fn is_asked(self, policies: &Policies) -> bool {
+        match self {
+            Self::EdgeOverlap => policies.table_edge != TableEdge::OverlapsNobody,
+            Self::FootRecoil | Self::OtherRecoil => policies.recoil_length != RecoilLength::OwnDepth,
+            Self::Flight => policies.flight == Flight::RecoilsThenRuns,
+            _ => true,
+        }
     }
 }
 
@@ -246,8 +262,8 @@ names! {
 /// The numbers, lists and policies for battles under one ruleset.
 #[derive(Clone, Debug)]
 pub struct BattleRules {
-    /// In the order of [`Distance::ALL`], in thousandths of a BW.
-    pub(super) distances: Vec<Cited<i64>>,
+    /// In the order of [`Distance::ALL`], in thousandths of a BW; none where no policy of the ruleset asks for it.
+    pub(super) distances: Vec<Option<Cited<i64>>>,
     /// In the order of [`Price::ALL`].
     pub(super) prices: Vec<Cited<u8>>,
     /// In the order of [`Score::ALL`], from and to.
@@ -271,7 +287,7 @@ pub struct BattleRules {
 }
 
 impl BattleRules {
-    /// A distance in thousandths of a BW.
+    /// A distance in thousandths of a BW; 0 where no policy of the ruleset asks for it.
     #[must_use]
     #[expect(
         clippy::indexing_slicing,
@@ -280,7 +296,7 @@ impl BattleRules {
     )]
     #[inline]
     pub fn distance(&self, of: Distance) -> i64 {
-        self.distances[of as usize].value
+        self.distances[of as usize].as_ref().map_or(0, |cited| cited.value)
     }
 
     /// A price in PIPs.
@@ -405,7 +421,7 @@ impl BattleRules {
 
     /// The rules of all numbers, lists, clauses and policies.
     pub fn rules(&self) -> impl Iterator<Item = &RuleId> {
-        let distances = self.distances.iter().map(|cited| &cited.rule);
+        let distances = self.distances.iter().flatten().map(|cited| &cited.rule);
         let prices = self.prices.iter().map(|cited| &cited.rule);
         let scores = self.scores.iter().map(|cited| &cited.rule);
         let lists = self.lists.iter().map(|cited| &cited.rule);

@@ -101,6 +101,16 @@ policies! {
         Destroys = "destroys",
     }
 
+    /// How an element flees.
+    flight: Flight = "flight" {
+        /// It turns about on the spot and runs for its whole move, along a side edge if it meets one. Without room it is
+        /// destroyed, and in a river too (D3H2-FLEE-01 to 09, DBA3-FLEE-01 to 11).
+        TurnsAndRuns = "turns and runs",
+        /// It recoils, turns about and runs on, up to a fixed distance in all. It turns aside as little as it can to
+        /// avoid what would halt it; without a way past, it halts there (HOTT25-FLEE-01, 02).
+        RecoilsThenRuns = "recoils, then runs",
+    }
+
     /// How far a victor pursues. Which types pursue, and after whom, is data.
     pursuit_length: PursuitLength = "length of a pursuit" {
         /// As far as its row of the table says (D3H2-PURS-04, 05; DBA3-PURS-06, 07).

@@ -346,11 +346,16 @@ impl Reader<'_, '_> {
     fn battle(&mut self, entries: &[ReadingEntry], readings: Vec<Reading>) -> Option<BattleRules> {
         let (mut distances, mut prices, mut scores, mut lists) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         let before = self.source.errors.len();
+        let policies = self.policies();
+        let is_asked = |distance: &Distance| policies.as_ref().is_none_or(|(policies, _)| distance.is_asked(policies));
         for distance in Distance::ALL {
-            distances.extend(self.value(distance.as_str(), "distance", |amount| match amount {
-                Amount::Half(half) => Some(i64::from(half) * BW_LENGTH / 2),
-                _ => None,
-            }));
+            let mut given = || {
+                self.value(distance.as_str(), "distance", |amount| match amount {
+                    Amount::Half(half) => Some(i64::from(half) * BW_LENGTH / 2),
+                    _ => None,
+                })
+            };
+            distances.push(if is_asked(distance) { given() } else { None });
         }
         for price in Price::ALL {
             prices.extend(self.value(price.as_str(), "price in PIPs", |amount| match amount {
@@ -378,7 +383,7 @@ impl Reader<'_, '_> {
         let homes: Vec<_> = HomeList::ALL.iter().filter_map(|list| self.homes(list.as_str())).collect();
         let readings = self.optional(entries, readings);
         let clauses: Vec<RuleId> = Clause::ALL.iter().filter_map(|clause| self.clause(*clause)).collect();
-        let (policies, policy_rules) = self.policies()?;
+        let (policies, policy_rules) = policies?;
         let rules = BattleRules {
             distances,
             prices,
