@@ -40,6 +40,7 @@ mod crossing;
 mod digest;
 mod dismount;
 pub mod element;
+mod escape;
 pub mod field;
 mod fighting;
 mod flight;

@@ -243,6 +243,44 @@ fn some_trample_all_and_others_all_but_a_few() {
 }
 
 #[test]
+fn one_flees_from_the_spot_or_goes_back_first_and_finds_a_way() {
+    // D3H2-FLEE-01, D3H2-FLEE-06, D3H2-FLEE-09, HOTT25-FLEE-01, HOTT25-FLEE-02
+    let hordes = "
+        policy flight: recoils, then runs
+        data play.toml: { name = \"own quarter\" -> { name = \"flight\", distance = 6, rule = \"D3H2-FLEE-01\" }, { name = \"own quarter\"
+        ";
+    let flees = |others: &str| {
+        format!(
+            "
+            with a1 Bw at 1,1 north; b1 Ps at 2,3 south; {others}
+            phase shooting
+            | |
+            > a1 shoots b1 (6 1)
+            "
+        )
+    };
+    let differ = |others: &str, usual: &str, other: &str| {
+        show(&format!("{}\n{usual}", flees(others)));
+        show(&format!("{hordes}\n{}\n{other}", flees(others)));
+    };
+    let nobody = "b2 Bd at 5,-5 south";
+    differ(nobody, "= b1 at 1,6.5 north", "= b1 at 1,9.5 north");
+    // An enemy in the way is met by the one; the other turns aside, to the left where that is less.
+    differ("a2 Bd at 1.5,6.2 north", "= used D3H2-FLEE-05", "= b1 at -0.472,9.175 345");
+    // Water bars the way straight on, and in the second case every way.
+    differ(
+        &format!("{nobody}\n ground waterway -8,6 18,6 18,8 -8,8"),
+        "= b1 at 1,5.996 north",
+        "= unused D3H2-FLEE-06",
+    );
+    let pit = "ground waterway -1,4.8 4,4.8 4,6 -1,6\n ground waterway -1,1 0.5,1 0.5,5 -1,5\n ground waterway 2.5,1 4,1 4,5 2.5,5";
+    differ(&format!("{nobody}\n {pit}"), "= b1 at 1,4.796 north", "= b1 at 1,4.796 north\n = used D3H2-FLEE-06");
+    differ(&format!("{nobody}\n ground river 1 -8,5 18,5"), "= b1 destroyed", "= b1 there");
+    // Off the table it is lost.
+    differ(&format!("{nobody}\n origin 8,16"), "= b1 fled", "= b1 fled");
+}
+
+#[test]
 fn a_victor_pursues_by_the_table_or_by_its_base() {
     // D3H2-PURS-04, DBA22-PURS-01
     differ(
