@@ -51,11 +51,6 @@ fn play_that_makes_no_sense_is_refused() {
         ("{ name = \"pushed back\", rule", "{ name = \"shoved back\", rule", "battles need the clause `pushed back`"),
         ("{ name = \"pushed back\", rule", "{ name = \"recoil stopped\", rule", "`recoil stopped` appears twice"),
         ("is = \"turns and runs\"", "is = \"recoils, then runs\"", "battles need the distance `flight`"),
-        (
-            "is = \"overlaps the unmoved\"",
-            "is = \"overlaps nobody\"",
-            "no sentence and no battle uses `overlap by the edge`",
-        ),
         ("\"uphill\" = {", "\"downhill\" = {", "no battle has the policy `downhill`"),
         (
             "\"first bound\" = {",
