@@ -128,6 +128,14 @@ policies! {
         NotInBadGoing = "not in bad going",
     }
 
+    /// What walls do that nobody holds.
+    empty_walls: EmptyWalls = "empty walls" {
+        /// They threaten and fight whoever assaults them, and fall to the victor (D3H2-BUA-08, HOTT25-CF-02).
+        DefendThemselves = "defend themselves",
+        /// Nothing: an element of either side that may hold them enters and takes them (DBA3-CITY-07).
+        Open = "open",
+    }
+
     /// What makes a side lose the battle at the end of a bound.
     defeat: Defeat = "defeat" {
         /// A loss of a certain size that is also greater than the enemy's (D3H2-WIN-01, DBA3-WIN-01).
