@@ -165,6 +165,9 @@ impl Battle {
                 stand.down = true;
             }
         }
+        if let (Some(Held::Stronghold), Some(stronghold)) = (plan.into, &mut self.stronghold) {
+            stronghold.holder = self.player;
+        }
         for (id, base) in &plan.conforms {
             self.stand_mut(*id).base = *base;
         }

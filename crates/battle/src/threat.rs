@@ -56,7 +56,11 @@ impl Battle {
             let bounds = its.grown(depth + 2 * TOUCH);
             its.intersects(near).then_some(Zone { threat: Threat::Feature(held), bounds })
         };
-        enemies.into_iter().flat_map(edges).chain(self.features_of(player.other()).filter_map(of_feature)).collect()
+        enemies
+            .into_iter()
+            .flat_map(edges)
+            .chain(self.defended_features(player.other()).filter_map(of_feature))
+            .collect()
     }
 
     /// Whether a base enters a zone on a straight step with any part, or its front edge enters it or touches its far

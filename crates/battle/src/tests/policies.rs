@@ -3,7 +3,8 @@
 use super::board::View;
 use super::scene::{raised, show};
 use super::script::Script;
-use crate::{Members, Order};
+use crate::legal::Course;
+use crate::{Family, Members, Offer, Order};
 
 /// Plays a scenario by D3H2 as it is, and with another variant of a policy; the rest of the scenario differs.
 fn differ(scene: &str, policy: &str, [usual, other]: [&str; 2]) {
@@ -383,5 +384,57 @@ fn where_elements_are_counted_half_of_them_break_an_army() {
             {end}
             "
         ));
+    }
+}
+
+#[test]
+fn empty_walls_defend_themselves_or_are_open_to_all() {
+    // D3H2-BUA-08, DBA3-CITY-07
+    let scene = "
+        origin 0,0
+        with a1 Sp at 4,17.5 north; a2 Kn general at 9,17 north; b1 Sp at 6,16.9 west; b2 Hd at 20,19 south
+        ground stronghold 2,18 8,18 8,20 2,20 gate 4.5,18 edge north
+        defender b
+        ";
+    let open = "policy empty walls: open";
+    // Walls that defend themselves are assaulted.
+    show(&format!("{scene}\n| |\n > a1 ahead 0.5\n > end\n > end\n = a1 fights stronghold"));
+    // Open ones are entered, held and left again; whoever comes next has them.
+    show(&format!(
+        "
+        {open}
+        {scene}
+        | |
+        > a1 go 4,19 north
+        = a1 holds stronghold
+        = stronghold a
+        = lost b 4
+        > end
+        > end
+        > end (6)
+        > end
+        > end
+        > end (6)
+        > a1 go 4.2,17.5 south
+        = a1 at 4.2,17.5 south
+        = lost b 4
+        = stronghold a
+        > end
+        > end
+        > end (6)
+        > b1 go 4,19 south
+        = b1 holds stronghold
+        = stronghold b
+        = lost b 0
+        "
+    ));
+    // They neither threaten nor fight those before them.
+    show(&format!("{open}\n{scene}\n| |\n > a1 ahead 0.5\n > end\n > end\n = a1 fights\n > end (6)"));
+    // The way in is offered.
+    for (changes, is_offered) in [("", false), (open, true)] {
+        let script = Script::read(&format!("{changes}\n{scene}\n| |"));
+        let battle = raised(&script, View { mirrored: false, quarters: 0, board: script.board });
+        let leads_in = |offer: &Offer| matches!(offer, Offer::Move(Family { course: Course::Into(..), .. }));
+        assert_eq!(battle.offers().iter().any(leads_in), is_offered);
     }
 }
