@@ -6,7 +6,7 @@ pub mod policy;
 
 pub use clause::Clause;
 pub use policy::Policies;
-use policy::{Flight, RecoilLength, TableEdge};
+use policy::{BaseEdge, Flight, RecoilLength, TableEdge};
 
 use super::combat::{Fighter, FighterSet, Place, PlaceSet, Reading, Readings};
 use super::reference::{Cited, RuleId};
@@ -116,6 +116,16 @@ names! {
         EnsorcelsItself = "ensorcels itself",
         /// Ploughed fields are rough going.
         RoughPlough = "Plough is rough",
+        /// The invader gets the base edge that it has named.
+        NamedEdge = "named edge",
+    }
+}
+
+impl Score {
+    /// Whether a ruleset with these policies has such a score.
+    #[must_use]
+    pub fn is_asked(self, policies: &Policies) -> bool {
+        self != Self::NamedEdge || policies.base_edge == BaseEdge::Rolled
     }
 }
 
@@ -266,8 +276,8 @@ pub struct BattleRules {
     pub(super) distances: Vec<Option<Cited<i64>>>,
     /// In the order of [`Price::ALL`].
     pub(super) prices: Vec<Cited<u8>>,
-    /// In the order of [`Score::ALL`], from and to.
-    pub(super) scores: Vec<Cited<(u8, u8)>>,
+    /// In the order of [`Score::ALL`], from and to; none where no policy of the ruleset asks for it.
+    pub(super) scores: Vec<Option<Cited<(u8, u8)>>>,
     /// The least and the greatest counts, in the order of [`Count::ALL`].
     pub(super) counts: Vec<Cited<(u8, u8)>>,
     /// In the order of [`List::ALL`].
@@ -320,8 +330,8 @@ impl BattleRules {
     )]
     #[inline]
     pub fn shows(&self, score: Score, die: u8) -> bool {
-        let (from, to) = self.scores[score as usize].value;
-        (from..=to).contains(&die)
+        let faces = self.scores[score as usize].as_ref().map(|cited| cited.value);
+        faces.is_some_and(|(from, to)| (from..=to).contains(&die))
     }
 
     /// The greatest number of times that something happens.
@@ -423,7 +433,7 @@ impl BattleRules {
     pub fn rules(&self) -> impl Iterator<Item = &RuleId> {
         let distances = self.distances.iter().flatten().map(|cited| &cited.rule);
         let prices = self.prices.iter().map(|cited| &cited.rule);
-        let scores = self.scores.iter().map(|cited| &cited.rule);
+        let scores = self.scores.iter().flatten().map(|cited| &cited.rule);
         let lists = self.lists.iter().map(|cited| &cited.rule);
         let places = self.places.iter().map(|cited| &cited.rule);
         let counts = self.counts.iter().map(|cited| &cited.rule);

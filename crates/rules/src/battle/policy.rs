@@ -37,6 +37,15 @@ macro_rules! policies {
 }
 
 policies! {
+    /// How the invader comes by a base edge. Which edges are open to it is data.
+    base_edge: BaseEdge = "base edge" {
+        /// The invader chooses it (D3H2-DEPL-06, DBA3-DEPL-03).
+        Chosen = "chosen",
+        /// The invader names the edge that most faces of a die stand for, and rolls; each other face stands for another
+        /// edge (HOTT25-DEPL-01, DBA22-DEPL-03).
+        Rolled = "rolled",
+    }
+
     /// Which side has the first bound.
     first_bound: FirstBound = "first bound" {
         /// The defender (D3H2-SEQ-01, DBA3-DEPL-02, HOTT25-DEPL-05).

@@ -347,7 +347,7 @@ impl Reader<'_, '_> {
         let (mut distances, mut prices, mut scores, mut lists) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         let before = self.source.errors.len();
         let policies = self.policies();
-        let is_asked = |distance: &Distance| policies.as_ref().is_none_or(|(policies, _)| distance.is_asked(policies));
+        let is_played = |asks: &dyn Fn(&Policies) -> bool| policies.as_ref().is_none_or(|(policies, _)| asks(policies));
         for distance in Distance::ALL {
             let mut given = || {
                 self.value(distance.as_str(), "distance", |amount| match amount {
@@ -355,7 +355,7 @@ impl Reader<'_, '_> {
                     _ => None,
                 })
             };
-            distances.push(if is_asked(distance) { given() } else { None });
+            distances.push(if is_played(&|policies| distance.is_asked(policies)) { given() } else { None });
         }
         for price in Price::ALL {
             prices.extend(self.value(price.as_str(), "price in PIPs", |amount| match amount {
@@ -364,10 +364,13 @@ impl Reader<'_, '_> {
             }));
         }
         for score in Score::ALL {
-            scores.extend(self.value(score.as_str(), "score", |amount| match amount {
-                Amount::Score(from, to) => Some((from, to)),
-                _ => None,
-            }));
+            let mut given = || {
+                self.value(score.as_str(), "score", |amount| match amount {
+                    Amount::Score(from, to) => Some((from, to)),
+                    _ => None,
+                })
+            };
+            scores.push(if is_played(&|policies| score.is_asked(policies)) { given() } else { None });
         }
         let mut counts = Vec::new();
         for count in Count::ALL {

@@ -50,6 +50,7 @@ fn play_that_makes_no_sense_is_refused() {
         ),
         ("{ name = \"pushed back\", rule", "{ name = \"shoved back\", rule", "battles need the clause `pushed back`"),
         ("{ name = \"pushed back\", rule", "{ name = \"recoil stopped\", rule", "`recoil stopped` appears twice"),
+        ("is = \"chosen\"", "is = \"rolled\"", "battles need the score `named edge`"),
         ("is = \"turns and runs\"", "is = \"recoils, then runs\"", "battles need the distance `flight`"),
         ("\"uphill\" = {", "\"downhill\" = {", "no battle has the policy `downhill`"),
         (
