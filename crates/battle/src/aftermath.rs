@@ -503,7 +503,7 @@ impl Battle {
     }
 
     /// Whether a straight step leads into going that is bad for an element and stops its pursuit; Marsh and Gully do
-    /// not.
+    /// not. By some rules, going in which it already stands stops it too (DBA3-PURS-05).
     fn is_bad_for(&self, id: Id, base: &Base, step: musterfield_geometry::Point) -> bool {
         if self.profile(id).class == Class::Aerial {
             return false;

@@ -47,7 +47,7 @@ impl Battle {
             return Err(Refusal::FarAway);
         }
         match order {
-            Order::Edge(edge) => self.take_edge(*edge),
+            Order::Edge(edge) => self.take_edge(*edge, dice, report),
             Order::Camp(pose, length, width) => self.place_camp(*pose, *length, *width),
             Order::CampInStronghold => self.camp_in_stronghold(),
             Order::Place(id, pose) => self.place(*id, *pose, report),

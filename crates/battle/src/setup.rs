@@ -7,8 +7,8 @@ use musterfield_army::{Catalogue, Draft};
 use musterfield_dice::Roller;
 use musterfield_geometry::{BW, Base, Facing, Footprint, Point};
 use musterfield_rules::Points;
-use musterfield_rules::battle::policy::FirstBound;
-use musterfield_rules::battle::{HomeList, OptionalRule};
+use musterfield_rules::battle::policy::{BaseEdge, FirstBound};
+use musterfield_rules::battle::{HomeList, OptionalRule, Score};
 use musterfield_rules::combat::Held;
 use musterfield_rules::terrain::{Going, Kind};
 use musterfield_rules::troop::Summoned;
@@ -22,8 +22,9 @@ use super::field::Field;
 use super::force::{ForceError, Profile, profiles};
 use super::formation::placed;
 use super::order::Pose;
+use super::play::roll;
 use super::refusal::{ClosedEdge, Refusal};
-use super::report::{Event, Report};
+use super::report::{Die, Event, Report};
 use super::stands::Stands;
 use super::state::{
     Battle, Camp, MOST_RIVERS, Options, Phase, River, Setting, SideState, Stand, Stronghold, Whereabouts,
@@ -168,25 +169,38 @@ impl Battle {
     }
 
     /// Gives the invader a base edge and the defender the opposite one (D3H2-DEPL-04 to 07).
-    pub(super) fn take_edge(&mut self, edge: Edge) -> Result<(), Refusal> {
+    pub(super) fn take_edge(&mut self, named: Edge, dice: &mut dyn Roller, report: &mut Report) -> Result<(), Refusal> {
         if self.phase != Phase::Edges {
             return Err(Refusal::EdgesSettled);
         }
         let verdicts = &self.field().edges;
-        if let Some(verdict) = verdicts.edges.iter().find(|verdict| verdict.edge == edge && !verdict.may) {
+        if let Some(verdict) = verdicts.edges.iter().find(|verdict| verdict.edge == named && !verdict.may) {
             return Err(Refusal::EdgeNotOpen(Box::new(ClosedEdge {
-                edge,
+                edge: named,
                 because: verdict.reason.as_str().into(),
                 all: verdicts.reason.as_str().into(),
                 rule: verdicts.rule,
             })));
         }
+        let edge = match self.rules().policies.base_edge {
+            BaseEdge::Chosen => named,
+            BaseEdge::Rolled => self.edge_by(named, roll(dice, Die::Edge, report)?),
+        };
         let invader = self.setting.defender.other();
         invader.of_mut(&mut self.sides).edge = Some(edge);
         invader.other().of_mut(&mut self.sides).edge = Some(edge.opposite());
         self.player = invader.other();
         self.phase = Phase::Camp;
         Ok(())
+    }
+
+    /// The edge that a die gives an invader who has named one: that, or another by counting clockwise from it
+    /// (HOTT25-DEPL-01).
+    fn edge_by(&self, named: Edge, die: u8) -> Edge {
+        if self.rules().shows(Score::NamedEdge, die) {
+            return named;
+        }
+        (0..die).fold(named, |edge, _| edge.next())
     }
 
     /// Places the camp of a side; the defender goes first (D3H2-DEPL-08, D3H2-CAMP-01, 02).

@@ -1,15 +1,41 @@
 //! What games do differently: every variant of every policy, beside that of D3H2.
 
+use musterfield_dice::{RolledDice, Roller};
+use musterfield_terrain::layout::Edge;
+
 use super::board::View;
 use super::scene::{raised, show};
 use super::script::Script;
 use crate::legal::Course;
-use crate::{Family, Members, Offer, Order};
+use crate::{Family, Members, Offer, Order, Player};
 
 /// Plays a scenario by D3H2 as it is, and with another variant of a policy; the rest of the scenario differs.
 fn differ(scene: &str, policy: &str, [usual, other]: [&str; 2]) {
     show(&format!("# {policy}, as it is\n{scene}\n{usual}"));
     show(&format!("# {policy}\npolicy {policy}\n{scene}\n{other}"));
+}
+
+#[test]
+fn the_invader_chooses_an_edge_or_rolls_for_one() {
+    // D3H2-DEPL-06, HOTT25-DEPL-01
+    let rolled = "
+        policy base edge: rolled
+        data play.toml: { name = \"own quarter\" -> { name = \"named edge\", score = [4, 6], rule = \"D3H2-DEPL-06\" }, { name = \"own quarter\"
+        ";
+    let scene = "with a1 Bd; b1 Bd\n phase edges\n player b\n bounds 0\n | |";
+    let edge = |changes: &str, dice: &[u8]| {
+        let script = Script::read(&format!("{changes}\n{scene}"));
+        let mut battle = raised(&script, View { mirrored: false, quarters: 0, board: script.board });
+        let mut dice = RolledDice::new(dice);
+        battle.play(&Order::Edge(Edge::North), &mut dice).unwrap();
+        assert_eq!(dice.roll(), None);
+        let [a, b] = Player::ALL.map(|player| battle.side(player).edge.unwrap());
+        assert_eq!(a, b.opposite());
+        b
+    };
+    assert_eq!(edge("", &[]), Edge::North);
+    let edges = [1, 2, 3, 4, 5, 6].map(|die| edge(rolled, &[die]));
+    assert_eq!(edges, [Edge::East, Edge::South, Edge::West, Edge::North, Edge::North, Edge::North]);
 }
 
 #[test]
