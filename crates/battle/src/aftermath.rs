@@ -6,6 +6,7 @@ pub(crate) mod pending;
 pub(super) use pending::{Aftermath, Beaten, Declared, Shot};
 
 use musterfield_geometry::{Base, Edge, Footprint};
+use musterfield_rules::battle::policy::{PursuitLength, PursuitStart, RecoilLength, RecoilMeeting, RecoilPassing};
 use musterfield_rules::battle::{Clause, Distance, List, PlaceList};
 use musterfield_rules::combat::{Held, Outcome};
 use musterfield_rules::terrain::Going;
@@ -37,7 +38,7 @@ impl Battle {
         }
         for (id, halves) in std::mem::take(&mut self.state.aftermath.pursuits) {
             if self.is_on_table(id) {
-                self.pursue(id, i64::from(halves) * musterfield_geometry::BW / 2, report);
+                self.pursue(id, self.pursuit_of(id, halves), report);
             }
         }
         while let Some(id) = self.state.aftermath.freed.first().copied() {
@@ -78,14 +79,24 @@ impl Battle {
     /// Whether an element's owner may choose how far it recoils.
     fn has_choice(&self, id: Id) -> bool {
         let profile = self.profile(id);
-        profile.class != Class::Foot && profile.depth < self.distance(Distance::OtherRecoil)
+        match self.rules().policies.recoil_length {
+            RecoilLength::ByClass => {
+                profile.class != Class::Foot && profile.depth < self.distance(Distance::OtherRecoil)
+            }
+            RecoilLength::OwnDepth => false,
+        }
     }
 
     /// The recoil distance, in thousandths of a BW, of an element whose owner has no choice (D3H2-RECOIL-02, 03).
-    fn recoil_of(&self, id: Id) -> i64 {
+    pub(super) fn recoil_of(&self, id: Id) -> i64 {
         let profile = self.profile(id);
-        let most = if profile.class == Class::Foot { Distance::FootRecoil } else { Distance::OtherRecoil };
-        profile.depth.min(self.distance(most))
+        match self.rules().policies.recoil_length {
+            RecoilLength::ByClass => {
+                let most = if profile.class == Class::Foot { Distance::FootRecoil } else { Distance::OtherRecoil };
+                profile.depth.min(self.distance(most))
+            }
+            RecoilLength::OwnDepth => profile.depth,
+        }
     }
 
     /// Applies a combat outcome to an element or feature.
@@ -217,33 +228,32 @@ impl Battle {
         // These stop every recoil: the edge of the table, water, enemies and features.
         let stops = |base: &Base, way: i64| self.stops_recoil(id, base, way);
         let mut way = self.free_way(&base, distance, stops);
-        let crushes = self.is(id, List::Crushing);
-        let met: Vec<Id> = self.met_by(&base, back(distance), Members::one(id)).collect();
-        if crushes {
-            self.crush(id, &met, report);
+        let met = self.met_by(&base, back(distance), Members::one(id));
+        let (crushed, met): (Vec<Id>, Vec<Id>) = met.partition(|other| self.crushes(id, *other));
+        if !crushed.is_empty() {
+            self.crush(id, &crushed, report);
             if !self.is_on_table(id) {
                 return;
             }
-            let base = *self.base(id);
             let stops = |base: &Base, way: i64| self.stops_recoil(id, base, way);
             way = self.free_way(&base, distance, stops);
-        } else {
-            let friends: Vec<Id> = met.into_iter().filter(|other| self.owner(*other) == self.owner(id)).collect();
-            if let Some(first) = self.first_met(&base, &friends, distance) {
-                if let Some(beyond) = self.passes_in_recoil(id, first) {
-                    report.used(Clause::RecoilThrough);
-                    self.put(id, beyond, report);
-                    return;
-                }
-                let Some(room) = self.push_back(id, &friends, way, report) else {
-                    report.used(Clause::NoRecoil);
-                    self.destroy(id, report);
-                    return;
-                };
-                way = room;
-            }
         }
-        if way <= TOUCH && self.stops_recoil(id, &base, 3 * TOUCH) {
+        let friends: Vec<Id> = met.into_iter().filter(|other| self.owner(*other) == self.owner(id)).collect();
+        if let Some(first) = self.first_met(&base, &friends, distance) {
+            if let Some(beyond) = self.passes_in_recoil(id, first) {
+                report.used(Clause::RecoilThrough);
+                self.put(id, beyond, report);
+                return;
+            }
+            let Some(room) = self.push_back(id, &friends, way, report) else {
+                report.used(Clause::NoRecoil);
+                self.destroy(id, report);
+                return;
+            };
+            way = room;
+        }
+        let has_no_room = way <= TOUCH && self.stops_recoil(id, &base, 3 * TOUCH);
+        if has_no_room || (way < distance && self.dies_of_enemies(id, back(way + 3 * TOUCH))) {
             report.used(Clause::NoRecoil);
             self.destroy(id, report);
             return;
@@ -255,12 +265,28 @@ impl Battle {
         self.put(id, end, report);
     }
 
+    /// Whether an element is destroyed because an enemy stands in the way of its recoil, where the rules say that it is
+    /// (HOTT25-RECOIL-03).
+    fn dies_of_enemies(&self, id: Id, step: musterfield_geometry::Point) -> bool {
+        match self.rules().policies.recoil_meeting {
+            RecoilMeeting::Ends => false,
+            RecoilMeeting::Destroys => {
+                let base = self.base(id);
+                self.enemies(self.owner(id)).any(|enemy| base.meets_on_way(step, self.base(enemy), TOUCH))
+            }
+        }
+    }
+
     /// Pushes back the friends that a recoil meets, and returns how far the element then goes back, up to `way`; `None`
-    /// if it touches a friend from the start that can be neither passed nor pushed (D3H2-RECOIL-10, 11, 16). A friend
-    /// that is attacked in flank or rear is destroyed instead, and the recoil goes on (D3H2-DEST-02).
+    /// if it touches a friend from the start that can be neither passed nor pushed (D3H2-RECOIL-10, 11, 16), or meets one
+    /// where the rules say that this destroys it (HOTT25-RECOIL-05, 07). A friend that is attacked in flank or rear is destroyed instead, and the recoil goes on (D3H2-DEST-02).
     fn push_back(&mut self, id: Id, friends: &[Id], way: i64, report: &mut Report) -> Option<i64> {
         let base = *self.base(id);
         let step = |way: i64| base.facing().step(-way);
+        let may_end_at = |until: i64| match self.rules().policies.recoil_meeting {
+            RecoilMeeting::Ends => until > TOUCH,
+            RecoilMeeting::Destroys => false,
+        };
         let mut way = way;
         let mut pushed: Vec<(i64, Id)> = Vec::new();
         for friend in friends.iter().copied() {
@@ -269,13 +295,14 @@ impl Battle {
             if until >= way {
                 continue;
             }
-            let alike = self.base(friend).facing() == base.facing() && !self.is(friend, List::NeverPushed);
+            let may_push = !self.is(friend, List::NeverPushed) || self.is(id, List::PushingAll);
+            let alike = self.base(friend).facing() == base.facing() && may_push;
             if alike && (self.is_flanked(friend) || self.room_behind(friend, id, way - until) > 0) {
                 pushed.push((until, friend));
-            } else if until <= TOUCH {
-                return None;
-            } else {
+            } else if may_end_at(until) {
                 way = until;
+            } else {
+                return None;
             }
         }
         for (until, friend) in pushed.into_iter().filter(|(until, _)| *until < way).collect::<Vec<_>>() {
@@ -310,9 +337,8 @@ impl Battle {
             return true;
         }
         let player = self.owner(id);
-        if !self.is(id, List::Crushing)
-            && self.enemies(player).any(|enemy| base.meets_on_way(step, self.base(enemy), TOUCH))
-        {
+        let mut enemies = self.enemies(player).filter(|enemy| !self.crushes(id, *enemy));
+        if enemies.any(|enemy| base.meets_on_way(step, self.base(enemy), TOUCH)) {
             return true;
         }
         if self.meets_feature(base, step) {
@@ -353,8 +379,7 @@ impl Battle {
     /// (D3H2-RECOIL-18).
     fn passes_in_recoil(&self, id: Id, friend: Id) -> Option<Base> {
         let (base, other) = (*self.base(id), *self.base(friend));
-        let is_aerial = self.profile(id).class == Class::Aerial;
-        let passes = match self.profile(id).class {
+        let by_type = || match self.profile(id).class {
             Class::Aerial => false,
             Class::Mounted => !self.is(friend, List::NotPassedByMounted),
             Class::Foot if self.is(id, List::Loose) => !self.is(friend, List::Loose),
@@ -362,16 +387,28 @@ impl Battle {
             Class::Foot if self.is(id, List::PassingBlades) => self.is(friend, List::Blades),
             Class::Foot => false,
         };
-        if !passes || is_aerial || base.facing() != other.facing() {
+        let flies_over = self.profile(id).class == Class::Aerial && !self.is(id, List::Striding);
+        let (is_alike, is_opposite) = [base.facing(), base.facing().opposite()].map(|way| way == other.facing()).into();
+        let passes = match self.rules().policies.recoil_passing {
+            RecoilPassing::ByType => is_alike && by_type(),
+            RecoilPassing::AsInMoves => (is_alike || is_opposite) && !flies_over && self.may_pass(id, friend),
+        };
+        if !passes {
             return None;
         }
-        let behind = base.facing().along(base.front_left() - other.rear_left());
+        let far_left = if is_opposite { other.front_right() } else { other.rear_left() };
+        let behind = base.facing().along(base.front_left() - far_left);
         let end = base.ahead(-musterfield_geometry::facing::rounded(behind, musterfield_geometry::facing::UNIT));
         let is_clear = self.field().has(&end)
             && self.is_clear(&end, Members::one(id))
             && !self.meets_feature(&end, musterfield_geometry::Point::default())
             && self.field().under(&end).common(self.field().waters).is_empty();
         is_clear.then_some(end)
+    }
+
+    /// Whether an element destroys another that it recoils into.
+    fn crushes(&self, id: Id, other: Id) -> bool {
+        self.is(id, List::Crushing) && !self.is(other, List::NotCrushed)
     }
 
     /// A Behemoth destroys the elements it recoils into; two Behemoths destroy each other (D3H2-RECOIL-12, 14).
@@ -405,6 +442,16 @@ impl Battle {
             report.used(Clause::ForcedOut);
             self.stand_mut(id).lair = None;
             self.take_off_table(id, Whereabouts::Aside, report);
+        }
+    }
+
+    /// How far an element pursues, in thousandths of a BW, to whom the tables give this many halves of a BW
+    /// (D3H2-PURS-04, 05; DBA22-PURS-01).
+    fn pursuit_of(&self, id: Id, halves: u8) -> i64 {
+        match self.rules().policies.pursuit_length {
+            PursuitLength::ByTable => i64::from(halves) * musterfield_geometry::BW / 2,
+            PursuitLength::OwnDepth if halves == 0 => 0,
+            PursuitLength::OwnDepth => self.profile(id).depth.min(musterfield_geometry::BW),
         }
     }
 
@@ -463,12 +510,16 @@ impl Battle {
     }
 
     /// Whether a straight step leads into going that is bad for an element and stops its pursuit; Marsh and Gully do
-    /// not.
+    /// not. By some rules, going in which it already stands stops it too (DBA3-PURS-05).
     fn is_bad_for(&self, id: Id, base: &Base, step: musterfield_geometry::Point) -> bool {
         if self.profile(id).class == Class::Aerial {
             return false;
         }
-        let entered = self.field().on_way(base, step).without(self.field().under(base));
+        let met = self.field().on_way(base, step);
+        let entered = match self.rules().policies.pursuit_start {
+            PursuitStart::AnyGoing => met.without(self.field().under(base)),
+            PursuitStart::NotInBadGoing => met,
+        };
         self.field().each(entered).any(|(_, ground)| {
             let Some(going) = ground.going else { return ground.kind == musterfield_rules::terrain::Kind::Waterway };
             let going = self.going_of(ground.kind, going);
@@ -531,7 +582,7 @@ impl Battle {
         report.used(Clause::Storming);
         let is_gone = self.features_of(self.owner(id)).all(|own| own != held);
         if held == Held::Camp || is_gone {
-            self.pursue(id, i64::from(halves) * musterfield_geometry::BW / 2, report);
+            self.pursue(id, self.pursuit_of(id, halves), report);
         } else if self.profile(id).garrison.walls && !self.profile(id).ally {
             self.stand_mut(id).place = Whereabouts::Holds(held);
         }

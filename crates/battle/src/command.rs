@@ -12,6 +12,7 @@ use super::field::{Features, Lie};
 use super::formation::Formation;
 use super::order::{Leg, Move};
 use super::state::{Battle, Whereabouts};
+use super::touch::is_contact;
 
 /// The cost of a move and the reasons for it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -23,9 +24,10 @@ pub struct Cost {
 }
 
 impl Battle {
-    /// The cost of a legal move. Summoning and spells are not tactical moves and incur no extra cost (D3H2-PIP-17).
+    /// The cost of a legal move with these ends. Summoning and spells are not tactical moves and incur no extra cost
+    /// (D3H2-PIP-17).
     #[must_use]
-    pub fn cost(&self, of: &Move) -> Cost {
+    pub fn cost(&self, of: &Move, ends: &[(Id, Base)]) -> Cost {
         let is_first = of.who.into_iter().all(|id| self.stand(id).moves == 0);
         if is_first && self.is_whole_road_move(of) {
             // Extra costs apply only to moves that cost a PIP.
@@ -34,11 +36,22 @@ impl Battle {
                 clauses: smallvec![Clause::RoadMove, Clause::RoadWithoutExtra],
             };
         }
-        self.cost_off_road(of.who)
+        let depends = of.who.into_iter().any(|id| self.is(id, List::DearUnlessInContact));
+        self.cost_off_road(of.who, depends && self.touches_an_enemy(ends))
     }
 
-    /// The cost of moving these elements off the road.
-    pub(super) fn cost_off_road(&self, who: Members) -> Cost {
+    /// Whether a move with these ends leads into contact with an enemy.
+    fn touches_an_enemy(&self, ends: &[(Id, Base)]) -> bool {
+        ends.iter().any(|(id, base)| {
+            self.enemies_around(*id, base.bounds().grown(TOUCH + 1)).any(|enemy| {
+                let other = self.base(enemy);
+                self.may_engage(*id, enemy) && base.nearer(other, TOUCH + 1) && is_contact(base, other)
+            })
+        })
+    }
+
+    /// The cost of moving these elements off the road, into contact with an enemy or not (D3H2-PIP-07, DBA3-PIP-03).
+    pub(super) fn cost_off_road(&self, who: Members, into_contact: bool) -> Cost {
         let player = self.player();
         let mut cost = Cost { pips: self.price(Price::Move), clauses: smallvec![Clause::Move] };
         if self.side(player).bounds <= 1 {
@@ -46,7 +59,9 @@ impl Battle {
             return cost;
         }
         let is_garrison = |id: Id| matches!(self.stand(id).place, Whereabouts::Holds(_));
-        if who.into_iter().any(|id| self.is(id, List::DearToMove) || is_garrison(id)) {
+        let is_dear =
+            |id: Id| self.is(id, List::DearToMove) || (!into_contact && self.is(id, List::DearUnlessInContact));
+        if who.into_iter().any(|id| is_dear(id) || is_garrison(id)) {
             cost.pips += self.price(Price::Extra);
             cost.clauses.push(Clause::DearMove);
         }

@@ -52,7 +52,7 @@ impl Battle {
                 if !engages {
                     continue;
                 }
-                is_lined_up |= is_overlap(base, other);
+                is_lined_up |= is_overlap(base, other, self.rules().policies.overlap_corners);
                 if !is_contact(base, other) {
                     continue;
                 }
@@ -193,7 +193,7 @@ impl Battle {
     /// (D3H2-MOVE-18, D3H2-CONT-09, D3H2-CC-10, 12, D3H2-BUA-11).
     fn check_assault(&self, id: Id, base: &Base) -> Result<(), Refusal> {
         let enemy = self.owner(id).other();
-        for held in self.features_of(enemy) {
+        for held in self.defended_features(enemy) {
             if !self.fronts_feature(base, enemy, held) {
                 continue;
             }

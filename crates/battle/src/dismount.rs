@@ -51,7 +51,7 @@ impl Battle {
         }
         let stands = Formation::alone(id, *self.base(id));
         self.check_further(Members::one(id), &stands, std::slice::from_ref(&stands), self.under(id), false)?;
-        let cost = self.within_means(self.cost_off_road(Members::one(id)))?;
+        let cost = self.within_means(self.cost_off_road(Members::one(id), false))?;
         let base = placed(Pose::of(self.base(id)), on_foot.profile.depth);
         self.check_room_on_foot(id, &on_foot.profile, &base)?;
         Ok((base, cost))
@@ -62,7 +62,7 @@ impl Battle {
         let (base, other) = (self.base(id), self.base(enemy));
         self.is_on_table(id)
             && base.nearer(other, TOUCH + 1)
-            && (self.is_engaged(id, enemy) || is_beside(base, other).is_some())
+            && (self.is_engaged(id, enemy) || is_beside(base, other, self.rules().policies.overlap_corners).is_some())
     }
 
     /// Checks that an element that is now on foot may stand where it is. A garrison must be one that may hold its

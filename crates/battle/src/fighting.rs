@@ -2,8 +2,8 @@
 
 use musterfield_combat::explain::can_matter;
 use musterfield_combat::{BoundOwner, Case, Combatant, FlankContact, Mode};
-use musterfield_geometry::base::whole_root;
-use musterfield_geometry::{Base, Edge, Point, Segment};
+use musterfield_geometry::{Base, Edge};
+use musterfield_rules::battle::policy::TableEdge;
 use musterfield_rules::battle::{Distance, List};
 use musterfield_rules::combat::{Fact, Fighter, Held, Per};
 use musterfield_rules::terrain::{Going, Kind};
@@ -11,6 +11,7 @@ use musterfield_rules::terrain::{Going, Kind};
 use super::element::Id;
 use super::order::Foe;
 use super::refusal::Refusal;
+use super::slope::is_higher;
 use super::state::{Battle, Whereabouts};
 use super::touch::{Side as Hand, Spot, is_beside};
 use super::{TOUCH, force::Class};
@@ -233,9 +234,10 @@ impl Battle {
         if at_flank {
             return Some(FlankContact::Flank);
         }
+        let corners = self.rules().policies.overlap_corners;
         let overlaps = self.enemies_close_to(id).filter(|enemy| Some(*enemy) != foe).any(|enemy| {
             let other = self.base(enemy);
-            if is_beside(&base, other) != Some(hand) || self.is(enemy, List::NeverOverlapping) {
+            if is_beside(&base, other, corners) != Some(hand) || self.is(enemy, List::NeverOverlapping) {
                 return false;
             }
             // Elements flank on flank overlap each other whether or not they are fighting.
@@ -250,10 +252,16 @@ impl Battle {
         self.is_by_edge(id, hand).then_some(FlankContact::Overlap)
     }
 
-    /// Whether the edge of the battlefield overlaps Foot that has not moved in this bound. It does on a side where the
-    /// front corner is closer to the edge than this distance, unless that corner touches a friend (D3H2-CC-08).
+    /// Whether the edge of the battlefield overlaps an element. It does on a side where the front corner is closer to
+    /// the edge than this distance, unless that corner touches a friend (D3H2-CC-08).
     fn is_by_edge(&self, id: Id, hand: Hand) -> bool {
-        if !self.is(id, List::OverlappedByEdge) || self.stand(id).moves > 0 {
+        let is_open = || self.is(id, List::OverlappedByEdge) && self.stand(id).moves == 0;
+        let can_be = match self.rules().policies.table_edge {
+            TableEdge::OverlapsUnmoved => is_open(),
+            TableEdge::OverlapsUnmovedInGoodGoing => is_open() && self.standing(id).0 == Going::Good,
+            TableEdge::OverlapsNobody => false,
+        };
+        if !can_be {
             return false;
         }
         let base = self.base(id);
@@ -272,16 +280,13 @@ impl Battle {
         is_near && !touches
     }
 
-    /// Whether a base stands on a hill and is nearer to its crest than another base (D3H2-TACT-12).
+    /// Whether a base stands on a hill and uphill of another base (D3H2-TACT-12).
     pub(super) fn is_uphill(&self, base: &Base, other: &Base) -> bool {
         let under = self.field().under(base);
         self.field()
             .each(under)
             .filter(|(_, ground)| matches!(ground.kind, Kind::DifficultHill | Kind::GentleHill))
-            .any(|(_, hill)| {
-                let height = |base: &Base| distance_to(&hill.crest, base.middle());
-                height(base) < height(other)
-            })
+            .any(|(_, hill)| is_higher(hill, base, other, self.rules().policies.uphill))
     }
 
     /// Whether an element defends the bank of a river that is not paltry: it stands wholly on land, and the other
@@ -314,11 +319,4 @@ impl Battle {
             }
         }
     }
-}
-
-/// The distance of a point from a polyline in thousandths of a BW; a very large number if the polyline is empty.
-pub(super) fn distance_to(path: &[Point], point: Point) -> i64 {
-    let pieces = path.iter().zip(path.iter().skip(1)).map(|(from, to)| Segment::new(*from, *to));
-    let squares = pieces.map(|piece| (piece.nearest_to(point) - point).square());
-    squares.min().map_or(i64::MAX, whole_root)
 }

@@ -1,8 +1,8 @@
 //! Flight: an element turns about and runs away, along the side edges if it meets one, until its move is used up or
-//! something stops it (D3H2-FLEE-01 to 10).
+//! something stops it (D3H2-FLEE-01 to 10). In other games it flees as in `escape.rs`.
 
 use musterfield_geometry::{Base, Edge as Flank, Facing, Point};
-use musterfield_rules::battle::{Clause, List, PlaceList};
+use musterfield_rules::battle::{Clause, List, PlaceList, policy};
 use musterfield_rules::terrain::Going;
 use musterfield_terrain::layout::Edge;
 
@@ -14,7 +14,7 @@ use super::{TOUCH, force::Class};
 
 /// The reason a flight stops.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Halt {
+pub(super) enum Halt {
     /// Its move is used up.
     Spent,
     /// An element is in the way.
@@ -32,6 +32,14 @@ impl Battle {
     pub(super) fn flee(&mut self, id: Id, shot_in_rear: bool, report: &mut Report) {
         report.used(Clause::Flight);
         self.free_by_fate(id);
+        match self.rules().policies.flight {
+            policy::Flight::TurnsAndRuns => self.turn_and_run(id, shot_in_rear, report),
+            policy::Flight::RecoilsThenRuns => self.recoil_and_run(id, report),
+        }
+    }
+
+    /// Flight from the spot, straight ahead and along the side edges (D3H2-FLEE-01 to 10).
+    fn turn_and_run(&mut self, id: Id, shot_in_rear: bool, report: &mut Report) {
         let flanked =
             [Flank::Left, Flank::Right, Flank::Rear].into_iter().any(|edge| self.at_edge(id, edge).next().is_some());
         if flanked {
@@ -118,7 +126,7 @@ impl Battle {
     }
 
     /// The distance it runs straight ahead, in thousandths of a BW, and what stops it.
-    fn run(&self, id: Id, base: &Base, distance: i64) -> (i64, Halt) {
+    pub(super) fn run(&self, id: Id, base: &Base, distance: i64) -> (i64, Halt) {
         let facing = base.facing();
         let flies = self.profile(id).class == Class::Aerial;
         let light = self.is(id, List::LightInFlight);
@@ -199,7 +207,7 @@ impl Battle {
     }
 
     /// Moves the base back along its way until it overlaps no other element and, for an Aerial, lies where it can land.
-    fn with_room(&self, id: Id, start: &Base, end: Base) -> Base {
+    pub(super) fn with_room(&self, id: Id, start: &Base, end: Base) -> Base {
         let has_room = |base: &Base| {
             let clear = self.is_clear(base, Members::one(id));
             let flies = self.profile(id).class == Class::Aerial;

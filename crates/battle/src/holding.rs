@@ -1,6 +1,7 @@
 //! Camps and Strongholds: their place, their holders and the elements that assault them.
 
 use musterfield_rules::battle::Clause;
+use musterfield_rules::battle::policy::EmptyWalls;
 use std::borrow::Cow;
 
 use musterfield_geometry::base::whole_root;
@@ -39,6 +40,29 @@ impl Battle {
     /// Whether a Stronghold that falls is destroyed, so that nobody can hold or retake it (D3H2-TRAD-34).
     fn ruins_walls(&self) -> bool {
         self.setting().combat.fallen_stronghold.as_ref().is_some_and(|fallen| fallen.value == Outcome::Destroyed)
+    }
+
+    /// The walls that do not defend themselves, if nobody holds them (DBA3-CITY-07).
+    fn open_walls(&self) -> Option<Held> {
+        match self.rules().policies.empty_walls {
+            EmptyWalls::DefendThemselves => None,
+            EmptyWalls::Open => {
+                let stronghold = self.standing_stronghold()?;
+                self.holder(stronghold.holder, Held::Stronghold).is_none().then_some(Held::Stronghold)
+            }
+        }
+    }
+
+    /// The features of a side that threaten enemies and fight those who assault them.
+    pub(super) fn defended_features(&self, player: Player) -> impl Iterator<Item = Held> + use<> {
+        let open = self.open_walls();
+        self.features_of(player).filter(move |held| Some(*held) != open)
+    }
+
+    /// The features that an element of a side may enter if nobody holds them.
+    pub(super) fn enterable_features(&self, player: Player) -> impl Iterator<Item = Held> + use<> {
+        let taken = self.open_walls().filter(|walls| self.features_of(player).all(|own| own != *walls));
+        self.features_of(player).chain(taken)
     }
 
     /// The camp of a side, unless it has been sacked.
@@ -129,7 +153,7 @@ impl Battle {
             return None;
         }
         let enemy = self.owner(who).other();
-        let found = self.features_of(enemy).find(|held| self.fronts_feature(self.base(who), enemy, *held))?;
+        let found = self.defended_features(enemy).find(|held| self.fronts_feature(self.base(who), enemy, *held))?;
         self.before(who).is_none().then_some(found)
     }
 
@@ -138,7 +162,7 @@ impl Battle {
         self.enemies(player).filter(move |enemy| self.assaulted(*enemy) == Some(held))
     }
 
-    /// The plan of a move out of or into a feature of one's own; `None` for any other move (D3H2-BUA-10, 11,
+    /// The plan of a move out of or into a feature that an element may hold; `None` for any other move (D3H2-BUA-10, 11,
     /// D3H2-CAMP-04).
     pub(super) fn plan_garrison(&self, of: &Move) -> Option<Result<Plan, Refusal>> {
         let id = of.who.first().filter(|_| of.who.count() == 1)?;
@@ -148,7 +172,7 @@ impl Battle {
         let [Leg::Go(pose)] = of.legs.as_slice() else { return None };
         let end = placed(*pose, self.profile(id).depth);
         let player = self.owner(id);
-        let held = self.features_of(player).find(|held| self.is_in_feature(&end, player, *held))?;
+        let held = self.enterable_features(player).find(|held| self.is_in_feature(&end, player, *held))?;
         Some(self.plan_entry(of, id, held, end))
     }
 
@@ -188,11 +212,11 @@ impl Battle {
         let mover = Mover::of(self, of);
         self.heed_zones(player, &mover.zones, std::slice::from_ref(&to), &of.legs, Members::NONE)?;
         let Contact { down, conforms, askew } = self.check_contact(&mover, &from, &to)?;
-        let cost = self.affordable(of)?;
+        let cost = self.affordable(of, &to.ranks)?;
         Ok(Plan { down, conforms, askew, ..Plan::of_one(id, end, length, cost) })
     }
 
-    /// Plans a move into a feature of one's own side by an element that may hold it: through the gate of a Stronghold,
+    /// Plans a move into a feature by an element that may hold it: through the gate of a Stronghold,
     /// or into a camp from anywhere, and only if the feature is empty.
     fn plan_entry(&self, of: &Move, id: Id, held: Held, end: Base) -> Result<Plan, Refusal> {
         let profile = self.profile(id);
@@ -221,7 +245,7 @@ impl Battle {
         let places = [Formation::alone(id, start), Formation::alone(id, start.moved(step))];
         let zones = Mover::of(self, of).zones;
         self.heed_zones(player, &zones, &places, &of.legs, Members::NONE)?;
-        let cost = self.affordable(of)?;
+        let cost = self.affordable(of, &[])?;
         Ok(Plan { into: Some(held), ..Plan::of_one(id, end, length, cost) })
     }
 

@@ -298,6 +298,6 @@ impl Battle {
     /// The features of a side that an element may still enter.
     fn open_features(&self) -> impl Iterator<Item = Held> + '_ {
         let player = self.state.player;
-        self.features_of(player).filter(move |held| self.holder(player, *held).is_none())
+        self.enterable_features(player).filter(move |held| self.holder(player, *held).is_none())
     }
 }

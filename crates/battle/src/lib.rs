@@ -7,7 +7,8 @@
 //! are lined up have exactly equal corners.
 //!
 //! Numbers and lists come from the ruleset; *behaviour* is implemented here, and each function names the rule it
-//! implements. The crate `combat` resolves combat itself (factors, outcomes); this one builds the case and moves the
+//! implements. Where games behave differently, the ruleset names a policy, and the function that it rules has a case for
+//! each variant. The crate `combat` resolves combat itself (factors, outcomes); this one builds the case and moves the
 //! survivors.
 //!
 //! The crate knows nothing of files, pages, databases or clocks. Reading order: [`element`] (players and elements),
@@ -21,6 +22,7 @@
 //! | `field.rs`, `grid.rs` | the ground; an index of the features in each square of the table |
 //! | `validate.rs`, `play.rs` | checks an order, and carries out one that was checked |
 //! | `position.rs` | the position as one number |
+//! | `slope.rs`, `escape.rs` | who stands uphill, by each policy; flight that begins with a recoil |
 //! | `chance.rs` | the results that an order can have, each with its chance |
 //! | `legal.rs` | what a side may do: offers, and sample orders for each |
 //! | `legal/family.rs`, `contacts.rs`, `groups.rs` | moves that differ by one number, moves into contact, and groups that move together |
@@ -42,6 +44,7 @@ mod crossing;
 mod digest;
 mod dismount;
 pub mod element;
+mod escape;
 pub mod field;
 mod fighting;
 mod flight;
@@ -72,6 +75,7 @@ pub mod setup;
 mod shooting;
 mod shot;
 mod side_frame;
+mod slope;
 pub mod snapshot;
 mod stands;
 pub mod state;

@@ -2,6 +2,7 @@
 
 use musterfield_geometry::base::whole_root;
 use musterfield_geometry::{BW, Base, Bounds};
+use musterfield_rules::battle::List;
 
 use super::TOUCH;
 use super::command::Cost;
@@ -31,14 +32,14 @@ pub(super) struct Mover {
     pub(super) is_near_holdings: bool,
     /// The zones of enemies that reach into it.
     pub(super) zones: Vec<Zone>,
-    /// The cost of a move of theirs off the roads.
-    cost: Cost,
+    /// The cost of a move of theirs off the roads, if it is the same wherever the move leads.
+    cost: Option<Cost>,
 }
 
 impl Mover {
     /// The elements of a move, and everything near its way.
     pub(super) fn of(battle: &Battle, of: &Move) -> Self {
-        Self::within(battle, of.who, battle.box_of_way(of), Cost::default())
+        Self::within(battle, of.who, battle.box_of_way(of), None)
     }
 
     /// Elements that may move, and everything near all the ways that they can go by one leg.
@@ -47,10 +48,12 @@ impl Mover {
         let (bounds, size) = battle.extent(who);
         let swing = whole_root((bounds.most - bounds.least).square()) + 1;
         let around = bounds.grown(reach + 2 * swing + size + 2 * BW);
-        Self::within(battle, who, around, battle.cost_off_road(who))
+        let depends = who.into_iter().any(|id| battle.is(id, List::DearUnlessInContact));
+        let cost = (!depends).then(|| battle.cost_off_road(who, false));
+        Self::within(battle, who, around, cost)
     }
 
-    fn within(battle: &Battle, who: Members, around: Bounds, cost: Cost) -> Self {
+    fn within(battle: &Battle, who: Members, around: Bounds, cost: Option<Cost>) -> Self {
         let near = around.grown(TOUCH + 2);
         let is_near = |player: Player| {
             battle.features_of(player).any(|held| battle.box_of(player, held).is_some_and(|its| its.intersects(near)))
@@ -83,10 +86,13 @@ impl Battle {
         }
         self.check_movers(of)?;
         let by_road = of.legs.iter().any(|leg| matches!(leg, Leg::Road(_)));
-        let cost = if by_road { self.affordable(of) } else { self.within_means(mover.cost.clone()) }?;
+        let cost = match &mover.cost {
+            Some(cost) if !by_road => Some(self.within_means(cost.clone())?),
+            _ => None,
+        };
         match self.plan_garrison(of) {
             Some(plan) => plan,
-            None => self.plan_for(mover, of, || Ok(cost)),
+            None => self.plan_for(mover, of, |ends| cost.map_or_else(|| self.affordable(of, ends), Ok)),
         }
     }
 

@@ -82,7 +82,7 @@ impl Battle {
         if let Some(plan) = self.plan_garrison(of) {
             return plan;
         }
-        self.plan_for(&Mover::of(self, of), of, || self.affordable(of))
+        self.plan_for(&Mover::of(self, of), of, |ends| self.affordable(of, ends))
     }
 
     /// Checks a tactical move of elements of which everything near is known.
@@ -90,7 +90,7 @@ impl Battle {
         &self,
         mover: &Mover,
         of: &Move,
-        cost: impl FnOnce() -> Result<Cost, Refusal>,
+        cost: impl FnOnce(&[(Id, Base)]) -> Result<Cost, Refusal>,
     ) -> Result<Plan, Refusal> {
         let start = mover.start.clone()?;
         self.check_group(of, &start)?;
@@ -125,7 +125,7 @@ impl Battle {
         self.heed_zones(self.player(), &mover.zones, &places, &of.legs, passed)?;
         let contact = self.check_contact(mover, start, end)?;
         self.check_further(of.who, start, &places, features, by_road)?;
-        let cost = cost()?;
+        let cost = cost(&end.ranks)?;
         let Contact { down, conforms, askew } = contact;
         Ok(Plan {
             ends: Bases::from_slice(&end.ranks),
@@ -141,9 +141,9 @@ impl Battle {
         })
     }
 
-    /// The cost of a move, provided there are enough PIPs.
-    pub(super) fn affordable(&self, of: &Move) -> Result<Cost, Refusal> {
-        self.within_means(self.cost(of))
+    /// The cost of a move with these ends, provided there are enough PIPs.
+    pub(super) fn affordable(&self, of: &Move, ends: &[(Id, Base)]) -> Result<Cost, Refusal> {
+        self.within_means(self.cost(of, ends))
     }
 
     /// A cost, provided there are enough PIPs for it.
@@ -181,6 +181,9 @@ impl Battle {
             if plan.down.has(*id) {
                 stand.down = true;
             }
+        }
+        if let (Some(Held::Stronghold), Some(stronghold)) = (plan.into, &mut self.state.stronghold) {
+            stronghold.holder = self.state.player;
         }
         for (id, base) in &plan.conforms {
             self.stand_mut(*id).base = *base;

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use musterfield_combat::{Case, Verdict, resolve};
 use musterfield_dice::Roller;
 use musterfield_geometry::Edge;
+use musterfield_rules::battle::policy::BaseEdge;
 use musterfield_rules::battle::{Clause, Count, List, Price, Score};
 use musterfield_rules::combat::{Held, Outcome};
 use musterfield_rules::terrain::Kind;
@@ -49,7 +50,8 @@ impl Battle {
     fn may_roll(&self, legal: &Legal) -> bool {
         match &legal.action {
             Action::Move(plan) => self.tries_river(plan).is_some(),
-            Action::TakeEdge(_) | Action::PlaceCamp(_) | Action::CampInStronghold => false,
+            Action::TakeEdge(_) => self.rules().policies.base_edge == BaseEdge::Rolled,
+            Action::PlaceCamp(_) | Action::CampInStronghold => false,
             Action::SetUp(..) | Action::Garrison(..) | Action::TakeBack(_) | Action::Reserve(_) => false,
             Action::Summon(..) | Action::Free(..) | Action::Dismount(..) | Action::ComeDown(_) => false,
             Action::End => {
@@ -63,7 +65,7 @@ impl Battle {
 
     fn carry_out(&mut self, legal: &Legal, dice: &mut dyn Roller, report: &mut Report) -> Result<(), Refusal> {
         match &legal.action {
-            Action::TakeEdge(edge) => self.take_edge(*edge),
+            Action::TakeEdge(edge) => return self.take_edge(*edge, dice, report),
             Action::PlaceCamp(camp) => self.place_camp(*camp),
             Action::CampInStronghold => self.camp_in_stronghold(),
             Action::SetUp(id, base) => self.set_up(*id, *base, report),

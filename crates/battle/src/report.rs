@@ -104,6 +104,8 @@ pub enum Die {
     River,
     /// A side of a combat.
     Combat(Foe),
+    /// The base edge of the invader.
+    Edge,
 }
 
 /// Everything that happened when orders were carried out, in order.

@@ -7,7 +7,8 @@ use musterfield_army::{Catalogue, Draft};
 use musterfield_dice::Roller;
 use musterfield_geometry::{BW, Base, Facing, Footprint, Point};
 use musterfield_rules::Points;
-use musterfield_rules::battle::{HomeList, OptionalRule};
+use musterfield_rules::battle::policy::{BaseEdge, FirstBound};
+use musterfield_rules::battle::{HomeList, OptionalRule, Score};
 use musterfield_rules::combat::Held;
 use musterfield_rules::terrain::{Going, Kind};
 use musterfield_rules::troop::Summoned;
@@ -21,8 +22,9 @@ use super::field::Field;
 use super::force::{ForceError, Profile, profiles};
 use super::formation::placed;
 use super::order::Pose;
+use super::play::roll;
 use super::refusal::{ClosedEdge, Refusal};
-use super::report::{Event, Report};
+use super::report::{Die, Event, Report};
 use super::stands::Stands;
 use super::state::{
     Battle, Camp, MOST_RIVERS, Options, Phase, River, Setting, SideState, Stand, State, Stronghold, Whereabouts,
@@ -178,12 +180,26 @@ impl Battle {
     }
 
     /// Gives the invader a base edge and the defender the opposite one.
-    pub(super) fn take_edge(&mut self, edge: Edge) {
+    pub(super) fn take_edge(&mut self, named: Edge, dice: &mut dyn Roller, report: &mut Report) -> Result<(), Refusal> {
+        let edge = match self.rules().policies.base_edge {
+            BaseEdge::Chosen => named,
+            BaseEdge::Rolled => self.edge_by(named, roll(dice, Die::Edge, report)?),
+        };
         let invader = self.setting.defender.other();
         invader.of_mut(&mut self.state.sides).edge = Some(edge);
         invader.other().of_mut(&mut self.state.sides).edge = Some(edge.opposite());
         self.state.player = invader.other();
         self.state.phase = Phase::Camp;
+        Ok(())
+    }
+
+    /// The edge that a die gives an invader who has named one: that, or another by counting clockwise from it
+    /// (HOTT25-DEPL-01).
+    fn edge_by(&self, named: Edge, die: u8) -> Edge {
+        if self.rules().shows(Score::NamedEdge, die) {
+            return named;
+        }
+        (0..die).fold(named, |edge, _| edge.next())
     }
 
     /// Places the camp of a side; the defender goes first (D3H2-DEPL-08, D3H2-CAMP-01, 02).
@@ -447,7 +463,11 @@ impl Battle {
         for player in Player::ALL {
             self.note_intruders(player, Members::NONE);
         }
-        self.begin_bound(defender, dice, report)
+        let first = match self.rules().policies.first_bound {
+            FirstBound::Defender => defender,
+            FirstBound::Invader => defender.other(),
+        };
+        self.begin_bound(first, dice, report)
     }
 
     /// Notes the elements of a side that stand in going where Lurkers of the other side may answer them, and did not

@@ -7,8 +7,10 @@ pub use stand::{Stand, Whereabouts};
 use std::sync::Arc;
 
 use musterfield_geometry::{Base, Point};
+use musterfield_rules::battle::policy::Defeat;
 use musterfield_rules::battle::{BattleRules, Distance, List, Price};
 use musterfield_rules::combat::{Combat, Readings};
+use musterfield_rules::ruleset::Loss;
 use musterfield_rules::{Points, Ruleset, TerrainRules};
 use musterfield_terrain::layout::Edge;
 
@@ -398,15 +400,19 @@ impl Battle {
         matches!(self.stand(id).place, Whereabouts::Destroyed | Whereabouts::Fled | Whereabouts::Ensorcelled(_))
     }
 
-    /// The AP a side has lost so far. Hordes and Scythed Chariots count like all others (D3H2-WIN-02 to 06,
-    /// D3H2-WIN-10).
+    /// The AP a side has lost so far, or the elements where the rules count these. Hordes and Scythed Chariots count
+    /// like all others (D3H2-WIN-02 to 06, D3H2-WIN-10; HOTT25-WIN-02, 03).
     #[must_use]
     pub fn lost(&self, player: Player) -> Points {
         let defeat = self.setting.ruleset.army.defeat.as_ref();
         let worth = |id: Id| {
             let profile = self.profile(id);
             let extra = defeat.filter(|_| profile.general).map_or(Points::ZERO, |defeat| defeat.general_extra);
-            profile.cost + extra
+            let own = match defeat.map(|defeat| &defeat.lost) {
+                Some(Loss::OfElements(..)) => Points::ONE,
+                Some(Loss::At(_)) | None => profile.cost,
+            };
+            own + extra
         };
         let elements: Points = self.army(player).filter(|id| self.is_lost(*id)).map(worth).sum();
         let Some(defeat) = defeat else { return elements };
@@ -422,13 +428,24 @@ impl Battle {
     }
 
     /// The winner, if there is one: the opponent has lost at least its break point, and more than the winner
-    /// (D3H2-WIN-01, 11).
+    /// (D3H2-WIN-01, 11). Where the rules say so, its general does instead of the break point, and its Stronghold in any
+    /// case (HOTT25-WIN-01 to 03).
     #[must_use]
     pub fn winner(&self) -> Option<Player> {
-        let breaks = |player: Player| {
-            let (own, enemy) = (self.lost(player), self.lost(player.other()));
-            own >= *player.of(&self.setting.breaks_at) && own > enemy
+        let has_lost_more = |player: Player| self.lost(player) > self.lost(player.other());
+        let has_lost_enough = |player: Player| self.lost(player) >= *player.of(&self.setting.breaks_at);
+        let has_lost_general = |player: Player| self.general(player).is_some_and(|general| self.is_lost(general));
+        let loser_by = |enough: &dyn Fn(Player) -> bool| {
+            Player::ALL.into_iter().find(|player| enough(*player) && has_lost_more(*player))
         };
-        Player::ALL.into_iter().find(|player| breaks(player.other()))
+        let loser = match self.rules().policies.defeat {
+            Defeat::Losses => loser_by(&has_lost_enough),
+            Defeat::LossesGeneralOrStronghold => {
+                let fallen = self.state.stronghold.filter(|stronghold| stronghold.holder != stronghold.owner);
+                let by_losses = || loser_by(&|player| has_lost_enough(player) || has_lost_general(player));
+                fallen.map(|stronghold| stronghold.owner).or_else(by_losses)
+            }
+        };
+        loser.map(Player::other)
     }
 }

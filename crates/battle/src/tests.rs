@@ -6,6 +6,7 @@ mod board;
 mod picture;
 mod scene;
 mod script;
+mod variant;
 
 mod aftermath;
 mod askew;
@@ -24,6 +25,7 @@ mod moving;
 mod outcome;
 mod overlap;
 mod passing;
+mod policies;
 mod random;
 mod sequence;
 mod setup;

@@ -60,7 +60,7 @@ impl Battle {
         for id in enemies {
             zones.extend(self.threatening_edges(id).iter().map(|edge| before(id, *edge)));
         }
-        for held in self.features_of(player.other()) {
+        for held in self.defended_features(player.other()) {
             if let Some(source) = self.box_of(player.other(), held).filter(|its| its.intersects(near)) {
                 let bounds = source.grown(depth + 2 * TOUCH);
                 zones.push(Zone { threat: Threat::Feature(held), source, bounds });
@@ -241,7 +241,8 @@ impl Battle {
                     base.ground(Edge::Front, AHEAD).overlaps(other, TOUCH)
                         || base.against(Edge::Front, other, edge, TOUCH).is_some()
                 });
-                let beside = end.bases().any(|base| is_overlap(base, other));
+                let corners = self.rules().policies.overlap_corners;
+                let beside = end.bases().any(|base| is_overlap(base, other, corners));
                 let stays = beside
                     || end.bases().any(|base| is_contact(base, other) && base.nearer(other, TOUCH + 1))
                     || self.are_in_zone(player, end, Point::default(), zone);

@@ -2,6 +2,7 @@
 
 use musterfield_geometry::{Base, Bounds, Edge, Point, Segment};
 use musterfield_rules::battle::List;
+use musterfield_rules::battle::policy::OverlapCorners;
 
 use super::element::{Id, Player};
 use super::state::{Battle, Whereabouts};
@@ -86,12 +87,18 @@ pub(super) fn is_joined(base: &Base, other: &Base) -> bool {
 }
 
 /// Whether a base is where its element overlaps another, and on which side of it: left corner to left corner or right
-/// to right, front or rear, or flank edge to flank edge (D3H2-CC-02, 06).
+/// to right, of those corners that count, or flank edge to flank edge (D3H2-CC-02, 06).
 #[must_use]
-pub fn is_beside(base: &Base, other: &Base) -> Option<Side> {
+pub fn is_beside(base: &Base, other: &Base, corners: OverlapCorners) -> Option<Side> {
     let left = |base: &Base| [base.front_left(), base.rear_left()];
     let right = |base: &Base| [base.front_right(), base.rear_right()];
-    let meet = |mine: [Point; 2], theirs: [Point; 2]| mine.iter().any(|a| theirs.iter().any(|b| a.is_at(*b, TOUCH)));
+    let meet = |mine: [Point; 2], theirs: [Point; 2]| match corners {
+        OverlapCorners::FrontOrRear => mine.iter().any(|a| theirs.iter().any(|b| a.is_at(*b, TOUCH))),
+        OverlapCorners::Front => {
+            let ([mine, _], [theirs, _]) = (mine, theirs);
+            mine.is_at(theirs, TOUCH)
+        }
+    };
     // When two bases face each other, an overlap on the right of one brings its right corner to the other's right
     // corner.
     let flank = |mine: Edge| {
@@ -109,9 +116,9 @@ pub fn is_beside(base: &Base, other: &Base) -> Option<Side> {
 /// Whether a base has moved up beside another to overlap it, as in [`is_beside`], with both facing each other or the
 /// same way (D3H2-CONT-02).
 #[must_use]
-pub(super) fn is_overlap(base: &Base, other: &Base) -> bool {
+pub(super) fn is_overlap(base: &Base, other: &Base, corners: OverlapCorners) -> bool {
     let is_parallel = base.facing() == other.facing() || base.facing() == other.facing().opposite();
-    is_parallel && is_beside(base, other).is_some()
+    is_parallel && is_beside(base, other, corners).is_some()
 }
 
 /// Whether two bases meet as enemies in contact: the front edge of one touches the other with more than corner on

@@ -1,5 +1,7 @@
 //! `play.toml` as it is written.
 
+use std::collections::BTreeMap;
+
 use serde::Deserialize;
 use toml::Spanned;
 
@@ -24,6 +26,9 @@ pub struct PlayFile {
     /// The rules that stand for what a battle does.
     #[serde(default)]
     pub clause: Vec<ClauseEntry>,
+    /// What the game does in its own way, by the names of the policies.
+    #[serde(default)]
+    pub policies: BTreeMap<String, Spanned<PolicyEntry>>,
     pub side: Vec<SideEntry>,
 }
 
@@ -52,6 +57,14 @@ pub struct ListEntry {
 #[serde(deny_unknown_fields)]
 pub struct ClauseEntry {
     pub name: Spanned<String>,
+    pub rule: Cite,
+}
+
+/// The variant by which a battle is played, and the rule that says so.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PolicyEntry {
+    pub is: Spanned<String>,
     pub rule: Cite,
 }
 

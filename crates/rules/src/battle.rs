@@ -1,9 +1,12 @@
-//! The numbers, lists and clauses by which a battle is played under a ruleset: those of `play.toml`, each identified by a
-//! name that the loader has checked.
+//! The numbers, lists, clauses and policies by which a battle is played under a ruleset: those of `play.toml`, each
+//! identified by a name that the loader has checked.
 
 mod clause;
+pub mod policy;
 
 pub use clause::Clause;
+pub use policy::Policies;
+use policy::{BaseEdge, Flight, RecoilLength, TableEdge};
 
 use super::combat::{Fighter, FighterSet, Place, PlaceSet, Reading, Readings};
 use super::reference::{Cited, RuleId};
@@ -50,6 +53,21 @@ names! {
         FootRecoil = "recoil of Foot",
         /// The longest recoil of all others.
         OtherRecoil = "recoil of others",
+        /// The length of a flight that begins with a recoil, both together.
+        Flight = "flight",
+    }
+}
+
+impl Distance {
+    /// Whether a ruleset with these policies has such a distance.
+    #[must_use]
+    pub fn is_asked(self, policies: &Policies) -> bool {
+        match self {
+            Self::EdgeOverlap => policies.table_edge != TableEdge::OverlapsNobody,
+            Self::FootRecoil | Self::OtherRecoil => policies.recoil_length != RecoilLength::OwnDepth,
+            Self::Flight => policies.flight == Flight::RecoilsThenRuns,
+            _ => true,
+        }
     }
 }
 
@@ -98,6 +116,16 @@ names! {
         EnsorcelsItself = "ensorcels itself",
         /// Ploughed fields are rough going.
         RoughPlough = "Plough is rough",
+        /// The invader gets the base edge that it has named.
+        NamedEdge = "named edge",
+    }
+}
+
+impl Score {
+    /// Whether a ruleset with these policies has such a score.
+    #[must_use]
+    pub fn is_asked(self, policies: &Policies) -> bool {
+        self != Self::NamedEdge || policies.base_edge == BaseEdge::Rolled
     }
 }
 
@@ -120,6 +148,8 @@ names! {
     List {
         /// They cost more PIPs to move.
         DearToMove = "dear to move",
+        /// They cost more PIPs to move unless the move ends in contact with an enemy.
+        DearUnlessInContact = "dear unless in contact",
         /// They are commanded from afar.
         SeenFromAfar = "seen from afar",
         /// They move through rough going in groups.
@@ -162,12 +192,16 @@ names! {
         Blades = "Blades",
         /// They are never pushed back.
         NeverPushed = "never pushed",
+        /// They push back even those.
+        PushingAll = "pushing all",
         /// Bad going does not halt their flight.
         LightInFlight = "light in flight",
         /// They are destroyed together with the element that halts their flight.
         Trampling = "trampling",
         /// They destroy the elements that they recoil into.
         Crushing = "crushing",
+        /// Those do not destroy these.
+        NotCrushed = "not crushed",
         /// Gods.
         Gods = "Gods",
         /// Dragons.
@@ -235,15 +269,15 @@ names! {
     }
 }
 
-/// The numbers and lists for battles under one ruleset.
+/// The numbers, lists and policies for battles under one ruleset.
 #[derive(Clone, Debug)]
 pub struct BattleRules {
-    /// In the order of [`Distance::ALL`], in thousandths of a BW.
-    pub(super) distances: Vec<Cited<i64>>,
+    /// In the order of [`Distance::ALL`], in thousandths of a BW; none where no policy of the ruleset asks for it.
+    pub(super) distances: Vec<Option<Cited<i64>>>,
     /// In the order of [`Price::ALL`].
     pub(super) prices: Vec<Cited<u8>>,
-    /// In the order of [`Score::ALL`], from and to.
-    pub(super) scores: Vec<Cited<(u8, u8)>>,
+    /// In the order of [`Score::ALL`], from and to; none where no policy of the ruleset asks for it.
+    pub(super) scores: Vec<Option<Cited<(u8, u8)>>>,
     /// The least and the greatest counts, in the order of [`Count::ALL`].
     pub(super) counts: Vec<Cited<(u8, u8)>>,
     /// In the order of [`List::ALL`].
@@ -256,10 +290,14 @@ pub struct BattleRules {
     pub(super) readings: Vec<Reading>,
     /// The rules that stand for what a battle does, in the order of [`Clause::ALL`].
     pub(super) clauses: Vec<RuleId>,
+    /// What the ruleset does in its own way.
+    pub policies: Policies,
+    /// The rules of the policies, in the order of [`Policies::NAMES`].
+    pub(super) policy_rules: Vec<RuleId>,
 }
 
 impl BattleRules {
-    /// A distance in thousandths of a BW.
+    /// A distance in thousandths of a BW; 0 where no policy of the ruleset asks for it.
     #[must_use]
     #[expect(
         clippy::indexing_slicing,
@@ -268,7 +306,7 @@ impl BattleRules {
     )]
     #[inline]
     pub fn distance(&self, of: Distance) -> i64 {
-        self.distances[of as usize].value
+        self.distances[of as usize].as_ref().map_or(0, |cited| cited.value)
     }
 
     /// A price in PIPs.
@@ -292,8 +330,8 @@ impl BattleRules {
     )]
     #[inline]
     pub fn shows(&self, score: Score, die: u8) -> bool {
-        let (from, to) = self.scores[score as usize].value;
-        (from..=to).contains(&die)
+        let faces = self.scores[score as usize].as_ref().map(|cited| cited.value);
+        faces.is_some_and(|(from, to)| (from..=to).contains(&die))
     }
 
     /// The greatest number of times that something happens.
@@ -391,17 +429,17 @@ impl BattleRules {
         &self.clauses[clause as usize]
     }
 
-    /// The rules of all numbers, lists and clauses.
+    /// The rules of all numbers, lists, clauses and policies.
     pub fn rules(&self) -> impl Iterator<Item = &RuleId> {
-        let distances = self.distances.iter().map(|cited| &cited.rule);
+        let distances = self.distances.iter().flatten().map(|cited| &cited.rule);
         let prices = self.prices.iter().map(|cited| &cited.rule);
-        let scores = self.scores.iter().map(|cited| &cited.rule);
+        let scores = self.scores.iter().flatten().map(|cited| &cited.rule);
         let lists = self.lists.iter().map(|cited| &cited.rule);
         let places = self.places.iter().map(|cited| &cited.rule);
         let counts = self.counts.iter().map(|cited| &cited.rule);
         let homes = self.homes.iter().map(|cited| &cited.rule);
         let readings = self.readings.iter().map(|reading| &reading.rule);
         let lists = lists.chain(places).chain(homes).chain(readings);
-        distances.chain(prices).chain(scores).chain(counts).chain(lists).chain(&self.clauses)
+        distances.chain(prices).chain(scores).chain(counts).chain(lists).chain(&self.clauses).chain(&self.policy_rules)
     }
 }

@@ -113,9 +113,14 @@ impl Battle {
         can_be.map(|(course, most)| Family { so_far: so_far.clone(), course, most }).collect()
     }
 
-    /// Whether there are enough PIPs to move these elements off the road.
+    /// Whether there are enough PIPs to move these elements off the road, wherever they go.
     pub(crate) fn can_pay_for(&self, who: Members) -> bool {
-        self.pips() > 0 && self.cost_off_road(who).pips <= self.pips()
+        self.pips() > 0 && self.cost_off_road(who, false).pips <= self.pips()
+    }
+
+    /// Whether there are enough PIPs to move these elements off the road into contact with an enemy.
+    fn can_pay_for_contact(&self, who: Members) -> bool {
+        self.pips() > 0 && self.cost_off_road(who, true).pips <= self.pips()
     }
 
     /// The ways in which a move of elements on the table can go on, each with its greatest number.
@@ -126,7 +131,7 @@ impl Battle {
         if self.field().on_road(&head).is_some() && (formation.is_single() || formation.column) {
             courses.extend(self.reach(so_far.who, true).map(|reach| (Course::Road, reach)));
         }
-        let Some(reach) = self.reach(so_far.who, false).filter(|_| self.can_pay_for(so_far.who)) else {
+        let Some(reach) = self.reach(so_far.who, false).filter(|_| self.can_pay_for_contact(so_far.who)) else {
             return courses;
         };
         courses.extend(self.contact_courses(so_far, &formation, reach).map(|course| (course, 1)));

@@ -14,6 +14,7 @@
 //! * `camp b 2,6 south 2x1`, `camp b in-stronghold`, `holder a` (of the Stronghold), `rules d3h2-traditional`,
 //!   `pips 3`, `phase shooting`, `bounds 1` (that each side has begun), `player b`, `table 20x20`, `origin 0,0` (the
 //!   place of the picture), `edge south` (of the first side), `rivers shallow`, `intruders a1`.
+//! * `policy edge of the table: overlaps nobody`, `data army.toml: step = 0.5 -> step = 1`: the rules are changed.
 //! * `| … |`: a row of a picture. The first picture is the table. One after an order is the table at that point, with
 //!   every element still on it except those at places that a picture cannot show.
 //! * `> a1+a2 ahead 1, wheel left 30`: an order, with its dice in brackets at the end: `> a1 fights b1 (6 1)`. A move
@@ -39,6 +40,7 @@ use musterfield_terrain::layout::{Feature, Shape};
 use super::board::View;
 use super::picture;
 use super::script::{Command, Script};
+use super::variant::changed;
 use crate::admission::{Admitted, ArmySizes};
 use crate::element::{Members, Name, Player};
 use crate::report::Event;
@@ -57,7 +59,7 @@ pub(super) fn show(text: &str) {
 /// The battle that a script draws, in a view of its table.
 pub(super) fn raised(script: &Script, view: View) -> Battle {
     let (rules, terrain) = {
-        let book = book().unwrap();
+        let book = changed(&script.changes);
         (book.ruleset(&script.rules).unwrap(), book.terrain(&script.rules).unwrap())
     };
     let mut drafts = [Draft::new(rules), Draft::new(rules)];

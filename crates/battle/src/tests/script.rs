@@ -6,6 +6,7 @@ use musterfield_terrain::layout::{Board, Edge};
 
 use super::picture;
 use super::scene::facing;
+use super::variant::Change;
 use crate::element::{Members, Name, Player};
 use crate::state::River;
 use crate::{Battle, Foe, Id, Leg, Move, Order, Phase, Pose};
@@ -29,6 +30,8 @@ pub(super) struct Script {
     pub(super) river: River,
     pub(super) intruders: Vec<Name>,
     pub(super) rules: String,
+    /// The changes to the rules.
+    pub(super) changes: Vec<Change>,
     /// The options that were chosen, each with its value.
     pub(super) options: Vec<String>,
     /// The home terrains of both sides.
@@ -139,6 +142,7 @@ impl Script {
             river: River::Unknown,
             intruders: Vec::new(),
             rules: "d3h2".to_owned(),
+            changes: Vec::new(),
             lists: [None, None],
             options: Vec::new(),
             homes: [None, None],
@@ -205,6 +209,8 @@ impl Script {
                 let (side, home) = rest.split_once(' ').unwrap();
                 *player(side).of_mut(&mut self.homes) = Some(home.to_owned());
             }
+            "policy" => self.changes.push(Change::policy(rest)),
+            "data" => self.changes.push(Change::text(rest)),
             "rules" => rest.clone_into(&mut self.rules),
             "holder" => self.holder = Some(player(rest)),
             "table" => {

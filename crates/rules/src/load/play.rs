@@ -8,7 +8,9 @@ use toml::Spanned;
 use super::combat::Names;
 use super::combat::readings::readings;
 use super::data_file::{DataFile, LoadError};
-use crate::battle::{BattleRules, Clause, Count, Distance, HomeList, List, OptionalRule, PlaceList, Price, Score};
+use crate::battle::{
+    BattleRules, Clause, Count, Distance, HomeList, List, OptionalRule, PlaceList, Policies, Price, Score,
+};
 use crate::combat::{Combat, FighterSet, Per, PlaceSet, Reading};
 use crate::play::{Amount, Play, SheetLine, SheetPart, SheetSide, SheetTable, Text, TextPiece};
 use crate::points::Points;
@@ -17,7 +19,7 @@ use crate::ruleset::{ArmyRules, ArmySize, HomeTerrain};
 use crate::terrain::{Bua, Kind, SideDistance, TerrainRules};
 use crate::troop::{Cited, Troop};
 use musterfield_rule_files::combat::ReadingEntry;
-use musterfield_rule_files::play::{ClauseEntry, LineEntry, ListEntry, NumberEntry, PartEntry, PlayFile};
+use musterfield_rule_files::play::{ClauseEntry, LineEntry, ListEntry, NumberEntry, PartEntry, PlayFile, PolicyEntry};
 
 /// The greatest distance in halves of the unit, well beyond any table.
 const FARTHEST: u16 = 4000;
@@ -179,6 +181,7 @@ struct Reader<'d, 'a> {
     places: Vec<(&'d ListEntry, bool)>,
     homes: Vec<(&'d ListEntry, bool)>,
     clauses: Vec<(&'d ClauseEntry, bool)>,
+    policies: &'d BTreeMap<String, Spanned<PolicyEntry>>,
 }
 
 /// Reads the course of the game, and the numbers for battles if there are battles; `None` if there is no such file.
@@ -207,7 +210,9 @@ pub(super) fn play(
     let readings = readings(&mut source, &entries.reading, of_combat);
     source.cites(entries.clause.iter().map(|clause| &clause.rule));
     let clauses = entries.clause.iter().map(|clause| (clause, false)).collect();
-    let mut reader = Reader { source, names, known, numbers, lists, places, homes, clauses };
+    let policies = &entries.policies;
+    source.cites(policies.values().map(|policy| &policy.get_ref().rule));
+    let mut reader = Reader { source, names, known, numbers, lists, places, homes, clauses, policies };
     reader.report_duplicates(&entries);
     let sides = entries
         .side
@@ -220,6 +225,7 @@ pub(super) fn play(
         .collect();
     let battle = battle.then(|| reader.battle(&entries.reading, readings)).flatten();
     reader.report_unused();
+    reader.report_unknown_policies();
     Some((Play { sides }, battle))
 }
 
@@ -340,11 +346,16 @@ impl Reader<'_, '_> {
     fn battle(&mut self, entries: &[ReadingEntry], readings: Vec<Reading>) -> Option<BattleRules> {
         let (mut distances, mut prices, mut scores, mut lists) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         let before = self.source.errors.len();
+        let policies = self.policies();
+        let is_played = |asks: &dyn Fn(&Policies) -> bool| policies.as_ref().is_none_or(|(policies, _)| asks(policies));
         for distance in Distance::ALL {
-            distances.extend(self.value(distance.as_str(), "distance", |amount| match amount {
-                Amount::Half(half) => Some(i64::from(half) * BW_LENGTH / 2),
-                _ => None,
-            }));
+            let mut given = || {
+                self.value(distance.as_str(), "distance", |amount| match amount {
+                    Amount::Half(half) => Some(i64::from(half) * BW_LENGTH / 2),
+                    _ => None,
+                })
+            };
+            distances.push(if is_played(&|policies| distance.is_asked(policies)) { given() } else { None });
         }
         for price in Price::ALL {
             prices.extend(self.value(price.as_str(), "price in PIPs", |amount| match amount {
@@ -353,10 +364,13 @@ impl Reader<'_, '_> {
             }));
         }
         for score in Score::ALL {
-            scores.extend(self.value(score.as_str(), "score", |amount| match amount {
-                Amount::Score(from, to) => Some((from, to)),
-                _ => None,
-            }));
+            let mut given = || {
+                self.value(score.as_str(), "score", |amount| match amount {
+                    Amount::Score(from, to) => Some((from, to)),
+                    _ => None,
+                })
+            };
+            scores.push(if is_played(&|policies| score.is_asked(policies)) { given() } else { None });
         }
         let mut counts = Vec::new();
         for count in Count::ALL {
@@ -372,7 +386,20 @@ impl Reader<'_, '_> {
         let homes: Vec<_> = HomeList::ALL.iter().filter_map(|list| self.homes(list.as_str())).collect();
         let readings = self.optional(entries, readings);
         let clauses: Vec<RuleId> = Clause::ALL.iter().filter_map(|clause| self.clause(*clause)).collect();
-        let rules = BattleRules { distances, prices, scores, counts, lists, places, homes, readings, clauses };
+        let (policies, policy_rules) = policies?;
+        let rules = BattleRules {
+            distances,
+            prices,
+            scores,
+            counts,
+            lists,
+            places,
+            homes,
+            readings,
+            clauses,
+            policies,
+            policy_rules,
+        };
         (self.source.errors.len() == before).then_some(rules)
     }
 
@@ -409,14 +436,15 @@ impl Reader<'_, '_> {
         Some(Cited { value: value?, rule: self.source.rule(&entry.rule) })
     }
 
-    /// A list that a battle needs; empty where it names only types that are not kept.
+    /// A list that a battle needs; empty where it names nobody, or only types that are not kept.
     fn fighters(&mut self, name: &str) -> Option<Cited<FighterSet>> {
         let Some((entry, used)) = self.lists.iter_mut().find(|(entry, _)| entry.name.get_ref() == name) else {
             self.source.report(&(0..0), format!("battles need the list `{name}`"));
             return None;
         };
         *used = true;
-        let is = self.names.list(&mut self.source, &entry.of).map(|(fighters, _)| fighters).unwrap_or_default();
+        let named = if entry.of.is_empty() { None } else { self.names.list(&mut self.source, &entry.of) };
+        let is = named.map(|(fighters, _)| fighters).unwrap_or_default();
         Some(Cited { value: is, rule: self.source.rule(&entry.rule) })
     }
 
@@ -442,6 +470,30 @@ impl Reader<'_, '_> {
         Some(self.source.rule(&entry.rule))
     }
 
+    /// The variants by which the ruleset is played, and their rules; none if a policy is left open, which is reported.
+    fn policies(&mut self) -> Option<(Policies, Vec<RuleId>)> {
+        let (given, source) = (self.policies, &mut self.source);
+        let mut rules = Vec::new();
+        let policies = Policies::read(|name, variants| {
+            let all = variants.iter().map(|variant| format!("`{variant}`")).collect::<Vec<_>>().join(" or ");
+            let Some(policy) = given.get(name) else {
+                let entry = format!("\"{name}\" = {{ is = …, rule = … }}");
+                let message =
+                    format!("battles need the policy `{name}`: write `{entry}` under `[policies]`, with {all}");
+                source.report(&(0..0), message);
+                return None;
+            };
+            let PolicyEntry { is, rule } = policy.get_ref();
+            rules.push(source.rule(rule));
+            let chosen = variants.iter().position(|variant| variant == is.get_ref());
+            if chosen.is_none() {
+                source.report(&is.span(), format!("the policy `{name}` is {all}, not `{}`", is.get_ref()));
+            }
+            chosen
+        });
+        policies.map(|policies| (policies, rules))
+    }
+
     /// A list of home terrains that a battle needs.
     fn homes(&mut self, name: &str) -> Option<Cited<Vec<Box<str>>>> {
         let Some((entry, used)) = self.homes.iter_mut().find(|(entry, _)| entry.name.get_ref() == name) else {
@@ -459,6 +511,12 @@ impl Reader<'_, '_> {
             homes.push(home.get_ref().as_str().into());
         }
         Some(Cited { value: homes, rule: self.source.rule(&entry.rule) })
+    }
+
+    fn report_unknown_policies(&mut self) {
+        for (name, policy) in self.policies.iter().filter(|(name, _)| !Policies::NAMES.contains(&name.as_str())) {
+            self.source.report(&policy.span(), format!("no battle has the policy `{name}`"));
+        }
     }
 
     fn report_duplicates(&mut self, entries: &PlayFile) {

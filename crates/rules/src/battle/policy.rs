@@ -1,0 +1,156 @@
+//! What games do differently in a battle: each ruleset's data names, for every policy, the variant by which it is played.
+//!
+//! A policy is for behaviour alone. Numbers, lists of elements and rows of tables differ as data, without a policy.
+
+use crate::terrain::kind::names;
+
+/// The enums of all policies, each with its name in data, and the struct that holds one variant of each.
+macro_rules! policies {
+    ($(
+        $(#[$about:meta])*
+        $field:ident: $policy:ident = $name:literal { $($(#[$doc:meta])* $variant:ident = $text:literal),+ $(,)? }
+    )+) => {
+        $(names! {
+            $(#[$about])*
+            $policy { $($(#[$doc])* $variant = $text,)+ }
+        })+
+
+        /// The policies of one ruleset.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub struct Policies {
+            $($(#[$about])* pub $field: $policy,)+
+        }
+
+        impl Policies {
+            /// The names of all policies in data.
+            pub const NAMES: &[&str] = &[$($name),+];
+
+            /// The policies chosen for a ruleset: `chosen` gets the name of a policy and those of its variants, and
+            /// returns which of them is played. It is asked about every policy, so that it can report all mistakes;
+            /// `None` if one stays open.
+            pub(crate) fn read(mut chosen: impl FnMut(&str, &[&str]) -> Option<usize>) -> Option<Self> {
+                $(let $field = chosen($name, &[$($text),+]);)+
+                Some(Self { $($field: *$policy::ALL.get($field?)?,)+ })
+            }
+        }
+    };
+}
+
+policies! {
+    /// How the invader comes by a base edge. Which edges are open to it is data.
+    base_edge: BaseEdge = "base edge" {
+        /// The invader chooses it (D3H2-DEPL-06, DBA3-DEPL-03).
+        Chosen = "chosen",
+        /// The invader names the edge that most faces of a die stand for, and rolls; each other face stands for another
+        /// edge (HOTT25-DEPL-01, DBA22-DEPL-03).
+        Rolled = "rolled",
+    }
+
+    /// Which side has the first bound.
+    first_bound: FirstBound = "first bound" {
+        /// The defender (D3H2-SEQ-01, DBA3-DEPL-02, HOTT25-DEPL-05).
+        Defender = "defender",
+        /// The invader (DBA22-DEPL-08).
+        Invader = "invader",
+    }
+
+    /// Whom the edge of the table overlaps. Which elements and what distance are data.
+    table_edge: TableEdge = "edge of the table" {
+        /// An element that has not moved in this bound (D3H2-CC-08).
+        OverlapsUnmoved = "overlaps the unmoved",
+        /// An element that has not moved in this bound and stands wholly in good going (DBA3-TACT-16).
+        OverlapsUnmovedInGoodGoing = "overlaps the unmoved in good going",
+        /// Nobody: only enemies overlap (DBA22-TACT-06, HOTT25-TACT-04).
+        OverlapsNobody = "overlaps nobody",
+    }
+
+    /// By which corners elements overlap, left corner to left or right to right. Flank edges on flank edges overlap
+    /// under every policy.
+    overlap_corners: OverlapCorners = "overlapping corners" {
+        /// By any: a front or rear corner on a front or rear corner (D3H2-CC-02).
+        FrontOrRear = "front or rear",
+        /// A front corner on a front corner (DBA3-TACT-08).
+        Front = "front",
+    }
+
+    /// When an element on a hill is uphill of another. The crest is the highest part of a hill.
+    uphill: Uphill = "uphill" {
+        /// It stands on the hill, with its middle nearer to the crest than the other's (D3H2-TACT-12, HOTT25-TACT-03,
+        /// DBA22-TACT-04).
+        MiddleAboveMiddle = "middle above middle",
+        /// Its front edge is on the hill, and some part of it is nearer to the crest than every part of the other's
+        /// front edge (DBA3-TACT-06).
+        PartAboveFrontEdge = "part above the front edge",
+    }
+
+    /// How far an element recoils.
+    recoil_length: RecoilLength = "length of a recoil" {
+        /// Foot its own base depth up to a limit. All others by choice up to a limit of their own, or their base depth
+        /// if that is less (D3H2-RECOIL-02, 03; DBA3-RECOIL-03, 04).
+        ByClass = "by class",
+        /// Every element its own base depth (HOTT25-RECOIL-01).
+        OwnDepth = "own base depth",
+    }
+
+    /// Which friends an element that recoils passes through. Aerials pass through none, unless they pass through everyone.
+    recoil_passing: RecoilPassing = "recoil through friends" {
+        /// Those that lists for its type name, if they face the same way (D3H2-RECOIL-05 to 09, DBA3-RECOIL-09 to 13,
+        /// DBA22-RECOIL-01 to 05).
+        ByType = "by type",
+        /// Those that it may pass through in a move, if they face the same way or the opposite (HOTT25-RECOIL-04).
+        AsInMoves = "as in moves",
+    }
+
+    /// What happens to a recoil that meets an enemy, or a friend that it can neither pass through nor push back. Where
+    /// the two touch from the start, the element that recoils is destroyed under every policy.
+    recoil_meeting: RecoilMeeting = "recoil into an element" {
+        /// It ends there (D3H2-RECOIL-15, DBA3-RECOIL-17).
+        Ends = "ends",
+        /// The element that recoils is destroyed (HOTT25-RECOIL-03, 05, 07).
+        Destroys = "destroys",
+    }
+
+    /// How an element flees.
+    flight: Flight = "flight" {
+        /// It turns about on the spot and runs for its whole move, along a side edge if it meets one. Without room it is
+        /// destroyed, and in a river too (D3H2-FLEE-01 to 09, DBA3-FLEE-01 to 11).
+        TurnsAndRuns = "turns and runs",
+        /// It recoils, turns about and runs on, up to a fixed distance in all. It turns aside as little as it can to
+        /// avoid what would halt it; without a way past, it halts there (HOTT25-FLEE-01, 02).
+        RecoilsThenRuns = "recoils, then runs",
+    }
+
+    /// How far a victor pursues. Which types pursue, and after whom, is data.
+    pursuit_length: PursuitLength = "length of a pursuit" {
+        /// As far as its row of the table says (D3H2-PURS-04, 05; DBA3-PURS-06, 07).
+        ByTable = "by the table",
+        /// Its own base depth, or a base width if that is less (DBA22-PURS-01).
+        OwnDepth = "own base depth",
+    }
+
+    /// Whether an element that stands in bad going pursues. None pursues into other bad going, except into features on
+    /// a list.
+    pursuit_start: PursuitStart = "start of a pursuit" {
+        /// It does (D3H2-PURS-06).
+        AnyGoing = "in any going",
+        /// It does not, unless the feature is on the same list (DBA3-PURS-05).
+        NotInBadGoing = "not in bad going",
+    }
+
+    /// What walls do that nobody holds.
+    empty_walls: EmptyWalls = "empty walls" {
+        /// They threaten and fight whoever assaults them, and fall to the victor (D3H2-BUA-08, HOTT25-CF-02).
+        DefendThemselves = "defend themselves",
+        /// Nothing: an element of either side that may hold them enters and takes them (DBA3-CITY-07).
+        Open = "open",
+    }
+
+    /// What makes a side lose the battle at the end of a bound.
+    defeat: Defeat = "defeat" {
+        /// A loss of a certain size that is also greater than the enemy's (D3H2-WIN-01, DBA3-WIN-01).
+        Losses = "losses",
+        /// That, or the loss of its general together with a greater loss than the enemy's, or the fall of its Stronghold
+        /// (HOTT25-WIN-01 to 03).
+        LossesGeneralOrStronghold = "losses, general or Stronghold",
+    }
+}
