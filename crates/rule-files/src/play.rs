@@ -26,7 +26,7 @@ pub struct PlayFile {
     /// The rules that stand for what a battle does.
     #[serde(default)]
     pub clause: Vec<ClauseEntry>,
-    /// What the game does in its own way, by the names of the policies.
+    /// The variants by which the game is played, by the names of the policies.
     #[serde(default)]
     pub policies: BTreeMap<String, Spanned<PolicyEntry>>,
     pub side: Vec<SideEntry>,

@@ -290,7 +290,7 @@ pub struct BattleRules {
     pub(super) readings: Vec<Reading>,
     /// The rules that stand for what a battle does, in the order of [`Clause::ALL`].
     pub(super) clauses: Vec<RuleId>,
-    /// What the ruleset does in its own way.
+    /// The variants by which the ruleset is played.
     pub policies: Policies,
     /// The rules of the policies, in the order of [`Policies::NAMES`].
     pub(super) policy_rules: Vec<RuleId>,

@@ -1,4 +1,4 @@
-//! What games do differently: every variant of every policy, beside that of D3H2.
+//! Policies: every variant that other games play, beside that of D3H2.
 
 use musterfield_dice::{RolledDice, Roller};
 use musterfield_terrain::layout::Edge;

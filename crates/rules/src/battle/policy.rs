@@ -1,4 +1,4 @@
-//! What games do differently in a battle: each ruleset's data names, for every policy, the variant by which it is played.
+//! Policies: where games behave differently in a battle, the data of each ruleset name the variant that is played.
 //!
 //! A policy is for behaviour alone. Numbers, lists of elements and rows of tables differ as data, without a policy.
 
@@ -37,7 +37,7 @@ macro_rules! policies {
 }
 
 policies! {
-    /// How the invader comes by a base edge. Which edges are open to it is data.
+    /// The way in which the invader gets a base edge. The edges that are open to it are data.
     base_edge: BaseEdge = "base edge" {
         /// The invader chooses it (D3H2-DEPL-06, DBA3-DEPL-03).
         Chosen = "chosen",
@@ -46,7 +46,7 @@ policies! {
         Rolled = "rolled",
     }
 
-    /// Which side has the first bound.
+    /// The side that has the first bound.
     first_bound: FirstBound = "first bound" {
         /// The defender (D3H2-SEQ-01, DBA3-DEPL-02, HOTT25-DEPL-05).
         Defender = "defender",
@@ -54,7 +54,7 @@ policies! {
         Invader = "invader",
     }
 
-    /// Whom the edge of the table overlaps. Which elements and what distance are data.
+    /// The elements that the edge of the table overlaps, of those on a list that are near enough.
     table_edge: TableEdge = "edge of the table" {
         /// An element that has not moved in this bound (D3H2-CC-08).
         OverlapsUnmoved = "overlaps the unmoved",
@@ -64,7 +64,7 @@ policies! {
         OverlapsNobody = "overlaps nobody",
     }
 
-    /// By which corners elements overlap, left corner to left or right to right. Flank edges on flank edges overlap
+    /// The corners by which elements overlap, left corner to left or right to right. Flank edges on flank edges overlap
     /// under every policy.
     overlap_corners: OverlapCorners = "overlapping corners" {
         /// By any: a front or rear corner on a front or rear corner (D3H2-CC-02).
@@ -73,7 +73,7 @@ policies! {
         Front = "front",
     }
 
-    /// When an element on a hill is uphill of another. The crest is the highest part of a hill.
+    /// The condition for being uphill of another element, on a hill. The crest is the highest part of a hill.
     uphill: Uphill = "uphill" {
         /// It stands on the hill, with its middle nearer to the crest than the other's (D3H2-TACT-12, HOTT25-TACT-03,
         /// DBA22-TACT-04).
@@ -83,7 +83,7 @@ policies! {
         PartAboveFrontEdge = "part above the front edge",
     }
 
-    /// How far an element recoils.
+    /// The length of a recoil.
     recoil_length: RecoilLength = "length of a recoil" {
         /// Foot its own base depth up to a limit. All others by choice up to a limit of their own, or their base depth
         /// if that is less (D3H2-RECOIL-02, 03; DBA3-RECOIL-03, 04).
@@ -92,7 +92,7 @@ policies! {
         OwnDepth = "own base depth",
     }
 
-    /// Which friends an element that recoils passes through. Aerials pass through none, unless they pass through everyone.
+    /// The friends that a recoiling element passes through. Aerials pass through none, unless they pass through everyone.
     recoil_passing: RecoilPassing = "recoil through friends" {
         /// Those that lists for its type name, if they face the same way (D3H2-RECOIL-05 to 09, DBA3-RECOIL-09 to 13,
         /// DBA22-RECOIL-01 to 05).
@@ -101,8 +101,8 @@ policies! {
         AsInMoves = "as in moves",
     }
 
-    /// What happens to a recoil that meets an enemy, or a friend that it can neither pass through nor push back. Where
-    /// the two touch from the start, the element that recoils is destroyed under every policy.
+    /// The end of a recoil that meets an enemy, or a friend that it can neither pass through nor push back. Where the
+    /// two touch from the start, the element that recoils is destroyed under every policy.
     recoil_meeting: RecoilMeeting = "recoil into an element" {
         /// It ends there (D3H2-RECOIL-15, DBA3-RECOIL-17).
         Ends = "ends",
@@ -110,7 +110,7 @@ policies! {
         Destroys = "destroys",
     }
 
-    /// How an element flees.
+    /// The course of a flight.
     flight: Flight = "flight" {
         /// It turns about on the spot and runs for its whole move, along a side edge if it meets one. Without room it is
         /// destroyed, and in a river too (D3H2-FLEE-01 to 09, DBA3-FLEE-01 to 11).
@@ -120,7 +120,7 @@ policies! {
         RecoilsThenRuns = "recoils, then runs",
     }
 
-    /// How far a victor pursues. Which types pursue, and after whom, is data.
+    /// The length of a pursuit. The types that pursue, and those they pursue, are data.
     pursuit_length: PursuitLength = "length of a pursuit" {
         /// As far as its row of the table says (D3H2-PURS-04, 05; DBA3-PURS-06, 07).
         ByTable = "by the table",
@@ -128,24 +128,23 @@ policies! {
         OwnDepth = "own base depth",
     }
 
-    /// Whether an element that stands in bad going pursues. None pursues into other bad going, except into features on
-    /// a list.
+    /// The going in which a pursuit can start. No pursuit leads into other bad going, except into features on a list.
     pursuit_start: PursuitStart = "start of a pursuit" {
-        /// It does (D3H2-PURS-06).
+        /// Any (D3H2-PURS-06).
         AnyGoing = "in any going",
-        /// It does not, unless the feature is on the same list (DBA3-PURS-05).
+        /// Any but bad going, unless the feature is on the same list (DBA3-PURS-05).
         NotInBadGoing = "not in bad going",
     }
 
-    /// What walls do that nobody holds.
+    /// The defence of walls that nobody holds.
     empty_walls: EmptyWalls = "empty walls" {
         /// They threaten and fight whoever assaults them, and fall to the victor (D3H2-BUA-08, HOTT25-CF-02).
         DefendThemselves = "defend themselves",
-        /// Nothing: an element of either side that may hold them enters and takes them (DBA3-CITY-07).
+        /// None: an element of either side that may hold them enters and takes them (DBA3-CITY-07).
         Open = "open",
     }
 
-    /// What makes a side lose the battle at the end of a bound.
+    /// The reasons for which a side loses the battle at the end of a bound.
     defeat: Defeat = "defeat" {
         /// A loss of a certain size that is also greater than the enemy's (D3H2-WIN-01, DBA3-WIN-01).
         Losses = "losses",
