@@ -175,7 +175,7 @@ impl Battle {
             stand.place = plan.into.map_or(Whereabouts::Table, Whereabouts::Holds);
             stand.base = *base;
             stand.moves = stand.moves.saturating_add(1);
-            stand.longest = stand.longest.max(way);
+            stand.longest = stand.longest.max(u32::try_from(way).unwrap_or(u32::MAX));
             stand.by_road &= plan.by_road;
             stand.askew = plan.askew.iter().find(|(who, ..)| who == id).map(|(_, enemy, edge)| (*enemy, *edge));
             if plan.down.has(*id) {

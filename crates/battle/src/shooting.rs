@@ -36,7 +36,8 @@ impl Battle {
         if profile.range.is_none() || stand.shot || !is_time {
             return false;
         }
-        if self.is(id, List::SteadyShooters) && stand.longest > self.distance(Distance::MoveAndShoot) + TOUCH {
+        if self.is(id, List::SteadyShooters) && i64::from(stand.longest) > self.distance(Distance::MoveAndShoot) + TOUCH
+        {
             return false;
         }
         // Artillery shoots only in its own bound and only if it has not moved, except when it shoots back at Artillery.

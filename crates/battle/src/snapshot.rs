@@ -338,7 +338,7 @@ fn element(battle: &Battle, id: Id, may: Vec<Open>) -> ElementRecord {
         facing: base.map(|base| base.facing().degrees()),
         depth: bw(profile.depth),
         moves: stand.moves,
-        longest: bw(stand.longest),
+        longest: bw(i64::from(stand.longest)),
         by_road: stand.moves > 0 && stand.by_road,
         shot: stand.shot,
         fought: stand.fought,

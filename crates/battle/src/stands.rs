@@ -3,7 +3,7 @@
 
 use std::ops::{Deref, DerefMut};
 
-use musterfield_geometry::Bounds;
+use musterfield_geometry::{Base, Bounds};
 
 use super::TOUCH;
 use super::element::{Id, Members};
@@ -16,8 +16,6 @@ use super::state::stand::{Stand, Whereabouts};
 #[derive(Debug, Default)]
 pub(super) struct Stands {
     each: Vec<Stand>,
-    /// The box around each base.
-    boxes: Vec<Bounds>,
     /// What follows from the state of each element, and of the others.
     seen: Vec<Seen>,
     /// The elements on the table.
@@ -42,14 +40,13 @@ struct Seen {
 
 impl Clone for Stands {
     fn clone(&self) -> Self {
-        let (each, boxes, seen) = (self.each.clone(), self.boxes.clone(), self.seen.clone());
-        Self { each, boxes, seen, there: self.there, key: self.key, changed: self.changed }
+        let (each, seen) = (self.each.clone(), self.seen.clone());
+        Self { each, seen, there: self.there, key: self.key, changed: self.changed }
     }
 
     /// Copies the elements into the memory that is there.
     fn clone_from(&mut self, other: &Self) {
         self.each.clone_from(&other.each);
-        self.boxes.clone_from(&other.boxes);
         self.seen.clone_from(&other.seen);
         (self.there, self.key, self.changed) = (other.there, other.key, other.changed);
     }
@@ -64,7 +61,6 @@ impl PartialEq for Stands {
 impl Stands {
     /// The state of elements that are all off the table.
     pub(super) fn new(each: Vec<Stand>, field: &Field) -> Self {
-        let boxes = each.iter().map(|stand| stand.base.bounds()).collect();
         let seen = |(id, stand): (Id, &Stand)| Seen {
             close: Members::NONE,
             under: field.under(&stand.base),
@@ -72,7 +68,7 @@ impl Stands {
         };
         let seen: Vec<Seen> = (0..).map(Id).zip(&each).map(seen).collect();
         let key = seen.iter().fold(0, |all, seen| all ^ seen.key);
-        Self { each, boxes, seen, there: Members::NONE, key, changed: Members::NONE }
+        Self { each, seen, there: Members::NONE, key, changed: Members::NONE }
     }
 
     /// The part of the key of the position that the elements make up.
@@ -94,7 +90,8 @@ impl Stands {
     /// The state of an element, to be changed.
     pub(super) fn change<'s>(&'s mut self, id: Id, field: &'s Field) -> Changing<'s> {
         self.changed = self.changed.with(id);
-        Changing { stands: self, field, id }
+        let before = self.of(id).base;
+        Changing { stands: self, field, id, before }
     }
 
     /// Starts collecting changed elements anew.
@@ -126,38 +123,36 @@ impl Stands {
 
     /// The elements on the table whose boxes meet another box.
     pub(super) fn those_in(&self, around: Bounds) -> Members {
-        Members::which(self.boxes.iter().map(|its| its.intersects(around))).common(self.there)
+        Members::which(self.each.iter().map(|stand| stand.base.bounds().intersects(around))).common(self.there)
     }
 
     /// Those of a set of elements on the table whose boxes meet another box.
-    #[expect(clippy::indexing_slicing, reason = "an Id is only made for an element of this battle")]
     pub(super) fn those_among(&self, of: Members, around: Bounds) -> Members {
-        of.into_iter().filter(|id| self.boxes[id.index()].intersects(around)).collect()
+        of.into_iter().filter(|id| self.of(*id).base.bounds().intersects(around)).collect()
     }
 
-    /// Updates the cached answers after an element may have changed.
+    /// Updates the cached answers after an element may have changed that stood on the given base before.
     #[expect(clippy::indexing_slicing, reason = "an Id is only made for an element of this battle")]
-    fn follow(&mut self, id: Id, field: &Field) {
+    fn follow(&mut self, id: Id, before: Base, field: &Field) {
         let stand = *self.of(id);
         let key = key_of(id, &stand);
         self.key ^= key ^ self.seen[id.index()].key;
         self.seen[id.index()].key = key;
         let (is_there, its) = (stand.place == Whereabouts::Table, stand.base.bounds());
-        if is_there == self.there.has(id) && its == self.boxes[id.index()] {
+        if is_there == self.there.has(id) && stand.base == before {
             return;
         }
         self.seen[id.index()].under = field.under(&stand.base);
         self.there = if is_there { self.there.with(id) } else { self.there.without(id) };
-        self.boxes[id.index()] = its;
         // Two elements are close to each other or neither is to the other.
-        let before = self.seen[id.index()].close;
+        let were_close = self.seen[id.index()].close;
         let near = if is_there { self.those_in(its.grown(TOUCH)).without(id) } else { Members::NONE };
         self.seen[id.index()].close = near;
-        for other in before.minus(near) {
+        for other in were_close.minus(near) {
             let close = &mut self.seen[other.index()].close;
             *close = close.without(id);
         }
-        for other in near.minus(before) {
+        for other in near.minus(were_close) {
             let close = &mut self.seen[other.index()].close;
             *close = close.with(id);
         }
@@ -169,6 +164,8 @@ pub(super) struct Changing<'s> {
     stands: &'s mut Stands,
     field: &'s Field,
     id: Id,
+    /// Its base before the change.
+    before: Base,
 }
 
 impl Deref for Changing<'_> {
@@ -188,7 +185,7 @@ impl DerefMut for Changing<'_> {
 
 impl Drop for Changing<'_> {
     fn drop(&mut self) {
-        self.stands.follow(self.id, self.field);
+        self.stands.follow(self.id, self.before, self.field);
     }
 }
 

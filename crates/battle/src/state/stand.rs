@@ -34,7 +34,7 @@ pub struct Stand {
     /// The number of tactical moves it has made in this bound.
     pub moves: u8,
     /// The longest of these moves, in thousandths of a BW.
-    pub longest: i64,
+    pub longest: u32,
     /// Whether all its moves in this bound were along roads.
     pub by_road: bool,
     /// The bound in which summoning last put it on the table, 0 for never.

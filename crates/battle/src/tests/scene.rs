@@ -170,7 +170,8 @@ fn set_up(battle: &mut Battle, script: &Script, view: View) {
             Some(actor.marks.get(at + 1).map_or("", String::as_str))
         };
         if let Some(moved) = after("moved") {
-            (stand.moves, stand.longest, stand.by_road) = (1, super::script::length(moved), after("by-road").is_some());
+            (stand.moves, stand.longest, stand.by_road) =
+                (1, u32::try_from(super::script::length(moved)).unwrap(), after("by-road").is_some());
         }
         stand.shot = after("shot").is_some();
         stand.fought = after("fought").is_some();
