@@ -267,10 +267,11 @@ impl Battle {
         });
         features
             || self.field().grounds.iter().any(|ground| {
-                let over_crest = ground.crest.iter().zip(ground.crest.iter().skip(1)).any(|(from, to)| {
-                    let crest = Segment::new(*from, *to);
-                    lines.iter().all(|line| crest.crosses(*line))
-                });
+                let crosses_crest = |line: &Segment| {
+                    let mut parts = ground.crest.iter().zip(ground.crest.iter().skip(1));
+                    parts.any(|(from, to)| Segment::new(*from, *to).crosses(*line))
+                };
+                let over_crest = lines.iter().all(crosses_crest);
                 let deep = self.rules().holds(PlaceList::BlocksByDepth, ground.place)
                     && lines.iter().all(|line| {
                         let depth = match &ground.shape {

@@ -139,6 +139,17 @@ fn ground_blocks_by_its_depth() {
             "
         ));
     }
+    // A crest that bends hides whoever is beyond all of it, though no part of it crosses both lines.
+    show(
+        "
+        # D3H2-SHOOT-13
+        with a1 Bw at 1,1 north; b1 Bd at 2,3 south
+        phase shooting
+        ground gentle_hill -6,1.5 9,1.5 9,3 -6,3 crest -6,1.6 1.5,2 9,1.6
+        | |
+        = a1 targets
+    ",
+    );
     // An element at the edge of a wood can be seen and can see out.
     show(
         "
