@@ -142,9 +142,10 @@ impl Battle {
         let marks = self.marks(target);
         for bow in self.bows(shooter) {
             for (edge, facing, rear) in marks.iter().copied() {
-                // An edge can be seen only from its outer side.
-                let middle = bow.edge.middle();
-                if facing.along(middle - edge.from) <= 0 {
+                // An edge can be seen only from its outer side. If one end of the shooting edge is there, the lines from
+                // both ends may still pass the target by.
+                let is_outside = |end: Point| facing.along(end - edge.from) > TOUCH * UNIT;
+                if !is_outside(bow.edge.from) && !is_outside(bow.edge.to) {
                     continue;
                 }
                 let seen = self.portions(&bow, edge).into_iter().any(|portion| {

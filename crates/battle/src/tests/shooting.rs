@@ -32,6 +32,22 @@ fn the_arc_is_a_base_width_to_either_side() {
 }
 
 #[test]
+fn an_edge_is_seen_from_one_end_of_the_shooting_edge() {
+    // The friend hides the front of b1. Past both, the right end of a1 sees the flank, as long as it reaches beyond it.
+    for (x, seen) in [("1.3", "b1"), ("1", "")] {
+        show(&format!(
+            "
+            # D3H2-SHOOT-08 D3H2-SHOOT-11
+            with a1 Bw at {x},1 north; a2 Bd at 0.45,1.8 north; b1 Cv at 2,2 south
+            phase shooting
+            | |
+            = a1 targets {seen}
+            "
+        ));
+    }
+}
+
+#[test]
 fn a_flank_shorter_than_half_a_base_width_counts_whole() {
     show(
         "
