@@ -47,8 +47,8 @@ impl Battle {
     }
 
     /// The contacts at an angle in which elements of a formation end: each element, the enemy, and the edge of it that
-    /// counts as touched. `None` if one of them is no contact of a front edge, or is contacted from where it must not be
-    /// (D3H2-CONT-06, 07).
+    /// counts as touched. An enemy to which an element is square is not contacted at an angle. `None` if there is no such
+    /// contact, or one of them is none of a front edge or begins where it must not (D3H2-CONT-06, 07).
     pub(super) fn contacts_askew(
         &self,
         start: &Formation,
@@ -60,6 +60,9 @@ impl Battle {
             let other = self.base(*enemy);
             let at = |formation: &Formation| formation.ranks.iter().find(|(rank, _)| rank == id).map(|(_, base)| *base);
             let (from, base) = (at(start)?, at(end)?);
+            if base.faced(Edge::Front, other).is_some() {
+                continue;
+            }
             let edge = touched_edge(&base, other).filter(|edge| starts_beyond(&from, other, *edge))?;
             if found.iter().all(|(known, ..)| known != id) {
                 found.push((*id, *enemy, edge));

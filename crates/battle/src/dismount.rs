@@ -50,7 +50,7 @@ impl Battle {
             return Err(Refusal::DismountsInAThreatZone(name));
         }
         let stands = Formation::alone(id, *self.base(id));
-        self.check_further(Members::one(id), &stands, std::slice::from_ref(&stands), self.under(id), false)?;
+        self.check_further(Members::one(id), &stands, std::slice::from_ref(&stands), &[], self.under(id), false)?;
         let cost = self.within_means(self.cost_off_road(Members::one(id), false))?;
         let base = placed(Pose::of(self.base(id)), on_foot.profile.depth);
         self.check_room_on_foot(id, &on_foot.profile, &base)?;

@@ -35,7 +35,8 @@ impl Battle {
             Halt::Element(_) | Halt::Place | Halt::River => report.used(Clause::FlightHalted),
             Halt::Spent => {}
         }
-        let end = self.with_room(id, &turned, turned.ahead(way));
+        // Where there is no room on its way, it stays where it turned.
+        let end = self.with_room(id, &turned, turned.ahead(way)).unwrap_or(turned);
         self.stand_mut(id).down = false;
         self.put(id, end, report);
     }

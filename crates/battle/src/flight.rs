@@ -57,6 +57,9 @@ impl Battle {
         let home = self.side(player).edge.unwrap_or(Edge::South);
         let mut left = allowance;
         let mut gone = 0;
+        // The way to the side edge, and where the present one begins.
+        let mut to_edge: Option<[Base; 2]> = None;
+        let mut from = base;
         // It runs along a side edge at most once, because it then heads straight for its base edge.
         for _ in 0..3 {
             let (way, halt) = self.run(id, &base, left);
@@ -73,7 +76,9 @@ impl Battle {
                 Halt::Edge => match self.side_edge(&base, home) {
                     Some(along) if base.facing() != along => {
                         report.used(Clause::FlightAlongTheEdge);
+                        to_edge = Some([from, base]);
                         base = self.turned_along(&base, along);
+                        from = base;
                     }
                     _ => {
                         report.used(Clause::FlightOffTheTable);
@@ -107,12 +112,13 @@ impl Battle {
             self.destroy(id, report);
             return;
         }
-        let base = self.with_room(id, &start, base);
-        if base == start {
+        // It stops short where it has room, even if that is before it has come to the edge.
+        let before = || to_edge.and_then(|[from, to]| self.with_room(id, &from, to));
+        let Some(base) = self.with_room(id, &from, base).or_else(before) else {
             report.used(Clause::NoFlight);
             self.destroy(id, report);
             return;
-        }
+        };
         self.stand_mut(id).down = false;
         self.put(id, base, report);
     }
@@ -207,7 +213,8 @@ impl Battle {
     }
 
     /// Moves the base back along its way until it overlaps no other element and, for an Aerial, lies where it can land.
-    pub(super) fn with_room(&self, id: Id, start: &Base, end: Base) -> Base {
+    /// `None` if there is no such place.
+    pub(super) fn with_room(&self, id: Id, start: &Base, end: Base) -> Option<Base> {
         let has_room = |base: &Base| {
             let clear = self.is_clear(base, Members::one(id));
             let flies = self.profile(id).class == Class::Aerial;
@@ -229,10 +236,10 @@ impl Battle {
                     let between = i64::midpoint(room, none);
                     if has_room(&base.ahead(between)) { room = between } else { none = between }
                 }
-                return base.ahead(room);
+                return Some(base.ahead(room));
             }
             base = base.ahead(-STEP);
         }
-        *start
+        None
     }
 }

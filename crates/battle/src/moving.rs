@@ -124,7 +124,7 @@ impl Battle {
         let length = ways.iter().copied().max().unwrap_or(0);
         self.heed_zones(self.player(), &mover.zones, &places, &of.legs, passed)?;
         let contact = self.check_contact(mover, start, end)?;
-        self.check_further(of.who, start, &places, features, by_road)?;
+        self.check_further(of.who, start, &places, &of.legs, features, by_road)?;
         let cost = cost(&end.ranks)?;
         let Contact { down, conforms, askew } = contact;
         Ok(Plan {
@@ -420,6 +420,7 @@ impl Battle {
         who: Members,
         start: &Formation,
         places: &[Formation],
+        legs: &[Leg],
         features: Features,
         by_road: bool,
     ) -> Result<(), Refusal> {
@@ -458,25 +459,55 @@ impl Battle {
         if let Some(id) = who.into_iter().find(|id| !may(*id)) {
             return Err(Refusal::MovedBefore(self.profile(id).name));
         }
-        let near = self.distance(Distance::FurtherMoves);
-        // The rule applies throughout the move, so test the ends of its legs and, on straight legs, every tenth of a
-        // BW.
-        const STEP: i64 = 100;
-        let is_near = |base: &Base| self.enemies(self.player()).any(|enemy| base.within(self.base(enemy), near));
-        let mut on_way = places.windows(2).any(|pair| {
-            let [from, to] = pair else { return false };
-            let Some(step) = from.straight_to(to) else { return false };
-            let parts = musterfield_geometry::base::whole_root(step.square()) / STEP + 1;
-            (1..parts).any(|part| {
-                let so_far = Point::new(rounded(step.x * part, parts), rounded(step.y * part, parts));
-                from.bases().any(|base| is_near(&base.moved(so_far)))
-            })
-        });
-        on_way |= places.iter().flat_map(Formation::bases).any(is_near);
-        if on_way {
+        let starts_near = start.bases().any(|base| self.is_near_enemies(base));
+        let on_way = || {
+            let legs = places.windows(2).zip(legs);
+            legs.into_iter().any(|(pair, leg)| matches!(pair, [from, to] if self.comes_near_enemies(from, to, *leg)))
+        };
+        if starts_near || on_way() {
             return Err(Refusal::FurtherMoveNearEnemies);
         }
         Ok(())
+    }
+
+    /// Whether a base is too near to an enemy for a further move.
+    fn is_near_enemies(&self, base: &Base) -> bool {
+        let near = self.distance(Distance::FurtherMoves);
+        self.enemies(self.player()).any(|enemy| base.within(self.base(enemy), near))
+    }
+
+    /// Whether a leg of a further move comes too near to enemies anywhere on it: at every tenth of a BW and every five
+    /// degrees. A single element that goes straight to a place and faces another way there turns where it starts or where
+    /// it ends, whichever keeps it away.
+    fn comes_near_enemies(&self, from: &Formation, to: &Formation, leg: Leg) -> bool {
+        const STEP: i64 = 100;
+        const PART: u16 = 50;
+        let is_near = |place: &Formation, by: Point| place.bases().any(|base| self.is_near_enemies(&base.moved(by)));
+        // Along the step that ends in a place.
+        let on_way_to = |place: &Formation, step: Point| {
+            let parts = musterfield_geometry::base::whole_root(step.square()) / STEP + 1;
+            (0..=parts).any(|part| {
+                let left = Point::new(rounded(step.x * part, parts), rounded(step.y * part, parts));
+                is_near(place, Point::default() - left)
+            })
+        };
+        if let Some(step) = from.straight_to(to) {
+            return on_way_to(to, step);
+        }
+        let passes = match leg {
+            Leg::Go(_) => {
+                let step = from.head().step_to(&to.head());
+                let mut turned_last = from.clone();
+                turned_last.shift(step);
+                on_way_to(to, step) && on_way_to(&turned_last, step)
+            }
+            Leg::Wheel { left, by } => (1..=by / PART).any(|part| {
+                let wheeled = from.after(Leg::Wheel { left, by: part * PART });
+                wheeled.is_ok_and(|place| is_near(&place, Point::default()))
+            }),
+            _ => false,
+        };
+        passes || is_near(to, Point::default())
     }
 }
 

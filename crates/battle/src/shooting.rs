@@ -143,9 +143,10 @@ impl Battle {
         let marks = self.marks(target);
         for bow in self.bows(shooter) {
             for (edge, facing, rear) in marks.iter().copied() {
-                // An edge can be seen only from its outer side.
-                let middle = bow.edge.middle();
-                if facing.along(middle - edge.from) <= 0 {
+                // An edge can be seen only from its outer side. If one end of the shooting edge is there, the lines from
+                // both ends may still pass the target by.
+                let is_outside = |end: Point| facing.along(end - edge.from) > TOUCH * UNIT;
+                if !is_outside(bow.edge.from) && !is_outside(bow.edge.to) {
                     continue;
                 }
                 let seen = self.portions(&bow, edge).into_iter().any(|portion| {
@@ -268,10 +269,11 @@ impl Battle {
         });
         features
             || self.field().grounds.iter().any(|ground| {
-                let over_crest = ground.crest.iter().zip(ground.crest.iter().skip(1)).any(|(from, to)| {
-                    let crest = Segment::new(*from, *to);
-                    lines.iter().all(|line| crest.crosses(*line))
-                });
+                let crosses_crest = |line: &Segment| {
+                    let mut parts = ground.crest.iter().zip(ground.crest.iter().skip(1));
+                    parts.any(|(from, to)| Segment::new(*from, *to).crosses(*line))
+                };
+                let over_crest = lines.iter().all(crosses_crest);
                 let deep = self.rules().holds(PlaceList::BlocksByDepth, ground.place)
                     && lines.iter().all(|line| {
                         let depth = match &ground.shape {

@@ -93,6 +93,20 @@ fn such_a_contact_binds_as_any_other() {
 }
 
 #[test]
+fn a_flank_on_the_front_of_an_enemy_is_no_contact() {
+    // It cannot conform, but nothing prevents it: it has come beside the enemy's front, neither lined up nor at an angle.
+    show(
+        "
+        # D3H2-CONT-02 D3H2-CONT-03
+        with a1 Bd at 2,1 south; b1 Bd at 2,2.5 west
+        | |
+        > a1 back 1.75
+        ! D3H2-CONT-02
+    ",
+    );
+}
+
+#[test]
 fn the_mover_conforms_if_it_can() {
     show(&at_an_angle(&["a2"], "", "> a1 ahead 1.9\n! D3H2-CONT-02\n= a1 at 1.3,1 north"));
     show(&at_an_angle(&["a3"], "", "> a1 ahead 1.9\n! D3H2-CONT-02"));

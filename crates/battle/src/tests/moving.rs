@@ -385,6 +385,26 @@ fn a_further_move_keeps_away_from_enemies_on_its_way_too() {
         ! D3H2-MOVE-26
     ",
     );
+    // Nor by facing another way at the end.
+    show(
+        "
+        # D3H2-MOVE-26
+        with a1 LH moved 1 at 0,0.5 north; b1 Bd at 1.5,2 north
+        | |
+        > a1 go 0,3.7 350
+        ! D3H2-MOVE-26
+    ",
+    );
+    // It turns where that keeps it away: here only at the end.
+    show(
+        "
+        # D3H2-MOVE-26
+        with a1 LH moved 1 at 0,1 west; b1 Bd at 1.8,1 north
+        | |
+        > a1 go -0.125,4 north
+        = a1 at -0.125,4 north
+    ",
+    );
 }
 
 #[test]

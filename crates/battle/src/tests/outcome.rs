@@ -231,6 +231,20 @@ fn a_mage_s_spell_makes_aerials_and_behemoths_flee() {
             "
         ));
     }
+    // At a side edge under water it does not turn along the edge, because it cannot come down there.
+    show(
+        "
+        # D3H2-FLEE-08 D3H2-FLEE-03
+        origin 0,0
+        table 20x20
+        with a1 Mg at 12,10 east; b1 Fl at 15,10 west
+        ground waterway 18,0 20,0 20,20 18,20
+        phase shooting
+        | |
+        > a1 bespells b1 (5 3)
+        = b1 at 18,11 east
+    ",
+    );
     show(
         "
         # D3H2-FLEE-10

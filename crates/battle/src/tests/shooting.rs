@@ -32,6 +32,22 @@ fn the_arc_is_a_base_width_to_either_side() {
 }
 
 #[test]
+fn an_edge_is_seen_from_one_end_of_the_shooting_edge() {
+    // The friend hides the front of b1. Past both, the right end of a1 sees the flank, as long as it reaches beyond it.
+    for (x, seen) in [("1.3", "b1"), ("1", "")] {
+        show(&format!(
+            "
+            # D3H2-SHOOT-08 D3H2-SHOOT-11
+            with a1 Bw at {x},1 north; a2 Bd at 0.45,1.8 north; b1 Cv at 2,2 south
+            phase shooting
+            | |
+            = a1 targets {seen}
+            "
+        ));
+    }
+}
+
+#[test]
 fn a_flank_shorter_than_half_a_base_width_counts_whole() {
     show(
         "
@@ -139,6 +155,17 @@ fn ground_blocks_by_its_depth() {
             "
         ));
     }
+    // A crest that bends hides whoever is beyond all of it, though no part of it crosses both lines.
+    show(
+        "
+        # D3H2-SHOOT-13
+        with a1 Bw at 1,1 north; b1 Bd at 2,3 south
+        phase shooting
+        ground gentle_hill -6,1.5 9,1.5 9,3 -6,3 crest -6,1.6 1.5,2 9,1.6
+        | |
+        = a1 targets
+    ",
+    );
     // An element at the edge of a wood can be seen and can see out.
     show(
         "
