@@ -101,11 +101,12 @@ impl Hash {
             down,
             dismounted,
             askew,
+            attacker,
         } = stand;
         self.place(*place);
         self.base(base);
         self.number(*longest);
-        let flags = [askew.is_some(), *dismounted, *by_road, *shot, *fought, *down];
+        let flags = [attacker.is_some(), askew.is_some(), *dismounted, *by_road, *shot, *fought, *down];
         let flags = flags.into_iter().fold(0, |all, flag| all << 1 | u8::from(flag));
         let lair = lair.map_or(0, |lair| lair.saturating_add(1));
         self.small(*arrived, [*moves, lair, *summons, *backfires, flags]);
@@ -117,6 +118,9 @@ impl Hash {
                 Edge::Rear => 2,
                 Edge::Left => 3,
             });
+        }
+        if let Some(attacker) = attacker {
+            self.id(*attacker);
         }
     }
 

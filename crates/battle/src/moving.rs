@@ -185,6 +185,7 @@ impl Battle {
         for (id, base) in &plan.conforms {
             self.stand_mut(*id).base = *base;
         }
+        self.note_attacks(plan.ends.iter().map(|(id, _)| *id).collect());
     }
 
     /// Checks that the elements may move at all. Of elements summoned in this bound, Gods and Dragons may; Lurkers and

@@ -81,6 +81,7 @@ impl Battle {
             Action::ComeDown(id) => {
                 report.used(Clause::ComingDown);
                 self.stand_mut(*id).down = true;
+                self.note_attacks(Members::one(*id));
             }
             Action::Bespell(spell) => return self.bespell(spell, dice, report),
             Action::Shoot(shot) => return self.shoot(*shot, dice, report),
@@ -193,6 +194,7 @@ impl Battle {
     fn end_bound(&mut self, dice: &mut dyn Roller, report: &mut Report) -> Result<(), Refusal> {
         self.lose_sight(report);
         self.part_askew();
+        self.forget_attackers();
         self.take_off();
         if let Some(winner) = self.winner() {
             report.used(Clause::Victory);

@@ -282,6 +282,7 @@ impl Battle {
             stand.lair = if lurks { lair.and_then(|at| u8::try_from(at).ok()) } else { None };
             report.push(Event::Arrived(*id, *base));
         }
+        self.note_attacks(who.iter().map(|(id, _)| *id).collect());
     }
 
     /// Checks that an ensorcelled element may be freed for PIPs, and finds its base (D3H2-SUMM-29 to 33).

@@ -97,3 +97,39 @@ fn other_attackers_keep_in_contact() {
     ",
     );
 }
+
+#[test]
+fn an_element_turns_to_the_first_of_several_attackers() {
+    // a2 comes first, then the other way round.
+    show(
+        "
+        # D3H2-CONT-10
+        with a1 Cv at 5,1 west; a2 Cv at 0,2 east; b1 Bd at 2,2 north
+        | |
+        > a2 go 2,2 east
+        > a1 go 3,1 west
+        > end
+        = b1 at 2,1 west
+        = a1 at 2.5,1 west
+        again
+        > a1 go 3,1 west
+        > a2 go 2,2 east
+        > end
+        = b1 at 3,2 east
+        = a2 at 2.5,2 east
+    ",
+    );
+    // The first of three.
+    show(
+        "
+        # D3H2-CONT-10
+        with a1 LH at 5,1 west; a2 LH at 0,2 east; a3 LH at 2,-1 north; b1 Cv at 2,2 north
+        | |
+        > a3 go 2,1.25 north
+        > a1 go 3,1 west
+        > a2 go 2,2 east
+        > end
+        = b1 at 3,1.25 south
+    ",
+    );
+}
