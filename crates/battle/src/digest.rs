@@ -209,8 +209,20 @@ impl Battle {
     /// do. The terms agreed beforehand (armies, layout, options) are not included.
     #[must_use]
     pub fn digest(&self) -> u64 {
-        let State { stands, sides, stronghold, rivers, rough_plough, bound, player, pips, phase, after, aftermath } =
-            &self.state;
+        let State {
+            stands,
+            sides,
+            stronghold,
+            rivers,
+            rough_plough,
+            bound,
+            player,
+            pips,
+            phase,
+            after,
+            aftermath,
+            cornered,
+        } = &self.state;
         let mut hash = Hash::START;
         hash.each(stands.each(), Hash::stand);
         sides.iter().for_each(|side| hash.side(side));
@@ -226,6 +238,9 @@ impl Battle {
         hash.phase(*phase);
         hash.perhaps(*after, Hash::phase);
         hash.aftermath(aftermath);
+        if !cornered.is_empty() {
+            hash.members(*cornered);
+        }
         hash.0
     }
 }

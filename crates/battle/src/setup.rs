@@ -164,6 +164,7 @@ impl Battle {
                 phase: Phase::Edges,
                 after: None,
                 aftermath: super::aftermath::Aftermath::default(),
+                cornered: Members::NONE,
             },
         })
     }

@@ -29,6 +29,8 @@ impl Battle {
             }
         }
         self.forget_attackers();
+        let cornered = self.everybody().filter(|id| self.is_on_table(*id) && self.to_face(*id).is_some()).collect();
+        self.state.cornered = cornered;
     }
 
     /// The attacker that an element has to turn to, if any.
