@@ -36,6 +36,35 @@ fn who_is_shot_from_behind_turns_before_it_goes_back() {
 }
 
 #[test]
+fn a_shot_that_partly_comes_from_behind_makes_it_turn() {
+    // The one that aids stands behind it, the one that shoots at its flank.
+    show(
+        "
+        # D3H2-RECOIL-04
+        with a1 Bw at 0,4.25 east; a2 Bw at 1,1 north; b1 Bd at 1,4 north
+        phase shooting
+        | |
+        > a1 shoots b1 aided a2 (4 1)
+        = b1 at 2,4 south
+        again
+        > a1 shoots b1 (5 1)
+        = b1 at 1,3.5 north
+    ",
+    );
+    // From behind and aside, its flank is in the arc as well as its rear.
+    show(
+        "
+        # D3H2-RECOIL-04
+        with a1 Bw at 1.75,1 north; b1 Bd at 1,4 north
+        phase shooting
+        | |
+        > a1 shoots b1 (5 1)
+        = b1 at 2,4 south
+    ",
+    );
+}
+
+#[test]
 fn who_is_shot_from_behind_flees_without_turning() {
     for facing in ["^b1^", "vb1v"] {
         show(&format!(
