@@ -67,7 +67,7 @@ impl Battle {
 
     fn is_clear_of_enemies(&self, id: Id, base: &Base) -> bool {
         let clear = self.distance(Distance::ClearOfEnemies);
-        self.enemies(self.owner(id)).all(|enemy| !base.nearer(self.base(enemy), clear))
+        self.enemies(self.owner(id)).all(|enemy| !base.within(self.base(enemy), clear))
     }
 
     /// Checks a summons without regard to its price.
