@@ -104,6 +104,9 @@ impl Battle {
                 Leg::Road(distance) => self.along_road(from, *distance)?,
                 leg => from.after(*leg)?,
             };
+            if matches!(leg, Leg::Go(_)) && from.head() == to.head() {
+                return Err(Refusal::NoLeg);
+            }
             let on_leg = self.go(mover, from, &to, *leg, &mut passed)?;
             let is_last = at + 1 == of.legs.len();
             self.check_river(of.who, from, &to, *leg, on_leg, is_last)?;

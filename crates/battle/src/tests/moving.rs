@@ -480,3 +480,21 @@ fn who_flies_minds_no_river_and_tries_none() {
     ",
     );
 }
+
+#[test]
+fn a_move_leads_somewhere() {
+    show(
+        "
+        # D3H2-PIP-02
+        with a1 Bd at 1,1 north; b1 Bd at 12,12 south
+        | |
+        > a1 go 1,1 north
+        !
+        > a1 ahead 1, go 1,2 north
+        !
+        # A turn on the spot is a move.
+        > a1 go 2,0.5 south
+        = a1 at 2,0.5 south
+    ",
+    );
+}
