@@ -23,7 +23,7 @@ impl Battle {
     pub(super) fn settle(&mut self, report: &mut Report) {
         while let Some(beaten) = self.state.aftermath.recoils.first().copied() {
             if self.is_on_table(beaten.id) {
-                if self.has_choice(beaten.id) {
+                if self.has_choice(beaten) {
                     self.state.phase = Phase::Recoiling(beaten.id);
                     return;
                 }
@@ -75,10 +75,19 @@ impl Battle {
         self.settle(report);
     }
 
-    /// Whether an element's owner may choose how far it recoils.
-    fn has_choice(&self, id: Id) -> bool {
-        let profile = self.profile(id);
-        profile.class != Class::Foot && profile.depth < self.distance(Distance::OtherRecoil)
+    /// Whether an element's owner may choose how far it recoils, and the choice makes a difference.
+    fn has_choice(&self, beaten: Beaten) -> bool {
+        let profile = self.profile(beaten.id);
+        let most = self.distance(Distance::OtherRecoil);
+        if profile.class == Class::Foot || profile.depth >= most {
+            return false;
+        }
+        let [less, more] = [profile.depth, most].map(|distance| {
+            let mut after = self.clone();
+            after.recoil(beaten, distance, &mut Report::unread());
+            after.state
+        });
+        less != more
     }
 
     /// The recoil distance, in thousandths of a BW, of an element whose owner has no choice (D3H2-RECOIL-02, 03).

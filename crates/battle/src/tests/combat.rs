@@ -61,6 +61,25 @@ fn mounted_choose_how_far() {
 }
 
 #[test]
+fn nobody_is_asked_how_far_where_it_makes_no_difference() {
+    // Its rear is on the edge of the table, or closer to it than either distance.
+    for (y, other, end) in [("0.75", "0.75", "= a1 destroyed"), ("1.25", "1.25", "= a1 at 1,0.75 north")] {
+        show(&format!(
+            "
+            # D3H2-RECOIL-03 D3H2-RECOIL-15
+            origin 0,0
+            with a1 Cv at 1,{y} north; b1 Sp at 2,{other} south
+            phase fighting
+            | |
+            > a1 fights b1 (3 4)
+            {end}
+            = phase fighting
+            "
+        ));
+    }
+}
+
+#[test]
 fn an_enemy_on_the_flank_is_deadly() {
     show(
         "

@@ -104,11 +104,11 @@ fn goes_back(who: &str, depth: &str, friend: &str, dice: &str, rest: &str) {
 
 #[test]
 fn some_recoil_through_the_friend_behind_them() {
-    // D3H2-RECOIL-06: Mounted pass through all but a few types, and their chosen distance does not count then.
-    goes_back("Cv", "1.25", "Bd", "3 4", "> recoil 1\n = a1 at 1,0.75 north\n = a2 at 1,1.25 north");
+    // D3H2-RECOIL-06: Mounted pass through all but a few types, however far they would go otherwise.
+    goes_back("Cv", "1.25", "Bd", "3 4", "= a1 at 1,0.75 north\n = a2 at 1,1.25 north");
     goes_back("Cv", "1.25", "Hd", "3 4", "> recoil 0.75\n = a1 at 1,1.25 north\n = a2 at 1,0.5 north");
     goes_back("Cv", "1.25", "Pk", "3 4", "> recoil 1\n = a1 at 1,1 north\n = a2 at 1,0.25 north");
-    goes_back("Cv", "1.25", "Bh", "3 4", "> recoil 1\n = a1 destroyed\n = a2 there");
+    goes_back("Cv", "1.25", "Bh", "3 4", "= a1 destroyed\n = a2 there");
     // D3H2-RECOIL-08
     goes_back("Bw", "1.5", "Bd", "4 3", "= a1 at 1,1 north\n = a2 at 1,1.5 north");
     goes_back("Bw", "1.5", "Sp", "4 3", "= a1 at 1,1.5 north\n = a2 at 1,1 north");
