@@ -498,3 +498,23 @@ fn a_move_leads_somewhere() {
     ",
     );
 }
+
+#[test]
+fn conforming_in_a_river_is_a_short_slide() {
+    show(
+        "
+        # D3H2-MOVE-31 D3H2-CONT-04
+        with a1 Bd at 1,1 north; b1 Bd at 2.75,2 south; a2 Bd at 9,1 north; b2 Bd at 11,2 south; a3 Bd at 15,1 north; b3 Bd at 16,2 north
+        ground river 4 -8,1 18,1
+        rivers paltry
+        | |
+        > a1 go 1.75,2 north
+        = a1 there
+        # A base width aside, or to a flank by a right angle.
+        > a2 go 10,2 north
+        ! D3H2-MOVE-31
+        > a3 go 16,2 east
+        ! D3H2-MOVE-31
+    ",
+    );
+}
