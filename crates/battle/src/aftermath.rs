@@ -11,6 +11,7 @@ use musterfield_rules::battle::{Clause, Distance, List, PlaceList};
 use musterfield_rules::combat::{Held, Outcome};
 use musterfield_rules::terrain::Going;
 
+use super::conform::HALF_RIGHT;
 use super::element::{Id, Members, Player};
 use super::order::Foe;
 use super::refusal::Refusal;
@@ -24,7 +25,7 @@ impl Battle {
     pub(super) fn settle(&mut self, report: &mut Report) {
         while let Some(beaten) = self.state.aftermath.recoils.first().copied() {
             if self.is_on_table(beaten.id) {
-                if self.has_choice(beaten.id) {
+                if self.has_choice(beaten) {
                     self.state.phase = Phase::Recoiling(beaten.id);
                     return;
                 }
@@ -76,15 +77,23 @@ impl Battle {
         self.settle(report);
     }
 
-    /// Whether an element's owner may choose how far it recoils.
-    fn has_choice(&self, id: Id) -> bool {
-        let profile = self.profile(id);
+    /// Whether an element's owner may choose how far it recoils, and the choice makes a difference.
+    fn has_choice(&self, beaten: Beaten) -> bool {
         match self.rules().policies.recoil_length {
-            RecoilLength::ByClass => {
-                profile.class != Class::Foot && profile.depth < self.distance(Distance::OtherRecoil)
-            }
-            RecoilLength::OwnDepth => false,
+            RecoilLength::ByClass => {}
+            RecoilLength::OwnDepth => return false,
         }
+        let profile = self.profile(beaten.id);
+        let most = self.distance(Distance::OtherRecoil);
+        if profile.class == Class::Foot || profile.depth >= most {
+            return false;
+        }
+        let [less, more] = [profile.depth, most].map(|distance| {
+            let mut after = self.clone();
+            after.recoil(beaten, distance, &mut Report::unread());
+            after.state
+        });
+        less != more
     }
 
     /// The recoil distance, in thousandths of a BW, of an element whose owner has no choice (D3H2-RECOIL-02, 03).
@@ -485,6 +494,8 @@ impl Battle {
         if self.enemies(self.owner(id)).any(meets) {
             report.used(Clause::PursuitIntoAnEnemy);
             end = self.lined_up(id, &end).filter(|end| self.may_end(id, end)).unwrap_or(end);
+            // The two fight in the next bound.
+            self.stand_mut(id).fought = true;
         }
         // An Aerial stays where it is rather than end where it cannot land (D3H2-MOVE-08).
         if !self.may_end(id, &end) {
@@ -505,7 +516,7 @@ impl Battle {
     }
 
     /// Whether an outcome move of an element may end on a base: an Aerial ends no move in woods or a BUA (D3H2-MOVE-08).
-    fn may_end(&self, id: Id, base: &Base) -> bool {
+    pub(super) fn may_end(&self, id: Id, base: &Base) -> bool {
         self.profile(id).is_ground() || self.may_stand(id, base)
     }
 
@@ -529,8 +540,9 @@ impl Battle {
         })
     }
 
-    /// The base at which an element that has run into an enemy is lined up with it; `None` unless a slide of less than
-    /// a base width brings it there and there is room (D3H2-PURS-08, D3H2-FLEE-05, D3H2-CONT-08).
+    /// The base at which an element that has run into an enemy is lined up with it; `None` unless it gets there by less
+    /// than a base width and by turning less than half a right angle, and there is room (D3H2-PURS-08, D3H2-FLEE-05,
+    /// D3H2-CONT-08).
     pub(super) fn lined_up(&self, id: Id, base: &Base) -> Option<Base> {
         let slide = self.distance(Distance::Slide);
         let others = |enemy: Id, end: &Base| self.is_clear(end, Members::one(id).with(enemy));
@@ -539,8 +551,8 @@ impl Battle {
             .flat_map(|enemy| Spot::ALL.into_iter().map(move |spot| (enemy, spot)))
             .filter_map(|(enemy, spot)| {
                 let end = spot.base(self.base(enemy), base.depth());
-                let way = (end.front_left() - base.front_left()).square();
-                let near = end.facing() == base.facing() && way < slide * slide;
+                let way = base.step_to(&end).square();
+                let near = end.facing().angle_to(base.facing()).abs() < HALF_RIGHT && way < slide * slide;
                 let room =
                     near && self.field().has(&end) && others(enemy, &end) && !end.overlaps(self.base(enemy), TOUCH);
                 room.then_some((way, end))

@@ -101,11 +101,12 @@ impl Hash {
             down,
             dismounted,
             askew,
+            attacker,
         } = stand;
         self.place(*place);
         self.base(base);
         self.number(*longest);
-        let flags = [askew.is_some(), *dismounted, *by_road, *shot, *fought, *down];
+        let flags = [attacker.is_some(), askew.is_some(), *dismounted, *by_road, *shot, *fought, *down];
         let flags = flags.into_iter().fold(0, |all, flag| all << 1 | u8::from(flag));
         let lair = lair.map_or(0, |lair| lair.saturating_add(1));
         self.small(*arrived, [*moves, lair, *summons, *backfires, flags]);
@@ -117,6 +118,9 @@ impl Hash {
                 Edge::Rear => 2,
                 Edge::Left => 3,
             });
+        }
+        if let Some(attacker) = attacker {
+            self.id(*attacker);
         }
     }
 
@@ -205,8 +209,20 @@ impl Battle {
     /// do. The terms agreed beforehand (armies, layout, options) are not included.
     #[must_use]
     pub fn digest(&self) -> u64 {
-        let State { stands, sides, stronghold, rivers, rough_plough, bound, player, pips, phase, after, aftermath } =
-            &self.state;
+        let State {
+            stands,
+            sides,
+            stronghold,
+            rivers,
+            rough_plough,
+            bound,
+            player,
+            pips,
+            phase,
+            after,
+            aftermath,
+            cornered,
+        } = &self.state;
         let mut hash = Hash::START;
         hash.each(stands.each(), Hash::stand);
         sides.iter().for_each(|side| hash.side(side));
@@ -222,6 +238,9 @@ impl Battle {
         hash.phase(*phase);
         hash.perhaps(*after, Hash::phase);
         hash.aftermath(aftermath);
+        if !cornered.is_empty() {
+            hash.members(*cornered);
+        }
         hash.0
     }
 }

@@ -39,7 +39,7 @@ impl Battle {
         for player in [self.player(), self.player().other()] {
             for id in self.on_table(player).filter(|id| !self.stand(*id).fought) {
                 match self.before(id) {
-                    Some((enemy, edge)) if self.is_fight(id, enemy, edge) => {
+                    Some((enemy, edge)) if self.is_fight(enemy, edge) => {
                         // A front-to-front fight has already been listed under the other element.
                         let is_named = found.contains(&(enemy, Foe::Element(id)));
                         if !is_named {
@@ -59,7 +59,7 @@ impl Battle {
         let is_there = |id: Id| self.is_on_table(id) && !self.stand(id).fought;
         let names = |id: Id, other: Id| {
             let before = self.before(id).filter(|(enemy, _)| is_there(id) && *enemy == other);
-            before.is_some_and(|(enemy, edge)| self.is_fight(id, enemy, edge))
+            before.is_some_and(|(enemy, edge)| self.is_fight(enemy, edge))
         };
         match foe {
             Foe::Element(other) => names(id, other) || names(other, id),
@@ -67,14 +67,15 @@ impl Battle {
         }
     }
 
-    /// Whether an element whose front edge stands against an edge of another fights it: it does front to front, or if
-    /// the other fights nobody else to its own front (D3H2-CC-16).
-    fn is_fight(&self, id: Id, enemy: Id, edge: Edge) -> bool {
+    /// Whether an element whose front edge stands against an edge of an enemy fights it: it does front to front. On a
+    /// flank or the rear it fights only an element that never turns, or one that could not turn to it and fights nobody
+    /// to its own front (D3H2-CC-16).
+    fn is_fight(&self, enemy: Id, edge: Edge) -> bool {
         if self.stand(enemy).fought {
             return false;
         }
-        let faces_others = self.before(enemy).map_or(self.assaulted(enemy).is_some(), |(other, _)| other != id);
-        edge == Edge::Front || self.is(enemy, List::AllRound) || !faces_others
+        let faces_others = || self.before(enemy).is_some() || self.assaulted(enemy).is_some();
+        edge == Edge::Front || self.is(enemy, List::AllRound) || (self.state.cornered.has(enemy) && !faces_others())
     }
 
     /// The case of a fight; the named element is the first side. A feature fights with its holder's factors
@@ -148,6 +149,7 @@ impl Battle {
         let base = *self.base(id);
         let mut side = self.plain(id);
         let helper = foe.and_then(|foe| self.helper(id, foe));
+        let ahead = self.ahead_of_wagon(id, foe);
         // An attack on a supporting element counts as one on the element it supports (D3H2-CC-01).
         let at_helper = |edge: Edge| helper.is_some_and(|helper| self.at_edge(helper, edge).any(|_| true));
         let at = |hand: Hand, edge: Edge| {
@@ -156,7 +158,7 @@ impl Battle {
         side.left = at(Hand::Left, Edge::Left);
         side.right = at(Hand::Right, Edge::Right);
         side.rear = at_helper(Edge::Rear)
-            || self.at_edge(id, Edge::Rear).filter(|enemy| Some(*enemy) != foe).any(|enemy| {
+            || self.at_edge(id, Edge::Rear).filter(|enemy| Some(*enemy) != ahead).any(|enemy| {
                 Spot::of(self.base(enemy), &base) == Some(Spot::Rear) || self.is_at_edge_askew(enemy, id, Edge::Rear)
             });
         side.two_edges = Edge::ALL.into_iter().filter(|edge| self.at_edge(id, *edge).next().is_some()).count() >= 2;
@@ -168,6 +170,11 @@ impl Battle {
             side.bank = self.defends_bank(id, foe);
         }
         side
+    }
+
+    /// The opponent of an element that never turns: the edge that it stands on counts as the front (D3H2-CONT-12).
+    fn ahead_of_wagon(&self, id: Id, foe: Option<Id>) -> Option<Id> {
+        foe.filter(|_| self.is(id, List::AllRound))
     }
 
     /// The friend behind an element that supports it against an enemy. Both must stand in good going, and the tables
@@ -224,14 +231,8 @@ impl Battle {
     fn at_hand(&self, id: Id, foe: Option<Id>, hand: Hand) -> Option<FlankContact> {
         let base = *self.base(id);
         let edge = if hand == Hand::Left { Edge::Left } else { Edge::Right };
-        let spot = if hand == Hand::Left { Spot::LeftFlank } else { Spot::RightFlank };
-        let is_flank = |enemy: &Id| {
-            Spot::of(self.base(*enemy), &base) == Some(spot)
-                || self.base(*enemy).against(Edge::Front, &base, edge, TOUCH).is_some()
-                || self.is_at_edge_askew(*enemy, id, edge)
-        };
-        let at_flank = self.at_edge(id, edge).filter(|enemy| Some(*enemy) != foe).any(|enemy| is_flank(&enemy));
-        if at_flank {
+        let ahead = self.ahead_of_wagon(id, foe);
+        if self.at_edge(id, edge).any(|enemy| Some(enemy) != ahead) {
             return Some(FlankContact::Flank);
         }
         let corners = self.rules().policies.overlap_corners;

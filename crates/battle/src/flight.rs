@@ -60,6 +60,7 @@ impl Battle {
         // The way to the side edge, and where the present one begins.
         let mut to_edge: Option<[Base; 2]> = None;
         let mut from = base;
+        let mut runs_into_enemy = false;
         // It runs along a side edge at most once, because it then heads straight for its base edge.
         for _ in 0..3 {
             let (way, halt) = self.run(id, &base, left);
@@ -93,10 +94,8 @@ impl Battle {
                         self.destroy(id, report);
                         return;
                     }
-                    if self.owner(other) != player {
-                        report.used(Clause::FlightIntoAnEnemy);
-                        base = self.lined_up(id, &base).unwrap_or(base);
-                    } else {
+                    runs_into_enemy = self.owner(other) != player;
+                    if !runs_into_enemy {
                         report.used(Clause::FlightHalted);
                     }
                     break;
@@ -114,13 +113,30 @@ impl Battle {
         }
         // It stops short where it has room, even if that is before it has come to the edge.
         let before = || to_edge.and_then(|[from, to]| self.with_room(id, &from, to));
-        let Some(base) = self.with_room(id, &from, base).or_else(before) else {
+        let Some(mut end) = self.with_room(id, &from, base).or_else(before) else {
             report.used(Clause::NoFlight);
             self.destroy(id, report);
             return;
         };
+        // An enemy stops it, or one that it could pass if there were room beyond. The two fight in the next bound.
+        if runs_into_enemy || (end != base && self.faces_closely(id, &end)) {
+            report.used(Clause::FlightIntoAnEnemy);
+            end = self.lined_up(id, &end).filter(|end| self.may_end(id, end)).unwrap_or(end);
+            self.stand_mut(id).fought = true;
+        }
         self.stand_mut(id).down = false;
-        self.put(id, base, report);
+        self.put(id, end, report);
+    }
+
+    /// Whether the front edge of an element on the ground would touch an enemy that it can engage.
+    fn faces_closely(&self, id: Id, base: &Base) -> bool {
+        let front = base.edge(Flank::Front);
+        let mut enemies = self.enemies_around(id, base.bounds().grown(TOUCH + 1));
+        self.profile(id).is_ground()
+            && enemies.any(|enemy| {
+                self.may_engage(id, enemy)
+                    && Flank::ALL.into_iter().any(|edge| front.nearer(self.base(enemy).edge(edge), TOUCH + 1))
+            })
     }
 
     /// The whole tactical move in the going where it starts, in thousandths of a BW (D3H2-FLEE-01).
@@ -230,13 +246,13 @@ impl Battle {
         let most = musterfield_geometry::base::whole_root(start.step_to(&end).square()) / STEP;
         for back in 0..=most + 1 {
             if has_room(&base) {
-                // The farthest place with room, to a thousandth of a BW.
+                // The farthest place with room, to a thousandth of a BW, where it only touches what is in its way.
                 let (mut room, mut none) = (0, if back == 0 { 0 } else { STEP });
                 while none - room > 1 {
                     let between = i64::midpoint(room, none);
                     if has_room(&base.ahead(between)) { room = between } else { none = between }
                 }
-                return Some(base.ahead(room));
+                return Some(base.ahead((room - TOUCH).max(0)));
             }
             base = base.ahead(-STEP);
         }

@@ -104,6 +104,9 @@ impl Battle {
                 Leg::Road(distance) => self.along_road(from, *distance)?,
                 leg => from.after(*leg)?,
             };
+            if matches!(leg, Leg::Go(_)) && from.head() == to.head() {
+                return Err(Refusal::NoLeg);
+            }
             let on_leg = self.go(mover, from, &to, *leg, &mut passed)?;
             let is_last = at + 1 == of.legs.len();
             self.check_river(of.who, from, &to, *leg, on_leg, is_last)?;
@@ -188,6 +191,7 @@ impl Battle {
         for (id, base) in &plan.conforms {
             self.stand_mut(*id).base = *base;
         }
+        self.note_attacks(plan.ends.iter().map(|(id, _)| *id).collect());
     }
 
     /// Checks that the elements may move at all. Of elements summoned in this bound, Gods and Dragons may; Lurkers and

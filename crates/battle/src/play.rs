@@ -83,6 +83,7 @@ impl Battle {
             Action::ComeDown(id) => {
                 report.used(Clause::ComingDown);
                 self.stand_mut(*id).down = true;
+                self.note_attacks(Members::one(*id));
             }
             Action::Bespell(spell) => return self.bespell(spell, dice, report),
             Action::Shoot(shot) => return self.shoot(*shot, dice, report),
@@ -195,6 +196,8 @@ impl Battle {
     fn end_bound(&mut self, dice: &mut dyn Roller, report: &mut Report) -> Result<(), Refusal> {
         self.lose_sight(report);
         self.part_askew();
+        self.state.cornered = Members::NONE;
+        self.forget_attackers();
         self.take_off();
         if let Some(winner) = self.winner() {
             report.used(Clause::Victory);
@@ -294,9 +297,10 @@ impl Battle {
         }
         self.state.after = Some(Phase::Shooting);
         let owners = [self.owner(mage), self.owner(target)];
-        // An opponent in close combat pursues an element that recoils from a spell (D3H2-PURS-01).
+        // An opponent in close combat, front to front, pursues an element that recoils from a spell (D3H2-PURS-01).
         let goes_back = verdict.b.result.final_outcome() == Outcome::Recoil && self.is_on_table(target);
-        let opponent = if goes_back { self.before(target).map(|(other, _)| other) } else { None };
+        let before = |who: Id| self.before(who).map(|(other, _)| other);
+        let opponent = before(target).filter(|other| goes_back && before(*other) == Some(target));
         self.befall(foes[0], owners[0], verdict.a.result.final_outcome(), Some(target), false, report);
         self.befall(foes[1], owners[1], verdict.b.result.final_outcome(), Some(mage), false, report);
         if let Some(opponent) = opponent
@@ -351,8 +355,12 @@ impl Battle {
         let beaten = |outcome: Outcome| {
             matches!(outcome, Outcome::Recoil | Outcome::Flee | Outcome::Destroyed | Outcome::Ensorcelled)
         };
+        let faces = |who: Id, enemy: Id| self.before(who).is_some_and(|(before, _)| before == enemy);
         // A friend at the enemy's flank or rear falls back together with the one at its front (D3H2-OUT-05).
         let at_flanks = |who: Id, friend: Id| -> Vec<Id> {
+            if !faces(who, friend) && !self.is(who, List::AllRound) {
+                return Vec::new();
+            }
             self.enemies_close_to(who)
                 .filter(|other| *other != friend)
                 .filter(|other| {
@@ -369,6 +377,15 @@ impl Battle {
             if beaten(b) {
                 fall_back.extend(at_flanks(id, other));
             }
+        }
+        // A pursuit leads straight ahead, and so only after an enemy in front (D3H2-PURS-01).
+        let mut pursuers = Vec::new();
+        if let Foe::Element(other) = foe {
+            pursuers
+                .extend((verdict.a.result.pursues > 0 && faces(id, other)).then_some((id, verdict.a.result.pursues)));
+            pursuers.extend(
+                (verdict.b.result.pursues > 0 && faces(other, id)).then_some((other, verdict.b.result.pursues)),
+            );
         }
         let opponent = match foe {
             Foe::Element(other) => Some(other),
@@ -389,12 +406,7 @@ impl Battle {
             report.used(Clause::FallsBackTogether);
             self.state.aftermath.recoils.push(super::aftermath::Beaten { id, turns: false });
         }
-        for (who, befallen) in [(Some(id), &verdict.a.result), (victim_of(foe), &verdict.b.result)] {
-            let Some(who) = who.filter(|_| befallen.pursues > 0) else { continue };
-            if matches!(foe, Foe::Element(_)) {
-                self.state.aftermath.pursuits.push((who, befallen.pursues));
-            }
-        }
+        self.state.aftermath.pursuits.extend(pursuers);
         self.settle(report);
         Ok(())
     }
@@ -430,13 +442,6 @@ impl Battle {
         } else {
             River::Shallow
         }
-    }
-}
-
-fn victim_of(foe: Foe) -> Option<Id> {
-    match foe {
-        Foe::Element(id) => Some(id),
-        Foe::Feature(_) => None,
     }
 }
 

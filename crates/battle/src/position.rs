@@ -72,8 +72,20 @@ impl Battle {
     /// same key.
     #[must_use]
     pub fn position(&self) -> u64 {
-        let State { stands, sides, stronghold, rivers, rough_plough, bound, player, pips, phase, after, aftermath } =
-            &self.state;
+        let State {
+            stands,
+            sides,
+            stronghold,
+            rivers,
+            rough_plough,
+            bound,
+            player,
+            pips,
+            phase,
+            after,
+            aftermath,
+            cornered,
+        } = &self.state;
         let mut mixer = Mixer(stands.key());
         // Rules distinguish the first bound of a side from all others, those that arrived in this bound from others,
         // and those that arrived earlier from those that arrived later.
@@ -86,7 +98,7 @@ impl Battle {
         for (when, id) in arrived {
             (id, when == *bound).hash(&mut mixer);
         }
-        (stronghold, rivers, rough_plough, player, pips, phase, after, aftermath).hash(&mut mixer);
+        (stronghold, rivers, rough_plough, player, pips, phase, after, aftermath, cornered).hash(&mut mixer);
         mixer.finish()
     }
 }

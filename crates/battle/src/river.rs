@@ -1,8 +1,11 @@
 //! Rivers: moving in them, and the die that determines their state (D3H2-MOVE-31 to 33).
 
 use musterfield_geometry::Base;
+use musterfield_geometry::facing::UNIT;
+use musterfield_rules::battle::Distance;
 
 use super::TOUCH;
+use super::conform::HALF_RIGHT;
 use super::crossing::Crossed;
 use super::element::{Id, Members};
 use super::formation::Formation;
@@ -31,13 +34,22 @@ impl Battle {
             Leg::Wheel { .. } => false,
             Leg::Go(_) => from.straight_to(to).is_some_and(|step| {
                 let aside = from.head().facing().right().along(step);
-                aside.abs() <= TOUCH * musterfield_geometry::facing::UNIT
+                aside.abs() <= TOUCH * UNIT
             }),
         };
-        if is_straight || (is_last && self.fronts_enemy(who, to)) {
+        if is_straight || (is_last && self.conforms(from, to) && self.fronts_enemy(who, to)) {
             return Ok(());
         }
         Err(Refusal::TurnsInARiver)
+    }
+
+    /// Whether a formation that goes straight ahead or back could have conformed to where it ends: less than a base
+    /// width aside, and by turning less than half a right angle (D3H2-CONT-04).
+    fn conforms(&self, from: &Formation, to: &Formation) -> bool {
+        let (start, end) = (from.head(), to.head());
+        let aside = start.facing().right().along(start.step_to(&end)).abs();
+        let turn = start.facing().angle_to(end.facing()).abs();
+        aside < self.distance(Distance::Slide) * UNIT && turn < HALF_RIGHT
     }
 
     /// The first river of unknown state that a move enters off the roads, as its index among the rivers. A die must be

@@ -159,6 +159,7 @@ impl Battle {
                 phase: Phase::Edges,
                 after: None,
                 aftermath: super::aftermath::Aftermath::default(),
+                cornered: Members::NONE,
             },
         })
     }

@@ -24,7 +24,7 @@ struct Bow {
 /// A shot that is possible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Line {
-    /// Whether the target can only be shot at on its rear edge.
+    /// Whether the target can be shot at on its rear edge, there alone or as well as on another.
     pub(super) rear: bool,
 }
 
@@ -139,7 +139,7 @@ impl Battle {
         {
             return None;
         }
-        let mut rear_only: Option<bool> = None;
+        let mut found: Option<Line> = None;
         let marks = self.marks(target);
         for bow in self.bows(shooter) {
             for (edge, facing, rear) in marks.iter().copied() {
@@ -155,11 +155,17 @@ impl Battle {
                         && !self.is_blocked(shooter, target, &bow, portion)
                 });
                 if seen {
-                    rear_only = Some(rear_only.unwrap_or(true) && rear);
+                    found = Some(Line { rear: rear || found.is_some_and(|line| line.rear) });
                 }
             }
         }
-        rear_only.map(|rear| Line { rear })
+        found
+    }
+
+    /// Whether a shot falls at least partly on the rear edge of its target: one of those that shoot can aim at it
+    /// (D3H2-RECOIL-04, D3H2-FLEE-02, D3H2-OUT-31).
+    pub(super) fn is_shot_in_rear(&self, target: Id, by: Members) -> bool {
+        by.into_iter().any(|shooter| self.line(shooter, target).is_some_and(|line| line.rear))
     }
 
     /// The parts of a target's edge that lie wholly in the arc, each half a base width long or all of a shorter edge
@@ -366,7 +372,7 @@ impl Battle {
         a.shoots = true;
         b.shoots = back;
         a.aids = u8::try_from(aids.count()).unwrap_or(u8::MAX);
-        b.rear_shot = self.line(shooter, target).is_some_and(|line| line.rear);
+        b.rear_shot = self.is_shot_in_rear(target, aids.with(shooter));
         let bound = if self.owner(shooter) == self.player() { BoundOwner::First } else { BoundOwner::Second };
         let setting = self.setting();
         Case::from_afar(setting.ruleset, Mode::Shooting, [a, b], setting.options.readings)

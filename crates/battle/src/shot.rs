@@ -104,7 +104,7 @@ impl Battle {
         let Shot { shooter, aids, target } = shot;
         let case = self.shot(shooter, aids, target, back)?;
         let verdict = told(&case, scores, report);
-        let turns = self.line(shooter, target).is_some_and(|line| line.rear);
+        let turns = self.is_shot_in_rear(target, aids.with(shooter));
         for id in Members::one(shooter).into_iter().chain(aids) {
             self.stand_mut(id).shot = true;
         }

@@ -149,6 +149,9 @@ pub struct State {
     /// The phase that continues once a choice has been made.
     pub(super) after: Option<Phase>,
     pub(super) aftermath: Aftermath,
+    /// The elements that would have had to turn to an attacker when the moves of this bound ended and could not: they
+    /// fight it as they stand.
+    pub(super) cornered: Members,
 }
 
 impl Clone for State {

@@ -67,7 +67,7 @@ impl Battle {
 
     fn is_clear_of_enemies(&self, id: Id, base: &Base) -> bool {
         let clear = self.distance(Distance::ClearOfEnemies);
-        self.enemies(self.owner(id)).all(|enemy| !base.nearer(self.base(enemy), clear))
+        self.enemies(self.owner(id)).all(|enemy| !base.within(self.base(enemy), clear))
     }
 
     /// Checks a summons without regard to its price.
@@ -282,6 +282,7 @@ impl Battle {
             stand.lair = if lurks { lair.and_then(|at| u8::try_from(at).ok()) } else { None };
             report.push(Event::Arrived(*id, *base));
         }
+        self.note_attacks(who.iter().map(|(id, _)| *id).collect());
     }
 
     /// Checks that an ensorcelled element may be freed for PIPs, and finds its base (D3H2-SUMM-29 to 33).

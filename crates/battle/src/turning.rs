@@ -28,6 +28,9 @@ impl Battle {
                 }
             }
         }
+        self.forget_attackers();
+        let cornered = self.everybody().filter(|id| self.is_on_table(*id) && self.to_face(*id).is_some()).collect();
+        self.state.cornered = cornered;
     }
 
     /// The attacker that an element has to turn to, if any.
@@ -37,8 +40,37 @@ impl Battle {
         if faces_others || self.is(id, List::AllRound) || self.gives_support(id) {
             return None;
         }
+        let attackers = self.attackers(id);
+        self.stand(id).attacker.filter(|first| attackers.has(*first)).or(attackers.first())
+    }
+
+    /// The enemies whose front edges stand on an element's flanks or rear.
+    fn attackers(&self, id: Id) -> Members {
         let edges = [Edge::Left, Edge::Right, Edge::Rear];
-        edges.into_iter().flat_map(|edge| self.at_edge(id, edge)).min_by_key(|id| id.index())
+        edges.into_iter().flat_map(|edge| self.at_edge(id, edge)).collect()
+    }
+
+    /// Remembers for each enemy on whose flank or rear elements have just come who stood there before them.
+    pub(super) fn note_attacks(&mut self, by: Members) {
+        for attacker in by {
+            for enemy in self.enemies_close_to(attacker) {
+                let attackers = self.attackers(enemy);
+                let is_known = self.stand(enemy).attacker.is_some_and(|first| attackers.has(first));
+                let first = attackers.minus(by).first().filter(|first| *first > attacker && !is_known);
+                if first.is_some() && attackers.has(attacker) {
+                    self.stand_mut(enemy).attacker = first;
+                }
+            }
+        }
+    }
+
+    /// Forgets attackers that stand on no flank or rear any more.
+    pub(super) fn forget_attackers(&mut self) {
+        for id in self.everybody() {
+            if self.stand(id).attacker.is_some_and(|first| !self.attackers(id).has(first)) {
+                self.stand_mut(id).attacker = None;
+            }
+        }
     }
 
     /// Turns an element to its attacker, and the one behind it too, if there is room or room can be made. Other

@@ -56,6 +56,9 @@ pub struct Stand {
     /// The enemy that its front edge has come to touch at an angle, and the edge of it that counts as touched, because
     /// neither of the two could conform (D3H2-CONT-05).
     pub askew: Option<(Id, Edge)>,
+    /// The enemy that came first to one of its flanks or its rear and is still there, if one with a lower number has
+    /// come after it. Otherwise the one with the lowest number came first (D3H2-CONT-10).
+    pub attacker: Option<Id>,
 }
 
 impl Stand {
@@ -77,6 +80,7 @@ impl Stand {
             down: false,
             dismounted: false,
             askew: None,
+            attacker: None,
         }
     }
 }

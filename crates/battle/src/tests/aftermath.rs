@@ -126,7 +126,6 @@ fn who_flies_pushes_friends_and_passes_none() {
         phase fighting
         | |
         > a1 fights b1 (2 2)
-        > recoil 1
         = a1 at 1,1.75 north
         = a2 at 2,0.5 south
     ",
@@ -139,7 +138,6 @@ fn who_flies_pushes_friends_and_passes_none() {
         phase fighting
         | |
         > a1 fights b1 (2 2)
-        > recoil 1
         = a1 at 1,0.75 north
         = a2 at 1,1.25 north
     ",

@@ -61,6 +61,25 @@ fn mounted_choose_how_far() {
 }
 
 #[test]
+fn nobody_is_asked_how_far_where_it_makes_no_difference() {
+    // Its rear is on the edge of the table, or closer to it than either distance.
+    for (y, other, end) in [("0.75", "0.75", "= a1 destroyed"), ("1.25", "1.25", "= a1 at 1,0.75 north")] {
+        show(&format!(
+            "
+            # D3H2-RECOIL-03 D3H2-RECOIL-15
+            origin 0,0
+            with a1 Cv at 1,{y} north; b1 Sp at 2,{other} south
+            phase fighting
+            | |
+            > a1 fights b1 (3 4)
+            {end}
+            = phase fighting
+            "
+        ));
+    }
+}
+
+#[test]
 fn an_enemy_on_the_flank_is_deadly() {
     show(
         "
@@ -340,6 +359,56 @@ fn a_pursuer_lines_up_with_whom_it_meets() {
         = b1 gone
         = a1 at 1.2,2.5 north
         = a1 fights
+    ",
+    );
+}
+
+#[test]
+fn a_pursuer_turns_to_line_up_with_whom_it_meets_at_an_angle() {
+    show(
+        "
+        # D3H2-PURS-08
+        with a1 Bs at 6,7 south; b1 Sk at 5,7 north; b2 Sp at 4.636,6.266 15.5
+        phase fighting
+        | |
+        > a1 fights b1 (3 1)
+        = a1 at 5.6,5.999 195.5
+    ",
+    );
+}
+
+#[test]
+fn who_has_no_room_beyond_an_enemy_lines_up_with_it() {
+    // Sneakers would run through a1, but their move ends in the middle of it.
+    show(
+        "
+        # D3H2-FLEE-05 D3H2-PASS-10
+        with a1 Kn at 5.25,3.5 west; a2 Kn at 4.75,0.75 north; b1 Sk fast at 5.75,0.75 south; b2 Bs at 5.25,4.5 east
+        phase fighting
+        | |
+        > a2 fights b1 (3 2)
+        = b1 at 5.25,3.5 north
+    ",
+    );
+}
+
+#[test]
+fn who_flees_from_a_shot_into_an_enemy_fights_in_the_next_bound() {
+    show(
+        "
+        # D3H2-FLEE-05 D3H2-SEQ-05
+        with a1 Bw at 1,1 north; a2 Bd at 2,6 south; b1 Ps at 1,4 north
+        phase shooting
+        | |
+        > a1 shoots b1 (6 1)
+        = b1 at 1,6 north
+        > end
+        = a2 fights
+        = b1 fights
+        > end (3)
+        > end
+        > end
+        = b1 fights a2
     ",
     );
 }

@@ -537,6 +537,17 @@ fn those_of_the_ground_fight_no_aerial_that_is_up() {
         ! D3H2-CONT-16
     ",
     );
+    // One that is up overlaps a ground element at its flank.
+    show(
+        "
+        # D3H2-CONT-15 D3H2-CC-02
+        with a1 Sp at 1,2 north; a2 Fl at 2,2 west; b1 Bs at 2,2 south
+        phase fighting
+        | |
+        > a1 fights b1 (3 3)
+        = totals 7 5
+    ",
+    );
     // An Aerial that has come down may be attacked.
     show(
         "

@@ -500,3 +500,41 @@ fn who_flies_minds_no_river_and_tries_none() {
     ",
     );
 }
+
+#[test]
+fn a_move_leads_somewhere() {
+    show(
+        "
+        # D3H2-PIP-02
+        with a1 Bd at 1,1 north; b1 Bd at 12,12 south
+        | |
+        > a1 go 1,1 north
+        !
+        > a1 ahead 1, go 1,2 north
+        !
+        # A turn on the spot is a move.
+        > a1 go 2,0.5 south
+        = a1 at 2,0.5 south
+    ",
+    );
+}
+
+#[test]
+fn conforming_in_a_river_is_a_short_slide() {
+    show(
+        "
+        # D3H2-MOVE-31 D3H2-CONT-04
+        with a1 Bd at 1,1 north; b1 Bd at 2.75,2 south; a2 Bd at 9,1 north; b2 Bd at 11,2 south; a3 Bd at 15,1 north; b3 Bd at 16,2 north
+        ground river 4 -8,1 18,1
+        rivers paltry
+        | |
+        > a1 go 1.75,2 north
+        = a1 there
+        # A base width aside, or to a flank by a right angle.
+        > a2 go 10,2 north
+        ! D3H2-MOVE-31
+        > a3 go 16,2 east
+        ! D3H2-MOVE-31
+    ",
+    );
+}

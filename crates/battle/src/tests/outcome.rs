@@ -36,6 +36,35 @@ fn who_is_shot_from_behind_turns_before_it_goes_back() {
 }
 
 #[test]
+fn a_shot_that_partly_comes_from_behind_makes_it_turn() {
+    // The one that aids stands behind it, the one that shoots at its flank.
+    show(
+        "
+        # D3H2-RECOIL-04
+        with a1 Bw at 0,4.5 east; a2 Bw at 1,1 north; b1 Bd at 1,4 north
+        phase shooting
+        | |
+        > a1 shoots b1 aided a2 (4 1)
+        = b1 at 2,4 south
+        again
+        > a1 shoots b1 (5 1)
+        = b1 at 1,3.5 north
+    ",
+    );
+    // From behind and aside, its flank is in the arc as well as its rear.
+    show(
+        "
+        # D3H2-RECOIL-04
+        with a1 Bw at 1.75,1 north; b1 Bd at 1,4 north
+        phase shooting
+        | |
+        > a1 shoots b1 (5 1)
+        = b1 at 2,4 south
+    ",
+    );
+}
+
+#[test]
 fn who_is_shot_from_behind_flees_without_turning() {
     for facing in ["^b1^", "vb1v"] {
         show(&format!(
@@ -75,11 +104,11 @@ fn goes_back(who: &str, depth: &str, friend: &str, dice: &str, rest: &str) {
 
 #[test]
 fn some_recoil_through_the_friend_behind_them() {
-    // D3H2-RECOIL-06: Mounted pass through all but a few types, and their chosen distance does not count then.
-    goes_back("Cv", "1.25", "Bd", "3 4", "> recoil 1\n = a1 at 1,0.75 north\n = a2 at 1,1.25 north");
+    // D3H2-RECOIL-06: Mounted pass through all but a few types, however far they would go otherwise.
+    goes_back("Cv", "1.25", "Bd", "3 4", "= a1 at 1,0.75 north\n = a2 at 1,1.25 north");
     goes_back("Cv", "1.25", "Hd", "3 4", "> recoil 0.75\n = a1 at 1,1.25 north\n = a2 at 1,0.5 north");
     goes_back("Cv", "1.25", "Pk", "3 4", "> recoil 1\n = a1 at 1,1 north\n = a2 at 1,0.25 north");
-    goes_back("Cv", "1.25", "Bh", "3 4", "> recoil 1\n = a1 destroyed\n = a2 there");
+    goes_back("Cv", "1.25", "Bh", "3 4", "= a1 destroyed\n = a2 there");
     // D3H2-RECOIL-08
     goes_back("Bw", "1.5", "Bd", "4 3", "= a1 at 1,1 north\n = a2 at 1,1.5 north");
     goes_back("Bw", "1.5", "Sp", "4 3", "= a1 at 1,1.5 north\n = a2 at 1,1 north");

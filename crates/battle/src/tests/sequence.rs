@@ -163,23 +163,23 @@ fn the_order_of_fights_is_free_and_matters() {
 
 #[test]
 fn those_of_either_side_fight_in_every_bound() {
-    // Neither has moved in this bound of a; b1 faces the flank of a1, which has not turned, and so fights it.
+    // Nobody has moved in this bound.
     show(
         "
         # D3H2-SEQ-06
         with a1 Bd; a2 Bd at 10,1 north; b1 Bd; b2 Bd at 11,1 south
         phase fighting
-        |            |
-        |   ^a1^<b1  |
-        |       <    |
-        = b1 fights a1
+        |    vb1v    |
+        |    ^a1^    |
+        = a1 fights b1
         = a2 fights b2
-        > b1 fights a1 (3 3)
+        > a1 fights b1 (3 3)
         > a2 fights b2 (3 3)
         > end (3)
-        # The same two in b's bound.
+        # The same in b's bound.
         > end
         > end
+        = b1 fights a1
         = b2 fights a2
     ",
     );

@@ -31,14 +31,14 @@ fn a_god_comes_on_its_own_half_clear_of_enemies() {
     );
     show(
         "
-        # D3H2-SUMM-04
+        # D3H2-SUMM-04 D3H2-TYPE-20
         with a1 Gd aside; b1 Bd at 1,4.5 south
         phase summoning
         | |
-        # Less than two base widths from b1, then exactly that.
-        > summon a1 0.5,2.55 north
-        ! D3H2-SUMM-04
+        # Exactly two base widths from b1 is within that distance; a hair more is not.
         > summon a1 0.5,2.5 north
+        ! D3H2-SUMM-04
+        > summon a1 0.5,2.499 north
         = a1 there
     ",
     );

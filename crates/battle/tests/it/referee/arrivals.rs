@@ -155,7 +155,7 @@ pub(super) fn summoned(
         let edge = after.side(element.side).edge.as_deref().unwrap_or("south");
         let rear = [base.rl(), base.rr()].into_iter().map(|q| from_edge(ground, edge, q).0).fold(0.0, f64::max);
         if element.is(&["Gd", "Dg", "Hd"])
-            && enemies().any(|enemy| apart(&enemy.base.corners(), &base.corners()) < 1.995)
+            && enemies().any(|enemy| apart(&enemy.base.corners(), &base.corners()) <= 2.0)
         {
             say(findings, "SUMM-04", format!("{id} arrives within 2 BW of an enemy"));
         }

@@ -209,7 +209,12 @@ fn who_may(table: &Table<'_>, before: &Document, after: &Document, moved: &Moved
         let step = course.end.fl - start.fl;
         let straight = ordered || course.end.faces_as(&start) && step.cross(start.forward()).abs() < 0.01;
         let states = ["unknown", "paltry", "shallow", "deep"];
-        let conforms = after.enemies_of(element.side).any(|enemy| are_touching(&enemy.base, &course.end));
+        // It conforms by going less than a base width aside, and to the nearest edge.
+        let aside = (course.end.fl - start.fl).cross(start.forward()).abs();
+        let turned = super::geometry::between(course.end.facing, start.facing);
+        let conforms = after.enemies_of(element.side).any(|enemy| are_touching(&enemy.base, &course.end))
+            && (aside < 1.05 || turned > 0.2)
+            && turned < 45.1;
         if !element.is_aerial() && !element.water && !straight && !conforms {
             let wet = table.ground.is_in_river(before, &start, &states).and(table.ground.is_on_road(&start).not());
             if wet == Tri::Yes {

@@ -183,8 +183,7 @@ impl Combat {
                     let closed = ground.of_kind(&["woods", "hamlet", "stronghold"]).map(|f| f.holds_part_of(&base));
                     good_for_winner = Tri::any(closed).not();
                 }
-                rear_shot =
-                    Tri::between(false, self.mode() == Mode::Shooting && self.may_be_shot_from_behind(me, winner));
+                rear_shot = Tri::between(false, self.mode() == Mode::Shooting && self.may_come_from_behind(me, winner));
             }
             let touched = EDGES
                 .into_iter()
@@ -333,7 +332,17 @@ impl Combat {
     }
 
     fn names_shooter_behind(&self, target: &Element) -> bool {
-        self.before.element(self.names().0).is_some_and(|shooter| self.may_be_shot_from_behind(target, shooter))
+        self.before.element(self.names().0).is_some_and(|shooter| self.may_come_from_behind(target, shooter))
+    }
+
+    /// Whether a shot, or one that aids it, can have come from behind.
+    fn may_come_from_behind(&self, target: &Element, shooter: &Element) -> bool {
+        let aids = match &self.order {
+            Order::Shoot(_, _, aids) => aids.as_slice(),
+            _ => &[],
+        };
+        let aids = aids.iter().filter_map(|aid| self.before.element(aid)).filter(|aid| aid.side != target.side);
+        std::iter::once(shooter).chain(aids).any(|shooter| self.may_be_shot_from_behind(target, shooter))
     }
 
     fn check_walls(
