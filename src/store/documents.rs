@@ -1,7 +1,7 @@
 //! The documents of revisions and entries, each stored once and found by its SHA-256.
 //!
-//! Knows nothing about what refers to a document except the two tables that do. A transaction that finds a document
-//! locks it against deletion until the transaction has ended, so that it can refer to it.
+//! This module knows nothing of what refers to a document except the two tables that do. A transaction that finds a
+//! document locks it against deletion until the transaction has ended, so that it can refer to it.
 
 use std::collections::BTreeSet;
 

@@ -274,7 +274,7 @@ impl Change {
         }
     }
 
-    /// Whether it would lead to what the current revision, which came from elsewhere, says already.
+    /// Whether the current revision, which came from elsewhere, already has the content to which it would lead.
     fn is_done_by(&self, head: &Revision) -> bool {
         matches!(self, Self::Add(new) if new.document == head.document)
     }

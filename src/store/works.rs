@@ -315,7 +315,7 @@ fn rotate(
     Ok((Some(edit_key), Growth::rows(ROW_BYTES)))
 }
 
-/// When the request was carried out, if it was.
+/// The time at which the request was carried out, if it was.
 fn done_at(db: &mut Db, key: &RequestKey) -> Result<Option<PrimitiveDateTime>, Fault> {
     Ok(work_requests::table
         .filter(work_requests::request_key.eq(key))

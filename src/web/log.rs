@@ -19,7 +19,7 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// Starts with a request.
+    /// Begins the entry for a request.
     #[must_use]
     pub fn begin(request: &ServiceRequest) -> Self {
         Self { begun: Instant::now(), method: request.method().clone(), uri: request.uri().clone() }
@@ -31,7 +31,7 @@ impl Entry {
         self.begun.elapsed()
     }
 
-    /// Finishes with the answer.
+    /// Completes the entry with the answer.
     pub fn end(&self, status: StatusCode) {
         let taken = self.taken();
         let (method, path, milliseconds) = (self.method.as_str(), self.uri.path(), taken.as_secs_f64() * 1e3);

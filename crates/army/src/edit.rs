@@ -59,7 +59,7 @@ pub enum Edit {
 }
 
 impl Edit {
-    /// Whether it chooses one of a full set of possibilities and can make no army worse.
+    /// Whether it chooses one of a full set of possibilities and cannot make an army worse.
     #[must_use]
     pub fn is_choice(&self) -> bool {
         matches!(self, Self::HomeTerrain(_) | Self::Aggression(_) | Self::Camp(true))

@@ -219,7 +219,7 @@ pub enum Fault {
     },
     /// Allies of no named army.
     AlliesUnnamed,
-    /// The list names another army as ally.
+    /// The list names another army as its ally.
     AllyNotOffered {
         /// The army's list.
         list: String,

@@ -113,10 +113,10 @@ pub struct LineDocument {
     /// The letter of the grade, where types are sold in several.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub grade: String,
-    /// Whether regular.
+    /// Whether they are regular.
     #[serde(default, skip_serializing_if = "is_false")]
     pub regular: bool,
-    /// Whether flying to battle.
+    /// Whether they fly to battle.
     #[serde(default, skip_serializing_if = "is_false")]
     pub air_mobile: bool,
     /// The price of one element in AP, where the rules print none.
@@ -168,7 +168,7 @@ fn is_nothing(points: &Points) -> bool {
 /// The largest whole number that is stored, sensible or not, so that sums stay exact.
 pub const FARTHEST: i64 = 1_000_000_000;
 
-/// Reads a whole number, also when it is written as `1e3`.
+/// Reads a whole number, even when it is written as `1e3`.
 fn whole<'de, D: Deserializer<'de>>(deserializer: D) -> Result<i64, D::Error> {
     struct Whole;
     impl Visitor<'_> for Whole {

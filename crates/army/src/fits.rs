@@ -102,7 +102,7 @@ pub fn ally_offers(draft: &Draft, report: &Report, ally: &ArmyList) -> Vec<Offer
 fn too_much(draft: &Draft, report: &Report, troop: TroopId, price: Points) -> Option<Fit> {
     let figures = &report.totals;
     let entry = draft.ruleset.troop(troop);
-    // Elements that no army has cost nothing and yet count as one.
+    // An element that no army has costs nothing, yet counts as one.
     let (used, is_printed) = match draft.ruleset.counts() {
         SizeUnit::Points => (figures.spent, true),
         SizeUnit::Elements => (Points::ONE * figures.elements, draft.ruleset.size(draft.points).is_some()),

@@ -229,7 +229,7 @@ impl ListOption {
         if may { self.mounted } else { ListPermission::No }
     }
 
-    /// Whether the option accepts the general, or an element that is not.
+    /// Whether the option accepts the general, or an element that is not the general.
     #[must_use]
     pub fn takes_general(&self, general: bool) -> bool {
         match self.general {

@@ -21,7 +21,7 @@ pub struct Swap {
 
 /// The possible replacements for a line's elements: the same type in the other grades that are sold in the same way,
 /// where there are grades; otherwise what its list offers, where elements are counted. Where types cost different AP,
-/// what still fits is the better question.
+/// it is better to ask what still fits.
 #[must_use]
 pub fn alternatives(draft: &Draft, list: Option<&ArmyList>, at: usize) -> Vec<Swap> {
     if !draft.ruleset.grades.is_empty() {

@@ -2,8 +2,8 @@
 //!
 //! A text is read line by line, and a line is split at commas. Facts (`Home terrain: Forest`) and elements
 //! (`4 x Blades (Bd) Fast @ 2AP = 8AP`) may be in any order; headings, blank lines and comments (`#`, `//`) are
-//! skipped; after `Notes:` everything is notes. What cannot be read is reported with its line, never dropped, and
-//! what can be read in two ways is reported too.
+//! skipped; after `Notes:` everything is notes. Anything that cannot be read is reported with its line, never dropped,
+//! and so is anything that can be read in two ways.
 //!
 //! Reading order: `reader` (the text), `line` (what surrounds a line), `prose` (what surrounds the elements), `fact`,
 //! `element`, `several`, `parts`, `number`, `prices` (numbers of the whole list), `kind` (the troop type among the

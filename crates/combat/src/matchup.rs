@@ -98,7 +98,7 @@ pub struct Chances {
     pub loses: u8,
 }
 
-/// The better-placed one of two contenders, from the first one's point of view.
+/// The prospects of one contender against another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Prospect {
     /// It is clearly better off: see [`CLEAR`].
@@ -121,7 +121,7 @@ impl Chances {
         (minus(self.wins, self.loses), minus(self.drives, self.driven))
     }
 
-    /// The better-placed one of the two.
+    /// The prospects of the contender.
     #[must_use]
     pub fn prospect(self) -> Prospect {
         let (lost, gives_way) = self.balance();

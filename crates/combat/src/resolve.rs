@@ -117,7 +117,7 @@ pub(super) struct PreparedCase<'c, 'r> {
     pub(super) seen: [SideFacts; 2],
 }
 
-/// The reason for which a combat factor is chosen: the kind of enemy, or the situation.
+/// The reason a combat factor is chosen: the kind of enemy, or the situation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Column {
     /// Against Foot.

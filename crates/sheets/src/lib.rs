@@ -9,8 +9,8 @@
 //! | [`map_sheet`] | maps, tables and cutting lists of battlefields, for the printer |
 //! | [`carrier`] | layouts that travel inside drawings, pictures and PDF |
 //!
-//! Equal data gives equal bytes on every machine. Knows nothing of databases, pages or of how a PDF is typeset: the
-//! printer gets data.
+//! Equal data gives equal bytes on every machine. This crate knows nothing of databases, of pages or of how a PDF is
+//! typeset: the printer gets data.
 
 pub mod carrier;
 pub mod compare;

@@ -1,9 +1,9 @@
 //! A battlefield as a drawing: a self-contained SVG, for pages, files and print.
 //!
-//! Knows nothing of pages, PNG or PDF. Equal layouts give equal bytes on every machine. Reading order: `options`, `plan`, `feature`
-//! and `course` (a feature in the drawing's coordinates), `plants`, `ground`, `hills`, `water`, `built` (the art of the kinds),
-//! `label` (where names stand), `frame`, `zones` and `legend` (what stands around), `terms` (their words), `outline`, `scatter`, `symbol`,
-//! `palette`, `canvas` and `spot` (what all of these draw with).
+//! It knows nothing of pages, PNG or PDF. Equal layouts give equal bytes on every machine. Reading order: `options`,
+//! `plan`, `feature` and `course` (a feature in the drawing's coordinates), `plants`, `ground`, `hills`, `water`,
+//! `built` (the art of the kinds), `label` (where names stand), `frame`, `zones` and `legend` (what stands around),
+//! `terms` (their words), `outline`, `scatter`, `symbol`, `palette`, `canvas` and `spot` (what all of these draw with).
 //!
 //! The drawing is in hundredths of a BW. Its group `table` has x to the right and y towards the near edge from the far
 //! left corner: x = 100 · x in BW, y = 100 · (depth − y in BW).

@@ -67,7 +67,7 @@ pub(super) fn opened(db: &mut Db, token: &SecretDigest) -> Result<Option<UserRow
         .optional()?)
 }
 
-/// Deletes a link; whether it was still there.
+/// Deletes a link and returns whether it was still there.
 pub(super) fn use_up(db: &mut Db, token: &SecretDigest) -> Result<bool, Fault> {
     Ok(diesel::delete(user_links::table.filter(user_links::token.eq(token))).execute(db)? > 0)
 }

@@ -190,7 +190,7 @@ mod tests {
         let (flooding, other) = (from(1), from(2));
         let mut flood: Vec<_> = (0..200).map(|_| Box::pin(hasher.work(&flooding, job(1)))).collect();
         let mut context = Context::from_waker(Waker::noop());
-        // Two run, the most that may wait do, and the rest are told to try again.
+        // Two run, as many as may wait do so, and the rest are told to try again.
         let refused =
             flood.iter_mut().filter_map(|one| one.as_mut().poll(&mut context).is_ready().then_some(())).count();
         assert_eq!(refused, 200 - LIMITS.at_once - LIMITS.waiting_of_household);

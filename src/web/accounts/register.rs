@@ -27,7 +27,7 @@ const DRAWS: usize = 20;
 #[template(path = "accounts/new.html")]
 struct NewPage {
     layout: Layout,
-    /// Identifies the form, so that sent twice it creates one account.
+    /// Identifies the form, so that it creates one account even if it is sent twice.
     request: String,
     name: TextField,
     mail: TextField,

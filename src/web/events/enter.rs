@@ -207,7 +207,7 @@ fn blank_slots(open: &EventAccess, army: &str) -> Vec<Slot> {
 
 /// The part of the form that the page shows.
 struct EnterView {
-    /// The name of the form, so that sent twice it makes one entry.
+    /// The name of the form, so that it makes one entry even if it is sent twice.
     name: String,
     player: Player,
     pool: Pool,

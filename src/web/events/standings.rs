@@ -214,7 +214,7 @@ struct StandingsPage {
     tabs: Vec<Tab>,
     table: Table,
     about: String,
-    /// After which round these are, and what is missing.
+    /// The round after which these are, and what is missing.
     after: String,
     /// Earlier standings, by their number of rounds.
     others: Vec<usize>,

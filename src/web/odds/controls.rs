@@ -1,5 +1,5 @@
-//! The controls of the form of a case: every field, and which of them can matter now. What can be chosen in the long
-//! lists is in `choices`.
+//! The controls of the form of a case: every field, and which of them can matter now. The choices of the long lists are
+//! in `choices`.
 
 mod choices;
 

@@ -77,7 +77,7 @@ impl LayoutCache {
         }
     }
 
-    /// Removes those that were not used for longest until the rest fits.
+    /// Removes those that have gone unused for longest until the rest fits.
     pub(super) fn make_room(&self) {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let size = |once: &Once| once.get().map_or(0, |analysed| analysed.bytes);

@@ -82,7 +82,7 @@ pub(crate) trait Edited: Sized + Send + Sync + 'static {
         applied: &Applied<Self>,
     ) -> Self::Editor;
 
-    /// Where a page without script continues: the place of the change.
+    /// The place at which a page without script continues: that of the change.
     fn next(&self, state: &AppState, id: &WorkId, head: &Revision, applied: &Applied<Self>) -> String;
 
     /// The answer with the editor, or with the part of it that script asks for.

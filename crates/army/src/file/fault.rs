@@ -27,7 +27,7 @@ pub enum FileFault {
     },
     /// A format that this program does not read.
     Format {
-        /// The ruleset or list that the file names, as written.
+        /// The format that the file names, as written.
         found: String,
     },
     /// An unknown ruleset.

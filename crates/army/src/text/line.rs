@@ -19,7 +19,7 @@ pub(super) fn is_rule(line: &str) -> bool {
     !line.chars().any(|c| !drawn(c))
 }
 
-/// Whether it is a line that the program itself writes below an army, for people and not for reading back.
+/// Whether a line is one that the program itself writes below an army, for people and not for reading back.
 pub(super) fn is_own(line: &str) -> bool {
     let Some(rest) = line.strip_prefix("> ") else { return false };
     ["Note: ", "NOT LEGAL: ", "Breaks when ", "http://", "https://", "<http://", "<https://"]
@@ -27,12 +27,12 @@ pub(super) fn is_own(line: &str) -> bool {
         .any(|begin| rest.starts_with(begin))
 }
 
-/// Whether it is the head of the table in the program's own Markdown.
+/// Whether a line is the head of the table in the program's own Markdown.
 pub(super) fn is_own_table(line: &str) -> bool {
     line.starts_with("| Elements | Code | Type |")
 }
 
-/// Whether it is the head of any other table.
+/// Whether a line is the head of any other table.
 pub(super) fn is_table_head(line: &str) -> bool {
     const HEADS: [&str; 26] = [
         "ap each",
@@ -66,18 +66,18 @@ pub(super) fn is_table_head(line: &str) -> bool {
     line.contains('|') && line.split('|').all(|cell| HEADS.contains(&bare(cell).as_str()))
 }
 
-/// Whether it is a comment or a Markdown heading; `#1` is a position in a list.
+/// Whether a line is a comment or a Markdown heading; `#1` is a position in a list.
 pub(super) fn is_comment(line: &str) -> bool {
     let rest = line.strip_prefix('#');
     line.starts_with("//") || rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_digit()))
 }
 
-/// Whether it is a mail program's line before a quotation.
+/// Whether a line is that of a mail program before a quotation.
 pub(super) fn is_mail_head(line: &str) -> bool {
     ["wrote:", "schrieb:", "a écrit :"].iter().any(|end| line.ends_with(end))
 }
 
-/// Whether it is a Markdown fence, with or without the name of a language.
+/// Whether a line is a Markdown fence, with or without the name of a language.
 pub(super) fn is_fence(line: &str) -> bool {
     line.strip_prefix("```").is_some_and(|rest| ["", "text", "txt", "army", "markdown", "md"].contains(&rest.trim()))
 }

@@ -251,13 +251,13 @@ pub enum CaseFault {
     NoOtherFactors(NamedRuleset),
     /// Greater factors than a player may add.
     OtherFactors,
-    /// A type that is never one for the water.
+    /// A type that is never a water element.
     NotOfTheWater(NamedFighter),
     /// An element that sacks a City without being in one.
     SacksFromOutside,
     /// A commander-in-chief who is not a general.
     NotAGeneral,
-    /// An element only at a flank or rear, of which the ruleset does not say what happens to it.
+    /// An element only at a flank or rear, in a ruleset that does not say what happens to it.
     AtFlankAlone(NamedRuleset),
     /// An element at the flank of something behind walls.
     NoFlanks,

@@ -12,6 +12,6 @@ pub enum TotalsCase {
         /// Whether they are odd.
         odd: bool,
     },
-    /// Its own total is the higher one.
+    /// The side's own total is higher.
     Higher,
 }

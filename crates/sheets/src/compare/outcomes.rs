@@ -18,8 +18,8 @@ pub struct Outcomes {
     pub agreeing: usize,
     /// The number of pairs with different outcomes.
     pub differing: usize,
-    /// The number of pairs of which one ruleset leaves some outcome to a book that is not here, and the other outcomes
-    /// agree.
+    /// The number of pairs for which one ruleset leaves some outcome to a book that is not here, while the other
+    /// outcomes agree.
     pub untold: usize,
     /// The losers of the differing pairs; those with the same lines are joined.
     pub losers: Vec<Loser>,

@@ -58,8 +58,8 @@ pub struct MapOptions {
     pub marked: Vec<String>,
     /// Whether to include the layout file in the drawing's metadata, to be read back.
     pub source: bool,
-    /// Whether the seed is described as the one with which the table began: the table was changed since, or the seed
-    /// alone does not give it.
+    /// Whether the seed is described as the one with which the table began: the table has been changed since, or the
+    /// seed alone does not give it.
     pub begun: bool,
     /// Whether to include a hidden second set of larger names, `labels large`: a page shows it in place of the first
     /// where the drawing is small.

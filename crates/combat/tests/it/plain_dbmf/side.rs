@@ -64,7 +64,7 @@ impl Side {
         kinds.contains(&self.kind.as_str())
     }
 
-    /// TYPE-02, TYPE-08: a (X) Dragon is naval.
+    /// TYPE-02, TYPE-08: an (X) Dragon is naval.
     pub(super) fn is_mounted(&self) -> bool {
         self.is(&["El", "Fl", "Kn", "Cv", "Cl", "LH", "Exp", "Cm"]) || (self.kind == "Dr" && self.grade != 'X')
     }
@@ -89,7 +89,7 @@ impl Side {
         self.is(&["Av", "Dr"]) || self.grade == 'E' || (self.kind == "Cl" && self.grade == 'X')
     }
 
-    /// GRADE-45: a (X) Cleric counts as a (H) one in every way.
+    /// GRADE-45: an (X) Cleric counts as an (H) one in every way.
     pub(super) fn is_heroic(&self) -> bool {
         self.grade == 'H' || (self.kind == "Cl" && self.grade == 'X')
     }
