@@ -24,7 +24,7 @@ use musterfield_battle::player::{Captain, Plain, Worth};
 use musterfield_battle::record::Record;
 use musterfield_battle::series::{Place, Series};
 use musterfield_battle::state::Options;
-use musterfield_battle::{Battle, Phase, Report};
+use musterfield_battle::{Battle, Order, Phase, Report};
 use musterfield_combat::{Case, Combatant, Mode, resolve};
 use musterfield_dice::Dice;
 use musterfield_rules::book;
@@ -162,6 +162,7 @@ fn main() {
     println!("each on a table laid out for it, one core: {:.0} battles a second", a_second(count, time));
 
     orders_of_battles(&fixed, count.min(60));
+    parts(&fixed, count.min(60));
     memory(&fixed);
     replays(&fixed, count.min(120));
 }
@@ -210,6 +211,64 @@ fn orders_of_battles(series: &[(Series, Worth)], count: u64) {
         micros(at(95), 1)
     );
     println!("looking at one move: {:.2} µs, {:.0} a second", micros(checking, checked), a_second(checked, checking));
+}
+
+/// Measures the two parts of carrying out an order, and copying a battle, over all orders of some battles.
+fn parts(series: &[(Series, Worth)], count: u64) {
+    let mut steps: Vec<(Battle, Order, Dice)> = Vec::new();
+    for number in 0..count {
+        let (series, worth) = series.get(usize::try_from(number).unwrap() % series.len()).unwrap();
+        let seed = series.seed_of(number);
+        let mut battle = Battle::new(&series.head(number).unwrap().meeting()).unwrap();
+        let mut captains = [Plain::new(worth, seed, 1), Plain::new(worth, seed, 2)];
+        let mut dice = Dice::new(seed, 0);
+        while !matches!(battle.phase(), Phase::Over(_)) && battle.bound() < 60 {
+            let legal = battle.to_decide().of_mut(&mut captains).decide(&battle).unwrap();
+            steps.push((battle.clone(), legal.order().clone(), dice.clone()));
+            battle.apply(&legal, &mut dice, &mut Report::unread()).unwrap();
+        }
+    }
+    let all = u64::try_from(steps.len()).unwrap();
+    let mut spare = steps.first().unwrap().0.clone();
+    // The quickest of some rounds, since anything else that runs only makes one slower.
+    let best = |run: &mut dyn FnMut()| {
+        let timed = (0..ROUNDS).map(|_| {
+            let start = Instant::now();
+            run();
+            start.elapsed()
+        });
+        timed.min().unwrap_or_default()
+    };
+    const ROUNDS: u32 = 20;
+    let validating = best(&mut || {
+        for (battle, order, _) in &steps {
+            black_box(battle.validate(order).is_ok());
+        }
+    });
+    let legal: Vec<_> = steps.iter().map(|(battle, order, _)| battle.validate(order).unwrap()).collect();
+    let copying = best(&mut || {
+        for (battle, ..) in &steps {
+            spare.clone_from(black_box(battle));
+        }
+    });
+    let applying = best(&mut || {
+        for ((battle, _, dice), legal) in steps.iter().zip(&legal) {
+            spare.clone_from(black_box(battle));
+            spare.apply(legal, &mut dice.clone(), &mut Report::unread()).unwrap();
+        }
+    });
+    let key = best(&mut || {
+        for (battle, ..) in &steps {
+            black_box(battle.position());
+        }
+    });
+    println!(
+        "\nan order, of {all}: {:.2} µs to validate, {:.2} µs to apply; copying a battle: {:.2} µs, its key: {:.2} µs",
+        micros(validating, all),
+        micros(applying.saturating_sub(copying), all),
+        micros(copying, all),
+        micros(key, all)
+    );
 }
 
 /// Measures the memory of a battle, by holding many of them.
