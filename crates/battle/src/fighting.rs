@@ -84,7 +84,7 @@ impl Battle {
         let [a, b] = match foe {
             Foe::Element(other) => [self.fighting(id, Some(other)), self.fighting(other, Some(id))],
             Foe::Feature(held) => {
-                let others = self.assaulters(enemy, held).filter(|other| *other != id && !self.stand(*other).fought);
+                let others = self.assaulters(enemy, held).filter(|other| *other != id);
                 let mut holds = match self.holder(enemy, held) {
                     Some(holder) => Combatant { held: Some(held), ..self.plain(holder) },
                     None => Combatant::new(self.feature_fighter(held)?),
