@@ -3,7 +3,7 @@
 use musterfield_geometry::{Base, Edge, Point, Segment};
 use musterfield_rules::battle::{Clause, Distance, List, PlaceList, Price};
 use musterfield_rules::combat::Place;
-use musterfield_rules::terrain::Kind;
+use musterfield_rules::terrain::Bua;
 use smallvec::{SmallVec, smallvec};
 
 use super::TOUCH;
@@ -167,7 +167,8 @@ impl Battle {
                 || (!starts && !ends && hides(PlaceList::HidesBeyond) && ground.lies_on(line))
         });
         by_ground
-            || (self.rules().holds(PlaceList::HidesBeyond, Place::Kind(Kind::Bua))
+            // A camp hides as walls do.
+            || (self.rules().holds(PlaceList::HidesBeyond, Place::Bua(Bua::Stronghold))
                 && Player::ALL.into_iter().any(|player| {
                     self.camp_of(player).is_some_and(|camp| {
                         camp.base.bounds().intersects(line.bounds())
@@ -177,8 +178,9 @@ impl Battle {
     }
 }
 
-/// The points of a base between which lines of sight are drawn.
+/// The points of a base between which lines of sight are drawn. They lie a touch within it, so that whoever stands
+/// against a feature is not in it.
 fn looks(base: &Base) -> [Point; 5] {
-    let [a, b, c, d] = base.corners();
+    let [a, b, c, d] = base.shrunk(TOUCH).corners();
     [a, b, c, d, base.middle()]
 }

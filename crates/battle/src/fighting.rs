@@ -2,7 +2,7 @@
 
 use musterfield_combat::explain::can_matter;
 use musterfield_combat::{BoundOwner, Case, Combatant, FlankContact, Mode};
-use musterfield_geometry::{Base, Edge};
+use musterfield_geometry::{Base, Edge, Point};
 use musterfield_rules::battle::policy::TableEdge;
 use musterfield_rules::battle::{Distance, List};
 use musterfield_rules::combat::{Fact, Fighter, Held, Per};
@@ -86,7 +86,7 @@ impl Battle {
         let [a, b] = match foe {
             Foe::Element(other) => [self.fighting(id, Some(other)), self.fighting(other, Some(id))],
             Foe::Feature(held) => {
-                let others = self.assaulters(enemy, held).filter(|other| *other != id && !self.stand(*other).fought);
+                let others = self.assaulters(enemy, held).filter(|other| *other != id);
                 let mut holds = match self.holder(enemy, held) {
                     Some(holder) => Combatant { held: Some(held), ..self.plain(holder) },
                     None => Combatant::new(self.feature_fighter(held)?),
@@ -254,7 +254,8 @@ impl Battle {
     }
 
     /// Whether the edge of the battlefield overlaps an element. It does on a side where the front corner is closer to
-    /// the edge than this distance, unless that corner touches a friend (D3H2-CC-08).
+    /// the edge than this distance, unless that corner touches a friend (D3H2-CC-08). Where two edges meet, only the
+    /// nearer corner counts.
     fn is_by_edge(&self, id: Id, hand: Hand) -> bool {
         let is_open = || self.is(id, List::OverlappedByEdge) && self.stand(id).moves == 0;
         let can_be = match self.rules().policies.table_edge {
@@ -265,20 +266,29 @@ impl Battle {
         if !can_be {
             return false;
         }
-        let base = self.base(id);
-        let corner = if hand == Hand::Left { base.front_left() } else { base.front_right() };
+        let other = if hand == Hand::Left { Hand::Right } else { Hand::Left };
+        let corner = front_corner(self.base(id), hand);
+        let touches = |friend: Id| {
+            let base = self.base(friend);
+            Edge::ALL.into_iter().any(|edge| base.edge(edge).nearer_to_point(corner, TOUCH + 1))
+        };
+        let is_nearer = |away: i64| self.edge_beside(id, other).is_none_or(|others| away <= others);
+        self.edge_beside(id, hand).is_some_and(is_nearer) && !self.friends_close_to(id).any(touches)
+    }
+
+    /// How far a front corner of an element is from an edge of the battlefield on that side, if this is less than the
+    /// distance at which the edge overlaps. An edge before or behind the element does not count.
+    fn edge_beside(&self, id: Id, hand: Hand) -> Option<i64> {
+        let (base, board) = (self.base(id), self.field().board);
+        let corner = front_corner(base, hand);
         let near = self.distance(Distance::EdgeOverlap);
-        let board = self.field().board;
-        let is_near = musterfield_terrain::layout::Edge::ALL.into_iter().any(|edge| {
-            // Only an edge on that side counts, not one before or behind the element.
-            let out = if hand == Hand::Left { base.facing().left() } else { base.facing().right() };
-            let gain = board.from_edge(edge, corner) - board.from_edge(edge, corner + out.step(near));
-            board.from_edge(edge, corner) < near && gain * DIAGONAL.1 >= near * DIAGONAL.0
+        let out = if hand == Hand::Left { base.facing().left() } else { base.facing().right() };
+        let edges = musterfield_terrain::layout::Edge::ALL.into_iter();
+        let beside = edges.filter(|edge| {
+            let gain = board.from_edge(*edge, corner) - board.from_edge(*edge, corner + out.step(near));
+            gain * DIAGONAL.1 >= near * DIAGONAL.0
         });
-        let touches = self
-            .friends_close_to(id)
-            .any(|friend| self.base(friend).corners().iter().any(|other| (*other - corner).square() <= TOUCH * TOUCH));
-        is_near && !touches
+        beside.map(|edge| board.from_edge(edge, corner)).filter(|away| *away < near).min()
     }
 
     /// Whether a base stands on a hill and uphill of another base (D3H2-TACT-12).
@@ -320,4 +330,9 @@ impl Battle {
             }
         }
     }
+}
+
+/// The front corner of a base on one side.
+fn front_corner(base: &Base, hand: Hand) -> Point {
+    if hand == Hand::Left { base.front_left() } else { base.front_right() }
 }

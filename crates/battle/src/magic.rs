@@ -1,7 +1,9 @@
 //! Bespelling: permitted targets, the price in PIPs, and the case of a spell (D3H2-MAGIC-01 to 11).
 
+use std::borrow::Cow;
+
 use musterfield_combat::{Case, Combatant, Mode};
-use musterfield_geometry::{Base, Edge, Segment};
+use musterfield_geometry::{Edge, Polygon, Segment};
 use musterfield_rules::battle::{Clause, Distance, Price};
 use musterfield_rules::combat::Held;
 
@@ -39,7 +41,7 @@ impl Battle {
             if self.is_in_close_combat(id) {
                 return Err(Refusal::MageInContact(name(id)));
             }
-            if !self.base(id).within(self.base(target), reach) {
+            if !self.is_within_spell(id, target, reach) {
                 return Err(Refusal::OutOfSpellRange(name(target), name(id)));
             }
         }
@@ -55,7 +57,7 @@ impl Battle {
     pub(super) fn spell(&self, mage: Id, aids: Members, target: Id) -> Result<Case<'static>, Refusal> {
         let a = Combatant { aids: u8::try_from(aids.count()).unwrap_or(u8::MAX), ..self.plain(mage) };
         let mut b = self.plain(target);
-        let lines = shortest(self.base(mage), self.base(target));
+        let lines = shortest(&self.manned(mage), &self.manned(target));
         b.facing_river =
             self.field().each(self.field().rivers).any(|(_, river)| lines.iter().any(|line| river.lies_on(*line)));
         let near = self.distance(Distance::NearTheLine);
@@ -70,14 +72,28 @@ impl Battle {
         let own = self.owner(target);
         b.near_own_stronghold = self.state.stronghold.is_some_and(|stronghold| stronghold.holder == own)
             && self.outline_of(own, Held::Stronghold).is_some_and(|outline| {
-                let near = self.distance(Distance::NearTheStronghold) + 1;
-                Edge::ALL.into_iter().any(|edge| {
-                    let edge = self.base(target).edge(edge);
-                    outline.sides().any(|side| side.nearer(edge, near))
-                })
+                outline.nearer(&self.manned(target), self.distance(Distance::NearTheStronghold) + 1)
             });
         let setting = self.setting();
         Case::from_afar(setting.ruleset, Mode::Bespelling, [a, b], setting.options.readings).map_err(Refusal::NoCase)
+    }
+
+    /// Whether a Mage reaches a target, from the nearest point of what one mans to that of the other (D3H2-MAGIC-03).
+    fn is_within_spell(&self, mage: Id, target: Id, reach: i64) -> bool {
+        if self.is_on_table(mage) && self.is_on_table(target) {
+            return self.base(mage).within(self.base(target), reach);
+        }
+        self.manned(mage).nearer(&self.manned(target), reach + 1)
+    }
+
+    /// The outline of an element: its base or, because a garrison mans the whole of them, the walls that it holds
+    /// (D3H2-BUA-07).
+    fn manned(&self, id: Id) -> Cow<'_, Polygon> {
+        let walls = match self.stand(id).place {
+            Whereabouts::Holds(held) => self.outline_of(self.owner(id), held),
+            _ => None,
+        };
+        walls.unwrap_or_else(|| Cow::Owned(self.base(id).outline()))
     }
 
     /// Whether an element protects the target of a spell when it is near the line of the spell.
@@ -94,14 +110,13 @@ impl Battle {
     }
 }
 
-/// The shortest lines between two bases, from a corner of one to an edge of the other. Between parallel facing edges
+/// The shortest lines between two outlines, from a corner of one to an edge of the other. Between parallel facing edges
 /// there are many; this gives the outermost ones.
-fn shortest(one: &Base, other: &Base) -> Vec<Segment> {
+fn shortest(one: &Polygon, other: &Polygon) -> Vec<Segment> {
     let mut all: Vec<(i64, Segment)> = Vec::new();
     for (a, b, swap) in [(one, other, false), (other, one, true)] {
-        for corner in a.corners() {
-            for edge in Edge::ALL {
-                let edge = b.edge(edge);
+        for corner in a.sides().map(|side| side.from) {
+            for edge in b.sides() {
                 let foot = edge.nearest_to(corner);
                 let length = (foot - corner).square();
                 all.push((length, if swap { Segment::new(foot, corner) } else { Segment::new(corner, foot) }));

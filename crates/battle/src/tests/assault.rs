@@ -193,6 +193,17 @@ fn three_assault_at_most_and_each_fights_for_itself() {
         > end (3)
         ",
     );
+    // One that has fought and stays in contact still counts.
+    at_walls(
+        "a1 Bd at 4,18 north; a2 Bd at 5,18 north; b1 Bd at 20,12 south",
+        "
+        # D3H2-CC-10
+        > a1 fights stronghold (1 3)
+        = a1 at 4,18 north
+        > a2 fights stronghold (2 3)
+        = used D3H2-CC-10
+        ",
+    );
     // Once the Stronghold has fallen, the others have nobody to fight.
     at_walls(
         "a1 Bd at 4,18 north; a2 Bd at 5,18 north; b1 Bd at 20,12 south",

@@ -522,6 +522,38 @@ fn the_edge_of_the_table_overlaps_foot_that_has_not_moved() {
 }
 
 #[test]
+fn the_edge_of_the_table_does_not_overlap_beside_a_friend() {
+    // The corner of a1 touches a2, whose own corners are elsewhere.
+    show(
+        "
+        # D3H2-CC-08
+        origin 0,5
+        with a1 Sp at 0.75,1 north; a2 Sp at 0.25,0.2 west; b1 Sp at 1.75,1 south moved 1
+        phase fighting
+        | |
+        > a1 fights b1 (4 4)
+        = totals 8 8
+    ",
+    );
+}
+
+#[test]
+fn in_a_corner_of_the_table_only_the_nearer_edge_overlaps() {
+    show(
+        "
+        # D3H2-CC-08
+        origin 0,0
+        table 20x20
+        with a1 Sp at 19.287,18.705 225; b1 Sp at 18.58,19.412 45 moved 1
+        phase fighting
+        | |
+        > a1 fights b1 (4 4)
+        = totals 7 8
+    ",
+    );
+}
+
+#[test]
 fn who_could_not_conform_is_fought_where_he_stands_and_overlaps() {
     // b1 has support at its side but counts as overlapped, and so it is beaten by the one point by which a1 rolls
     // higher.

@@ -134,6 +134,8 @@ fn who_is_out_of_sight_is_commanded_from_near_only() {
         ("oasis -6,3 9,3 9,4 -6,4", "1,6", 4),
         ("marsh -6,3 9,3 9,4 -6,4", "1,6", 5),
         ("hamlet -6,3 9,3 9,4 -6,4", "1,6", 4),
+        // Against the far side of it.
+        ("hamlet -6,3 9,3 9,5.5 -6,5.5", "1,6", 4),
     ] {
         show(&format!(
             "
@@ -143,6 +145,19 @@ fn who_is_out_of_sight_is_commanded_from_near_only() {
             | |
             > a2 back 0.25
             = pips {pips}
+            "
+        ));
+    }
+    // Past a camp, whoever's it is.
+    for camp in ["camp a -6,4 north 15x1", "camp b -6,4 north 15x1"] {
+        show(&format!(
+            "
+            # D3H2-PIP-14
+            with a1 Bd general at 1,1 north; a2 Ps at 1,6 north
+            {camp}
+            | |
+            > a2 back 0.25
+            = pips 4
             "
         ));
     }

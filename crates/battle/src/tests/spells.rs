@@ -53,6 +53,38 @@ fn a_one_of_the_main_mage_is_its_own_affair() {
 }
 
 #[test]
+fn a_garrison_is_reached_at_its_walls() {
+    // Its own base stands in the middle of the camp, half a base width farther away.
+    for (at, pips) in [("7,6.9", "4"), ("7.01,6.9", "6")] {
+        let refused = if pips == "6" { "! D3H2-MAGIC-03" } else { "" };
+        show(&format!(
+            "
+            # D3H2-MAGIC-03 D3H2-MAGIC-07 D3H2-BUA-07
+            with a1 Mg at {at} north; b1 Bd holds camp
+            camp b 2,6 south 2x1
+            phase shooting
+            | |
+            > a1 bespells b1 (3 3)
+            {refused}
+            = pips {pips}
+            "
+        ));
+    }
+    // A Mage that holds walls casts from any part of them.
+    show(
+        "
+        # D3H2-MAGIC-03
+        with a1 Mg holds camp; b1 Bd at 7,6.9 north
+        camp a 2,6 south 2x1
+        phase shooting
+        | |
+        > a1 bespells b1 (3 3)
+        = pips 4
+    ",
+    );
+}
+
+#[test]
 fn only_gods_strike_back_at_a_mage() {
     // Doubled by Blades or a Dragon, the Mage is unharmed; doubled by a God it is destroyed, but those that aid it are
     // not.

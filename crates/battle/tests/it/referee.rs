@@ -4,8 +4,8 @@
 //! the engine: floating-point polygons, tables of its own. It compares the document before a step with that after it,
 //! and tells what does not follow from the order, the dice and the rules. Where a measure is too near to call, it says
 //! nothing. What it cannot judge stands at the head of each of its modules. As a whole it does not judge what no order
-//! shows: whether a side had other orders, dismounting (TYPE-16), landings (DEPL-18), totals of shots that a third
-//! element answers (SHOOT-27), and the words of results beyond totals, fates and the fall of walls.
+//! shows: whether a side had other orders, totals of shots that a third element answers (SHOOT-27), and the words of
+//! results beyond totals, fates and the fall of walls.
 
 mod arrivals;
 mod bounds;
@@ -27,7 +27,7 @@ mod zones;
 
 use std::collections::BTreeSet;
 
-use musterfield_army::Draft;
+use musterfield_battle::series::Series;
 use serde_json::Value;
 
 use self::finding::{Finding, Kind};
@@ -128,6 +128,8 @@ impl Referee {
             Order::Garrison(id) => arrivals::garrisoned(before, after, id, findings),
             Order::Summon(ids) => arrivals::summoned(table, before, after, ids, findings),
             Order::Move(who, legs) => tactical(table, before, after, who, legs, findings),
+            Order::Land(ids) => arrivals::landed(table, before, after, ids, findings),
+            Order::Dismount(id) => arrivals::dismounted(table, before, after, id, findings),
             Order::Shoot(one, other, aids) => shots::shot(table, before, after, one, other, aids, findings),
             Order::Bespell(one, other, aids) => shots::spell(table, before, after, one, other, aids, findings),
             Order::Fight(one, other) => self.fights(one, other, findings),
@@ -216,6 +218,8 @@ fn tactical(
 #[derive(Default)]
 struct Watched {
     steps: u64,
+    landings: u64,
+    dismountings: u64,
     findings: Vec<String>,
 }
 
@@ -225,14 +229,17 @@ impl Watched {
     }
 }
 
-/// Watches battle number `at` of armies of a ruleset.
-fn watch_battle(ruleset: &str, armies: &[Draft], at: u64, watched: &mut Watched) {
+/// Watches battle number `at` of a series.
+fn watch_battle(name: &str, series: &Series, at: u64, watched: &mut Watched) {
     let mut referee: Option<Referee> = None;
-    watch::watch(&watch::series(armies, at), at, &mut |json| match &mut referee {
+    watch::watch(series, at, &mut |json| match &mut referee {
         None => referee = Some(Referee::new(&json)),
         Some(referee) => {
+            let begins = |word: &str| u64::from(json["order"].as_str().is_some_and(|order| order.starts_with(word)));
             watched.steps += 1;
-            let place = format!("{ruleset}, battle {at}, step {}", json["step"]);
+            watched.landings += begins("land ");
+            watched.dismountings += begins("dismount ");
+            let place = format!("{name}, battle {at}, step {}", json["step"]);
             for finding in referee.see(json.clone()) {
                 watched.add(&finding, &place, &json);
             }
@@ -246,7 +253,7 @@ fn watch_battles(many: u64) {
     for ruleset in ["d3h2", "d3h2-traditional"] {
         let armies = watch::armies(ruleset);
         for at in 0..many {
-            watch_battle(ruleset, &armies, at, &mut watched);
+            watch_battle(ruleset, &watch::series(&armies, at), at, &mut watched);
         }
     }
     println!("{} steps", watched.steps);
@@ -257,6 +264,18 @@ fn watch_battles(many: u64) {
 #[test]
 fn ten_battles_of_each_table_are_played_by_the_rules() {
     watch_battles(10);
+}
+
+#[test]
+fn battles_with_landings_and_dismounting_are_played_by_the_rules() {
+    let mut watched = Watched::default();
+    // Of these numbers, both captains do anything that is allowed.
+    for at in (2..18).step_by(3) {
+        watch_battle("shores", &crate::games::shores(), at, &mut watched);
+    }
+    let Watched { landings, dismountings, findings, .. } = watched;
+    assert!(landings > 2 && dismountings > 2, "{landings} landings, {dismountings} dismountings");
+    assert!(findings.is_empty(), "{} findings: {findings:#?}", findings.len());
 }
 
 #[test]

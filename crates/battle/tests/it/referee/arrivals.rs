@@ -1,12 +1,15 @@
-//! Deployment, summons, ensorcelment and its end.
+//! Deployment, landings, summons, ensorcelment and its end, and dismounting.
 //!
-//! Not judged: where a freed Hero stands (SUMM-30), and whether another place was free for an element left aside.
+//! Not judged: where a freed Hero stands (SUMM-30), whether another place was free for an element left aside, and whether
+//! a list lets an element dismount.
 
 use super::Table;
+use super::contacts::{are_touching, front_on};
 use super::finding::{Finding, Kind};
-use super::geometry::{Base, P, apart, area, clipped};
+use super::geometry::{Base, EDGES, P, TOUCH, apart, area, clipped};
 use super::ground::{Ground, Tri};
-use super::reading::{Document, Element, Stand};
+use super::reading::{Document, Element, Leg, Stand};
+use super::{moves, zones};
 
 /// How far points of a base are from the base edge of a side, and from the edges beside it.
 fn from_edge(ground: &Ground, edge: &str, q: P) -> (f64, f64) {
@@ -54,6 +57,48 @@ pub(super) fn deployed(table: &Table<'_>, after: &Document, id: &str, findings: 
         && ground.is_on_road(&base) == Tri::No
     {
         say("DEPL-14", "in a river");
+    }
+}
+
+/// A landing in a side's first bound: all who wait, as one group at the water and in contact with nobody (DEPL-18).
+pub(super) fn landed(
+    table: &Table<'_>,
+    before: &Document,
+    after: &Document,
+    ids: &[String],
+    findings: &mut Vec<Finding>,
+) {
+    let mut say = |said: String| findings.push(Finding::new(Kind::Landing, "DEPL-18", said));
+    let side = before.side(before.player);
+    let all = ids.len() == side.reserved.len() && side.reserved.iter().all(|id| ids.contains(id));
+    if !all || !(2..=3).contains(&ids.len()) || side.bounds != 1 {
+        say(format!("{} land in bound {} of their side, and {:?} wait", ids.join(" "), side.bounds, side.reserved));
+    }
+    let stands: Vec<Stand<'_>> = ids.iter().filter_map(|id| after.stand(id)).collect();
+    let bases: Vec<Base> = stands.iter().map(|stand| stand.base).collect();
+    let alike = |is: fn(&Element) -> bool| {
+        let some = stands.iter().filter(|stand| is(stand.element)).count();
+        some == 0 || some == stands.len()
+    };
+    let grouped = moves::is_connected(&bases) && alike(Element::is_aerial) && alike(|element| element.ally);
+    if stands.len() != ids.len() || !grouped {
+        say(format!("{} do not land as one group", ids.join(" ")));
+    }
+    let water = table.ground.of_kind(&["waterway"]);
+    if !water.into_iter().any(|water| bases.iter().any(|base| apart(&base.corners(), water.outline()) <= TOUCH)) {
+        say(format!("{} land away from the water", ids.join(" ")));
+    }
+    for Stand { element, base } in &stands {
+        if element.is(&["Bh", "Art", "WWg", "Gd", "Dg", "Lk"]) {
+            say(format!("{} ({}) lands", element.id, element.kind));
+        }
+        let meets = after.enemies_of(element.side).find(|enemy| {
+            let shared = |a: &Base, b: &Base| EDGES.into_iter().map(|edge| front_on(a, b, edge)).fold(0.0, f64::max);
+            shared(base, &enemy.base).max(shared(&enemy.base, base)) > 0.02
+        });
+        if let Some(enemy) = meets {
+            say(format!("{} lands in contact with {}", element.id, enemy.element.id));
+        }
     }
 }
 
@@ -198,10 +243,7 @@ fn lurker(table: &Table<'_>, before: &Document, after: &Document, of: Stand<'_>,
         say("SUMM-15", format!("{id} does not appear inside such a feature"));
     }
     let intruders = &before.side(of.element.side).intruders;
-    let meets = intruders
-        .iter()
-        .filter_map(|id| after.stand(id))
-        .any(|enemy| super::contacts::are_touching(&enemy.base, &of.base));
+    let meets = intruders.iter().filter_map(|id| after.stand(id)).any(|enemy| are_touching(&enemy.base, &of.base));
     if !meets {
         say("SUMM-11", format!("{id} appears, and touches nobody who has just entered"));
     }
@@ -274,5 +316,50 @@ pub(super) fn ensorcelled(before: &Document, after: &Document, freed: Option<&st
         if back && paid && is.is(&["Mg"]) && is.state == "table" && was.at != is.at {
             say("SUMM-32", format!("{} comes back beside its marker", is.id));
         }
+    }
+}
+
+/// A Mounted element that dismounts: out of contact and of threat zones, by one move of its own that leaves its front edge
+/// where it is (TYPE-16).
+pub(super) fn dismounted(
+    table: &Table<'_>,
+    before: &Document,
+    after: &Document,
+    id: &str,
+    findings: &mut Vec<Finding>,
+) {
+    let (Some(was), Some(is)) = (before.element(id), after.element(id)) else { return };
+    let mut say = |rule, said: String| findings.push(Finding::new(Kind::Dismounting, rule, format!("{id} {said}")));
+    if !was.is_mounted() || !is.is_foot() {
+        say("TYPE-16", format!("({}) dismounts and is {}", was.kind, is.kind));
+    }
+    if was.side != before.player {
+        say("SEQ-04", "dismounts in the bound of the other side".to_owned());
+    }
+    if is.at != was.at || is.facing != was.facing || is.state != was.state {
+        say("TYPE-16", "dismounts and does not stay where it is".to_owned());
+    }
+    if is.moves != was.moves + 1 {
+        say("TYPE-16", format!("dismounts, which is move {}, and has made {}", was.moves + 1, is.moves));
+    }
+    if let Some(base) = was.base() {
+        for enemy in before.enemies_of(was.side) {
+            let engaged = super::contacts::is_contact(Stand { element: was, base }, enemy) == Tri::Yes;
+            if engaged && are_touching(&base, &enemy.base) {
+                say("TYPE-16", format!("dismounts in contact with {}", enemy.element.id));
+            } else if zones::is_in(&base, enemy, 0.01) {
+                say("TYPE-16", format!("dismounts in the zone of {}", enemy.element.id));
+            }
+        }
+    }
+    let paid = before.pips - after.pips;
+    // As a move that goes nowhere; a garrison pays one more (PIP-07).
+    let stays = [Leg::Back(0.0)];
+    let prices = match moves::follow(before, after, &[id.to_owned()], &stays).first() {
+        Some(moved) => zones::price(table, before, after, moved),
+        None => vec![1, 2, 3],
+    };
+    if !prices.contains(&paid) {
+        say("PIP-04", format!("dismounts for {paid} PIPs, which costs {prices:?}"));
     }
 }

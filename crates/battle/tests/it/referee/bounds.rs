@@ -94,8 +94,9 @@ pub(super) fn sequence(
     let may: &[&str] = match (order, from) {
         (Order::Edge(_), "edges") => &["camp"],
         (Order::Camp, "camp") => &["camp", "deployment"],
-        (Order::Place(_) | Order::Garrison(_) | Order::TakeBack, "deployment") => &["deployment"],
-        (Order::End, "deployment") => &["deployment", "summoning"],
+        (Order::Place(_) | Order::Garrison(_) | Order::TakeBack | Order::Reserve, "deployment") => &["deployment"],
+        (Order::End, "deployment") => &["deployment", "landing", "summoning"],
+        (Order::Land(_) | Order::End, "landing") => &["summoning"],
         (Order::End, "camp") => &["camp", "deployment"],
         (Order::Summon(_) | Order::Free(_), "summoning") => &["summoning"],
         (Order::Move(..) | Order::Dismount(_), "summoning" | "moving") => &["moving"],
@@ -106,7 +107,7 @@ pub(super) fn sequence(
         (Order::Shoot(..) | Order::End, "answering") => &["shooting", "answering", "recoiling", "returning"],
         (Order::End, "shooting") => &["fighting"],
         (Order::Fight(..), "fighting") => &["fighting", "recoiling", "returning"],
-        (Order::End, "fighting") => &["summoning", "over"],
+        (Order::End, "fighting") => &["landing", "summoning", "over"],
         (Order::Recoil(_), "recoiling") | (Order::Return | Order::End, "returning") => {
             &["fighting", "shooting", "recoiling", "returning", "summoning", "over"]
         }
@@ -116,7 +117,7 @@ pub(super) fn sequence(
     if !may.contains(&to) {
         say("SEQ-01", format!("after {order:?} {from} becomes {to}"));
     }
-    let new_bound = to == "summoning" && matches!(from, "deployment" | "fighting");
+    let new_bound = matches!(to, "landing" | "summoning") && matches!(from, "deployment" | "fighting");
     if (after.bound != before.bound) != new_bound || (new_bound && after.bound != before.bound + 1) {
         say("SEQ-01", format!("bound {} becomes {}", before.bound, after.bound));
     }
@@ -126,7 +127,8 @@ pub(super) fn sequence(
     if new_bound && from == "deployment" && after.player != table.defender {
         say("SEQ-01", "the invader has the first bound".to_owned());
     }
-    if new_bound {
+    // Whoever waits lands before the die is rolled (DEPL-18).
+    if to == "summoning" && (new_bound || from == "landing") {
         let die = after.dice.first().copied().map(i32::from);
         if die != Some(after.pips) {
             findings.push(Finding::new(Kind::PipDie, "PIP-01", format!("{die:?} gives {} PIPs", after.pips)));
@@ -161,7 +163,9 @@ pub(super) fn going_dice(table: &Table<'_>, before: &Document, after: &Document,
             say("MOVE-32", format!("the river {} is {} on a {die:?}", is.feature, is.state));
         }
     }
-    let first = before.phase == "deployment" && after.phase == "summoning";
+    let first = matches!(before.phase.as_str(), "deployment" | "landing")
+        && after.phase == "summoning"
+        && after.a.bounds + after.b.bounds == 1;
     let rough = if first { die == Some(1) } else { before.rough_plough };
     let ploughed = table.ground.of_kind(&["plough"]).next().is_some();
     if (ploughed || after.rough_plough) && after.rough_plough != rough {
@@ -184,9 +188,9 @@ pub(super) fn unchanged(before: &Document, after: &Document, named: &BTreeSet<&s
     }
     for (was, is) in before.elements.iter().zip(&after.elements) {
         let same = was.id == is.id && was.side == is.side && was.general == is.general && was.ally == is.ally;
-        let same = same && was.depth == is.depth && was.cost == is.cost && was.fast == is.fast;
-        let same =
-            same && (was.kind == is.kind || after.order.as_deref().is_some_and(|order| order.starts_with("dismount")));
+        let dismounts = after.order.as_deref().is_some_and(|order| order == format!("dismount {}", is.id));
+        let kept = was.kind == is.kind && was.depth == is.depth && was.fast == is.fast;
+        let same = same && was.cost == is.cost && (kept || dismounts);
         if !same {
             findings.push(Finding::new(Kind::Changed, "FAST-01", format!("{} is another element now", is.id)));
         }

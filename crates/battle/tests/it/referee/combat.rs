@@ -9,7 +9,7 @@ use super::contacts::{
     is_corner_overlap, is_on_flank, is_on_rear,
 };
 use super::finding::{Finding, Kind};
-use super::geometry::{Edge, TOUCH, apart, point_to_segment};
+use super::geometry::{Base, Edge, P, TOUCH, apart, point_to_segment};
 use super::ground::{Ground, Tri};
 use super::reading::{Document, Element, Stand, totals};
 
@@ -62,7 +62,7 @@ pub(super) fn close(table: &Table<'_>, document: &Document, of: Stand<'_>, foe: 
     sum.add(support, is_supported(ground, document, of, in_good), rule);
     sum.add(1, formation(document, of, it).and(in_good), "SUPP-10");
     let aerial = me.is_aerial() || it.is_aerial();
-    let high = uphill(ground, of, foe).or(bank(ground, document, of, foe));
+    let high = uphill(ground, &of.base, &foe.base).or(bank(ground, document, of, foe));
     sum.add(1, Tri::of(!aerial).and(high), "TACT-12");
     let exempt = me.is(&["Ax", "Bw", "Wb", "Bs", "Sh", "Ps", "Lk"]);
     sum.add(-2, Tri::of(!exempt).and(ground.is_in_bad(me, &of.base)), "TACT-18");
@@ -115,16 +115,17 @@ fn formation(document: &Document, of: Stand<'_>, against: &Element) -> Tri {
 }
 
 /// On a hill, with the middle nearer to the crest (TACT-12).
-fn uphill(ground: &Ground, of: Stand<'_>, foe: Stand<'_>) -> Tri {
+fn uphill(ground: &Ground, of: &Base, foe: &Base) -> Tri {
     Tri::any(ground.of_kind(&["gentle_hill", "difficult_hill"]).map(|hill| {
-        let gain = Ground::crest_away(hill, foe.base.middle()) - Ground::crest_away(hill, of.base.middle());
-        hill.holds_part_of(&of.base).and(Tri::between(gain > 0.01, gain > -0.01))
+        let gain = Ground::crest_away(hill, foe.middle()) - Ground::crest_away(hill, of.middle());
+        hill.holds_part_of(of).and(Tri::between(gain > 0.01, gain > -0.01))
     }))
 }
 
-/// Entirely on land, and the enemy partly in the river and not on a road (TACT-12).
+/// Entirely on land, and the enemy partly in the river and not on a road (TACT-12). A river that nobody has tried is not
+/// known to be paltry.
 fn bank(ground: &Ground, document: &Document, of: Stand<'_>, foe: Stand<'_>) -> Tri {
-    let states = ["shallow", "deep"];
+    let states = ["unknown", "shallow", "deep"];
     let on_road = ground.is_on_road(&foe.base).or(ground.is_on_road(&of.base));
     let dry = ground.is_in_river(document, &of.base, &states).not();
     ground.is_in_river(document, &foe.base, &states).and(dry).and(on_road.not())
@@ -164,17 +165,17 @@ fn table_edge(ground: &Ground, document: &Document, of: Stand<'_>, edge: Edge) -
     if !of.element.is_foot() || of.element.moves > 0 {
         return Tri::No;
     }
-    let away = |corner: super::geometry::P| {
-        super::geometry::sides(&ground.corners()).map(|side| point_to_segment(corner, side)).fold(f64::MAX, f64::min)
-    };
     let (own, far) = match edge {
         Edge::Left => (of.base.fl, of.base.fr()),
         _ => (of.base.fr(), of.base.fl),
     };
-    let near = Tri::between(
-        away(own) < 0.99 && away(own) < away(far) - 0.01,
-        away(own) < 1.01 && away(own) < away(far) + 0.01,
-    );
+    // The edge is on that side if the flank points towards it at least as much as the front or the rear does: half a
+    // right angle at most.
+    let board = ground.corners();
+    let near = Tri::any(super::geometry::sides(&board).map(|side| {
+        let (away, gain) = (point_to_segment(own, side), point_to_segment(far, side) - point_to_segment(own, side));
+        Tri::between(away < 0.99 && gain > 0.712, away < 1.01 && gain > 0.702)
+    }));
     let touching = document
         .friends_of(of.element)
         .any(|friend| super::geometry::sides(&friend.base.corners()).any(|side| point_to_segment(own, side) <= TOUCH));
@@ -197,11 +198,14 @@ pub(super) fn defender(assaulter: &Element) -> char {
     super::reading::other(assaulter.side)
 }
 
-/// The total of an assaulter, who uses its factor against Foot (CC-11); the hill and the going are part of the walls.
-pub(super) fn assaulter(document: &Document, of: Stand<'_>) -> Sum {
+/// The total of an assaulter, who uses its factor against Foot (CC-11). The hill and the going are part of the walls of a
+/// Stronghold; a camp has the slope of its base (TACT-12).
+pub(super) fn assaulter(table: &Table<'_>, document: &Document, feature: &str, of: Stand<'_>) -> Sum {
     let mut sum = Sum::default();
     sum.add(factor(of.element, true), Tri::Yes, "CC-11");
     sum.add(1, Tri::of(of.element.general), "TACT-11");
+    let camp = document.camp(defender(of.element)).filter(|_| feature == "camp" && !of.element.is_aerial());
+    sum.add(1, camp.map_or(Tri::No, |camp| uphill(table.ground, &of.base, &camp)), "TACT-12");
     // Overlaps do not count; whether attackers on flank and rear do, is open (CC-10).
     for edge in [Edge::Left, Edge::Right, Edge::Rear] {
         let by = document.enemies_of(of.element.side).any(|enemy| front_on(&enemy.base, &of.base, edge) > TOUCH);
@@ -242,11 +246,8 @@ pub(super) fn walls(table: &Table<'_>, document: &Document, feature: &str, again
         let states = ["shallow", "deep"];
         let wet = table.ground.is_in_river(document, &against.base, &states);
         sum.add(1, wet.and(Tri::Unclear), "BUA-12");
-        let slope = table
-            .ground
-            .of_kind(&["gentle_hill", "difficult_hill"])
-            .any(|hill| outline.iter().any(|corner| hill.has_point(*corner)));
-        sum.add(1, Tri::between(false, feature == "camp" && slope), "TACT-12");
+        let camp = document.camp(side).filter(|_| feature == "camp" && !against.element.is_aerial());
+        sum.add(1, camp.map_or(Tri::No, |camp| uphill(table.ground, &camp, &against.base)), "TACT-12");
     }
     sum
 }
@@ -305,13 +306,14 @@ fn protected(table: &Table<'_>, document: &Document, mage: Stand<'_>, target: &E
     let covered = target.base().map_or(Tri::No, |base| {
         Tri::any(ground.of_kind(&["woods", "hamlet"]).map(|feature| feature.holds_part_of(&base)))
     });
-    let (line, single) = shortest(&mage.base.corners(), &area);
+    let (lines, single) = shortest(&mage.base.corners(), &area);
+    let line = lines[0];
     let crossed = ground
         .of_kind(&["river"])
         .any(|river| river.parts.iter().any(|part| super::geometry::length_inside(line, part) > 0.05));
-    let touched = ground
-        .of_kind(&["river"])
-        .any(|river| river.parts.iter().any(|part| super::geometry::polygon_to_segment(part, line) < 0.1));
+    // Of several shortest lines, any may count.
+    let touches = |part: &[P]| lines.iter().any(|line| super::geometry::polygon_to_segment(part, *line) < 0.1);
+    let touched = ground.of_kind(&["river"]).any(|river| river.parts.iter().any(|part| touches(part)));
     let saints: Vec<f64> = document
         .stands()
         .filter(|stand| stand.element.is(&["Pl", "Cl"]))
@@ -325,8 +327,8 @@ fn protected(table: &Table<'_>, document: &Document, mage: Stand<'_>, target: &E
     covered.or(near).or(Tri::between(crossed && single, touched || !single && crossed)).or(Tri::between(false, held))
 }
 
-/// The shortest line between two outlines, and whether it is the only one.
-fn shortest(a: &[super::geometry::P], b: &[super::geometry::P]) -> (super::geometry::Segment, bool) {
+/// The shortest lines between two outlines, and whether there is only one.
+fn shortest(a: &[P], b: &[P]) -> (Vec<super::geometry::Segment>, bool) {
     let nearest = |q: super::geometry::P, (s, t): super::geometry::Segment| {
         let d = t - s;
         s + d * ((q - s).dot(d) / d.dot(d)).clamp(0.0, 1.0)
@@ -340,9 +342,10 @@ fn shortest(a: &[super::geometry::P], b: &[super::geometry::P]) -> (super::geome
     }
     let length = |line: &super::geometry::Segment| (line.1 - line.0).length();
     let best = lines.iter().copied().min_by(|s, t| length(s).total_cmp(&length(t))).unwrap_or((a[0], b[0]));
-    let single =
-        lines.iter().all(|line| length(line) > length(&best) + 0.01 || (line.0.is_at(best.0) && line.1.is_at(best.1)));
-    (best, single)
+    lines.retain(|line| length(line) <= length(&best) + 0.01);
+    lines.insert(0, best);
+    let single = lines.iter().all(|line| line.0.is_at(best.0) && line.1.is_at(best.1));
+    (lines, single)
 }
 
 /// The total of the Mage who casts (TACT-04).

@@ -89,6 +89,10 @@ pub(super) enum Kind {
     Sequence,
     /// An element or a camp is set up where it may not be.
     Deployment,
+    /// A landing of the wrong elements, or at a wrong place.
+    Landing,
+    /// An element dismounts where or how it may not.
+    Dismounting,
 }
 
 #[derive(Clone, Debug)]

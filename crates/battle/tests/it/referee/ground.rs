@@ -4,7 +4,7 @@
 
 use serde_json::Value;
 
-use super::geometry::{Base, P, apart, area, bands, clipped, is_inside, p, point_to_segment};
+use super::geometry::{Base, P, apart, area, bands, clipped, p, point_to_segment};
 use super::reading::{Document, Element};
 
 /// An answer of the referee; what lies too near to a boundary is unclear.
@@ -118,10 +118,6 @@ impl Feature {
             covered >= base.width * base.depth - 1e-4
         };
         Tri::between(holds(margin), holds(-margin))
-    }
-
-    pub(super) fn has_point(&self, q: P) -> bool {
-        self.parts.iter().any(|part| is_inside(q, part))
     }
 
     /// Whether the middle of a road is so near to a point that the point is on it.

@@ -60,17 +60,27 @@ fn pivot(bases: &[Base], to_right: bool) -> P {
 }
 
 /// How a single element may go straight to a place: which point of it goes straight, or first ahead and then aside,
-/// and whether it turns first. Any of these is a legal way to move it (MOVE-04).
+/// and where it turns. Any of these is a legal way to move it (MOVE-04).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Way {
-    Middle,
+    /// The middle goes straight, and the element turns after so many tenths of the way.
+    TurnedAfter(u8),
     FrontMiddle,
-    TurnedFirst,
     AheadFirst,
     AsideFirst,
 }
 
-const WAYS: [Way; 5] = [Way::Middle, Way::FrontMiddle, Way::TurnedFirst, Way::AheadFirst, Way::AsideFirst];
+const WAYS: [Way; 9] = [
+    Way::TurnedAfter(10),
+    Way::FrontMiddle,
+    Way::TurnedAfter(0),
+    Way::AheadFirst,
+    Way::AsideFirst,
+    Way::TurnedAfter(9),
+    Way::TurnedAfter(7),
+    Way::TurnedAfter(5),
+    Way::TurnedAfter(2),
+];
 
 impl Way {
     /// The base after a part of the way from one pose to another.
@@ -81,9 +91,9 @@ impl Way {
         let (first, second) = ((part * 2.0).min(1.0), (part * 2.0 - 1.0).max(0.0));
         match self {
             _ if part >= 1.0 => *to,
-            Self::Middle => from.shifted(step * part),
+            Self::TurnedAfter(tenths) if part * 10.0 > f64::from(tenths) => to.shifted(step * (part - 1.0)),
+            Self::TurnedAfter(_) => from.shifted(step * part),
             Self::FrontMiddle => from.shifted((to.front_middle() - from.front_middle()) * part),
-            Self::TurnedFirst => to.shifted(step * (part - 1.0)),
             Self::AheadFirst => from.shifted(ahead * first + aside * second),
             Self::AsideFirst => from.shifted(aside * first + ahead * second),
         }
@@ -291,7 +301,8 @@ fn is_column_exact(bases: &[Base]) -> bool {
     bases.iter().filter(|base| !bases.iter().any(|other| is_behind(base, other))).count() == 1
 }
 
-fn is_connected(bases: &[Base]) -> bool {
+/// Whether bases form one group.
+pub(super) fn is_connected(bases: &[Base]) -> bool {
     let mut reached = vec![0_usize];
     let mut at = 0;
     while let Some(&from) = reached.get(at) {

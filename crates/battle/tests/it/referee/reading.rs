@@ -43,6 +43,8 @@ pub(super) struct Side {
     pub(super) camp_in_stronghold: bool,
     pub(super) bounds: u32,
     pub(super) intruders: Vec<String>,
+    #[serde(default)]
+    pub(super) reserved: Vec<String>,
     pub(super) lost: f64,
     pub(super) breaks_at: f64,
 }
@@ -181,6 +183,8 @@ pub(super) enum Order {
     Place(String),
     Garrison(String),
     TakeBack,
+    Reserve,
+    Land(Vec<String>),
     Summon(Vec<String>),
     Free(String),
     Move(Vec<String>, Vec<Leg>),
@@ -245,6 +249,8 @@ impl Order {
             "place" => Self::Place((*words.get(1)?).to_owned()),
             "garrison" => Self::Garrison((*words.get(1)?).to_owned()),
             "take" => Self::TakeBack,
+            "reserve" => Self::Reserve,
+            "land" => Self::Land(ids(1)),
             "summon" => Self::Summon(ids(1)),
             "free" => Self::Free((*words.get(1)?).to_owned()),
             "engage" => Self::Engage((*words.get(1)?).to_owned()),

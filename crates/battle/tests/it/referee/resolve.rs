@@ -55,7 +55,7 @@ impl Combat {
                         format!("{one} assaults a Stronghold beside its gate"),
                     ));
                 }
-                let sums = [&combat::assaulter(before, of), &combat::walls(table, before, other, of)];
+                let sums = [&combat::assaulter(table, before, other, of), &combat::walls(table, before, other, of)];
                 combat::check_totals(after, [one, other], sums, findings);
             }
             Order::Fight(one, other) => {

@@ -120,7 +120,7 @@ pub(super) fn recoil(
     }
     if along > allowed[0] {
         let behind = before.friends_of(was.element).any(|friend| {
-            friend.base.faces_as(&was.base)
+            friend.base.faces_as(&is.base)
                 && passes(was.element, friend.element)
                 && is.base.fl.cross(back).abs() >= 0.0
                 && super::geometry::segments_apart(is.base.edge(Edge::Front), friend.base.edge(Edge::Rear)) <= NEAR

@@ -369,7 +369,9 @@ pub(super) fn spell(
     findings: &mut Vec<Finding>,
 ) {
     let Some(target) = before.element(other) else { return };
-    let outline = target.base().map(|base| base.corners().to_vec()).or_else(|| walls_of(table, before, target));
+    // A garrison mans all of its walls (BUA-07).
+    let outline = |of: &Element| of.base().map(|base| base.corners().to_vec()).or_else(|| walls_of(table, before, of));
+    let theirs = outline(target);
     let mut say = |rule, said: String| findings.push(Finding::new(Kind::Spell, rule, said));
     for id in std::iter::once(one).chain(aids.iter().map(String::as_str)) {
         let Some(mage) = before.element(id) else { continue };
@@ -379,13 +381,14 @@ pub(super) fn spell(
         if mage.shot {
             say("MAGIC-08", format!("{id} bespells again"));
         }
-        let Some(base) = mage.base() else { continue };
-        if is_in_combat(table, before, Stand { element: mage, base }) == Tri::Yes {
+        if let Some(base) = mage.base()
+            && is_in_combat(table, before, Stand { element: mage, base }) == Tri::Yes
+        {
             say("MAGIC-02", format!("{id} bespells while in close combat"));
         }
-        // A holder of walls may be measured by them or by its own base.
-        let own = target.marker().is_some_and(|marker| apart(&base.corners(), &marker.corners()) <= 5.005);
-        if !own && outline.as_ref().is_some_and(|outline| apart(&base.corners(), outline) > 5.005) {
+        if let (Some(own), Some(theirs)) = (outline(mage), &theirs)
+            && apart(&own, theirs) > 5.005
+        {
             say("MAGIC-03", format!("{id} is too far from {other}"));
         }
     }

@@ -1,116 +1,11 @@
 //! Steps that are right, and what the referee says once something in them is changed: every kind of finding.
 
-use serde_json::{Value, json};
+mod story;
 
-use super::Referee;
-use super::finding::{Finding, Kind};
+use serde_json::json;
 
-/// Changes of a document: the element, or nothing for the battle itself; the field; its value.
-type Changes<'c> = &'c [(&'c str, &'c str, Value)];
-
-/// An element of `a` or `b` on the table, where nothing has happened to it yet.
-fn element(id: &str, kind: &str, depth: f64, at: [f64; 2], facing: f64) -> Value {
-    json!({
-        "id": id, "side": &id[..1], "type": kind, "fast": false, "general": id.ends_with('1') && id.len() == 2,
-        "ally": false, "water": false, "siege_tower": false, "mounted": false, "cost": 2, "state": "table",
-        "at": at, "facing": facing, "depth": depth, "moves": 0, "longest": 0.0, "shot": false, "down": false,
-        "summons": 0, "backfires": 0,
-    })
-}
-
-fn side(edge: &str, at: [f64; 2], facing: f64) -> Value {
-    json!({
-        "edge": edge, "camp": {"at": at, "facing": facing, "size": [2.0, 1.0], "sacked": false},
-        "camp_in_stronghold": false, "bounds": 2, "intruders": [], "lost": 0, "breaks_at": 12,
-    })
-}
-
-/// The table: a wood on the left, a waterway along the right edge.
-fn header() -> Value {
-    json!({
-        "ruleset": "d3h2 1.0.0", "defender": "a",
-        "layout": {"board": [15, 15], "features": [
-            {"id": "f1", "kind": "woods", "polygon": [[0.5, 8], [0.5, 11], [3.5, 11], [3.5, 8]]},
-            {"id": "f2", "kind": "waterway", "edge": "east", "polygon": [[14, 0], [14, 15], [15, 15], [15, 0]]},
-        ]},
-    })
-}
-
-/// A document of bound 3 of a, with the generals far behind and these elements besides.
-fn start(phase: &str, elements: &[Value]) -> Value {
-    let generals = [element("a1", "Hr", 0.75, [11.0, 4.0], 0.0), element("b1", "Hr", 0.75, [12.0, 11.0], 180.0)];
-    let elements: Vec<&Value> = generals.iter().chain(elements).collect();
-    json!({
-        "step": 0, "order": null, "dice": [], "result": "", "bound": 3, "player": "a", "decides": "a", "phase": phase,
-        "pips": 3, "winner": null, "stronghold": null, "rivers": [], "rough_plough": false,
-        "a": side("south", [6.0, 1.0], 0.0), "b": side("north", [8.0, 14.0], 180.0), "elements": elements,
-    })
-}
-
-fn change(document: &mut Value, changes: Changes<'_>) {
-    for (id, field, value) in changes {
-        let target = match *id {
-            "" => &mut *document,
-            "a" | "b" if document.get(*id).is_some() => &mut document[*id],
-            _ => document["elements"].as_array_mut().unwrap().iter_mut().find(|element| element["id"] == **id).unwrap(),
-        };
-        target[*field] = value.clone();
-    }
-}
-
-/// The step after a document.
-fn next(before: &Value, order: &str, dice: &[u8], result: &str, changes: Changes<'_>) -> Value {
-    let mut after = before.clone();
-    let step = before["step"].as_u64().unwrap() + 1;
-    change(
-        &mut after,
-        &[
-            ("", "step", json!(step)),
-            ("", "order", json!(order)),
-            ("", "dice", json!(dice)),
-            ("", "result", json!(result)),
-        ],
-    );
-    change(&mut after, changes);
-    after
-}
-
-/// Documents of a battle, one step after another.
-#[derive(Clone)]
-struct Story(Vec<Value>);
-
-impl Story {
-    /// The story with changes of every document, or only of the last one.
-    fn with(&self, everywhere: Changes<'_>, at_the_end: Changes<'_>) -> Self {
-        let mut story = self.clone();
-        for document in &mut story.0 {
-            change(document, everywhere);
-        }
-        change(story.0.last_mut().unwrap(), at_the_end);
-        story
-    }
-
-    fn judged(&self) -> Vec<Finding> {
-        let mut referee = Referee::new(&header());
-        self.0.iter().flat_map(|document| referee.see(document.clone())).collect()
-    }
-
-    /// The referee finds nothing here.
-    #[track_caller]
-    fn is_right(&self) -> &Self {
-        let findings: Vec<String> = self.judged().iter().map(Finding::to_string).collect();
-        assert!(findings.is_empty(), "{findings:#?}");
-        self
-    }
-
-    /// The referee finds this.
-    #[track_caller]
-    fn is(&self, kind: Kind) {
-        let findings = self.judged();
-        let told: Vec<String> = findings.iter().map(Finding::to_string).collect();
-        assert!(findings.iter().any(|finding| finding.kind == kind), "{kind:?} is not among {told:#?}");
-    }
-}
+use self::story::{Story, change, element, next, start};
+use super::finding::Kind;
 
 /// Two Spears go ahead, beside them Auxilia; enemies stand far away.
 fn advance() -> Story {
@@ -174,6 +69,45 @@ fn moves() {
     story.with(&[("b2", "at", json!([7.3, 6.0]))], &[]).is(Kind::Contact);
     // A zone from the side, crossed and left.
     story.with(&[("b2", "at", json!([8.5, 5.0])), ("b2", "facing", json!(270.0))], &[]).is(Kind::Zone);
+    // One of the group passes under a Flyer in whose zone it starts, and the other beside it; a Dragon lets nobody pass.
+    let across =
+        [("", "order", json!("move a2 a3: ahead 2")), ("a2", "at", json!([6.0, 7.0])), ("a3", "at", json!([7.0, 7.0]))];
+    let over = |kind: &str| {
+        let flyer = [("b2", "type", json!(kind)), ("b2", "at", json!([7.0, 5.4])), ("b2", "depth", json!(0.75))];
+        story.with(&flyer, &across)
+    };
+    over("Fl").is_right();
+    over("Dg").is(Kind::Zone);
+}
+
+/// Spears beyond the wood, with their general on this side of it.
+#[test]
+fn command() {
+    let before = start("moving", &[element("a2", "Sp", 0.5, [1.5, 12.0], 0.0)]);
+    let after = next(
+        &before,
+        "move a2: ahead 1",
+        &[],
+        "1 PIP left",
+        &[
+            ("", "pips", json!(1)),
+            ("a2", "at", json!([1.5, 13.0])),
+            ("a2", "moves", json!(1)),
+            ("a2", "longest", json!(1.0)),
+        ],
+    );
+    let story = Story(vec![before, after]).with(&[("a1", "at", json!([1.5, 5.0]))], &[]);
+    story.is_right();
+    story.with(&[], &[("", "pips", json!(2))]).is(Kind::Pips);
+    // A general who stands against the wood is not in it.
+    let at_the_edge = story.with(&[("a1", "at", json!([1.5, 8.0]))], &[]);
+    let beyond = |y: f64| at_the_edge.with(&[("a2", "at", json!([1.5, y]))], &[("a2", "at", json!([1.5, y + 1.0]))]);
+    beyond(12.51).is_right();
+    beyond(12.51).with(&[], &[("", "pips", json!(2))]).is(Kind::Pips);
+    // A general who stands partly in it looks out of it.
+    let looks_out = beyond(13.5).with(&[("a1", "at", json!([1.5, 8.5]))], &[("", "pips", json!(2))]);
+    looks_out.is_right();
+    looks_out.with(&[], &[("", "pips", json!(1))]).is(Kind::Pips);
 }
 
 #[test]
@@ -264,6 +198,17 @@ fn spells() {
     story.is_right();
     story.with(&[], &[("", "pips", json!(2))]).is(Kind::Spell);
     story.with(&[("b2", "at", json!([7.0, 11.5]))], &[]).is(Kind::Spell);
+    story.with(&[], &[("", "result", json!("7 to 8, 1 PIP left"))]).is(Kind::Total);
+    // A garrison is as near as the walls of its camp, wherever its base stands.
+    let mut held = story.with(&[("b2", "state", json!("holds")), ("b2", "holds", json!("camp"))], &[]);
+    let mut camp_at = |y: f64| {
+        for document in &mut held.0 {
+            document["b"]["camp"]["at"] = json!([7.0, y]);
+        }
+        held.clone()
+    };
+    camp_at(10.9).is_right();
+    camp_at(11.1).is(Kind::Spell);
     story.with(&[], &[("b2", "state", json!("ensorcelled"))]).is(Kind::Ensorcelled);
     story.with(&[], &[("a2", "backfires", json!(1))]).is(Kind::Ensorcelled);
 }
@@ -346,6 +291,30 @@ fn flights() {
     story.with(&[], &[("b2", "at", json!([7.0, 10.0])), ("b2", "facing", json!(180.0))]).is(Kind::Flight);
 }
 
+/// Knights who are shot in the rear turn, and go back through Knights who face as they do then.
+#[test]
+fn recoils_from_shots_in_the_rear() {
+    let before = start(
+        "shooting",
+        &[
+            element("a2", "Bw", 0.5, [6.0, 6.0], 0.0),
+            element("b2", "Kn", 0.75, [6.0, 8.75], 0.0),
+            element("b3", "Kn", 0.75, [7.0, 9.0], 180.0),
+        ],
+    );
+    let result = "9 to 6, b2 recoils to 7,9.75 south";
+    let after = next(
+        &before,
+        "shoot a2 at b2",
+        &[5, 3],
+        result,
+        &[("a2", "shot", json!(true)), ("b2", "at", json!([7.0, 9.75])), ("b2", "facing", json!(180.0))],
+    );
+    let story = Story(vec![before, after]);
+    story.is_right();
+    story.with(&[("b3", "facing", json!(0.0)), ("b3", "at", json!([6.0, 9.75]))], &[]).is(Kind::Recoil);
+}
+
 #[test]
 fn attackers_of_a_flank() {
     let before = start(
@@ -383,6 +352,14 @@ fn walls() {
     let mut stands = story.with(&[], &[("", "result", json!("11 to 3")), ("b", "lost", json!(0))]);
     stands.0[1]["b"]["camp"]["sacked"] = json!(false);
     stands.is(Kind::Walls);
+    // A camp higher up the hill than its assaulter.
+    let mut high =
+        story.with(&[("a2", "at", json!([10.5, 13.0]))], &[("", "result", json!("11 to 4, the camp falls"))]);
+    for document in &mut high.0 {
+        document["b"]["camp"]["at"] = json!([12.0, 13.0]);
+    }
+    high.is_right();
+    high.with(&[], &[("", "result", json!("11 to 3, the camp falls"))]).is(Kind::Total);
 }
 
 #[test]
@@ -455,6 +432,58 @@ fn arrivals() {
     story.is_right();
     story.with(&[], &[("a2", "at", json!([7.0, 5.0]))]).is(Kind::Deployment);
     story.with(&[], &[("a2", "at", json!([3.5, 4.0]))]).is(Kind::Deployment);
+}
+
+/// Two Spears land at the water on the right.
+#[test]
+fn landings() {
+    let mut before = start(
+        "landing",
+        &[
+            element("a2", "Sp", 0.5, [13.5, 6.0], 270.0),
+            element("a3", "Sp", 0.5, [13.5, 7.0], 270.0),
+            element("b2", "Sp", 0.5, [8.0, 12.0], 180.0),
+        ],
+    );
+    change(&mut before, &[("a2", "state", json!("aside")), ("a3", "state", json!("aside")), ("", "pips", json!(0))]);
+    change(&mut before, &[("a", "bounds", json!(1)), ("a", "reserved", json!(["a2", "a3"]))]);
+    let lands = [
+        ("", "phase", json!("summoning")),
+        ("", "pips", json!(3)),
+        ("a", "reserved", json!([])),
+        ("a2", "state", json!("table")),
+        ("a3", "state", json!("table")),
+    ];
+    let after = next(&before, "land a2 13.5,6 west a3 13.5,7 west", &[3], "3 PIPs", &lands);
+    let story = Story(vec![before, after]);
+    story.is_right();
+    story.with(&[], &[("", "pips", json!(4))]).is(Kind::PipDie);
+    story.with(&[], &[("a3", "at", json!([13.5, 7.5]))]).is(Kind::Landing);
+    story.with(&[], &[("a2", "at", json!([13.0, 6.0])), ("a3", "at", json!([13.0, 7.0]))]).is(Kind::Landing);
+    story.with(&[("a3", "type", json!("Art"))], &[]).is(Kind::Landing);
+    story.with(&[("a", "bounds", json!(2))], &[]).is(Kind::Landing);
+    story.with(&[], &[("", "order", json!("land a2 13.5,6 west"))]).is(Kind::Landing);
+    story.with(&[("b2", "at", json!([13.5, 7.0])), ("b2", "facing", json!(90.0))], &[]).is(Kind::Landing);
+}
+
+/// Knights dismount, and are Blades.
+#[test]
+fn dismounting() {
+    let before =
+        start("moving", &[element("a2", "Kn", 0.75, [7.0, 6.0], 0.0), element("b2", "Sp", 0.5, [8.0, 9.0], 180.0)]);
+    let on_foot =
+        [("", "pips", json!(2)), ("a2", "type", json!("Bd")), ("a2", "depth", json!(0.5)), ("a2", "moves", json!(1))];
+    let story = Story(vec![before.clone(), next(&before, "dismount a2", &[], "2 PIPs left", &on_foot)]);
+    story.is_right();
+    story.with(&[], &[("a2", "type", json!("Cv"))]).is(Kind::Dismounting);
+    story.with(&[], &[("a2", "at", json!([7.0, 6.25]))]).is(Kind::Dismounting);
+    story.with(&[], &[("a2", "moves", json!(0))]).is(Kind::Dismounting);
+    story.with(&[], &[("", "pips", json!(3))]).is(Kind::Dismounting);
+    story.with(&[("", "player", json!("b"))], &[]).is(Kind::Dismounting);
+    // In the zone of an enemy, and beside him.
+    story.with(&[("b2", "at", json!([8.0, 6.9]))], &[]).is(Kind::Dismounting);
+    story.with(&[("b2", "at", json!([9.0, 6.0])), ("b2", "facing", json!(90.0))], &[]).is_right();
+    story.with(&[("b2", "at", json!([8.0, 6.0])), ("b2", "facing", json!(270.0))], &[]).is(Kind::Dismounting);
 }
 
 #[test]

@@ -7,11 +7,16 @@ use super::Table;
 use super::contacts::are_touching;
 use super::finding::{Finding, Kind};
 use super::geometry::{
-    Base, P, Segment, apart, between, cross, depth_of_overlap, length_inside, polygon_to_segment, segments_apart,
+    Base, P, Segment, apart, between, cross, depth_of_overlap, is_inside, length_inside, polygon_to_segment,
+    segments_apart,
 };
 use super::ground::{Feature, Tri};
-use super::moves::{Moved, is_full, may_pass};
+use super::moves::{Course, Moved, is_full, may_pass};
 use super::reading::{Document, Leg, Stand};
+
+/// How far within bases lines of sight begin and end; whoever stands against an area is not in it. Where one of these
+/// makes a difference, the case is open.
+const INSETS: [f64; 2] = [0.001, 0.012];
 
 /// The areas an enemy threatens (TZ-01, TZ-02).
 fn zones(of: Stand<'_>) -> Vec<Base> {
@@ -30,7 +35,7 @@ fn zones(of: Stand<'_>) -> Vec<Base> {
 }
 
 /// Whether a base is partly in the zones of an enemy.
-fn is_in(base: &Base, enemy: Stand<'_>, margin: f64) -> bool {
+pub(super) fn is_in(base: &Base, enemy: Stand<'_>, margin: f64) -> bool {
     zones(enemy).iter().any(|zone| depth_of_overlap(&zone.corners(), &base.corners()) > margin)
 }
 
@@ -45,11 +50,15 @@ fn answers(moved: &Moved<'_>, enemy: Stand<'_>) -> bool {
         let straight = course.end.faces_as(&course.bases[0]) && step.cross(course.bases[0].forward()).abs() < 0.01;
         straight && step.dot(course.bases[0].forward()) <= 0.0
     };
-    let over = moved.courses.iter().all(|course| {
-        may_pass(course.element, enemy.element)
-            && depth_of_overlap(&course.end.corners(), &enemy.base.corners()) <= 0.005
-            && course.bases.iter().any(|base| depth_of_overlap(&base.corners(), &enemy.base.corners()) > 0.0)
-    });
+    // Those of a group who pass the enemy may pass, and all end clear of it (TZ-07).
+    let passes = |course: &Course<'_>| {
+        course.bases.iter().any(|base| depth_of_overlap(&base.corners(), &enemy.base.corners()) > 0.0)
+    };
+    let over = moved.courses.iter().any(passes)
+        && moved.courses.iter().all(|course| {
+            depth_of_overlap(&course.end.corners(), &enemy.base.corners()) <= 0.005
+                && (may_pass(course.element, enemy.element) || !passes(course))
+        });
     let nearer = moved.courses.iter().any(|course| {
         let (start, end) = (&course.bases[0], &course.end);
         let away = |base: &Base| apart(&base.corners(), &enemy.base.corners());
@@ -143,9 +152,8 @@ pub(super) fn price(table: &Table<'_>, before: &Document, after: &Document, move
         prices.push(1);
         return prices;
     }
-    let costly = |course: &super::moves::Course<'_>| {
-        course.element.is_aerial() || course.element.is(&["Mg", "SCh", "Bh", "Hd", "WWg", "Art"])
-    };
+    let costly =
+        |course: &Course<'_>| course.element.is_aerial() || course.element.is(&["Mg", "SCh", "Bh", "Hd", "WWg", "Art"]);
     let base = 1 + i32::from(moved.courses.iter().any(costly));
     let far = is_out_of_command(table, before, moved);
     prices.extend(match far {
@@ -182,43 +190,32 @@ fn is_out_of_command(table: &Table<'_>, before: &Document, moved: &Moved<'_>) ->
     Tri::any(closed).or(beyond(8.0)).or(hidden)
 }
 
-/// Whether one feature blocks every line from the general to those who move (PIP-14).
+/// Whether every line from the general to those who move is blocked, by one feature or by several (PIP-14).
 fn is_hidden(table: &Table<'_>, before: &Document, moved: &Moved<'_>, general: &Base) -> Tri {
     let ground = table.ground;
-    // Past walls or a Hamlet, but in or past the others; whether a general partly in one looks past it, is open.
-    let outline_of = |base: &Base| base.corners().to_vec();
-    let reaches_in = |outline: &[P]| {
-        moved.courses.iter().any(|course| {
-            depth_of_overlap(outline, &outline_of(&course.bases[0])) > 0.0
-                && apart(outline, &outline_of(&course.bases[0])) <= 0.0
-        })
-    };
     let camps = ['a', 'b'].into_iter().filter_map(|side| before.camp(side)).map(|camp| camp.corners().to_vec());
     let town = ground.stronghold(before).map(|stronghold| stronghold.outline().to_vec());
     let hamlets = ground.of_kind(&["hamlet"]).map(|area| area.outline().to_vec());
-    let built = camps.chain(town).chain(hamlets).map(|outline| (reaches_in(&outline), outline));
-    let areas =
-        ground.of_kind(&["woods", "oasis", "dunes", "difficult_hill"]).map(|area| (false, area.outline().to_vec()));
-    let areas: Vec<(bool, Vec<P>)> = built.chain(areas).collect();
-    let by_area = areas.iter().map(|(entered, outline)| {
-        let hidden = hides(moved, general, &|line, strict| blocks(line, outline, strict));
-        let open = *entered || apart(outline, &general.grown(0.02).corners()) <= 0.0;
-        if open { hidden.and(Tri::Unclear) } else { hidden }
-    });
+    // Past walls or a Hamlet, but in or past the others.
+    let built = camps.chain(town).chain(hamlets).map(|outline| (outline, false));
+    let areas = ground.of_kind(&["woods", "oasis", "dunes", "difficult_hill"]);
+    let all: Vec<(Vec<P>, bool)> = built.chain(areas.map(|area| (area.outline().to_vec(), true))).collect();
     let hills = || ground.of_kind(&["gentle_hill", "difficult_hill"]);
-    let crests = hills().map(|hill| hides(moved, general, &|line, strict| crosses_crest(line, hill, strict)));
-    // Whether several features together hide, is open.
-    let together = hides(moved, general, &|line, _| {
-        areas.iter().any(|(_, outline)| blocks(line, outline, false))
-            || hills().any(|hill| crosses_crest(line, hill, false))
-    });
-    Tri::any(by_area).or(Tri::any(crests)).or(together.and(Tri::Unclear))
+    hides(moved, general, &|line, strict| {
+        all.iter().any(|(outline, inside_too)| blocks(line, outline, *inside_too, strict))
+            || hills().any(|hill| crosses_crest(line, hill, strict))
+    })
 }
 
-/// Whether a line goes through an area.
-fn blocks(line: Segment, outline: &[P], strict: bool) -> bool {
-    length_inside(line, outline) > if strict { 0.02 } else { 0.0 }
-        || !strict && polygon_to_segment(outline, line) < 0.01
+/// Whether an area blocks a line from the general: it begins outside and, unless the area hides those in it, ends
+/// outside.
+fn blocks(line: Segment, outline: &[P], inside_too: bool, strict: bool) -> bool {
+    let meets = if strict {
+        length_inside(line, outline) > 0.02
+    } else {
+        length_inside(line, outline) > 0.0 || polygon_to_segment(outline, line) < 0.01
+    };
+    meets && !is_inside(line.0, outline) && (inside_too || !is_inside(line.1, outline))
 }
 
 fn crosses_crest(line: Segment, hill: &Feature, strict: bool) -> bool {
@@ -226,15 +223,18 @@ fn crosses_crest(line: Segment, hill: &Feature, strict: bool) -> bool {
     parts.any(|part| if strict { cross(part, line) } else { segments_apart(part, line) < 0.02 })
 }
 
-/// Whether something blocks every line; where it blocks only the nearest or a part of them, the case is open.
+/// Whether something blocks every line between corners and middles.
 fn hides(moved: &Moved<'_>, general: &Base, blocks: &dyn Fn(Segment, bool) -> bool) -> Tri {
-    let points = |base: &Base| base.corners().into_iter().chain([base.middle()]).collect::<Vec<_>>();
-    let all = |strict: bool| {
+    let all = |inset: f64, strict: bool| {
+        let points = |base: &Base| {
+            let within = base.grown(-inset);
+            within.corners().into_iter().chain([within.middle()]).collect::<Vec<_>>()
+        };
         moved.courses.iter().all(|course| {
             points(general)
                 .into_iter()
                 .all(|from| points(&course.bases[0]).into_iter().all(|to| blocks((from, to), strict)))
         })
     };
-    Tri::between(all(true), all(false))
+    Tri::between(INSETS.iter().all(|inset| all(*inset, true)), INSETS.iter().any(|inset| all(*inset, false)))
 }
