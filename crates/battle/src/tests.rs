@@ -24,6 +24,7 @@ mod moving;
 mod outcome;
 mod overlap;
 mod passing;
+mod plain;
 mod random;
 mod sequence;
 mod setup;
