@@ -12,13 +12,18 @@ use super::refusal::Refusal;
 use super::state::{Battle, Phase, Whereabouts};
 
 impl Battle {
-    /// Checks a spell and finds its price in PIPs. Mages that bespell or aid must be out of contact and must not have
-    /// bespelled in this bound (D3H2-MAGIC-01, 02, 08).
+    /// Checks a spell and finds its price in PIPs.
     pub(super) fn check_spell(&self, mage: Id, aids: Members, target: Id) -> Result<u8, Refusal> {
-        let name = |id: Id| self.profile(id).name;
         if self.state.phase != Phase::Shooting {
             return Err(Refusal::NotTimeToBespell);
         }
+        self.price_of_spell(mage, aids, target)
+    }
+
+    /// The price in PIPs of a spell that could be cast if it were time. Mages that bespell or aid must be out of contact
+    /// and must not have bespelled in this bound (D3H2-MAGIC-01, 02, 08).
+    pub(super) fn price_of_spell(&self, mage: Id, aids: Members, target: Id) -> Result<u8, Refusal> {
+        let name = |id: Id| self.profile(id).name;
         if aids.has(mage) || !self.may_aid(aids) {
             return Err(Refusal::SpellAids(self.most_aids()));
         }

@@ -8,6 +8,7 @@
 
 mod deploy;
 mod moves;
+mod spells;
 mod summons;
 mod whim;
 mod worth;
@@ -111,7 +112,10 @@ impl Captain for Plain<'_> {
                 Some(legal) => return Ok(legal),
                 None => Order::End,
             },
-            Phase::Shooting => self.shoot(battle),
+            Phase::Shooting => match spells::promising(battle, self.worth) {
+                Some(spell) => spell.order(),
+                None => self.shoot(battle),
+            },
             Phase::Answering(shooter) => self.answer(battle, shooter),
             Phase::Fighting => self.fight(battle),
             Phase::Recoiling(id) => {
@@ -147,9 +151,12 @@ impl Plain<'_> {
             return None;
         }
         let is_fresh = |of: &Move| of.who.into_iter().all(|id| battle.stand(id).moves == 0);
+        let spell = spells::promising(battle, self.worth);
         loop {
-            while let Some(moves::Candidate { of, .. }) = self.thoughts.pop() {
-                if !is_fresh(&of) {
+            while let Some(moves::Candidate { of, value, is_advance }) = self.thoughts.pop() {
+                // A spell comes before all advances, and before contacts that gain less.
+                let before = spell.filter(|spell| is_advance || value < spell.gain);
+                if !is_fresh(&of) || before.is_some_and(|spell| of.who.has(spell.mage)) {
                     continue;
                 }
                 let known = match self.movers.iter().position(|mover| mover.who == of.who) {
@@ -161,6 +168,7 @@ impl Plain<'_> {
                 };
                 if let Some(mover) = self.movers.get(known)
                     && let Ok(legal) = battle.validate_near(mover, of)
+                    && before.is_none_or(|spell| spell.is_left_by(battle, &legal))
                 {
                     self.is_news = true;
                     self.movers.clear();
@@ -175,11 +183,8 @@ impl Plain<'_> {
         }
     }
 
-    /// The most promising spell or shot, with as many of the possible helpers as count.
+    /// The most promising shot, with as many of the possible helpers as count.
     fn shoot(&self, battle: &Battle) -> Order {
-        if let Some(order) = self.bespell(battle) {
-            return order;
-        }
         let sides = [battle.player(), battle.player().other()];
         let aims: Vec<(Id, Vec<Id>)> =
             sides.into_iter().flat_map(|side| battle.army(side)).map(|id| (id, battle.targets(id))).collect();
@@ -206,20 +211,6 @@ impl Plain<'_> {
         let gain = |third: &Id| self.worth.shot(battle, *third, shooter);
         let best = battle.may_answer(shooter).filter(|third| gain(third) > 0).max_by_key(gain);
         best.map_or(Order::End, |third| Order::Shoot { shooter: third, aids: Members::NONE, target: shooter })
-    }
-
-    fn bespell(&self, battle: &Battle) -> Option<Order> {
-        let mages = battle.army(battle.player()).filter(|id| battle.profile(*id).spell.is_some());
-        let mut best: Option<(i32, Id, Id)> = None;
-        for mage in mages {
-            for target in battle.spells(mage) {
-                let gain = self.worth.spell(battle, mage, target);
-                if gain > 0 && best.is_none_or(|(most, ..)| gain > most) {
-                    best = Some((gain, mage, target));
-                }
-            }
-        }
-        best.map(|(_, mage, target)| Order::Bespell { mage, aids: Members::NONE, target })
     }
 
     /// The most promising fight.

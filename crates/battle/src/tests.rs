@@ -25,6 +25,7 @@ mod moving;
 mod outcome;
 mod overlap;
 mod passing;
+mod plain;
 mod policies;
 mod random;
 mod sequence;

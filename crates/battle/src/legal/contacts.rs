@@ -72,7 +72,7 @@ impl At {
     }
 
     /// The base of an element of the given depth in this position.
-    fn base(self, of: &Base, depth: i64) -> Base {
+    pub(crate) fn base(self, of: &Base, depth: i64) -> Base {
         let across = of.facing().opposite();
         match self {
             Self::Edge(spot) => spot.base(of, depth),
@@ -183,7 +183,7 @@ impl Battle {
             let near = self.state.stands.those_in(base.bounds().and(end.bounds())).minus(who);
             who.first().is_some_and(|id| self.in_every_way(id, base, end, near).is_none())
         };
-        let there = formation.is_single() && !is_plain && is_near() && is_clear(end) && is_open();
+        let there = formation.is_single() && !is_plain && end != base && is_near() && is_clear(end) && is_open();
         let there = there.then(|| vec![Leg::Go(Pose::of(end))]);
         [straight, there].into_iter().flatten()
     }

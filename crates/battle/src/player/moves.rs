@@ -1,6 +1,6 @@
 //! The plain player's choice of a move: a promising contact, or an advance in line.
 
-use musterfield_geometry::{BW, Facing, Point};
+use musterfield_geometry::{BW, Base, Facing, Point};
 use musterfield_rules::battle::List;
 
 use super::worth::Worth;
@@ -9,13 +9,16 @@ use crate::element::{Id, Members, Player};
 use crate::legal::{At, Course, Whom};
 use crate::order::{Leg, Move, Pose};
 use crate::state::Battle;
-use crate::touch::Spot;
+use crate::touch::{Spot, is_beside};
 
 /// A move and its expected gain.
 #[derive(Clone, Debug)]
 pub(super) struct Candidate {
     pub(super) of: Move,
-    value: i32,
+    /// Its expected gain, in hundredths of an AP for a contact; advances have small numbers by which they compare.
+    pub(super) value: i32,
+    /// Whether it leads nearer to the enemy, and not into contact.
+    pub(super) is_advance: bool,
 }
 
 /// Promising moves, the best last. Whether they are legal has not been checked.
@@ -84,9 +87,17 @@ fn contacts(battle: &Battle, worth: &Worth, group: Members, enemies: &[Id], into
             (Whom::Feature(_), _) => STORM,
             (Whom::Askew(enemy), _) => BOLD / 2 + OVERLAP + worth.close(battle, *id, *enemy),
             (Whom::Enemy(enemy, at), [Leg::Go(_)]) => match at {
-                At::Edge(Spot::Front) => BOLD / 2 + worth.close(battle, *id, *enemy),
+                At::Edge(Spot::Front) => {
+                    let end = Spot::Front.base(battle.base(*enemy), base.depth());
+                    BOLD / 2 + duel(battle, worth, (*id, &end), *enemy, group, |_| false)
+                }
                 At::Edge(_) => BOLD / 2 + FLANK + worth.close(battle, *id, *enemy),
-                At::Beside(_) => OVERLAP,
+                At::Beside(_) => {
+                    let end = at.base(battle.base(*enemy), base.depth());
+                    let is_front = |other: &Id| Spot::of(&end, battle.base(*other)) == Some(Spot::Front);
+                    // A place that is also one before the front of another is judged as such.
+                    if enemies.iter().any(is_front) { 0 } else { OVERLAP }
+                }
             },
             (Whom::Enemy(..), legs) => {
                 let step = legs.iter().fold(Point::default(), |step, leg| match leg {
@@ -97,32 +108,67 @@ fn contacts(battle: &Battle, worth: &Worth, group: Members, enemies: &[Id], into
                 meeting(battle, worth, group, step, enemies)
             }
         };
-        into.push(Candidate { of: family.order(1), value });
+        // Nothing is to be had from a contact that loses more than it gains.
+        if value > 0 {
+            into.push(Candidate { of: family.order(1), value, is_advance: false });
+        }
     }
 }
 
 /// The expected gain of a group over all the fights in which it would stand after a step.
 fn meeting(battle: &Battle, worth: &Worth, group: Members, by: Point, enemies: &[Id]) -> i32 {
+    let near = |a: Point, b: Point| a.is_at(b, 2 * TOUCH);
+    let meets = |base: &Base, other: &Base| {
+        near(base.front_left(), other.front_right()) && base.facing() == other.facing().opposite()
+    };
+    let is_met = |enemy: Id| group.into_iter().any(|id| meets(&battle.base(id).moved(by), battle.base(enemy)));
     let mut sum = 0;
     for id in group {
         let base = battle.base(id).moved(by);
-        for enemy in enemies {
-            let other = battle.base(*enemy);
-            let near = |a: Point, b: Point| a.is_at(b, 2 * TOUCH);
-            if near(base.front_left(), other.front_right()) && base.facing() == other.facing().opposite() {
-                sum += BOLD + worth.close(battle, id, *enemy);
-            } else if near(base.front_left(), other.front_left()) || near(base.front_right(), other.front_right()) {
-                sum += OVERLAP;
-            }
+        if let Some(enemy) = enemies.iter().find(|enemy| meets(&base, battle.base(**enemy))) {
+            sum += BOLD + duel(battle, worth, (id, &base), *enemy, group, is_met);
+            continue;
         }
+        let is_beside = |enemy: &&Id| {
+            let other = battle.base(**enemy);
+            near(base.front_left(), other.front_left()) || near(base.front_right(), other.front_right())
+        };
+        sum += OVERLAP * i32::try_from(enemies.iter().filter(is_beside).count()).unwrap_or(0);
     }
     sum
+}
+
+/// The expected gain of a fight front to front: by the odds, less for every enemy beside the element that has nobody to
+/// fight. A general who would fight alone and lose gives up more than its fight.
+fn duel(
+    battle: &Battle,
+    worth: &Worth,
+    (id, end): (Id, &Base),
+    enemy: Id,
+    group: Members,
+    is_met: impl Fn(Id) -> bool,
+) -> i32 {
+    let overlaps = |other: &Id| {
+        *other != enemy
+            && is_beside(end, battle.base(*other), battle.rules().policies.overlap_corners).is_some()
+            && battle.before(*other).is_none()
+            && !battle.is(*other, List::NeverOverlapping)
+            && !is_met(*other)
+    };
+    let around = battle.enemies_around(id, end.bounds().grown(TOUCH));
+    let count = if battle.is(id, List::NeverOverlapped) { 0 } else { around.filter(overlaps).count().min(2) };
+    let gain = worth.close(battle, id, enemy) - OVERLAPPED * i32::try_from(count).unwrap_or(0);
+    if gain < 0 && group.count() == 1 && battle.profile(id).general { gain - GENERAL } else { gain }
 }
 
 /// A bonus for every fight on top of its odds, in hundredths of an AP: a player that never attacks never wins.
 const BOLD: i32 = 60;
 /// The expected gain of an overlap, in hundredths of an AP.
 const OVERLAP: i32 = 25;
+/// The expected loss by an overlap in a fight of one's own, in hundredths of an AP.
+const OVERLAPPED: i32 = 35;
+/// The loss of a general above its own cost, with what its army can no longer do without it, in hundredths of an AP.
+const GENERAL: i32 = 400;
 /// The expected gain of an enemy's flank or rear, in hundredths of an AP.
 const FLANK: i32 = 120;
 /// The expected gain of the enemy's camp or Stronghold, in hundredths of an AP.
@@ -145,17 +191,17 @@ fn forward(battle: &Battle, group: Members, enemies: &[Id], into: &mut Vec<Candi
             let facing = base.facing().turned(turn);
             let pose = base.turned_to(facing).ahead(reach / 2);
             let legs = vec![Leg::Go(Pose::of(&pose))];
-            into.push(Candidate { of: Move { who: group, legs }, value: 6 });
+            into.push(Candidate { of: Move { who: group, legs }, value: 6, is_advance: true });
         } else {
             let by = u16::try_from(turn.abs().min(300)).unwrap_or(300);
             let legs = vec![Leg::Wheel { left: turn < 0, by }];
-            into.push(Candidate { of: Move { who: group, legs }, value: 4 * count });
+            into.push(Candidate { of: Move { who: group, legs }, value: 4 * count, is_advance: true });
         }
         return;
     }
     for (part, value) in [(4, 10), (3, 8), (2, 6), (1, 3)] {
         let legs = vec![Leg::Ahead(reach * part / 4)];
-        into.push(Candidate { of: Move { who: group, legs }, value: value * count });
+        into.push(Candidate { of: Move { who: group, legs }, value: value * count, is_advance: true });
     }
 }
 

@@ -32,7 +32,7 @@ use serde_json::Value;
 
 use self::finding::{Finding, Kind};
 use self::ground::Ground;
-use self::reading::{Document, Order, fates};
+use self::reading::{Document, Fate, Order, fates};
 use self::resolve::Combat;
 
 /// The terms agreed before a battle.
@@ -51,6 +51,8 @@ struct Referee {
     combat: Option<Combat>,
     /// The pairs that have fought in this bound, that of side a first.
     fought: BTreeSet<(String, String)>,
+    /// The elements that have fled or pursued in this bound.
+    late: BTreeSet<String>,
 }
 
 impl Referee {
@@ -64,6 +66,7 @@ impl Referee {
             last: None,
             combat: None,
             fought: BTreeSet::new(),
+            late: BTreeSet::new(),
         }
     }
 
@@ -147,6 +150,8 @@ impl Referee {
             }
             _ => {}
         }
+        let runs = |(_, fate): &(String, Fate)| matches!(fate, Fate::Flees | Fate::Pursues);
+        self.late.extend(fates(&after.result).into_iter().filter(runs).map(|(id, _)| id));
         if let (false, Some(combat)) = (open, &self.combat) {
             combat.finish(table, after, findings);
         }
@@ -165,9 +170,10 @@ impl Referee {
             "summoning" | "moving" => contacts::turns(before, after, table.ground, findings),
             "shooting" => shots::unshot(table, before, findings),
             "fighting" => {
-                bounds::unfought(before, &self.fought, findings);
+                bounds::unfought(before, &self.fought, &self.late, findings);
                 arrivals::leavers(before, after, findings);
                 self.fought.clear();
+                self.late.clear();
             }
             "deployment" if after.phase == "summoning" => arrivals::leavers(before, after, findings),
             _ => {}

@@ -202,15 +202,23 @@ pub(super) fn unchanged(before: &Document, after: &Document, named: &BTreeSet<&s
     }
 }
 
-/// The pairs that must fight before the bound ends and have not (SEQ-06, CC-15).
-pub(super) fn unfought(before: &Document, fought: &BTreeSet<(String, String)>, findings: &mut Vec<Finding>) {
+/// The pairs that must fight before the bound ends and have not (SEQ-06, CC-15), apart from those that have come to
+/// each other after the moves.
+pub(super) fn unfought(
+    before: &Document,
+    fought: &BTreeSet<(String, String)>,
+    late: &BTreeSet<String>,
+    findings: &mut Vec<Finding>,
+) {
     let stands: Vec<Stand<'_>> = before.stands().collect();
     for one in stands.iter().filter(|one| one.element.side == 'a') {
         for two in stands.iter().filter(|two| two.element.side == 'b') {
             let pair = (one.element.id.clone(), two.element.id.clone());
             let meet = are_face_to_face(&one.base, &two.base) && is_contact(*one, *two) == Tri::Yes;
-            // Contacts made in this step of the bound are fought in the next (PURS-08).
-            if meet && !fought.contains(&pair) && !fought.iter().any(|(a, b)| *a == pair.0 || *b == pair.1) {
+            // Contacts made by flight and pursuit are fought in the next bound (FLEE-05, PURS-08).
+            let is_late = late.contains(&pair.0) || late.contains(&pair.1);
+            if meet && !is_late && !fought.contains(&pair) && !fought.iter().any(|(a, b)| *a == pair.0 || *b == pair.1)
+            {
                 let said = format!("{} and {} have not fought", pair.0, pair.1);
                 findings.push(Finding::new(Kind::Unfought, "SEQ-06", said));
             }

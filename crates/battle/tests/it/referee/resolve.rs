@@ -6,7 +6,7 @@ use super::contacts::{
     are_askew, are_face_to_face, fights_in_front, front_on, front_walls, is_attacked_from_behind, is_contact,
 };
 use super::finding::{Finding, Kind};
-use super::geometry::{EDGES, Edge, TOUCH};
+use super::geometry::{Base, EDGES, Edge, TOUCH};
 use super::ground::Tri;
 use super::outcomes::{Circumstances, Fighter, Mode, Outcome, outcome};
 use super::reading::{Document, Element, Fate, Order, Stand, fates, totals};
@@ -265,7 +265,13 @@ impl Combat {
         let actual = self.actual(after, id);
         let may = |outcome: Outcome| expected.contains(&outcome);
         let stand = self.before.stand(id);
-        let trapped = stand.map_or(Tri::No, |stand| retreats::is_trapped(table, &self.before, stand));
+        // Shot from behind, it turns about first (RECOIL-04).
+        let turned = stand.filter(|_| self.mode() == Mode::Shooting && self.names_shooter_behind(of)).map(|stand| {
+            let base = stand.base;
+            Stand { base: Base { fl: base.rr(), facing: base.facing + 180.0, ..base }, ..stand }
+        });
+        let ways = stand.into_iter().chain(turned);
+        let trapped = Tri::any(ways.map(|stand| retreats::is_trapped(table, &self.before, stand)));
         // Behemoths cannot recoil from a Stronghold (RECOIL-13).
         let at_walls = of.is(&["Bh"]) && self.names().1 == "stronghold";
         let dies = self.has(id, Fate::Destroyed);
@@ -396,6 +402,7 @@ impl Combat {
                 let gone = !matches!(self.actual(after, &loser.id), Outcome::None);
                 if let (true, Some(loser), Some(winner)) =
                     (gone, self.before.stand(&loser.id), self.before.stand(&winner.id))
+                    && (faces(winner, loser) || winner.element.is(&["WWg"]))
                 {
                     leavers.push((loser, winner));
                 }
@@ -466,7 +473,13 @@ impl Combat {
                 continue;
             }
             let gone = self.actual(after, &beaten.id) != Outcome::None;
-            let far = if gone && beaten.state != "holds" { retreats::pursuit_of(victor, Some(beaten)) } else { None };
+            // It pursues an enemy in front of it, and nobody from whose attack on a flank it could not turn.
+            let is_ahead = match (self.before.stand(&victor.id), self.before.stand(&beaten.id)) {
+                (Some(victor), Some(beaten)) => faces(victor, beaten),
+                _ => true,
+            };
+            let gone = gone && is_ahead && beaten.state != "holds";
+            let far = if gone { retreats::pursuit_of(victor, Some(beaten)) } else { None };
             // An element that is pushed or otherwise moved by somebody else is not judged here.
             if !self.has(&victor.id, Fate::Pushed) && !self.has(&victor.id, Fate::Destroyed) {
                 retreats::pursuit(table, &self.before, after, &victor.id, far, findings);
@@ -478,6 +491,11 @@ impl Combat {
     pub(super) fn named(&self) -> impl Iterator<Item = &str> {
         self.fates.iter().map(|(id, _)| id.as_str())
     }
+}
+
+/// Whether an element has an enemy before its front edge.
+fn faces(of: Stand<'_>, enemy: Stand<'_>) -> bool {
+    are_askew(of.element, enemy.element) || EDGES.into_iter().any(|edge| front_on(&of.base, &enemy.base, edge) > TOUCH)
 }
 
 /// Close combat is between elements whose front edges meet (CC-15, CC-16).

@@ -312,6 +312,12 @@ pub(super) fn pursuit(
     if held == Tri::Yes {
         say("PURS-06", "pursues off the table or into bad going".to_owned());
     }
+    // Lining up with an enemy, it goes less than a base width farther or aside, and may turn (PURS-08).
+    let lines_up = touches && (aside > 0.01 || !is.base.faces_as(&was.base));
+    let gone = (is.base.middle() - was.base.middle()).length();
+    if lines_up && gone < far + 1.0 && super::geometry::between(was.base.facing, is.base.facing) < 45.1 {
+        return;
+    }
     if along > far + NEAR || (aside > 0.01 && !touches) {
         say("PURS-04", format!("pursues {along:.3} and {aside:.3} aside instead of {far}"));
     } else if along < far - NEAR && !touches {
