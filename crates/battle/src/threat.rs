@@ -77,10 +77,7 @@ impl Battle {
         }
         // The front edge is made slightly narrower, so that a front corner that runs along the side of a zone is not in
         // it. The zone is made slightly deeper, so that a front edge that touches its far edge is in it.
-        let front = || {
-            let corner = base.front_left() + base.facing().right().step(3 * TOUCH);
-            Base::new(corner, base.facing(), base.width() - 6 * TOUCH, STRIP)
-        };
+        let front = || base.front_strip(3 * TOUCH, STRIP);
         match &zone.threat {
             Threat::Element(_, _, [ground, deeper]) => {
                 base.meets_on_way(step, ground, TOUCH) || front().meets_on_way(step, deeper, 1)

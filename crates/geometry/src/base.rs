@@ -288,8 +288,32 @@ impl Base {
     #[must_use]
     #[inline]
     pub fn shrunk(&self, by: i64) -> Self {
-        let corner = self.front_left() + self.facing.right().step(by) - self.facing.step(by);
-        Self::new(corner, self.facing, self.width() - 2 * by, self.depth() - 2 * by)
+        // Each corner goes by the same step, so that mirrored bases stay mirrored to the thousandth.
+        let (right, ahead) = self.facing.steps(by, by);
+        let [front_left, front_right, rear_right, rear_left] = self.corners();
+        let corners = [
+            front_left + right - ahead,
+            front_right - right - ahead,
+            rear_right - right + ahead,
+            rear_left + right + ahead,
+        ];
+        self.reshaped(corners, self.width() - 2 * by, self.depth() - 2 * by)
+    }
+
+    /// A strip of this depth behind the front edge, which ends by this much before either end of the edge.
+    #[must_use]
+    #[inline]
+    pub fn front_strip(&self, inset: i64, depth: i64) -> Self {
+        let (right, ahead) = self.facing.steps(inset, depth);
+        let (left, right) = (self.front_left() + right, self.front_right() - right);
+        self.reshaped([left, right, right - ahead, left - ahead], self.width() - 2 * inset, depth)
+    }
+
+    /// A rectangle that faces the same way, with other corners.
+    #[inline]
+    fn reshaped(&self, corners: [Point; 4], width: i64, depth: i64) -> Self {
+        let corners = corners.map(Packed::of);
+        Self { corners, bounds: box_around(&corners), width: packed(width), depth: packed(depth), facing: self.facing }
     }
 
     /// Whether a point lies in the base, its border included.

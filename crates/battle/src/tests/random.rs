@@ -182,6 +182,7 @@ fn cases_that_were_found() {
         ("a1 Ps at 2.75,5.5 180; b1 WWg at 4.75,6.25 90", "a1 wheel left 70"),
         ("a1 Cv at 5,2.75 180; b1 Bd at 4,4.75 180", "a1 go 4.25,6 30"),
         ("a1 Hr at 5.75,5.00 180; a2 Bd at 1,1 0; b1 Fl at 5,4.25 90", "a1 wheel left 80, wheel left 30"),
+        ("a1 Cv at 4.5,1.5 90; a2 Bd at 1,1 0; b1 Bd at 6.75,1 0", "a1 go 7,3 east, wheel right 80"),
         ("a1 Bd at 3.5,3.25 270; a2 Bd at 4,3.25 270; b1 Bd at 1,1 180", "a1+a2 wheel right 70, wheel right 20"),
     ] {
         check(&format!("table 9x9\norigin 0,0\nwith {with}\n| |"), words).unwrap();

@@ -11,6 +11,8 @@ use super::reading::{Document, Order, Stand, other};
 
 /// The most that bases may overlap: 4 thousandths, and what rounding adds.
 const OVERLAP: f64 = 0.0046;
+/// The widest gap, in base widths, across which bases touch beyond doubt.
+const GAP: f64 = 0.0041;
 
 /// Checks that hold after every step.
 pub(super) fn state(table: &Table<'_>, before: &Document, after: &Document, findings: &mut Vec<Finding>) {
@@ -214,7 +216,10 @@ pub(super) fn unfought(
     for one in stands.iter().filter(|one| one.element.side == 'a') {
         for two in stands.iter().filter(|two| two.element.side == 'b') {
             let pair = (one.element.id.clone(), two.element.id.clone());
-            let meet = are_face_to_face(&one.base, &two.base) && is_contact(*one, *two) == Tri::Yes;
+            // Whether a wider gap is a contact is too near to call.
+            let is_closed =
+                (one.base.fl - two.base.fr()).length() < GAP && (one.base.fr() - two.base.fl).length() < GAP;
+            let meet = are_face_to_face(&one.base, &two.base) && is_closed && is_contact(*one, *two) == Tri::Yes;
             // Contacts made by flight and pursuit are fought in the next bound (FLEE-05, PURS-08).
             let is_late = late.contains(&pair.0) || late.contains(&pair.1);
             if meet && !is_late && !fought.contains(&pair) && !fought.iter().any(|(a, b)| *a == pair.0 || *b == pair.1)
