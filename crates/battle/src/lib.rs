@@ -65,6 +65,8 @@ mod passing;
 pub mod play;
 pub mod player;
 mod position;
+mod pursuit;
+mod recoil;
 pub mod record;
 pub mod refusal;
 pub mod replay;
