@@ -10,11 +10,11 @@ use musterfield_rules::battle::Clause;
 use musterfield_rules::combat::{Held, Outcome};
 
 use super::TOUCH;
+use super::contact::is_in_place;
 use super::element::{Id, Player};
 use super::order::Foe;
 use super::report::{Event, Report};
 use super::state::{Battle, Phase, Whereabouts};
-use super::touch::is_in_place;
 
 impl Battle {
     /// Settles the pending effects of a combat, stopping when a player has to make a choice.
@@ -87,7 +87,7 @@ impl Battle {
     /// Takes an element off the table; an element that it had ensorcelled comes back (D3H2-SUMM-34).
     pub(super) fn take_off_table(&mut self, id: Id, place: Whereabouts, report: &mut Report) {
         report.push(Event::Gone(id));
-        let mut stand = self.stand_mut(id);
+        let mut stand = self.element_mut(id);
         (stand.place, stand.down) = (place, false);
         drop(stand);
         self.free_by_fate(id);
@@ -97,7 +97,7 @@ impl Battle {
     /// (D3H2-SUMM-34).
     pub(super) fn free_by_fate(&mut self, id: Id) {
         let freed: Vec<Id> =
-            self.everybody().filter(|other| self.stand(*other).place == Whereabouts::Ensorcelled(Some(id))).collect();
+            self.everybody().filter(|other| self.element(*other).place == Whereabouts::Ensorcelled(Some(id))).collect();
         self.state.aftermath.freed.extend(freed);
     }
 
@@ -174,7 +174,7 @@ impl Battle {
     /// Moves an element to a new base.
     pub(super) fn put(&mut self, id: Id, base: Base, report: &mut Report) {
         if *self.base(id) != base {
-            self.stand_mut(id).base = base;
+            self.element_mut(id).base = base;
             report.push(Event::Moved(id, base));
         }
         self.leaves_lair(id, report);
@@ -182,11 +182,11 @@ impl Battle {
 
     /// Removes a Lurker that is forced out of the feature where it was summoned; this is not a loss (D3H2-SUMM-21).
     fn leaves_lair(&mut self, id: Id, report: &mut Report) {
-        let stand = self.stand(id);
+        let stand = self.element(id);
         let Some(lair) = stand.lair.map(usize::from) else { return };
         if !self.field().under(&stand.base).has(lair) {
             report.used(Clause::ForcedOut);
-            self.stand_mut(id).lair = None;
+            self.element_mut(id).lair = None;
             self.take_off_table(id, Whereabouts::Aside, report);
         }
     }

@@ -6,16 +6,16 @@ use musterfield_rules::battle::Distance;
 
 use super::TOUCH;
 use super::conform::{HALF_RIGHT, starts_beyond};
+use super::contact::Spot;
 use super::element::{Id, Members};
 use super::formation::Formation;
 use super::state::Battle;
-use super::touch::Spot;
 
 impl Battle {
     /// The enemy that the front edge of an element touches at an angle, and the edge of it that counts as touched;
     /// `None` once the two are apart or square to each other.
     pub(super) fn askew(&self, who: Id) -> Option<(Id, Edge)> {
-        let (enemy, edge) = self.stand(who).askew?;
+        let (enemy, edge) = self.element(who).askew?;
         let (base, other) = (self.base(who), self.base(enemy));
         let still = self.is_on_table(who)
             && self.is_on_table(enemy)
@@ -40,8 +40,8 @@ impl Battle {
     /// Forgets contacts at an angle that are no more.
     pub(super) fn part_askew(&mut self) {
         for id in self.everybody() {
-            if self.stand(id).askew.is_some() && self.askew(id).is_none() {
-                self.stand_mut(id).askew = None;
+            if self.element(id).askew.is_some() && self.askew(id).is_none() {
+                self.element_mut(id).askew = None;
             }
         }
     }

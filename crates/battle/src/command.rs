@@ -7,12 +7,12 @@ use musterfield_rules::terrain::Bua;
 use smallvec::{SmallVec, smallvec};
 
 use super::TOUCH;
+use super::contact::is_contact;
 use super::element::{Id, Members, Player};
 use super::field::{Features, Lie};
 use super::formation::Formation;
 use super::order::{Leg, Move};
 use super::state::{Battle, Whereabouts};
-use super::touch::is_contact;
 
 /// The cost of a move and the reasons for it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -28,7 +28,7 @@ impl Battle {
     /// (D3H2-PIP-17).
     #[must_use]
     pub fn cost(&self, of: &Move, ends: &[(Id, Base)]) -> Cost {
-        let is_first = of.who.into_iter().all(|id| self.stand(id).moves == 0);
+        let is_first = of.who.into_iter().all(|id| self.element(id).moves == 0);
         if is_first && self.is_whole_road_move(of) {
             // Extra costs apply only to moves that cost a PIP.
             return Cost {
@@ -58,7 +58,7 @@ impl Battle {
             cost.clauses.push(Clause::FirstBound);
             return cost;
         }
-        let is_garrison = |id: Id| matches!(self.stand(id).place, Whereabouts::Holds(_));
+        let is_garrison = |id: Id| matches!(self.element(id).place, Whereabouts::Holds(_));
         let is_dear =
             |id: Id| self.is(id, List::DearToMove) || (!into_contact && self.is(id, List::DearUnlessInContact));
         if who.into_iter().any(|id| is_dear(id) || is_garrison(id)) {
@@ -107,7 +107,7 @@ impl Battle {
         if who.has(general) {
             return false;
         }
-        let is_there = match self.stand(general).place {
+        let is_there = match self.element(general).place {
             Whereabouts::Table => true,
             // The general is wholly inside a BUA or camp, or is lost.
             Whereabouts::Holds(_) | Whereabouts::Destroyed | Whereabouts::Fled => false,

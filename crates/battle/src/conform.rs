@@ -9,13 +9,13 @@ use musterfield_rules::terrain::Going;
 use smallvec::SmallVec;
 
 use super::TOUCH;
+use super::contact::{Spot, is_contact, is_overlap};
 use super::element::{Id, Members};
 use super::force::Class;
 use super::formation::Formation;
 use super::mover::Mover;
 use super::refusal::Refusal;
 use super::state::Battle;
-use super::touch::{Spot, is_contact, is_overlap};
 
 /// The consequences of a legal contact.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -43,7 +43,7 @@ impl Battle {
         let mut down = Members::NONE;
         for ((id, base), (_, from)) in end.ranks.iter().zip(&start.ranks) {
             let profile = self.profile(*id);
-            for enemy in self.state.stands.those_among(enemies, base.bounds().grown(TOUCH + 1)) {
+            for enemy in self.state.elements.those_among(enemies, base.bounds().grown(TOUCH + 1)) {
                 let other = self.base(enemy);
                 if !base.nearer(other, TOUCH + 1) {
                     continue;

@@ -109,7 +109,7 @@ impl Battle {
                 return Err(Refusal::LeavesTheTable(self.profile(*id).name));
             }
             let around = box_around(start, end);
-            let near = self.state.stands.those_among(mover.others, around);
+            let near = self.state.elements.those_among(mover.others, around);
             let (way, met) = self.way_past(*id, start, end, near, swings)?;
             *passed = passed.and(met);
             if !mover.grounds.is_empty() {
@@ -206,7 +206,7 @@ impl Battle {
         // No element swings farther than the diagonal of the formation.
         let Some(around) = from.bases().map(Base::bounds).reduce(Bounds::and) else { return Ok(()) };
         let longest = whole_root((around.most - around.least).square()) + 1;
-        let near = self.state.stands.those_among(mover.others, around.grown(longest));
+        let near = self.state.elements.those_among(mover.others, around.grown(longest));
         if near.is_empty() {
             return Ok(());
         }

@@ -10,7 +10,7 @@ use musterfield_rules::combat::Held;
 
 use super::aftermath::{Aftermath, Beaten, Declared, Shot};
 use super::element::{Id, Members, Player};
-use super::state::{Battle, Camp, Phase, River, SideState, Stand, State, Stronghold, Whereabouts};
+use super::state::{Battle, Camp, ElementState, Phase, River, SideState, State, Stronghold, Whereabouts};
 
 struct Hash(u64);
 
@@ -85,8 +85,8 @@ impl Hash {
         }
     }
 
-    fn stand(&mut self, stand: &Stand) {
-        let Stand {
+    fn element(&mut self, stand: &ElementState) {
+        let ElementState {
             place,
             base,
             moves,
@@ -210,7 +210,7 @@ impl Battle {
     #[must_use]
     pub fn digest(&self) -> u64 {
         let State {
-            stands,
+            elements,
             sides,
             stronghold,
             rivers,
@@ -224,7 +224,7 @@ impl Battle {
             cornered,
         } = &self.state;
         let mut hash = Hash::START;
-        hash.each(stands.each(), Hash::stand);
+        hash.each(elements.each(), Hash::element);
         sides.iter().for_each(|side| hash.side(side));
         hash.perhaps(*stronghold, |hash, Stronghold { owner, holder }| {
             hash.player(owner);

@@ -6,6 +6,7 @@ use musterfield_rules::combat::Held;
 
 use super::TOUCH;
 use super::command::Cost;
+use super::contact::is_beside;
 use super::element::{Id, Members};
 use super::force::Profile;
 use super::formation::{Formation, placed};
@@ -13,14 +14,13 @@ use super::order::Pose;
 use super::refusal::Refusal;
 use super::report::{Event, Report};
 use super::state::{Battle, Whereabouts};
-use super::touch::is_beside;
 
 impl Battle {
     /// Exchanges a Mounted element for its Foot element, whose front edge stands where it stood. This is one whole
     /// tactical move of a single element, and it never mounts again (D3H2-TYPE-16).
     pub(super) fn dismount(&mut self, id: Id, base: Base, cost: &Cost, report: &mut Report) {
         let before = self.intruders(self.player());
-        self.stand_mut(id).dismounted = true;
+        self.element_mut(id).dismounted = true;
         self.spend_move(id, base, cost.pips);
         for clause in &cost.clauses {
             report.used(*clause);
@@ -34,7 +34,7 @@ impl Battle {
     pub(super) fn check_dismounting(&self, id: Id) -> Result<(Base, Cost), Refusal> {
         self.check_mover(id, true)?;
         let name = self.profile(id).name;
-        if self.stand(id).dismounted {
+        if self.element(id).dismounted {
             return Err(Refusal::OnFootAlready(name));
         }
         let Some(on_foot) = self.profile(id).on_foot.as_deref() else {
@@ -68,7 +68,7 @@ impl Battle {
     /// Checks that an element that is now on foot may stand where it is. A garrison must be one that may hold its
     /// feature (D3H2-BUA-07, D3H2-CAMP-04).
     fn check_room_on_foot(&self, id: Id, profile: &Profile, base: &Base) -> Result<(), Refusal> {
-        if let Whereabouts::Holds(held) = self.stand(id).place {
+        if let Whereabouts::Holds(held) = self.element(id).place {
             let (may, rule) = match held {
                 Held::Camp => (profile.garrison.camp, Clause::CampGarrison),
                 _ => (profile.garrison.walls, Clause::WallsGarrison),

@@ -37,7 +37,7 @@ impl Battle {
         }
         // Where there is no room on its way, it stays where it turned.
         let end = self.with_room(id, &turned, turned.ahead(way)).unwrap_or(turned);
-        self.stand_mut(id).down = false;
+        self.element_mut(id).down = false;
         self.put(id, end, report);
     }
 

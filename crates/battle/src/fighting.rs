@@ -8,12 +8,12 @@ use musterfield_rules::battle::{Distance, List};
 use musterfield_rules::combat::{Fact, Fighter, Held, Per};
 use musterfield_rules::terrain::{Going, Kind};
 
+use super::contact::{Side as Hand, Spot, is_beside};
 use super::element::Id;
 use super::order::Foe;
 use super::refusal::Refusal;
 use super::slope::is_higher;
 use super::state::{Battle, Whereabouts};
-use super::touch::{Side as Hand, Spot, is_beside};
 use super::{TOUCH, force::Class};
 
 /// The cosine of half a right angle: an edge of the table is on the side to which an element's flank points more than
@@ -37,7 +37,7 @@ impl Battle {
     pub(super) fn opponents(&self) -> Vec<(Id, Foe)> {
         let mut found = Vec::new();
         for player in [self.player(), self.player().other()] {
-            for id in self.on_table(player).filter(|id| !self.stand(*id).fought) {
+            for id in self.on_table(player).filter(|id| !self.element(*id).fought) {
                 match self.before(id) {
                     Some((enemy, edge)) if self.is_fight(enemy, edge) => {
                         // A front-to-front fight has already been listed under the other element.
@@ -56,7 +56,7 @@ impl Battle {
 
     /// Whether an element still has to fight an element or feature in this bound, in whichever order the two are named.
     pub(super) fn is_to_fight(&self, id: Id, foe: Foe) -> bool {
-        let is_there = |id: Id| self.is_on_table(id) && !self.stand(id).fought;
+        let is_there = |id: Id| self.is_on_table(id) && !self.element(id).fought;
         let names = |id: Id, other: Id| {
             let before = self.before(id).filter(|(enemy, _)| is_there(id) && *enemy == other);
             before.is_some_and(|(enemy, edge)| self.is_fight(enemy, edge))
@@ -71,7 +71,7 @@ impl Battle {
     /// flank or the rear it fights only an element that never turns, or one that could not turn to it and fights nobody
     /// to its own front (D3H2-CC-16).
     fn is_fight(&self, enemy: Id, edge: Edge) -> bool {
-        if self.stand(enemy).fought {
+        if self.element(enemy).fought {
             return false;
         }
         let faces_others = || self.before(enemy).is_some() || self.assaulted(enemy).is_some();
@@ -136,7 +136,7 @@ impl Battle {
         side.general = profile.general;
         side.mounted_infantry = profile.rides;
         side.water = profile.water;
-        if let Whereabouts::Holds(held) = self.stand(id).place {
+        if let Whereabouts::Holds(held) = self.element(id).place {
             side.held = Some(held);
         } else {
             (side.going, side.place) = self.standing(id);
@@ -257,7 +257,7 @@ impl Battle {
     /// the edge than this distance, unless that corner touches a friend (D3H2-CC-08). Where two edges meet, only the
     /// nearer corner counts.
     fn is_by_edge(&self, id: Id, hand: Hand) -> bool {
-        let is_open = || self.is(id, List::OverlappedByEdge) && self.stand(id).moves == 0;
+        let is_open = || self.is(id, List::OverlappedByEdge) && self.element(id).moves == 0;
         let can_be = match self.rules().policies.table_edge {
             TableEdge::OverlapsUnmoved => is_open(),
             TableEdge::OverlapsUnmovedInGoodGoing => is_open() && self.standing(id).0 == Going::Good,
@@ -325,8 +325,8 @@ impl Battle {
     /// Lets an Aerial that no longer touches anybody take off again (D3H2-CONT-17).
     pub(super) fn take_off(&mut self) {
         for id in self.everybody() {
-            if self.stand(id).down && self.profile(id).class == Class::Aerial && !self.is_in_close_combat(id) {
-                self.stand_mut(id).down = false;
+            if self.element(id).down && self.profile(id).class == Class::Aerial && !self.is_in_close_combat(id) {
+                self.element_mut(id).down = false;
             }
         }
     }

@@ -122,9 +122,9 @@ impl Battle {
         if runs_into_enemy || (end != base && self.faces_closely(id, &end)) {
             report.used(Clause::FlightIntoAnEnemy);
             end = self.lined_up(id, &end).filter(|end| self.may_end(id, end)).unwrap_or(end);
-            self.stand_mut(id).fought = true;
+            self.element_mut(id).fought = true;
         }
-        self.stand_mut(id).down = false;
+        self.element_mut(id).down = false;
         self.put(id, end, report);
     }
 

@@ -6,6 +6,7 @@ use musterfield_geometry::Base;
 use musterfield_rules::battle::{Clause, Count, List, PlaceList};
 
 use super::TOUCH;
+use super::contact::{is_contact, is_joined};
 use super::element::{Id, Members, Player};
 use super::field::Lie;
 use super::formation::placed;
@@ -13,7 +14,6 @@ use super::order::Pose;
 use super::refusal::Refusal;
 use super::report::Report;
 use super::state::{Battle, Phase, Whereabouts};
-use super::touch::{is_contact, is_joined};
 
 impl Battle {
     /// The elements of a side that wait to land.
@@ -31,7 +31,7 @@ impl Battle {
 
     /// Whether an element may be reserved to land. Those that are summoned arrive in no other way (D3H2-DEPL-17).
     pub(super) fn may_be_reserved(&self, id: Id) -> bool {
-        self.stand(id).place == Whereabouts::Aside
+        self.element(id).place == Whereabouts::Aside
             && self.profile(id).summoned.is_none()
             && !self.is(id, List::NeverLanding)
     }

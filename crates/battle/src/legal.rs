@@ -171,7 +171,7 @@ impl Battle {
                     offers.push(Offer::Stand(id, Arrival::SetUp));
                     let held = self.features_of(self.state.player);
                     offers.extend(held.map(|held| only(Order::Garrison(id, held))));
-                    if self.stand(id).place != Whereabouts::Aside || self.reserved(self.state.player).has(id) {
+                    if self.element(id).place != Whereabouts::Aside || self.reserved(self.state.player).has(id) {
                         offers.push(only(Order::TakeBack(id)));
                     }
                 }
@@ -209,7 +209,7 @@ impl Battle {
     fn offer_arrivals(&self, offers: &mut Vec<Offer>) {
         let is_first = self.state.phase == Phase::Summoning;
         for id in self.army(self.state.player) {
-            match self.stand(id).place {
+            match self.element(id).place {
                 Whereabouts::Aside | Whereabouts::Fled | Whereabouts::Destroyed if is_first => {
                     offers.push(Offer::Stand(id, Arrival::Summoned));
                 }

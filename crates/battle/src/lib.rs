@@ -18,7 +18,7 @@
 //! | file | contents |
 //! |---|---|
 //! | `admission.rs` | how legal armies and battlefields enter a battle, with every relaxation named |
-//! | `state.rs`, `stands.rs` | the state of the battle; cached answers to questions asked more often than the state changes: which elements are close to each other, which features lie under each |
+//! | `state.rs`, `element_states.rs` | the state of the battle; cached answers to questions asked more often than the state changes: which elements are close to each other, which features lie under each |
 //! | `field.rs`, `grid.rs` | the ground; an index of the features in each square of the table |
 //! | `validate.rs`, `play.rs` | checks an order, and carries out one that was checked |
 //! | `position.rs` | the position as one number |
@@ -40,10 +40,12 @@ mod askew;
 pub mod chance;
 mod command;
 mod conform;
+pub mod contact;
 mod crossing;
 mod digest;
 mod dismount;
 pub mod element;
+mod element_states;
 mod escape;
 pub mod field;
 mod fighting;
@@ -51,9 +53,9 @@ mod flight;
 pub mod force;
 mod formation;
 pub mod game;
+pub mod garrisons;
 mod grid;
 mod ground;
-pub mod holding;
 mod landing;
 pub mod legal;
 mod magic;
@@ -79,13 +81,11 @@ mod shot;
 mod side_frame;
 mod slope;
 pub mod snapshot;
-mod stands;
 pub mod state;
 mod summon;
 #[cfg(test)]
 mod tests;
 mod threat;
-pub mod touch;
 mod turning;
 pub mod validate;
 

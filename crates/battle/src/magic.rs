@@ -28,7 +28,7 @@ impl Battle {
             return Err(Refusal::SpellAids(self.most_aids()));
         }
         if self.owner(target) == self.player()
-            || !(self.is_on_table(target) || matches!(self.stand(target).place, Whereabouts::Holds(_)))
+            || !(self.is_on_table(target) || matches!(self.element(target).place, Whereabouts::Holds(_)))
         {
             return Err(Refusal::NotBespelled(name(target)));
         }
@@ -39,8 +39,8 @@ impl Battle {
             if self.owner(id) != self.player() {
                 return Err(Refusal::NotYours(name(id), Some(Clause::TimeToBespell)));
             }
-            let is_there = self.is_on_table(id) || matches!(self.stand(id).place, Whereabouts::Holds(_));
-            if !is_there || self.stand(id).shot {
+            let is_there = self.is_on_table(id) || matches!(self.element(id).place, Whereabouts::Holds(_));
+            if !is_there || self.element(id).shot {
                 return Err(Refusal::SpellSpent(name(id)));
             }
             if self.is_in_close_combat(id) {
@@ -94,7 +94,7 @@ impl Battle {
     /// The outline of an element: its base or, because a garrison mans the whole of them, the walls that it holds
     /// (D3H2-BUA-07).
     fn manned(&self, id: Id) -> Cow<'_, Polygon> {
-        let walls = match self.stand(id).place {
+        let walls = match self.element(id).place {
             Whereabouts::Holds(held) => self.outline_of(self.owner(id), held),
             _ => None,
         };

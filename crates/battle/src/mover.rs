@@ -62,7 +62,7 @@ impl Mover {
             who,
             start: Formation::new(battle, who),
             around,
-            others: battle.state.stands.those_in(near).minus(who),
+            others: battle.state.elements.those_in(near).minus(who),
             grounds: battle.field().near(near),
             is_near_holdings: Player::ALL.into_iter().any(is_near),
             zones: battle.zones_against(battle.player(), around),

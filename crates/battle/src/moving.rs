@@ -10,6 +10,7 @@ use smallvec::{SmallVec, smallvec};
 use super::TOUCH;
 use super::command::Cost;
 use super::conform::Contact;
+use super::contact::Spot;
 use super::crossing::Crossed;
 use super::element::{Id, Members};
 use super::field::Features;
@@ -19,7 +20,6 @@ use super::mover::Mover;
 use super::order::{Leg, Move};
 use super::refusal::Refusal;
 use super::state::{Battle, Phase, River, Whereabouts};
-use super::touch::Spot;
 
 /// How far elements move, in their order, in thousandths of a BW.
 pub(super) type Ways = SmallVec<[i64; 1]>;
@@ -162,7 +162,7 @@ impl Battle {
     pub(super) fn spend_move(&mut self, id: Id, base: Base, pips: u8) {
         self.state.phase = Phase::Moving;
         self.state.pips = self.state.pips.saturating_sub(pips);
-        let mut stand = self.stand_mut(id);
+        let mut stand = self.element_mut(id);
         stand.base = base;
         stand.moves = stand.moves.saturating_add(1);
         stand.by_road = false;
@@ -174,7 +174,7 @@ impl Battle {
         self.state.pips = self.state.pips.saturating_sub(plan.cost.pips);
         for (at, (id, base)) in plan.ends.iter().enumerate() {
             let way = plan.ways.get(at).copied().unwrap_or(plan.length);
-            let mut stand = self.stand_mut(*id);
+            let mut stand = self.element_mut(*id);
             stand.place = plan.into.map_or(Whereabouts::Table, Whereabouts::Holds);
             stand.base = *base;
             stand.moves = stand.moves.saturating_add(1);
@@ -189,7 +189,7 @@ impl Battle {
             stronghold.holder = self.state.player;
         }
         for (id, base) in &plan.conforms {
-            self.stand_mut(*id).base = *base;
+            self.element_mut(*id).base = *base;
         }
         self.note_attacks(plan.ends.iter().map(|(id, _)| *id).collect());
     }
@@ -230,7 +230,7 @@ impl Battle {
         if self.owner(id) != self.player() {
             return Err(Refusal::NotYours(name, Some(Clause::TimeToMove)));
         }
-        let stand = self.stand(id);
+        let stand = self.element(id);
         let is_there = match stand.place {
             Whereabouts::Table => true,
             Whereabouts::Holds(_) => is_alone,
@@ -293,7 +293,7 @@ impl Battle {
                 }
             }
             let under = if mover.grounds.is_empty() { mover.grounds } else { self.field().under(base) };
-            if let Some(lair) = self.stand(*id).lair.map(usize::from).filter(|lair| !under.has(*lair)) {
+            if let Some(lair) = self.element(*id).lair.map(usize::from).filter(|lair| !under.has(*lair)) {
                 let kind = self.field().grounds.get(lair).map(|ground| ground.kind);
                 return Err(Refusal::LeavesItsLair(profile.name, kind));
             }
@@ -428,8 +428,8 @@ impl Battle {
         features: Features,
         by_road: bool,
     ) -> Result<(), Refusal> {
-        let made = who.into_iter().map(|id| self.stand(id).moves).max().unwrap_or(0);
-        if made == 0 || (by_road && who.into_iter().all(|id| self.stand(id).by_road)) {
+        let made = who.into_iter().map(|id| self.element(id).moves).max().unwrap_or(0);
+        if made == 0 || (by_road && who.into_iter().all(|id| self.element(id).by_road)) {
             return Ok(());
         }
         let rough = self

@@ -16,7 +16,7 @@ use super::moving::{Plan, Ways};
 use super::order::{Foe, Move, Order};
 use super::refusal::Refusal;
 use super::report::{Die, Event, Report};
-use super::state::{Battle, Phase, River, Stand, Whereabouts};
+use super::state::{Battle, ElementState, Phase, River, Whereabouts};
 use super::validate::{Action, Legal, Spell};
 
 impl Battle {
@@ -38,7 +38,7 @@ impl Battle {
     /// When there are no more dice, or a die shows what no die can. Nothing has changed then.
     pub fn apply(&mut self, legal: &Legal, dice: &mut dyn Roller, report: &mut Report) -> Result<(), Refusal> {
         debug_assert_eq!(legal.position, self.checked_position(), "checked in another position");
-        self.state.stands.forget_changes();
+        self.state.elements.forget_changes();
         if !self.may_roll(legal) {
             return self.carry_out(legal, dice, report);
         }
@@ -82,7 +82,7 @@ impl Battle {
             Action::Dismount(id, base, cost) => self.dismount(*id, *base, cost, report),
             Action::ComeDown(id) => {
                 report.used(Clause::ComingDown);
-                self.stand_mut(*id).down = true;
+                self.element_mut(*id).down = true;
                 self.note_attacks(Members::one(*id));
             }
             Action::Bespell(spell) => return self.bespell(spell, dice, report),
@@ -177,7 +177,7 @@ impl Battle {
             Phase::Fighting => return self.end_bound(dice, report),
             // The freed element has no place to come back to and stays away until PIPs are paid for it.
             Phase::Returning(id) => {
-                self.stand_mut(id).place = Whereabouts::Ensorcelled(None);
+                self.element_mut(id).place = Whereabouts::Ensorcelled(None);
                 self.state.aftermath.freed.retain(|freed| *freed != id);
                 self.settle(report);
                 return self.finish_shot(dice, report);
@@ -221,11 +221,11 @@ impl Battle {
         self.state.player = player;
         self.state.phase = Phase::Summoning;
         for id in self.everybody() {
-            let Stand { moves, longest, by_road, shot, fought, .. } = *self.stand(id);
+            let ElementState { moves, longest, by_road, shot, fought, .. } = *self.element(id);
             if (moves, longest, by_road, shot, fought) == (0, 0, true, false, false) {
                 continue;
             }
-            let mut stand = self.stand_mut(id);
+            let mut stand = self.element_mut(id);
             (stand.moves, stand.longest, stand.by_road) = (0, 0, true);
             (stand.shot, stand.fought) = (false, false);
         }
@@ -254,8 +254,8 @@ impl Battle {
         if self.rules().shows(Score::GodLeaves, score) {
             let gods = self
                 .on_table(player)
-                .filter(|id| self.is(*id, List::Gods) && self.stand(*id).arrived < self.state.bound);
-            let first = gods.min_by_key(|id| (self.stand(*id).arrived, *id));
+                .filter(|id| self.is(*id, List::Gods) && self.element(*id).arrived < self.state.bound);
+            let first = gods.min_by_key(|id| (self.element(*id).arrived, *id));
             if let Some(god) = first {
                 report.used(Clause::GodLeaves);
                 self.take_off_table(god, Whereabouts::Fled, report);
@@ -271,12 +271,12 @@ impl Battle {
         if !matches!(self.state.phase, Phase::Summoning | Phase::Moving) || self.owner(id) != self.state.player {
             return Err(Refusal::NotTimeToComeDown(name));
         }
-        let stand = self.stand(id);
+        let stand = self.element(id);
         if self.profile(id).is_ground() || !self.is_on_table(id) || stand.down || stand.moves > 0 {
             return Err(Refusal::NoAerialBefore(name));
         }
         let mut enemies = self.enemies(self.state.player);
-        if !enemies.any(|enemy| super::touch::Spot::of(self.base(id), self.base(enemy)).is_some()) {
+        if !enemies.any(|enemy| super::contact::Spot::of(self.base(id), self.base(enemy)).is_some()) {
             return Err(Refusal::NotBeforeAnEnemy(name));
         }
         Ok(())
@@ -293,7 +293,7 @@ impl Battle {
         let verdict = told(case, scores, report);
         self.state.pips = self.state.pips.saturating_sub(*price);
         for id in Members::one(mage).into_iter().chain(*aids) {
-            self.stand_mut(id).shot = true;
+            self.element_mut(id).shot = true;
         }
         self.state.after = Some(Phase::Shooting);
         let owners = [self.owner(mage), self.owner(target)];
@@ -312,8 +312,8 @@ impl Battle {
         }
         // The second time a Mage's own die shows this score, the spell turns against it (D3H2-ENS-03).
         if self.rules().shows(Score::EnsorcelsItself, scores[0]) && self.is_on_table(mage) {
-            self.stand_mut(mage).backfires += 1;
-            if self.stand(mage).backfires >= self.rules().count(Count::Backfires) {
+            self.element_mut(mage).backfires += 1;
+            if self.element(mage).backfires >= self.rules().count(Count::Backfires) {
                 report.used(Clause::OwnSpell);
                 self.ensorcel(mage, None, report);
             }
@@ -345,9 +345,9 @@ impl Battle {
         // The holder of a feature rolls for it.
         let foes = [Foe::Element(id), foe];
         let verdict = told(case, roll_for_both(foes, dice, report)?, report);
-        self.stand_mut(id).fought = true;
+        self.element_mut(id).fought = true;
         if let Foe::Element(other) = foe {
-            self.stand_mut(other).fought = true;
+            self.element_mut(other).fought = true;
         }
         self.state.after = Some(Phase::Fighting);
         self.state.aftermath = Aftermath::default();

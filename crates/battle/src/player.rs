@@ -150,7 +150,7 @@ impl Plain<'_> {
         if battle.pips() == 0 {
             return None;
         }
-        let is_fresh = |of: &Move| of.who.into_iter().all(|id| battle.stand(id).moves == 0);
+        let is_fresh = |of: &Move| of.who.into_iter().all(|id| battle.element(id).moves == 0);
         let spell = spells::promising(battle, self.worth);
         loop {
             while let Some(moves::Candidate { of, value, is_advance }) = self.thoughts.pop() {

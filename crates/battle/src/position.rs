@@ -7,7 +7,7 @@
 use std::hash::{Hash, Hasher};
 
 use super::element::Id;
-use super::state::{Battle, SideState, Stand, State};
+use super::state::{Battle, ElementState, SideState, State};
 
 /// Mixes numbers into one that depends on all of them and on their order.
 #[derive(Clone, Copy, Debug)]
@@ -59,10 +59,10 @@ impl Hasher for Mixer {
 
 /// The part of the key that one element makes up. The bound of its arrival is left out, because it counts only in
 /// comparison with the present one.
-pub(super) fn key_of(id: Id, stand: &Stand) -> u64 {
+pub(super) fn key_of(id: Id, stand: &ElementState) -> u64 {
     let mut mixer = Mixer::START;
     id.hash(&mut mixer);
-    Stand { arrived: 0, ..*stand }.hash(&mut mixer);
+    ElementState { arrived: 0, ..*stand }.hash(&mut mixer);
     mixer.finish()
 }
 
@@ -73,7 +73,7 @@ impl Battle {
     #[must_use]
     pub fn position(&self) -> u64 {
         let State {
-            stands,
+            elements,
             sides,
             stronghold,
             rivers,
@@ -86,13 +86,13 @@ impl Battle {
             aftermath,
             cornered,
         } = &self.state;
-        let mut mixer = Mixer(stands.key());
+        let mut mixer = Mixer(elements.key());
         // Rules distinguish the first bound of a side from all others, those that arrived in this bound from others,
         // and those that arrived earlier from those that arrived later.
         for side in sides {
             SideState { bounds: side.bounds.min(2), ..*side }.hash(&mut mixer);
         }
-        let mut arrived: Vec<(u16, Id)> = self.everybody().map(|id| (stands.of(id).arrived, id)).collect();
+        let mut arrived: Vec<(u16, Id)> = self.everybody().map(|id| (elements.of(id).arrived, id)).collect();
         arrived.retain(|(when, _)| *when > 0);
         arrived.sort_unstable();
         for (when, id) in arrived {

@@ -7,10 +7,10 @@ use musterfield_rules::combat::Held;
 use musterfield_rules::terrain::Going;
 
 use super::conform::HALF_RIGHT;
+use super::contact::{Spot, is_contact};
 use super::element::{Id, Members};
 use super::report::Report;
 use super::state::{Battle, Whereabouts};
-use super::touch::{Spot, is_contact};
 use super::{TOUCH, force::Class};
 
 impl Battle {
@@ -26,7 +26,7 @@ impl Battle {
 
     /// Moves an element after a beaten enemy, together with the file behind it (D3H2-PURS-01 to 08).
     pub(super) fn pursue(&mut self, id: Id, distance: i64, report: &mut Report) {
-        if matches!(self.stand(id).place, Whereabouts::Holds(_)) {
+        if matches!(self.element(id).place, Whereabouts::Holds(_)) {
             return;
         }
         let file = self.file_behind(id);
@@ -55,7 +55,7 @@ impl Battle {
             report.used(Clause::PursuitIntoAnEnemy);
             end = self.lined_up(id, &end).filter(|end| self.may_end(id, end)).unwrap_or(end);
             // The two fight in the next bound.
-            self.stand_mut(id).fought = true;
+            self.element_mut(id).fought = true;
         }
         // An Aerial stays where it is rather than end where it cannot land (D3H2-MOVE-08).
         if !self.may_end(id, &end) {
@@ -133,7 +133,7 @@ impl Battle {
         if held == Held::Camp || is_gone {
             self.pursue(id, self.pursuit_of(id, halves), report);
         } else if self.profile(id).garrison.walls && !self.profile(id).ally {
-            self.stand_mut(id).place = Whereabouts::Holds(held);
+            self.element_mut(id).place = Whereabouts::Holds(held);
         }
     }
 }

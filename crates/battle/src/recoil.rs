@@ -75,7 +75,7 @@ impl Battle {
         if beaten.turns {
             report.used(Clause::TurnsFirst);
             let turned = self.base(id).about();
-            self.stand_mut(id).base = turned;
+            self.element_mut(id).base = turned;
         }
         if self.is_flanked(id) {
             report.used(Clause::NoRecoil);

@@ -18,6 +18,7 @@ use musterfield_terrain::layout::{Board, Edge};
 use super::TOUCH;
 use super::admission::{Admitted, ArmySizes};
 use super::element::{Id, Members, Player};
+use super::element_states::ElementStates;
 use super::field::Field;
 use super::force::{ForceError, Profile, profiles};
 use super::formation::placed;
@@ -25,9 +26,8 @@ use super::order::Pose;
 use super::play::roll;
 use super::refusal::{ClosedEdge, Refusal};
 use super::report::{Die, Event, Report};
-use super::stands::Stands;
 use super::state::{
-    Battle, Camp, MOST_RIVERS, Options, Phase, River, Setting, SideState, Stand, State, Stronghold, Whereabouts,
+    Battle, Camp, ElementState, MOST_RIVERS, Options, Phase, River, Setting, SideState, State, Stronghold, Whereabouts,
 };
 
 /// Everything needed to begin a battle.
@@ -116,10 +116,10 @@ impl Battle {
         let nowhere = |profile: &Profile| {
             let on_foot = profile.on_foot.as_deref().filter(|on_foot| on_foot.from_start);
             let depth = on_foot.map_or(profile.depth, |on_foot| on_foot.profile.depth);
-            let stand = Stand::aside(Base::new(Point::new(0, 0), Facing::NORTH, BW, depth));
-            Stand { dismounted: on_foot.is_some(), ..stand }
+            let stand = ElementState::aside(Base::new(Point::new(0, 0), Facing::NORTH, BW, depth));
+            ElementState { dismounted: on_foot.is_some(), ..stand }
         };
-        let stands = Stands::new(all.iter().map(nowhere).collect(), &field);
+        let elements = ElementStates::new(all.iter().map(nowhere).collect(), &field);
         let side = SideState {
             edge: None,
             camp: None,
@@ -148,7 +148,7 @@ impl Battle {
                 options: meeting.options,
             }),
             state: State {
-                stands,
+                elements,
                 sides: [side; 2],
                 stronghold,
                 rivers: [River::Unknown; MOST_RIVERS],
@@ -365,7 +365,7 @@ impl Battle {
 
     /// Sets an element up.
     pub(super) fn set_up(&mut self, id: Id, base: Base, report: &mut Report) {
-        let mut stand = self.stand_mut(id);
+        let mut stand = self.element_mut(id);
         stand.place = Whereabouts::Table;
         stand.base = base;
         report.push(Event::Moved(id, base));
@@ -404,7 +404,7 @@ impl Battle {
 
     /// Sets an element up as a garrison.
     pub(super) fn garrison(&mut self, id: Id, held: Held, base: Option<Base>) {
-        let mut stand = self.stand_mut(id);
+        let mut stand = self.element_mut(id);
         stand.place = Whereabouts::Holds(held);
         if let Some(base) = base {
             stand.base = base;
@@ -414,7 +414,7 @@ impl Battle {
     /// Checks that an element was set up or reserved to land, so that it can be taken back.
     pub(super) fn check_taking_back(&self, id: Id) -> Result<(), Refusal> {
         self.check_setter(id)?;
-        if self.stand(id).place == Whereabouts::Aside && !self.reserved(self.state.player).has(id) {
+        if self.element(id).place == Whereabouts::Aside && !self.reserved(self.state.player).has(id) {
             return Err(Refusal::NotSetUp(self.profile(id).name));
         }
         Ok(())
@@ -426,7 +426,7 @@ impl Battle {
         if self.reserved(self.state.player).has(id) {
             self.give_back(id);
         } else {
-            self.stand_mut(id).place = Whereabouts::Aside;
+            self.element_mut(id).place = Whereabouts::Aside;
         }
     }
 
@@ -444,7 +444,7 @@ impl Battle {
     pub(super) fn check_all_set_up(&self) -> Result<(), Refusal> {
         let lands = self.reserved(self.state.player);
         let waits = |id: &Id| {
-            let is_aside = self.stand(*id).place == Whereabouts::Aside;
+            let is_aside = self.element(*id).place == Whereabouts::Aside;
             is_aside && self.profile(*id).summoned.is_none() && !lands.has(*id)
         };
         // An element that has no place anywhere stays away; it is not a loss.
@@ -482,7 +482,7 @@ impl Battle {
     /// The elements of a side that stand where a Lurker of the other may answer them, as long as one is waiting.
     pub(super) fn intruders(&self, player: Player) -> Members {
         let waits =
-            |id: Id| self.stand(id).place == Whereabouts::Aside && self.profile(id).summoned == Some(Summoned::May);
+            |id: Id| self.element(id).place == Whereabouts::Aside && self.profile(id).summoned == Some(Summoned::May);
         if !self.army(player.other()).any(waits) {
             return Members::NONE;
         }

@@ -31,7 +31,7 @@ pub(super) struct Line {
 impl Battle {
     /// Whether an element can shoot at all in this bound (D3H2-SHOOT-01, 15 to 17, 23, 26).
     fn may_shoot(&self, id: Id) -> bool {
-        let (profile, stand) = (self.profile(id), self.stand(id));
+        let (profile, stand) = (self.profile(id), self.element(id));
         let is_time = matches!(self.state.phase, Phase::Shooting | Phase::Answering(_));
         if profile.range.is_none() || stand.shot || !is_time {
             return false;
@@ -50,7 +50,7 @@ impl Battle {
 
     /// Whether an element's position and circumstances allow it to shoot (D3H2-SHOOT-15 to 17).
     fn is_clear_to_shoot(&self, id: Id) -> bool {
-        match self.stand(id).place {
+        match self.element(id).place {
             Whereabouts::Table => {
                 let under = self.under(id);
                 let muddy = |place| self.rules().holds(PlaceList::NotShotOutOf, place);
@@ -71,7 +71,7 @@ impl Battle {
 
     /// Whether an element's position and circumstances allow it to be shot at (D3H2-SHOOT-16, 17).
     fn may_be_shot(&self, id: Id) -> bool {
-        match self.stand(id).place {
+        match self.element(id).place {
             Whereabouts::Table => {
                 !self.is_in_close_combat(id) && !self.gives_support(id) && !self.is_hidden_from_shots(id)
             }
@@ -83,7 +83,7 @@ impl Battle {
     /// The edges from which an element shoots (D3H2-SHOOT-05 to 07).
     fn bows(&self, id: Id) -> Vec<Bow> {
         let base = self.base(id);
-        match self.stand(id).place {
+        match self.element(id).place {
             Whereabouts::Holds(held) => self.walls(self.owner(id), held, self.distance(Distance::ShootingEdge)),
             _ if self.is(id, List::AllRound) => Edge::ALL
                 .into_iter()
@@ -124,7 +124,7 @@ impl Battle {
 
     /// The edges at which an element can be shot (D3H2-SHOOT-08), and whether each is a rear edge.
     fn marks(&self, id: Id) -> Vec<(Segment, Facing, bool)> {
-        if let Whereabouts::Holds(held) = self.stand(id).place {
+        if let Whereabouts::Holds(held) = self.element(id).place {
             let walls = self.walls(self.owner(id), held, self.distance(Distance::ShootingEdge));
             return walls.into_iter().map(|wall| (wall.edge, wall.facing, false)).collect();
         }
@@ -224,7 +224,7 @@ impl Battle {
         }
         let right = facing.right();
         let (from, to) = (right.along(portion.from), right.along(portion.to));
-        self.state.stands.close_to(target).into_iter().any(|other| {
+        self.state.elements.close_to(target).into_iter().any(|other| {
             let base = self.base(other);
             if !self.obstructs(shooter, other) {
                 return false;
@@ -254,14 +254,14 @@ impl Battle {
         let joined = |left, right| [Segment::new(bow.edge.from, left), Segment::new(bow.edge.to, right)];
         let lines = joined(portion.to, portion.from);
         let lines = if lines[0].crosses(lines[1]) { joined(portion.from, portion.to) } else { lines };
-        let around = self.state.stands.those_in(lines[0].bounds().and(lines[1].bounds()).grown(TOUCH));
+        let around = self.state.elements.those_in(lines[0].bounds().and(lines[1].bounds()).grown(TOUCH));
         let others = around.without(shooter).without(target).into_iter();
         let by_element = others.filter(|id| self.obstructs(shooter, *id)).any(|id| is_between(&lines, self.base(id)));
         by_element || self.is_blocked_by_ground(shooter, target, &lines)
     }
 
     fn is_blocked_by_ground(&self, shooter: Id, target: Id, lines: &[Segment; 2]) -> bool {
-        let held = |id: Id| match self.stand(id).place {
+        let held = |id: Id| match self.element(id).place {
             Whereabouts::Holds(held) => Some((self.owner(id), held)),
             _ => None,
         };
@@ -342,7 +342,7 @@ impl Battle {
     /// Whether a target shoots back at its shooter: it can, and has not shot yet (D3H2-SHOOT-22). Artillery also shoots
     /// back at Artillery in the enemy's bound (D3H2-SHOOT-26).
     pub(super) fn shoots_back(&self, target: Id, shooter: Id) -> bool {
-        let stand = self.stand(target);
+        let stand = self.element(target);
         if self.profile(target).range.is_none() || stand.shot || self.line(target, shooter).is_none() {
             return false;
         }

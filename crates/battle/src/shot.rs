@@ -84,7 +84,7 @@ impl Battle {
         }
         let Some(Declared { shot, die }) = self.state.aftermath.declared.take() else { return Ok(()) };
         if die.is_some() && !self.targets(shot.shooter).contains(&shot.target) {
-            self.stand_mut(shot.shooter).shot = true;
+            self.element_mut(shot.shooter).shot = true;
             return Ok(());
         }
         let back = die.is_none() && self.shoots_back(shot.target, shot.shooter);
@@ -106,10 +106,10 @@ impl Battle {
         let verdict = told(&case, scores, report);
         let turns = self.is_shot_in_rear(target, aids.with(shooter));
         for id in Members::one(shooter).into_iter().chain(aids) {
-            self.stand_mut(id).shot = true;
+            self.element_mut(id).shot = true;
         }
         if back {
-            self.stand_mut(target).shot = true;
+            self.element_mut(target).shot = true;
         }
         self.state.after = Some(Phase::Shooting);
         let foes = [Foe::Element(shooter), Foe::Element(target)];

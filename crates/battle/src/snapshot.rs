@@ -305,7 +305,7 @@ fn elements(battle: &Battle) -> Vec<ElementRecord> {
 }
 
 fn element(battle: &Battle, id: Id, may: Vec<Open>) -> ElementRecord {
-    let (profile, stand) = (battle.profile(id), battle.stand(id));
+    let (profile, stand) = (battle.profile(id), battle.element(id));
     let (state, holds, is_seen) = match stand.place {
         Whereabouts::Aside => ("aside", None, false),
         Whereabouts::Table => ("table", None, true),

@@ -1,8 +1,8 @@
 //! The state of a battle: where every element is, who decides next, and what has been lost.
 
-pub(crate) mod stand;
+pub(crate) mod element;
 
-pub use stand::{Stand, Whereabouts};
+pub use element::{ElementState, Whereabouts};
 
 use std::sync::Arc;
 
@@ -17,10 +17,10 @@ use musterfield_terrain::layout::Edge;
 use super::TOUCH;
 use super::aftermath::pending::Aftermath;
 use super::element::{Id, Members, Name, Player};
+use super::element_states::{Changing, ElementStates};
 use super::field::Field;
 use super::field::features::Features;
 use super::force::Profile;
-use super::stands::{Changing, Stands};
 
 /// The largest number of rivers whose state a battle keeps. No legal layout has as many.
 pub const MOST_RIVERS: usize = 4;
@@ -133,7 +133,7 @@ pub enum Phase {
 /// Everything that changes during a battle: plain data, which is copied, compared and hashed as a whole.
 #[derive(Debug, PartialEq)]
 pub struct State {
-    pub(super) stands: Stands,
+    pub(super) elements: ElementStates,
     pub(super) sides: [SideState; 2],
     /// The owner and holder of the Stronghold, if there is one.
     pub(super) stronghold: Option<Stronghold>,
@@ -156,15 +156,15 @@ pub struct State {
 
 impl Clone for State {
     fn clone(&self) -> Self {
-        Self { stands: self.stands.clone(), aftermath: self.aftermath.clone(), ..*self }
+        Self { elements: self.elements.clone(), aftermath: self.aftermath.clone(), ..*self }
     }
 
     /// Copies the state into the memory that is there.
     fn clone_from(&mut self, other: &Self) {
-        let (mut stands, mut aftermath) = (std::mem::take(&mut self.stands), std::mem::take(&mut self.aftermath));
-        stands.clone_from(&other.stands);
+        let (mut elements, mut aftermath) = (std::mem::take(&mut self.elements), std::mem::take(&mut self.aftermath));
+        elements.clone_from(&other.elements);
         aftermath.clone_from(&other.aftermath);
-        *self = Self { stands, aftermath, ..*other };
+        *self = Self { elements, aftermath, ..*other };
     }
 }
 
@@ -296,13 +296,13 @@ impl Battle {
 
     /// The elements of a side that stand on the table and hold no feature, as a set.
     pub(super) fn those_on_table(&self, player: Player) -> Members {
-        self.state.stands.on_table().common(*player.of(&self.setting.armies))
+        self.state.elements.on_table().common(*player.of(&self.setting.armies))
     }
 
     /// The elements that a base would overlap anywhere on a straight step, except those given.
     pub(super) fn met_by(&self, base: &Base, step: Point, but: Members) -> impl Iterator<Item = Id> + '_ {
         let base = *base;
-        let near = self.state.stands.those_in(base.bounds().and(base.bounds().moved(step))).minus(but);
+        let near = self.state.elements.those_in(base.bounds().and(base.bounds().moved(step))).minus(but);
         near.into_iter().filter(move |other| base.meets_on_way(step, self.base(*other), TOUCH))
     }
 
@@ -333,7 +333,7 @@ impl Battle {
     pub fn profile(&self, id: Id) -> &Profile {
         let profile = &self.setting.profiles[id.index()];
         match &profile.on_foot {
-            Some(on_foot) if self.stand(id).dismounted => &on_foot.profile,
+            Some(on_foot) if self.element(id).dismounted => &on_foot.profile,
             _ => profile,
         }
     }
@@ -343,29 +343,29 @@ impl Battle {
     /// # Panics
     /// When the id comes from another battle, which is a bug.
     #[must_use]
-    pub fn stand(&self, id: Id) -> &Stand {
-        self.state.stands.of(id)
+    pub fn element(&self, id: Id) -> &ElementState {
+        self.state.elements.of(id)
     }
 
-    pub(super) fn stand_mut(&mut self, id: Id) -> Changing<'_> {
-        self.state.stands.change(id, &self.setting.field)
+    pub(super) fn element_mut(&mut self, id: Id) -> Changing<'_> {
+        self.state.elements.change(id, &self.setting.field)
     }
 
     /// The base of an element.
     #[must_use]
     pub fn base(&self, id: Id) -> &Base {
-        &self.stand(id).base
+        &self.element(id).base
     }
 
     /// Whether an element stands on the table and holds no feature.
     #[must_use]
     pub fn is_on_table(&self, id: Id) -> bool {
-        self.state.stands.on_table().has(id)
+        self.state.elements.on_table().has(id)
     }
 
     /// The features that an element's base overlaps.
     pub(super) fn under(&self, id: Id) -> Features {
-        self.state.stands.under(id)
+        self.state.elements.under(id)
     }
 
     /// The features that an element lies wholly within.
@@ -400,7 +400,7 @@ impl Battle {
     /// D3H2-ENS-07).
     #[must_use]
     pub fn is_lost(&self, id: Id) -> bool {
-        matches!(self.stand(id).place, Whereabouts::Destroyed | Whereabouts::Fled | Whereabouts::Ensorcelled(_))
+        matches!(self.element(id).place, Whereabouts::Destroyed | Whereabouts::Fled | Whereabouts::Ensorcelled(_))
     }
 
     /// The AP a side has lost so far, or the elements where the rules count these. Hordes and Scythed Chariots count

@@ -6,6 +6,7 @@ use musterfield_rules::combat::Held;
 use musterfield_terrain::layout::Edge;
 
 use super::TOUCH;
+use super::contact::{Spot, is_joined};
 use super::element::{Id, Members, Player};
 use super::force::Profile;
 use super::formation::placed;
@@ -13,7 +14,6 @@ use super::order::Pose;
 use super::refusal::Refusal;
 use super::report::{Event, Report};
 use super::state::{Battle, Phase, Whereabouts};
-use super::touch::{Spot, is_joined};
 
 impl Battle {
     /// The direction that leads from an edge into the table.
@@ -90,7 +90,7 @@ impl Battle {
                 return Err(Refusal::NoClearGround(name(*id), Clause::ClearGround));
             }
         }
-        let off = |id: Id, places: &[Whereabouts]| places.contains(&self.stand(id).place);
+        let off = |id: Id, places: &[Whereabouts]| places.contains(&self.element(id).place);
         if self.is(*first, List::Gods) {
             if who.len() > 1 {
                 return Err(Refusal::OneGod);
@@ -137,7 +137,7 @@ impl Battle {
     fn check_arrival(&self, who: &[(Id, Pose)], from: &[Whereabouts], by: Clause) -> Result<(), Refusal> {
         for (id, pose) in who {
             let name = self.profile(*id).name;
-            if !from.contains(&self.stand(*id).place) {
+            if !from.contains(&self.element(*id).place) {
                 return Err(Refusal::NotSummonable(name, by));
             }
             if !self.is_clear_of_enemies(*id, &placed(*pose, self.profile(*id).depth)) {
@@ -174,7 +174,7 @@ impl Battle {
         if hordes {
             let earlier = self
                 .on_table(player)
-                .filter(|id| self.is(*id, List::Inexhaustible) && self.stand(*id).arrived == self.state.bound);
+                .filter(|id| self.is(*id, List::Inexhaustible) && self.element(*id).arrived == self.state.bound);
             let mut placed: Vec<Base> = earlier.map(|id| *self.base(id)).collect();
             for (id, base) in &bases {
                 if !placed.is_empty() && !placed.iter().any(|other| is_joined(base, other)) {
@@ -193,7 +193,7 @@ impl Battle {
         let [(id, pose)] = who else {
             return Err(Refusal::OneLurker);
         };
-        let (profile, stand) = (self.profile(*id), self.stand(*id));
+        let (profile, stand) = (self.profile(*id), self.element(*id));
         if stand.place != Whereabouts::Aside {
             return Err(Refusal::LurkerNotHeldOff(profile.name));
         }
@@ -261,7 +261,7 @@ impl Battle {
             (List::Gods, Some(Price::God)),
             (List::Dragons, Some(Price::Dragons)),
             (List::Inexhaustible, Some(Price::Horde)),
-            (List::Lurkers, lurks(self.stand(id).summons)),
+            (List::Lurkers, lurks(self.element(id).summons)),
         ];
         let price = prices.into_iter().find_map(|(list, price)| self.is(id, list).then_some(price))?;
         price.map(|price| self.price(price))
@@ -274,7 +274,7 @@ impl Battle {
             let lurks = self.is(*id, List::Lurkers);
             let lair = self.field().each(self.field().around(base)).map(|(at, _)| at).next();
             let bound = self.state.bound;
-            let mut stand = self.stand_mut(*id);
+            let mut stand = self.element_mut(*id);
             stand.place = Whereabouts::Table;
             stand.base = *base;
             stand.arrived = bound;
@@ -289,7 +289,7 @@ impl Battle {
     pub(super) fn check_freeing(&self, id: Id, pose: Option<Pose>) -> Result<Base, Refusal> {
         self.in_summoning()?;
         let name = self.profile(id).name;
-        if self.owner(id) != self.player() || !matches!(self.stand(id).place, Whereabouts::Ensorcelled(_)) {
+        if self.owner(id) != self.player() || !matches!(self.element(id).place, Whereabouts::Ensorcelled(_)) {
             return Err(Refusal::NotEnsorcelled(name));
         }
         let base = self.return_base(id, pose)?;
@@ -299,7 +299,7 @@ impl Battle {
 
     /// Puts an element on the table.
     pub(super) fn arrive(&mut self, id: Id, base: Base, report: &mut Report) {
-        let mut stand = self.stand_mut(id);
+        let mut stand = self.element_mut(id);
         stand.place = Whereabouts::Table;
         stand.base = base;
         report.push(Event::Arrived(id, base));
@@ -371,7 +371,7 @@ impl Battle {
                 Ok(base) => self.arrive(id, base, report),
                 Err(_) => {
                     report.used(Clause::MarkerCoveredByFate);
-                    self.stand_mut(id).place = Whereabouts::Destroyed;
+                    self.element_mut(id).place = Whereabouts::Destroyed;
                 }
             }
             return true;
@@ -383,7 +383,7 @@ impl Battle {
         match self.middle_of_enemy_edge(id) {
             Some(base) => self.arrive(id, base, report),
             // There is no room, so it stays away until PIPs are paid for it.
-            None => self.stand_mut(id).place = Whereabouts::Ensorcelled(None),
+            None => self.element_mut(id).place = Whereabouts::Ensorcelled(None),
         }
         true
     }
@@ -420,11 +420,11 @@ impl Battle {
     /// Removes Lurkers that have no enemy near until they are summoned again; this is not a loss (D3H2-SUMM-22).
     pub(super) fn lose_sight(&mut self, report: &mut Report) {
         for player in Player::ALL {
-            for id in self.on_table(player).filter(|id| self.stand(*id).lair.is_some()).collect::<Vec<_>>() {
+            for id in self.on_table(player).filter(|id| self.element(*id).lair.is_some()).collect::<Vec<_>>() {
                 let near = self.distance(Distance::LurkerNear);
                 if !self.enemies(player).any(|enemy| self.base(id).within(self.base(enemy), near)) {
                     report.used(Clause::LoseSight);
-                    self.stand_mut(id).lair = None;
+                    self.element_mut(id).lair = None;
                     self.take_off_table(id, Whereabouts::Aside, report);
                 }
             }

@@ -10,12 +10,12 @@ use musterfield_rules::combat::Held;
 use smallvec::SmallVec;
 
 use super::TOUCH;
+use super::contact::{is_contact, is_overlap};
 use super::element::{Id, Members, Player};
 use super::formation::Formation;
 use super::order::Leg;
 use super::refusal::{Refusal, ZoneOf};
 use super::state::Battle;
-use super::touch::{is_contact, is_overlap};
 
 /// The source of a zone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,7 +47,7 @@ impl Battle {
     pub(super) fn zones_against(&self, player: Player, around: Bounds) -> Vec<Zone> {
         let depth = self.distance(Distance::ThreatZone);
         let near = around.grown(depth + 2 * TOUCH);
-        let enemies = self.state.stands.those_in(near).common(self.those_on_table(player.other()));
+        let enemies = self.state.elements.those_in(near).common(self.those_on_table(player.other()));
         let before = |id: Id, edge: Edge| {
             let ground = [0, TOUCH].map(|more| self.base(id).ground(edge, depth + more));
             Zone {

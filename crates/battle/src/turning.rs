@@ -4,9 +4,9 @@ use musterfield_geometry::{Base, Edge, Point};
 use musterfield_rules::battle::List;
 
 use super::TOUCH;
+use super::contact::Spot;
 use super::element::{Id, Members, Player};
 use super::state::Battle;
-use super::touch::Spot;
 
 impl Battle {
     /// Turns elements that are contacted on a flank or the rear to face the first such attacker, unless an element or
@@ -41,7 +41,7 @@ impl Battle {
             return None;
         }
         let attackers = self.attackers(id);
-        self.stand(id).attacker.filter(|first| attackers.has(*first)).or(attackers.first())
+        self.element(id).attacker.filter(|first| attackers.has(*first)).or(attackers.first())
     }
 
     /// The enemies whose front edges stand on an element's flanks or rear.
@@ -55,10 +55,10 @@ impl Battle {
         for attacker in by {
             for enemy in self.enemies_close_to(attacker) {
                 let attackers = self.attackers(enemy);
-                let is_known = self.stand(enemy).attacker.is_some_and(|first| attackers.has(first));
+                let is_known = self.element(enemy).attacker.is_some_and(|first| attackers.has(first));
                 let first = attackers.minus(by).first().filter(|first| *first > attacker && !is_known);
                 if first.is_some() && attackers.has(attacker) {
-                    self.stand_mut(enemy).attacker = first;
+                    self.element_mut(enemy).attacker = first;
                 }
             }
         }
@@ -67,8 +67,8 @@ impl Battle {
     /// Forgets attackers that stand on no flank or rear any more.
     pub(super) fn forget_attackers(&mut self) {
         for id in self.everybody() {
-            if self.stand(id).attacker.is_some_and(|first| !self.attackers(id).has(first)) {
-                self.stand_mut(id).attacker = None;
+            if self.element(id).attacker.is_some_and(|first| !self.attackers(id).has(first)) {
+                self.element_mut(id).attacker = None;
             }
         }
     }
@@ -117,7 +117,7 @@ impl Battle {
         });
         if is_free {
             for (id, end) in ends {
-                self.stand_mut(id).base = end;
+                self.element_mut(id).base = end;
             }
         }
     }

@@ -7,11 +7,11 @@ use musterfield_rules::combat::Held;
 
 use crate::TOUCH;
 use crate::conform::starts_beyond;
+use crate::contact::{Side, Spot};
 use crate::element::{Id, Members};
 use crate::formation::{Formation, moved_straight};
 use crate::order::{Leg, Pose};
 use crate::state::Battle;
-use crate::touch::{Side, Spot};
 
 /// The element or feature that a move comes into contact with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -180,7 +180,7 @@ impl Battle {
         });
         let is_plain = straight.as_ref().is_some_and(|_| aside == 0);
         let is_open = || {
-            let near = self.state.stands.those_in(base.bounds().and(end.bounds())).minus(who);
+            let near = self.state.elements.those_in(base.bounds().and(end.bounds())).minus(who);
             who.first().is_some_and(|id| self.in_every_way(id, base, end, near).is_none())
         };
         let there = formation.is_single() && !is_plain && end != base && is_near() && is_clear(end) && is_open();

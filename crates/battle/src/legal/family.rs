@@ -257,7 +257,7 @@ impl Battle {
     /// where it stands; `None` if one of them cannot move at all. An element off the table has its distance in good
     /// going.
     pub(crate) fn reach(&self, who: Members, by_road: bool) -> Option<i64> {
-        let of = |id: Id| match self.stand(id).place {
+        let of = |id: Id| match self.element(id).place {
             Whereabouts::Table if !by_road => {
                 // A river affects only an element whose front edge is in it, so it is not counted here.
                 let under = self.under(id).without(self.field().rivers);
@@ -269,7 +269,7 @@ impl Battle {
     }
 
     fn garrison_among(&self, who: Members) -> Option<(Id, Held)> {
-        who.into_iter().find_map(|id| match self.stand(id).place {
+        who.into_iter().find_map(|id| match self.element(id).place {
             Whereabouts::Holds(held) => Some((id, held)),
             _ => None,
         })

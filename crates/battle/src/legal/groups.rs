@@ -2,16 +2,16 @@
 
 use musterfield_rules::battle::List;
 
+use crate::contact::is_joined;
 use crate::element::Members;
 use crate::state::{Battle, Whereabouts};
-use crate::touch::is_joined;
 
 impl Battle {
     /// The elements of the side whose bound it is that stand where they could move from and have moves left.
     pub(crate) fn who_may_move(&self) -> Members {
         let player = self.player();
         let may = |id: &crate::Id| {
-            let stand = self.stand(*id);
+            let stand = self.element(*id);
             let is_there = matches!(stand.place, Whereabouts::Table | Whereabouts::Holds(_));
             let goes_on = || {
                 stand.by_road

@@ -6,11 +6,11 @@ use musterfield_rules::combat::Held;
 
 use super::Arrival;
 use crate::TOUCH;
+use crate::contact::Spot;
 use crate::element::{Id, Player};
 use crate::order::{Order, Pose};
 use crate::side_frame::SideFrame;
 use crate::state::Battle;
-use crate::touch::Spot;
 
 impl Battle {
     /// Orders that put an element on the table, the most promising places first; not all of them are legal.

@@ -29,7 +29,7 @@ pub(super) fn line(battle: &Battle) -> Vec<Order> {
     let mut orders = Vec::new();
     let mut waits: Vec<Id> = battle
         .army(player)
-        .filter(|id| battle.stand(*id).place == Whereabouts::Aside)
+        .filter(|id| battle.element(*id).place == Whereabouts::Aside)
         .filter(|id| battle.profile(*id).summoned != Some(Summoned::Always) && !battle.is(*id, List::Lurkers))
         .collect();
     waits.sort_by_key(|id| (place_in_line(battle, *id), *id));

@@ -5,11 +5,11 @@ use musterfield_rules::battle::List;
 
 use super::worth::Worth;
 use crate::TOUCH;
+use crate::contact::{Spot, is_beside};
 use crate::element::{Id, Members, Player};
 use crate::legal::{At, Course, Whom};
 use crate::order::{Leg, Move, Pose};
 use crate::state::Battle;
-use crate::touch::{Spot, is_beside};
 
 /// A move and its expected gain.
 #[derive(Clone, Debug)]
@@ -49,7 +49,7 @@ pub(super) fn promising(battle: &Battle, worth: &Worth) -> Vec<Candidate> {
 /// The elements that can move, in the groups in which they stand.
 fn groups(battle: &Battle, player: Player) -> Vec<Members> {
     let may = |id: &Id| {
-        let stand = battle.stand(*id);
+        let stand = battle.element(*id);
         stand.moves == 0 && battle.before(*id).is_none() && stand.arrived != battle.bound()
     };
     grouped(battle, battle.on_table(player).filter(may).collect())

@@ -9,7 +9,7 @@ use crate::state::{Battle, Whereabouts};
 /// The element to summon, free or replace now, if there is one.
 pub(super) fn summon(battle: &Battle) -> Option<Order> {
     battle.army(battle.player()).find_map(|id| {
-        let place = battle.stand(id).place;
+        let place = battle.element(id).place;
         let offer = match place {
             // Replacing Hordes is expensive and leaves no PIPs for moves.
             Whereabouts::Destroyed if battle.is(id, List::Inexhaustible) && battle.pips() > 2 => {

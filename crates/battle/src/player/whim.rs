@@ -39,7 +39,7 @@ impl Whim {
     /// Sets up some element that is not set up yet, anywhere.
     fn set_up(&mut self, battle: &Battle) -> Option<Order> {
         let lands = battle.reserved(battle.player());
-        let waits = |id: &crate::Id| battle.stand(*id).place == Whereabouts::Aside && !lands.has(*id);
+        let waits = |id: &crate::Id| battle.element(*id).place == Whereabouts::Aside && !lands.has(*id);
         battle.army(battle.player()).filter(waits).find_map(|id| {
             let mut places: Vec<Order> =
                 battle.legal(&Offer::Stand(id, Arrival::SetUp)).step_by(3).take(PLACES).collect();

@@ -52,8 +52,8 @@ pub(super) fn outcome(before: &Battle, after: &Battle, order: &Order, report: &R
     if let Phase::Recoiling(id) = before.phase() {
         told = told.with(id);
     }
-    let may_differ = told.and(after.state.stands.changed());
-    for id in may_differ.into_iter().filter(|id| told.has(*id) || before.stand(*id) != after.stand(*id)) {
+    let may_differ = told.and(after.state.elements.changed());
+    for id in may_differ.into_iter().filter(|id| told.has(*id) || before.element(*id) != after.element(*id)) {
         of_element(before, after, id, order, report, &mut said);
     }
     of_ground(before, after, &mut said);
@@ -62,7 +62,7 @@ pub(super) fn outcome(before: &Battle, after: &Battle, order: &Order, report: &R
 
 fn of_element(before: &Battle, after: &Battle, id: Id, order: &Order, report: &Report, said: &mut Said<'_>) {
     let name = after.profile(id).name;
-    let (was, is) = (before.stand(id), after.stand(id));
+    let (was, is) = (before.element(id), after.element(id));
     let place = || Place(Pose::of(&is.base));
     if is.dismounted != was.dismounted {
         let code = after.setting().ruleset.plain_code(after.profile(id).troop);

@@ -169,7 +169,7 @@ fn one_whose_opponent_is_gone_overlaps_and_is_overlapped() {
     let (a2, b2) = (id("a2"), id("b2"));
     let mut dice = musterfield_dice::RolledDice::new(&[3, 6]);
     battle.play(&crate::Order::Fight(a2, Foe::Element(b2)), &mut dice).unwrap();
-    assert!(battle.before(b2).is_none() && battle.stand(a2).fought);
+    assert!(battle.before(b2).is_none() && battle.element(a2).fought);
     let case = battle.case(b2, Foe::Element(a2)).unwrap();
     assert_eq!(case.sides()[0].left, Some(FlankContact::Overlap));
     let verdict = resolve(&case, [3, 3]);

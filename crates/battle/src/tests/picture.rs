@@ -44,7 +44,7 @@ pub(super) fn read(rows: &[&str]) -> Vec<(Name, Pose)> {
 /// The position of every element, for the message of a failed test.
 pub(super) fn told(battle: &Battle, origin: Point) -> String {
     let place = |id| {
-        let (base, stand) = (battle.base(id), battle.stand(id));
+        let (base, stand) = (battle.base(id), battle.element(id));
         let at = base.front_left() - origin;
         let facing = base.facing().tenths();
         format!("{} {},{} facing {facing} {:?}\n", battle.profile(id).name, at.x, at.y, stand.place)

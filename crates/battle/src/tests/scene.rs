@@ -44,7 +44,7 @@ use super::variant::changed;
 use crate::admission::{Admitted, ArmySizes};
 use crate::element::{Members, Name, Player};
 use crate::report::Event;
-use crate::state::{Camp, MOST_RIVERS, Options, Stand, Whereabouts};
+use crate::state::{Camp, ElementState, MOST_RIVERS, Options, Whereabouts};
 use crate::{Battle, Meeting, Phase, Pose, Refusal, Report, TOUCH};
 
 /// Plays a scenario in every view of its table.
@@ -160,10 +160,10 @@ fn set_up(battle: &mut Battle, script: &Script, view: View) {
         let id = battle.id(actor.name).unwrap();
         let depth = battle.profile(id).depth;
         let drawn = script.drawn.iter().find(|(name, _)| *name == actor.name).map(|(_, pose)| *pose);
-        let mut stand = *battle.stand(id);
+        let mut stand = *battle.element(id);
         if let Some(pose) = actor.at.or(drawn) {
             let pose = Pose { at: pose.at + actor.nudged, ..pose };
-            stand = Stand { place: Whereabouts::Table, base: based(view, pose, depth), ..stand };
+            stand = ElementState { place: Whereabouts::Table, base: based(view, pose, depth), ..stand };
         }
         let after = |mark: &str| {
             let at = actor.marks.iter().position(|word| word == mark)?;
@@ -208,7 +208,7 @@ fn set_up(battle: &mut Battle, script: &Script, view: View) {
         if after("arrived").is_some() {
             stand.arrived = battle.state.bound;
         }
-        *battle.stand_mut(id) = stand;
+        *battle.element_mut(id) = stand;
     }
 }
 
@@ -378,7 +378,7 @@ impl Stage<'_> {
             [name, rest @ ..] => {
                 let name: Name = name.parse().unwrap();
                 let id = self.battle.id(name).unwrap();
-                let stand = self.battle.stand(id);
+                let stand = self.battle.element(id);
                 match rest {
                     ["gone"] => !self.battle.is_on_table(id),
                     ["there"] => self.battle.is_on_table(id),

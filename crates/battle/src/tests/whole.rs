@@ -51,12 +51,12 @@ fn aligned(view: View, first: &Battle, other: &mut Battle) -> i64 {
     let mut farthest = 0;
     for id in first.everybody() {
         let (wanted, found) = (view.base(first.base(id)), *other.base(id));
-        assert_eq!(first.stand(id).place, other.stand(id).place, "{id:?} on {view:?}");
+        assert_eq!(first.element(id).place, other.element(id).place, "{id:?} on {view:?}");
         if first.is_on_table(id) {
             let off = wanted.front_left() - found.front_left();
             farthest = farthest.max(off.x.abs()).max(off.y.abs());
         }
-        other.stand_mut(id).base = wanted;
+        other.element_mut(id).base = wanted;
     }
     farthest
 }

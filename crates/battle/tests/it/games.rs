@@ -110,7 +110,7 @@ fn look(before: &Battle, order: &Order, after: &Battle) {
     }
     // No destroyed element comes back, except Hordes that are replaced.
     for id in after.everybody() {
-        if before.stand(id).place == Whereabouts::Destroyed && after.stand(id).place != Whereabouts::Destroyed {
+        if before.element(id).place == Whereabouts::Destroyed && after.element(id).place != Whereabouts::Destroyed {
             let code = &after.setting().ruleset.troop(after.profile(id).troop).code;
             assert_eq!(&**code, "IHd", "{order:?}");
         }

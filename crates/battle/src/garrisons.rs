@@ -96,7 +96,7 @@ impl Battle {
     /// The element that holds a feature of a side, if there is one.
     #[must_use]
     pub fn holder(&self, player: Player, held: Held) -> Option<Id> {
-        self.army(player).find(|id| self.stand(*id).place == Whereabouts::Holds(held))
+        self.army(player).find(|id| self.element(*id).place == Whereabouts::Holds(held))
     }
 
     /// Whether a base overlaps a feature of a side.
@@ -149,7 +149,7 @@ impl Battle {
     /// it.
     #[must_use]
     pub fn assaulted(&self, who: Id) -> Option<Held> {
-        if self.stand(who).place != Whereabouts::Table {
+        if self.element(who).place != Whereabouts::Table {
             return None;
         }
         let enemy = self.owner(who).other();
@@ -166,7 +166,7 @@ impl Battle {
     /// D3H2-CAMP-04).
     pub(super) fn plan_garrison(&self, of: &Move) -> Option<Result<Plan, Refusal>> {
         let id = of.who.first().filter(|_| of.who.count() == 1)?;
-        if let Whereabouts::Holds(held) = self.stand(id).place {
+        if let Whereabouts::Holds(held) = self.element(id).place {
             return Some(self.plan_sortie(of, id, held));
         }
         let [Leg::Go(pose)] = of.legs.as_slice() else { return None };
@@ -232,7 +232,7 @@ impl Battle {
         if self.holder(player, held).is_some() {
             return Err(Refusal::HeldAlready(rule));
         }
-        if self.stand(id).moves > 0 {
+        if self.element(id).moves > 0 {
             return Err(Refusal::MovedBefore(name));
         }
         let start = *self.base(id);

@@ -26,7 +26,7 @@ pub enum Whereabouts {
 
 /// The state of an element, as far as it changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Stand {
+pub struct ElementState {
     /// Its place.
     pub place: Whereabouts,
     /// Its base; for an element off the table, its last position, which is the marker of an ensorcelled Mage.
@@ -61,7 +61,7 @@ pub struct Stand {
     pub attacker: Option<Id>,
 }
 
-impl Stand {
+impl ElementState {
     /// Not set up.
     #[must_use]
     pub fn aside(base: Base) -> Self {

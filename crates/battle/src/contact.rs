@@ -158,17 +158,17 @@ impl Battle {
 
     /// The enemies that are so close to an element that they may touch it.
     pub(super) fn enemies_close_to(&self, who: Id) -> impl Iterator<Item = Id> + use<> {
-        self.state.stands.close_to(who).common(self.those_on_table(self.owner(who).other())).into_iter()
+        self.state.elements.close_to(who).common(self.those_on_table(self.owner(who).other())).into_iter()
     }
 
     /// The enemies of an element whose bases may overlap a box.
     pub(super) fn enemies_around(&self, who: Id, around: Bounds) -> impl Iterator<Item = Id> + use<> {
-        self.state.stands.those_in(around).common(self.those_on_table(self.owner(who).other())).into_iter()
+        self.state.elements.those_in(around).common(self.those_on_table(self.owner(who).other())).into_iter()
     }
 
     /// The friends that are so close to an element that they may touch it.
     pub(super) fn friends_close_to(&self, who: Id) -> impl Iterator<Item = Id> + use<> {
-        self.state.stands.close_to(who).common(self.those_on_table(self.owner(who))).into_iter()
+        self.state.elements.close_to(who).common(self.those_on_table(self.owner(who))).into_iter()
     }
 
     /// Whether touching the enemy counts as contact for the first element (D3H2-CONT-13 to 18). Ground elements other
@@ -177,7 +177,7 @@ impl Battle {
     pub(super) fn may_engage(&self, who: Id, enemy: Id) -> bool {
         self.profile(enemy).class != Class::Aerial
             || self.profile(who).class == Class::Aerial
-            || self.stand(enemy).down
+            || self.element(enemy).down
             || self.is(who, List::Challengers)
     }
 
@@ -187,7 +187,7 @@ impl Battle {
     pub(super) fn is_engaged(&self, one: Id, other: Id) -> bool {
         let engages = |who: Id, enemy: Id| {
             let flies = self.profile(who).class == Class::Aerial;
-            (!flies || self.stand(who).down) && self.may_engage(who, enemy)
+            (!flies || self.element(who).down) && self.may_engage(who, enemy)
         };
         engages(one, other) || engages(other, one)
     }
@@ -225,7 +225,7 @@ impl Battle {
     /// assaults a feature, or holds one that is being assaulted.
     #[must_use]
     pub fn is_in_close_combat(&self, who: Id) -> bool {
-        match self.stand(who).place {
+        match self.element(who).place {
             Whereabouts::Table => {
                 self.before(who).is_some()
                     || Edge::ALL.into_iter().any(|edge| self.at_edge(who, edge).next().is_some())

@@ -10,19 +10,19 @@ use super::element::{Id, Members};
 use super::field::Field;
 use super::field::features::Features;
 use super::position::key_of;
-use super::state::stand::{Stand, Whereabouts};
+use super::state::element::{ElementState, Whereabouts};
 
 /// The changing state of each element, in the order of the elements.
 #[derive(Debug, Default)]
-pub(super) struct Stands {
-    each: Vec<Stand>,
+pub(super) struct ElementStates {
+    each: Vec<ElementState>,
     /// What follows from the state of each element, and of the others.
     seen: Vec<Seen>,
     /// The elements on the table.
     there: Members,
     /// The parts of the key of the position that all elements make up together.
     key: u64,
-    /// Elements that may have changed since [`Stands::forget_changes`].
+    /// Elements that may have changed since [`ElementStates::forget_changes`].
     changed: Members,
 }
 
@@ -38,7 +38,7 @@ struct Seen {
     key: u64,
 }
 
-impl Clone for Stands {
+impl Clone for ElementStates {
     fn clone(&self) -> Self {
         let (each, seen) = (self.each.clone(), self.seen.clone());
         Self { each, seen, there: self.there, key: self.key, changed: self.changed }
@@ -52,16 +52,16 @@ impl Clone for Stands {
     }
 }
 
-impl PartialEq for Stands {
+impl PartialEq for ElementStates {
     fn eq(&self, other: &Self) -> bool {
         self.each == other.each
     }
 }
 
-impl Stands {
+impl ElementStates {
     /// The state of elements that are all off the table.
-    pub(super) fn new(each: Vec<Stand>, field: &Field) -> Self {
-        let seen = |(id, stand): (Id, &Stand)| Seen {
+    pub(super) fn new(each: Vec<ElementState>, field: &Field) -> Self {
+        let seen = |(id, stand): (Id, &ElementState)| Seen {
             close: Members::NONE,
             under: field.under(&stand.base),
             key: key_of(id, stand),
@@ -77,13 +77,13 @@ impl Stands {
     }
 
     /// The state of every element.
-    pub(super) fn each(&self) -> &[Stand] {
+    pub(super) fn each(&self) -> &[ElementState] {
         &self.each
     }
 
     /// The state of an element.
     #[expect(clippy::indexing_slicing, reason = "an Id is only made for an element of this battle")]
-    pub(super) fn of(&self, id: Id) -> &Stand {
+    pub(super) fn of(&self, id: Id) -> &ElementState {
         &self.each[id.index()]
     }
 
@@ -161,7 +161,7 @@ impl Stands {
 
 /// The state of an element while it is being changed. Dropping it updates the cached answers.
 pub(super) struct Changing<'s> {
-    stands: &'s mut Stands,
+    stands: &'s mut ElementStates,
     field: &'s Field,
     id: Id,
     /// Its base before the change.
@@ -169,16 +169,16 @@ pub(super) struct Changing<'s> {
 }
 
 impl Deref for Changing<'_> {
-    type Target = Stand;
+    type Target = ElementState;
 
-    fn deref(&self) -> &Stand {
+    fn deref(&self) -> &ElementState {
         self.stands.of(self.id)
     }
 }
 
 impl DerefMut for Changing<'_> {
     #[expect(clippy::indexing_slicing, reason = "an Id is only made for an element of this battle")]
-    fn deref_mut(&mut self) -> &mut Stand {
+    fn deref_mut(&mut self) -> &mut ElementState {
         &mut self.stands.each[self.id.index()]
     }
 }
@@ -211,12 +211,12 @@ mod tests {
     proptest! {
         #[test]
         fn what_follows_is_right_after_every_change(changes in changes()) {
-            let nowhere = Stand::aside(Base::new(Point::default(), Facing::NORTH, BW, BW / 2));
+            let nowhere = ElementState::aside(Base::new(Point::default(), Facing::NORTH, BW, BW / 2));
             let rules = request::rules(book().unwrap(), "d3h2").unwrap();
             let home = rules.home_terrain("forest").unwrap();
             let board = request::usual_board(rules).unwrap();
             let field = Field::new(&generate::generate(&Settings::new(rules, home, board, 7)).unwrap());
-            let mut stands = Stands::new(vec![nowhere; 6], &field);
+            let mut stands = ElementStates::new(vec![nowhere; 6], &field);
             for (id, base, place) in changes {
                 let mut stand = stands.change(id, &field);
                 (stand.base, stand.place) = (base, place);
