@@ -1,6 +1,6 @@
 //! Contact between bases: lined up, at a flank, at the rear, or as an overlap (D3H2-CONT-02, D3H2-CC-02, 06).
 
-use musterfield_geometry::{Base, Bounds, Edge, Point, Segment};
+use musterfield_geometry::{Base, Bounds, Edge, Facing, Point, Segment};
 use musterfield_rules::battle::List;
 use musterfield_rules::battle::policy::OverlapCorners;
 
@@ -36,14 +36,25 @@ impl Spot {
         }
     }
 
+    /// The direction in which an element that is lined up here with another faces.
+    #[must_use]
+    pub(super) fn facing(self, with: &Base) -> Facing {
+        match self {
+            Self::Front => with.facing().opposite(),
+            Self::LeftFlank => with.facing().right(),
+            Self::RightFlank => with.facing().left(),
+            Self::Rear => with.facing(),
+        }
+    }
+
     /// The base of an element of this depth that is lined up here with another.
     #[must_use]
     pub fn base(self, of: &Base, depth: i64) -> Base {
-        let (facing, width) = (of.facing(), of.width());
+        let (facing, width) = (self.facing(of), of.width());
         match self {
-            Self::Front => Base::new(of.front_right(), facing.opposite(), width, depth),
-            Self::LeftFlank => Base::new(of.front_left(), facing.right(), width, depth),
-            Self::RightFlank => Base::by_front_right(of.front_right(), facing.left(), width, depth),
+            Self::Front => Base::new(of.front_right(), facing, width, depth),
+            Self::LeftFlank => Base::new(of.front_left(), facing, width, depth),
+            Self::RightFlank => Base::by_front_right(of.front_right(), facing, width, depth),
             Self::Rear => Base::new(of.rear_left(), facing, width, depth),
         }
     }
@@ -64,7 +75,9 @@ impl Spot {
     /// other's corners than bases that touch are apart.
     #[must_use]
     pub fn of(base: &Base, with: &Base) -> Option<Self> {
-        Self::ALL.into_iter().find(|spot| is_in_place(base, &spot.base(with, base.depth())))
+        // Each place has a facing of its own.
+        let spot = Self::ALL.into_iter().find(|spot| spot.facing(with) == base.facing())?;
+        is_in_place(base, &spot.base(with, base.depth())).then_some(spot)
     }
 }
 

@@ -6,6 +6,8 @@
 
 use std::hash::{Hash, Hasher};
 
+use smallvec::SmallVec;
+
 use super::element::Id;
 use super::state::{Battle, ElementState, SideState, State};
 
@@ -92,8 +94,8 @@ impl Battle {
         for side in sides {
             SideState { bounds: side.bounds.min(2), ..*side }.hash(&mut mixer);
         }
-        let mut arrived: Vec<(u16, Id)> = self.everybody().map(|id| (elements.of(id).arrived, id)).collect();
-        arrived.retain(|(when, _)| *when > 0);
+        let arrivals = elements.each().iter().zip((0..).map(Id)).map(|(element, id)| (element.arrived, id));
+        let mut arrived: SmallVec<[(u16, Id); 8]> = arrivals.filter(|(when, _)| *when > 0).collect();
         arrived.sort_unstable();
         for (when, id) in arrived {
             (id, when == *bound).hash(&mut mixer);

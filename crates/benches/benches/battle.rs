@@ -162,8 +162,8 @@ fn main() {
     println!("each on a table laid out for it, one core: {:.0} battles a second", a_second(count, time));
 
     orders_of_battles(&fixed, count.min(60));
-    parts(&fixed, count.min(60));
     memory(&fixed);
+    parts(&fixed, count.min(60));
     replays(&fixed, count.min(120));
 }
 

@@ -54,10 +54,8 @@ impl At {
     /// The direction in which an element faces in this position.
     fn facing(self, of: &Base) -> Facing {
         match self {
-            Self::Edge(Spot::Front) | Self::Beside(_) => of.facing().opposite(),
-            Self::Edge(Spot::LeftFlank) => of.facing().right(),
-            Self::Edge(Spot::RightFlank) => of.facing().left(),
-            Self::Edge(Spot::Rear) => of.facing(),
+            Self::Edge(spot) => spot.facing(of),
+            Self::Beside(_) => of.facing().opposite(),
         }
     }
 
