@@ -110,8 +110,9 @@ impl Battle {
             let Some(way) = (1..=base.width()).find(|way| is_clear(*way)).filter(|_| pushable) else { return };
             ends.push((other, push(way)));
         }
-        // An Aerial does not turn onto ground where it could not land (D3H2-MOVE-08).
-        let may_stand = |id: Id, end: &Base| self.profile(id).is_ground() || self.may_stand(id, end);
+        // Nobody turns onto ground where it may not stand: an Aerial into woods (D3H2-MOVE-08), any other into water, or
+        // a type into going that is closed to it (D3H2-MOVE-16). What a result has left on such ground may turn there.
+        let may_stand = |id: Id, end: &Base| self.may_stand(id, end) || !self.may_stand(id, self.base(id));
         let is_free = ends.iter().all(|(id, end)| {
             self.field().has(end) && !self.meets_feature(end, Point::default()) && may_stand(*id, end)
         });

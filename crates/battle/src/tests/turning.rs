@@ -57,6 +57,32 @@ fn without_room_nobody_turns() {
 }
 
 #[test]
+fn nobody_turns_into_the_water() {
+    // A base that is wider than deep would reach into the water once it has turned; the attack counts against it.
+    show(
+        "
+        # D3H2-CONT-10 D3H2-FEAT-10 D3H2-TACT-14
+        with a1 Bd at 3,1 west; b1 Cv at 2,2 north
+        ground waterway -8,-8 2.9,-8 2.9,1.2 -8,1.2
+        | |
+        > end
+        = b1 at 2,2 north
+        > end
+        = a1 fights b1
+    ",
+    );
+    show(
+        "
+        # D3H2-CONT-10
+        with a1 Bd at 3,1 west; b1 Cv at 2,2 north
+        | |
+        > end
+        = b1 at 3,2 east
+    ",
+    );
+}
+
+#[test]
 fn other_attackers_keep_in_contact() {
     // Attacked on both flanks: after turning to one attacker, the element has the other at its rear, and that one moves
     // up to it.
