@@ -94,7 +94,7 @@ const MAY_DEPEND_ON: [(&str, &[&str]); 15] = [
         "terrain",
         &["dice", "geometry", "problems", "rules", "libm", "serde", "serde_json", "serde_path_to_error", "thiserror"],
     ),
-    ("battle", &["army", "combat", "dice", "geometry", "rules", "terrain", "serde", "thiserror"]),
+    ("battle", &["army", "combat", "dice", "geometry", "rules", "terrain", "serde", "smallvec", "thiserror"]),
     ("words", &["army", "battle", "combat", "events", "geometry", "problems", "rules", "terrain", "serde"]),
     (
         "sheets",

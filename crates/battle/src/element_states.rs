@@ -9,7 +9,7 @@ use super::TOUCH;
 use super::element::{Id, Members};
 use super::field::Field;
 use super::field::features::Features;
-use super::position::key_of;
+use super::key::key_of;
 use super::state::element::{ElementState, Whereabouts};
 
 /// The changing state of each element, in the order of the elements.

@@ -21,7 +21,7 @@
 //! | `state.rs`, `element_states.rs` | the state of the battle; cached answers to questions asked more often than the state changes: which elements are close to each other, which features lie under each |
 //! | `field.rs`, `grid.rs` | the ground; an index of the features in each square of the table |
 //! | `validate.rs`, `play.rs` | checks an order, and carries out one that was checked |
-//! | `position.rs` | the position as one number |
+//! | `position.rs`, `key.rs` | the position as one number |
 //! | `slope.rs`, `escape.rs` | who stands uphill, by each policy; flight that begins with a recoil |
 //! | `chance.rs` | the results that an order can have, each with its chance |
 //! | `legal.rs` | what a side may do: offers, and sample orders for each |
@@ -56,6 +56,7 @@ pub mod game;
 pub mod garrisons;
 mod grid;
 mod ground;
+mod key;
 mod landing;
 pub mod legal;
 mod magic;

@@ -9,7 +9,6 @@ use super::command::Cost;
 use super::element::{Members, Player};
 use super::field::Features;
 use super::formation::Formation;
-use super::moving::Plan;
 use super::order::{Leg, Move};
 use super::refusal::Refusal;
 use super::state::Battle;
@@ -33,7 +32,7 @@ pub(super) struct Mover {
     /// The zones of enemies that reach into it.
     pub(super) zones: Vec<Zone>,
     /// The cost of a move of theirs off the roads, if it is the same wherever the move leads.
-    cost: Option<Cost>,
+    pub(super) cost: Option<Cost>,
 }
 
 impl Mover {
@@ -71,31 +70,13 @@ impl Mover {
     }
 
     /// Whether everything near the way of a move is known.
-    fn knows(&self, battle: &Battle, of: &Move) -> bool {
+    pub(super) fn knows(&self, battle: &Battle, of: &Move) -> bool {
         let way = battle.box_of_way(of);
         self.who == of.who && self.around.contains(way.least) && self.around.contains(way.most)
     }
 }
 
 impl Battle {
-    /// Checks a tactical move of elements of which everything near may be known. The first rule that forbids it need
-    /// not be the one that [`Battle::plan`] names.
-    pub(super) fn plan_near(&self, mover: &Mover, of: &Move) -> Result<Plan, Refusal> {
-        if !mover.knows(self, of) {
-            return self.plan(of);
-        }
-        self.check_movers(of)?;
-        let by_road = of.legs.iter().any(|leg| matches!(leg, Leg::Road(_)));
-        let cost = match &mover.cost {
-            Some(cost) if !by_road => Some(self.within_means(cost.clone())?),
-            _ => None,
-        };
-        match self.plan_garrison(of) {
-            Some(plan) => plan,
-            None => self.plan_for(mover, of, |ends| cost.map_or_else(|| self.affordable(of, ends), Ok)),
-        }
-    }
-
     /// A box around elements, and the greatest distance of a corner of theirs from another one of the same base.
     fn extent(&self, who: Members) -> (Bounds, i64) {
         let bases = who.into_iter().map(|id| self.base(id));

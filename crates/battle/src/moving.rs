@@ -85,8 +85,26 @@ impl Battle {
         self.plan_for(&Mover::of(self, of), of, |ends| self.affordable(of, ends))
     }
 
+    /// Checks a tactical move of elements of which everything near may be known. The first rule that forbids it need
+    /// not be the one that [`Battle::plan`] names.
+    pub(super) fn plan_near(&self, mover: &Mover, of: &Move) -> Result<Plan, Refusal> {
+        if !mover.knows(self, of) {
+            return self.plan(of);
+        }
+        self.check_movers(of)?;
+        let by_road = of.legs.iter().any(|leg| matches!(leg, Leg::Road(_)));
+        let cost = match &mover.cost {
+            Some(cost) if !by_road => Some(self.within_means(cost.clone())?),
+            _ => None,
+        };
+        match self.plan_garrison(of) {
+            Some(plan) => plan,
+            None => self.plan_for(mover, of, |ends| cost.map_or_else(|| self.affordable(of, ends), Ok)),
+        }
+    }
+
     /// Checks a tactical move of elements of which everything near is known.
-    pub(super) fn plan_for(
+    fn plan_for(
         &self,
         mover: &Mover,
         of: &Move,
@@ -196,7 +214,7 @@ impl Battle {
 
     /// Checks that the elements may move at all. Of elements summoned in this bound, Gods and Dragons may; Lurkers and
     /// replaced Hordes may not (D3H2-SUMM-07, 19, 27).
-    pub(super) fn check_movers(&self, of: &Move) -> Result<(), Refusal> {
+    fn check_movers(&self, of: &Move) -> Result<(), Refusal> {
         self.check_phase()?;
         if !of.is_on_earth() {
             return Err(Refusal::FarAway);

@@ -4,69 +4,13 @@
 //! The part for the elements is kept while they change. Unlike the digest of a record, a key is written nowhere and
 //! means nothing to another version of the program.
 
-use std::hash::{Hash, Hasher};
+use std::hash::{Hash as _, Hasher as _};
 
 use smallvec::SmallVec;
 
 use super::element::Id;
-use super::state::{Battle, ElementState, SideState, State};
-
-/// Mixes numbers into one that depends on all of them and on their order.
-#[derive(Clone, Copy, Debug)]
-struct Mixer(u64);
-
-impl Mixer {
-    const START: Self = Self(0x243f_6a88_85a3_08d3);
-
-    fn number(&mut self, number: u64) {
-        let mixed = (self.0 ^ number).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        self.0 = mixed ^ mixed >> 29;
-    }
-}
-
-impl Hasher for Mixer {
-    fn finish(&self) -> u64 {
-        let mixed = self.0.wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed ^ mixed >> 32
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        bytes.iter().for_each(|byte| self.number(u64::from(*byte)));
-    }
-
-    fn write_u8(&mut self, number: u8) {
-        self.number(u64::from(number));
-    }
-
-    fn write_u16(&mut self, number: u16) {
-        self.number(u64::from(number));
-    }
-
-    fn write_u32(&mut self, number: u32) {
-        self.number(u64::from(number));
-    }
-
-    fn write_u64(&mut self, number: u64) {
-        self.number(number);
-    }
-
-    fn write_i64(&mut self, number: i64) {
-        self.number(number.cast_unsigned());
-    }
-
-    fn write_isize(&mut self, number: isize) {
-        self.number(u64::from_ne_bytes((i64::try_from(number).unwrap_or(i64::MAX)).to_ne_bytes()));
-    }
-}
-
-/// The part of the key that one element makes up. The bound of its arrival is left out, because it counts only in
-/// comparison with the present one.
-pub(super) fn key_of(id: Id, stand: &ElementState) -> u64 {
-    let mut mixer = Mixer::START;
-    id.hash(&mut mixer);
-    ElementState { arrived: 0, ..*stand }.hash(&mut mixer);
-    mixer.finish()
-}
+use super::key::Mixer;
+use super::state::{Battle, SideState, State};
 
 impl Battle {
     /// The key of the position: everything that changes during the battle except the number of the bound. Two battles
@@ -88,7 +32,7 @@ impl Battle {
             aftermath,
             cornered,
         } = &self.state;
-        let mut mixer = Mixer(elements.key());
+        let mut mixer = Mixer::of(elements.key());
         // Rules distinguish the first bound of a side from all others, those that arrived in this bound from others,
         // and those that arrived earlier from those that arrived later.
         for side in sides {
