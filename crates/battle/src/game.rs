@@ -106,7 +106,7 @@ pub trait Table {
     /// The current state of the battle.
     fn battle(&self) -> &Battle;
 
-    /// Carries out an order that was checked, and reports what happens.
+    /// Carries out an order that was checked, and adds what happens to the report.
     ///
     /// # Errors
     /// As [`Battle::apply`].
@@ -119,10 +119,11 @@ impl Table for Recorder {
     }
 
     fn play(&mut self, legal: &Legal, report: &mut Report) -> Result<(), Refusal> {
-        // A record needs a report, whether or not anybody else reads it.
+        // A record needs the report of this order alone, whether or not anybody else reads it.
         let mut own = Report::default();
-        let report = if report.is_read() { report } else { &mut own };
-        self.record(legal, None, report)
+        self.record(legal, None, &mut own)?;
+        own.events.into_iter().for_each(|event| report.push(event));
+        Ok(())
     }
 }
 

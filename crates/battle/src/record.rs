@@ -284,8 +284,12 @@ impl Recorder {
         match (given, &mut self.dice) {
             (Some(given), _) => self.battle.apply(legal, given, report)?,
             (None, None) => self.battle.apply(legal, &mut RolledDice::default(), report)?,
-            // Dice from a seed never run out.
-            (None, Some(dice)) => self.battle.apply(legal, dice, report)?,
+            (None, Some(dice)) => {
+                // An order that fails after all must not have used up dice.
+                let mut rolled = dice.clone();
+                self.battle.apply(legal, &mut rolled, report)?;
+                *dice = rolled;
+            }
         }
         words::outcome(&self.before, &self.battle, legal.order(), report, result);
         Ok(())

@@ -129,12 +129,6 @@ impl Report {
         Self { events: Vec::new(), is_read: false }
     }
 
-    /// Whether anybody reads the report.
-    #[must_use]
-    pub fn is_read(&self) -> bool {
-        self.is_read
-    }
-
     /// Forgets everything that was reported.
     pub fn clear(&mut self) {
         self.events.clear();
