@@ -48,7 +48,7 @@ impl Battle {
 
     /// The contacts at an angle in which elements of a formation end: each element, the enemy, and the edge of it that
     /// counts as touched. An enemy to which an element is square is not contacted at an angle. `None` if there is no such
-    /// contact, or one of them is none of a front edge or begins where it must not (D3H2-CONT-06, 07).
+    /// contact, or if one of them is not made by a front edge or begins where it must not (D3H2-CONT-06, 07).
     pub(super) fn contacts_askew(
         &self,
         start: &Formation,

@@ -178,8 +178,8 @@ impl Battle {
     }
 }
 
-/// The points of a base between which lines of sight are drawn. They lie a touch within it, so that whoever stands
-/// against a feature is not in it.
+/// The points of a base between which lines of sight are drawn. They lie a touch within it, so that an
+/// element that stands against a feature is not in it.
 fn looks(base: &Base) -> [Point; 5] {
     let [a, b, c, d] = base.shrunk(TOUCH).corners();
     [a, b, c, d, base.middle()]

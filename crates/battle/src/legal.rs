@@ -18,7 +18,7 @@ use musterfield_rules::battle::{Distance, List};
 use musterfield_rules::combat::Held;
 
 use super::element::{Id, Members};
-use super::mover::Mover;
+use super::mover::{Mover, Movers};
 use super::order::{Foe, Order};
 use super::state::{Battle, Phase, Whereabouts};
 
@@ -70,20 +70,13 @@ pub enum Arrival {
     Returned,
 }
 
-/// The elements of the last offer that was a move: the offers of the same elements follow each other.
-#[derive(Default)]
-struct Movers {
-    last: Option<Mover>,
-}
-
-impl Movers {
-    /// The elements of the next offer, if it is a move.
-    fn next(&mut self, battle: &Battle, offer: &Offer) -> Option<&Mover> {
-        let Offer::Move(Family { so_far, .. }) = offer else { return None };
-        if self.last.as_ref().is_none_or(|last| last.who != so_far.who) {
-            self.last = Some(Mover::any_way(battle, so_far.who));
+impl Offer {
+    /// The elements that move, if it is a move.
+    fn movers(&self) -> Option<Members> {
+        match self {
+            Self::Move(Family { so_far, .. }) => Some(so_far.who),
+            _ => None,
         }
-        self.last.as_ref()
     }
 }
 
@@ -92,7 +85,10 @@ impl Battle {
     #[must_use]
     pub fn offers(&self) -> Vec<Offer> {
         let (mut offers, mut movers) = (self.conceivable(), Movers::default());
-        offers.retain(|offer| self.legal_for(offer, movers.next(self, offer)).next().is_some());
+        offers.retain(|offer| {
+            let mover = offer.movers().map(|who| movers.of(self, who));
+            self.samples(offer).any(|order| self.allows_for(&order, mover))
+        });
         offers
     }
 
@@ -101,20 +97,16 @@ impl Battle {
     pub fn legal_orders(&self) -> Vec<Order> {
         let (mut orders, mut movers) = (Vec::new(), Movers::default());
         for offer in &self.conceivable() {
-            orders.extend(self.legal_for(offer, movers.next(self, offer)));
+            let mover = offer.movers().map(|who| movers.of(self, who));
+            orders.extend(self.samples(offer).filter(|order| self.allows_for(order, mover)));
         }
         orders
     }
 
     /// The legal ones among the sample orders of an offer, in a fixed order.
     pub fn legal<'b>(&'b self, offer: &'b Offer) -> impl Iterator<Item = Order> + 'b {
-        let mut movers = Movers::default();
-        let mover = movers.next(self, offer).cloned();
+        let mover = offer.movers().map(|who| Movers::default().of(self, who).clone());
         self.samples(offer).filter(move |order| self.allows_for(order, mover.as_ref()))
-    }
-
-    fn legal_for<'b>(&'b self, offer: &'b Offer, mover: Option<&'b Mover>) -> impl Iterator<Item = Order> + 'b {
-        self.samples(offer).filter(move |order| self.allows_for(order, mover))
     }
 
     fn allows_for(&self, order: &Order, mover: Option<&Mover>) -> bool {

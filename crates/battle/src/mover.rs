@@ -42,7 +42,7 @@ impl Mover {
     }
 
     /// Elements that may move, and everything near all the ways that they can go by one leg.
-    pub(super) fn any_way(battle: &Battle, who: Members) -> Self {
+    fn any_way(battle: &Battle, who: Members) -> Self {
         let reach = battle.reach(who, true).unwrap_or(0);
         let (bounds, size) = battle.extent(who);
         let swing = whole_root((bounds.most - bounds.least).square()) + 1;
@@ -73,6 +73,28 @@ impl Mover {
     pub(super) fn knows(&self, battle: &Battle, of: &Move) -> bool {
         let way = battle.box_of_way(of);
         self.who == of.who && self.around.contains(way.least) && self.around.contains(way.most)
+    }
+}
+
+/// The movers of one position, each worked out when it is first asked for.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Movers(Vec<Mover>);
+
+impl Movers {
+    /// The mover of these elements.
+    #[expect(clippy::indexing_slicing, reason = "it was found or added there")]
+    pub(super) fn of(&mut self, battle: &Battle, who: Members) -> &Mover {
+        let known = self.0.iter().position(|mover| mover.who == who);
+        let at = known.unwrap_or(self.0.len());
+        if known.is_none() {
+            self.0.push(Mover::any_way(battle, who));
+        }
+        &self.0[at]
+    }
+
+    /// Forgets all, because the position is another.
+    pub(super) fn clear(&mut self) {
+        self.0.clear();
     }
 }
 

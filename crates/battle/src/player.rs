@@ -20,7 +20,7 @@ pub use worth::Worth;
 
 use super::element::{Id, Members};
 use super::legal::{Arrival, Offer};
-use super::mover::Mover;
+use super::mover::Movers;
 use super::order::{Foe, Move, Order};
 use super::refusal::Refusal;
 use super::state::{Battle, Phase};
@@ -62,8 +62,8 @@ pub struct Plain<'w> {
     queue: VecDeque<Order>,
     /// Promising moves from the last evaluation, the best last.
     thoughts: Vec<moves::Candidate>,
-    /// What is near the elements that were considered since the last move.
-    movers: Vec<Mover>,
+    /// The elements that were considered since the last move, with everything near them.
+    movers: Movers,
     /// Whether something has changed since that evaluation.
     is_news: bool,
     /// The bound to which these fields belong.
@@ -79,7 +79,7 @@ impl<'w> Plain<'w> {
             whim: Dice::new(seed, stream),
             queue: VecDeque::new(),
             thoughts: Vec::new(),
-            movers: Vec::new(),
+            movers: Movers::default(),
             is_news: true,
             bound: 0,
         }
@@ -159,15 +159,8 @@ impl Plain<'_> {
                 if !is_fresh(&of) || before.is_some_and(|spell| of.who.has(spell.mage)) {
                     continue;
                 }
-                let known = match self.movers.iter().position(|mover| mover.who == of.who) {
-                    Some(known) => known,
-                    None => {
-                        self.movers.push(Mover::any_way(battle, of.who));
-                        self.movers.len() - 1
-                    }
-                };
-                if let Some(mover) = self.movers.get(known)
-                    && let Ok(legal) = battle.validate_near(mover, of)
+                let mover = self.movers.of(battle, of.who);
+                if let Ok(legal) = battle.validate_near(mover, of)
                     && before.is_none_or(|spell| spell.is_left_by(battle, &legal))
                 {
                     self.is_news = true;

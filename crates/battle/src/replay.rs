@@ -88,7 +88,7 @@ pub struct Replay<'r> {
     recorder: Recorder,
     next: usize,
     is_over: bool,
-    /// What the last order did.
+    /// The report of the last order.
     report: Report,
     /// The same in words.
     result: String,

@@ -111,7 +111,7 @@ impl Battle {
             ends.push((other, push(way)));
         }
         // Nobody turns onto ground where it may not stand: an Aerial into woods (D3H2-MOVE-08), any other into water, or
-        // a type into going that is closed to it (D3H2-MOVE-16). What a result has left on such ground may turn there.
+        // a type into going that is closed to it (D3H2-MOVE-16). An element that a result has left on such ground may turn there.
         let may_stand = |id: Id, end: &Base| self.may_stand(id, end) || !self.may_stand(id, self.base(id));
         let is_free = ends.iter().all(|(id, end)| {
             self.field().has(end) && !self.meets_feature(end, Point::default()) && may_stand(*id, end)

@@ -20,11 +20,11 @@ use super::state::{Battle, Camp, Phase};
 pub struct Legal {
     pub(super) order: Order,
     pub(super) action: Action,
-    /// The position in which it was checked, where programs are checked too.
+    /// The position in which it was checked, in builds that check how the engine is used.
     pub(super) position: Option<u64>,
 }
 
-/// What an order does, as far as it follows before any die is rolled.
+/// The effect of an order, as far as it follows before any die is rolled.
 #[derive(Clone, Debug)]
 pub(super) enum Action {
     /// The invader takes a base edge.
@@ -122,7 +122,7 @@ impl Battle {
         Ok(Legal { action, order: Order::Move(of), position: self.checked_position() })
     }
 
-    /// The position, in a build in which wrong programs are found out.
+    /// The position, in builds that check how the engine is used.
     pub(super) fn checked_position(&self) -> Option<u64> {
         cfg!(debug_assertions).then(|| self.position())
     }

@@ -69,7 +69,7 @@ pub enum EdgeReason {
     Long,
     /// There is a Stronghold or the like, and the invader takes the opposite edge.
     Stronghold {
-        /// What it is called.
+        /// Its name.
         name: Box<str>,
         /// The edge on which it stands.
         home: Edge,

@@ -148,7 +148,7 @@ fn who_is_out_of_sight_is_commanded_from_near_only() {
             "
         ));
     }
-    // Past a camp, whoever's it is.
+    // Past a camp of either side.
     for camp in ["camp a -6,4 north 15x1", "camp b -6,4 north 15x1"] {
         show(&format!(
             "

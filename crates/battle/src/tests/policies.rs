@@ -208,7 +208,7 @@ fn a_recoil_ends_at_others_or_is_the_end() {
     differ(&beaten("b2 Sp at 2,-0.2 south"), policy, ends);
     differ(&beaten("a2 Bd at 2,0.3 east"), policy, ends);
     differ(&beaten("a2 WWg at 1,0.3 north"), policy, ends);
-    // Friends are pushed back and passed through as before, and whoever meets nobody recoils.
+    // Friends are pushed back and passed through as before, and an element that meets nobody recoils.
     differ(&beaten("a2 Bd at 1,0.3 north"), policy, ["= a1 at 1,0.5 north\n = a2 at 1,0 north"; 2]);
     differ(&beaten("b2 Sp at 2,-0.6 south"), policy, ["= a1 at 1,0.5 north"; 2]);
     // Where they touch from the start, it is destroyed by both.
@@ -321,7 +321,7 @@ fn a_victor_pursues_by_the_table_or_by_its_base() {
         "length of a pursuit: own base depth",
         ["= a1 at 1,2 north", "= a1 at 1,1.75 north"],
     );
-    // Whoever does not pursue by the table does not by its base.
+    // An element that does not pursue by the table does not pursue by its base either.
     differ(
         "
         with a1 Sp at 1,1 north; b1 Bd at 2,1 south
@@ -425,7 +425,7 @@ fn empty_walls_defend_themselves_or_are_open_to_all() {
     let open = "policy empty walls: open";
     // Walls that defend themselves are assaulted.
     show(&format!("{scene}\n| |\n > a1 ahead 0.5\n > end\n > end\n = a1 fights stronghold"));
-    // Open ones are entered, held and left again; whoever comes next has them.
+    // Open ones are entered, held and left again; the next to come has them.
     show(&format!(
         "
         {open}

@@ -199,7 +199,7 @@ fn what_is_allowed_in_the_header_is_played() {
     let recorder = replayed(&old).unwrap_or_else(|error| panic!("{error:?}"));
     assert_eq!(recorder.to_string(), example("complete"));
     let elf = with("\"type\": \"Bw\"", "\"type\": \"Elf\"").replace("defender a", "defender a\nallow illegal");
-    assert_eq!(unreadable(&elf), (4, 1, "army a: `Elf` is no troop type of the ruleset".to_owned()));
+    assert_eq!(unreadable(&elf), (4, 1, "army a: there is no troop type `Elf` in the ruleset".to_owned()));
 }
 
 /// A recorder after the set-up of the example.

@@ -25,7 +25,7 @@ pub fn meeting(error: &MeetingError) -> String {
 #[must_use]
 pub fn force(error: &ForceError) -> String {
     match error {
-        ForceError::UnknownType(code) => format!("`{code}` is no troop type of the ruleset"),
+        ForceError::UnknownType(code) => format!("there is no troop type `{code}` in the ruleset"),
         ForceError::TooMany(count) => format!("{count} elements are more than a battle holds: {}", MOST / 2),
         ForceError::NoDepth(code) => format!("no figure scale says how deep a base of {code} is"),
     }

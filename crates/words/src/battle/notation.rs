@@ -16,7 +16,7 @@ pub fn trouble(trouble: &Trouble) -> String {
         Trouble::Expected(expected, Some(found)) => format!("expected {}, found “{found}”", self::expected(*expected)),
         Trouble::Expected(expected, None) => format!("expected {}, and the order ends", self::expected(*expected)),
         Trouble::NoElement(name) => format!("there is no element {name} in this battle"),
-        Trouble::Twice(name) => format!("{name} is named twice; name everybody once"),
+        Trouble::Twice(name) => format!("{name} is named twice; name each element once"),
         Trouble::TooManyLegs => format!("a move has at most {MOST_LEGS} legs; give the rest as another move"),
     }
 }

@@ -129,7 +129,7 @@ pub(super) fn sequence(
     if new_bound && from == "deployment" && after.player != table.defender {
         say("SEQ-01", "the invader has the first bound".to_owned());
     }
-    // Whoever waits lands before the die is rolled (DEPL-18).
+    // Elements that wait land before the die is rolled (DEPL-18).
     if to == "summoning" && (new_bound || from == "landing") {
         let die = after.dice.first().copied().map(i32::from);
         if die != Some(after.pips) {
