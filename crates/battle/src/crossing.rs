@@ -33,6 +33,31 @@ impl Crossed {
     }
 }
 
+/// Where an element that goes straight to a place and faces another way there turns: after this many quarters of its
+/// way. It may turn anywhere (D3H2-MOVE-04), but only one place counts for all that is asked of the way: who is passed,
+/// the ground that is crossed, and zones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Turn(i64);
+
+impl Turn {
+    /// On arriving.
+    pub(super) const LAST: Self = Self(4);
+    /// The places that are tried, the most usual first.
+    pub(super) const ALL: [Self; 5] = [Self::LAST, Self(0), Self(2), Self(1), Self(3)];
+
+    /// The part of a step that is made before the turn.
+    pub(super) fn part_of(self, step: Point) -> Point {
+        Point::new(rounded(step.x * self.0, 4), rounded(step.y * self.0, 4))
+    }
+
+    /// The bases of a single element just before and just after it turns on its way.
+    pub(super) fn bases(self, start: &Base, end: &Base) -> [Base; 2] {
+        let step = start.step_to(end);
+        let first = self.part_of(step);
+        [start.moved(first), end.moved(first - step)]
+    }
+}
+
 /// A straight way of an element that may turn once on it: it keeps its first facing up to that point and the second one
 /// from there on.
 #[derive(Clone, Copy, Debug)]
@@ -42,18 +67,14 @@ struct Way {
 }
 
 impl Way {
-    /// The possible ways from one base to another: turning at the end, at the start, or in between.
-    fn all(start: &Base, end: &Base) -> impl Iterator<Item = Self> {
-        let turns = start.facing() != end.facing();
+    /// The way from one base to another.
+    fn turning(turn: Turn, start: &Base, end: &Base) -> Self {
         let step = step_between(start, end);
-        let turned = end.moved(Point::default() - step);
-        let part = move |quarters: i64| Point::new(rounded(step.x * quarters, 4), rounded(step.y * quarters, 4));
-        let start = *start;
-        let places: &'static [i64] = if turns { &[4, 0, 2, 1, 3] } else { &[4] };
-        places.iter().map(move |quarters| {
-            let first = part(*quarters);
-            Self { before: (start, first), after: turns.then(|| (turned.moved(first), step - first)) }
-        })
+        if start.facing() == end.facing() {
+            return Self { before: (*start, step), after: None };
+        }
+        let first = turn.part_of(step);
+        Self { before: (*start, first), after: Some((end.moved(first - step), step - first)) }
     }
 
     fn stretches(&self) -> impl Iterator<Item = (&Base, Point)> {
@@ -90,27 +111,31 @@ fn box_around(start: &Base, end: &Base) -> Bounds {
 
 impl Battle {
     /// Moves one leg and finds the ground it crosses and the elements it passes through. Fails if something is in the
-    /// way.
+    /// way. A single element turns where it is said; where each element of a group turns is left to it.
     pub(super) fn go(
         &self,
         mover: &Mover,
-        from: &Formation,
-        to: &Formation,
+        (from, to): (&Formation, &Formation),
         leg: Leg,
+        turn: Turn,
         passed: &mut Members,
     ) -> Result<Crossed, Refusal> {
         let mut crossed = Crossed::default();
-        let swings = matches!(leg, Leg::Wheel { .. });
-        if let Leg::Wheel { left, by } = leg {
-            self.swing(mover, from, left, by, passed)?;
-        }
+        let turns: &[Turn] = match leg {
+            Leg::Wheel { left, by } => {
+                self.swing(mover, from, left, by, passed)?;
+                &[]
+            }
+            _ if from.is_single() => std::slice::from_ref(&turn),
+            _ => &Turn::ALL,
+        };
         for ((id, start), (_, end)) in from.ranks.iter().zip(&to.ranks) {
             if !self.field().has(end) {
                 return Err(Refusal::LeavesTheTable(self.profile(*id).name));
             }
             let around = box_around(start, end);
             let near = self.state.elements.those_among(mover.others, around);
-            let (way, met) = self.way_past(*id, start, end, near, swings)?;
+            let (way, met) = self.way_past(*id, start, end, near, turns)?;
             *passed = passed.and(met);
             if !mover.grounds.is_empty() {
                 crossed = crossed.and(self.crossed(*id, &way, around));
@@ -130,19 +155,20 @@ impl Battle {
         near.into_iter().find(|other| is_met_anyhow(start, end, self.base(*other)) && !self.may_pass(id, *other))
     }
 
-    /// The first way on which an element can pass all the elements it meets, and those elements. The element may turn
-    /// anywhere, as long as there is such a way.
+    /// The first way, of those with these turns, on which an element can pass all the elements it meets, and those
+    /// elements. Without a turn it swings there, and what its front edge meets was looked for.
     fn way_past(
         &self,
         id: Id,
         start: &Base,
         end: &Base,
         near: Members,
-        swings: bool,
+        turns: &[Turn],
     ) -> Result<(Way, Members), Refusal> {
+        let swings = turns.is_empty();
         let mut in_way = None;
-        let certain = if swings { None } else { self.in_every_way(id, start, end, near) };
-        for way in Way::all(start, end).filter(|_| certain.is_none()) {
+        for turn in if swings { &[Turn::LAST] } else { turns } {
+            let way = Way::turning(*turn, start, end);
             let meets = |other: &Id| {
                 let other = self.base(*other);
                 (!swings && way.meets(other)) || end.overlaps(other, TOUCH)
@@ -152,9 +178,12 @@ impl Battle {
                 None => return Ok((way, met)),
                 Some(other) => in_way = in_way.or(Some(other)),
             }
+            if start.facing() == end.facing() {
+                break;
+            }
         }
         let name = |id: Id| self.profile(id).name;
-        Err(Refusal::NoPassage(name(id), name(certain.or(in_way).unwrap_or(id))))
+        Err(Refusal::NoPassage(name(id), name(in_way.unwrap_or(id))))
     }
 
     /// The features that a way crosses, including its end.
@@ -256,7 +285,7 @@ mod tests {
         fn who_is_met_anyhow_is_met_on_every_way(start in base(), end in base(), other in base()) {
             let end = Base::new(end.front_left(), end.facing(), start.width(), start.depth());
             prop_assume!(start.facing() != end.facing());
-            prop_assert!(!is_met_anyhow(&start, &end, &other) || Way::all(&start, &end).all(|way| way.meets(&other)));
+            prop_assert!(!is_met_anyhow(&start, &end, &other) || Turn::ALL.into_iter().all(|turn| Way::turning(turn, &start, &end).meets(&other)));
         }
     }
 }

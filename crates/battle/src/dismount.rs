@@ -7,6 +7,7 @@ use musterfield_rules::combat::Held;
 use super::TOUCH;
 use super::command::Cost;
 use super::contact::is_beside;
+use super::crossing::Turn;
 use super::element::{Id, Members};
 use super::force::Profile;
 use super::formation::{Formation, placed};
@@ -50,7 +51,8 @@ impl Battle {
             return Err(Refusal::DismountsInAThreatZone(name));
         }
         let stands = Formation::alone(id, *self.base(id));
-        self.check_further(Members::one(id), &stands, std::slice::from_ref(&stands), &[], self.under(id), false)?;
+        let stays = std::slice::from_ref(&stands);
+        self.check_further(Members::one(id), stays, &[], Turn::LAST, self.under(id), false)?;
         let cost = self.within_means(self.cost_off_road(Members::one(id), false))?;
         let base = placed(Pose::of(self.base(id)), on_foot.profile.depth);
         self.check_room_on_foot(id, &on_foot.profile, &base)?;

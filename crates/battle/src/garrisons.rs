@@ -10,6 +10,7 @@ use musterfield_rules::combat::{Held, Outcome};
 
 use super::TOUCH;
 use super::conform::Contact;
+use super::crossing::Turn;
 use super::element::{Id, Members, Player};
 use super::field::{Features, Ground};
 use super::formation::{Formation, placed};
@@ -210,7 +211,7 @@ impl Battle {
         let length = self.check_walk(id, &end.moved(door - front), step, held)?;
         let (from, to) = (Formation::alone(id, *self.base(id)), Formation::alone(id, end));
         let mover = Mover::of(self, of);
-        self.heed_zones(player, &mover.zones, std::slice::from_ref(&to), &of.legs, Members::NONE)?;
+        self.heed_zones(player, &mover.zones, std::slice::from_ref(&to), &of.legs, Turn::LAST, Members::NONE)?;
         let Contact { down, conforms, askew } = self.check_contact(&mover, &from, &to)?;
         let cost = self.affordable(of, &to.ranks)?;
         Ok(Plan { down, conforms, askew, ..Plan::of_one(id, end, length, cost) })
@@ -244,7 +245,7 @@ impl Battle {
         let length = self.check_walk(id, &start, step, held)?;
         let places = [Formation::alone(id, start), Formation::alone(id, start.moved(step))];
         let zones = Mover::of(self, of).zones;
-        self.heed_zones(player, &zones, &places, &of.legs, Members::NONE)?;
+        self.heed_zones(player, &zones, &places, &of.legs, Turn::LAST, Members::NONE)?;
         let cost = self.affordable(of, &[])?;
         Ok(Plan { into: Some(held), ..Plan::of_one(id, end, length, cost) })
     }

@@ -1,8 +1,7 @@
 //! Tactical moves: checking them and carrying them out (D3H2-MOVE-01 to 33, D3H2-CONT-01 to 18).
 
-use musterfield_geometry::facing::rounded;
-use musterfield_geometry::{Base, Edge, Point};
-use musterfield_rules::battle::{Clause, Count, Distance, List, PlaceList};
+use musterfield_geometry::{Base, Edge};
+use musterfield_rules::battle::{Clause, Distance, List, PlaceList};
 use musterfield_rules::combat::Held;
 use musterfield_rules::terrain::Going;
 use smallvec::{SmallVec, smallvec};
@@ -11,11 +10,11 @@ use super::TOUCH;
 use super::command::Cost;
 use super::conform::Contact;
 use super::contact::Spot;
-use super::crossing::Crossed;
+use super::crossing::{Crossed, Turn};
 use super::element::{Id, Members};
 use super::field::Features;
 use super::force::Class;
-use super::formation::{Bases, Formation, moved};
+use super::formation::{Bases, Formation, moved, placed};
 use super::mover::Mover;
 use super::order::{Leg, Move};
 use super::refusal::Refusal;
@@ -112,7 +111,27 @@ impl Battle {
     ) -> Result<Plan, Refusal> {
         let start = mover.start.clone()?;
         self.check_group(of, &start)?;
-        let mut places: SmallVec<[Formation; 3]> = smallvec![start];
+        let mut refused: Option<Refusal> = None;
+        for turn in Turn::ALL {
+            let refusal = match self.plan_turning(mover, of, &start, turn) {
+                Ok(plan) => return Ok(Plan { cost: cost(&plan.ends)?, ..plan }),
+                Err(refusal) => refusal,
+            };
+            if !turns_on_way(of, &start) || !self.depends_on_turn(mover, of, &refusal) {
+                return Err(refusal);
+            }
+            // Where some ways are closed, the reason against the open ones says more.
+            if refused.as_ref().is_none_or(|before| matches!(before, Refusal::NoPassage(..))) {
+                refused = Some(refusal);
+            }
+        }
+        Err(refused.unwrap_or(Refusal::NobodyMoves))
+    }
+
+    /// Checks a tactical move in which a single element turns at this part of its way wherever it turns. The cost is
+    /// not worked out.
+    fn plan_turning(&self, mover: &Mover, of: &Move, start: &Formation, turn: Turn) -> Result<Plan, Refusal> {
+        let mut places: SmallVec<[Formation; 3]> = smallvec![start.clone()];
         let mut crossed = Crossed::default();
         let mut enters = Features::default();
         let mut passed = Members::NONE;
@@ -125,7 +144,7 @@ impl Battle {
             if matches!(leg, Leg::Go(_)) && from.head() == to.head() {
                 return Err(Refusal::NoLeg);
             }
-            let on_leg = self.go(mover, from, &to, *leg, &mut passed)?;
+            let on_leg = self.go(mover, (from, &to), *leg, turn, &mut passed)?;
             let is_last = at + 1 == of.legs.len();
             self.check_river(of.who, from, &to, *leg, on_leg, is_last)?;
             crossed = crossed.and(on_leg);
@@ -143,15 +162,14 @@ impl Battle {
         let features = crossed.all;
         let ways = self.check_length(of, &places, slowing, by_road)?;
         let length = ways.iter().copied().max().unwrap_or(0);
-        self.heed_zones(self.player(), &mover.zones, &places, &of.legs, passed)?;
+        self.heed_zones(self.player(), &mover.zones, &places, &of.legs, turn, passed)?;
         let contact = self.check_contact(mover, start, end)?;
-        self.check_further(of.who, start, &places, &of.legs, features, by_road)?;
-        let cost = cost(&end.ranks)?;
+        self.check_further(of.who, &places, &of.legs, turn, features, by_road)?;
         let Contact { down, conforms, askew } = contact;
         Ok(Plan {
             ends: Bases::from_slice(&end.ranks),
             ways,
-            cost,
+            cost: Cost::default(),
             length,
             by_road,
             down,
@@ -160,6 +178,26 @@ impl Battle {
             into: None,
             enters,
         })
+    }
+
+    /// Whether a move of a single element that was refused for this reason might be legal if the element turned elsewhere
+    /// on its way.
+    fn depends_on_turn(&self, mover: &Mover, of: &Move, refusal: &Refusal) -> bool {
+        match refusal {
+            Refusal::NoPassage(..) => match (of.who.first(), of.legs.as_slice()) {
+                (Some(id), [Leg::Go(pose)]) => {
+                    let end = placed(*pose, self.profile(id).depth);
+                    self.in_every_way(id, self.base(id), &end, mover.others).is_none()
+                }
+                _ => true,
+            },
+            Refusal::NotStraightThrough(..) | Refusal::BoundByZones(_) | Refusal::FurtherMoveNearEnemies => true,
+            Refusal::ThroughAFeature(..) => mover.is_near_holdings,
+            Refusal::NoGoing(..) | Refusal::TooFar { .. } | Refusal::TurnsInARiver | Refusal::MovedBefore(_) => {
+                !mover.grounds.is_empty()
+            }
+            _ => false,
+        }
     }
 
     /// The cost of a move with these ends, provided there are enough PIPs.
@@ -435,102 +473,13 @@ impl Battle {
             who.has(*id) && enemies.any(|enemy| Spot::of(base, self.base(enemy)).is_some())
         })
     }
+}
 
-    /// Checks the second and later moves of a bound (D3H2-MOVE-26 to 30).
-    pub(super) fn check_further(
-        &self,
-        who: Members,
-        start: &Formation,
-        places: &[Formation],
-        legs: &[Leg],
-        features: Features,
-        by_road: bool,
-    ) -> Result<(), Refusal> {
-        let made = who.into_iter().map(|id| self.element(id).moves).max().unwrap_or(0);
-        if made == 0 || (by_road && who.into_iter().all(|id| self.element(id).by_road)) {
-            return Ok(());
-        }
-        let rough = self
-            .field()
-            .each(features)
-            .any(|(_, ground)| ground.going.is_some_and(|going| self.going_of(ground.kind, going) != Going::Good));
-        let crosses = !features.common(self.field().rivers).is_empty();
-        let may = |id: Id| {
-            let gallops = self.is(id, List::Galloping) || self.profile(id).rides;
-            if gallops {
-                return made <= self.rules().count(Count::Gallops) && !rough && !crosses;
-            }
-            let starts_good = start.bases().all(|base| {
-                let under = self.field().under(base);
-                self.field().each(under).all(|(_, ground)| {
-                    ground.going.is_none_or(|going| self.going_of(ground.kind, going) == Going::Good)
-                })
-            });
-            let ends_rough = places.last().is_some_and(|end| {
-                end.bases().any(|base| {
-                    let under = self.field().under(base);
-                    self.field().each(under).any(|(_, ground)| {
-                        ground.going.is_some_and(|going| self.going_of(ground.kind, going) != Going::Good)
-                    })
-                })
-            });
-            self.is(id, List::Scouting)
-                && made <= self.rules().count(Count::Scouts)
-                && (self.side(self.player()).bounds <= 1 || (starts_good && ends_rough))
-        };
-        if let Some(id) = who.into_iter().find(|id| !may(*id)) {
-            return Err(Refusal::MovedBefore(self.profile(id).name));
-        }
-        let starts_near = start.bases().any(|base| self.is_near_enemies(base));
-        let on_way = || {
-            let legs = places.windows(2).zip(legs);
-            legs.into_iter().any(|(pair, leg)| matches!(pair, [from, to] if self.comes_near_enemies(from, to, *leg)))
-        };
-        if starts_near || on_way() {
-            return Err(Refusal::FurtherMoveNearEnemies);
-        }
-        Ok(())
-    }
-
-    /// Whether a base is too near to an enemy for a further move.
-    fn is_near_enemies(&self, base: &Base) -> bool {
-        let near = self.distance(Distance::FurtherMoves);
-        self.enemies(self.player()).any(|enemy| base.within(self.base(enemy), near))
-    }
-
-    /// Whether a leg of a further move comes too near to enemies anywhere on it: at every tenth of a BW and every five
-    /// degrees. A single element that goes straight to a place and faces another way there turns where it starts or where
-    /// it ends, whichever keeps it away.
-    fn comes_near_enemies(&self, from: &Formation, to: &Formation, leg: Leg) -> bool {
-        const STEP: i64 = 100;
-        const PART: u16 = 50;
-        let is_near = |place: &Formation, by: Point| place.bases().any(|base| self.is_near_enemies(&base.moved(by)));
-        // Along the step that ends in a place.
-        let on_way_to = |place: &Formation, step: Point| {
-            let parts = musterfield_geometry::base::whole_root(step.square()) / STEP + 1;
-            (0..=parts).any(|part| {
-                let left = Point::new(rounded(step.x * part, parts), rounded(step.y * part, parts));
-                is_near(place, Point::default() - left)
-            })
-        };
-        if let Some(step) = from.straight_to(to) {
-            return on_way_to(to, step);
-        }
-        let passes = match leg {
-            Leg::Go(_) => {
-                let step = from.head().step_to(&to.head());
-                let mut turned_last = from.clone();
-                turned_last.shift(step);
-                on_way_to(to, step) && on_way_to(&turned_last, step)
-            }
-            Leg::Wheel { left, by } => (1..=by / PART).any(|part| {
-                let wheeled = from.after(Leg::Wheel { left, by: part * PART });
-                wheeled.is_ok_and(|place| is_near(&place, Point::default()))
-            }),
-            _ => false,
-        };
-        passes || is_near(to, Point::default())
-    }
+/// Whether a move has a leg on which a single element may choose where it turns.
+fn turns_on_way(of: &Move, start: &Formation) -> bool {
+    let facing = start.head().facing();
+    let turns = |leg: &Leg| matches!(leg, Leg::Go(pose) if pose.facing != facing || of.legs.len() > 1);
+    start.is_single() && of.legs.iter().any(turns)
 }
 
 /// Corners are rounded to thousandths of a BW, so a measured move may be too long by this much.

@@ -11,6 +11,7 @@ use smallvec::SmallVec;
 
 use super::TOUCH;
 use super::contact::{is_contact, is_overlap};
+use super::crossing::Turn;
 use super::element::{Id, Members, Player};
 use super::formation::Formation;
 use super::order::Leg;
@@ -151,11 +152,14 @@ impl Battle {
         zones: &[Zone],
         places: &[Formation],
         legs: &[Leg],
+        turn: Turn,
         passed: Members,
     ) -> Result<(), Refusal> {
         if zones.is_empty() {
             return Ok(());
         }
+        let turning = with_turns(places, legs, turn);
+        let places = turning.as_deref().unwrap_or(places);
         let around = places.iter().flat_map(Formation::bases).map(Base::bounds).reduce(Bounds::and);
         let Some(around) = around else { return Ok(()) };
         let near = around.grown(self.distance(Distance::ThreatZone) + 2 * TOUCH);
@@ -163,18 +167,7 @@ impl Battle {
         if zones.is_empty() {
             return Ok(());
         }
-        let mut refused = Ok(());
-        for turns in [Turns::AtTheEnd, Turns::AtTheStart] {
-            let Some(route) = with_turns(places, legs, turns) else {
-                return self.heed_zones_on(player, places, legs, passed, &zones);
-            };
-            let answer = self.heed_zones_on(player, &route, legs, passed, &zones);
-            if answer.is_ok() {
-                return answer;
-            }
-            refused = answer;
-        }
-        refused
+        self.heed_zones_on(player, places, legs, passed, &zones)
     }
 
     /// Checks that a move by way of these places, straight from each to the next, obeys these zones.
@@ -253,17 +246,9 @@ impl Battle {
     }
 }
 
-/// The turn of a single element that goes straight to a place and faces another way there: it goes by either way that
-/// the zones allow.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Turns {
-    AtTheEnd,
-    AtTheStart,
-}
-
-/// The places of a move with one more wherever an element turns; `None` if it turns nowhere.
-fn with_turns(places: &[Formation], legs: &[Leg], turns: Turns) -> Option<Vec<Formation>> {
-    let mut route: Vec<Formation> = Vec::with_capacity(places.len() + 1);
+/// The places of a move with those before and after each turn on the way; `None` if the element turns nowhere.
+fn with_turns(places: &[Formation], legs: &[Leg], turn: Turn) -> Option<Vec<Formation>> {
+    let mut route: Vec<Formation> = Vec::with_capacity(places.len() + 2);
     let mut found = false;
     // The first place is where the move starts; every other is the end of a leg.
     let reached_by = std::iter::once(None).chain(legs.iter().map(Some));
@@ -273,12 +258,8 @@ fn with_turns(places: &[Formation], legs: &[Leg], turns: Turns) -> Option<Vec<Fo
             && start.facing() != end.facing()
         {
             found = true;
-            let step = start.step_to(end);
-            let between = match turns {
-                Turns::AtTheEnd => start.moved(step),
-                Turns::AtTheStart => end.moved(Point::default() - step),
-            };
-            route.push(Formation::alone(*id, between));
+            let turned = turn.bases(start, end).map(|base| Formation::alone(*id, base));
+            route.extend(turned);
         }
         route.push(place.clone());
     }

@@ -306,6 +306,27 @@ fn the_laws_of_cities_are_not_used() {
 }
 
 #[test]
+fn bad_going_before_a_camp_counts() {
+    // D3H2-TACT-18: only a Stronghold makes the ground before it good.
+    at_camp(
+        "a1 Kn at 2,2 north; b1 Bd at 20,10 south
+         ground woods 0,0 6,0 6,2 0,2",
+        "> a1 fights camp (3 4)\n = used D3H2-TACT-18",
+    );
+}
+
+#[test]
+fn everyone_enters_a_camp() {
+    // D3H2-PURS-03, D3H2-CAMP-06: also those who may hold neither it nor a Stronghold.
+    for (code, place) in [("Bh", "2,3"), ("Sk", "2,2.5")] {
+        at_camp(
+            &format!("a1 {code} at 2,2 north; b1 Bd at 20,10 south"),
+            &format!("> a1 fights camp (6 1)\n = used D3H2-PURS-03\n = a1 at {place} north\n = camp b sacked"),
+        );
+    }
+}
+
+#[test]
 fn camp_followers_fight_by_two() {
     // D3H2-CAMP-05, D3H2-CC-13
     for (who, dice, falls) in [("Sp", "1 3", false), ("Sp", "2 3", true), ("Ps", "3 4", false), ("Ps", "5 4", true)] {

@@ -415,3 +415,24 @@ fn outcome_moves_go_through_any_zone() {
     ",
     );
 }
+
+#[test]
+fn one_place_to_turn_counts_for_passage_and_zones() {
+    // D3H2-MOVE-04, D3H2-TZ-04: between a2 and a3, a1 fits only if it turns at the start, where it would be in b2’s zone.
+    let between = |others: &str, rest: &str| {
+        show(&format!(
+            "
+            origin 0,10
+            phase moving
+            with a1 Bd at 5,5 north; b1 Bd at 20,10 south{others}
+            | |
+            > a1 go 5.75,6.7 east
+            {rest}
+            "
+        ));
+    };
+    let (friends, enemy) = ("; a2 Bd at 4.2,5.55 north; a3 Bd at 5.8,5.55 north", "; b2 Bd at 5,3.4 north");
+    between(friends, "= a1 there");
+    between(enemy, "= a1 there");
+    between(&format!("{friends}{enemy}"), "! D3H2-TZ-04");
+}

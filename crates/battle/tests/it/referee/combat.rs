@@ -64,8 +64,7 @@ pub(super) fn close(table: &Table<'_>, document: &Document, of: Stand<'_>, foe: 
     let aerial = me.is_aerial() || it.is_aerial();
     let high = uphill(ground, &of.base, &foe.base).or(bank(ground, document, of, foe));
     sum.add(1, Tri::of(!aerial).and(high), "TACT-12");
-    let exempt = me.is(&["Ax", "Bw", "Wb", "Bs", "Sh", "Ps", "Lk"]);
-    sum.add(-2, Tri::of(!exempt).and(ground.is_in_bad(me, &of.base)), "TACT-18");
+    sum.add(-2, hampered(ground, of), "TACT-18");
     // An element that cannot line up fights as if overlapped (CONT-05).
     sum.add(-1, Tri::between(false, !are_face_to_face(&of.base, &foe.base)), "CONT-05");
     for edge in [Edge::Left, Edge::Right] {
@@ -79,6 +78,12 @@ pub(super) fn close(table: &Table<'_>, document: &Document, of: Stand<'_>, foe: 
     });
     sum.add(-1, Tri::any(behind), "TACT-15");
     sum
+}
+
+/// Whether bad going counts against an element (TACT-18, TACT-19).
+fn hampered(ground: &Ground, of: Stand<'_>) -> Tri {
+    let exempt = of.element.is(&["Ax", "Bw", "Wb", "Bs", "Sh", "Ps", "Lk"]);
+    Tri::of(!exempt).and(ground.is_in_bad(of.element, &of.base))
 }
 
 /// The support that a friend of the same type behind gives (SUPP-02 to SUPP-05, TRAD-26).
@@ -199,13 +204,14 @@ pub(super) fn defender(assaulter: &Element) -> char {
 }
 
 /// The total of an assaulter, who uses its factor against Foot (CC-11). The hill and the going are part of the walls of a
-/// Stronghold; a camp has the slope of its base (TACT-12).
+/// Stronghold (TACT-20); a camp has the slope of its base (TACT-12), and bad going before it counts (TACT-18).
 pub(super) fn assaulter(table: &Table<'_>, document: &Document, feature: &str, of: Stand<'_>) -> Sum {
     let mut sum = Sum::default();
     sum.add(factor(of.element, true), Tri::Yes, "CC-11");
     sum.add(1, Tri::of(of.element.general), "TACT-11");
     let camp = document.camp(defender(of.element)).filter(|_| feature == "camp" && !of.element.is_aerial());
     sum.add(1, camp.map_or(Tri::No, |camp| uphill(table.ground, &of.base, &camp)), "TACT-12");
+    sum.add(-2, Tri::of(feature == "camp").and(hampered(table.ground, of)), "TACT-18");
     // Overlaps do not count; whether attackers on flank and rear do, is open (CC-10).
     for edge in [Edge::Left, Edge::Right, Edge::Rear] {
         let by = document.enemies_of(of.element.side).any(|enemy| front_on(&enemy.base, &of.base, edge) > TOUCH);

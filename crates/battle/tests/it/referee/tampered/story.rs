@@ -28,7 +28,7 @@ fn side(edge: &str, at: [f64; 2], facing: f64) -> Value {
 /// The table: a wood on the left, a waterway along the right edge, and a hill at the far edge.
 fn header() -> Value {
     json!({
-        "ruleset": "d3h2 1.0.0", "defender": "a",
+        "ruleset": "d3h2 1.1.0", "defender": "a",
         "layout": {"board": [15, 15], "features": [
             {"id": "f1", "kind": "woods", "polygon": [[0.5, 8], [0.5, 11], [3.5, 11], [3.5, 8]]},
             {"id": "f3", "kind": "gentle_hill", "polygon": [[9, 12.2], [9, 14.8], [13.5, 14.8], [13.5, 12.2]],
