@@ -135,12 +135,19 @@ impl<'r> Case<'r> {
         [self.seen_of(&self.a, &self.b, a), self.seen_of(&self.b, &self.a, b)]
     }
 
+    /// The going in which a side counts as standing. An element that holds a feature is in good going, and so, by some
+    /// rules, is one that fights for it.
+    fn going_of(&self, side: &Combatant, holds: Option<Held>, enemy_holds: Option<Held>) -> Going {
+        let is_good_before = |held: Held| self.combat.features.iter().any(|its| its.held == held && its.good_before);
+        let assaults = self.mode == Mode::Close && enemy_holds.is_some_and(is_good_before);
+        if holds.is_some() || assaults { Going::Good } else { self.combat.going(side.going) }
+    }
+
     fn seen_of(&self, own: &Combatant, enemy: &Combatant, role: FactSet) -> SideFacts {
         let (holds, enemy_holds) = (self.holds(own), self.holds(enemy));
-        // An element that holds a feature has walls around it: there are no enemies at its flanks, and it is in good
-        // going.
-        let (place, going) =
-            if holds.is_some() { (None, Going::Good) } else { (own.place, self.combat.going(own.going)) };
+        let [going, foe_going] = [self.going_of(own, holds, enemy_holds), self.going_of(enemy, enemy_holds, holds)];
+        // An element that holds a feature has walls around it, and no enemies at its flanks.
+        let place = own.place.filter(|_| holds.is_none());
         let is_at_flank = own.left == Some(FlankContact::Flank) || own.right == Some(FlankContact::Flank) || own.rear;
         let is_walled = |held: Option<Held>| held.is_some_and(Held::has_walls);
         let facts = role
@@ -180,12 +187,11 @@ impl<'r> Case<'r> {
             fighter: enemy.fighter,
             fast: enemy.fast,
             facts: FactSet::NONE,
-            place: if enemy_holds.is_some() { None } else { enemy.place },
+            place: enemy.place.filter(|_| enemy_holds.is_none()),
             held: enemy_holds,
             beside: None,
             behind: None,
         };
-        let foe_going = if enemy_holds.is_some() { Going::Good } else { self.combat.going(enemy.going) };
         let is_good_for_foe = self.combat.counts_as_good(&foe, foe_going, foe.place, false);
         let is_good = self.combat.counts_as_good(&seen, going, place, false);
         seen.facts = facts

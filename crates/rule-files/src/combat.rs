@@ -135,6 +135,8 @@ pub struct FeatureEntry {
     pub factor: Option<FactorEntry>,
     /// The rule by which any element can hold it, whatever the types say.
     pub anyone: Option<Cite>,
+    /// The rule by which an element that fights for it stands in good going, whatever the ground.
+    pub good_before: Option<Cite>,
 }
 
 #[derive(Deserialize)]

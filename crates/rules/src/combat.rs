@@ -118,6 +118,8 @@ pub struct Feature {
     /// Whether any element can hold it, regardless of its type, because the rules that decide this are not in this
     /// program.
     pub anyone: bool,
+    /// Whether an opponent of its defenders stands in good going, whatever the ground (D3H2-BUA-13).
+    pub good_before: bool,
 }
 
 /// A fighter: its class, its factor, and what is particular to it.

@@ -21,8 +21,13 @@ pub(super) fn resolve(case: &WrittenCase) -> Answer {
     if let Some(fault) = possible::fault(case, &situation) {
         return Err(fault);
     }
-    let a = Side::read(case, "a", &situation);
-    let b = Side::read(case, "b", &situation);
+    let mut a = Side::read(case, "a", &situation);
+    let mut b = Side::read(case, "b", &situation);
+    // BUA-13: whoever assaults a Stronghold stands in good going, for outcomes too.
+    if is_stronghold_assault(&a, &b, &situation) {
+        a.stand_in_good_going();
+        b.stand_in_good_going();
+    }
 
     // CC-16: an element that is only on its enemy's flank or rear does not fight a combat of its own.
     if a.against_flank {

@@ -116,15 +116,24 @@ fn who_beats_a_feature_moves_in() {
 
 /// Types that may not hold a Stronghold take it and stay outside (D3H2-BUA-15).
 #[test]
-fn who_may_not_hold_a_feature_stays_outside() {
-    for held in ["Stronghold", "Camp", "Ps holding a Stronghold"] {
+fn who_may_not_hold_a_stronghold_stays_outside() {
+    for held in ["Stronghold", "Ps holding a Stronghold"] {
         for winner in ["Bh", "Fast Bh"] {
             beaten(held, winner).not_pursued();
         }
         doubled(held, "Dg").not_pursued();
     }
     beaten("Stronghold", "Sk").is("captured", "D3H2-OUT-45").not_pursued();
-    beaten("Camp", "Sk").is("captured", "D3H2-OUT-45").not_pursued();
+}
+
+/// Into a Camp goes every victor (D3H2-PURS-03, D3H2-CAMP-06).
+#[test]
+fn everyone_enters_a_camp() {
+    for winner in ["Bh", "Fast Bh"] {
+        beaten("Camp", winner).pursued(1.0, "D3H2-PURS-03");
+    }
+    doubled("Ps holding a Camp", "Dg").pursued(1.0, "D3H2-PURS-03");
+    beaten("Camp", "Sk").is("captured", "D3H2-OUT-45").pursued(0.5, "D3H2-PURS-03");
 }
 
 /// Garrisons stay inside (D3H2-PURS-06, D3H2-BUA-10).

@@ -163,7 +163,9 @@ fn features(source: &mut DataFile<'_>, entries: &[FeatureEntry], fighters: &mut 
             Some(Fighter(at))
         });
         source.cites(&entry.anyone);
-        features.push(Feature { name, plural, held, fighter, anyone: entry.anyone.is_some() });
+        source.cites(&entry.good_before);
+        let (anyone, good_before) = (entry.anyone.is_some(), entry.good_before.is_some());
+        features.push(Feature { name, plural, held, fighter, anyone, good_before });
     }
     features
 }

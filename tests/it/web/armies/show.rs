@@ -20,7 +20,7 @@ for_each_store! {
         assert_eq!(then.text("h1"), "Host of the Long Barrow");
         assert_eq!(then.texts("table.roster tbody tr").len(), 6);
         let notice = then.text(".notice");
-        assert!(notice.ends_with("Checked with D3H2 data 1.0.0."), "{notice}");
+        assert!(notice.ends_with("Checked with D3H2 data 1.1.0."), "{notice}");
         assert_eq!(then.text(".permanent a"), permanent);
         let file = stranger.get(&format!("{path}/army.json")).await.json();
         assert_eq!((&file["name"], &file["points"]), (&"Host of the Long Barrow".into(), &24.into()));
@@ -68,7 +68,7 @@ async fn a_state_tells_what_the_check_said_under_other_rules() {
     let state = army.at(&format!("/v/{hash}"));
     let said = "This version was saved with D3H2 data 0.9.0 as legal with 24 AP. It has been checked again here with \
                 the current rules and lists.";
-    assert!(owner.get(&state).await.text(".notice").ends_with("Checked with D3H2 data 1.0.0."));
+    assert!(owner.get(&state).await.text(".notice").ends_with("Checked with D3H2 data 1.1.0."));
     db.db_execute("UPDATE work_revisions SET ruleset_version = '0.9.0'");
     assert!(owner.get(&state).await.text(".notice").contains(said));
     for sheet in ["roster", "roster.json"] {

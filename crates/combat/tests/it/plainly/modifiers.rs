@@ -102,7 +102,7 @@ fn close_combat(own: &Side, enemy: &Side, situation: &Situation, list: &mut Vec<
     }
     high_ground(own, enemy, situation, list);
     contacts(own, enemy, situation, list);
-    bad_going(own, enemy, situation, list);
+    bad_going(own, list);
 }
 
 /// Uphill, or on the bank of a river (TACT-12, TACT-13, TACT-20, BUA-12).
@@ -149,12 +149,9 @@ fn contacts(own: &Side, enemy: &Side, situation: &Situation, list: &mut Vec<(&'s
 }
 
 /// Bad going (TACT-18 to TACT-21).
-fn bad_going(own: &Side, enemy: &Side, situation: &Situation, list: &mut Vec<(&'static str, i64)>) {
+fn bad_going(own: &Side, list: &mut Vec<(&'static str, i64)>) {
     if own.own_going() != Going::Bad {
-        return; // FEAT-19, FEAT-20, TACT-21
-    }
-    if is_stronghold_assault(own, enemy, situation) {
-        return; // TACT-20, BUA-13
+        return; // FEAT-19, FEAT-20, TACT-20, TACT-21
     }
     if own.is(&["Ax", "Bw", "Wb", "Bs", "Sh", "Ps"]) {
         return; // TACT-18

@@ -104,12 +104,12 @@ pub(super) fn pursuit(
     if own_outcome != "none" {
         return (0, None);
     }
-    // PURS-03; BUA-15: types that may not garrison stay outside.
+    // PURS-03; BUA-15: types that may not garrison stay outside a Stronghold.
     if enemy.holds_feature() {
         if enemy_outcome != "destroyed" && enemy_outcome != "captured" {
             return (0, None);
         }
-        if !types::may_garrison(&own.code) {
+        if enemy.holds_stronghold() && !types::may_garrison(&own.code) {
             return (0, None);
         }
         if own.class == Class::Foot {

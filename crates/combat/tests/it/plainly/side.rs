@@ -156,6 +156,12 @@ impl Side {
         self.code == "Stronghold" || self.inside.as_deref() == Some("stronghold")
     }
 
+    /// Puts it on plain ground.
+    pub(super) fn stand_in_good_going(&mut self) {
+        self.ground = Going::Good;
+        self.feature = None;
+    }
+
     /// The going that it counts as being in itself.
     pub(super) fn own_going(&self) -> Going {
         if self.is(&["Bs"]) {
