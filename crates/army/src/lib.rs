@@ -24,6 +24,7 @@
 //! | `swap.rs` | replacements for the elements of a line: another type of the same entry of a list, another grade; for the editor |
 //! | `convert.rs` | an army under another ruleset: the parts that carry over, and those left behind. It checks nothing
 //! |
+//! | `stakes.rs` | what an army can lose in a battle, and how much each loss counts |
 //! | `dismounting.rs` | the foot as which mounted elements may fight, by the army lists |
 //! | `file.rs`, `text.rs`, `input.rs` | JSON and TOML; pasted text; any of these |
 //! | `write.rs` | text and Markdown |
@@ -50,6 +51,7 @@ pub mod mark;
 pub mod problem;
 pub mod remedy;
 mod report;
+pub mod stakes;
 pub mod swap;
 pub mod text;
 mod totals;

@@ -12,11 +12,13 @@
 //! |---|---|
 //! | `case.rs`, `case/side.rs`, `case/fault.rs` | a combat as it is described, and whether it can happen; the description of each side; what may be wrong. Here the fields of a case become the facts that rows ask for |
 //! | `resolve.rs`, `odds.rs` | the verdict for two dice; all thirty-six throws |
+//! | `duel.rs` | a combat in few numbers, for pages that count odds again without asking |
 //! | `matchup.rs` | two armies face to face: every contender of one against every contender of the other |
 //! | `file.rs` | cases and results as JSON, every mistake with its field |
 //! | `explain.rs` | the reasons for a result, from the tables: for pages, crib sheets and `compare`, each of which the crate for words tells |
 
 pub mod case;
+pub mod duel;
 pub mod explain;
 pub mod file;
 pub mod matchup;

@@ -528,6 +528,19 @@ pub struct DefeatEntry {
     pub general_rule: Option<Cite>,
     pub camp_rule: Option<Cite>,
     pub stronghold_rule: Option<Cite>,
+    /// Types whose loss does not count.
+    pub uncounted: Option<CodesEntry>,
+    /// Types of which the first one lost counts more.
+    pub first_of: Option<FirstOfEntry>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FirstOfEntry {
+    pub codes: Vec<Spanned<String>>,
+    /// How much more it counts.
+    pub extra: Points,
+    pub rule: Cite,
 }
 
 #[derive(Deserialize)]

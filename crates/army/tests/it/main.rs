@@ -20,5 +20,6 @@ mod notations;
 mod options;
 mod pasted;
 mod short_hand;
+mod stakes;
 mod who_leads;
 mod words;

@@ -8,6 +8,7 @@ mod dba22;
 mod dba3;
 mod dbmf;
 mod doubled;
+mod duels;
 mod equal;
 mod errors;
 mod factors;

@@ -11,7 +11,7 @@ use crate::ruleset::{
     Aggression, Allies, ArmyRules, ArmySize, Budget, Camp, Class, Commands, Defeat, GradeRules, HalfCap, HomeTerrain,
     Loss, MountedInfantry, Share, SizeUnit,
 };
-use crate::troop::{Cited, ClassId, GeneralRule, Troop};
+use crate::troop::{Cited, ClassId, GeneralRule, Troop, TroopId};
 use musterfield_rule_files::terrain::TerrainFile;
 use musterfield_rule_files::{
     ArmyFile, ArmySizeEntry, CampEntry, CodesEntry, DefeatEntry, GarrisonEntry, GeneralWord, HalfCapEntry, ShareEntry,
@@ -84,7 +84,7 @@ pub(super) fn rules(
         }),
         camp,
         mounted_infantry,
-        defeat: file.defeat.as_ref().and_then(|defeat| defeat_rules(source, defeat)),
+        defeat: file.defeat.as_ref().and_then(|defeat| defeat_rules(source, defeat, &table)),
         graded: GradeRules::default(),
     };
     Some((rules, table))
@@ -185,7 +185,7 @@ fn share(source: &mut DataFile<'_>, entry: &ShareEntry, table: &TroopTable) -> S
     Share { part, of, except, rule: source.rule(&entry.rule) }
 }
 
-fn defeat_rules(source: &mut DataFile<'_>, entry: &DefeatEntry) -> Option<Defeat> {
+fn defeat_rules(source: &mut DataFile<'_>, entry: &DefeatEntry, table: &TroopTable) -> Option<Defeat> {
     let lost = match &entry.lost_share {
         Some(share) => {
             let (part, of) = *share.get_ref();
@@ -208,11 +208,20 @@ fn defeat_rules(source: &mut DataFile<'_>, entry: &DefeatEntry) -> Option<Defeat
             Loss::At(entry.lost_at.iter().map(|at| *at.get_ref()).collect())
         }
     };
+    let mut types = |codes: &[Spanned<String>]| -> Vec<TroopId> {
+        codes.iter().filter_map(|code| table.find(source, code.get_ref(), &code.span())).collect()
+    };
+    let uncounted = entry.uncounted.as_ref().map(|entry| types(&entry.codes)).unwrap_or_default();
+    let first_of = entry.first_of.as_ref().map(|entry| (types(&entry.codes), entry.extra)).unwrap_or_default();
+    source.cites(entry.uncounted.iter().map(|entry| &entry.rule));
+    source.cites(entry.first_of.iter().map(|entry| &entry.rule));
     Some(Defeat {
         lost,
         general_extra: entry.general_extra,
         camp: entry.camp,
         stronghold: entry.stronghold,
+        uncounted,
+        first_of,
         rule: source.rule(&entry.rule),
     })
 }

@@ -252,6 +252,10 @@ pub struct Defeat {
     pub camp: Points,
     /// The loss counted for a fallen Stronghold or City.
     pub stronghold: Points,
+    /// Types whose loss does not count (DBA3-WIN-03).
+    pub uncounted: Vec<TroopId>,
+    /// Types of which the first one that is lost counts this much more (DBA3-WIN-02).
+    pub first_of: (Vec<TroopId>, Points),
     /// The rule.
     pub rule: RuleId,
 }
