@@ -8,6 +8,7 @@
 //! | `/armies/{id}`, `/armies/{id}/v/{hash}` | [`show`] |
 //! | `/armies/{id}/convert` | [`convert`] |
 //! | `/armies/{id}/versus`, `/armies/{id}/versus/{other}` | [`versus`] |
+//! | `/armies/{id}/table`, `/armies/{id}/table/{other}` | [`table`] |
 //! | `/armies/{id}/edit` | [`edit`], its form [`save`] |
 //! | `/armies/{id}/roster…`, `labels.pdf`, `army.json`, `army.toml` | [`sheets`] |
 
@@ -30,6 +31,7 @@ pub(crate) mod revision;
 pub mod save;
 pub mod sheets;
 pub mod show;
+pub mod table;
 pub mod versus;
 
 pub(crate) use digits::grouped;

@@ -66,6 +66,8 @@ table! {
         page(Everybody): armies::convert::show_conversion, form(Everybody): armies::convert::convert_army;
     choose_opponent(id) = "/armies/{id}/versus", page(Everybody): armies::versus::choose_other;
     matchup(id, other) = "/armies/{id}/versus/{other}", page(Everybody): armies::versus::show_versus;
+    army_at_table(id) = "/armies/{id}/table", page(Everybody): armies::table::show_one;
+    armies_at_table(id, other) = "/armies/{id}/table/{other}", page(Everybody): armies::table::show_both;
     army_revision(id, hash) = "/armies/{id}/v/{hash}", page(Everybody): armies::show::show_state;
     army_revision_sheet(id, hash, sheet) = "/armies/{id}/v/{hash}/{sheet}",
         page(Everybody): armies::sheets::show_state_sheet;

@@ -44,6 +44,14 @@ impl Duel {
         }
     }
 
+    /// The same combat with its sides the other way round.
+    #[must_use]
+    pub fn swapped(self) -> Self {
+        let ([a, b], [grade_a, grade_b]) = (self.sums, self.grading);
+        let [less, half, even, odd, more, double] = self.fates.map(|[a, b]| [b, a]);
+        Self { sums: [b, a], grading: [grade_b, grade_a], fates: [more, double, even, odd, less, half] }
+    }
+
     /// What happens to both with these dice and these further modifiers.
     #[must_use]
     pub fn fate(&self, dice: [i8; 2], more: [i8; 2]) -> [Outcome; 2] {

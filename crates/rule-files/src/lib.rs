@@ -528,6 +528,10 @@ pub struct DefeatEntry {
     pub general_rule: Option<Cite>,
     pub camp_rule: Option<Cite>,
     pub stronghold_rule: Option<Cite>,
+    /// The rule by which an army that has lost more than the enemy loses with its general.
+    pub general_decides: Option<Cite>,
+    /// The rule by which an army loses with its Stronghold.
+    pub stronghold_decides: Option<Cite>,
     /// Types whose loss does not count.
     pub uncounted: Option<CodesEntry>,
     /// Types of which the first one lost counts more.

@@ -48,7 +48,8 @@ impl Rank {
     }
 }
 
-fn mark(draft: &Draft, line: &ElementLine) -> BaseMark {
+/// One base of a line.
+pub(super) fn mark(draft: &Draft, line: &ElementLine) -> BaseMark {
     let scale = draft.ruleset.scale(None);
     let troop = draft.troop(line);
     let width = scale.map_or(0, |scale| u32::from(scale.frontage));

@@ -5,7 +5,7 @@
 //! attackers).
 
 mod choose;
-mod contenders;
+pub(super) mod contenders;
 mod matrix;
 
 use actix_web::http::StatusCode;
@@ -13,9 +13,9 @@ use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 
-pub(super) use self::choose::Rivals;
+use self::choose::ask;
 pub use self::choose::choose_other;
-use self::choose::{OpponentError, ask};
+pub(super) use self::choose::{OpponentError, Rivals};
 use self::contenders::{ContenderLine, Contenders, unknown_types};
 use self::matrix::{Judge, Matrix, Row, shown};
 use super::revision::draft_of;
@@ -276,7 +276,7 @@ fn controls(judge: &Judge, path: &str, armies: [&Contenders; 2]) -> Vec<Control>
 }
 
 /// The reason the tables of the first army do not fit the second, and what to do.
-fn unfit(judge: &Ruleset, [first, second]: [&Draft; 2], swapped: &str) -> Option<OpponentError> {
+pub(super) fn unfit(judge: &Ruleset, [first, second]: [&Draft; 2], swapped: &str) -> Option<OpponentError> {
     let refused = |said: String| OpponentError::new(StatusCode::UNPROCESSABLE_ENTITY, said);
     if judge.combat.is_none() {
         return Some(refused(format!("{} has no combat tables here, so there are no odds.", judge.name)));
@@ -386,14 +386,18 @@ pub async fn show_versus(
 }
 
 /// The other army in its current revision.
-async fn other_army(state: &AppState, request: &HttpRequest, written: &str) -> Result<(WorkId, Draft), WebError> {
+pub(super) async fn other_army(
+    state: &AppState,
+    request: &HttpRequest,
+    written: &str,
+) -> Result<(WorkId, Draft), WebError> {
     let id = id_of(written)?;
     let work = ARMIES.work(state, request, &id).await?;
     Ok((id, draft_of(state, &work.head)?))
 }
 
 /// The names of both; two of the same name are distinguished.
-fn titles(first: &Draft, second: &Draft) -> [String; 2] {
+pub(super) fn titles(first: &Draft, second: &Draft) -> [String; 2] {
     let [one, two] = [first, second].map(|draft| draft.title().to_owned());
     if one == two { [format!("{one} (first)"), format!("{two} (second)")] } else { [one, two] }
 }

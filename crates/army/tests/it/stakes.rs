@@ -1,6 +1,6 @@
 //! What an army can lose, and how much each loss counts.
 
-use musterfield_army::stakes::{LossUnit, Stakes};
+use musterfield_army::stakes::{LossUnit, Lost, Stakes};
 use musterfield_army::{Draft, ElementLine};
 use musterfield_rules::{Points, book};
 
@@ -15,9 +15,13 @@ fn stakes(ruleset: &str, size: i64, codes: &[(i64, &str)]) -> Stakes {
     Stakes::of(&Draft { lines: lines.collect(), points: Points::ONE * size, ..Draft::new(ruleset) })
 }
 
-/// The loss of these elements, in halves.
+fn these(places: &[usize]) -> Lost {
+    Lost { elements: places.iter().copied().collect(), ..Lost::default() }
+}
+
+/// How much the loss of these elements counts.
 fn lost(stakes: &Stakes, places: &[usize], camp: bool, stronghold: bool) -> String {
-    stakes.lost(|at| places.contains(&at), camp, stronghold).to_string()
+    stakes.worth(&Lost { camp, stronghold, ..these(places) }).to_string()
 }
 
 #[test]
@@ -64,6 +68,20 @@ fn others_count_elements_or_morale() {
     let dbmf = stakes("dbmf", 200, &[(1, "Kn(S)"), (4, "Sp(O)")]);
     assert_eq!(dbmf.unit, LossUnit::Morale);
     assert!(dbmf.elements.iter().all(|stake| stake.worth > Points::ZERO));
+}
+
+#[test]
+fn an_army_is_beaten_by_its_break_point_and_more_than_the_enemy() {
+    // D3H2-WIN-01: 12 of 24 AP, and more than the enemy.
+    let army = stakes("d3h2", 24, &[(1, "Kn"), (2, "Dg"), (3, "Hd")]);
+    let twelve = these(&[0, 1, 2]);
+    assert!(army.is_beaten(&twelve, Points::ONE * 11) && !army.is_beaten(&twelve, Points::ONE * 12));
+    assert!(!army.is_beaten(&these(&[0, 1]), Points::ZERO));
+    // HOTT25-WIN-01, HOTT25-WIN-02: with the general if more is lost than of the enemy; with the Stronghold in any case.
+    let hott = stakes("hott25", 24, &[(1, "Hr"), (6, "Hd")]);
+    assert!(hott.is_beaten(&these(&[0]), Points::ZERO) && !hott.is_beaten(&these(&[0]), Points::ONE));
+    assert!(!hott.is_beaten(&these(&[1]), Points::ZERO));
+    assert!(hott.is_beaten(&Lost { stronghold: true, ..Lost::default() }, Points::ONE * 3));
 }
 
 #[test]

@@ -23,7 +23,9 @@ fn agrees(case: &Case<'_>, duel: &Duel, more: [i8; 2]) {
     for (a, row) in (1..).zip(odds(case).squares) {
         for (b, square) in (1..).zip(row) {
             let known = square.map(|side| side.final_outcome());
+            let ([first, second], [more_first, more_second]) = (known, more);
             assert_eq!(duel.fate([a, b], more), known, "{case:?} {a} {b} {duel:?}");
+            assert_eq!(duel.swapped().fate([b, a], [more_second, more_first]), [second, first], "{case:?} {a} {b}");
         }
     }
 }

@@ -220,6 +220,8 @@ fn defeat_rules(source: &mut DataFile<'_>, entry: &DefeatEntry, table: &TroopTab
         general_extra: entry.general_extra,
         camp: entry.camp,
         stronghold: entry.stronghold,
+        general_decides: entry.general_decides.is_some(),
+        stronghold_decides: entry.stronghold_decides.is_some(),
         uncounted,
         first_of,
         rule: source.rule(&entry.rule),
@@ -237,6 +239,7 @@ fn cites_for_readers(source: &mut DataFile<'_>, file: &ArmyFile) {
     source.cites(file.home_terrain.iter().map(|terrain| &terrain.rule));
     if let Some(defeat) = &file.defeat {
         let rules = [&defeat.element, &defeat.general_rule, &defeat.camp_rule, &defeat.stronghold_rule];
+        source.cites([&defeat.general_decides, &defeat.stronghold_decides].into_iter().flatten());
         source.cites(rules.into_iter().flatten());
     }
     source.cites(file.half_cap.iter().flat_map(|cap| [&cap.limit, &cap.exempt]).flatten());

@@ -252,6 +252,10 @@ pub struct Defeat {
     pub camp: Points,
     /// The loss counted for a fallen Stronghold or City.
     pub stronghold: Points,
+    /// Whether an army that has lost more than the enemy loses with its general (HOTT25-WIN-02).
+    pub general_decides: bool,
+    /// Whether an army loses with its Stronghold, whatever else is lost (HOTT25-WIN-01).
+    pub stronghold_decides: bool,
     /// Types whose loss does not count (DBA3-WIN-03).
     pub uncounted: Vec<TroopId>,
     /// Types of which the first one that is lost counts this much more (DBA3-WIN-02).

@@ -10,7 +10,7 @@ use crate::web::accounts::identity;
 use crate::web::armies::draft_of;
 use crate::web::error::WebError;
 use crate::web::fields::Fields;
-use crate::web::link;
+use crate::web::link::{self, Address};
 use crate::web::page::{Area, Layout, not_stored, render_as, see_other};
 use crate::web::state::AppState;
 use crate::web::works::ARMIES;
@@ -35,6 +35,10 @@ pub(in crate::web::armies) struct Rival {
 pub(in crate::web::armies) struct Rivals {
     /// The army to compare with them.
     pub id: String,
+    /// Where the address of another army is sent.
+    pub action: Address,
+    /// What the button for that says.
+    pub button: &'static str,
     pub own: Vec<Rival>,
     /// Whether there are more.
     pub more: bool,
@@ -43,13 +47,36 @@ pub(in crate::web::armies) struct Rivals {
 impl Rivals {
     /// The latest changed armies of this browser.
     async fn of(state: &AppState, request: &HttpRequest, id: &WorkId, limit: u32) -> Result<Self, WebError> {
+        let leads = |other: &WorkId| link::matchup(id, other);
+        let (own, more) = Self::own(state, request, id, limit, leads).await?;
+        Ok(Self { id: id.to_string(), action: link::choose_opponent(id), button: "Match up", own, more })
+    }
+
+    /// The same, as enemies of an army at the table.
+    pub(in crate::web::armies) async fn at_table(
+        state: &AppState,
+        request: &HttpRequest,
+        id: &WorkId,
+    ) -> Result<Self, WebError> {
+        let leads = |other: &WorkId| link::armies_at_table(id, other);
+        let (own, more) = Self::own(state, request, id, FEW, leads).await?;
+        Ok(Self { id: id.to_string(), action: link::army_at_table(id), button: "Add the enemy", own, more })
+    }
+
+    async fn own(
+        state: &AppState,
+        request: &HttpRequest,
+        id: &WorkId,
+        limit: u32,
+        leads: impl Fn(&WorkId) -> Address,
+    ) -> Result<(Vec<Rival>, bool), WebError> {
         let (mine, more) = OwnWork::of(&ARMIES, state, request, 0, limit).await?;
         let rivals = mine.into_iter().filter(|rival| rival.id != *id).map(|rival| Rival {
-            path: link::matchup(id, &rival.id).into(),
+            path: leads(&rival.id).into(),
             name: rival.name,
             about: format!("{}, {}", rival.ruleset, rival.figure),
         });
-        Ok(Self { id: id.to_string(), own: rivals.collect(), more })
+        Ok((rivals.collect(), more))
     }
 
     /// A few of them, for the page of the army.
@@ -74,7 +101,7 @@ struct OpponentPage {
 }
 
 /// The reason a matchup with the other army is impossible.
-pub(super) struct OpponentError {
+pub(in crate::web::armies) struct OpponentError {
     pub status: StatusCode,
     pub message: String,
     /// A link to a way out: address and words.
@@ -82,12 +109,12 @@ pub(super) struct OpponentError {
 }
 
 impl OpponentError {
-    pub(super) fn new(status: StatusCode, said: impl Into<String>) -> Self {
+    pub(in crate::web::armies) fn new(status: StatusCode, said: impl Into<String>) -> Self {
         Self { status, message: said.into(), way: None }
     }
 
     /// The error for an army that does not exist; any other error is passed on.
-    pub(super) fn not_there(error: WebError, written: &str) -> Result<Self, WebError> {
+    pub(in crate::web::armies) fn not_there(error: WebError, written: &str) -> Result<Self, WebError> {
         match error {
             WebError::NotFound => Ok(Self::new(
                 StatusCode::NOT_FOUND,

@@ -11,7 +11,8 @@ use crate::web::armies::{icon_of, style_of};
 pub(super) const MOST_SORTS: usize = 48;
 
 /// A contender: elements of an army that fight alike.
-pub(super) struct ContenderLine {
+#[derive(Debug)]
+pub(in crate::web::armies) struct ContenderLine {
     pub sort: Contender,
     /// The number of its elements.
     pub count: i64,
@@ -28,9 +29,11 @@ pub(super) struct ContenderLine {
 }
 
 /// The contenders of an army, in its own order, and the elements that fight differently from how they are written.
-#[derive(Default)]
-pub(super) struct Contenders {
+#[derive(Debug, Default)]
+pub(in crate::web::armies) struct Contenders {
     pub lines: Vec<ContenderLine>,
+    /// For each line of the army, the place of its elements in `lines`.
+    pub of_lines: Vec<Option<usize>>,
     pub remarks: Vec<String>,
 }
 
@@ -44,7 +47,7 @@ fn troop_in(judge: &Ruleset, draft: &Draft, id: TroopId) -> Option<TroopId> {
 }
 
 /// The types of an army, in words, that the ruleset does not have.
-pub(super) fn unknown_types(judge: &Ruleset, draft: &Draft) -> Vec<String> {
+pub(in crate::web::armies) fn unknown_types(judge: &Ruleset, draft: &Draft) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     for line in draft.lines.iter().filter(|line| line.elements() > 0) {
         let LineType::Known(id) = line.line_type else { continue };
@@ -61,15 +64,18 @@ pub(super) fn unknown_types(judge: &Ruleset, draft: &Draft) -> Vec<String> {
 
 impl Contenders {
     /// The contenders of an army under a ruleset that has its types.
-    pub(super) fn new(judge: &'static Ruleset, draft: &Draft) -> Self {
+    pub(in crate::web::armies) fn new(judge: &'static Ruleset, draft: &Draft) -> Self {
         let mut sorts = Self::default();
-        for line in draft.lines.iter().filter(|line| line.elements() > 0) {
-            match &line.line_type {
+        for line in &draft.lines {
+            let place = match &line.line_type {
+                _ if line.elements() <= 0 => None,
                 LineType::Known(id) => sorts.take(judge, draft, line, troop_in(judge, draft, *id)),
                 LineType::Unknown(word) => {
                     sorts.remark(format!("“{word}” is not a {} type and is left out.", judge.name));
+                    None
                 }
-            }
+            };
+            sorts.of_lines.push(place.filter(|place| *place < MOST_SORTS));
         }
         let beyond = sorts.lines.len().saturating_sub(MOST_SORTS);
         if beyond > 0 {
@@ -83,8 +89,15 @@ impl Contenders {
         sorts
     }
 
-    fn take(&mut self, judge: &'static Ruleset, draft: &Draft, line: &ElementLine, id: Option<TroopId>) {
-        let Some(id) = id else { return };
+    /// Counts a line, and returns the place of its elements.
+    fn take(
+        &mut self,
+        judge: &'static Ruleset,
+        draft: &Draft,
+        line: &ElementLine,
+        id: Option<TroopId>,
+    ) -> Option<usize> {
+        let id = id?;
         let troop = judge.troop(id);
         let sort = Contender {
             fighter: id.into(),
@@ -100,9 +113,10 @@ impl Contenders {
             let called = draft.line_name(line, line.count);
             self.remark(format!("{called}{marks}: anything the rules do not allow here is ignored."));
         }
-        if let Some(known) = self.lines.iter_mut().find(|known| known.sort == sort) {
+        let known = self.lines.iter_mut().enumerate().find(|(_, known)| known.sort == sort);
+        if let Some((place, known)) = known {
             known.count = known.count.saturating_add(line.count);
-            return;
+            return Some(place);
         }
         self.lines.push(ContenderLine {
             sort,
@@ -115,6 +129,7 @@ impl Contenders {
             general: sort.general,
             mounted: sort.mounted_infantry,
         });
+        Some(self.lines.len() - 1)
     }
 
     fn remark(&mut self, said: String) {
@@ -124,7 +139,7 @@ impl Contenders {
     }
 
     /// The contenders alone.
-    pub(super) fn sorts(&self) -> Vec<Contender> {
+    pub(in crate::web::armies) fn sorts(&self) -> Vec<Contender> {
         self.lines.iter().map(|line| line.sort).collect()
     }
 }

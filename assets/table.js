@@ -1,0 +1,274 @@
+// An army beside the real table: losses, bounds, PIPs, a clock and the odds of every fight, without asking the server.
+// The state is an object that every change replaces; it is shown, kept in this browser, and put on a stack for undo.
+{
+  const form = document.getElementById("table");
+  const data = JSON.parse(document.getElementById("table-data").textContent);
+  const sides = data.sides;
+  const ways = data.fights?.ways ?? [];
+  const $ = (id) => document.getElementById(id);
+  const KEY = `table:${location.pathname}`;
+  const MOST_UNDO = 200;
+
+  /** The state in the boxes that the server rendered. */
+  const ticked = () => [...form.querySelectorAll("input:checked")].map((box) => box.name);
+  const fresh = () => ({ lost: ticked(), bound: 1, pips: null, clock: { since: null, spent: 0 } });
+
+  const kept = () => {
+    try {
+      return JSON.parse(localStorage.getItem(KEY));
+    } catch {
+      return null;
+    }
+  };
+  /** Losses in the address come from a link or from the page without script, and win over what this browser remembers. */
+  let state = location.search ? fresh() : { ...fresh(), ...kept() };
+  const undo = [];
+  let mode = "lose";
+  /** The chosen elements of both sides, and the way they fight. */
+  let chosen = { a: null, b: null };
+  let way = 0;
+  let more = [0, 0];
+
+  const keep = () => {
+    try {
+      localStorage.setItem(KEY, JSON.stringify(state));
+    } catch { /* a browser that keeps nothing still plays */ }
+    const query = new URLSearchParams(state.lost.map((name) => [name, "on"])).toString();
+    history.replaceState(null, "", query ? `?${query}` : location.pathname);
+  };
+
+  const change = (to) => {
+    undo.push(state);
+    if (undo.length > MOST_UNDO) undo.shift();
+    state = { ...state, ...to };
+    keep();
+    show();
+  };
+
+  /** What each side has lost: how much it counts, and whether the general is among it. */
+  const losses = (side) => {
+    const gone = side.elements.filter((_, at) => state.lost.includes(`${side.letter}${at}`));
+    const has = (name) => state.lost.includes(`${side.letter}-${name}`);
+    let worth = gone.reduce((sum, element) => sum + element.worth, 0);
+    if (gone.some((element) => element.first_of)) worth += side.first_of;
+    if (has("camp")) worth += side.camp;
+    if (has("walls")) worth += side.stronghold;
+    return { worth, general: gone.some((element) => element.general), walls: has("walls") };
+  };
+
+  const isBeaten = (side, own, enemy) => {
+    const broken = side.breaks !== null && own.worth >= side.breaks;
+    if (own.walls && side.stronghold_decides) return true;
+    return enemy !== undefined && own.worth > enemy.worth && (broken || (own.general && side.general_decides));
+  };
+
+  const minutes = (seconds) => {
+    const [hours, left] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+    const two = (number) => String(number).padStart(2, "0");
+    return hours ? `${hours}:${two(left)}:${two(seconds % 60)}` : `${left}:${two(seconds % 60)}`;
+  };
+  const spent = () => state.clock.spent + (state.clock.since ? Math.floor((Date.now() - state.clock.since) / 1000) : 0);
+
+  const showClock = () => {
+    $("t-clock").textContent = minutes(spent());
+    $("t-start").textContent = state.clock.since ? "Stop the clock" : "Start the clock";
+  };
+
+  const show = () => {
+    const known = sides.map(losses);
+    sides.forEach((side, at) => {
+      const [own, enemy] = [known[at], known[1 - at]];
+      const beaten = isBeaten(side, own, enemy);
+      const reached = side.breaks !== null && own.worth >= side.breaks;
+      $(`t-lost-${side.letter}`).textContent = own.worth;
+      const bar = $(`t-bar-${side.letter}`);
+      if (bar) bar.value = Math.min(100, (100 * own.worth) / side.breaks);
+      const words = beaten ? "Beaten" : reached ? "At the breaking point" : own.general ? "General lost" : "";
+      $(`t-state-${side.letter}`).textContent = words;
+      $(`t-score-${side.letter}`).classList.toggle("beaten", beaten);
+    });
+    for (const box of form.querySelectorAll(".t-tile input")) {
+      box.checked = state.lost.includes(box.name);
+      const tile = box.closest(".t-tile");
+      tile.classList.toggle("chosen", mode === "odds" && [chosen.a, chosen.b].includes(box.name));
+    }
+    $("t-bound").textContent = `Bound ${state.bound}`;
+    $("t-pips").textContent = `PIPs: ${state.pips ?? "–"}`;
+    $("t-undo").disabled = !undo.length;
+    for (const button of form.querySelectorAll("[data-mode]")) {
+      button.setAttribute("aria-pressed", String(button.dataset.mode === mode));
+    }
+    const choosing = sides.length === 2 && mode === "odds";
+    $("t-hint").textContent = choosing
+      ? "Tap one element of each army."
+      : "Tap an element that is lost; tap it again if it comes back.";
+    showClock();
+    showOdds();
+  };
+
+  // Odds
+  const FATES = { r: "recoil", f: "flee", d: "destroyed", e: "ensorcelled", c: "captured", b: "banished", s: "surrender",
+    p: "spent", m: "by DBMM" };
+
+  /** The fates of both for each of the 36 throws. */
+  const throws = ([sumA, sumB, gradeA, gradeB, letters]) => {
+    const found = [];
+    for (let a = 1; a <= 6; a++) {
+      for (let b = 1; b <= 6; b++) {
+        const [x, y] = [sumA + a + more[0], sumB + b + more[1]];
+        const [own, enemy] = [x <= y ? x + gradeA : x, y <= x ? y + gradeB : y];
+        const at = own < enemy ? (own * 2 <= enemy ? 1 : 0) : own > enemy ? (enemy * 2 <= own ? 5 : 4) : own % 2 ? 3 : 2;
+        found.push([letters[2 * at], letters[2 * at + 1]]);
+      }
+    }
+    return found;
+  };
+
+  const element = (name) => {
+    const side = sides.find((side) => side.letter === name[0]);
+    return side.elements[Number(name.slice(1))];
+  };
+  const kindOf = (name, side) => side.kinds[element(name).kind];
+
+  const make = (tag, props = {}, ...children) => {
+    const made = Object.assign(document.createElement(tag), props);
+    made.append(...children);
+    return made;
+  };
+
+  /** A bar of 36 throws: lost, driven back, unharmed. */
+  const bar = (counts, total) => {
+    const driven = (counts.r ?? 0) + (counts.f ?? 0);
+    const lost = total - driven - (counts["-"] ?? 0) - (counts.m ?? 0);
+    const part = (name, number) => {
+      const piece = make("i", { className: name });
+      piece.style.flexGrow = number;
+      return piece;
+    };
+    return make("span", { className: "t-bar", ariaHidden: "true" }, part("t-l", lost), part("t-d", driven),
+      part("t-n", total - lost - driven));
+  };
+
+  const told = (counts) => {
+    const parts = Object.entries(FATES).filter(([letter]) => counts[letter]).map(([letter, word]) =>
+      `${word} ${counts[letter]}`);
+    return parts.length ? parts.join(", ") : "nothing happens to it";
+  };
+
+  const stepper = (at, sum) => {
+    const button = (by, words) => make("button", {
+      type: "button", className: "quiet", textContent: by > 0 ? "+" : "−", ariaLabel: words,
+      onclick: () => { more[at] = Math.max(-9, Math.min(9, more[at] + by)); showOdds(); },
+    });
+    const shown = `${sum + more[at] >= 0 ? "+" : "−"}${Math.abs(sum + more[at])}`;
+    return make("span", { className: "t-stepper" }, button(-1, "One less"), make("output", { textContent: shown }),
+      button(1, "One more"));
+  };
+
+  const showOdds = () => {
+    const section = $("t-odds");
+    section.hidden = mode !== "odds" || sides.length < 2;
+    if (section.hidden) return;
+    const body = $("t-odds-body");
+    if (!chosen.a && !chosen.b) {
+      body.replaceChildren(make("p", { className: "hint", textContent: "Tap one element of each army." }));
+      return;
+    }
+    const about = sides.filter((side) => chosen[side.letter]).map((side) => {
+      const name = chosen[side.letter];
+      return make("p", { className: "t-about" }, make("strong", { textContent: kindOf(name, side)?.name ?? "?" }),
+        ` ${element(name).about}`);
+    });
+    if (!chosen.a || !chosen.b) {
+      body.replaceChildren(...about, make("p", { className: "hint", textContent: "Now tap one of the other army." }));
+      return;
+    }
+    const [row, column] = [element(chosen.a).kind, element(chosen.b).kind];
+    const open = ways.map((each, at) => [each, at]).filter(([each]) => each.rows[row]?.[column]);
+    if (!open.length) {
+      body.replaceChildren(...about, make("p", { textContent: "These two cannot fight each other." }));
+      return;
+    }
+    if (!open.some(([, at]) => at === way)) way = open[0][1];
+    const numbers = ways[way].rows[row][column];
+    const all = throws(numbers);
+    const count = (side) => all.reduce((counts, fates) =>
+      ({ ...counts, [fates[side]]: (counts[fates[side]] ?? 0) + 1 }), {});
+    const choices = make("p", { className: "targets t-ways" }, ...open.map(([each, at]) => {
+      const button = make("button", { type: "button", className: "quiet", textContent: each.name,
+        onclick: () => { way = at; showOdds(); } });
+      button.setAttribute("aria-pressed", String(at === way));
+      return button;
+    }));
+    const line = (side, at) => {
+      const counts = count(at);
+      return make("div", { className: "t-line" }, make("strong", { textContent: kindOf(chosen[side.letter], side)?.name ?? "?" }),
+        stepper(at, numbers[at]), bar(counts, all.length), make("span", { className: "t-told", textContent: told(counts) }));
+    };
+    body.replaceChildren(choices, line(sides[1], 1), line(sides[0], 0),
+      make("p", { className: "hint", textContent: "Of 36 throws. The numbers are what is added to each die: press + and − for support, overlaps, hills and whatever else counts." }),
+      ...about);
+  };
+
+  // Taps
+  form.addEventListener("click", (event) => {
+    const box = event.target.closest(".t-tile")?.querySelector("input");
+    if (box && mode === "odds") {
+      event.preventDefault();
+      const letter = box.name[0];
+      if (box.name.includes("-")) return;
+      chosen[letter] = chosen[letter] === box.name ? null : box.name;
+      more = [0, 0];
+      // The browser ticks the box again after this event; only then is it shown as it is.
+      setTimeout(show);
+      return;
+    }
+    const button = event.target.closest("button");
+    if (!button) return;
+    if (button.dataset.mode) {
+      mode = button.dataset.mode;
+      show();
+    }
+    if (button.dataset.pips) change({ pips: Number(button.dataset.pips) });
+    const turns = {
+      bound: () => change({ bound: state.bound + 1, pips: null }),
+      "bound-back": () => state.bound > 1 && change({ bound: state.bound - 1, pips: null }),
+      pip: () => state.pips > 0 && change({ pips: state.pips - 1 }),
+      clock: () => change({ clock: { spent: spent(), since: state.clock.since ? null : Date.now() } }),
+      undo: () => {
+        if (!undo.length) return;
+        state = undo.pop();
+        keep();
+        show();
+      },
+    };
+    turns[button.dataset.turn]?.();
+  });
+  form.addEventListener("change", (event) => {
+    if (event.target.matches(".t-tile input")) change({ lost: ticked() });
+  });
+  form.addEventListener("submit", (event) => event.preventDefault());
+  document.querySelector("[data-turn=again]").addEventListener("click", () => {
+    change({ lost: [], bound: 1, pips: null, clock: { since: null, spent: 0 } });
+    form.scrollIntoView({ block: "start" });
+  });
+
+  // The screen stays awake while the page is looked at, where the browser can do that.
+  let awake = null;
+  const stayAwake = async () => {
+    if (document.visibilityState !== "visible" || awake) return;
+    try {
+      awake = await navigator.wakeLock?.request("screen");
+      awake?.addEventListener("release", () => { awake = null; });
+    } catch { /* the battery is low, or the browser does not allow it */ }
+  };
+  document.addEventListener("visibilitychange", stayAwake);
+  document.addEventListener("pointerdown", stayAwake);
+
+  for (const hidden of document.querySelectorAll(".t-turn, .t-modes, .t-again")) hidden.hidden = false;
+  document.querySelector(".t-count-button").remove();
+  document.body.classList.add("t-live");
+  setInterval(() => state.clock.since && showClock(), 1000);
+  stayAwake();
+  show();
+}
