@@ -220,7 +220,7 @@ pub(crate) const HOTT25: &[(&str, &str)] = &[
     ("HOTT25-TACT-09", "across a river, unless in woods"),
     ("HOTT25-TACT-10", "near a Paladin or Cleric, unless across a river or in woods"),
     ("HOTT25-TACT-11", "the target near its own Stronghold"),
-    ("HOTT25-TACT-12", "against one of the water"),
+    ("HOTT25-TACT-12", "against Water Lurkers"),
     ("HOTT25-OUT-01", "Lurkers that flee off"),
     ("HOTT25-OUT-02", "Heroes: destroyed by Heroes, in close combat, both totals odd."),
     ("HOTT25-OUT-03", "Paladins: destroyed by Magicians, in close combat, both totals odd."),
