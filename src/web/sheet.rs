@@ -4,7 +4,7 @@ use askama::Template;
 use musterfield_rules::Points;
 use musterfield_sheets::roster::plain::MOST_BOXES;
 use musterfield_sheets::roster::qr;
-use musterfield_sheets::roster::view::RosterView;
+use musterfield_sheets::roster::view::{GroupHead, RosterView};
 
 use super::state::AppState;
 

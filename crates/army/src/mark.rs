@@ -86,7 +86,7 @@ impl Mark {
             Self::General => "general",
             Self::Fast => "Fast",
             Self::Ally => "allied",
-            Self::Water => "of the water",
+            Self::Water => "Water Lurkers",
             Self::Tower => "siege tower",
             Self::Mounted => "mounted",
             Self::Dismounted => "dismounted",

@@ -84,7 +84,7 @@ impl Origin {
     }
 }
 
-/// The settings that a defender without own choices may have used, likeliest first.
+/// The settings that a defender who chose no features may have used, likeliest first.
 fn tried(layout: &Layout) -> Vec<Settings> {
     let Some(seed) = layout.seed else { return Vec::new() };
     let chosen = layout.record.iter().flatten().filter(|line| !line.compulsory).count();

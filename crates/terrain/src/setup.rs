@@ -40,7 +40,7 @@ pub fn roll_for_defender(aggression: [i64; 2], dice: &mut Dice) -> DefenderRoll 
 pub struct BaseEdges {
     /// All four edges.
     pub edges: [EdgeVerdict; 4],
-    /// What decides.
+    /// The reason for the choice.
     pub reason: EdgeReason,
     /// The rule that decides.
     pub rule: &'static RuleId,
@@ -60,7 +60,7 @@ pub struct EdgeVerdict {
     pub may: bool,
 }
 
-/// What decides which edges the invader may take.
+/// The reason why the invader may take only some edges.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EdgeReason {
     /// A die does, and no edge beside a BUA may be the one for 4 to 6.

@@ -29,14 +29,11 @@ struct AccountPage {
     is_admin: bool,
     /// The reason for which it is locked.
     locked: Option<String>,
-    /// Whether it is the administrator's own.
-    own: bool,
+    deletion: AccountDeletion,
     /// The number of browsers that are signed in.
     sessions: usize,
     /// The number of works that it holds.
     works: usize,
-    /// Events of which it is the only owner and for which it cannot be deleted: path and name.
-    events: Vec<(String, String)>,
     /// A link that was just created.
     link: Option<String>,
     reason: TextField,
@@ -44,6 +41,22 @@ struct AccountPage {
     unsure: bool,
     /// The reason nothing was done, other than an error at a field.
     refusal: Option<&'static str>,
+}
+
+/// Whether the account can be locked and deleted.
+enum AccountDeletion {
+    /// It is the administrator's own, so it can be neither locked nor deleted.
+    Own,
+    /// It can be locked but not deleted, because it is the only owner of these events: path and name.
+    OnlyOwner(Vec<(String, String)>),
+    /// It can be locked and deleted.
+    Possible,
+}
+
+impl AccountPage {
+    fn is_own(&self) -> bool {
+        matches!(self.deletion, AccountDeletion::Own)
+    }
 }
 
 /// The changing part of the page.
@@ -68,14 +81,20 @@ async fn page(
         None if wrong => StatusCode::UNPROCESSABLE_ENTITY,
         None => StatusCode::OK,
     };
-    let events = state.store.owned_alone(user.id).await?;
+    let deletion = if user.id == admin.user.id {
+        AccountDeletion::Own
+    } else {
+        let events = state.store.owned_alone(user.id).await?;
+        let named: Vec<(String, String)> =
+            events.into_iter().map(|event| (link::event(&event.slug).into(), event.name)).collect();
+        if named.is_empty() { AccountDeletion::Possible } else { AccountDeletion::OnlyOwner(named) }
+    };
     let page = AccountPage {
         layout: Layout::new(state, user.sign_in.to_string(), Some(Area::Account)).with_flash(request),
         path: path_of(user.id),
-        own: user.id == admin.user.id,
+        deletion,
         sessions: state.store.sessions_of(user.id).await?.len(),
         works: state.store.held_count(&user.holder).await?,
-        events: events.into_iter().map(|event| (link::event(&event.slug).into(), event.name)).collect(),
         sign_in: user.sign_in.to_string(),
         since: moment(user.created_at),
         is_admin: user.is_admin,

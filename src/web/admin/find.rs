@@ -28,12 +28,20 @@ struct FoundItem {
     fold: Fold,
 }
 
+/// The answer to a search.
+enum FindAnswer {
+    /// Nothing was asked.
+    Unasked,
+    Found(FoundItem),
+    Nothing,
+}
+
 #[derive(Template)]
 #[template(path = "admin/find.html")]
 struct FindPage {
     layout: Layout,
     find: String,
-    found: Option<FoundItem>,
+    answer: FindAnswer,
 }
 
 /// An address with or without the site, an id, or a sign-in name.
@@ -111,7 +119,12 @@ fn page(
     found: Option<FoundItem>,
 ) -> Result<HttpResponse, WebError> {
     let layout = Layout::new(state, "Administration", Some(Area::Account)).with_flash(request);
-    Ok(not_stored(cookies::clear_flash(request, state, render_as(status, &FindPage { layout, find, found })?)?))
+    let answer = match found {
+        Some(item) => FindAnswer::Found(item),
+        None if find.is_empty() => FindAnswer::Unasked,
+        None => FindAnswer::Nothing,
+    };
+    Ok(not_stored(cookies::clear_flash(request, state, render_as(status, &FindPage { layout, find, answer })?)?))
 }
 
 /// `GET /admin?find=…`

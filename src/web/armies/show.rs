@@ -8,7 +8,7 @@ use askama::Template;
 use musterfield_army::{Draft, Report, check};
 use musterfield_rules::Ruleset;
 use musterfield_rules::ruleset::Scale;
-use musterfield_sheets::roster::view::{Options, RosterView};
+use musterfield_sheets::roster::view::{GroupHead, Options, RosterView};
 
 use super::problems::{ShownProblem, shown};
 use super::rank::Rank;

@@ -168,7 +168,7 @@ fn sentence(note: &Note, play: &Play) -> String {
             format!("{} has had a bye {} before.", play.name(*player), times(*before))
         }
         Note::AtOtherTable { player, wished } => {
-            format!("{} should sit at table {wished}, which is taken.", play.name(*player))
+            format!("{} should play at table {wished}, which is taken.", play.name(*player))
         }
     }
 }

@@ -73,15 +73,15 @@ fn column(tie_break: TieBreak, counted: LossUnit) -> &'static str {
         TieBreak::Lost => "AP lost",
         TieBreak::Destroyed if elements => "Elements destroyed",
         TieBreak::Destroyed => "AP destroyed",
-        TieBreak::Difference if elements => "Difference of elements",
-        TieBreak::Difference => "Difference of AP",
+        TieBreak::Difference if elements => "Element difference",
+        TieBreak::Difference => "AP difference",
         TieBreak::Generals => "Generals taken",
         TieBreak::Camps => "Camps taken",
         TieBreak::Strongholds => "Strongholds taken",
         TieBreak::Wins => "Wins",
-        TieBreak::Opponents => "Score of opponents",
-        TieBreak::Beaten => "Score of the beaten",
-        TieBreak::HeadToHead => "Among equals",
+        TieBreak::Opponents => "Opponents’ scores",
+        TieBreak::Beaten => "Scores of beaten opponents",
+        TieBreak::HeadToHead => "Head to head",
     }
 }
 

@@ -256,9 +256,9 @@ impl Maker<'_> {
         let mut marks = vec![
             self.tick(side, "fast", "Fast", troop.is_some_and(|troop| troop.fast.value.is_choice())),
             self.tick(side, "general", "General", troop.is_some() && side.matters(self, Fact::General)),
-            self.tick(side, "cinc", "The C-in-C uses his chance", !side.typed.value("general").is_empty()),
+            self.tick(side, "cinc", "C-in-C uses his bonus", !side.typed.value("general").is_empty()),
             self.tick(side, "mounted", "Mounted infantry", may_ride),
-            self.tick(side, "water", "Of the water", troop.is_some_and(|troop| troop.water.is_some())),
+            self.tick(side, "water", "Water Lurkers", troop.is_some_and(|troop| troop.water.is_some())),
             self.tick(side, "charged", "Moved into contact", side.matters(self, Fact::Charged)),
             self.tick(side, "demoralised", "In a demoralised command", side.matters(self, Fact::Demoralised)),
             self.tick(side, "sacking", "Sacks the City", is_city),

@@ -131,7 +131,7 @@ fn zones(layout: &Layout, book: &Book, edge: Edge, may: bool) -> Zones {
             size.push(format!("at most {} × {} BW", bw(long), bw(wide)));
         }
         if let Some(sum) = camp.sum {
-            size.push(format!("at most {} BW in length and width together", bw(sum)));
+            size.push(format!("at most {} BW in length plus width", bw(sum)));
         }
         lines.push((format!("A camp must be {}.", size.join(", ")), rule(&camp.size_rule)));
     }

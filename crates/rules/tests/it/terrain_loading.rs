@@ -27,7 +27,7 @@ fn battlefields_that_make_no_sense_are_refused() {
         (D3H2, "beach = 2", "beach = nan", "is not a length in base widths"),
         (D3H2, "width = 0.5", "width = 0", "a road must have a width"),
         (D3H2, "of = [\"Auxilia\", ", "of = [\"Elves\", ", "there is no type called `Elves` here"),
-        (DBA3, "\"foot that rides\"]", "\"Airboats\"]", "there is no type called `Airboats` here"),
+        (DBA3, "\"mounted infantry\"]", "\"Airboats\"]", "there is no type called `Airboats` here"),
         (
             D3H2,
             "bw = 4\nrule = \"D3H2-DEPL-12\"",

@@ -188,7 +188,7 @@ fn fast(ruleset: &Ruleset) -> Vec<CitedText> {
 
 fn riders(ruleset: &Ruleset) -> Vec<CitedText> {
     let Some(riders) = &ruleset.army.mounted_infantry else { return Vec::new() };
-    one(format!("foot that rides, written {}-", riders.prefix), [&riders.rule])
+    one(format!("mounted infantry, written {}-", riders.prefix), [&riders.rule])
 }
 
 fn magic(ruleset: &Ruleset) -> Vec<CitedText> {

@@ -15,7 +15,7 @@ pub struct Meeting {
     pub own: FighterSet,
     /// Its possible opponents.
     pub foe: FighterSet,
-    /// Whether it has foot that rides.
+    /// Whether it has mounted infantry.
     pub rides: bool,
 }
 

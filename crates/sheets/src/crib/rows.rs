@@ -179,7 +179,7 @@ impl<'a> Rows<'a> {
     /// The names of a row's elements, where it decides about these.
     fn heads(&self, said: &RowTerms, subject: Subject, of: FighterSet, meeting: &Meeting) -> Vec<String> {
         match subject {
-            Subject::Riders => vec!["foot that rides".to_owned()],
+            Subject::Riders => vec!["mounted infantry".to_owned()],
             Subject::Sackers => vec![format!("elements sacking a {}", self.sacked())],
             Subject::Garrisons => {
                 let features = self

@@ -166,9 +166,9 @@ pub(super) fn part(ruleset: &Ruleset, words: TableWords<'_>, cast: &Participants
             let cells = names.into_iter().chain(cells).collect();
             rows.push(TableRow { cells, rules: vec![movement.rule.to_string()] });
         };
-        row("Foot that rides", &riders.movement);
+        row("Mounted infantry", &riders.movement);
         if !columns.contains(&Column::Fast) && riders.movement.value != riders.fast_movement.value {
-            row("Fast foot that rides", &riders.fast_movement);
+            row("Fast mounted infantry", &riders.fast_movement);
         }
     }
     let [foot, others] = [true, false].map(|foot| words.classes(foot));

@@ -3,7 +3,7 @@
 //! Every line is a comment when the army is read back, and at most `WIDTH` columns wide unless a single name is longer
 //! than that.
 
-use super::view::{RosterView, RowView};
+use super::view::{GroupHead, RosterView, RowView};
 
 /// The heading of elements that belong to no command, in an army that has some.
 pub const IN_NONE: &str = "In no command";
@@ -54,13 +54,15 @@ fn table(view: &RosterView) -> Vec<String> {
     }
     let mut lines = vec![aligned(&head, &widths)];
     let indent = " ".repeat(widths.first().copied().unwrap_or_default() + GUTTER.len());
-    for (command, group) in view.groups() {
-        if let Some(command) = command {
-            lines.push(String::new());
-            lines.extend(wrapped(&command.title));
-            lines.extend(wrapped(&format!("{} {}", command.losses, command.die_text())));
-        } else if !view.commands.is_empty() {
-            lines.extend([String::new(), IN_NONE.to_owned()]);
+    for (head, group) in view.groups() {
+        match head {
+            GroupHead::Command(command) => {
+                lines.push(String::new());
+                lines.extend(wrapped(&command.title));
+                lines.extend(wrapped(&format!("{} {}", command.losses, command.die_text())));
+            }
+            GroupHead::NoCommand => lines.extend([String::new(), IN_NONE.to_owned()]),
+            GroupHead::Undivided => {}
         }
         for (row, cells) in group.into_iter().filter_map(|(at, row)| Some((row, rows.get(at)?))) {
             lines.push(aligned(cells, &widths));

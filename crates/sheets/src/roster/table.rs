@@ -8,7 +8,7 @@ use musterfield_words::army::write::{markdown_with, to_text};
 
 use super::commands::ListView;
 use super::plain::{IN_NONE, boxes, in_play};
-use super::view::{RosterView, RowView};
+use super::view::{GroupHead, RosterView, RowView};
 
 /// The head of the table of elements in Markdown, and the first columns of CSV.
 pub const COLUMNS: [&str; 12] =
@@ -81,16 +81,16 @@ pub fn markdown(draft: &Draft, report: &Report, view: &RosterView) -> String {
     let mut extra = String::from("## In play\n\n");
     // The last is that of the AP.
     let columns = COLUMNS.get(..COLUMNS.len() - usize::from(!view.in_points())).unwrap_or(&COLUMNS);
-    for (place, (command, rows)) in view.groups().into_iter().enumerate() {
+    for (place, (head, rows)) in view.groups().into_iter().enumerate() {
         if place > 0 {
             extra.push('\n');
         }
-        match command {
-            Some(command) => {
+        match head {
+            GroupHead::Command(command) => {
                 let _ = write!(extra, "### {}\n\n> Note: {} {}\n\n", command.title, command.losses, command.die_text());
             }
-            None if !view.commands.is_empty() => extra += &format!("### {IN_NONE}\n\n"),
-            None => {}
+            GroupHead::NoCommand => extra += &format!("### {IN_NONE}\n\n"),
+            GroupHead::Undivided => {}
         }
         let _ = writeln!(extra, "| {} | Losses |", columns.join(" | "));
         let _ = writeln!(extra, "|{}", " --- |".repeat(columns.len() + 1));
@@ -123,8 +123,11 @@ pub fn csv(view: &RosterView) -> String {
     let mut army = of_army(view);
     let breaks = view.break_point.map(|lost| lost.to_string()).unwrap_or_default();
     let of_elements = |command: String| if more.is_empty() { Vec::new() } else { vec![breaks.clone(), command] };
-    for (command, rows) in view.groups() {
-        let command = command.map(|command| command.number.to_string()).unwrap_or_default();
+    for (head, rows) in view.groups() {
+        let command = match head {
+            GroupHead::Command(command) => command.number.to_string(),
+            GroupHead::NoCommand | GroupHead::Undivided => String::new(),
+        };
         for (at, row) in rows {
             let line = [in_points(view, row.points_each), problems(view, Some(at))];
             let last = of_elements(command.clone());

@@ -292,8 +292,19 @@ impl RosterView {
     }
 }
 
-/// Rows with their positions, and the command to which they belong, if any.
-pub type Group<'a> = (Option<&'a CommandView>, Vec<(usize, &'a RowView)>);
+/// The heading of a group of rows.
+#[derive(Clone, Copy, Debug)]
+pub enum GroupHead<'a> {
+    /// All rows of an army that is not divided; they need no heading.
+    Undivided,
+    /// The rows of a command.
+    Command(&'a CommandView),
+    /// The rows of a divided army that are in no existing command.
+    NoCommand,
+}
+
+/// Rows with their positions, and their heading.
+pub type Group<'a> = (GroupHead<'a>, Vec<(usize, &'a RowView)>);
 
 impl RosterView {
     /// Whether its size is counted in AP.
@@ -340,20 +351,21 @@ impl RosterView {
         parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
     }
 
-    /// The rows by command, each with its position; those in no existing command, and all rows of an undivided army,
-    /// have none.
+    /// The rows by command, each with its position; those in no existing command are last.
     #[must_use]
     pub fn groups(&self) -> Vec<Group<'_>> {
         let rows = |at: &usize| self.rows.get(*at).map(|row| (*at, row));
         let mut groups: Vec<_> = self
             .commands
             .iter()
-            .map(|command| (Some(command), command.rows.iter().filter_map(rows).collect::<Vec<_>>()))
+            .map(|command| (GroupHead::Command(command), command.rows.iter().filter_map(rows).collect::<Vec<_>>()))
             .collect();
         let placed: BTreeSet<usize> = self.commands.iter().flat_map(|command| command.rows.iter().copied()).collect();
         let rest: Vec<_> = self.rows.iter().enumerate().filter(|(at, _)| !placed.contains(at)).collect();
-        if groups.is_empty() || !rest.is_empty() {
-            groups.push((None, rest));
+        if groups.is_empty() {
+            groups.push((GroupHead::Undivided, rest));
+        } else if !rest.is_empty() {
+            groups.push((GroupHead::NoCommand, rest));
         }
         groups
     }

@@ -5,7 +5,7 @@ use musterfield_army::{Draft, ElementLine};
 use musterfield_fixtures::armies::{army, army_of, report, ruleset, the_catalogue, the_collection};
 use musterfield_sheets::roster::labels::LabelSheet;
 use musterfield_sheets::roster::table;
-use musterfield_sheets::roster::view::{Options, RosterView};
+use musterfield_sheets::roster::view::{GroupHead, Options, RosterView};
 
 fn ready(slug: &str) -> Draft {
     let army = the_collection().ready().iter().find(|ready| ready.slug == slug);
@@ -106,10 +106,15 @@ fn lines_keep_their_order_within_their_command() {
         line.command = command;
     }
     let view = roster(&draft);
+    let number = |head: GroupHead<'_>| match head {
+        GroupHead::Command(command) => Some(command.number),
+        GroupHead::NoCommand => None,
+        GroupHead::Undivided => panic!("the army is divided"),
+    };
     let groups: Vec<(Option<u8>, Vec<usize>)> = view
         .groups()
         .into_iter()
-        .map(|(command, rows)| (command.map(|command| command.number), rows.into_iter().map(|(at, _)| at).collect()))
+        .map(|(head, rows)| (number(head), rows.into_iter().map(|(at, _)| at).collect()))
         .collect();
     assert_eq!(groups, [(Some(1), vec![1, 2]), (Some(2), vec![0, 3]), (Some(3), vec![]), (None, vec![4])]);
     assert!(in_play(&draft, &view).iter().all(|said| said.contains("In no command") && said.contains("no general")));

@@ -91,8 +91,8 @@ pub(super) fn misfits<'r>(size: &impl Extent, limits: &'r SizeLimits) -> Vec<Wro
     found
 }
 
-/// Which of several may be the one small feature: the smallest one, the first of equals. `None` if none needs to be, or
-/// if it would not help.
+/// The feature among several that may be the one small feature: the smallest, or the first of equals. `None` if none
+/// needs to be, or if it would not help.
 pub(super) fn the_small_one<'s, S: Extent + 's>(
     sizes: impl Iterator<Item = (usize, &'s S, &'s SizeLimits)>,
 ) -> Option<usize> {

@@ -16,8 +16,8 @@ impl Rows<'_> {
     /// A condition that must or must not hold, in the words of a sheet.
     pub(super) fn condition(&self, fact: Fact, is_so: bool) -> String {
         let words = match (fact, is_so) {
-            (Fact::EnemyInWater, true) => "against one of the water",
-            (Fact::EnemyInWater, false) => "not against one of the water",
+            (Fact::EnemyInWater, true) => "against Water Lurkers",
+            (Fact::EnemyInWater, false) => "not against Water Lurkers",
             (Fact::GoodForEnemy, true) => "in going that is good for the enemy",
             (Fact::EnemyBadGoing, true) => "the enemy in bad going",
             (Fact::Charged, true) => "having moved into contact with their front this bound",
