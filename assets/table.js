@@ -206,7 +206,7 @@
         stepper(at, numbers[at]), bar(counts, all.length), make("span", { className: "t-told", textContent: told(counts) }));
     };
     body.replaceChildren(choices, line(sides[1], 1), line(sides[0], 0),
-      make("p", { className: "hint", textContent: "Of 36 throws. The numbers are what is added to each die: press + and − for support, overlaps, hills and whatever else counts." }),
+      make("p", { className: "hint", textContent: "Of 36 throws. Press + and − for support, overlaps, hills and whatever else counts." }),
       ...about);
   };
 

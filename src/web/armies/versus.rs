@@ -60,6 +60,8 @@ struct VersusPage {
     swapped: String,
     /// The crib sheet of both, if they are two and have the same ruleset.
     crib: Option<String>,
+    /// The page of both beside the real table.
+    table: Address,
     /// Remarks on the armies.
     remarks: Vec<String>,
     ruleset: &'static Ruleset,
@@ -379,6 +381,7 @@ pub async fn show_versus(
         choose: link::choose_opponent(&id),
         swapped,
         crib,
+        table: link::armies_at_table(&id, &other),
         remarks,
         ruleset,
     };

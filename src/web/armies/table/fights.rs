@@ -68,9 +68,9 @@ impl Fights {
         let close = |going: Going| Situation { going, ..Situation::default() };
         let far = |mode: Mode| Situation { mode, ..Situation::default() };
         let ways = [
-            ("Close combat, open ground", close(Going::Good), false),
-            ("Close combat, rough going", close(Going::Rough), false),
-            ("Close combat, bad going", close(Going::Bad), false),
+            ("Open", close(Going::Good), false),
+            ("Rough", close(Going::Rough), false),
+            ("Bad going", close(Going::Bad), false),
             ("We shoot", far(Mode::Shooting), false),
             ("They shoot", far(Mode::Shooting), true),
             ("We bespell", far(Mode::Bespelling), false),
