@@ -32,7 +32,7 @@ struct FoundItem {
 enum FindAnswer {
     /// Nothing was asked.
     Unasked,
-    Found(FoundItem),
+    Found(Box<FoundItem>),
     Nothing,
 }
 
@@ -120,7 +120,7 @@ fn page(
 ) -> Result<HttpResponse, WebError> {
     let layout = Layout::new(state, "Administration", Some(Area::Account)).with_flash(request);
     let answer = match found {
-        Some(item) => FindAnswer::Found(item),
+        Some(item) => FindAnswer::Found(Box::new(item)),
         None if find.is_empty() => FindAnswer::Unasked,
         None => FindAnswer::Nothing,
     };
