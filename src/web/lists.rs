@@ -1,6 +1,6 @@
 //! Army lists: the gallery, one list, and from a list to an army in one click.
 
-use std::collections::BTreeSet;
+mod selection;
 
 use actix_web::web::{Bytes, Data, Path, Query};
 use actix_web::{HttpRequest, HttpResponse};
@@ -10,12 +10,11 @@ use musterfield_army::list::{ListChoice, ListFast, ListGeneral, ListOption, List
 use musterfield_army::{ArmyList, Draft};
 use musterfield_rules::ruleset::SizeUnit;
 use musterfield_rules::{Points, Ruleset, TroopId};
+use musterfield_words::army::list as words;
 use musterfield_words::number::counted;
-use serde::Deserialize;
 
 use super::armies::create::of_list;
 use super::armies::{Rank, grouped, icon_of, keep_army, style_of};
-use super::choice::Choice;
 use super::cookies;
 use super::error::WebError;
 use super::fields::Fields;
@@ -24,6 +23,7 @@ use super::markdown;
 use super::page::{Area, Layout, render};
 use super::state::AppState;
 use super::works::create::new_request;
+use selection::{Filters, ListsQuery};
 
 /// An army list in brief.
 pub(super) struct ListCard {
@@ -45,12 +45,9 @@ struct ListsPage {
     groups: Vec<Group>,
     /// Whether there are links to the groups.
     has_jumps: bool,
-    rulesets: Vec<Choice>,
-    terrains: Vec<Choice>,
-    aggressions: Vec<Choice>,
-    words: String,
-    /// Whether the page shows only a selection.
-    some: bool,
+    filters: Filters,
+    /// The lists found, out of all: `12 of 140 lists`.
+    found: String,
 }
 
 /// The lists of one ruleset.
@@ -59,77 +56,9 @@ struct Group {
     name: String,
     /// The number of lists, and the size of their armies.
     hint: String,
+    /// Whether its lists are shown at once.
+    open: bool,
     cards: Vec<ListCard>,
-}
-
-/// The largest number of letters of the search words; more are ignored.
-const LONGEST_WORDS: usize = 200;
-
-/// The selection of lists; empty for all.
-#[derive(Deserialize)]
-pub struct ListsQuery {
-    #[serde(default)]
-    ruleset: String,
-    #[serde(default)]
-    terrain: String,
-    #[serde(default)]
-    aggression: String,
-    /// Words to search for in their texts.
-    #[serde(default)]
-    q: String,
-}
-
-impl ListsQuery {
-    /// Checks that the selection exists in some ruleset.
-    fn check(&self, state: &AppState, rulesets: &[&'static Ruleset]) -> Result<(), WebError> {
-        if !self.ruleset.is_empty() && state.book.ruleset(&self.ruleset).is_none() {
-            return Err(WebError::Unreadable(format!("there is no ruleset “{}”", self.ruleset)));
-        }
-        let mut terrains = rulesets.iter().flat_map(|ruleset| &ruleset.home_terrains);
-        if !self.terrain.is_empty() && !terrains.any(|terrain| *terrain.id == *self.terrain) {
-            return Err(WebError::Unreadable(format!("there is no home terrain “{}”", self.terrain)));
-        }
-        if !self.aggression.is_empty() && !aggressions(rulesets).contains(&self.aggression) {
-            return Err(WebError::Unreadable(format!("no list has the aggression factor “{}”", self.aggression)));
-        }
-        Ok(())
-    }
-
-    /// Whether all lists are selected.
-    fn is_empty(&self) -> bool {
-        [&self.ruleset, &self.terrain, &self.aggression, &self.q].iter().all(|asked| asked.trim().is_empty())
-    }
-
-    /// The search words in lower case.
-    fn words(&self) -> Vec<String> {
-        let asked: String = self.q.chars().take(LONGEST_WORDS).collect();
-        asked.split_whitespace().map(str::to_lowercase).collect()
-    }
-
-    fn asks_for(&self, words: &[String], list: &ArmyList) -> bool {
-        let rules = list.ruleset;
-        let home = list.home_terrains.is_empty() || list.home_terrains.contains(&self.terrain);
-        (self.ruleset.is_empty() || *rules.id == *self.ruleset)
-            && (self.terrain.is_empty() || (rules.home_terrain_rule.is_some() && home))
-            && (self.aggression.is_empty()
-                || (rules.army.aggression.is_some() && list.aggression.to_string() == self.aggression))
-            && (words.is_empty() || has_words(list, words))
-    }
-}
-
-/// The aggression factors of some rulesets.
-fn aggressions(rulesets: &[&'static Ruleset]) -> BTreeSet<String> {
-    let known = rulesets.iter().filter(|ruleset| ruleset.army.aggression.is_some());
-    known.flat_map(|ruleset| ruleset.aggressions()).map(|factor| factor.to_string()).collect()
-}
-
-/// Whether every word occurs in the texts of a list, or among its troop types.
-fn has_words(list: &ArmyList, words: &[String]) -> bool {
-    let types = list.options.iter().flat_map(|option| &option.types).map(|id| &*list.ruleset.troop(*id).name);
-    let labels = list.options.iter().flat_map(|option| [option.label.as_str(), option.note.as_str()]);
-    let parts = [list.name.as_str(), list.years.as_str(), list.body.as_str()];
-    let text = parts.into_iter().chain(types).chain(labels).collect::<Vec<_>>().join("\n").to_lowercase();
-    words.iter().all(|word| text.contains(word.as_str()))
 }
 
 #[derive(Template)]
@@ -144,7 +73,10 @@ struct ListPage {
     summary: String,
     /// Aggression and home terrain, where the ruleset has them.
     facts: Vec<String>,
+    /// Its ages and parts of the world, each with the address of the lists found by it.
+    setting: Vec<(String, &'static str)>,
     allies: Vec<(String, String)>,
+    enemies: Vec<(String, String)>,
     options: Vec<OptionView>,
     /// The options in shorthand, to be copied, where elements are picked.
     short_hand: Option<String>,
@@ -256,38 +188,28 @@ pub async fn list_lists(
     query: Query<ListsQuery>,
 ) -> Result<HttpResponse, WebError> {
     let rulesets: Vec<&'static Ruleset> = with_lists(&state);
-    query.check(&state, &rulesets)?;
-    let words = query.words();
+    query.check(&state.book, &state.catalogue, &rulesets)?;
     let group = |ruleset: &&'static Ruleset| {
         let lists = state.catalogue.of_ruleset(&ruleset.id);
-        let cards: Vec<ListCard> =
-            lists.iter().filter(|list| query.asks_for(&words, list)).map(|list| card(list)).collect();
+        let cards: Vec<ListCard> = lists.iter().filter(|list| query.asks_for(list)).map(|list| card(list)).collect();
         let of = match ruleset.counts() {
             SizeUnit::Points => String::new(),
             SizeUnit::Elements => format!(" of {}", ruleset.counts().of(ruleset.army.budget.usual)),
         };
         let hint = format!("{}{of}", counted(cards.len(), "list", "lists"));
-        Group { id: ruleset.id.to_string(), name: ruleset.name.to_string(), hint, cards }
+        Group { id: ruleset.id.to_string(), name: ruleset.name.to_string(), hint, open: !query.is_empty(), cards }
     };
-    let mut terrains: Vec<Choice> = Vec::new();
-    for terrain in rulesets.iter().flat_map(|ruleset| &ruleset.home_terrains) {
-        if terrains.iter().all(|known| known.value != *terrain.id) {
-            terrains.push(Choice::among(&*terrain.id, &*terrain.name, &query.terrain));
-        }
+    let mut groups: Vec<Group> = rulesets.iter().map(group).filter(|group| !group.cards.is_empty()).collect();
+    if let Some(first) = groups.first_mut() {
+        first.open = true;
     }
-    let groups: Vec<Group> = rulesets.iter().map(group).filter(|group| !group.cards.is_empty()).collect();
+    let found: usize = groups.iter().map(|group| group.cards.len()).sum();
     let page = ListsPage {
         layout: Layout::new(&state, "Army lists", Some(Area::Lists)).with_flash(&request),
         has_jumps: groups.len() > 1,
         groups,
-        rulesets: rulesets.iter().map(|ruleset| Choice::among(&*ruleset.id, &*ruleset.name, &query.ruleset)).collect(),
-        terrains,
-        aggressions: aggressions(&rulesets)
-            .into_iter()
-            .map(|factor| Choice::among(factor.clone(), factor, &query.aggression))
-            .collect(),
-        words: query.q.chars().take(LONGEST_WORDS).collect(),
-        some: !query.is_empty(),
+        filters: query.filters(&state.catalogue, &rulesets),
+        found: format!("{found} of {}", counted(state.catalogue.lists().count(), "list", "lists")),
     };
     cookies::clear_flash(&request, &state, render(&page)?)
 }
@@ -330,13 +252,9 @@ pub async fn show_list(
         summary: list.summary.clone(),
         facts: facts(list),
         short_hand: list.short_hand().filter(|_| counts == SizeUnit::Elements),
-        allies: list
-            .allies
-            .iter()
-            .map(|ally| {
-                (link::list_of(ally).into(), state.catalogue.get(ally).map_or(ally.clone(), |list| list.name.clone()))
-            })
-            .collect(),
+        setting: setting(list),
+        allies: named(&state, &list.allies),
+        enemies: named(&state, &list.enemies),
         options: list.options.iter().map(|option| option_view(list, option)).collect(),
         body: markdown::from_us(list.body.strip_prefix(&list.summary).unwrap_or(&list.body)),
         ways,
@@ -344,6 +262,19 @@ pub async fn show_list(
         id,
     };
     cookies::known(&request, &state, render(&page)?)
+}
+
+/// Lists by their ids: address and name.
+fn named(state: &AppState, ids: &[String]) -> Vec<(String, String)> {
+    let name = |id: &String| state.catalogue.get(id).map_or(id.clone(), |list| list.name.clone());
+    ids.iter().map(|id| (link::list_of(id).into(), name(id))).collect()
+}
+
+/// The ages and parts of the world of a list, each with the address of the lists found by it.
+fn setting(list: &ArmyList) -> Vec<(String, &'static str)> {
+    let ages = list.ages.iter().map(|age| (link::lists().with("age", age.id()), words::age(*age)));
+    let places = list.places.iter().map(|place| (link::lists().with("place", place.id()), words::place(*place)));
+    ages.chain(places).map(|(address, name)| (address.into(), name)).collect()
 }
 
 /// The description of a ready army: `Ready army · 24 AP · 13 elements`, `Ready Big Battle army · 36 elements`.

@@ -18,8 +18,8 @@ impl Catalogue {
     /// Reads lists (`d3h2/barrow-kings.md`) from files; other files are ignored.
     ///
     /// # Errors
-    /// Returns what could be read together with all mistakes: files that are not valid lists, and allies that do not
-    /// exist.
+    /// Returns what could be read together with all mistakes: files that are not valid lists, allies that do not exist,
+    /// and enemies that do not exist or do not name the list in turn.
     pub fn read(files: &BTreeMap<String, String>, book: &'static Book) -> (Self, Vec<ListError>) {
         let mut catalogue = Self::default();
         let mut errors = Vec::new();
@@ -35,10 +35,14 @@ impl Catalogue {
         for list in catalogue.lists.values() {
             let path = format!("{}.md", list.id);
             let text = files.get(&path).map(String::as_str).unwrap_or_default();
-            errors.extend(catalogue.wrong_allies(list).map(|(ally, fault)| {
-                let line = text.lines().position(|line| line.contains(ally)).unwrap_or(0);
-                ListError { file: path.clone(), line: line + 1, fault }
-            }));
+            let line_of = |key: &str, id: &str| {
+                let named = format!("\"{id}\"");
+                let from = text.lines().position(|line| line.starts_with(key)).unwrap_or(0);
+                text.lines().skip(from).position(|line| line.contains(&named)).map_or(1, |line| from + line + 1)
+            };
+            let wrong = catalogue.wrong_allies(list).map(|(ally, fault)| (line_of("allies", ally), fault));
+            let wrong = wrong.chain(catalogue.wrong_enemies(list).map(|(id, fault)| (line_of("enemies", id), fault)));
+            errors.extend(wrong.map(|(line, fault)| ListError { file: path.clone(), line, fault }));
         }
         (catalogue, errors)
     }
@@ -54,6 +58,22 @@ impl Catalogue {
                 Some(_) => return None,
             };
             Some((ally.as_str(), fault))
+        })
+    }
+
+    /// The enemies that a list names but cannot have, with the reason.
+    fn wrong_enemies<'a>(&self, list: &'a ArmyList) -> impl Iterator<Item = (&'a str, ListFault)> {
+        list.enemies.iter().filter_map(|id| {
+            let fault = match self.lists.get(id) {
+                None => ListFault::UnknownEnemy { id: id.clone() },
+                Some(enemy) if enemy.ruleset.id != list.ruleset.id => ListFault::EnemyOfOtherRuleset { id: id.clone() },
+                Some(enemy) if enemy.id == list.id => ListFault::OwnEnemy,
+                Some(enemy) if !enemy.enemies.contains(&list.id) => {
+                    ListFault::EnemyNotMutual { id: id.clone(), missing: list.id.clone() }
+                }
+                Some(_) => return None,
+            };
+            Some((id.as_str(), fault))
         })
     }
 

@@ -11,7 +11,10 @@ use super::draft::{Draft, ElementLine};
 mod fault;
 mod own;
 mod read;
+mod setting;
 pub mod shorthand;
+
+pub use setting::{Age, Place};
 
 pub use fault::{ListError, ListFault, ShorthandError, ShorthandFault};
 
@@ -28,10 +31,16 @@ pub struct ArmyList {
     pub aggression: i64,
     /// The years in which such armies existed, in words; may be empty.
     pub years: String,
+    /// The ages in which such armies existed or their story is set; none if it cannot be said.
+    pub ages: Vec<Age>,
+    /// The parts of the world from which they come.
+    pub places: Vec<Place>,
     /// The ids of the home terrains that its armies may have; any if empty.
     pub home_terrains: Vec<String>,
     /// The ids of the lists that may lend allies.
     pub allies: Vec<String>,
+    /// The ids of the lists whose armies they fought; each of these names this list too.
+    pub enemies: Vec<String>,
     /// The options of which its armies are made.
     pub options: Vec<ListOption>,
     /// The first paragraph of the body.

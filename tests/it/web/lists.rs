@@ -90,8 +90,17 @@ async fn lists_are_asked_for_by_home_terrain_and_aggression() {
     assert!(names.contains(&"Barrow Kings".to_owned()) && names.len() < all, "{names:?}");
     assert!(some.texts(".gallery .hint").iter().all(|card| card.contains("Aggression 2")));
     assert_eq!(some.text("#terrain option[selected]"), "Forest");
-    assert_eq!(owner.get("/lists?terrain=&aggression=").await.texts(".gallery h3").len(), all);
-    for odd in ["?terrain=moon", "?aggression=99", "?aggression=%3Cb%3E"] {
+    assert_eq!(owner.get("/lists?terrain=&aggression=&age=&place=&type=&enemy=").await.texts(".gallery h3").len(), all);
+    for odd in [
+        "?terrain=moon",
+        "?aggression=99",
+        "?aggression=%3Cb%3E",
+        "?age=jazz",
+        "?place=moon",
+        "?type=tanks",
+        "?enemy=dba3/nobody",
+        "?enemy=carthage",
+    ] {
         owner.get(&format!("/lists{odd}")).await.assert_refused(StatusCode::UNPROCESSABLE_ENTITY);
     }
 }
@@ -116,7 +125,7 @@ async fn lists_are_asked_for_by_ruleset_and_by_words() {
     let app = TestApp::new(&db).await;
     let owner = app.visitor();
     let all = owner.get("/lists").await;
-    assert_eq!(all.attrs(".jumps a", "href"), ["#d3h2", "#dba3", "#hott25", "#dbmf"]);
+    assert_eq!(all.attrs(".jumps a", "href"), ["#d3h2", "#d3h2-traditional", "#dba3", "#dba22", "#hott25", "#dbmf"]);
     let dba = owner.get("/lists?ruleset=dba3").await;
     let names = dba.texts(".gallery h3");
     assert!(names.len() >= 16 && names.contains(&"Normans of Duke William".to_owned()), "{names:?}");
@@ -170,4 +179,83 @@ async fn a_big_battle_army_is_shown_and_printed_by_command() {
     assert!(sheet.texts("thead th").iter().all(|head| head != "each" && head != "AP"));
     assert!(!sheet.text("body").split_whitespace().any(|word| word == "AP"));
     assert_eq!(owner.get(&army.at("/roster.json")).await.json()["counts"], "elements");
+}
+
+/// Each filter alone and several together, with lists that must be found and lists that must not.
+#[tokio::test]
+async fn lists_are_found_by_age_place_troop_type_and_enemy() {
+    let db = TestDb::sqlite();
+    let app = TestApp::new(&db).await;
+    let owner = app.visitor();
+    for (query, some, none) in [
+        ("age=classical", "Carthage and Her Hired Armies", "Normans of Duke William"),
+        ("age=high-middle-ages", "Normans of Duke William", "Carthage and Her Hired Armies"),
+        ("age=myth", "Æsir and Einherjar", "Barrow Kings"),
+        ("place=sub-saharan-africa", "Lions of Manden", "Swiss of the Eight Cantons"),
+        ("place=americas&age=late-middle-ages", "Tlaxcallans", "Lords of Xibalba"),
+        ("type=elephants", "Pauravas of the Hydaspes", "Normans of Duke William"),
+        // Types of any number of figures, and types that are a kind of another.
+        ("type=knights", "English of Edward III", "Tlaxcallans"),
+        ("type=bows&ruleset=dba3", "English of Edward III", "English of Harold Godwinson"),
+        ("type=longbows", "English of Edward III", "French of the Valois"),
+        // Types in grades.
+        ("type=spears&ruleset=dbmf", "Crete of Minos", "Swiss of the Eight Cantons"),
+        ("enemy=dba3/carthage", "Romans of the Punic Wars", "Carthage and Her Hired Armies"),
+        ("enemy=dba22/swiss", "Burgundians of Charles the Bold", "Sparta and Her League"),
+        ("ruleset=dba22&terrain=littoral&aggression=3&q=chronicle", "The Great Heathen Army", "West Saxons of Alfred"),
+    ] {
+        let page = owner.get(&format!("/lists?{query}")).await;
+        let names = page.texts(".gallery h3");
+        assert!(names.iter().any(|name| name == some), "{query} finds {names:?}");
+        assert!(names.iter().all(|name| name != none), "{query} finds {names:?}");
+        assert_eq!(page.text(".found"), format!("{} of 140 lists", names.len()), "{query}");
+        // What was asked for stays chosen, and everything found is shown.
+        assert_eq!(
+            page.texts(".finder option[selected]").len(),
+            query.matches('=').count() - query.matches("q=").count()
+        );
+        assert!(!page.has("details.lists:not([open])"), "{query}");
+    }
+    let all = owner.get("/lists").await;
+    assert_eq!(all.attrs("details.lists[open] > ul", "id"), ["d3h2"]);
+    assert_eq!(all.texts("details.lists").len(), 6);
+    assert!(!all.has(".found"));
+}
+
+#[tokio::test]
+async fn the_page_of_a_list_says_whose_it_is_and_leads_to_its_enemies_age_and_places() {
+    let db = TestDb::sqlite();
+    let app = TestApp::new(&db).await;
+    let owner = app.visitor();
+    let list = owner.get("/lists/dba3/mongols").await;
+    assert!(list.text("main").contains("our own choice of elements. It is not one of the published army lists."));
+    let enemies = ["/lists/dba3/southern-song", "/lists/dba3/mamluks-of-baybars", "/lists/dba3/samurai-of-kamakura"];
+    assert_eq!(list.attrs(".enemies a", "href"), enemies);
+    for enemy in enemies {
+        assert!(
+            owner.get(enemy).await.attrs(".enemies a", "href").contains(&"/lists/dba3/mongols".to_owned()),
+            "{enemy}"
+        );
+    }
+    for (link, name) in list.attrs(".setting a", "href").iter().zip(list.texts(".setting a")) {
+        let found = owner.get(link).await;
+        assert!(found.texts(".gallery h3").contains(&"Mongols of the Great Khans".to_owned()), "{link}");
+        assert!(found.text(".finder option[selected]").starts_with(&name), "{link}");
+    }
+    assert_eq!(list.texts(".setting a"), ["High Middle Ages", "Central Asia and the steppe", "East Asia"]);
+    assert!(!owner.get("/lists/dba3/mali").await.has(".enemies"));
+}
+
+/// A list with a single home terrain has nothing to choose.
+#[tokio::test]
+async fn the_only_home_terrain_of_a_list_is_chosen_in_its_army() {
+    let db = TestDb::sqlite();
+    let app = TestApp::new(&db).await;
+    let owner = app.visitor();
+    for (list, terrain) in [("dba3/scythians", "steppe"), ("dba22/swiss", "hilly"), ("dba22/sparta", "")] {
+        let at = format!("/lists/{list}");
+        let form = owner.get(&at).await.form(&format!("{at}/armies"));
+        let sent = owner.submit(&form).await;
+        assert_eq!(owner.follow(sent).await.editor().value("home_terrain"), terrain, "{list}");
+    }
 }

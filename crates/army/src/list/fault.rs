@@ -203,4 +203,42 @@ pub enum ListFault {
         /// The id of the list.
         id: String,
     },
+    /// An unknown age.
+    UnknownAge {
+        /// The text as written.
+        found: String,
+        /// The ids of all ages.
+        known: Vec<&'static str>,
+    },
+    /// An unknown part of the world.
+    UnknownPlace {
+        /// The text as written.
+        found: String,
+        /// The ids of all parts of the world.
+        known: Vec<&'static str>,
+    },
+    /// An age, a place or an enemy that is named twice.
+    NamedTwice {
+        /// Its id.
+        written: String,
+    },
+    /// An enemy without a list.
+    UnknownEnemy {
+        /// The id of the list.
+        id: String,
+    },
+    /// An enemy whose list is for another ruleset.
+    EnemyOfOtherRuleset {
+        /// The id of the list.
+        id: String,
+    },
+    /// A list as its own enemy.
+    OwnEnemy,
+    /// An enemy whose list does not name this one as an enemy.
+    EnemyNotMutual {
+        /// The id of the enemy's list.
+        id: String,
+        /// The id of this one.
+        missing: String,
+    },
 }

@@ -6,8 +6,8 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::{
-    ArmyList, ListChoice, ListError, ListFast, ListFault, ListGeneral, ListOption, ListPermission, ListRegular,
-    shorthand,
+    Age, ArmyList, ListChoice, ListError, ListFast, ListFault, ListGeneral, ListOption, ListPermission, ListRegular,
+    Place, shorthand,
 };
 use crate::assign::MOST_OPTIONS;
 use crate::filling::{MOST_CHOICES, choices};
@@ -19,11 +19,17 @@ struct FrontMatter {
     ruleset: Spanned<String>,
     #[serde(default)]
     years: String,
+    #[serde(default)]
+    ages: Vec<Spanned<String>>,
+    #[serde(default)]
+    places: Vec<Spanned<String>>,
     aggression: Option<Spanned<i64>>,
     #[serde(default)]
     home_terrain: Vec<Spanned<String>>,
     #[serde(default)]
     allies: Vec<Spanned<String>>,
+    #[serde(default)]
+    enemies: Vec<Spanned<String>>,
     #[serde(default)]
     option: Vec<OptionEntry>,
     /// The options in DBA's shorthand.
@@ -109,14 +115,25 @@ impl ArmyList {
             None => read_options(&mut reader, ruleset, &parsed.option),
             Some(written) => from_notation(&mut reader, ruleset, written, &parsed.option),
         };
+        let ages = known(&mut reader, &parsed.ages, Age::of, |found| ListFault::UnknownAge {
+            found,
+            known: Age::ALL.iter().map(|age| age.id()).collect(),
+        });
+        let places = known(&mut reader, &parsed.places, Place::of, |found| ListFault::UnknownPlace {
+            found,
+            known: Place::ALL.iter().map(|place| place.id()).collect(),
+        });
         let list = Self {
             id: id.to_owned(),
             name: parsed.name.get_ref().clone(),
             ruleset,
             aggression: parsed.aggression.as_ref().map_or(0, |factor| *factor.get_ref()),
             years: parsed.years.trim().to_owned(),
+            ages,
+            places,
             home_terrains: parsed.home_terrain.iter().map(|terrain| terrain.get_ref().clone()).collect(),
             allies: parsed.allies.iter().map(|ally| ally.get_ref().clone()).collect(),
+            enemies: parsed.enemies.iter().map(|enemy| enemy.get_ref().clone()).collect(),
             options,
             summary: summary(body),
             body: body.trim().to_owned(),
@@ -148,12 +165,37 @@ fn check_fields(reader: &mut ListReader<'_>, parsed: &FrontMatter, ruleset: &Rul
             reader.refuse(terrain.span().start, fault);
         }
     }
+    for (at, enemy) in parsed.enemies.iter().enumerate() {
+        if parsed.enemies.iter().take(at).any(|earlier| earlier.get_ref() == enemy.get_ref()) {
+            reader.refuse(enemy.span().start, ListFault::NamedTwice { written: enemy.get_ref().clone() });
+        }
+    }
     if parsed.notation.is_none() && parsed.option.is_empty() {
         reader.refuse(0, ListFault::NoOptions);
     }
     if parsed.option.len() > MOST_OPTIONS {
         reader.refuse(0, ListFault::TooManyOptions { most: MOST_OPTIONS });
     }
+}
+
+/// Reads ids of which each has a meaning, and refuses unknown and repeated ones.
+fn known<T: Copy + PartialEq>(
+    reader: &mut ListReader<'_>,
+    written: &[Spanned<String>],
+    meaning: impl Fn(&str) -> Option<T>,
+    unknown: impl Fn(String) -> ListFault,
+) -> Vec<T> {
+    let mut found = Vec::new();
+    for id in written {
+        match meaning(id.get_ref()) {
+            Some(value) if found.contains(&value) => {
+                reader.refuse(id.span().start, ListFault::NamedTwice { written: id.get_ref().clone() });
+            }
+            Some(value) => found.push(value),
+            None => reader.refuse(id.span().start, unknown(id.get_ref().clone())),
+        }
+    }
+    found
 }
 
 /// Reads the options of a list in shorthand.

@@ -1,6 +1,6 @@
 //! Problems with army lists.
 
-use musterfield_army::list::{ListFault, ShorthandError, ShorthandFault};
+use musterfield_army::list::{Age, ListFault, Place, ShorthandError, ShorthandFault};
 
 /// The reason a list in shorthand could not be read, behind the word at which reading stopped.
 #[must_use]
@@ -83,6 +83,75 @@ pub fn clause(fault: &ListFault) -> String {
         ListFault::AlliesOfOtherRuleset { id } => {
             format!("the list `{id}` is for another ruleset and cannot lend allies")
         }
+        ListFault::UnknownAge { found, known } => {
+            format!("there is no age `{found}`; the ages are {}", known.join(", "))
+        }
+        ListFault::UnknownPlace { found, known } => {
+            format!("there is no place `{found}`; the places are {}", known.join(", "))
+        }
+        ListFault::NamedTwice { written } => format!("`{written}` is named twice"),
+        ListFault::UnknownEnemy { id } => format!("there is no list `{id}` to be an enemy"),
+        ListFault::EnemyOfOtherRuleset { id } => {
+            format!("the list `{id}` is for another ruleset and cannot be an enemy")
+        }
+        ListFault::OwnEnemy => "a list cannot be its own enemy".to_owned(),
+        ListFault::EnemyNotMutual { id, missing } => {
+            format!("the list `{id}` does not name `{missing}` among its enemies")
+        }
+    }
+}
+
+/// The name of an age, without its years.
+#[must_use]
+pub fn age(age: Age) -> &'static str {
+    match age {
+        Age::Myth => "Age of myth",
+        Age::BronzeAndIron => "Bronze and Iron Ages",
+        Age::Classical => "Classical age",
+        Age::Imperial => "Empires and migrations",
+        Age::EarlyMiddleAges => "Early Middle Ages",
+        Age::HighMiddleAges => "High Middle Ages",
+        Age::LateMiddleAges => "Late Middle Ages",
+        Age::Later => "Later times",
+    }
+}
+
+/// The name of an age with its years: `Classical age, 550–30 BC`.
+#[must_use]
+pub fn dated_age(of: Age) -> String {
+    let name = age(of);
+    match of.years() {
+        (None, None) => name.to_owned(),
+        (None, Some(last)) => format!("{name}, to {}", year(last)),
+        (Some(first), None) => format!("{name}, from {}", year(first)),
+        (Some(first), Some(last)) if first < 0 && last < 0 => format!("{name}, {}–{} BC", -first, -last),
+        (Some(first), Some(last)) if first < 0 => format!("{name}, {} – AD {last}", year(first)),
+        (Some(first), Some(last)) => format!("{name}, {first}–{last}"),
+    }
+}
+
+fn year(year: i32) -> String {
+    if year < 0 { format!("{} BC", -year) } else { year.to_string() }
+}
+
+/// The name of a part of the world.
+#[must_use]
+pub fn place(place: Place) -> &'static str {
+    match place {
+        Place::BritishIsles => "Britain and Ireland",
+        Place::NorthernEurope => "Northern Europe",
+        Place::WesternEurope => "Western Europe",
+        Place::SouthernEurope => "Southern Europe",
+        Place::EasternEurope => "Eastern Europe",
+        Place::NearEast => "Near East",
+        Place::NorthAfrica => "Egypt and North Africa",
+        Place::SubSaharanAfrica => "Africa south of the Sahara",
+        Place::CentralAsia => "Central Asia and the steppe",
+        Place::SouthAsia => "South Asia",
+        Place::SouthEastAsia => "South-East Asia",
+        Place::EastAsia => "East Asia",
+        Place::Americas => "The Americas",
+        Place::OtherWorlds => "Other worlds",
     }
 }
 
@@ -135,6 +204,20 @@ mod tests {
     }
 
     #[test]
+    fn an_age_is_named_with_its_years() {
+        for (age, expected) in [
+            (Age::Myth, "Age of myth"),
+            (Age::BronzeAndIron, "Bronze and Iron Ages, to 550 BC"),
+            (Age::Classical, "Classical age, 550–30 BC"),
+            (Age::Imperial, "Empires and migrations, 30 BC – AD 550"),
+            (Age::HighMiddleAges, "High Middle Ages, 1050–1300"),
+            (Age::Later, "Later times, from 1520"),
+        ] {
+            assert_eq!(dated_age(age), expected);
+        }
+    }
+
+    #[test]
     fn a_fault_of_shorthand_stands_behind_its_word() {
         let error = |word: &str| ShorthandError { at: 0, word: word.to_owned(), fault: ShorthandFault::NoType };
         assert_eq!(shorthand(&error("or")), "“or”: A type is missing.");
@@ -178,6 +261,25 @@ mod tests {
             (
                 ListFault::AlliesOfOtherRuleset { id: text("dba3/x") },
                 "the list `dba3/x` is for another ruleset and cannot lend allies",
+            ),
+            (
+                ListFault::UnknownAge { found: text("jazz"), known: vec!["myth", "later"] },
+                "there is no age `jazz`; the ages are myth, later",
+            ),
+            (
+                ListFault::UnknownPlace { found: text("moon"), known: vec!["americas"] },
+                "there is no place `moon`; the places are americas",
+            ),
+            (ListFault::NamedTwice { written: text("myth") }, "`myth` is named twice"),
+            (ListFault::UnknownEnemy { id: text("dba3/x") }, "there is no list `dba3/x` to be an enemy"),
+            (
+                ListFault::EnemyOfOtherRuleset { id: text("d3h2/x") },
+                "the list `d3h2/x` is for another ruleset and cannot be an enemy",
+            ),
+            (ListFault::OwnEnemy, "a list cannot be its own enemy"),
+            (
+                ListFault::EnemyNotMutual { id: text("dba3/x"), missing: text("dba3/y") },
+                "the list `dba3/x` does not name `dba3/y` among its enemies",
             ),
         ] {
             assert_eq!(clause(&fault), expected);

@@ -1,5 +1,6 @@
 //! From documents to rules and back, and every mistake with its field.
 
+use musterfield_army::Catalogue;
 use musterfield_events::rules::{Code, EventRules, EventRulesDocument};
 use musterfield_fixtures::armies::{the_book, the_catalogue};
 use musterfield_words::events::rules as words;
@@ -28,7 +29,6 @@ fn every_mistake_of_a_document_names_its_field() {
         ),
         (r#""ruleset": "dbmf", "home_terrains": ["forest"]"#, &["home_terrains[0]"]),
         (r#""ruleset": "d3h2", "lists": "none""#, &["lists"]),
-        (r#""ruleset": "dba22", "lists": "listed""#, &["lists"]),
         (r#""ruleset": "d3h2", "lists": []"#, &["lists"]),
         (
             r#""ruleset": "d3h2", "lists": ["d3h2/nobody", "dba3/carthage", "d3h2/aesir", "d3h2/aesir"]"#,
@@ -69,6 +69,23 @@ fn every_mistake_of_a_document_names_its_field() {
     assert_eq!(fields(&long), ["limits[0].why"]);
     let many = format!(r#""ruleset": "d3h2", "limits": [{}]"#, vec![r#"{"of": ["Kn"], "most": 1}"#; 51].join(","));
     assert_eq!(fields(&many), ["limits"]);
+}
+
+/// A ruleset without army lists has none that an event could require.
+#[test]
+fn no_list_can_be_required_where_there_is_none() {
+    let without = the_catalogue_without("dba22");
+    let document = EventRulesDocument::from_json(r#"{"ruleset": "dba22", "lists": "listed"}"#).unwrap();
+    let mistakes = EventRules::new(&document, the_book(), &without).unwrap_err();
+    assert_eq!(mistakes.iter().map(|mistake| mistake.field.as_str()).collect::<Vec<_>>(), ["lists"]);
+    assert!(EventRules::new(&document, the_book(), the_catalogue()).is_ok());
+}
+
+/// The built-in army lists except those of one ruleset.
+fn the_catalogue_without(ruleset: &str) -> Catalogue {
+    let mut files = musterfield_lists::embedded_files();
+    files.retain(|path, _| !path.starts_with(ruleset));
+    Catalogue::read(&files, the_book()).0
 }
 
 #[test]
