@@ -66,6 +66,12 @@ codes! {
     ListUnset = "list-unset" Error,
     /// The player's own list cannot be read.
     ListUnreadable = "list-unreadable" Error,
+    /// An entry of the player's own list is probably not what was meant.
+    ListDoubtful = "list-doubtful" Warning,
+    /// No army of the usual size can be made of the player's own list.
+    ListSize = "list-size" Warning,
+    /// No entry of the player's own list can be the general.
+    ListLeaderless = "list-leaderless" Warning,
     /// The named army list is not known.
     ListUnknown = "list-unknown" Warning,
     /// More or fewer elements than an army of this size has.

@@ -455,6 +455,22 @@ pub enum Fault {
         /// The reason.
         error: ShorthandError,
     },
+    /// An entry of the player's own list is probably not what was meant.
+    ListDoubtful {
+        /// The word and the reason.
+        error: ShorthandError,
+    },
+    /// The entries of the player's own list cannot make an army of the usual size.
+    ListSize {
+        /// The smallest number of elements that they make.
+        least: i64,
+        /// The largest.
+        most: i64,
+        /// The size of an army.
+        size: i64,
+    },
+    /// No entry of the player's own list can be the general.
+    ListLeaderless,
     /// No known list has this id.
     ListUnknown {
         /// The id.
@@ -524,6 +540,14 @@ pub enum Fault {
         list: String,
         /// The options.
         options: Vec<OptionName>,
+    },
+
+    /// Elements of an alternative, together with those of another.
+    OtherAlternative {
+        /// The list.
+        list: String,
+        /// The type.
+        troop: TroopId,
     },
 
     /// A piece of pasted text that could not be read.

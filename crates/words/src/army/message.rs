@@ -224,6 +224,14 @@ pub fn message(fault: &Fault, ruleset: &Ruleset) -> String {
 
         Fault::ListUnset => format!("An army of {rules} is picked from an army list, and none has been chosen."),
         Fault::ListUnreadable { error } => format!("Your own list cannot be read: {}", list::shorthand(error)),
+        Fault::ListDoubtful { error } => format!("In your own list, {}", list::shorthand(error)),
+        Fault::ListSize { least, most, size } if least == most => {
+            format!("The entries of your own list make {least} elements, and an army has {size}.")
+        }
+        Fault::ListSize { least, most, size } => {
+            format!("The entries of your own list make {least} to {most} elements, and an army has {size}.")
+        }
+        Fault::ListLeaderless => "No entry of your own list can be the general.".to_owned(),
         Fault::ListUnknown { id, what_for } => {
             let checked = match what_for {
                 ListUse::Army => "army",
@@ -255,6 +263,11 @@ pub fn message(fault: &Fault, ruleset: &Ruleset) -> String {
         Fault::EitherOr { list, options } => {
             format!("In the list {list}, all of {} must be of the same type.", options_in_words(ruleset, options))
         }
+
+        Fault::OtherAlternative { list, troop } => format!(
+            "In the list {list}, the {} belong to an alternative, and the army has elements of another.",
+            troops(troop)
+        ),
 
         Fault::Unread(unread) => {
             let (line, text) = (unread.line, excerpt(&unread.text));
