@@ -142,6 +142,8 @@ codes! {
     PrintedTotalDiffers = "printed-total-differs" Warning,
     /// Numbers in pasted text that may be amounts or AP.
     NumberUnclear = "number-unclear" Warning,
+    /// A line of pasted text that may mean something else.
+    LineDoubtful = "line-doubtful" Warning,
 }
 
 impl fmt::Display for Code {

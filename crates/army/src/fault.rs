@@ -570,4 +570,20 @@ pub enum Fault {
     },
     /// A number that may be an amount or AP.
     Unclear(Unclear),
+    /// Digits before codes that may be figures on bases or numbers of elements.
+    FiguresOrCounts {
+        /// The first line, from 1.
+        line: usize,
+        /// The elements as they are written.
+        text: String,
+        /// Whether they were taken for numbers of elements.
+        counted: bool,
+    },
+    /// A first line that was taken for the name of the army, but is also that of a type.
+    NameOrElement {
+        /// The line, from 1.
+        line: usize,
+        /// The line as it is written.
+        text: String,
+    },
 }

@@ -3,10 +3,8 @@
 use musterfield_rules::{Book, Ruleset};
 use serde::Deserialize;
 
-use super::draft::{Draft, LONGEST_NAME, own_list, single_line};
+use super::draft::Draft;
 use super::file::{ArmyDocument, ReadError, from_json, from_toml, into_draft};
-use super::fits::demanded;
-use super::list::ArmyList;
 use super::text::{self, Reading};
 
 /// The format of a JSON roster, which contains the army it was made from.
@@ -63,25 +61,6 @@ pub fn army(
         InputFormat::Toml => from_toml(text, book).map(Reading::clear),
         InputFormat::Text => Ok(text::list(text, ruleset, book).unwrap_or_else(|| text::read(text, ruleset, book))),
     }
-}
-
-/// The army that the player's own list gives with the first choice of each entry.
-#[must_use]
-pub fn of_own_list(ruleset: &'static Ruleset, text: &str, list: &ArmyList) -> Draft {
-    let mut draft = Draft::new(ruleset);
-    // A name that cannot be stored is left out; the list still belongs to the army.
-    if list.has_name()
-        && let Ok(name) = single_line(&list.name, LONGEST_NAME)
-    {
-        draft.name = name;
-    }
-    draft.own_list = own_list(text).ok().flatten();
-    draft.aggression = list.aggression;
-    if let [only] = list.home_terrains.as_slice() {
-        draft.home_terrain = Some(only.clone());
-    }
-    draft.lines = demanded(list);
-    draft
 }
 
 fn roster(text: &str, book: &'static Book) -> Result<Draft, ReadError> {

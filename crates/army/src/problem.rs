@@ -99,6 +99,7 @@ impl musterfield_problems::Fault for Fault {
             Self::Unread(_) | Self::MoreUnread { .. } => Code::LineUnread,
             Self::Differs(_) | Self::MoreDiffer { .. } => Code::PrintedTotalDiffers,
             Self::Unclear(_) => Code::NumberUnclear,
+            Self::FiguresOrCounts { .. } | Self::NameOrElement { .. } => Code::LineDoubtful,
         }
     }
 

@@ -5,9 +5,11 @@
 //! skipped; after `Notes:` everything is notes. Anything that cannot be read is reported with its line, never dropped,
 //! and so is anything that can be read in two ways.
 //!
-//! Reading order: `reader` (the text), `line` (what surrounds a line), `prose` (what surrounds the elements), `fact`,
-//! `element`, `several`, `parts`, `number`, `prices` (numbers of the whole list), `kind` (the troop type among the
-//! words), `token`, `finding` and `unreadable` (what is left for the owner).
+//! Reading order: `posted` (lists in shorthand), `reader` (the text), `line` (what surrounds a line), `table` (rows of
+//! cells), `prose` (what surrounds the elements), `section` (what is outside the army), `dates` (numbers in titles),
+//! `fact`, `element`, `several`, `parts`, `number`, `prices` (numbers of the whole list), `figures` (digits of the whole
+//! list), `kind` (the troop type among the words), `token`, `doubt`, `finding` and `unreadable` (what is left for the
+//! owner).
 //!
 //! A text may come from anybody, so the time to read it must be linear in its length: every search ahead remembers what
 //! it did not find, and the length of an element is limited.
@@ -107,6 +109,7 @@ impl Reading {
             problems.push(told(Fault::MoreDiffer { more, line: next.line }));
         }
         problems.extend(self.unclear.clone().map(|unclear| told(Fault::Unclear(unclear))));
+        problems.extend(self.doubts.iter().filter_map(Doubt::fault).take(MOST_TOLD).map(told));
         problems
     }
 }

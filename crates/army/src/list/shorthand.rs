@@ -16,11 +16,12 @@ use crate::filling::{MOST_CHOICES, choices};
 mod alternatives;
 mod entry;
 mod pieces;
+mod refusal;
 mod title;
 
-use alternatives::Alternatives;
-use entry::Reader;
+use entry::{Alternatives, Reader};
 use pieces::SIGNS;
+use refusal::{Read, wrong};
 
 pub use crate::draft::LONGEST_LIST as LONGEST;
 
@@ -39,13 +40,6 @@ pub struct ShorthandList {
     pub notes: Vec<String>,
     /// What was read, but is probably not what was meant.
     pub doubts: Vec<ShorthandError>,
-}
-
-type Read<T> = Result<T, ShorthandError>;
-
-fn wrong<T>(at: usize, word: &str, fault: ShorthandFault) -> Read<T> {
-    let word: String = word.chars().take(40).collect();
-    Err(ShorthandError { at, word, fault })
 }
 
 /// The text between two separators.
@@ -218,7 +212,7 @@ enum Fact {
 
 fn known_fact(word: &str) -> Option<Fact> {
     match word.trim().trim_end_matches('.').to_lowercase().as_str() {
-        "terrain" | "home terrain" | "terrain type" | "home" | "home topography" | "topography" => Some(Fact::Terrain),
+        "terrain" | "home terrain" | "terrain type" | "home topography" | "topography" => Some(Fact::Terrain),
         "aggression" | "ag" | "aggr" | "agg" | "aggression factor" => Some(Fact::Aggression),
         "enemies" | "enemy" | "allies" | "ally" | "note" | "notes" | "footnote" | "footnotes" | "years" | "dates" => {
             Some(Fact::Note)

@@ -1,6 +1,7 @@
 //! Lines that can be read in two ways, and the text as it would be written for each.
 
 use crate::draft::ElementLine;
+use crate::fault::Fault;
 
 /// A line that was read with doubt.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -11,6 +12,21 @@ pub struct Doubt {
     pub text: String,
     /// Its readings, of which the first one was chosen; if neither was, the text was not read.
     pub readings: Vec<DoubtReading>,
+}
+
+impl Doubt {
+    /// The fault that tells the doubt; none where another fault tells it.
+    pub(super) fn fault(&self) -> Option<Fault> {
+        let (line, text) = (self.line, self.text.clone());
+        let counted = |counted| Some(Fault::FiguresOrCounts { line, text: text.clone(), counted });
+        let mut meanings = self.readings.iter().map(|reading| &reading.meaning);
+        match (meanings.next()?, meanings.next()?) {
+            (Meaning::Name, _) => Some(Fault::NameOrElement { line, text }),
+            (Meaning::Figures, _) => counted(false),
+            (Meaning::Counts, Meaning::Figures) => counted(true),
+            _ => None,
+        }
+    }
 }
 
 /// One way to read a text.

@@ -11,8 +11,8 @@ use super::section::{Aside, aside};
 use super::{Reading, kind, prose};
 use crate::ArmyList;
 use crate::draft::{LONGEST_NAME, LONGEST_NOTES, several_lines, single_line};
-use crate::input::of_own_list;
 use crate::list::shorthand::{self, LONGEST, ShorthandList};
+use crate::picked::of_own_list;
 
 /// The largest number of entries that are left out to make an army of the others.
 const MOST_LEFT_OUT: usize = 8;
@@ -96,7 +96,10 @@ impl Post {
             }
             let bare = line::bare(raw.trim());
             match aside(&bare) {
-                Some(Aside::Section) => section = true,
+                Some(Aside::Section) => {
+                    section = true;
+                    post.notes.push(raw.trim().to_owned());
+                }
                 Some(Aside::Line(rest)) if post.has_entries && shorthand::has_entry(ruleset, rest) => {
                     post.offer(at + 1, rest);
                 }
@@ -111,7 +114,9 @@ impl Post {
         post.has_entries.then_some(post)
     }
 
+    /// Takes what is not part of the list, which stays in the notes.
     fn offer(&mut self, line: usize, text: &str) {
+        self.notes.push(text.to_owned());
         self.offered.push(Offered { line, text: text.to_owned(), elements: None, changes: Vec::new() });
     }
 
@@ -141,7 +146,8 @@ impl Post {
             }
             return Some(());
         }
-        if is_entry || shorthand::states_fact(ruleset, bare) {
+        let is_footnote = self.has_entries && raw_or_bare(raw, bare) == raw && raw != bare;
+        if is_entry || is_footnote || shorthand::states_fact(ruleset, bare) {
             self.entries(if is_entry { bare } else { raw_or_bare(raw, bare) }, is_entry);
             return Some(());
         }

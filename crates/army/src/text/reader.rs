@@ -7,9 +7,10 @@ use super::element::{self, ParsedElement};
 use super::fact::{self, Fact};
 use super::figures::Figures;
 use super::finding::UnreadText;
-use super::line::{self, Heading};
+use super::line::{self, EMPHASIS, Heading};
 use super::prices::Prices;
 use super::prose::{self, Manner, Surroundings};
+use super::section::Section;
 use super::unreadable::Unreadable;
 use super::{Reading, dates, kind, parts, prices, several, table, token};
 use crate::ArmyList;
@@ -22,11 +23,6 @@ use crate::list::shorthand;
 
 mod doubts;
 mod outside;
-
-use outside::Section;
-
-/// Characters around a title that are not part of it.
-const EMPHASIS: [char; 7] = ['*', '_', '=', '~', '#', ' ', ':'];
 
 struct Reader {
     book: &'static Book,

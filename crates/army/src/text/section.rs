@@ -74,6 +74,14 @@ const OTHERWISE: [&str; 14] = [
     "trade",
 ];
 
+/// A part of a text outside the army.
+pub(super) struct Section {
+    /// The line of its heading, from 1.
+    pub at: usize,
+    /// The heading.
+    pub heading: String,
+}
+
 /// Something that does not belong to the army.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Aside<'a> {

@@ -53,7 +53,7 @@ fn in_brief(draft: &Draft) -> String {
     let Some(own) = &draft.own_list else { return String::new() };
     let list = match shorthand::read(draft.ruleset, own) {
         Ok(list) => list,
-        Err(error) => return format!("{error:?}"),
+        Err(error) => return musterfield_words::army::list::shorthand(&error),
     };
     let code = |id| draft.ruleset.troop(id).code.to_string();
     let option = |option: &musterfield_army::list::ListOption| {

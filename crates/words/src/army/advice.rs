@@ -126,6 +126,8 @@ pub fn advice(fault: &Fault, ruleset: &Ruleset) -> String {
         Fault::MoreUnread { .. } => "Check that the text is an army at all.",
         Fault::Differs(_) | Fault::MoreDiffer { .. } => "Check whether a line is missing or wrong.",
         Fault::Unclear(_) => "Write “2 x” before a type or “2 AP” after it.",
+        Fault::FiguresOrCounts { .. } => "Write “2 x” before each type.",
+        Fault::NameOrElement { .. } => "Write “Name:” before a name, or “1 x” before an element.",
     };
     fixed.to_owned()
 }

@@ -285,6 +285,15 @@ pub fn message(fault: &Fault, ruleset: &Ruleset) -> String {
             let (line, of, number) = (found.line, &found.of, found.number);
             format!("The {number} in line {line} was taken for the number of {of}, but it may be the AP.")
         }
+        Fault::FiguresOrCounts { line, text, counted } => {
+            let (figures, counts) = ("figures on bases", "numbers of elements");
+            let (read, other) = if *counted { (counts, figures) } else { (figures, counts) };
+            let text = excerpt(text);
+            format!("The digits in “{text}” (line {line}) were taken for {read}, but they may be {other}.")
+        }
+        Fault::NameOrElement { line, text } => {
+            format!("Line {line}, “{}”, was taken for the name of the army, but it may be an element.", excerpt(text))
+        }
     }
 }
 

@@ -1,13 +1,10 @@
 //! Entries that are alternatives to others: `(1x7Hd + 1xSp) or 2xSp`, `[1x3Kn (Gen), 2xCv] or [3xLH]`.
 
-use super::entry::{Reader, count_before};
+use super::entry::{Alternatives, Reader, count_before};
 use super::pieces::brackets;
-use super::{Read, ShorthandFault, wrong};
+use super::refusal::{Read, wrong};
 use crate::filling::MOST_CHOICES;
-use crate::list::ListOption;
-
-/// The options of an entry: those of each of its alternatives.
-pub(super) type Alternatives = Vec<Vec<ListOption>>;
+use crate::list::{ListOption, ShorthandFault};
 
 /// How deep brackets of alternatives may be nested.
 const DEEPEST: usize = 3;

@@ -5,16 +5,21 @@ use std::collections::VecDeque;
 use musterfield_rules::spelling::Spelling;
 use musterfield_rules::{Ruleset, TroopId};
 
-use super::alternatives::Alternatives;
 use super::pieces::{Joint, Piece, pieces};
-use super::{Read, ShorthandError, ShorthandFault, wrong};
-use crate::list::{Dismount, ListChoice, ListFast, ListGeneral, ListOption, ListPermission, ListRegular};
+use super::refusal::{Read, wrong};
+use crate::list::{
+    Dismount, ListChoice, ListFast, ListGeneral, ListOption, ListPermission, ListRegular, ShorthandError,
+    ShorthandFault,
+};
 
 /// The largest number of elements of one entry.
 const MOST: i64 = 200;
 
 /// The largest number of sides of an entry, each a mixture of which all elements are.
 const MOST_SIDES: usize = 8;
+
+/// The options of an entry: those of each of its alternatives.
+pub(super) type Alternatives = Vec<Vec<ListOption>>;
 
 /// Reads the entries of a list.
 pub(super) struct Reader {
@@ -53,11 +58,11 @@ pub(super) fn count_before(word: &str) -> (Option<(i64, i64)>, &str) {
     }
 }
 
-/// Whether a text is an entry, and therefore not a heading.
+/// Whether a text is an entry, and therefore not a heading. A word of another language can be a heading or a note.
 pub(super) fn names_type(ruleset: &Ruleset, text: &str) -> bool {
     let first = text.split_whitespace().next().unwrap_or_default();
     let (_, code) = count_before(first);
-    !code.is_empty() && ruleset.spellings().read_any(code).is_some()
+    !code.is_empty() && ruleset.spellings().read(code).is_some()
 }
 
 /// Whether a word marks the general.

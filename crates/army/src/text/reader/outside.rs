@@ -4,16 +4,14 @@ use super::Reader;
 use crate::text::doubt::{Change, Offered};
 use crate::text::figures::written;
 use crate::text::number::number_word;
-use crate::text::section::{Aside, aside};
+use crate::text::section::{Aside, Section, aside};
 use crate::text::{element, line, prose, token};
 
-/// The section outside the army that is being read.
-pub(super) struct Section {
-    /// The line of its heading, from 1.
-    at: usize,
-    /// The heading.
-    heading: String,
-}
+/// The largest number of elements outside the army that are offered. All of them are in the notes.
+const MOST_OFFERED: usize = 200;
+
+/// The largest number of bytes of a line that a change replaces; each element on it has a change of its own.
+const LONGEST_CHANGED: usize = 400;
 
 /// The number of a command in a heading: `Command 1`, `2nd Command`, `Command Three`.
 fn command(heading: &str) -> Option<u8> {
@@ -42,9 +40,9 @@ impl Reader {
     /// Reads a line that belongs to a part outside the army, or begins one; false if it does not.
     pub(super) fn is_outside(&mut self, at: usize, raw: &str, bare: &str) -> bool {
         match aside(bare) {
-            // The army may still be called `Reserves`, but not before it is offered something.
             Some(Aside::Section) => {
                 self.titled = true;
+                self.asides.push((at, raw.to_owned()));
                 self.section = Some(Section { at, heading: raw.to_owned() });
                 true
             }
@@ -82,7 +80,14 @@ impl Reader {
 
     /// Takes elements that do not belong to the army.
     fn offer(&mut self, at: usize, raw: &str, text: &str, section: Option<&Section>) {
+        // What the army does not contain stays in its notes.
+        self.asides.push((at, raw.to_owned()));
+        let heading = section.map_or("", |section| section.heading.as_str());
+        let is_short = raw.len().max(heading.len()) <= LONGEST_CHANGED;
         for piece in token::pieces(text) {
+            if self.offered.len() >= MOST_OFFERED {
+                return;
+            }
             let piece = piece.trim();
             let Ok(found) = element::read(piece, self.draft.ruleset) else {
                 self.offered.push(Offered { line: at, text: piece.to_owned(), elements: None, changes: Vec::new() });
@@ -91,6 +96,7 @@ impl Reader {
             let added = written(&self.draft, &found.line);
             let change = |line, from: &str, to: String| Change { line, from: from.to_owned(), to };
             let changes = match section {
+                _ if !is_short => Vec::new(),
                 Some(section) => vec![
                     change(at, piece, String::new()),
                     change(section.at, &section.heading, format!("{added}\n{}", section.heading)),
@@ -104,7 +110,7 @@ impl Reader {
     /// Reads the heading of a command, and the elements after its colon.
     pub(super) fn is_command(&mut self, at: usize, bare: &str) -> bool {
         let (heading, rest) = bare.split_once(':').unwrap_or((bare, ""));
-        let Some(number) = command(heading.trim_matches(super::EMPHASIS)) else { return false };
+        let Some(number) = command(heading.trim_matches(line::EMPHASIS)) else { return false };
         let draft = &self.draft;
         let divided =
             draft.ruleset.army.graded.commands.is_some() || draft.ruleset.command_count(draft.points).is_some();
