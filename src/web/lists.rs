@@ -321,7 +321,16 @@ fn option_view(list: &ArmyList, option: &ListOption) -> OptionView {
         ListPermission::May if all_ride => marks.push("may ride".to_owned()),
         _ => {}
     }
-    marks.extend(option.dismounts.map(|foot| format!("may dismount as {}", ruleset.troop(foot).plural)));
+    let several = option.types.len() > 1;
+    marks.extend(option.dismounts.iter().map(|dismount| {
+        let foot = &ruleset.troop(dismount.foot).plural;
+        let mounted = &ruleset.troop(dismount.mounted).plural;
+        if several { format!("{mounted} may dismount as {foot}") } else { format!("may dismount as {foot}") }
+    }));
+    if let Some(branch) = option.branch {
+        let alternatives = list.blocks().get(branch.block).copied().unwrap_or_default();
+        marks.push(format!("alternative {} of {alternatives}", branch.alternative + 1));
+    }
     let kind = |id: &TroopId| {
         let troop = ruleset.troop(*id);
         TypeView {

@@ -66,6 +66,12 @@ codes! {
     ListUnset = "list-unset" Error,
     /// The player's own list cannot be read.
     ListUnreadable = "list-unreadable" Error,
+    /// An entry of the player's own list is probably not what was meant.
+    ListDoubtful = "list-doubtful" Warning,
+    /// No army of the usual size can be made of the player's own list.
+    ListSize = "list-size" Warning,
+    /// No entry of the player's own list can be the general.
+    ListLeaderless = "list-leaderless" Warning,
     /// The named army list is not known.
     ListUnknown = "list-unknown" Warning,
     /// More or fewer elements than an army of this size has.
@@ -136,6 +142,8 @@ codes! {
     PrintedTotalDiffers = "printed-total-differs" Warning,
     /// Numbers in pasted text that may be amounts or AP.
     NumberUnclear = "number-unclear" Warning,
+    /// A line of pasted text that may mean something else.
+    LineDoubtful = "line-doubtful" Warning,
 }
 
 impl fmt::Display for Code {

@@ -49,6 +49,6 @@ impl<'a> Dismounting<'a> {
             None => list.options.get(at).is_some_and(|option| option.takes(list, troop, taken)),
         };
         let options = list.options.iter().enumerate().filter(|(at, option)| option.has(troop) && fills(*at));
-        options.map(|(_, option)| option).find_map(|option| option.dismounts)
+        options.map(|(_, option)| option).find_map(|option| option.foot_of(troop))
     }
 }

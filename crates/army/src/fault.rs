@@ -455,6 +455,22 @@ pub enum Fault {
         /// The reason.
         error: ShorthandError,
     },
+    /// An entry of the player's own list is probably not what was meant.
+    ListDoubtful {
+        /// The word and the reason.
+        error: ShorthandError,
+    },
+    /// The entries of the player's own list cannot make an army of the usual size.
+    ListSize {
+        /// The smallest number of elements that they make.
+        least: i64,
+        /// The largest.
+        most: i64,
+        /// The size of an army.
+        size: i64,
+    },
+    /// No entry of the player's own list can be the general.
+    ListLeaderless,
     /// No known list has this id.
     ListUnknown {
         /// The id.
@@ -526,6 +542,14 @@ pub enum Fault {
         options: Vec<OptionName>,
     },
 
+    /// Elements of an alternative, together with those of another.
+    OtherAlternative {
+        /// The list.
+        list: String,
+        /// The type.
+        troop: TroopId,
+    },
+
     /// A piece of pasted text that could not be read.
     Unread(UnreadText),
     /// Further pieces of text that could not be read.
@@ -546,4 +570,20 @@ pub enum Fault {
     },
     /// A number that may be an amount or AP.
     Unclear(Unclear),
+    /// Digits before codes that may be figures on bases or numbers of elements.
+    FiguresOrCounts {
+        /// The first line, from 1.
+        line: usize,
+        /// The elements as they are written.
+        text: String,
+        /// Whether they were taken for numbers of elements.
+        counted: bool,
+    },
+    /// A first line that was taken for the name of the army, but is also that of a type.
+    NameOrElement {
+        /// The line, from 1.
+        line: usize,
+        /// The line as it is written.
+        text: String,
+    },
 }

@@ -207,8 +207,8 @@ pub fn usually_regular(option: &ListOption, ruleset: &Ruleset, troop: TroopId) -
     }
 }
 
-/// The elements that every army of a list contains: each option's minimum in its first type, and the general if an
-/// option requires one.
+/// The elements of the plainest army of a list: each option's minimum in its first type, the general if an option
+/// requires one, and the first alternative of each block.
 #[must_use]
 pub fn demanded(list: &ArmyList) -> Vec<ElementLine> {
     let line = |option: &ListOption| {
@@ -223,5 +223,6 @@ pub fn demanded(list: &ArmyList) -> Vec<ElementLine> {
             ..ElementLine::new(LineType::Known(troop))
         })
     };
-    list.options.iter().filter_map(line).collect()
+    let taken = |option: &&ListOption| option.branch.is_none_or(|branch| branch.alternative == 0);
+    list.options.iter().filter(taken).filter_map(line).collect()
 }

@@ -3,11 +3,9 @@
 use musterfield_rules::{Book, Ruleset};
 use serde::Deserialize;
 
-use super::draft::{Draft, LONGEST_NAME, own_list, single_line};
+use super::draft::Draft;
 use super::file::{ArmyDocument, ReadError, from_json, from_toml, into_draft};
-use super::fits::demanded;
-use super::list::{ArmyList, ListOption};
-use super::text::{Reading, read};
+use super::text::{self, Reading};
 
 /// The format of a JSON roster, which contains the army it was made from.
 pub const ROSTER_FORMAT: &str = "musterfield-roster/1";
@@ -58,43 +56,11 @@ pub fn army(
     book: &'static Book,
 ) -> Result<Reading, ReadError> {
     match form {
-        InputFormat::Json if text.contains(ROSTER_FORMAT) => roster(text, book).map(clean),
-        InputFormat::Json => from_json(text, book).map(clean),
-        InputFormat::Toml => from_toml(text, book).map(clean),
-        InputFormat::Text => Ok(printed_list(text, ruleset).unwrap_or_else(|| read(text, ruleset, book))),
+        InputFormat::Json if text.contains(ROSTER_FORMAT) => roster(text, book).map(Reading::clear),
+        InputFormat::Json => from_json(text, book).map(Reading::clear),
+        InputFormat::Toml => from_toml(text, book).map(Reading::clear),
+        InputFormat::Text => Ok(text::list(text, ruleset, book).unwrap_or_else(|| text::read(text, ruleset, book))),
     }
-}
-
-/// Reads a printed list in shorthand, where armies are picked from lists: the army with the first choice of each
-/// entry. None if it offers no choice, and so is an army itself.
-fn printed_list(text: &str, ruleset: &'static Ruleset) -> Option<Reading> {
-    ruleset.army.from_list.as_ref()?;
-    let list = ArmyList::own(ruleset, text).ok()?;
-    let chooses = |option: &ListOption| option.types.len() > 1 || option.dismounts.is_some();
-    list.options.iter().any(chooses).then(|| clean(of_own_list(ruleset, text, &list)))
-}
-
-/// The army that the player's own list gives with the first choice of each entry.
-#[must_use]
-pub fn of_own_list(ruleset: &'static Ruleset, text: &str, list: &ArmyList) -> Draft {
-    let mut draft = Draft::new(ruleset);
-    // A name that cannot be stored is left out; the list still belongs to the army.
-    if text.contains(':')
-        && let Ok(name) = single_line(&list.name, LONGEST_NAME)
-    {
-        draft.name = name;
-    }
-    draft.own_list = own_list(text).ok().flatten();
-    draft.aggression = list.aggression;
-    if let [only] = list.home_terrains.as_slice() {
-        draft.home_terrain = Some(only.clone());
-    }
-    draft.lines = demanded(list);
-    draft
-}
-
-fn clean(draft: Draft) -> Reading {
-    Reading { draft, unread: Vec::new(), differences: Vec::new(), unclear: None }
 }
 
 fn roster(text: &str, book: &'static Book) -> Result<Draft, ReadError> {

@@ -22,6 +22,7 @@
 //! | `assign.rs`, `filling.rs` | which element fills which option of a list: an exact matching; used by the checks, `fits` and `swap` |
 //! | `fits.rs`, `count.rs` | what could be added, compared with the report of the check; exact numbers of armies by dynamic programming |
 //! | `swap.rs` | replacements for the elements of a line: another type of the same entry of a list, another grade; for the editor |
+//! | `picked.rs` | the army of the player's own list with the first choice of each entry |
 //! | `convert.rs` | an army under another ruleset: the parts that carry over, and those left behind. It checks nothing
 //! |
 //! | `stakes.rs` | what an army can lose in a battle, and how much each loss counts |
@@ -48,6 +49,7 @@ pub mod input;
 pub mod legal;
 pub mod list;
 pub mod mark;
+pub mod picked;
 pub mod problem;
 pub mod remedy;
 mod report;

@@ -66,8 +66,8 @@ pub struct ListOption {
     pub mounted: ListPermission,
     /// The types that ride, where only some do; all if empty.
     pub mounted_types: Vec<TroopId>,
-    /// The foot type as which the mounted of the option may dismount in play.
-    pub dismounts: Option<TroopId>,
+    /// The mounted of the option that may dismount in play, with the foot they become; each type once.
+    pub dismounts: Vec<Dismount>,
     /// Whether they are regular, where types are sold as regular and irregular.
     pub regular: ListRegular,
     /// Whether they are air-mobile.
@@ -78,6 +78,27 @@ pub struct ListOption {
     pub label: String,
     /// Further information about them.
     pub note: String,
+    /// Its place in a choice between groups of options; none if every army of the list has it.
+    pub branch: Option<Branch>,
+}
+
+/// Mounted troops that may dismount in play (DBA3-LIST-09).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Dismount {
+    /// The mounted type.
+    pub mounted: TroopId,
+    /// The foot type that it becomes.
+    pub foot: TroopId,
+}
+
+/// The place of an option in a choice between groups of options, of which an army has exactly one:
+/// `(1x7Hd + 1x4Sp) or 2x4Sp`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Branch {
+    /// The choice, from 0. The options of a choice are next to each other.
+    pub block: usize,
+    /// The group, from 0.
+    pub alternative: usize,
 }
 
 /// Whether an option of several types may be filled with a mixture of them.
@@ -259,6 +280,24 @@ impl ListOption {
             && self.takes_air_mobile(list, troop, taken.flying)
     }
 
+    /// Whether its elements must all be of the same type. A single element always is.
+    #[must_use]
+    pub fn is_of_one_type(&self) -> bool {
+        self.choice == ListChoice::AllSame && self.types.len() > 1 && self.max != Some(1)
+    }
+
+    /// The foot as which elements of this type may dismount in play.
+    #[must_use]
+    pub fn foot_of(&self, troop: TroopId) -> Option<TroopId> {
+        self.dismounts.iter().find(|dismount| dismount.mounted == troop).map(|dismount| dismount.foot)
+    }
+
+    /// Whether an army that takes this alternative of each block has the option.
+    #[must_use]
+    pub(crate) fn is_taken_with(&self, alternatives: &[usize]) -> bool {
+        self.branch.is_none_or(|branch| alternatives.get(branch.block) == Some(&branch.alternative))
+    }
+
     /// The name of the option's elements in a sentence: its label, or their types.
     #[must_use]
     pub fn in_words(&self, ruleset: &Ruleset) -> String {
@@ -335,6 +374,12 @@ impl ArmyList {
         Cow::Owned(taken)
     }
 
+    /// The number of alternatives of each block, in order.
+    #[must_use]
+    pub fn blocks(&self) -> Vec<usize> {
+        blocks(&self.options)
+    }
+
     /// Whether the list has the type at all.
     #[must_use]
     pub fn has(&self, troop: TroopId) -> bool {
@@ -369,7 +414,7 @@ impl ArmyList {
     /// The foot type as which mounted of this type may dismount.
     #[must_use]
     pub fn dismounts(&self, troop: TroopId) -> Option<TroopId> {
-        self.options.iter().filter(|option| option.has(troop)).find_map(|option| option.dismounts)
+        self.options.iter().filter(|option| option.has(troop)).find_map(|option| option.foot_of(troop))
     }
 
     /// Whether elements of this type are air-mobile in some option.
@@ -383,4 +428,18 @@ impl ArmyList {
     pub fn permits_mounted(&self, troop: TroopId) -> bool {
         self.options.iter().any(|option| option.has(troop) && option.rides_of(troop) != ListPermission::No)
     }
+}
+
+/// The number of alternatives of each block of options, in order.
+pub(crate) fn blocks(options: &[ListOption]) -> Vec<usize> {
+    let mut blocks = Vec::new();
+    for branch in options.iter().filter_map(|option| option.branch) {
+        if blocks.len() <= branch.block {
+            blocks.resize(branch.block + 1, 0);
+        }
+        if let Some(alternatives) = blocks.get_mut(branch.block) {
+            *alternatives = (branch.alternative + 1).max(*alternatives);
+        }
+    }
+    blocks
 }

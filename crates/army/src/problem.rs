@@ -85,6 +85,9 @@ impl musterfield_problems::Fault for Fault {
             Self::CampMissing => Code::CampMissing,
             Self::ListUnset => Code::ListUnset,
             Self::ListUnreadable { .. } => Code::ListUnreadable,
+            Self::ListDoubtful { .. } => Code::ListDoubtful,
+            Self::ListSize { .. } => Code::ListSize,
+            Self::ListLeaderless => Code::ListLeaderless,
             Self::ListUnknown { .. } | Self::ListOfOtherRuleset { .. } => Code::ListUnknown,
             Self::TakenOtherwise { taken, listed, .. } if *listed == (TakenAs { fast: listed.fast, ..*taken }) => {
                 Code::FastNotAllowed
@@ -92,10 +95,11 @@ impl musterfield_problems::Fault for Fault {
             Self::NotInList { .. } | Self::TakenOtherwise { .. } => Code::NotInList,
             Self::OnlyAsGeneral { .. } | Self::ListMaximum { .. } => Code::ListMaximum,
             Self::ListMinimum { .. } => Code::ListMinimum,
-            Self::EitherOr { .. } => Code::EitherOr,
+            Self::EitherOr { .. } | Self::OtherAlternative { .. } => Code::EitherOr,
             Self::Unread(_) | Self::MoreUnread { .. } => Code::LineUnread,
             Self::Differs(_) | Self::MoreDiffer { .. } => Code::PrintedTotalDiffers,
             Self::Unclear(_) => Code::NumberUnclear,
+            Self::FiguresOrCounts { .. } | Self::NameOrElement { .. } => Code::LineDoubtful,
         }
     }
 

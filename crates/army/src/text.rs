@@ -5,28 +5,38 @@
 //! skipped; after `Notes:` everything is notes. Anything that cannot be read is reported with its line, never dropped,
 //! and so is anything that can be read in two ways.
 //!
-//! Reading order: `reader` (the text), `line` (what surrounds a line), `prose` (what surrounds the elements), `fact`,
-//! `element`, `several`, `parts`, `number`, `prices` (numbers of the whole list), `kind` (the troop type among the
-//! words), `token`, `finding` and `unreadable` (what is left for the owner).
+//! Reading order: `posted` (lists in shorthand), `reader` (the text), `line` (what surrounds a line), `table` (rows of
+//! cells), `prose` (what surrounds the elements), `section` (what is outside the army), `dates` (numbers in titles),
+//! `fact`, `element`, `several`, `parts`, `number`, `prices` (numbers of the whole list), `figures` (digits of the whole
+//! list), `kind` (the troop type among the words), `token`, `doubt`, `finding` and `unreadable` (what is left for the
+//! owner).
 //!
 //! A text may come from anybody, so the time to read it must be linear in its length: every search ahead remembers what
 //! it did not find, and the length of an element is limited.
 
+mod dates;
+pub(super) mod doubt;
 mod element;
 mod fact;
+mod figures;
 pub(super) mod finding;
 mod kind;
 mod line;
 mod number;
 mod parts;
+mod posted;
 mod prices;
 mod prose;
 mod reader;
+mod section;
 mod several;
+mod table;
 mod token;
 mod unreadable;
 
+pub use doubt::{Change, Doubt, DoubtReading, Meaning, Offered, changed};
 pub use finding::{Difference, Unclear, UnreadText};
+pub use posted::list;
 pub use reader::read;
 pub(super) use token::quote;
 pub use unreadable::Unreadable;
@@ -53,9 +63,26 @@ pub struct Reading {
     pub differences: Vec<Difference>,
     /// A number that was read as an amount, together with all similar ones, although all of them might be AP.
     pub unclear: Option<Unclear>,
+    /// What was read, or could be read, in two ways.
+    pub doubts: Vec<Doubt>,
+    /// Elements that the text names, but that do not belong to the army.
+    pub offered: Vec<Offered>,
 }
 
 impl Reading {
+    /// An army about which nothing is in doubt.
+    #[must_use]
+    pub fn clear(draft: Draft) -> Self {
+        Self {
+            draft,
+            unread: Vec::new(),
+            differences: Vec::new(),
+            unclear: None,
+            doubts: Vec::new(),
+            offered: Vec::new(),
+        }
+    }
+
     /// Checks what was understood; what was not understood comes first among the problems, so that an army that was
     /// only read in part never passes as legal.
     #[must_use]
@@ -82,6 +109,7 @@ impl Reading {
             problems.push(told(Fault::MoreDiffer { more, line: next.line }));
         }
         problems.extend(self.unclear.clone().map(|unclear| told(Fault::Unclear(unclear))));
+        problems.extend(self.doubts.iter().filter_map(Doubt::fault).take(MOST_TOLD).map(told));
         problems
     }
 }

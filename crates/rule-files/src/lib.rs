@@ -56,6 +56,7 @@ macro_rules! rule_files {
 rule_files!(
     ArmyFile,
     BasesFile,
+    NamesFile,
     RulesetFile,
     TroopsFile,
     combat::CombatFile,
@@ -146,6 +147,32 @@ pub struct TroopsFile {
     pub variant: Vec<VariantEntry>,
     #[serde(default)]
     pub spelling: Vec<SpellingEntry>,
+}
+
+/// `names.toml`: the names of troop types in other languages than English.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NamesFile {
+    #[serde(default)]
+    pub name: Vec<NameEntry>,
+}
+
+/// The names of a type.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NameEntry {
+    /// English names of the type; the first one that a ruleset has counts.
+    pub of: Vec<Spanned<String>>,
+    #[serde(default)]
+    pub de: Vec<Spanned<String>>,
+    #[serde(default)]
+    pub fr: Vec<Spanned<String>>,
+    #[serde(default)]
+    pub es: Vec<Spanned<String>>,
+    #[serde(default)]
+    pub it: Vec<Spanned<String>>,
+    #[serde(default)]
+    pub pl: Vec<Spanned<String>>,
 }
 
 /// Types that rules name together.

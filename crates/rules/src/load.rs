@@ -25,6 +25,7 @@ mod cited;
 mod combat;
 mod data_file;
 mod grades;
+mod names;
 mod play;
 mod terrain;
 mod troop_table;
@@ -65,6 +66,7 @@ impl Book {
             rulesets.extend(ruleset.map(|ruleset| Ruleset { terrain: terrain.clone(), ..ruleset }));
             terrains.extend(terrain);
         }
+        names::add(files, &mut rulesets, &reference, &mut errors);
         if errors.is_empty() { Ok(Self { rulesets, terrains, reference }) } else { Err(LoadErrors(errors)) }
     }
 

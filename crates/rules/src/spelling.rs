@@ -31,6 +31,8 @@ pub struct Spellings {
     exact: HashMap<Box<str>, Spelling>,
     /// The spellings in order, so that the same misspelling always gets the same answer.
     folded: BTreeMap<String, Spelling>,
+    /// Names in other languages. A misspelt word is never compared with them.
+    foreign: BTreeMap<String, Spelling>,
     prefix: Option<Box<str>>,
     /// Whether a figure count before a code must be that of the type.
     exact_figures: bool,
@@ -44,6 +46,38 @@ const LONG_WORD: usize = 6;
 /// Reduces text to lower-case letters and digits: `War-Wagons` and `war wagons` are one word.
 fn fold(written: &str) -> String {
     written.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+}
+
+/// The ways to write a letter with an accent without it.
+fn plain_letters(letter: char) -> &'static [&'static str] {
+    match letter {
+        'á' | 'à' | 'â' | 'ã' | 'ą' => &["a"],
+        'ä' => &["a", "ae"],
+        'ç' | 'ć' => &["c"],
+        'é' | 'è' | 'ê' | 'ë' | 'ę' => &["e"],
+        'í' | 'ì' | 'î' | 'ï' => &["i"],
+        'ł' => &["l"],
+        'ñ' | 'ń' => &["n"],
+        'ó' | 'ò' | 'ô' | 'õ' => &["o"],
+        'ö' => &["o", "oe"],
+        'ś' => &["s"],
+        'ú' | 'ù' | 'û' => &["u"],
+        'ü' => &["u", "ue"],
+        'ź' | 'ż' => &["z"],
+        'ß' => &["ss"],
+        _ => &[],
+    }
+}
+
+/// A word without accents, in each way to leave them out.
+fn without_accents(folded: &str) -> [String; 2] {
+    [0, 1].map(|way| {
+        let letter = |letter: char| {
+            let plain = plain_letters(letter);
+            plain.get(way).or(plain.first()).map_or_else(|| letter.to_string(), |plain| (*plain).to_owned())
+        };
+        folded.chars().map(letter).collect()
+    })
 }
 
 impl Spellings {
@@ -67,6 +101,30 @@ impl Spellings {
     pub(super) fn add(&mut self, written: &str, spelling: Spelling) -> bool {
         let previous = self.folded.insert(fold(written), spelling);
         previous.is_none_or(|previous| previous == spelling)
+    }
+
+    /// Adds a name in another language, with and without accents; false if it already stands for something else.
+    pub(super) fn add_foreign(&mut self, written: &str, spelling: Spelling) -> bool {
+        let folded = fold(written);
+        let plain = without_accents(&folded);
+        // Without accents, the first of two words counts.
+        for word in plain.into_iter().filter(|word| *word != folded) {
+            self.foreign.entry(word).or_insert(spelling);
+        }
+        let previous = self.foreign.insert(folded, spelling);
+        previous.is_none_or(|previous| previous == spelling)
+    }
+
+    /// The type that `written` names in a language other than English, whatever its case, spaces and hyphens.
+    #[must_use]
+    pub fn read_foreign(&self, written: &str) -> Option<Spelling> {
+        self.foreign.get(&fold(written)).copied()
+    }
+
+    /// The type that `written` names in any language; an English name has priority.
+    #[must_use]
+    pub fn read_any(&self, written: &str) -> Option<Spelling> {
+        self.read(written).or_else(|| self.read_foreign(written))
     }
 
     /// Makes a letter in brackets a grade: `Kn (S)`.

@@ -6,7 +6,7 @@ use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 use musterfield_army::draft::{ElementLine, LONGEST_LIST, LONGEST_NAME, single_line};
 use musterfield_army::fits::demanded;
-use musterfield_army::input::of_own_list;
+use musterfield_army::picked::of_own_list;
 use musterfield_army::{ArmyList, Draft};
 use musterfield_rules::ruleset::{ArmySize, SizeUnit};
 use musterfield_rules::{Points, Ruleset};

@@ -8,10 +8,10 @@ use musterfield_army::Report;
 use musterfield_army::draft::{Draft, LONGEST_NOTES, TextError, several_lines};
 use musterfield_army::file::ReadError;
 use musterfield_army::input::{army, form_of};
-use musterfield_army::text::{Reading, UnreadText};
+use musterfield_army::text::{Change, Doubt, Offered, Reading, UnreadText, changed};
 use musterfield_army::write::element;
 use musterfield_rules::Ruleset;
-use musterfield_words::army::{file, text_fault};
+use musterfield_words::army::{file, meaning, text_fault};
 
 use super::create::keep;
 use super::problems::{ShownProblem, shown};
@@ -53,6 +53,66 @@ struct ReadPart {
     elements: Vec<String>,
     problems: Vec<ShownProblem>,
     rank: Rank,
+    doubts: Vec<ShownDoubt>,
+    offered: Vec<ShownOffer>,
+}
+
+/// A text that can be read in two ways.
+struct ShownDoubt {
+    text: String,
+    line: usize,
+    /// Value and label of the button of each reading.
+    readings: Vec<(String, String)>,
+}
+
+/// Something that the text names, but that is not part of the army.
+struct ShownOffer {
+    text: String,
+    line: usize,
+    /// Value and label of the button that adds it.
+    add: Option<(String, String)>,
+}
+
+/// The largest number of doubts and offers that have buttons.
+const MOST_SHOWN: usize = 20;
+
+/// The part of a text that a button chooses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Pick {
+    /// A reading of a doubt, by their positions.
+    Reading(usize, usize),
+    /// Something offered, by its position.
+    Offer(usize),
+}
+
+impl Pick {
+    /// The value of the button.
+    fn value(self) -> String {
+        match self {
+            Self::Reading(doubt, reading) => format!("reading-{doubt}-{reading}"),
+            Self::Offer(at) => format!("add-{at}"),
+        }
+    }
+
+    fn read(value: &str) -> Option<Self> {
+        if let Some(places) = value.strip_prefix("reading-") {
+            let (doubt, reading) = places.split_once('-')?;
+            return Some(Self::Reading(doubt.parse().ok()?, reading.parse().ok()?));
+        }
+        value.strip_prefix("add-")?.parse().ok().map(Self::Offer)
+    }
+
+    /// The changes of the text that the choice makes; none if the text no longer has it.
+    fn changes(self, reading: &Reading) -> &[Change] {
+        let found = match self {
+            Self::Reading(doubt, way) => {
+                let doubt = reading.doubts.get(doubt);
+                doubt.and_then(|doubt| doubt.readings.get(way)).map(|reading| &reading.changes)
+            }
+            Self::Offer(at) => reading.offered.get(at).map(|offered| &offered.changes),
+        };
+        found.map_or(&[], Vec::as_slice)
+    }
 }
 
 /// `GET /armies/paste`
@@ -102,7 +162,8 @@ pub async fn read_pasted(request: HttpRequest, state: Data<AppState>, body: Byte
         page.error = Some(format!("There is no ruleset “{}”.", page.ruleset));
         return render_as(StatusCode::UNPROCESSABLE_ENTITY, &page);
     };
-    let understood = match understand(&request, &state, page.text.clone(), ruleset).await? {
+    let pick = Pick::read(&asked);
+    let understood = match understand(&request, &state, page.text.clone(), ruleset, pick).await? {
         Ok(understood) => understood,
         Err(error) => {
             page.error = Some(format!("This could not be read: {}.", file::message(&error)));
@@ -122,7 +183,8 @@ pub async fn read_pasted(request: HttpRequest, state: Data<AppState>, body: Byte
                 render_as(StatusCode::UNPROCESSABLE_ENTITY, &page)
             }
         },
-        "read" => {
+        _ if pick.is_some() || asked == "read" => {
+            page.text = understood.text;
             page.read = Some(understood.part);
             render_as(StatusCode::OK, &page)
         }
@@ -132,6 +194,8 @@ pub async fn read_pasted(request: HttpRequest, state: Data<AppState>, body: Byte
 
 /// A text that was read.
 struct Understood {
+    /// The text, with the changes of the chosen reading.
+    text: String,
     /// The army to save, if its notes have room for the lines that could not be read.
     kept: Result<Draft, TextError>,
     part: ReadPart,
@@ -143,11 +207,19 @@ async fn understand(
     state: &AppState,
     text: String,
     ruleset: &'static Ruleset,
+    pick: Option<Pick>,
 ) -> Result<Result<Understood, ReadError>, WebError> {
     let (book, catalogue) = (state.book, state.catalogue);
     let read = state.run_by_size(request, JobKind::Army, text.len(), move || {
-        let reading = army(&text, form_of(&text), ruleset, book)?;
-        Ok(Understood { kept: with_unread(&reading), part: ReadPart::new(&reading, &reading.check(catalogue)) })
+        let mut text = text;
+        let mut reading = army(&text, form_of(&text), ruleset, book)?;
+        let changes = pick.map_or(&[][..], |pick| pick.changes(&reading));
+        if !changes.is_empty() {
+            text = changed(&text, changes);
+            reading = army(&text, form_of(&text), ruleset, book)?;
+        }
+        let part = ReadPart::new(&reading, &reading.check(catalogue));
+        Ok(Understood { kept: with_unread(&reading), part, text })
     });
     read.await
 }
@@ -177,6 +249,24 @@ impl ReadPart {
             elements: draft.lines.iter().map(|line| element(draft, line)).collect(),
             problems: report.problems.iter().map(|problem| shown(draft, problem)).collect(),
             rank: Rank::new(draft),
+            doubts: reading.doubts.iter().take(MOST_SHOWN).enumerate().map(|at| ShownDoubt::new(draft, at)).collect(),
+            offered: reading.offered.iter().take(MOST_SHOWN).enumerate().map(|at| ShownOffer::new(draft, at)).collect(),
         }
+    }
+}
+
+impl ShownDoubt {
+    fn new(draft: &Draft, (at, doubt): (usize, &Doubt)) -> Self {
+        let readings = doubt.readings.iter().enumerate();
+        let button = readings.map(|(way, reading)| (Pick::Reading(at, way).value(), meaning(draft, &reading.meaning)));
+        Self { text: doubt.text.clone(), line: doubt.line, readings: button.collect() }
+    }
+}
+
+impl ShownOffer {
+    fn new(draft: &Draft, (at, offered): (usize, &Offered)) -> Self {
+        let added = offered.elements.as_ref().filter(|_| !offered.changes.is_empty());
+        let add = added.map(|line| (Pick::Offer(at).value(), format!("Add {}", element(draft, line))));
+        Self { text: offered.text.clone(), line: offered.line, add }
     }
 }

@@ -22,7 +22,7 @@ use musterfield::web::odds;
 use musterfield::web::terrain::open::{Upload, uploads};
 use musterfield::web::terrain::tables::{laid_out, laid_out_alone};
 use musterfield_army::list::ArmyList;
-use musterfield_army::{Draft, check, file, input, text};
+use musterfield_army::{Draft, check, file, picked, text};
 use musterfield_combat::file::{Question, answer};
 use musterfield_events::plan::{EventDocument, Plan};
 use musterfield_rules::{Book, Ruleset, book};
@@ -109,7 +109,7 @@ pub(crate) fn short_hand(bytes: &[u8]) {
     let typed = String::from_utf8_lossy(bytes);
     for rules in ["dba3", "dba22"] {
         if let Ok(list) = ArmyList::own(ruleset(rules), &typed) {
-            is_an_army(&input::of_own_list(ruleset(rules), &typed, &list));
+            is_an_army(&picked::of_own_list(ruleset(rules), &typed, &list));
         }
     }
 }

@@ -12,10 +12,13 @@ use crate::edit::Edit;
 use crate::fault::{Fault, ListUse};
 use crate::filling::{choices, fill, fill_mixed, unplaced};
 use crate::fits::usually_regular;
-use crate::list::{ArmyList, ListChoice, ListGeneral, ListOption, ListPermission, TakenAs};
+use crate::list::{ArmyList, Branch, ListChoice, ListGeneral, ListOption, ListPermission, TakenAs, blocks, shorthand};
 use crate::mark::Mark;
 use crate::problem::{Fix, Problem};
 use crate::remedy::Remedy;
+
+/// The largest number of doubts about the player's own list that are told.
+const DOUBTS: usize = 5;
 
 /// The largest number of lists that are offered to a player who has chosen none.
 const OFFERED: usize = 3;
@@ -31,12 +34,48 @@ pub(super) fn demanded(cx: &Context<'_>, out: &mut Vec<Problem>) {
     out.push(fixes.fold(Problem::new(Fault::ListUnset, Some(rule)), Problem::offer));
 }
 
-/// The player's own list can be read.
+/// The player's own list can be read, and armies can be picked from it.
 pub(super) fn readable(cx: &Context<'_>, out: &mut Vec<Problem>) {
     let Some(own) = &cx.draft.own_list else { return };
-    if let Err(error) = ArmyList::own(cx.draft.ruleset, own) {
-        out.push(Problem::new(Fault::ListUnreadable { error }, None));
+    let ruleset = cx.draft.ruleset;
+    let list = match shorthand::read(ruleset, own) {
+        Ok(list) => list,
+        Err(error) => return out.push(Problem::new(Fault::ListUnreadable { error }, None)),
+    };
+    let mut doubts = list.doubts.iter();
+    out.extend(
+        doubts.by_ref().take(DOUBTS).map(|error| Problem::new(Fault::ListDoubtful { error: error.clone() }, None)),
+    );
+    let (Some(rule), Some(size)) = (&ruleset.army.from_list, ruleset.size(ruleset.army.budget.usual)) else { return };
+    let (least, most) = elements_of(&list.options);
+    let size = size.elements;
+    if !(least..=most).contains(&size) {
+        out.push(Problem::new(Fault::ListSize { least, most, size }, Some(rule)));
     }
+    let leads =
+        |option: &ListOption| option.general != ListGeneral::No && option.types.iter().any(|id| ruleset.may_lead(*id));
+    if !list.options.iter().any(leads) {
+        out.push(Problem::new(Fault::ListLeaderless, Some(&ruleset.army.general_rule)));
+    }
+}
+
+/// The smallest and the largest number of elements that the options of a list make.
+fn elements_of(options: &[ListOption]) -> (i64, i64) {
+    let sum = |numbers: &mut dyn Iterator<Item = i64>| numbers.fold(0, i64::saturating_add);
+    let always = |option: &&ListOption| option.branch.is_none();
+    let mut least = sum(&mut options.iter().filter(always).map(|option| option.min));
+    let mut most = sum(&mut options.iter().filter(always).map(|option| option.max.unwrap_or(i64::MAX)));
+    for (block, alternatives) in blocks(options).into_iter().enumerate() {
+        let of = |alternative| {
+            let branch = Some(Branch { block, alternative });
+            options.iter().filter(move |option| option.branch == branch)
+        };
+        let minima = (0..alternatives).map(|at| sum(&mut of(at).map(|option| option.min)));
+        let maxima = (0..alternatives).map(|at| sum(&mut of(at).map(|option| option.max.unwrap_or(i64::MAX))));
+        least = least.saturating_add(minima.min().unwrap_or(0));
+        most = most.saturating_add(maxima.max().unwrap_or(0));
+    }
+    (least, most)
 }
 
 /// The list is a known one.
@@ -104,16 +143,19 @@ pub(super) fn options(cx: &Context<'_>, out: &mut Vec<Problem>) {
         let would_do = if_mixed.as_ref().and_then(|mixed| mixed.get(index)).is_some_and(|mixed| *mixed < left);
         let of_one_type = |option: &&ListOption| option.choice == ListChoice::AllSame && option.has(id);
         let alike: Vec<&ListOption> = list.options.iter().filter(of_one_type).collect();
+        let elsewhere = |option: &ListOption| option.branch.is_some() && option.has(id);
         // No full option is in the way: those that have the type have chosen another.
-        if !alike.is_empty() && (would_do || blocked == 0) {
+        if would_do && alike.is_empty() && list.options.iter().any(elsewhere) {
+            out.push(other_alternative(list, at, line, id, left));
+        } else if !alike.is_empty() && (would_do || blocked == 0) {
             out.push(mixed(list, at, line, id, &alike, left));
         } else {
             out.push(too_many(list, at, line, left, blocked));
         }
     }
-    let assignment = filling.assignment;
-    for (option, filled) in list.options.iter().zip(&assignment.filled) {
-        if *filled < option.min {
+    let filled = filling.minima.iter().zip(&filling.assignment.filled);
+    for (option, (least, filled)) in list.options.iter().zip(filled) {
+        if filled < least {
             out.push(too_few(cx, list, option, *filled));
         }
     }
@@ -228,6 +270,12 @@ fn too_few(cx: &Context<'_>, list: &ArmyList, option: &ListOption, filled: i64) 
     }
     problem.last_resort = problem.fixes.iter().find_map(|fix| with_enough(cx, fix));
     problem
+}
+
+/// The problem of elements that only an alternative has which the army has not chosen.
+fn other_alternative(list: &ArmyList, at: usize, line: &ElementLine, id: TroopId, left: i64) -> Problem {
+    let fault = Fault::OtherAlternative { list: list.name.clone(), troop: id };
+    Problem::new(fault, None).at(at).offer(remove_some(at, line, left))
 }
 
 /// The problem of elements of several types where these options require a single one.

@@ -188,9 +188,31 @@ impl States {
     }
 }
 
-/// Ways to fill all options with the present elements and others for the remaining AP.
+/// Ways to fill all options with the present elements and others for the remaining AP, together for all choices of
+/// alternatives.
 fn fill(list: &ArmyList, present: &[(Kind, usize)], size: Size) -> Option<u128> {
-    let of_option: Vec<Vec<Kind>> = list.options.iter().map(|option| kinds(list, option)).collect();
+    let mut choices: Vec<Vec<usize>> = vec![Vec::new()];
+    for alternatives in list.blocks() {
+        let with = |chosen: &Vec<usize>| {
+            (0..alternatives).map(|alternative| [chosen.as_slice(), &[alternative]].concat()).collect::<Vec<_>>()
+        };
+        choices = choices.iter().flat_map(with).collect();
+    }
+    let fits_all = choices.len() > 1;
+    choices.iter().try_fold(0_u128, |sum, chosen| {
+        let options: Vec<&ListOption> = list.options.iter().filter(|option| option.is_taken_with(chosen)).collect();
+        match fill_options(list, &options, present, size) {
+            Some(ways) => sum.checked_add(ways),
+            // Another alternative may have a place for all elements.
+            None if fits_all => Some(sum),
+            None => None,
+        }
+    })
+}
+
+/// Ways to fill these options.
+fn fill_options(list: &ArmyList, options: &[&ListOption], present: &[(Kind, usize)], size: Size) -> Option<u128> {
+    let of_option: Vec<Vec<Kind>> = options.iter().map(|option| kinds(list, option)).collect();
     let places = |kind: &Kind| of_option.iter().filter(|kinds| kinds.contains(kind)).count();
     if present.iter().any(|(kind, _)| places(kind) == 0) {
         return None;
@@ -200,7 +222,7 @@ fn fill(list: &ArmyList, present: &[(Kind, usize)], size: Size) -> Option<u128> 
     let mut ways = vec![0; states.count];
     let led = own.iter().any(|(kind, _)| kind.leads);
     *ways.get_mut(if led { states.leader() } else { 0 })? = 1;
-    for (option, kinds) in list.options.iter().zip(&of_option) {
+    for (option, kinds) in options.iter().zip(&of_option) {
         let held: Vec<(Kind, usize)> = own.iter().filter(|(kind, _)| kinds.contains(kind)).copied().collect();
         ways = fill_option(&states, &ways, option, kinds, &held)?;
     }

@@ -83,8 +83,6 @@ pub enum ShorthandFault {
     },
     /// The same type twice.
     TypeTwice,
-    /// Different joints in one entry.
-    MixedJoints,
     /// Several types of foot as which mounted troops may dismount.
     SeveralFoot,
     /// Types that are not mounted troops and the foot they dismount as.

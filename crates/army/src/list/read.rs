@@ -251,7 +251,7 @@ fn read_options(reader: &mut ListReader<'_>, ruleset: &'static Ruleset, entries:
             choice: entry.choice,
             mounted: entry.mounted,
             mounted_types: Vec::new(),
-            dismounts: None,
+            dismounts: Vec::new(),
             min: entry.min,
             max: entry.max.as_ref().map(|max| *max.get_ref()),
             fast: entry.fast,
@@ -260,6 +260,7 @@ fn read_options(reader: &mut ListReader<'_>, ruleset: &'static Ruleset, entries:
             general: entry.general,
             label: entry.label.trim().to_owned(),
             note: entry.note.trim().to_owned(),
+            branch: None,
         });
     }
     options

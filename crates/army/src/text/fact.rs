@@ -155,6 +155,8 @@ fn only(value: &str, fact: Fact) -> Fact {
 fn stated(key: &str, value: &str) -> Option<Fact> {
     let text = value.to_owned();
     Some(match key {
+        // `Army:` alone is a heading.
+        "name" | "army" | "army name" if value.is_empty() => return None,
         "name" | "army" | "army name" => Fact::Name(text),
         "ruleset" | "rules" => Fact::Ruleset(text),
         "points" | "ap" | "army points" | "budget" | "army size" => only(value, points(value)),
@@ -224,6 +226,8 @@ fn elements(line: &str) -> Option<Fact> {
     let words: Vec<&str> = lower.split([' ', ':', '=', '*']).filter(|word| !word.is_empty()).collect();
     let number = match words.as_slice() {
         [number, "elements"] | ["elements", number] | [number, "elements", "in", "all" | "total"] => number,
+        [number, "stück" | "elemente" | "éléments" | "elementos" | "elementi" | "elementów"]
+        | ["stück" | "elemente" | "éléments" | "elementos" | "elementi" | "elementów", number] => number,
         // As written here for armies that are counted in elements.
         ["total", number, "element" | "elements"] => number,
         _ => return None,

@@ -37,6 +37,22 @@ pub(super) fn read(text: &str, ruleset: &'static Ruleset) -> Option<ElementLine>
     known.then(|| Draft::read_kind(ruleset, text))
 }
 
+/// The type that a text names as a whole in any language.
+pub(super) fn read_any(text: &str, ruleset: &'static Ruleset) -> Option<ElementLine> {
+    let foreign = || ruleset.spellings().read_foreign(text).map(|found| ElementLine::new(LineType::Known(found.troop)));
+    read(text, ruleset).or_else(|| if text.len() > LONGEST_NAME { None } else { foreign() })
+}
+
+/// The way in which types are looked up: in English, or in any language.
+type Lookup = fn(&str, &'static Ruleset) -> Option<ElementLine>;
+
+/// Whether a line names a type in another language than English among its words.
+pub(super) fn names_foreign(words: &[&str], ruleset: &'static Ruleset) -> bool {
+    let spellings = ruleset.spellings();
+    (1..=words.len().min(LONGEST_TYPE))
+        .any(|length| words.windows(length).any(|window| spellings.read_foreign(&window.join(" ")).is_some()))
+}
+
 /// The type whose name a text resembles.
 pub(super) fn nearly(text: &str, ruleset: &'static Ruleset) -> Option<&'static str> {
     ruleset.spellings().nearest(text).map(|id| &*ruleset.troop(id).name)
@@ -74,7 +90,9 @@ fn two_types(first: &ElementLine, second: &ElementLine, ruleset: &'static Rulese
 
 /// The words of a name without those that only join it to a number or a type.
 fn trimmed(words: &[String]) -> Vec<String> {
-    let joins = |word: &String| ["of", "and", "as", "&", "+", "/", "or"].contains(&word.to_lowercase().as_str());
+    let joins = |word: &String| {
+        ["of", "and", "as", "&", "+", "/", "or", "de", "di", "von"].contains(&word.to_lowercase().as_str())
+    };
     let start = words.iter().position(|word| !joins(word)).unwrap_or(words.len());
     let end = words.iter().rposition(|word| !joins(word)).map_or(start, |at| at + 1);
     words.get(start..end).unwrap_or_default().to_vec()
@@ -90,7 +108,7 @@ pub(super) fn is_prose<'a>(mut words: impl Iterator<Item = &'a str>) -> bool {
 }
 
 /// The position among the words at which a type is named, the longest name first.
-fn find_type(words: &[String], ruleset: &'static Ruleset) -> Option<(ElementLine, usize, usize)> {
+fn find_type(words: &[String], ruleset: &'static Ruleset, read: Lookup) -> Option<(ElementLine, usize, usize)> {
     (1..=words.len().min(LONGEST_TYPE)).rev().find_map(|length| {
         let mut windows = words.windows(length).enumerate();
         windows.find_map(|(at, window)| Some((read(&window.join(" "), ruleset)?, at, at + length)))
@@ -98,11 +116,23 @@ fn find_type(words: &[String], ruleset: &'static Ruleset) -> Option<(ElementLine
 }
 
 /// The type that the words name, and the words that are the player's own name. Without `evidence` that there is an
-/// element, all words of a segment must be the type's name.
+/// element, all words of a segment must be the type's name. English names are looked for first.
 pub(super) fn find(
     segments: &[Segment],
     evidence: bool,
     ruleset: &'static Ruleset,
+) -> Result<(ElementLine, Vec<String>), Unreadable> {
+    match find_with(segments, evidence, ruleset, read) {
+        Err(why @ Unreadable::UnknownType { .. }) => find_with(segments, evidence, ruleset, read_any).map_err(|_| why),
+        found => found,
+    }
+}
+
+fn find_with(
+    segments: &[Segment],
+    evidence: bool,
+    ruleset: &'static Ruleset,
+    read: Lookup,
 ) -> Result<(ElementLine, Vec<String>), Unreadable> {
     let segments: Vec<Segment> = segments
         .iter()
@@ -113,13 +143,13 @@ pub(super) fn find(
     if all.is_empty() {
         return Err(Unreadable::NoType);
     }
-    if let Some(found) = whole(&segments, ruleset)? {
+    if let Some(found) = whole(&segments, ruleset, read)? {
         return Ok(found);
     }
     if is_prose(all.iter().copied()) {
         return Err(Unreadable::Sentence);
     }
-    let found = if evidence { within(&segments, ruleset)? } else { None };
+    let found = if evidence { within(&segments, ruleset, read)? } else { None };
     found.ok_or_else(|| {
         let written = all.join(" ");
         Unreadable::UnknownType { nearest: nearly(&written, ruleset), written, ruleset: &ruleset.name }
@@ -127,7 +157,11 @@ pub(super) fn find(
 }
 
 /// A segment that consists only of a type.
-fn whole(segments: &[Segment], ruleset: &'static Ruleset) -> Result<Option<(ElementLine, Vec<String>)>, Unreadable> {
+fn whole(
+    segments: &[Segment],
+    ruleset: &'static Ruleset,
+    read: Lookup,
+) -> Result<Option<(ElementLine, Vec<String>)>, Unreadable> {
     let named: Vec<Option<ElementLine>> =
         segments.iter().map(|segment| read(&segment.words.join(" "), ruleset)).collect();
     let Some((last, line)) = named.iter().enumerate().rev().find_map(|(at, line)| Some((at, line.clone()?))) else {
@@ -216,13 +250,17 @@ pub(super) fn leads(text: &str) -> bool {
 }
 
 /// A type among other words. With two types in one element, none is guessed.
-fn within(segments: &[Segment], ruleset: &'static Ruleset) -> Result<Option<(ElementLine, Vec<String>)>, Unreadable> {
+fn within(
+    segments: &[Segment],
+    ruleset: &'static Ruleset,
+    read: Lookup,
+) -> Result<Option<(ElementLine, Vec<String>)>, Unreadable> {
     let mut found: Option<ElementLine> = None;
     let mut spare: Vec<String> = Vec::new();
     // Backwards, since the text after a colon counts for more than its heading.
     for segment in segments.iter().rev() {
         let heading = segment.introduces && !segment.counted && found.is_some();
-        let look = |words: &[String]| if heading { None } else { find_type(words, ruleset) };
+        let look = |words: &[String]| if heading { None } else { find_type(words, ruleset, read) };
         let mut words = segment.words.clone();
         let mut own = Vec::new();
         while let Some((line, start, end)) = look(&words) {
@@ -234,7 +272,7 @@ fn within(segments: &[Segment], ruleset: &'static Ruleset) -> Result<Option<(Ele
             let after: Vec<String> = words.drain(start..).skip(end - start).collect();
             own.splice(0..0, trimmed(&after));
             // The words that follow are already known not to name a type.
-            if let Some((other, ..)) = find_type(&after, ruleset)
+            if let Some((other, ..)) = find_type(&after, ruleset, read)
                 && let Some(found) = &found
                 && !same(found, &other, ruleset)
             {

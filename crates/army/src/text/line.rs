@@ -2,12 +2,15 @@
 
 use super::token::Ends;
 
+/// Characters around a title that are not part of it.
+pub(super) const EMPHASIS: [char; 7] = ['*', '_', '=', '~', '#', ' ', ':'];
+
 /// Bullets that players put before a line of a list.
 const BULLETS: [char; 21] =
     ['•', '·', '◦', '▪', '▫', '‣', '●', '○', '■', '□', '◆', '►', '▶', '➤', '✓', '✔', '❖', '★', '⁃', '∙', '→'];
 
 /// Forum codes for emphasis.
-const EMPHASIS: [&str; 8] = ["b", "i", "u", "size", "color", "colour", "font", "h"];
+const CODES: [&str; 8] = ["b", "i", "u", "size", "color", "colour", "font", "h"];
 
 /// Forum codes that only affect the layout.
 const ARRANGEMENT: [&str; 12] =
@@ -105,7 +108,7 @@ fn code(text: &str) -> Option<(usize, &'static str)> {
     let inside = inside.get(..end)?.trim_start_matches('/');
     let name = inside.split(['=', ' ']).next()?.to_lowercase();
     let name = name.trim_end_matches(|c: char| c.is_ascii_digit());
-    if EMPHASIS.contains(&name) {
+    if CODES.contains(&name) {
         Some((end + 2, "**"))
     } else if ARRANGEMENT.contains(&name) {
         Some((end + 2, if name == "*" || name == "li" { "* " } else { "" }))

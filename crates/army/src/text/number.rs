@@ -34,6 +34,8 @@ pub(super) struct Numbers {
     pub bare: Option<Before>,
     pub each: Option<Points>,
     pub total: Option<Points>,
+    /// Whether the price of one is said to be that of one, and not only by `@`.
+    pub strict: bool,
     /// The number after `=`, if it has no unit and might be the number of elements: `Kn = 2`.
     pub equalled: Option<i64>,
     /// Prices of one or of all.
@@ -73,6 +75,7 @@ impl Numbers {
     /// Marks the previous price as that of one.
     pub(super) fn each(&mut self) {
         self.each = self.either.pop().or(self.each);
+        self.strict = true;
     }
 
     pub(super) fn count(&mut self, word: &str) -> Result<(), Unreadable> {
@@ -94,6 +97,7 @@ impl Numbers {
             Some(_) => {}
             None => self.count(&sum.count.to_string())?,
         }
+        self.strict = true;
         self.price(sum.each, Expect::Each)?;
         sum.total.map_or(Ok(()), |total| self.price(total, Expect::Total))
     }
@@ -200,8 +204,8 @@ pub(super) fn number_phrase<'a>(words: impl Iterator<Item = &'a str>) -> Option<
     PHRASES.iter().find(|(phrase, _)| begins(phrase)).map(|(phrase, number)| (*number, phrase.len()))
 }
 
-/// A number in words.
-pub(super) fn number_word(word: &str) -> Option<&'static str> {
+/// A number in words, in English.
+pub(super) fn english_number(word: &str) -> Option<&'static str> {
     const WORDS: [(&str, &str); 23] = [
         ("one", "1"),
         ("two", "2"),
@@ -229,6 +233,58 @@ pub(super) fn number_word(word: &str) -> Option<&'static str> {
     ];
     let lower = word.to_lowercase();
     WORDS.iter().find_map(|(known, number)| (*known == lower).then_some(*number))
+}
+
+/// A number in words, in English, German, French, Spanish, Italian or Polish.
+pub(super) fn number_word(word: &str) -> Option<&'static str> {
+    // Words that mean something else in English are left out: `elf`, `once`.
+    const WORDS: [(&str, &[&str]); 12] = [
+        ("1", &["ein", "eine", "einen", "eins", "un", "une", "una", "uno", "jeden", "jedna", "jedno"]),
+        ("2", &["zwei", "deux", "dos", "due", "dwa", "dwie", "dwóch"]),
+        ("3", &["drei", "trois", "tres", "tre", "trzy", "trzech"]),
+        ("4", &["vier", "quatre", "cuatro", "quattro", "cztery", "czterech"]),
+        ("5", &["fünf", "fuenf", "cinq", "cinco", "cinque", "pięć", "pięciu"]),
+        ("6", &["sechs", "seis", "sei", "sześć", "sześciu"]),
+        ("7", &["sieben", "sept", "siete", "sette", "siedem", "siedmiu"]),
+        ("8", &["acht", "huit", "ocho", "otto", "osiem", "ośmiu"]),
+        ("9", &["neun", "neuf", "nueve", "nove", "dziewięć", "dziewięciu"]),
+        ("10", &["zehn", "dix", "diez", "dieci", "dziesięć", "dziesięciu"]),
+        ("11", &["onze", "undici", "jedenaście"]),
+        ("12", &["zwölf", "zwoelf", "douze", "doce", "dodici", "dwanaście"]),
+    ];
+    let lower = word.to_lowercase();
+    let foreign = || WORDS.iter().find_map(|(number, words)| words.contains(&lower.as_str()).then_some(*number));
+    english_number(word).or_else(foreign)
+}
+
+/// Whether a word counts elements: `elements`, `stands`, `éléments`, `Stück`.
+pub(super) fn counts_elements(word: &str) -> bool {
+    const WORDS: [&str; 23] = [
+        "element",
+        "elements",
+        "stand",
+        "stands",
+        "base",
+        "bases",
+        "elemente",
+        "stück",
+        "stueck",
+        "élément",
+        "éléments",
+        "socle",
+        "socles",
+        "plaquette",
+        "plaquettes",
+        "elemento",
+        "elementos",
+        "peana",
+        "peanas",
+        "elementi",
+        "elementy",
+        "elementów",
+        "podstawki",
+    ];
+    WORDS.contains(&word.to_lowercase().as_str())
 }
 
 /// A word that begins or ends with a number of elements: `2x`, `x2`, `1x4Pk`, `2Bd`; the number and the rest.

@@ -4,7 +4,9 @@ use musterfield_rules::grade::Grade;
 use musterfield_rules::{Points, Ruleset};
 
 use super::kind::{self, Segment};
-use super::number::{Before, Expect, Numbers, counted, is_times, is_unit, number_phrase, number_word, price_word, sum};
+use super::number::{
+    Before, Expect, Numbers, counted, counts_elements, is_times, is_unit, number_phrase, number_word, price_word, sum,
+};
 use super::token::{Brackets, Token, pieces, tokens};
 use super::unreadable::Unreadable;
 use crate::draft::{Draft, ElementLine, LineType};
@@ -88,7 +90,8 @@ impl Parts {
             "irregular" | "irr" if graded => self.regular = false,
             "air-mobile" | "airmobile" | "aer" if graded => self.air_mobile = true,
             "fast" => self.fast = true,
-            "general" | "gen" | "c-in-c" | "cinc" | "cic" | "commander" => self.general = true,
+            "general" | "gen" | "gén" | "c-in-c" | "cinc" | "cic" | "commander" | "général" | "generale"
+            | "generał" | "feldherr" | "comandante" | "wódz" => self.general = true,
             "ally" | "allied" | "allies" => self.ally = true,
             "water" => self.water = true,
             "mounted" | "mtd" => {
@@ -259,7 +262,10 @@ fn word(word: &str, place: Place<'_>, expect: &mut Expect, parts: &mut Parts) ->
             *expect = Expect::Each;
         }
         "each" | "ea" | "apiece" if parts.numbers.priced() => parts.numbers.each(),
-        "no" | "nr" | "qty" | "element" | "elements" | "stand" | "stands" | "base" | "bases" if beside_number => {}
+        "no" | "nr" | "qty" if beside_number => {}
+        _ if counts_elements(word) && (beside_number || parts.numbers.count.is_some() && !parts.named()) => {}
+        // `trois éléments de Lames`
+        "de" | "di" | "von" if place.word_before().is_some_and(counts_elements) => {}
         // `A Dragon` is one without a number that would show that there is an element.
         "a" | "an" if !parts.named() && parts.numbers.count.is_none() => {}
         _ if parts.mark(word) => {}
@@ -384,6 +390,11 @@ fn grouped(piece: &str, brackets: Brackets, parts: &mut Parts, ruleset: &'static
     Ok(())
 }
 
+/// Whether the words outside brackets name a type in English, so that words in brackets are not one in another language.
+fn names_english(parts: &Parts, ruleset: &'static Ruleset) -> bool {
+    parts.coded.is_some() || kind::read(&parts.words(), ruleset).is_some()
+}
+
 /// Takes a type with its number and marks: `Tin Woodman (Hero General)`, `Rohirrim (2 Knights)`.
 fn marked_code(text: &str, parts: &mut Parts, ruleset: &'static Ruleset) -> Result<bool, Unreadable> {
     let mut words: Vec<&str> = text.split_whitespace().take(LONGEST_ASIDE).collect();
@@ -396,7 +407,8 @@ fn marked_code(text: &str, parts: &mut Parts, ruleset: &'static Ruleset) -> Resu
     }
     let (marks, name): (Vec<&str>, Vec<&str>) = words.into_iter().partition(|word| is_mark(word));
     let name = name.join(" ");
-    let Some(line) = kind::read(&name, ruleset) else { return Ok(false) };
+    let foreign = || kind::read_any(&name, ruleset).filter(|_| !names_english(parts, ruleset));
+    let Some(line) = kind::read(&name, ruleset).or_else(foreign) else { return Ok(false) };
     code(line, &name, parts, ruleset)?;
     number.map_or(Ok(()), |number| parts.count(number))?;
     for word in marks {
@@ -456,7 +468,20 @@ fn aside(text: &str, parts: &mut Parts) {
             let mut own = Vec::new();
             for word in words {
                 let lower = word.to_lowercase();
-                let found = ["general", "gen", "c-in-c", "cinc", "cic", "commander", "ally", "allied", "allies"];
+                let found = [
+                    "general",
+                    "gen",
+                    "c-in-c",
+                    "cinc",
+                    "cic",
+                    "commander",
+                    "général",
+                    "generale",
+                    "generał",
+                    "ally",
+                    "allied",
+                    "allies",
+                ];
                 if !(found.contains(&lower.as_str()) && parts.mark(word)) {
                     own.push(word);
                 }

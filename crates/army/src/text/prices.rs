@@ -66,6 +66,22 @@ impl Prices {
         true
     }
 
+    /// The positions of the elements with a lone number.
+    pub(super) fn lone(&self) -> &[usize] {
+        &self.lone
+    }
+
+    /// Forgets the first element, which is not one after all.
+    pub(super) fn forget_first(&mut self) {
+        self.beside.retain(|beside| beside.element > 0);
+        self.lone.retain(|place| *place > 0);
+        for beside in &mut self.beside {
+            beside.element -= 1;
+            beside.sums = beside.sums.map(|first| first.saturating_sub(1));
+        }
+        self.lone.iter_mut().for_each(|place| *place -= 1);
+    }
+
     pub(super) fn total(&mut self, at: usize, points: Points) {
         self.totals.push((at, points));
     }
@@ -186,7 +202,9 @@ impl StatedPrices {
                 all.push(Difference { line: self.at, of: draft.line_name(line, 2), printed, counted: *counted });
             }
         };
-        compare(self.numbers.each, &[price]);
+        // `5 Knights @ 10 points`
+        let of_line = !self.numbers.strict && self.numbers.total.is_none() && line.count > 1;
+        compare(self.numbers.each, &[price, if of_line { total } else { price }]);
         compare(self.numbers.total, &[total]);
         for either in &self.numbers.either {
             compare(Some(*either), &[total, price]);

@@ -119,7 +119,10 @@ pub(super) fn manner(line: &str, ruleset: &'static Ruleset) -> Option<Manner> {
     }
     let mut words = words(line);
     let numbered = words.clone().find(|word| !["a", "an", "the", "half"].contains(&word.to_lowercase().as_str()));
-    if numbered.is_some_and(|word| number::number_word(word).is_some()) || words.clone().any(parts::is_mark) {
+    let foreign = || kind::names_foreign(&words.clone().collect::<Vec<_>>(), ruleset);
+    let counted = numbered
+        .is_some_and(|word| number::english_number(word).is_some() || number::number_word(word).is_some() && foreign());
+    if counted || words.clone().any(parts::is_mark) {
         return None;
     }
     let ends = line.ends_with(['.', '!', '?', '…', ':']) && words.clone().count() > 2 || line.ends_with(['?', '!']);
@@ -139,7 +142,8 @@ fn words(line: &str) -> impl Iterator<Item = &str> + Clone {
 fn names_type(line: &str, ruleset: &'static Ruleset) -> bool {
     let named = |text: &str| kind::read(text, ruleset).is_some();
     let pieces = token::pieces(line);
-    if pieces.iter().any(|piece| named(piece) || is_nearly_type(piece.trim(), ruleset)) {
+    let foreign = |piece: &str| kind::read_any(piece, ruleset).is_some();
+    if pieces.iter().any(|piece| named(piece) || foreign(piece.trim()) || is_nearly_type(piece.trim(), ruleset)) {
         return true;
     }
     let words: Vec<&str> = words(line).collect();

@@ -2,22 +2,27 @@
 
 use musterfield_rules::{Book, Points, Ruleset};
 
+use super::doubt::{Doubt, Offered};
 use super::element::{self, ParsedElement};
 use super::fact::{self, Fact};
+use super::figures::Figures;
 use super::finding::UnreadText;
-use super::line::{self, Heading};
+use super::line::{self, EMPHASIS, Heading};
 use super::prices::Prices;
 use super::prose::{self, Manner, Surroundings};
+use super::section::Section;
 use super::unreadable::Unreadable;
-use super::{Reading, kind, parts, prices, several, token};
+use super::{Reading, dates, kind, parts, prices, several, table, token};
 use crate::ArmyList;
 use crate::draft::{
-    Draft, ElementLine, LONGEST_LABEL, LONGEST_NAME, LONGEST_NOTES, LONGEST_WORD, own_list, several_lines, single_line,
+    Draft, ElementLine, LONGEST_LABEL, LONGEST_NAME, LONGEST_NOTES, LONGEST_WORD, TextError, own_list, several_lines,
+    single_line,
 };
 use crate::file::MOST_LINES;
+use crate::list::shorthand;
 
-/// Characters around a title that are not part of it.
-const EMPHASIS: [char; 7] = ['*', '_', '=', '~', '#', ' ', ':'];
+mod doubts;
+mod outside;
 
 struct Reader {
     book: &'static Book,
@@ -33,6 +38,21 @@ struct Reader {
     /// Whether a title is no longer possible: only the first line with no other meaning may be one.
     titled: bool,
     in_own_table: bool,
+    /// The columns of the table of which the lines are rows.
+    columns: Option<table::Columns>,
+    /// The part outside the army that the lines belong to.
+    section: Option<Section>,
+    /// The command that elements belong to; 0 for none.
+    command: u8,
+    /// The lines and texts of the elements of the army.
+    written: Vec<(usize, String)>,
+    /// The line of the first element, if there is nothing else on it.
+    first_alone: Option<usize>,
+    /// The number of elements with a number, a price or the mark of the general.
+    marked: usize,
+    figures: Figures,
+    doubts: Vec<Doubt>,
+    offered: Vec<Offered>,
 }
 
 /// Reads a pasted army: for the first ruleset of the book that the text names, otherwise for this one.
@@ -49,6 +69,15 @@ pub fn read(text: &str, ruleset: &'static Ruleset, book: &'static Book) -> Readi
         named: false,
         titled: false,
         in_own_table: false,
+        columns: None,
+        section: None,
+        command: 0,
+        written: Vec::new(),
+        first_alone: None,
+        marked: 0,
+        figures: Figures::default(),
+        doubts: Vec::new(),
+        offered: Vec::new(),
     };
     let text = text.strip_prefix('\u{feff}').unwrap_or(text).replace("\r\n", "\n").replace('\r', "\n");
     let mut rest = text.split('\n').enumerate();
@@ -76,7 +105,7 @@ const WHOLE_LIST: usize = 3;
 const FIRST_LINES: usize = 5;
 
 /// The first ruleset that a text names and the book has: with a key anywhere, otherwise in a title.
-fn named_ruleset(text: &str, book: &'static Book) -> Option<&'static Ruleset> {
+pub(super) fn named_ruleset(text: &str, book: &'static Book) -> Option<&'static Ruleset> {
     let lines = || text.lines().take_while(|line| !fact::begins_notes(line));
     let stated = lines().find_map(|line| match fact::read(line).or_else(|| fact::read(&line::bare(line)))? {
         Fact::Ruleset(written) => known_ruleset(&written, book),
@@ -101,7 +130,7 @@ fn mentioned_ruleset(line: &str, book: &'static Book) -> Option<&'static Ruleset
 }
 
 /// The ruleset with this id or name, ignoring text in brackets or after a comma.
-fn known_ruleset(written: &str, book: &'static Book) -> Option<&'static Ruleset> {
+pub(super) fn known_ruleset(written: &str, book: &'static Book) -> Option<&'static Ruleset> {
     let id = written.split(['(', ',']).next().unwrap_or_default().trim();
     let is_it = |known: &&Ruleset| known.id.eq_ignore_ascii_case(id) || known.name.eq_ignore_ascii_case(id);
     book.rulesets().iter().find(is_it)
@@ -141,6 +170,19 @@ impl Reader {
         {
             return;
         }
+        if let Some(columns) = table::head(line) {
+            self.columns = Some(columns);
+            return;
+        }
+        if self.is_outside(at, line, &bare) || self.is_command(at, &bare) {
+            return;
+        }
+        if let Some(row) = table::row(&bare, self.columns.as_ref()) {
+            self.titled = true;
+            self.begin_elements();
+            self.elements(at, &row);
+            return;
+        }
         // First unchanged, so that a value keeps what looks like a mark or a code.
         if let Some(facts) = fact::read_all(&bare) {
             for (piece, fact) in facts {
@@ -166,6 +208,11 @@ impl Reader {
             return;
         }
         if self.heading(at, bare) {
+            return;
+        }
+        // `c. 400` below a title.
+        if self.named && self.draft.lines.is_empty() && dates::are_all_of(bare) {
+            self.asides.push((at, bare.to_owned()));
             return;
         }
         match prose::manner(bare, ruleset).filter(|_| !line::is_item(line)) {
@@ -225,6 +272,9 @@ impl Reader {
     fn elements(&mut self, at: usize, line: &str) {
         let before = self.draft.lines.len();
         let pieces = token::pieces(line);
+        if before == 0 && pieces.len() == 1 && self.unread.is_empty() {
+            self.first_alone = Some(at);
+        }
         for (place, piece) in pieces.iter().enumerate() {
             let ruleset = self.draft.ruleset;
             let sums = if place > 0 && place + 1 == pieces.len() { Some(before) } else { None };
@@ -241,7 +291,12 @@ impl Reader {
                 Ok(found) => self.element(at, piece, found, sums),
                 Err(why) => match several::read(piece, &why, ruleset) {
                     Some(all) => self.several(at, all, before),
-                    None => self.refuse(at, piece, why),
+                    None => {
+                        if matches!(why, Unreadable::TwoTypes(..)) {
+                            self.either(at, piece);
+                        }
+                        self.refuse(at, piece, why);
+                    }
                 },
             }
         }
@@ -271,6 +326,11 @@ impl Reader {
             return self.budget(at, line);
         }
         let ruleset = self.draft.ruleset;
+        if dates::are_in(line) && !shorthand::has_count(line) && line.chars().count() <= LONGEST_NAME {
+            self.titled = true;
+            self.name(at, line.trim_matches(EMPHASIS), line);
+            return true;
+        }
         let Some((title, points)) = fact::title(line) else { return false };
         let words = title.trim_matches(EMPHASIS);
         // The name of the ruleset alone is not the name of an army.
@@ -440,12 +500,21 @@ impl Reader {
         }
         let label = match single_line(&found.line.label, LONGEST_LABEL) {
             Ok(label) => label,
+            Err(TextError::TooLong(_)) if found.line.label.chars().count() <= LONGEST_CUT => {
+                self.asides.push((at, found.line.label.clone()));
+                cut(&found.line.label)
+            }
             Err(error) => return self.refuse(at, piece, Unreadable::Label(error)),
         };
-        if !(found.certain || found.numbers.priced()) {
+        if found.certain || found.numbers.priced() {
+            self.marked += 1;
+        } else {
             self.around.unmarked();
         }
-        self.draft.lines.push(ElementLine { label, ..found.line });
+        let command = if found.line.command == 0 { self.command } else { found.line.command };
+        self.figures.note(self.draft.lines.len(), at, piece, &found.line, self.draft.ruleset);
+        self.written.push((at, piece.trim().to_owned()));
+        self.draft.lines.push(ElementLine { label, command, ..found.line });
         self.prices.beside(at, &self.draft, found.numbers, sums);
         if std::mem::take(&mut self.leads)
             && self.prices.is_one(&mut self.draft)
@@ -481,7 +550,14 @@ impl Reader {
         for passage in other {
             self.elements(passage.at, &passage.text);
         }
+        self.first_line_is_name();
+        let in_doubt = self.figures.settle(&mut self.draft);
+        self.doubts.extend(in_doubt);
         let unclear = self.prices.settle(&mut self.draft);
+        if let Some(unclear) = &unclear {
+            let lone = self.prices.lone().to_vec();
+            self.numbers(unclear, &lone);
+        }
         for (line, text, read) in self.prices.other_elements(&self.draft) {
             self.refuse(line, &text, Unreadable::OtherElements(read));
         }
@@ -493,6 +569,19 @@ impl Reader {
         }
         self.unread.sort_by_key(|unread| unread.line);
         let differences = self.prices.differences(&self.draft);
-        Reading { draft: self.draft, unread: self.unread, differences, unclear }
+        self.doubts.sort_by_key(|doubt| doubt.line);
+        let (doubts, offered) = (self.doubts, self.offered);
+        Reading { draft: self.draft, unread: self.unread, differences, unclear, doubts, offered }
     }
+}
+
+/// The largest number of characters of a label that is cut to the length that can be stored.
+const LONGEST_CUT: usize = 400;
+
+/// A label cut to the length that can be stored, after a word if possible. The whole of it is in the notes.
+fn cut(label: &str) -> String {
+    let words = label.split_whitespace().collect::<Vec<_>>().join(" ");
+    let short: String = words.chars().take(LONGEST_LABEL - 1).collect();
+    let end = short.rfind(' ').filter(|end| *end > short.len() / 2).unwrap_or(short.len());
+    format!("{}…", short.get(..end).unwrap_or(&short).trim_end_matches([',', ';', ' ']))
 }

@@ -42,6 +42,7 @@ fn closing(opening: char) -> Option<&'static [char]> {
         '„' => Some(&['“', '”', '"']),
         '«' => Some(&['»']),
         '‘' => Some(&['’']),
+        '<' => Some(&['>']),
         _ => None,
     }
 }

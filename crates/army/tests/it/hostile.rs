@@ -122,6 +122,15 @@ fn texts_of_words_and_numbers_are_read_in_a_time_that_grows_with_their_length() 
         "# a\n",
         "Rules: a\n",
         "Player: a\n",
+        "Reserves:\n4 Bd, ",
+        "or 4 Bd, ",
+        "Command 1: 4 Bd, ",
+        "Bd,4,8\n",
+        "4Bd, 2Ps, ",
+        "4 Bd or Sp, ",
+        "trois éléments de Lames\n",
+        "1200-1300 AD ",
+        "<a ",
     ] {
         is_read_within(Duration::from_secs(10), "1 Hero (Gen)\n2 ", piece, LONGEST);
     }

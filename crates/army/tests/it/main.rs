@@ -19,6 +19,7 @@ mod missing_tables;
 mod notations;
 mod options;
 mod pasted;
+mod posted;
 mod settings;
 mod short_hand;
 mod stakes;

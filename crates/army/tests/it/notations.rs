@@ -192,7 +192,7 @@ fn each_piece_that_cannot_be_read_has_its_reason() {
         ("2 Blades @ 2AP @ 3AP", Unreadable::TwoPrices(Points::whole(2), Points::whole(3))),
         ("Name: a\u{7}b", Unreadable::Name(TextError::Control)),
         (&format!("# {}", "long ".repeat(20)), Unreadable::Name(TextError::TooLong(80))),
-        (&format!("2 Bd “{}”", "a".repeat(61)), Unreadable::Label(TextError::TooLong(60))),
+        (&format!("2 Bd “{}”", "a".repeat(401)), Unreadable::Label(TextError::TooLong(60))),
         (&format!("Notes: {}", "a".repeat(20_001)), Unreadable::Notes(TextError::TooLong(20_000))),
         (
             "Rules: no magic",

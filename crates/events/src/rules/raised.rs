@@ -37,7 +37,8 @@ pub fn all() -> impl Iterator<Item = Code> {
 
 /// Whether a code is that of a warning about armies. Other warnings come from reading pasted text.
 fn is_raisable(code: Code) -> bool {
-    code.severity() == Severity::Warning && !matches!(code, Code::PrintedTotalDiffers | Code::NumberUnclear)
+    code.severity() == Severity::Warning
+        && !matches!(code, Code::PrintedTotalDiffers | Code::NumberUnclear | Code::LineDoubtful)
 }
 
 #[cfg(test)]

@@ -103,6 +103,9 @@ pub fn advice(fault: &Fault, ruleset: &Ruleset) -> String {
         Fault::CampMissing => "Bring a camp. A defender whose Stronghold is on the table may leave it off at set-up.",
         Fault::ListUnset => "Choose a list, or write the one of your rule book in shorthand.",
         Fault::ListUnreadable { .. } => "Write it as in 1x3Kn (Gen), 2x3Kn or Cv, 6x4Pk.",
+        Fault::ListDoubtful { .. } => "Compare the entry with the printed list.",
+        Fault::ListSize { .. } => "Compare the numbers with the printed list; an entry may be missing.",
+        Fault::ListLeaderless => "Write (Gen) behind the general's entry.",
         Fault::ListUnknown { what_for, .. } | Fault::ListOfOtherRuleset { what_for, .. } => match what_for {
             ListUse::Army => "Choose a known list, or none.",
             ListUse::Allies => "Choose a known list, or leave the field empty if the players agree on the allies.",
@@ -113,6 +116,7 @@ pub fn advice(fault: &Fault, ruleset: &Ruleset) -> String {
         Fault::TakenOtherwise { .. } => "Take them as the list has them.",
         Fault::ListMaximum { .. } => "Remove the surplus.",
         Fault::EitherOr { .. } => "Keep to one of the types.",
+        Fault::OtherAlternative { .. } => "Keep to one of the alternatives.",
         Fault::Unread(unread) => match unread.reason {
             Unreadable::UnknownRuleset { .. } | Unreadable::OtherRuleset(_) => {
                 "Correct the line, or choose the ruleset by hand."
@@ -122,6 +126,8 @@ pub fn advice(fault: &Fault, ruleset: &Ruleset) -> String {
         Fault::MoreUnread { .. } => "Check that the text is an army at all.",
         Fault::Differs(_) | Fault::MoreDiffer { .. } => "Check whether a line is missing or wrong.",
         Fault::Unclear(_) => "Write “2 x” before a type or “2 AP” after it.",
+        Fault::FiguresOrCounts { .. } => "Write “2 x” before each type.",
+        Fault::NameOrElement { .. } => "Write “Name:” before a name, or “1 x” before an element.",
     };
     fixed.to_owned()
 }

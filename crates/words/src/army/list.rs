@@ -14,8 +14,8 @@ fn shorthand_sentence(fault: &ShorthandFault) -> String {
         ShorthandFault::TooLong { most } => format!("A list in shorthand can have at most {most} characters."),
         ShorthandFault::TooManyEntries { most } => format!("There are more than {most} entries."),
         ShorthandFault::TooManyWays { most } => format!(
-            "Too many entries such as Kn/Cv, whose elements are all of one type: there are more than {most} ways to \
-             choose the types. Write “or” where types may be mixed."
+            "Too many entries such as 2xKn/Cv, whose elements are all of one type, and alternatives in brackets: there \
+             are more than {most} ways to choose. Write “or” where types may be mixed."
         ),
         ShorthandFault::NoEntries => "No entries such as 4x4Pk were found.".to_owned(),
         ShorthandFault::Aggression { least, most } => {
@@ -36,11 +36,7 @@ fn shorthand_sentence(fault: &ShorthandFault) -> String {
         ShorthandFault::NeverInArmies { plural } => format!("{plural} cannot be part of an army."),
         ShorthandFault::NeverRides { plural } => format!("{plural} cannot ride as mounted infantry."),
         ShorthandFault::WhichFigures { solid, fast } => format!("How many figures: {solid} or {fast}?"),
-        ShorthandFault::TypeTwice => "The same type appears twice; alternatives must differ.".to_owned(),
-        ShorthandFault::MixedJoints => {
-            "An entry can join its types with `or`, `/` or `//`, but not mix them; write two entries instead."
-                .to_owned()
-        }
+        ShorthandFault::TypeTwice => "The same type appears twice; was another one meant?".to_owned(),
         ShorthandFault::SeveralFoot => "Mounted troops can dismount as only one type of foot.".to_owned(),
         ShorthandFault::NotMountedAndFoot => {
             "`//` goes between mounted troops and the foot they dismount as.".to_owned()
@@ -172,8 +168,8 @@ mod tests {
             (ShorthandFault::TooManyEntries { most: 64 }, "There are more than 64 entries."),
             (
                 ShorthandFault::TooManyWays { most: 64 },
-                "Too many entries such as Kn/Cv, whose elements are all of one type: there are more than 64 ways to \
-                 choose the types. Write “or” where types may be mixed.",
+                "Too many entries such as 2xKn/Cv, whose elements are all of one type, and alternatives in brackets: \
+                 there are more than 64 ways to choose. Write “or” where types may be mixed.",
             ),
             (ShorthandFault::NoEntries, "No entries such as 4x4Pk were found."),
             (ShorthandFault::Aggression { least: 0, most: 4 }, "The aggression factor must be from 0 to 4."),
@@ -191,11 +187,7 @@ mod tests {
             (ShorthandFault::NeverInArmies { plural: text("Gods") }, "Gods cannot be part of an army."),
             (ShorthandFault::NeverRides { plural: text("Pikes") }, "Pikes cannot ride as mounted infantry."),
             (ShorthandFault::WhichFigures { solid: text("4Bd"), fast: text("3Bd") }, "How many figures: 4Bd or 3Bd?"),
-            (ShorthandFault::TypeTwice, "The same type appears twice; alternatives must differ."),
-            (
-                ShorthandFault::MixedJoints,
-                "An entry can join its types with `or`, `/` or `//`, but not mix them; write two entries instead.",
-            ),
+            (ShorthandFault::TypeTwice, "The same type appears twice; was another one meant?"),
             (ShorthandFault::SeveralFoot, "Mounted troops can dismount as only one type of foot."),
             (ShorthandFault::NotMountedAndFoot, "`//` goes between mounted troops and the foot they dismount as."),
         ] {

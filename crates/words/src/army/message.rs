@@ -224,6 +224,14 @@ pub fn message(fault: &Fault, ruleset: &Ruleset) -> String {
 
         Fault::ListUnset => format!("An army of {rules} is picked from an army list, and none has been chosen."),
         Fault::ListUnreadable { error } => format!("Your own list cannot be read: {}", list::shorthand(error)),
+        Fault::ListDoubtful { error } => format!("In your own list, {}", list::shorthand(error)),
+        Fault::ListSize { least, most, size } if least == most => {
+            format!("The entries of your own list make {least} elements, and an army has {size}.")
+        }
+        Fault::ListSize { least, most, size } => {
+            format!("The entries of your own list make {least} to {most} elements, and an army has {size}.")
+        }
+        Fault::ListLeaderless => "No entry of your own list can be the general.".to_owned(),
         Fault::ListUnknown { id, what_for } => {
             let checked = match what_for {
                 ListUse::Army => "army",
@@ -256,6 +264,11 @@ pub fn message(fault: &Fault, ruleset: &Ruleset) -> String {
             format!("In the list {list}, all of {} must be of the same type.", options_in_words(ruleset, options))
         }
 
+        Fault::OtherAlternative { list, troop } => format!(
+            "In the list {list}, the {} belong to an alternative, and the army has elements of another.",
+            troops(troop)
+        ),
+
         Fault::Unread(unread) => {
             let (line, text) = (unread.line, excerpt(&unread.text));
             format!("Line {line} could not be read: “{text}”. {}", unreadable(&unread.reason))
@@ -271,6 +284,15 @@ pub fn message(fault: &Fault, ruleset: &Ruleset) -> String {
         Fault::Unclear(found) => {
             let (line, of, number) = (found.line, &found.of, found.number);
             format!("The {number} in line {line} was taken for the number of {of}, but it may be the AP.")
+        }
+        Fault::FiguresOrCounts { line, text, counted } => {
+            let (figures, counts) = ("figures on bases", "numbers of elements");
+            let (read, other) = if *counted { (counts, figures) } else { (figures, counts) };
+            let text = excerpt(text);
+            format!("The digits in “{text}” (line {line}) were taken for {read}, but they may be {other}.")
+        }
+        Fault::NameOrElement { line, text } => {
+            format!("Line {line}, “{}”, was taken for the name of the army, but it may be an element.", excerpt(text))
         }
     }
 }

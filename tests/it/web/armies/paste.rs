@@ -242,3 +242,37 @@ async fn a_pasting_form_that_is_not_ours_is_refused_by_the_name_of_the_field() {
         assert!(refused.text(".lede").contains(message), "{message}: {refused:?}");
     }
 }
+
+/// A text that can be read in two ways has a button for each, which writes it so that only this is meant.
+#[tokio::test]
+async fn doubtful_lines_have_both_readings_as_buttons() {
+    let db = TestDb::sqlite();
+    let app = TestApp::new(&db).await;
+    let owner = app.visitor();
+    let text = "Oak Throne\n1 Hero (Gen)\n3Kn, 4Sp, 2Ps\n4 Blades or Spears\nReserves:\n2 Flyers";
+    let form = owner.get("/armies/paste").await.form("/armies/paste").with("text", text);
+    let read = owner.press(&form, "read").await;
+    assert_eq!(read.texts("section ul.plain li").len(), 4);
+    assert_eq!(
+        read.texts(".doubt button"),
+        ["Figures on bases", "Numbers of elements", "4 x Blades (Bd)", "4 x Spears (Sp)"]
+    );
+    let counted = owner.press(&read.form("/armies/paste"), "reading-0-1").await;
+    assert_eq!(
+        counted.form("/armies/paste").value("text").trim(),
+        "Oak Throne\n1 Hero (Gen)\n3 x Knights (Kn), 4 x Spears (Sp), 2 x Psiloi (Ps)\n4 Blades or Spears\nReserves:\n2 Flyers"
+    );
+    assert_eq!(counted.texts(".doubt button"), ["4 x Blades (Bd)", "4 x Spears (Sp)"]);
+    let spears = owner.press(&counted.form("/armies/paste"), "reading-0-1").await;
+    assert!(spears.texts(".doubt button").is_empty());
+    assert_eq!(spears.texts(".offers button"), ["Add 2 x Flyers (Fl) @ 2 AP = 4 AP"]);
+    let added = owner.press(&spears.form("/armies/paste"), "add-0").await;
+    assert!(added.texts(".offers button").is_empty());
+    let listed = added.texts("section ul.plain li");
+    assert_eq!(listed.len(), 6, "{listed:?}");
+    assert!(listed.iter().any(|line| line.starts_with("2 x Flyers")), "{listed:?}");
+    // A button of a text that has changed meanwhile changes nothing.
+    let stale = owner.press(&added.form("/armies/paste"), "reading-7-1").await;
+    assert_eq!(stale.status, StatusCode::OK);
+    assert_eq!(stale.texts("section ul.plain li"), listed);
+}
