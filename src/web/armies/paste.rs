@@ -76,6 +76,9 @@ struct ShownOffer {
 /// The largest number of doubts and offers that have buttons.
 const MOST_SHOWN: usize = 20;
 
+/// The largest number of characters of a text that is shown beside its buttons.
+const LONGEST_SHOWN: usize = 200;
+
 /// The part of a text that a button chooses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Pick {
@@ -255,11 +258,17 @@ impl ReadPart {
     }
 }
 
+/// The beginning of a text, to recognise it by.
+fn shortened(text: &str) -> String {
+    let short: String = text.chars().take(LONGEST_SHOWN).collect();
+    if short.len() < text.len() { format!("{short}…") } else { short }
+}
+
 impl ShownDoubt {
     fn new(draft: &Draft, (at, doubt): (usize, &Doubt)) -> Self {
         let readings = doubt.readings.iter().enumerate();
         let button = readings.map(|(way, reading)| (Pick::Reading(at, way).value(), meaning(draft, &reading.meaning)));
-        Self { text: doubt.text.clone(), line: doubt.line, readings: button.collect() }
+        Self { text: shortened(&doubt.text), line: doubt.line, readings: button.collect() }
     }
 }
 
@@ -267,6 +276,6 @@ impl ShownOffer {
     fn new(draft: &Draft, (at, offered): (usize, &Offered)) -> Self {
         let added = offered.elements.as_ref().filter(|_| !offered.changes.is_empty());
         let add = added.map(|line| (Pick::Offer(at).value(), format!("Add {}", element(draft, line))));
-        Self { text: offered.text.clone(), line: offered.line, add }
+        Self { text: shortened(&offered.text), line: offered.line, add }
     }
 }

@@ -3,12 +3,11 @@
 use super::line;
 
 /// Headings of such parts.
-const HEADINGS: [&str; 50] = [
+const HEADINGS: [&str; 49] = [
     "alternative",
     "alternatives",
     "alternativen",
     "alternativas",
-    "alternativy",
     "alternatywy",
     "also available",
     "bench",
@@ -106,8 +105,7 @@ pub(super) fn aside(bare: &str) -> Option<Aside<'_>> {
     let heads = |words: &str| {
         HEADINGS.contains(&words.trim_matches(['*', '_', '=', '~', '#', ' ', '-']).to_lowercase().as_str())
     };
-    if let Some((head, rest)) = bare.split_once(':').filter(|(head, _)| heads(head)) {
-        let _ = head;
+    if let Some((_, rest)) = bare.split_once(':').filter(|(head, _)| heads(head)) {
         let rest = rest.trim_matches(['*', '_', ' ']);
         return Some(if rest.is_empty() { Aside::Section } else { Aside::Line(rest) });
     }

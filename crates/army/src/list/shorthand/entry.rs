@@ -348,7 +348,7 @@ impl<'a> Entry<'a> {
     fn option(&self, items: &[Item<'_>], choice: ListChoice) -> ListOption {
         let (least, most) = self.count.unwrap_or((1, 1));
         let mut types: Vec<TroopId> = Vec::new();
-        for item in items.iter().filter(|item| !types.contains(&item.of.spelling.troop)).collect::<Vec<_>>() {
+        for item in items {
             if !types.contains(&item.of.spelling.troop) {
                 types.push(item.of.spelling.troop);
             }
