@@ -20,8 +20,13 @@
       return null;
     }
   };
-  /** Losses in the address come from a link or from the page without script, and win over what this browser remembers. */
-  let state = location.search ? fresh() : { ...fresh(), ...kept() };
+  /** Losses in the address that are not the remembered ones come from a link, and win over what this browser remembers. */
+  const begin = () => {
+    const known = { ...fresh(), ...kept() };
+    const same = [...known.lost].sort().join() === ticked().sort().join();
+    return !location.search || same ? known : fresh();
+  };
+  let state = begin();
   const undo = [];
   let mode = "lose";
   /** The chosen elements of both sides, and the way they fight. */

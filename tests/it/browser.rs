@@ -19,6 +19,7 @@ mod odds;
 mod phone;
 mod slow;
 mod story;
+mod table;
 mod tabs;
 mod terrain;
 mod versus;

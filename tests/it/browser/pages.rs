@@ -175,6 +175,8 @@ pub(crate) async fn pages(browser: &Browser) -> Vec<Page> {
         plain("versus-many", of(&many, &of(&many, "").replace("/armies", "/versus"))),
         plain("versus-shooting", of(&many, &of(&legal, "?mode=shooting").replace("/armies", "/versus"))),
         plain("versus-small", of(&many, &of(&listed, "").replace("/armies", "/versus"))),
+        plain("table", of(&legal, "/table")),
+        plain("table-both", of(&many, &of(&listed, "?a0=on").replace("/armies", "/table"))),
         plain("versus-choose", of(&legal, "/versus?other=nobody")),
         plain("state", permanent),
         plain("history", of(&illegal, "/history")),

@@ -9,4 +9,5 @@ mod keep;
 mod paste;
 mod sheets;
 mod show;
+mod table;
 mod versus;

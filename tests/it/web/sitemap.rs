@@ -36,6 +36,8 @@ const ADDRESSES: [(&str, &str, u16); 134] = [
     ("POST", "/armies/{id}/convert", 303),
     ("GET", "/armies/{id}/versus", 200),
     ("GET", "/armies/{id}/versus/{other}", 200),
+    ("GET", "/armies/{id}/table", 200),
+    ("GET", "/armies/{id}/table/{other}", 200),
     ("GET", "/armies/{id}/v/{hash}", 200),
     ("GET", "/armies/{id}/v/{hash}/{sheet}", 200),
     ("GET", "/armies/{id}/{sheet}", 200),
