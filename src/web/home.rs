@@ -32,8 +32,8 @@ struct HomePage {
     armies: String,
     /// The default ruleset, whose armies cost AP.
     ruleset: String,
-    /// The other rulesets that have army lists: `DBA 3.0`.
-    others: String,
+    /// The rulesets that have army lists: `D3H2, DBA 3.0 or HOTT 2.5`.
+    games: String,
     budget: String,
     /// An army drawn beside the introduction.
     shown: Option<ShownArmy>,
@@ -65,6 +65,14 @@ fn shown(state: &AppState) -> Option<ShownArmy> {
     })
 }
 
+/// A choice between names: `D3H2, DBA 3.0 or HOTT 2.5`.
+fn one_of(names: &[&str]) -> String {
+    match names {
+        [first @ .., last] if !first.is_empty() => format!("{} or {last}", first.join(", ")),
+        _ => names.concat(),
+    }
+}
+
 /// The number of army lists that the home page shows.
 const SHOWN: usize = 6;
 /// The number of the visitor's armies that it shows.
@@ -85,7 +93,7 @@ pub async fn home(request: HttpRequest, state: Data<AppState>) -> Result<HttpRes
     };
     let rulesets = super::lists::with_lists(&state);
     let lists: Vec<&ArmyList> = rulesets.iter().flat_map(|ruleset| state.catalogue.of_ruleset(&ruleset.id)).collect();
-    let others: Vec<&str> = rulesets.iter().filter(|other| other.id != ruleset.id).map(|other| &*other.name).collect();
+    let games: Vec<&str> = rulesets.iter().map(|game| &*game.name).collect();
     let layout = Layout::new(&state, "Musterfield", Some(Area::Home)).with_flash(&request);
     let step = (lists.len() / SHOWN).max(1);
     let page = HomePage {
@@ -97,7 +105,7 @@ pub async fn home(request: HttpRequest, state: Data<AppState>) -> Result<HttpRes
         lists: lists.iter().step_by(step).take(SHOWN).map(|list| super::lists::card(list)).collect(),
         armies: super::armies::grouped(&state.counts.armies(ruleset, ruleset.army.budget.usual).to_string()),
         ruleset: ruleset.name.to_string(),
-        others: others.join(" or "),
+        games: one_of(&games),
         budget: ruleset.army.budget.usual.to_string(),
         shown: shown(&state),
     };

@@ -14,8 +14,7 @@ for_each_store! {
         for link in ["/armies/new", "/lists", "/armies/paste", "/odds", "/rules"] {
             assert!(first.has(&format!("a[href='{link}']")), "{link}");
         }
-        // Only the first ruleset has AP.
-        assert!(first.text(".hero .lede").contains("D3H2 or DBA 3.0"), "{}", first.text(".hero .lede"));
+        assert!(first.text(".hero .lede").contains("D3H2, D3H2 traditional, DBA 3.0, DBA 2.2, HOTT 2.5 or DBMF"), "{}", first.text(".hero .lede"));
         assert!(first.text(".hero .hint").contains("ways to spend 24 AP on a D3H2 army"));
         assert!(first.text(".hero figcaption").contains("24 AP"), "{}", first.text(".hero figcaption"));
         army().named("Legal").made_by(&owner).await;
