@@ -156,7 +156,7 @@ fn stated(key: &str, value: &str) -> Option<Fact> {
     let text = value.to_owned();
     Some(match key {
         // `Army:` alone is a heading.
-        "name" | "army" | "army name" if value.is_empty() => return None,
+        "army" if value.is_empty() => return None,
         "name" | "army" | "army name" => Fact::Name(text),
         "ruleset" | "rules" => Fact::Ruleset(text),
         "points" | "ap" | "army points" | "budget" | "army size" => only(value, points(value)),
