@@ -436,3 +436,19 @@ fn one_place_to_turn_counts_for_passage_and_zones() {
     between(enemy, "= a1 there");
     between(&format!("{friends}{enemy}"), "! D3H2-TZ-04");
 }
+
+#[test]
+fn a_bending_road_leads_through_zones() {
+    show(
+        "
+        # D3H2-TZ-04 D3H2-MOVE-25
+        with a1 Mg general at 10.537,3.336 87.8; b1 Ps at 12.96,3.88 225
+        ground road 0.42 8,2.75 9,2.775 10,2.817 11.08,2.82 12.24,2.816 13.36,2.809 14.32,2.802 16,2.8
+        | |
+        > a1 road 3.75
+        ! D3H2-TZ-04
+        > a1 road 0.5
+        = pips 4
+    ",
+    );
+}
