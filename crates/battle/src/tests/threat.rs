@@ -438,6 +438,28 @@ fn one_place_to_turn_counts_for_passage_and_zones() {
 }
 
 #[test]
+fn no_wheel_leads_away_from_whoever_threatens() {
+    // The enemy is ahead of it when it has wheeled, but farther away than before (D3H2-TZ-06).
+    for (who, enemy, wheel) in [
+        ("6Kn at 10.491,4.781 15", "Kn at 9.75,5.75 east", "left 60"),
+        ("Pk at 6.566,8.348 west", "Sp at 6.469,7.071 314.9", "left 90"),
+        ("Kn at 8.335,2.165 west", "Wb fast at 8.782,3.653 225", "right 90"),
+        // From outside the zone.
+        ("Wb fast at 8.84,9.5 west", "Pk at 8.809,8.117 315", "left 90"),
+    ] {
+        show(&format!(
+            "
+            # D3H2-TZ-06
+            with a1 {who}; b1 {enemy}
+            | |
+            > a1 wheel {wheel}
+            ! D3H2-TZ-04
+            "
+        ));
+    }
+}
+
+#[test]
 fn a_bending_road_leads_through_zones() {
     show(
         "
