@@ -218,7 +218,7 @@ impl Battle {
     }
 
     /// Whether a front edge stands at a gate of the Stronghold.
-    fn is_at_gate(&self, base: &Base) -> bool {
+    pub(super) fn is_at_gate(&self, base: &Base) -> bool {
         let ground = self.field().stronghold.and_then(|(at, _)| self.field().grounds.get(at));
         ground.is_some_and(|ground| {
             ground.gates.iter().any(|gate| base.edge(Edge::Front).nearer_to_point(*gate, base.width() / 2))

@@ -1,7 +1,7 @@
 //! Camps and Strongholds: their place, their holders and the elements that assault them.
 
-use musterfield_rules::battle::Clause;
 use musterfield_rules::battle::policy::EmptyWalls;
+use musterfield_rules::battle::{Clause, List};
 use std::borrow::Cow;
 
 use musterfield_geometry::base::whole_root;
@@ -146,15 +146,18 @@ impl Battle {
         }
     }
 
-    /// The enemy feature that an element assaults: its front edge touches the feature, and no enemy element is before
-    /// it.
+    /// The enemy feature that an element assaults: its front edge touches the feature, at the gate if the element may
+    /// assault nothing else of a Stronghold (D3H2-CC-12), and no enemy element is before it.
     #[must_use]
     pub fn assaulted(&self, who: Id) -> Option<Held> {
         if self.element(who).place != Whereabouts::Table {
             return None;
         }
         let enemy = self.owner(who).other();
-        let found = self.defended_features(enemy).find(|held| self.fronts_feature(self.base(who), enemy, *held))?;
+        let base = self.base(who);
+        let may_assault = |held: Held| held == Held::Camp || !self.is(who, List::ByTheGate) || self.is_at_gate(base);
+        let found =
+            self.defended_features(enemy).find(|held| self.fronts_feature(base, enemy, *held) && may_assault(*held))?;
         self.before(who).is_none().then_some(found)
     }
 
