@@ -43,6 +43,18 @@ impl Battle {
         self.setting().combat.fallen_stronghold.as_ref().is_some_and(|fallen| fallen.value == Outcome::Destroyed)
     }
 
+    /// The Stronghold among the features of the table if it has been destroyed: it is there no more (D3H2-TRAD-34).
+    pub(super) fn ruins(&self) -> Features {
+        match self
+            .field()
+            .stronghold
+            .filter(|_| self.state.stronghold.is_some() && self.standing_stronghold().is_none())
+        {
+            Some((at, _)) => Features::default().with(at),
+            None => Features::default(),
+        }
+    }
+
     /// The walls that do not defend themselves, if nobody holds them (DBA3-CITY-07).
     fn open_walls(&self) -> Option<Held> {
         match self.rules().policies.empty_walls {

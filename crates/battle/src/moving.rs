@@ -359,7 +359,7 @@ impl Battle {
                 let kind = self.field().grounds.get(lair).map(|ground| ground.kind);
                 return Err(Refusal::LeavesItsLair(profile.name, kind));
             }
-            for (_, ground) in self.field().each(under) {
+            for (_, ground) in self.field().each(under.without(self.ruins())) {
                 if profile.class == Class::Aerial {
                     if self.rules().holds(PlaceList::NotLandedIn, ground.place) {
                         return Err(Refusal::NoLanding(profile.name));
