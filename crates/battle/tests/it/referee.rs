@@ -7,6 +7,7 @@
 //! shows: whether a side had other orders, totals of shots that a third element answers (SHOOT-27), and the words of
 //! results beyond totals, fates and the fall of walls.
 
+mod approach;
 mod arrivals;
 mod bounds;
 mod combat;
