@@ -132,7 +132,7 @@ impl Battle {
     /// Whether a general stands wholly in going that impairs its command.
     fn is_cut_off(&self, general: Id) -> bool {
         let cut_off_in = |features: Features| {
-            let mut features = self.field().each(features);
+            let mut features = self.field().each(features.without(self.ruins()));
             features.any(|(_, ground)| self.rules().holds(PlaceList::CutsOffGeneral, ground.place))
         };
         cut_off_in(self.under(general)) && cut_off_in(self.around(general))
@@ -149,7 +149,7 @@ impl Battle {
     }
 
     fn is_sight_blocked(&self, line: Segment) -> bool {
-        let near = self.field().near(line.bounds());
+        let near = self.field().near(line.bounds()).without(self.ruins());
         let by_ground = self.field().each(near).any(|(_, ground)| {
             let crosses = |path: &[Point]| {
                 path.iter().zip(path.iter().skip(1)).any(|(from, to)| Segment::new(*from, *to).crosses(line))

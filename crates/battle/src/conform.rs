@@ -9,7 +9,7 @@ use musterfield_rules::terrain::Going;
 use smallvec::SmallVec;
 
 use super::TOUCH;
-use super::contact::{Spot, is_contact, is_overlap};
+use super::contact::{Spot, are_flank_to_flank, is_contact, is_overlap};
 use super::element::{Id, Members};
 use super::force::Class;
 use super::formation::Formation;
@@ -43,6 +43,8 @@ impl Battle {
         let mut down = Members::NONE;
         for ((id, base), (_, from)) in end.ranks.iter().zip(&start.ranks) {
             let profile = self.profile(*id);
+            // An element that fights to its front overlaps nobody at its corners (D3H2-CC-02), only at its flanks (D3H2-CC-06).
+            let (mut is_beside, mut fronts) = (false, false);
             for enemy in self.state.elements.those_among(enemies, base.bounds().grown(TOUCH + 1)) {
                 let other = self.base(enemy);
                 if !base.nearer(other, TOUCH + 1) {
@@ -52,7 +54,8 @@ impl Battle {
                 if !engages {
                     continue;
                 }
-                is_lined_up |= is_overlap(base, other, self.rules().policies.overlap_corners);
+                is_beside |= is_overlap(base, other, self.rules().policies.overlap_corners);
+                is_lined_up |= are_flank_to_flank(base, other);
                 if !is_contact(base, other) {
                     continue;
                 }
@@ -60,6 +63,7 @@ impl Battle {
                 let was = Spot::of(from, other);
                 let against =
                     Edge::ALL.into_iter().find(|edge| base.against(Edge::Front, other, *edge, TOUCH).is_some());
+                fronts |= against.is_some();
                 if self.is(*id, List::Slow) && was.is_none() {
                     return Err(Refusal::NeverInContact(profile.name));
                 }
@@ -75,6 +79,7 @@ impl Battle {
                     touched.push((*id, enemy));
                 }
             }
+            is_lined_up |= is_beside && !fronts;
             if mover.is_near_holdings {
                 self.check_assault(*id, base)?;
             }
@@ -104,10 +109,10 @@ impl Battle {
             let is_flat = |base: &Base| {
                 Edge::ALL.into_iter().any(|edge| base.against(Edge::Front, self.base(enemy), edge, TOUCH).is_some())
             };
-            if end.bases().any(is_flat) {
+            let others_conform = touched.iter().any(|(_, enemy)| self.can_conform(who, end, *enemy));
+            if end.bases().any(is_flat) && !others_conform {
                 return Ok(Contact { down, ..Contact::default() });
             }
-            let others_conform = touched.iter().any(|(_, enemy)| self.can_conform(who, end, *enemy));
             if let Some(askew) = self.contacts_askew(start, end, &touched).filter(|_| !wheels && !others_conform) {
                 let flies = |id: &Id| !self.profile(*id).is_ground();
                 let down = askew.iter().map(|(id, ..)| *id).filter(flies).fold(down, Members::with);
@@ -213,7 +218,7 @@ impl Battle {
     }
 
     /// Whether a front edge stands at a gate of the Stronghold.
-    fn is_at_gate(&self, base: &Base) -> bool {
+    pub(super) fn is_at_gate(&self, base: &Base) -> bool {
         let ground = self.field().stronghold.and_then(|(at, _)| self.field().grounds.get(at));
         ground.is_some_and(|ground| {
             ground.gates.iter().any(|gate| base.edge(Edge::Front).nearer_to_point(*gate, base.width() / 2))

@@ -134,6 +134,13 @@ pub(super) fn is_overlap(base: &Base, other: &Base, corners: OverlapCorners) -> 
     is_parallel && is_beside(base, other, corners).is_some()
 }
 
+/// Whether flank edges of two bases that face each other or the same way lie against each other (D3H2-CC-06).
+#[must_use]
+pub(super) fn are_flank_to_flank(base: &Base, other: &Base) -> bool {
+    let flanks = [Edge::Left, Edge::Right];
+    flanks.into_iter().any(|mine| flanks.into_iter().any(|theirs| base.against(mine, other, theirs, TOUCH).is_some()))
+}
+
 /// Whether two bases meet as enemies in contact: the front edge of one touches the other with more than corner on
 /// corner (D3H2-CONT-02).
 #[must_use]

@@ -3,7 +3,7 @@
 
 use musterfield_geometry::base::whole_root;
 use musterfield_geometry::facing::rounded;
-use musterfield_geometry::{Base, Bounds, Footprint, Point, Segment};
+use musterfield_geometry::{Base, Bounds, Edge, Footprint, Point, Segment};
 
 use super::TOUCH;
 use super::element::{Id, Members, Player};
@@ -77,6 +77,12 @@ impl Way {
         Self { before: (*start, first), after: Some((end.moved(first - step), step - first)) }
     }
 
+    /// Only where an element stands before and after it wheels: what its front edge sweeps in between is looked for
+    /// elsewhere, and its rear swings freely (D3H2-PASS-12).
+    fn standing(start: &Base, end: &Base) -> Self {
+        Self { before: (*start, Point::default()), after: Some((*end, Point::default())) }
+    }
+
     fn stretches(&self) -> impl Iterator<Item = (&Base, Point)> {
         [Some(&self.before), self.after.as_ref()].into_iter().flatten().map(|(base, step)| (base, *step))
     }
@@ -123,7 +129,7 @@ impl Battle {
         let mut crossed = Crossed::default();
         let turns: &[Turn] = match leg {
             Leg::Wheel { left, by } => {
-                self.swing(mover, from, left, by, passed)?;
+                crossed = self.swing(mover, from, (left, by), passed)?;
                 &[]
             }
             _ if from.is_single() => std::slice::from_ref(&turn),
@@ -156,7 +162,7 @@ impl Battle {
     }
 
     /// The first way, of those with these turns, on which an element can pass all the elements it meets, and those
-    /// elements. Without a turn it swings there, and what its front edge meets was looked for.
+    /// elements. Without a turn it wheels there, and what its front edge meets was looked for.
     fn way_past(
         &self,
         id: Id,
@@ -168,7 +174,7 @@ impl Battle {
         let swings = turns.is_empty();
         let mut in_way = None;
         for turn in if swings { &[Turn::LAST] } else { turns } {
-            let way = Way::turning(*turn, start, end);
+            let way = if swings { Way::standing(start, end) } else { Way::turning(*turn, start, end) };
             let meets = |other: &Id| {
                 let other = self.base(*other);
                 (!swings && way.meets(other)) || end.overlaps(other, TOUCH)
@@ -229,33 +235,69 @@ impl Battle {
         Ok(())
     }
 
-    /// Swings the front edges of a wheeling formation; rear corners may swing across anybody (D3H2-PASS-12).
-    fn swing(&self, mover: &Mover, from: &Formation, left: bool, by: u16, passed: &mut Members) -> Result<(), Refusal> {
+    /// Swings the front edges of a wheeling formation, and finds the ground that they sweep; rear corners may swing across
+    /// anybody and anything (D3H2-PASS-12).
+    fn swing(
+        &self,
+        mover: &Mover,
+        from: &Formation,
+        (left, by): (bool, u16),
+        passed: &mut Members,
+    ) -> Result<Crossed, Refusal> {
+        // Between two places so far apart, an arc is less than 1 thousandth of its radius away from a straight line.
         const PART: u16 = 50;
+        let mut crossed = Crossed::default();
         // No element swings farther than the diagonal of the formation.
-        let Some(around) = from.bases().map(Base::bounds).reduce(Bounds::and) else { return Ok(()) };
-        let longest = whole_root((around.most - around.least).square()) + 1;
-        let near = self.state.elements.those_among(mover.others, around.grown(longest));
-        if near.is_empty() {
+        let Some(around) = from.bases().map(Base::bounds).reduce(Bounds::and) else { return Ok(crossed) };
+        let around = around.grown(whole_root((around.most - around.least).square()) + 1);
+        let near = self.state.elements.those_among(mover.others, around);
+        let grounds = mover.grounds.common(self.field().near(around));
+        if near.is_empty() && grounds.is_empty() && !mover.is_near_holdings {
+            return Ok(crossed);
+        }
+        let mut place = from.clone();
+        for part in (0..by).step_by(usize::from(PART)).map(|part| (part + PART).min(by)) {
+            let next = match from.ranks.as_slice() {
+                [(id, base)] => Formation::alone(*id, base.wheeled(left, clockwise(left, part))),
+                _ => from.after(Leg::Wheel { left, by: part })?,
+            };
+            for ((id, was), (_, is)) in place.ranks.iter().zip(&next.ranks) {
+                let hull = Footprint::between(was.edge(Edge::Front), is.edge(Edge::Front));
+                let is_swept = |other: &Id| {
+                    let other = self.base(*other);
+                    hull.bounds().intersects(other.bounds()) && hull.overlaps(&other.shrunk(TOUCH))
+                };
+                for other in near.into_iter().filter(is_swept) {
+                    if !self.may_pass(*id, other) {
+                        let name = |id: Id| self.profile(id).name;
+                        return Err(Refusal::NoWheelThrough(name(*id), name(other)));
+                    }
+                    *passed = passed.with(other);
+                }
+                if grounds.is_empty() && !mover.is_near_holdings {
+                    continue;
+                }
+                let edge = |base: &Base| base.shrunk(TOUCH).edge(Edge::Front);
+                let hull = Footprint::between(edge(was), edge(is));
+                let swept = self.field().met(grounds, &hull);
+                crossed = crossed.and(Crossed { all: swept, front: swept.common(self.field().rivers) });
+                self.check_swing_clear(*id, &hull)?;
+            }
+            place = next;
+        }
+        Ok(crossed)
+    }
+
+    /// Checks that a front edge sweeps no camp or Stronghold; Aerials fly over them (D3H2-CAMP-08).
+    fn check_swing_clear(&self, id: Id, hull: &Footprint) -> Result<(), Refusal> {
+        if self.profile(id).class == Class::Aerial {
             return Ok(());
         }
-        let mut swings = |id: Id, base: &Base| {
-            let front = Base::new(base.front_left(), base.facing(), base.width(), 3 * TOUCH);
-            for other in near.into_iter().filter(|other| front.overlaps(self.base(*other), TOUCH)) {
-                if !self.may_pass(id, other) {
-                    let name = |id: Id| self.profile(id).name;
-                    return Err(Refusal::NoWheelThrough(name(id), name(other)));
-                }
-                *passed = passed.with(other);
-            }
-            Ok(())
-        };
-        for part in (1..=by / PART).map(|part| part * PART) {
-            match from.ranks.as_slice() {
-                [(id, base)] => swings(*id, &base.wheeled(left, clockwise(left, part)))?,
-                _ => {
-                    let place = from.after(Leg::Wheel { left, by: part })?;
-                    place.ranks.iter().try_for_each(|(id, base)| swings(*id, base))?;
+        for player in Player::ALL {
+            for held in self.features_of(player) {
+                let is_near = self.box_of(player, held).is_some_and(|its| its.intersects(hull.bounds()));
+                if is_near && self.outline_of(player, held).is_some_and(|outline| hull.intersects(&outline)) {
+                    return Err(Refusal::ThroughAFeature(self.profile(id).name, held));
                 }
             }
         }

@@ -236,7 +236,7 @@ impl Battle {
             let flies = self.profile(id).class == Class::Aerial;
             let lands = !flies
                 || (!self.meets_feature(base, Point::default())
-                    && self.field().each(self.field().under(base)).all(|(at, ground)| {
+                    && self.field().each(self.field().under(base).without(self.ruins())).all(|(at, ground)| {
                         !self.rules().holds(PlaceList::NotLandedIn, ground.place) && !self.field().waters.has(at)
                     }));
             clear && lands && self.field().has(base)

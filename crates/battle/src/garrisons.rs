@@ -1,7 +1,7 @@
 //! Camps and Strongholds: their place, their holders and the elements that assault them.
 
-use musterfield_rules::battle::Clause;
 use musterfield_rules::battle::policy::EmptyWalls;
+use musterfield_rules::battle::{Clause, List};
 use std::borrow::Cow;
 
 use musterfield_geometry::base::whole_root;
@@ -41,6 +41,18 @@ impl Battle {
     /// Whether a Stronghold that falls is destroyed, so that nobody can hold or retake it (D3H2-TRAD-34).
     fn ruins_walls(&self) -> bool {
         self.setting().combat.fallen_stronghold.as_ref().is_some_and(|fallen| fallen.value == Outcome::Destroyed)
+    }
+
+    /// The Stronghold among the features of the table if it has been destroyed: it is there no more (D3H2-TRAD-34).
+    pub(super) fn ruins(&self) -> Features {
+        match self
+            .field()
+            .stronghold
+            .filter(|_| self.state.stronghold.is_some() && self.standing_stronghold().is_none())
+        {
+            Some((at, _)) => Features::default().with(at),
+            None => Features::default(),
+        }
     }
 
     /// The walls that do not defend themselves, if nobody holds them (DBA3-CITY-07).
@@ -146,15 +158,18 @@ impl Battle {
         }
     }
 
-    /// The enemy feature that an element assaults: its front edge touches the feature, and no enemy element is before
-    /// it.
+    /// The enemy feature that an element assaults: its front edge touches the feature, at the gate if the element may
+    /// assault nothing else of a Stronghold (D3H2-CC-12), and no enemy element is before it.
     #[must_use]
     pub fn assaulted(&self, who: Id) -> Option<Held> {
         if self.element(who).place != Whereabouts::Table {
             return None;
         }
         let enemy = self.owner(who).other();
-        let found = self.defended_features(enemy).find(|held| self.fronts_feature(self.base(who), enemy, *held))?;
+        let base = self.base(who);
+        let may_assault = |held: Held| held == Held::Camp || !self.is(who, List::ByTheGate) || self.is_at_gate(base);
+        let found =
+            self.defended_features(enemy).find(|held| self.fronts_feature(base, enemy, *held) && may_assault(*held))?;
         self.before(who).is_none().then_some(found)
     }
 

@@ -132,26 +132,32 @@ impl Battle {
     /// not worked out.
     fn plan_turning(&self, mover: &Mover, of: &Move, start: &Formation, turn: Turn) -> Result<Plan, Refusal> {
         let mut places: SmallVec<[Formation; 3]> = smallvec![start.clone()];
+        // The legs by which the places after the first are reached.
+        let mut legs: SmallVec<[Leg; 3]> = SmallVec::new();
         let mut crossed = Crossed::default();
         let mut enters = Features::default();
         let mut passed = Members::NONE;
         for (at, leg) in of.legs.iter().enumerate() {
-            let Some(from) = places.last() else { break };
-            let to = match leg {
-                Leg::Road(distance) => self.along_road(from, *distance)?,
-                leg => from.after(*leg)?,
-            };
-            if matches!(leg, Leg::Go(_)) && from.head() == to.head() {
-                return Err(Refusal::NoLeg);
-            }
-            let on_leg = self.go(mover, (from, &to), *leg, turn, &mut passed)?;
             let is_last = at + 1 == of.legs.len();
-            self.check_river(of.who, from, &to, *leg, on_leg, is_last)?;
-            crossed = crossed.and(on_leg);
-            if !matches!(leg, Leg::Road(_)) {
-                enters = enters.and(on_leg.all);
+            let began = places.len() - 1;
+            for leg in stretches(*leg) {
+                let Some(from) = places.last() else { break };
+                let to = match (leg, places.get(began)) {
+                    (Leg::Road(distance), Some(began)) => self.along_road(began, distance)?,
+                    (leg, _) => from.after(leg)?,
+                };
+                if matches!(leg, Leg::Go(_)) && from.head() == to.head() {
+                    return Err(Refusal::NoLeg);
+                }
+                let on_leg = self.go(mover, (from, &to), leg, turn, &mut passed)?;
+                self.check_river(of.who, from, &to, leg, on_leg, is_last)?;
+                crossed = crossed.and(on_leg);
+                if !matches!(leg, Leg::Road(_)) {
+                    enters = enters.and(on_leg.all);
+                }
+                places.push(to);
+                legs.push(leg);
             }
-            places.push(to);
         }
         let (Some(start), Some(end)) = (places.first(), places.last()) else {
             return Err(Refusal::NobodyMoves);
@@ -162,9 +168,9 @@ impl Battle {
         let features = crossed.all;
         let ways = self.check_length(of, &places, slowing, by_road)?;
         let length = ways.iter().copied().max().unwrap_or(0);
-        self.heed_zones(self.player(), &mover.zones, &places, &of.legs, turn, passed)?;
+        self.heed_zones(self.player(), &mover.zones, &places, &legs, turn, passed)?;
         let contact = self.check_contact(mover, start, end)?;
-        self.check_further(of.who, &places, &of.legs, turn, features, by_road)?;
+        self.check_further(of.who, &places, &legs, turn, features, by_road)?;
         let Contact { down, conforms, askew } = contact;
         Ok(Plan {
             ends: Bases::from_slice(&end.ranks),
@@ -353,7 +359,7 @@ impl Battle {
                 let kind = self.field().grounds.get(lair).map(|ground| ground.kind);
                 return Err(Refusal::LeavesItsLair(profile.name, kind));
             }
-            for (_, ground) in self.field().each(under) {
+            for (_, ground) in self.field().each(under.without(self.ruins())) {
                 if profile.class == Class::Aerial {
                     if self.rules().holds(PlaceList::NotLandedIn, ground.place) {
                         return Err(Refusal::NoLanding(profile.name));
@@ -480,6 +486,17 @@ fn turns_on_way(of: &Move, start: &Formation) -> bool {
     let facing = start.head().facing();
     let turns = |leg: &Leg| matches!(leg, Leg::Go(pose) if pose.facing != facing || of.legs.len() > 1);
     start.is_single() && of.legs.iter().any(turns)
+}
+
+/// The parts of a leg that are checked one by one, each from the start of the leg: a road bends, and is followed a quarter
+/// of a BW at a time.
+fn stretches(leg: Leg) -> impl Iterator<Item = Leg> {
+    const PART: i64 = 250;
+    let (parts, by) = match leg {
+        Leg::Road(by) => ((by + PART - 1) / PART, by),
+        _ => (1, 0),
+    };
+    (1..=parts).map(move |part| if by > 0 { Leg::Road((part * PART).min(by)) } else { leg })
 }
 
 /// Corners are rounded to thousandths of a BW, so a measured move may be too long by this much.

@@ -47,7 +47,7 @@ impl Battle {
     }
 
     fn may_stand_as(&self, profile: &Profile, base: &Base) -> bool {
-        let under = self.field().under(base);
+        let under = self.field().under(base).without(self.ruins());
         self.field().each(under).all(|(at, ground)| {
             if !profile.is_ground() {
                 return !self.rules().holds(PlaceList::NotLandedIn, ground.place);

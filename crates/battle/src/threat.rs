@@ -236,7 +236,7 @@ impl Battle {
                 let stays = beside
                     || end.bases().any(|base| is_contact(base, other) && base.nearer(other, TOUCH + 1))
                     || self.are_in_zone(player, end, Point::default(), zone);
-                stays && (squared || is_ahead || beside) && comes_nearer(places, from, other)
+                stays && (squared || is_ahead || beside) && comes_nearer(places, from, other, squared)
             }
             Threat::Feature(held) => end.bases().any(|base| {
                 let ahead = base.ground(Edge::Front, self.distance(Distance::ThreatZone) + 3 * TOUCH);
@@ -272,25 +272,32 @@ const STRIP: i64 = 2 * TOUCH;
 /// The greatest distance, in thousandths of a BW, at which an enemy counts as ahead.
 const AHEAD: i64 = 3000;
 
-/// The distance, in thousandths of a BW, by which a base may move away from an enemy when it turns about a corner to
-/// face it.
+/// The distance, in thousandths of a BW, by which a base may move away from an enemy when it turns about a corner: on its
+/// way, or to square up to that enemy.
 const SWING: i64 = 100;
 
-/// Whether a formation never moves away from a base, from one of its places on: the distance between its nearest centre
-/// and that of the base does not grow by more than turning requires.
-fn comes_nearer(places: &[Cow<'_, Formation>], from: usize, other: &Base) -> bool {
+/// Whether a formation moves towards a base, from one of its places on: the distance between its nearest centre and that
+/// of the base does not grow by more than turning requires, and is no greater at the end than it was, unless the
+/// formation has squared up to the base.
+fn comes_nearer(places: &[Cow<'_, Formation>], from: usize, other: &Base, squared: bool) -> bool {
     // Twice the centre needs no rounding, so a mirrored table gives the same answer.
     let twice = |base: &Base| base.front_left() + base.rear_right();
     let distance = |formation: &Formation| {
         let squares = formation.bases().map(|base| (twice(base) - twice(other)).square());
         whole_root(squares.min().unwrap_or(0))
     };
+    // A zone into which an element wheels is entered somewhere on the way from the place before.
+    let is_wheeled_into = |before: &usize| matches!((places.get(*before), places.get(from)), (Some(before), Some(at)) if before.straight_to(at).is_none());
+    let from = from.checked_sub(1).filter(is_wheeled_into).unwrap_or(from);
     let way = places.get(from..).unwrap_or_default();
-    let Some(mut nearest) = way.first().map(|place| distance(place)) else { return true };
-    way.iter().skip(1).all(|place| {
+    let Some(start) = way.first().map(|place| distance(place)) else { return true };
+    let mut nearest = start;
+    let stays_near = way.iter().skip(1).all(|place| {
         let here = distance(place);
         let is_so = here <= nearest + 2 * SWING;
         nearest = nearest.min(here);
         is_so
-    })
+    });
+    let is_no_farther = || way.last().is_none_or(|end| distance(end) <= start + 2 * TOUCH);
+    stays_near && (squared || is_no_farther())
 }

@@ -43,6 +43,29 @@ impl Footprint {
         hull
     }
 
+    /// The ground between two places of an edge: the smallest convex outline around both.
+    #[must_use]
+    pub fn between(one: Segment, other: Segment) -> Self {
+        let points = [one.from, one.to, other.from, other.to];
+        let mut hull = Self { corners: [Point::default(); 8], count: 0, bounds: one.bounds().and(other.bounds()) };
+        // From the least point on, always to the next one from which all others lie to the right.
+        let Some(first) = points.into_iter().min_by_key(|point| (point.x, point.y)) else { return hull };
+        let mut here = first;
+        for _ in points {
+            hull.push(here);
+            let next = points.into_iter().filter(|point| *point != here).reduce(|best, point| {
+                let side = Segment::new(here, best).side(point);
+                let is_farther = side == 0 && (point - here).square() > (best - here).square();
+                if side > 0 || is_farther { point } else { best }
+            });
+            match next.filter(|next| *next != first) {
+                Some(next) => here = next,
+                None => break,
+            }
+        }
+        hull
+    }
+
     fn push(&mut self, corner: Point) {
         if let Some(place) = self.corners.get_mut(self.count) {
             *place = corner;
@@ -73,6 +96,15 @@ impl Footprint {
     #[must_use]
     pub fn contains(&self, point: Point) -> bool {
         self.bounds.contains(point) && self.sides().all(|side| side.side(point) <= 0)
+    }
+
+    /// Whether the footprint and a base share more than their borders.
+    #[must_use]
+    pub fn overlaps(&self, base: &Base) -> bool {
+        let corners = base.corners();
+        self.bounds.intersects(base.bounds())
+            && !self.sides().any(|side| corners.iter().all(|corner| side.side(*corner) >= 0))
+            && !Edge::ALL.iter().any(|edge| self.corners().iter().all(|corner| base.edge(*edge).side(*corner) >= 0))
     }
 
     /// Whether the footprint shares a point with an area.
@@ -143,6 +175,23 @@ mod tests {
             for corner in on_way(200).shrunk(2).corners() {
                 prop_assert!(hull.contains(corner));
             }
+        }
+
+        #[test]
+        fn what_an_edge_sweeps_holds_every_point_between_two_places(
+            points in prop::array::uniform4((0..3000_i64, 0..3000_i64)),
+            (part, place) in (0..=100_i64, 0..=100_i64),
+            base in base(),
+        ) {
+            let [a, b, c, d] = points.map(|(x, y)| Point::new(x, y));
+            let hull = Footprint::between(Segment::new(a, b), Segment::new(c, d));
+            prop_assert!(points.iter().all(|(x, y)| hull.contains(Point::new(*x, *y))));
+            prop_assert!(hull.corners().iter().all(|corner| [a, b, c, d].contains(corner)));
+            let between = |from: Point, to: Point, part: i64| {
+                from + Point::new(rounded((to.x - from.x) * part, 100), rounded((to.y - from.y) * part, 100))
+            };
+            let point = between(between(a, b, place), between(c, d, place), part);
+            prop_assert!(hull.overlaps(&base) || !base.shrunk(4).contains(point) || hull.corners().len() < 3);
         }
 
         #[test]

@@ -54,6 +54,11 @@ fn not_all_assault_walls() {
     up_to_walls("a1 WWg at 4,17.5 north", "> a1 ahead 0.5\n ! D3H2-MOVE-18");
     up_to_walls("a1 WWg tower at 4,17.5 north", "> a1 ahead 0.5\n = a1 fights stronghold");
     up_to_walls("a1 Bh at 2,17.5 north", "> a1 ahead 0.5\n ! D3H2-CC-12");
+    // Wherever an outcome has left it, it fights at the gate or not at all.
+    at_walls(
+        "a1 Bh at 2,18 north; b1 Bw holds stronghold; b2 Bd at 20,12 south",
+        "# D3H2-CC-12\n > a1 fights stronghold (6 1)\n ! D3H2-CC-15\n > end (3)\n = stronghold b",
+    );
     up_to_walls("a1 Bh at 4.5,17.5 north", "> a1 ahead 0.5\n = a1 fights stronghold");
 }
 

@@ -236,3 +236,24 @@ fn summons_and_spells_have_fixed_prices() {
     ",
     );
 }
+
+#[test]
+fn a_destroyed_stronghold_hides_nobody() {
+    for (holder, pips) in [("b", 4), ("a", 5)] {
+        show(&format!(
+            "
+            # D3H2-PIP-14 D3H2-TRAD-34
+            rules d3h2-traditional
+            with a1 Bd general at 5,17 north; a2 Bd at 5,22.5 north; b1 Bd at 20,12 south
+            origin 0,0
+            table 26x26
+            ground stronghold 2,18 8,18 8,20 2,20 gate 5,18 edge north
+            defender b
+            holder {holder}
+            | |
+            > a2 ahead 0.5
+            = pips {pips}
+            "
+        ));
+    }
+}

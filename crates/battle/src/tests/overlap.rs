@@ -288,3 +288,31 @@ fn the_general_fights_better() {
         ));
     }
 }
+
+#[test]
+fn an_element_with_an_enemy_before_it_lines_up_with_nobody_at_its_corners() {
+    // Its rear corner meets that of b2, but it fights b1, with whom it has room to line up (D3H2-CC-02).
+    show(
+        "
+        # D3H2-CONT-02 D3H2-CONT-04 D3H2-CC-02
+        with a1 Bd at 8,6.5 north; b1 Sp at 8.75,7.5 south; b2 Ps at 10,6.5 south
+        | |
+        > a1 ahead 1
+        ! D3H2-CONT-02
+        > a1 ahead 1, slide -0.25
+        = a1 at 7.75,7.5 north
+    ",
+    );
+    // Of two enemies that it touches, one with whom it can line up is enough.
+    show(
+        "
+        # D3H2-CONT-02 D3H2-CONT-04
+        with a1 Bd at 2.5,1 north; a2 Bd at 1.4,1.9 north; b1 Bd at 3,2 south; b2 Bd at 4,2 south
+        | |
+        > a1 ahead 1
+        ! D3H2-CONT-02
+        > a1 ahead 1, slide 0.5
+        = a1 at 3,2 north
+    ",
+    );
+}

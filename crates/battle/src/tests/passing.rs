@@ -228,3 +228,30 @@ fn recoils_have_a_list_of_their_own() {
         ));
     }
 }
+
+#[test]
+fn a_wheel_meets_whatever_its_front_edge_sweeps() {
+    // The edge passes over a corner of a2 between two places that are five degrees apart.
+    show(
+        "
+        # D3H2-PASS-10 D3H2-PASS-12
+        with a1 Hr at 4,2.75 north; a2 Hr at 3.513,2.43 225; b1 Bd at 12,12 south
+        | |
+        > a1 wheel right 90
+        ! D3H2-PASS-10
+    ",
+    );
+    // The going that it sweeps slows it, and not only that in which it stands before and after.
+    show(
+        "
+        # D3H2-MOVE-25 D3H2-PASS-12
+        with a1 Sp at 2,1 north; b1 Bd at 12,12 south
+        ground scrub 1.5,1.2 2.073,1.297 1.5,2
+        | |
+        > a1 wheel right 90
+        ! D3H2-MOVE-05
+        > a1 wheel right 40
+        = a1 at 2.234,1.643 40
+    ",
+    );
+}

@@ -436,3 +436,41 @@ fn one_place_to_turn_counts_for_passage_and_zones() {
     between(enemy, "= a1 there");
     between(&format!("{friends}{enemy}"), "! D3H2-TZ-04");
 }
+
+#[test]
+fn no_wheel_leads_away_from_whoever_threatens() {
+    // The enemy is ahead of it when it has wheeled, but farther away than before (D3H2-TZ-06).
+    for (who, enemy, wheel) in [
+        ("6Kn at 10.491,4.781 15", "Kn at 9.75,5.75 east", "left 60"),
+        ("Pk at 6.566,8.348 west", "Sp at 6.469,7.071 314.9", "left 90"),
+        ("Kn at 8.335,2.165 west", "Wb fast at 8.782,3.653 225", "right 90"),
+        // From outside the zone.
+        ("Wb fast at 8.84,9.5 west", "Pk at 8.809,8.117 315", "left 90"),
+    ] {
+        show(&format!(
+            "
+            # D3H2-TZ-06
+            with a1 {who}; b1 {enemy}
+            | |
+            > a1 wheel {wheel}
+            ! D3H2-TZ-04
+            "
+        ));
+    }
+}
+
+#[test]
+fn a_bending_road_leads_through_zones() {
+    show(
+        "
+        # D3H2-TZ-04 D3H2-MOVE-25
+        with a1 Mg general at 10.537,3.336 87.8; b1 Ps at 12.96,3.88 225
+        ground road 0.42 8,2.75 9,2.775 10,2.817 11.08,2.82 12.24,2.816 13.36,2.809 14.32,2.802 16,2.8
+        | |
+        > a1 road 3.75
+        ! D3H2-TZ-04
+        > a1 road 0.5
+        = pips 4
+    ",
+    );
+}

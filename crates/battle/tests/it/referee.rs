@@ -7,6 +7,7 @@
 //! shows: whether a side had other orders, totals of shots that a third element answers (SHOOT-27), and the words of
 //! results beyond totals, fates and the fall of walls.
 
+mod approach;
 mod arrivals;
 mod bounds;
 mod combat;
@@ -181,7 +182,8 @@ impl Referee {
     }
 }
 
-/// Elements that are moved by others without a word: whoever conforms to a contact, or follows in a column.
+/// Elements that are moved by others without a word: whoever conforms to a contact, with the group in which it stands
+/// before and after (CONT-05), or follows in a column.
 fn followers(before: &Document, after: &Document, named: &BTreeSet<&str>) -> Vec<String> {
     let moved: Vec<_> = before.stands().filter(|stand| named.contains(stand.element.id.as_str())).collect();
     let near = |id: &str| {
@@ -192,8 +194,21 @@ fn followers(before: &Document, after: &Document, named: &BTreeSet<&str>) -> Vec
             })
         })
     };
-    let ids = after.elements.iter().map(|element| element.id.as_str());
-    ids.filter(|id| !named.contains(id) && near(id)).map(str::to_owned).collect()
+    let ids = || after.elements.iter().map(|element| element.id.as_str()).filter(|id| !named.contains(id));
+    let mut found: Vec<String> = ids().filter(|id| near(id)).map(str::to_owned).collect();
+    let grouped = |document: &Document, one: &str, two: &str| match (document.stand(one), document.stand(two)) {
+        (Some(one), Some(two)) => one.element.side == two.element.side && moves::is_connected(&[one.base, two.base]),
+        _ => false,
+    };
+    let mut at = 0;
+    while let Some(from) = found.get(at).cloned() {
+        let joins = |id: &&str| grouped(before, &from, id) && grouped(after, &from, id);
+        let more: Vec<String> =
+            ids().filter(|id| !found.iter().any(|known| known == id)).filter(joins).map(str::to_owned).collect();
+        found.extend(more);
+        at += 1;
+    }
+    found
 }
 
 /// Judges a tactical move, with the zones and its price. Of the courses it may have taken, that with the least to find.

@@ -5,14 +5,12 @@ use std::collections::BTreeSet;
 use super::Table;
 use super::contacts::{are_face_to_face, is_contact};
 use super::finding::{Finding, Kind};
-use super::geometry::{depth_of_overlap, is_inside};
+use super::geometry::{GAP, depth_of_overlap, is_inside};
 use super::ground::Tri;
-use super::reading::{Document, Order, Stand, other};
+use super::reading::{Document, Fate, Order, Stand, fates, other};
 
 /// The most that bases may overlap: 4 thousandths, and what rounding adds.
 const OVERLAP: f64 = 0.0046;
-/// The widest gap, in base widths, across which bases touch beyond doubt.
-const GAP: f64 = 0.0041;
 
 /// Checks that hold after every step.
 pub(super) fn state(table: &Table<'_>, before: &Document, after: &Document, findings: &mut Vec<Finding>) {
@@ -39,10 +37,16 @@ pub(super) fn state(table: &Table<'_>, before: &Document, after: &Document, find
         if one.base.grown(-OVERLAP).corners().into_iter().any(|corner| !is_inside(corner, &board)) {
             findings.push(Finding::new(Kind::Beside, "FLEE-04", format!("{} stands beside the table", one.element.id)));
         }
-        // Ploughed land may have become rough under an element.
-        let stays = before.element(&one.element.id).is_some_and(|was| was.at == one.element.at);
+        // Ploughed land may have become rough under an element, which may still turn to face there.
+        let was = before.stand(&one.element.id);
+        let stays = was.is_some_and(|was| was.element.at == one.element.at);
+        let turns = fates(&after.result).contains(&(one.element.id.clone(), Fate::Turns));
         for (rule, barred) in table.ground.is_barred(after, one.element, &one.base) {
-            if barred == Tri::Yes && !stays {
+            let stood_there = || {
+                let there = was.map(|was| table.ground.is_barred(after, one.element, &was.base));
+                there.into_iter().flatten().any(|(other, is)| other == rule && is != Tri::No)
+            };
+            if barred == Tri::Yes && !stays && !(turns && stood_there()) {
                 let said = format!("{} ({}) stands where it may not", one.element.id, one.element.kind);
                 findings.push(Finding::new(Kind::Barred, rule, said));
             }

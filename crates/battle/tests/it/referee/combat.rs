@@ -6,10 +6,10 @@
 use super::Table;
 use super::contacts::{
     are_abreast, are_face_to_face, are_flank_to_flank, are_touching, fights_in_front, front_on, is_behind, is_contact,
-    is_corner_overlap, is_on_flank, is_on_rear,
+    is_corner_overlap, is_on_flank, is_on_rear, shared_flank,
 };
 use super::finding::{Finding, Kind};
-use super::geometry::{Base, Edge, P, TOUCH, apart, point_to_segment};
+use super::geometry::{Base, Edge, P, TOUCH, apart, between, point_to_segment};
 use super::ground::{Ground, Tri};
 use super::reading::{Document, Element, Stand, totals};
 
@@ -68,13 +68,16 @@ pub(super) fn close(table: &Table<'_>, document: &Document, of: Stand<'_>, foe: 
     // An element that cannot line up fights as if overlapped (CONT-05).
     sum.add(-1, Tri::between(false, !are_face_to_face(&of.base, &foe.base)), "CONT-05");
     for edge in [Edge::Left, Edge::Right] {
-        sum.add(-1, pressure(table, document, of, foe, edge), "TACT-14");
+        // An opponent that touches the flank at an angle counts as standing on it (CC-16).
+        let askew = Tri::between(false, is_askew_on(foe, of, edge));
+        sum.add(-1, pressure(table, document, of, foe, edge).or(askew), "TACT-14");
     }
     let behind = document.enemies_of(me.side).map(|enemy| {
         let on = front_on(&enemy.base, &of.base, Edge::Rear);
         // Whether an opponent who is himself behind counts, is open (CC-16).
         let other = if enemy.element.id == it.id { Tri::Unclear } else { Tri::Yes };
-        Tri::between(is_on_rear(&enemy.base, &of.base), on > TOUCH).and(is_contact(of, enemy)).and(other)
+        let askew = is_askew_on(enemy, of, Edge::Rear);
+        Tri::between(is_on_rear(&enemy.base, &of.base), on > TOUCH || askew).and(is_contact(of, enemy)).and(other)
     });
     sum.add(-1, Tri::any(behind), "TACT-15");
     sum
@@ -141,8 +144,8 @@ fn pressure(table: &Table<'_>, document: &Document, of: Stand<'_>, foe: Stand<'_
     let me = of.element;
     let others = document.enemies_of(me.side).filter(|enemy| enemy.element.id != foe.element.id);
     let by = others.filter(|enemy| are_touching(&enemy.base, &of.base)).map(|enemy| {
-        let flank =
-            Tri::between(is_on_flank(&enemy.base, &of.base, edge), front_on(&enemy.base, &of.base, edge) > TOUCH);
+        let touches = front_on(&enemy.base, &of.base, edge) > TOUCH || is_askew_on(enemy, of, edge);
+        let flank = Tri::between(is_on_flank(&enemy.base, &of.base, edge), touches);
         let flank = flank.and(is_contact(of, enemy));
         if me.is(&["Ps", "Lk", "Sk"]) || enemy.element.is(&["Dg"]) {
             return flank;
@@ -150,10 +153,27 @@ fn pressure(table: &Table<'_>, document: &Document, of: Stand<'_>, foe: Stand<'_
         let free = fights_in_front(document, table.ground, enemy).not();
         let corner = Tri::of(is_corner_overlap(&enemy.base, &of.base, edge)).and(free);
         let rear = Tri::between(false, is_rear_corner(enemy, of, edge)).and(free);
-        let beside = Tri::of(are_flank_to_flank(&enemy.base, &of.base, edge));
+        let turned = between(enemy.base.facing, of.base.facing);
+        let square = turned.min(180.0 - turned) < 0.05;
+        let beside = Tri::between(
+            square && are_flank_to_flank(&enemy.base, &of.base, edge),
+            shared_flank(&enemy.base, &of.base, edge) > TOUCH,
+        );
         flank.or(corner).or(rear).or(beside)
     });
     Tri::any(by).or(table_edge(table.ground, document, of, edge))
+}
+
+/// Whether an enemy that touches an element at an angle may count as standing on an edge of it: of those that it touches,
+/// that which it faces most (CONT-05).
+fn is_askew_on(enemy: Stand<'_>, of: Stand<'_>, edge: Edge) -> bool {
+    let turn = match edge {
+        Edge::Front => 180.0,
+        Edge::Right => 270.0,
+        Edge::Rear => 0.0,
+        Edge::Left => 90.0,
+    };
+    enemy.element.askew.as_ref() == Some(&of.element.id) && between(enemy.base.facing, of.base.facing + turn) < 89.5
 }
 
 /// Corners of both on the same side that meet, at least one of them a rear corner.
@@ -354,18 +374,17 @@ fn shortest(a: &[P], b: &[P]) -> (Vec<super::geometry::Segment>, bool) {
     (lines, single)
 }
 
-/// The total of the Mage who casts (TACT-04).
+/// The total of the Mage who casts (TACT-04); a Stronghold is that of the side that holds it (BUA-15).
 pub(super) fn bespelling(table: &Table<'_>, document: &Document, mage: Stand<'_>, target: &Element) -> Sum {
     let mut sum = Sum::default();
     sum.add(factor(mage.element, target.is_foot()), Tri::Yes, "CF-21");
     if target.is(&["Mg"])
         && let Some(stronghold) = &document.stronghold
-        && stronghold.owner == target.side
+        && stronghold.holder == target.side
         && let Some(outline) = table.ground.stronghold(document)
     {
         let away = target.base().map_or(0.0, |base| apart(&base.corners(), outline.outline()));
-        let own = if stronghold.holder == target.side { Tri::Yes } else { Tri::Unclear };
-        sum.add(-2, Tri::between(away < 4.99, away < 5.01).and(own), "TACT-04");
+        sum.add(-2, Tri::between(away < 4.99, away < 5.01), "TACT-04");
     }
     sum
 }

@@ -3,7 +3,7 @@
 //! Not judged: the adjustments of others when somebody turns (CONT-11), and contacts at an angle (CONT-05).
 
 use super::finding::{Finding, Kind};
-use super::geometry::{Base, Edge, P, TOUCH, apart, between, depth_of_overlap};
+use super::geometry::{Base, EDGES, Edge, GAP, P, TOUCH, apart, between, depth_of_overlap, direction};
 use super::ground::{Ground, Tri};
 use super::reading::{Document, Element, Fate, Stand, fates};
 
@@ -60,15 +60,21 @@ pub(super) fn is_corner_overlap(a: &Base, b: &Base, edge: Edge) -> bool {
 
 /// Whether flanks of both lie on each other along more than a corner.
 pub(super) fn are_flank_to_flank(a: &Base, b: &Base, edge: Edge) -> bool {
+    shared_flank(a, b, edge) > 0.02
+}
+
+/// How much of a flank of a lies on one of b.
+pub(super) fn shared_flank(a: &Base, b: &Base, edge: Edge) -> f64 {
     let (from, to) = b.edge(edge);
     let length = (to - from).length();
     let along = (to - from) * (1.0 / length);
-    [Edge::Left, Edge::Right].into_iter().any(|own| {
+    let shared = |own: Edge| {
         let (s, t) = a.edge(own);
         let is_near = |q: P| (q - from).cross(along).abs() <= TOUCH;
         let (u, v) = ((s - from).dot(along), (t - from).dot(along));
-        is_near(s) && is_near(t) && u.max(v).min(length) - u.min(v).max(0.0) > 0.02
-    })
+        if is_near(s) && is_near(t) { u.max(v).min(length) - u.min(v).max(0.0) } else { 0.0 }
+    };
+    shared(Edge::Left).max(shared(Edge::Right))
 }
 
 /// Whether two enemies fight at an angle, because neither can conform (CONT-05).
@@ -112,13 +118,23 @@ pub(super) fn fights_in_front(document: &Document, ground: &Ground, of: Stand<'_
     Tri::any(by).or(Tri::between(false, front_walls(document, ground, of)))
 }
 
-/// Whether the front edge of an element touches enemy walls.
+/// Whether the front edge of an element touches enemy walls that lie ahead of it.
 pub(super) fn front_walls(document: &Document, ground: &Ground, of: Stand<'_>) -> bool {
     let side = if of.element.side == 'a' { 'b' } else { 'a' };
     let front = of.base.edge(Edge::Front);
     let held = document.stronghold.as_ref().is_some_and(|s| s.holder != of.element.side);
-    let walls = [ground.walls(document, "camp", side), ground.walls(document, "stronghold", side).filter(|_| held)];
-    walls.into_iter().flatten().any(|walls| super::geometry::polygon_to_segment(&walls, front) <= TOUCH)
+    let town = ground.walls(document, "stronghold", side).filter(|_| held);
+    // A wall that runs along the side of a base is not assaulted.
+    let lies_ahead = |walls: &[P], (a, b): (P, P)| {
+        let clockwise = super::geometry::sides(walls).map(|(a, b)| a.cross(b)).sum::<f64>() < 0.0;
+        let inward = (b - a).cross(of.base.forward()) * if clockwise { -1.0 } else { 1.0 };
+        inward >= direction(5.0).x * (b - a).length()
+    };
+    document.camp(side).is_some_and(|camp| EDGES.into_iter().any(|edge| front_on(&of.base, &camp, edge) > TOUCH))
+        || town.is_some_and(|walls| {
+            super::geometry::sides(&walls)
+                .any(|wall| super::geometry::segments_apart(wall, front) <= TOUCH && lies_ahead(&walls, wall))
+        })
 }
 
 /// Whether an enemy's front edge is on a flank or the rear of an element, or on a rear corner of it.
@@ -190,7 +206,11 @@ pub(super) fn turns(before: &Document, after: &Document, ground: &Ground, findin
         let attackers = before.enemies_of(of.element.side).filter(|enemy| is_contact(of, *enemy) == Tri::Yes);
         for enemy in attackers {
             let on_flank = [Edge::Left, Edge::Right].into_iter().any(|edge| is_on_flank(&enemy.base, &of.base, edge));
-            if !(on_flank || is_on_rear(&enemy.base, &of.base)) || enemy.element.is_aerial() || of.element.is_aerial() {
+            let is_near = apart(&enemy.base.corners(), &of.base.corners()) <= GAP;
+            if !(is_near && (on_flank || is_on_rear(&enemy.base, &of.base)))
+                || enemy.element.is_aerial()
+                || of.element.is_aerial()
+            {
                 continue;
             }
             if fights_in_front(before, ground, enemy) == Tri::Yes || front_walls(before, ground, enemy) {

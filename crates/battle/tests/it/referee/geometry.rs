@@ -5,6 +5,9 @@ use std::ops::{Add, Mul, Sub};
 /// Distances below this are none: the engine lets bases touch with gaps of up to 4 thousandths.
 pub(super) const TOUCH: f64 = 0.006;
 
+/// The widest gap across which bases touch beyond doubt.
+pub(super) const GAP: f64 = 0.0041;
+
 /// A point or a step, in BW; x grows to the right and y away from the defender.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct P {

@@ -1,15 +1,13 @@
 //! Tactical moves: who may move, how far, along which course, in which shape, through whom, and into which contacts.
 //!
 //! A course is walked in steps of a twentieth of a BW. Not judged: the course of those who follow the head of a bending
-//! column, beyond that they stay with it, and passages by the swing of a wheel.
+//! column, beyond that they stay with it, and passages by the swing of a rear and along roads.
 
 use super::Table;
-use super::contacts::{
-    are_abreast, are_face_to_face, are_touching, fights_in_front, front_on, is_behind, is_contact, is_corner_overlap,
-    is_on_flank, is_on_rear,
-};
+use super::approach;
+use super::contacts::{are_abreast, are_touching, fights_in_front, is_behind};
 use super::finding::{Finding, Kind};
-use super::geometry::{Base, EDGES, Edge, P, TOUCH, apart, between, depth_of_overlap};
+use super::geometry::{Base, P, apart, between, depth_of_overlap};
 use super::ground::{Ground, Tri};
 use super::reading::{Document, Element, Leg, Stand};
 
@@ -164,7 +162,12 @@ fn walk(courses: &mut [Course<'_>], bases: &[Base], leg: &Leg, way: Way) {
         let part = at / steps;
         for (course, base) in courses.iter_mut().zip(bases) {
             course.bases.push(match leg {
-                Leg::Ahead(by) | Leg::Road(by) => base.shifted(base.forward() * (by * part)),
+                Leg::Ahead(by) => base.shifted(base.forward() * (by * part)),
+                // A road bends little by little from where it begins to where it ends.
+                Leg::Road(_) => {
+                    let turn = (course.end.facing - base.facing + 180.0).rem_euclid(360.0) - 180.0;
+                    Base { facing: base.facing + turn * part, ..base.shifted((course.end.fl - base.fl) * part) }
+                }
                 Leg::Back(by) => base.shifted(base.forward() * (-by * part)),
                 Leg::Slide(by) => base.shifted(base.rightward() * (by * part)),
                 Leg::Wheel(degrees) => base.turned(about, degrees * part),
@@ -191,7 +194,7 @@ pub(super) fn check(
     distance(table, after, moved, findings);
     further(table, before, moved, findings);
     passage(before, moved, findings);
-    contact(table, before, after, moved, findings);
+    approach::contact(table, before, after, moved, findings);
 }
 
 fn who_may(table: &Table<'_>, before: &Document, after: &Document, moved: &Moved<'_>, findings: &mut Vec<Finding>) {
@@ -356,7 +359,12 @@ fn allowance(table: &Table<'_>, after: &Document, moved: &Moved<'_>) -> (f64, f6
             .position(|base| (base.fl - course.end.fl).length() < 0.03)
             .unwrap_or(course.bases.len());
         let (mut slow, mut wet) = (Tri::No, Tri::No);
-        for base in course.walked().take(stop + 1).chain([course.end]) {
+        // Those who follow the head of a bending column go another way than a group that wheels.
+        let follows = moved.is_column
+            && moved.legs.iter().any(|leg| matches!(leg, Leg::Wheel(_)))
+            && moved.courses.iter().any(|other| is_behind(&course.bases[0], &other.bases[0]));
+        let known = if follows { 1 } else { stop + 1 };
+        for base in course.walked().take(known).chain([course.end]) {
             let base = &base;
             let road = ground.is_on_road(base).or(Tri::of(along_road));
             slow = slow.or(ground.is_in_good(after, element, base).not().and(road.not()));
@@ -468,7 +476,8 @@ pub(super) fn may_pass(mover: &Element, other: &Element) -> bool {
 fn passage(before: &Document, moved: &Moved<'_>, findings: &mut Vec<Finding>) {
     let is_moved = |id: &str| moved.courses.iter().any(|course| course.element.id == id);
     for course in &moved.courses {
-        if moved.is_column && moved.legs.iter().any(|leg| matches!(leg, Leg::Wheel(_) | Leg::Road(_))) {
+        let bends = |leg: &Leg| matches!(leg, Leg::Road(_)) || moved.is_column && matches!(leg, Leg::Wheel(_));
+        if moved.legs.iter().any(bends) {
             continue;
         }
         // Where a single element turns, its corners have to go somewhere.
@@ -494,87 +503,6 @@ fn passage(before: &Document, moved: &Moved<'_>, findings: &mut Vec<Finding>) {
                 let said = format!("{} passes through {}", course.element.id, other.element.id);
                 findings.push(Finding::new(Kind::Passage, "PASS-10", said));
             }
-        }
-    }
-}
-
-/// Whether one base is lined up with another in one of the four positions (CONT-02).
-fn is_lined_up(a: &Base, b: &Base) -> bool {
-    let flank = |x: &Base, y: &Base| [Edge::Left, Edge::Right].into_iter().any(|edge| is_on_flank(x, y, edge));
-    let overlap = [Edge::Left, Edge::Right]
-        .into_iter()
-        .any(|edge| is_corner_overlap(a, b, edge) || super::contacts::are_flank_to_flank(a, b, edge));
-    are_face_to_face(a, b) || flank(a, b) || flank(b, a) || is_on_rear(a, b) || is_on_rear(b, a) || overlap
-}
-
-fn contact(table: &Table<'_>, before: &Document, after: &Document, moved: &Moved<'_>, findings: &mut Vec<Finding>) {
-    let mut touched = Vec::new();
-    for course in &moved.courses {
-        for enemy in after.enemies_of(course.element.side).filter(|enemy| are_touching(&enemy.base, &course.end)) {
-            let was = before.stand(&enemy.element.id).is_some_and(|there| are_touching(&there.base, &course.bases[0]));
-            touched.push((course, enemy, was));
-        }
-    }
-    let new: Vec<_> = touched
-        .iter()
-        .filter(|(course, enemy, was)| {
-            let ground = Stand { element: course.element, base: course.end };
-            !was && is_contact(ground, *enemy) == Tri::Yes
-        })
-        .collect();
-    let edge_on =
-        |a: &Base, b: &Base| EDGES.into_iter().any(|edge| front_on(a, b, edge).max(front_on(b, a, edge)) > TOUCH);
-    let new_edges = new.iter().find(|(course, enemy, _)| edge_on(&course.end, &enemy.base));
-    if let Some((course, enemy, _)) = new_edges
-        && !touched.iter().any(|(course, enemy, _)| is_lined_up(&course.end, &enemy.base))
-        && after.elements.iter().all(|element| element.askew.is_none())
-    {
-        let said = format!("{} touches {} and nobody is lined up", course.element.id, enemy.element.id);
-        findings.push(Finding::new(Kind::Contact, "CONT-02", said));
-    }
-    for (course, enemy, _) in &new {
-        let (element, start) = (course.element, &course.bases[0]);
-        if element.is_wheeled() && edge_on(&course.end, &enemy.base) {
-            findings.push(Finding::new(
-                Kind::Contact,
-                "MOVE-18",
-                format!("{} moves into contact with {}", element.id, enemy.element.id),
-            ));
-        }
-        let Some(there) = before.stand(&enemy.element.id) else { continue };
-        let forward = there.base.forward();
-        let ahead = |q: P| (q - there.base.rl()).dot(forward);
-        let behind_rear = start.corners().into_iter().map(ahead).fold(f64::MAX, f64::min) < 0.01;
-        for (edge, out) in [(Edge::Left, there.base.rightward() * -1.0), (Edge::Right, there.base.rightward())] {
-            let from = if edge == Edge::Left { there.base.fl } else { there.base.fr() };
-            let beyond: Vec<f64> = start.corners().into_iter().map(|q| (q - from).dot(out)).collect();
-            let entirely = beyond.iter().all(|away| *away > -0.01);
-            let partly = beyond.iter().any(|away| *away > -0.01);
-            if is_on_flank(&course.end, &there.base, edge) && !(entirely || partly && behind_rear) {
-                findings.push(Finding::new(
-                    Kind::Flank,
-                    "CONT-06",
-                    format!("{} attacks a flank of {} from before it", element.id, enemy.element.id),
-                ));
-            }
-        }
-        let entirely_behind = start.corners().into_iter().all(|q| ahead(q) < 0.01);
-        if is_on_rear(&course.end, &there.base) && !entirely_behind {
-            findings.push(Finding::new(
-                Kind::Flank,
-                "CONT-07",
-                format!("{} attacks the rear of {} from before it", element.id, enemy.element.id),
-            ));
-        }
-    }
-    for course in &moved.courses {
-        let stand = Stand { element: course.element, base: course.end };
-        let barred = course.element.is(&["SCh"]) || course.element.is_wheeled() && !course.element.siege_tower;
-        if barred
-            && super::contacts::front_walls(after, table.ground, stand)
-            && !super::contacts::front_walls(before, table.ground, Stand { base: course.bases[0], ..stand })
-        {
-            findings.push(Finding::new(Kind::Contact, "CONT-09", format!("{} moves against walls", course.element.id)));
         }
     }
 }

@@ -227,6 +227,8 @@ impl Combat {
                 (true, _) => all = vec![Outcome::None],
                 // Whether its own row or that of the walls holds for a shot or a spell, is open.
                 (false, true) => all.extend([Outcome::None, Outcome::Destroyed]),
+                // Walls do not stand between an element and a spell: its own row holds (MAGIC-07).
+                (false, false) if self.mode() == Mode::Spell => {}
                 (false, false) => all = vec![Outcome::Destroyed],
             }
         }

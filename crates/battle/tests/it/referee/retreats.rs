@@ -325,7 +325,11 @@ pub(super) fn pursuit(
         let met = after
             .stands()
             .any(|other| other.element.id != id && depth_of_overlap(&ahead.corners(), &other.base.corners()) > 0.0);
-        if !met && held == Tri::No {
+        // Nobody goes through walls, his own included (CAMP-08, BUA-11).
+        let camps = ['a', 'b'].into_iter().filter_map(|side| before.camp(side)).map(|camp| camp.corners().to_vec());
+        let town = table.ground.stronghold(before).map(|town| town.outline().to_vec());
+        let walled = camps.chain(town).any(|walls| super::geometry::apart(&ahead.corners(), &walls) <= 0.0);
+        if !met && !walled && held == Tri::No {
             say("PURS-04", format!("pursues {along:.3} instead of {far}, and meets nobody"));
         }
     }

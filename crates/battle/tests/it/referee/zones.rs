@@ -116,11 +116,20 @@ fn is_in_any(moved: &Moved<'_>, enemy: Stand<'_>) -> bool {
     moved.courses.iter().any(|course| course.bases.iter().chain([&course.end]).any(|base| is_in(base, enemy, -0.01)))
 }
 
-/// Whether a move ends at enemy walls, which threaten too (TZ-03).
+/// Whether a move answers enemy walls, which threaten too (TZ-03, TZ-09): it ends with them ahead, in their zone.
 fn at_walls(table: &Table<'_>, before: &Document, moved: &Moved<'_>) -> bool {
-    moved.courses.iter().any(|course| {
-        super::contacts::front_walls(before, table.ground, Stand { element: course.element, base: course.end })
-    })
+    let Some(first) = moved.courses.first() else { return false };
+    let enemy = super::reading::other(first.element.side);
+    let held = before.stronghold.as_ref().is_some_and(|stronghold| stronghold.holder == enemy);
+    let town = table.ground.walls(before, "stronghold", enemy).filter(|_| held);
+    let walls = [table.ground.walls(before, "camp", enemy), town];
+    let is_ahead = |walls: &[P]| {
+        moved.courses.iter().any(|course| {
+            let ahead = course.end.ahead(1.01);
+            walls.iter().any(|corner| is_inside(*corner, &ahead.corners())) || apart(&ahead.corners(), walls) <= 0.0
+        })
+    };
+    walls.into_iter().flatten().any(|walls| is_ahead(&walls))
 }
 
 /// The prices that a move may have (PIP-03 to PIP-16).
@@ -178,6 +187,8 @@ fn is_out_of_command(table: &Table<'_>, before: &Document, moved: &Moved<'_>) ->
     let ground = table.ground;
     let closed = ground
         .of_kind(&["woods", "marsh", "oasis", "gully", "hamlet", "stronghold"])
+        // One that is destroyed is there no more (TRAD-34).
+        .filter(|feature| feature.kind != "stronghold" || before.stronghold.is_some())
         .map(|feature| feature.holds_all_of(&base));
     let away =
         moved.courses.iter().map(|course| apart(&course.bases[0].corners(), &base.corners())).fold(f64::MAX, f64::min);
