@@ -13,7 +13,7 @@ use super::harness::{METRICS_TOKEN, MULTIPART, TestApp, Visitor, army, encode, k
 use crate::store::harness::TestDb;
 
 /// Method, address as in the program, and the status that the owner gets for a proper request.
-const ADDRESSES: [(&str, &str, u16); 134] = [
+const ADDRESSES: [(&str, &str, u16); 136] = [
     ("GET", "/", 200),
     ("GET", "/healthz", 200),
     ("GET", "/readyz", 200),

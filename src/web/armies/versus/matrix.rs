@@ -213,7 +213,7 @@ mod tests {
             general: false,
             mounted: false,
         };
-        Contenders { lines: fighters.iter().map(line).collect(), remarks: Vec::new() }
+        Contenders { lines: fighters.iter().map(line).collect(), ..Contenders::default() }
     }
 
     fn fighter(judge: &Judge, code: &str) -> Fighter {

@@ -158,7 +158,7 @@ async fn an_enemy_is_added_by_its_address_and_a_wrong_one_is_told() {
     let app = TestApp::new(&db).await;
     let owner = app.visitor();
     let (first, second, path) = at_table(&owner, legion(), phalanx()).await;
-    let asked = |other: &str| first.at(&format!("/table?other={}", encode(other)));
+    let asked = |other: &str| first.at(&format!("/table?{}", encode(&[("other", other)])));
     let added = owner.get(&asked(&second.at(""))).await;
     assert_eq!((added.status, added.header("location").as_deref()), (StatusCode::SEE_OTHER, Some(&*path)));
     let unknown = owner.get(&asked("nowhere")).await;
