@@ -188,7 +188,7 @@ pub async fn list_lists(
     query: Query<ListsQuery>,
 ) -> Result<HttpResponse, WebError> {
     let rulesets: Vec<&'static Ruleset> = with_lists(&state);
-    query.check(&state.book, &state.catalogue, &rulesets)?;
+    query.check(state.book, state.catalogue, &rulesets)?;
     let group = |ruleset: &&'static Ruleset| {
         let lists = state.catalogue.of_ruleset(&ruleset.id);
         let cards: Vec<ListCard> = lists.iter().filter(|list| query.asks_for(list)).map(|list| card(list)).collect();
@@ -208,7 +208,7 @@ pub async fn list_lists(
         layout: Layout::new(&state, "Army lists", Some(Area::Lists)).with_flash(&request),
         has_jumps: groups.len() > 1,
         groups,
-        filters: query.filters(&state.catalogue, &rulesets),
+        filters: query.filters(state.catalogue, &rulesets),
         found: format!("{found} of {}", counted(state.catalogue.lists().count(), "list", "lists")),
     };
     cookies::clear_flash(&request, &state, render(&page)?)

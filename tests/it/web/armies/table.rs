@@ -52,7 +52,7 @@ async fn what_is_ticked_is_counted_and_the_page_says_who_is_beaten() {
         assert_eq!(page.texts("input:checked").len(), query.split('&').count(), "{query}");
     }
     // The army alone has no enemy to compare with.
-    let alone = owner.get(&path.rsplit_once('/').unwrap().0.to_owned()).await;
+    let alone = owner.get(path.rsplit_once('/').unwrap().0).await;
     assert_eq!(alone.texts(".t-army").len(), 1);
     assert!(alone.has("#enemy-title") && !alone.has("[data-mode=odds]"));
 }
