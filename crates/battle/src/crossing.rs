@@ -2,7 +2,6 @@
 //! to 12).
 
 use musterfield_geometry::base::whole_root;
-use musterfield_geometry::facing::rounded;
 use musterfield_geometry::{Base, Bounds, Edge, Footprint, Point, Segment};
 
 use super::TOUCH;
@@ -14,6 +13,7 @@ use super::mover::Mover;
 use super::order::Leg;
 use super::refusal::Refusal;
 use super::state::Battle;
+use super::turn::Turn;
 
 /// The features an element crosses on a leg: those its base touches, and those its front edge touches.
 #[derive(Clone, Copy, Debug, Default)]
@@ -30,31 +30,6 @@ impl Crossed {
     /// The features that limit the element's speed. A river counts only if the front edge was in it (D3H2-MOVE-32).
     pub(super) fn slowing(self, rivers: Features) -> Features {
         self.all.without(rivers).and(self.front.common(rivers))
-    }
-}
-
-/// Where an element that goes straight to a place and faces another way there turns: after this many quarters of its
-/// way. It may turn anywhere (D3H2-MOVE-04), but only one place counts for all that is asked of the way: who is passed,
-/// the ground that is crossed, and zones.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Turn(i64);
-
-impl Turn {
-    /// On arriving.
-    pub(super) const LAST: Self = Self(4);
-    /// The places that are tried, the most usual first.
-    pub(super) const ALL: [Self; 5] = [Self::LAST, Self(0), Self(2), Self(1), Self(3)];
-
-    /// The part of a step that is made before the turn.
-    pub(super) fn part_of(self, step: Point) -> Point {
-        Point::new(rounded(step.x * self.0, 4), rounded(step.y * self.0, 4))
-    }
-
-    /// The bases of a single element just before and just after it turns on its way.
-    pub(super) fn bases(self, start: &Base, end: &Base) -> [Base; 2] {
-        let step = start.step_to(end);
-        let first = self.part_of(step);
-        [start.moved(first), end.moved(first - step)]
     }
 }
 

@@ -7,7 +7,6 @@ use musterfield_rules::combat::Held;
 use super::TOUCH;
 use super::command::Cost;
 use super::contact::is_beside;
-use super::crossing::Turn;
 use super::element::{Id, Members};
 use super::force::Profile;
 use super::formation::{Formation, placed};
@@ -15,6 +14,7 @@ use super::order::Pose;
 use super::refusal::Refusal;
 use super::report::{Event, Report};
 use super::state::{Battle, Whereabouts};
+use super::turn::Turn;
 
 impl Battle {
     /// Exchanges a Mounted element for its Foot element, whose front edge stands where it stood. This is one whole

@@ -6,13 +6,13 @@ use musterfield_geometry::{Base, Point};
 use musterfield_rules::battle::{Count, Distance, List};
 use musterfield_rules::terrain::Going;
 
-use super::crossing::Turn;
 use super::element::{Id, Members};
 use super::field::Features;
 use super::formation::Formation;
 use super::order::Leg;
 use super::refusal::Refusal;
 use super::state::Battle;
+use super::turn::Turn;
 
 impl Battle {
     /// Checks the second and later moves of a bound (D3H2-MOVE-26 to 30).

@@ -10,7 +10,6 @@ use musterfield_rules::combat::{Held, Outcome};
 
 use super::TOUCH;
 use super::conform::Contact;
-use super::crossing::Turn;
 use super::element::{Id, Members, Player};
 use super::field::{Features, Ground};
 use super::formation::{Formation, placed};
@@ -19,6 +18,7 @@ use super::moving::Plan;
 use super::order::{Leg, Move};
 use super::refusal::Refusal;
 use super::state::{Battle, Camp, Stronghold, Whereabouts};
+use super::turn::Turn;
 
 /// A wall whose inner side lies at more than this many tenths of a degree from straight ahead runs along the side of a
 /// base, which then does not face it.

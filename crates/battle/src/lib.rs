@@ -88,6 +88,7 @@ mod summon;
 #[cfg(test)]
 mod tests;
 mod threat;
+mod turn;
 mod turning;
 pub mod validate;
 

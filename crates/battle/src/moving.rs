@@ -10,7 +10,7 @@ use super::TOUCH;
 use super::command::Cost;
 use super::conform::Contact;
 use super::contact::Spot;
-use super::crossing::{Crossed, Turn};
+use super::crossing::Crossed;
 use super::element::{Id, Members};
 use super::field::Features;
 use super::force::Class;
@@ -19,6 +19,7 @@ use super::mover::Mover;
 use super::order::{Leg, Move};
 use super::refusal::Refusal;
 use super::state::{Battle, Phase, River, Whereabouts};
+use super::turn::Turn;
 
 /// How far elements move, in their order, in thousandths of a BW.
 pub(super) type Ways = SmallVec<[i64; 1]>;

@@ -11,12 +11,12 @@ use smallvec::SmallVec;
 
 use super::TOUCH;
 use super::contact::{is_contact, is_overlap};
-use super::crossing::Turn;
 use super::element::{Id, Members, Player};
 use super::formation::Formation;
 use super::order::Leg;
 use super::refusal::{Refusal, ZoneOf};
 use super::state::Battle;
+use super::turn::Turn;
 
 /// The source of a zone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -47,3 +47,11 @@ pub struct FactorEntry {
     pub shot_foot: Option<i8>,
     pub rule: Cite,
 }
+
+/// Types, and the rule that names them.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CodesEntry {
+    pub codes: Vec<Spanned<String>>,
+    pub rule: Cite,
+}

@@ -25,12 +25,14 @@ use grade::{
 
 pub mod cited;
 pub mod combat;
+mod defeat;
 pub mod grade;
 pub mod play;
 pub mod reference;
 pub mod terrain;
 
-pub use cited::{Cite, FactorEntry};
+pub use cited::{Cite, CodesEntry, FactorEntry};
+pub use defeat::{DefeatEntry, FirstOfEntry};
 
 /// A file of a ruleset.
 pub trait RuleFile: Sized {
@@ -372,13 +374,6 @@ pub struct ShareEntry {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct CodesEntry {
-    pub codes: Vec<Spanned<String>>,
-    pub rule: Cite,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct BudgetEntry {
     pub usual: Points,
     pub least: Points,
@@ -533,44 +528,6 @@ pub struct BarredEntry {
 #[serde(deny_unknown_fields)]
 pub struct DeploymentEntry {
     pub class: Spanned<String>,
-    pub rule: Cite,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct DefeatEntry {
-    /// `[size, lost]` for each size.
-    #[serde(default)]
-    pub lost_at: Vec<Spanned<(Points, Points)>>,
-    /// A share of the elements, as an alternative.
-    pub lost_share: Option<Spanned<(i64, i64)>>,
-    #[serde(default)]
-    pub general_extra: Points,
-    #[serde(default)]
-    pub camp: Points,
-    #[serde(default)]
-    pub stronghold: Points,
-    pub rule: Cite,
-    pub element: Option<Cite>,
-    pub general_rule: Option<Cite>,
-    pub camp_rule: Option<Cite>,
-    pub stronghold_rule: Option<Cite>,
-    /// The rule by which an army that has lost more than the enemy loses with its general.
-    pub general_decides: Option<Cite>,
-    /// The rule by which an army loses with its Stronghold.
-    pub stronghold_decides: Option<Cite>,
-    /// Types whose loss does not count.
-    pub uncounted: Option<CodesEntry>,
-    /// Types of which the first one lost counts more.
-    pub first_of: Option<FirstOfEntry>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct FirstOfEntry {
-    pub codes: Vec<Spanned<String>>,
-    /// How much more it counts.
-    pub extra: Points,
     pub rule: Cite,
 }
 

@@ -52,7 +52,7 @@ struct TablePage {
     matchup: Option<Address>,
     crib: Option<Address>,
     ruleset: &'static Ruleset,
-    /// What the script needs, as JSON without `<`.
+    /// What the script needs, as JSON.
     data: String,
 }
 
@@ -88,8 +88,8 @@ fn lay(drafts: &[Draft], titles: Vec<(String, Address)>, catalogue: &'static Cat
         .collect();
     Side::judge(&mut sides);
     let data = TableData { sides: sides.iter().map(Side::data).collect(), fights: fights.as_ref() };
-    // Names and numbers always have a JSON form. A script element ends at the first `</`, whatever it contains.
-    let data = serde_json::to_string(&data).unwrap_or_default().replace('<', "\\u003c");
+    // Names and numbers always have a JSON form.
+    let data = serde_json::to_string(&data).unwrap_or_default();
     Laid { sides, data }
 }
 
