@@ -49,7 +49,7 @@ async fn what_is_ticked_is_counted_and_the_page_says_who_is_beaten() {
         let page = owner.get(&format!("{path}?{query}")).await;
         assert_eq!([page.text("#t-lost-a"), page.text("#t-lost-b")], [a, b], "{query}");
         assert_eq!([page.text("#t-state-a"), page.text("#t-state-b")], [state_a, state_b], "{query}");
-        assert_eq!(page.texts("input:checked").len(), query.split('&').count(), "{query}");
+        assert_eq!(page.texts("input[checked]").len(), query.split('&').count(), "{query}");
     }
     // The army alone has no enemy to compare with.
     let alone = owner.get(path.rsplit_once('/').unwrap().0).await;
