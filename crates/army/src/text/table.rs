@@ -113,7 +113,9 @@ pub(super) fn row(line: &str, columns: Option<&Columns>) -> Option<String> {
             return element(&columns.columns.iter().copied().zip(cells).collect::<Vec<_>>());
         }
     }
-    [';', ','].into_iter().find_map(|separator| {
+    // Spreadsheets write no space after a comma; people do, between elements.
+    let mut separators = [';', ','].into_iter().filter(|separator| *separator == ';' || !line.contains(", "));
+    separators.find_map(|separator| {
         let cells = cells(line, separator);
         let (numbers, names): (Vec<&str>, Vec<&str>) = cells.iter().copied().partition(|cell| is_number(cell));
         let [name] = names.as_slice() else { return None };
