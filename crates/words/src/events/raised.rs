@@ -9,6 +9,9 @@ pub fn about(code: Code) -> Option<&'static str> {
     Some(match code {
         Code::AllyUnnamed => "allies without a named army",
         Code::GeneralUnusual => "an unusual general",
+        Code::ListDoubtful => "a doubtful entry of the player's own list",
+        Code::ListSize => "an own list that does not make an army of the usual size",
+        Code::ListLeaderless => "an own list without a general",
         Code::ListUnknown => "an unknown army list",
         Code::HomeTerrainUnset => "a home terrain that has not been chosen",
         Code::AggressionNotInList => "an aggression factor that differs from that of the list",
