@@ -61,10 +61,13 @@
     return { worth, general: gone.some((element) => element.general), walls: has("walls") };
   };
 
-  const isBeaten = (side, own, enemy) => {
+  /** How an army stands, as the page without script judges it. */
+  const standing = (side, own, enemy) => {
     const broken = side.breaks !== null && own.worth >= side.breaks;
-    if (own.walls && side.stronghold_decides) return true;
-    return enemy !== undefined && own.worth > enemy.worth && (broken || (own.general && side.general_decides));
+    const decided = (own.walls && side.stronghold_decides) || (own.worth > enemy?.worth
+      && (broken || (own.general && side.general_decides)));
+    if (enemy && decided) return "beaten";
+    return broken ? "breaking" : own.general ? "leaderless" : "fights";
   };
 
   const minutes = (seconds) => {
@@ -83,14 +86,12 @@
     const known = sides.map(losses);
     sides.forEach((side, at) => {
       const [own, enemy] = [known[at], known[1 - at]];
-      const beaten = isBeaten(side, own, enemy);
-      const reached = side.breaks !== null && own.worth >= side.breaks;
       $(`t-lost-${side.letter}`).textContent = own.worth;
       const bar = $(`t-bar-${side.letter}`);
       if (bar) bar.value = Math.min(100, (100 * own.worth) / side.breaks);
-      const words = beaten ? "Beaten" : reached ? "At the breaking point" : own.general ? "General lost" : "";
-      $(`t-state-${side.letter}`).textContent = words;
-      $(`t-score-${side.letter}`).classList.toggle("beaten", beaten);
+      const stands = standing(side, own, enemy);
+      $(`t-state-${side.letter}`).textContent = data.standings[stands];
+      $(`t-score-${side.letter}`).dataset.standing = stands;
     });
     for (const box of form.querySelectorAll(".t-tile input")) {
       box.checked = state.lost.includes(box.name);
@@ -112,8 +113,8 @@
   };
 
   // Odds
-  const FATES = { r: "recoil", f: "flee", d: "destroyed", e: "ensorcelled", c: "captured", b: "banished", s: "surrender",
-    p: "spent", m: "by DBMM" };
+  const fates = data.fights?.fates ?? [];
+  const doubled = data.fights?.doubled;
 
   /** The fates of both for each of the 36 throws. */
   const throws = ([sumA, sumB, gradeA, gradeB, letters]) => {
@@ -122,7 +123,9 @@
       for (let b = 1; b <= 6; b++) {
         const [x, y] = [sumA + a + more[0], sumB + b + more[1]];
         const [own, enemy] = [x <= y ? x + gradeA : x, y <= x ? y + gradeB : y];
-        const at = own < enemy ? (own * 2 <= enemy ? 1 : 0) : own > enemy ? (enemy * 2 <= own ? 5 : 4) : own % 2 ? 3 : 2;
+        let at = own % 2 ? 3 : 2;
+        if (own < enemy) at = own * doubled <= enemy ? 1 : 0;
+        if (own > enemy) at = enemy * doubled <= own ? 5 : 4;
         found.push([letters[2 * at], letters[2 * at + 1]]);
       }
     }
@@ -143,8 +146,9 @@
 
   /** A bar of 36 throws: lost, driven back, unharmed. */
   const bar = (counts, total) => {
-    const driven = (counts.r ?? 0) + (counts.f ?? 0);
-    const lost = total - driven - (counts["-"] ?? 0) - (counts.m ?? 0);
+    const harmed = (harm) => fates.filter((fate) => fate.harm === harm)
+      .reduce((sum, fate) => sum + (counts[fate.sign] ?? 0), 0);
+    const [lost, driven] = [harmed("lost"), harmed("driven")];
     const part = (name, number) => {
       const piece = make("i", { className: name });
       piece.style.flexGrow = number;
@@ -155,9 +159,8 @@
   };
 
   const told = (counts) => {
-    const parts = Object.entries(FATES).filter(([letter]) => counts[letter]).map(([letter, word]) =>
-      `${word} ${counts[letter]}`);
-    return parts.length ? parts.join(", ") : "nothing happens to it";
+    const parts = fates.filter((fate) => counts[fate.sign]).map((fate) => `${fate.phrase}: ${counts[fate.sign]}`);
+    return parts.join(", ");
   };
 
   const stepper = (at, sum) => {
@@ -189,6 +192,10 @@
       return;
     }
     const [row, column] = [element(chosen.a).kind, element(chosen.b).kind];
+    if (row === null || column === null) {
+      body.replaceChildren(make("p", { textContent: "The rules do not know one of these elements, so there are no odds." }));
+      return;
+    }
     const open = ways.map((each, at) => [each, at]).filter(([each]) => each.rows[row]?.[column]);
     if (!open.length) {
       body.replaceChildren(...about, make("p", { textContent: "These two cannot fight each other." }));

@@ -177,17 +177,37 @@ fn met(chances: &Result<Chances, Box<CaseError>>) -> Option<Chances> {
     chances.as_ref().ok().copied()
 }
 
+/// What an outcome means for the element that suffers it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Harm {
+    /// Nothing happens to it, or nothing that these rules say.
+    None,
+    /// It recoils or flees.
+    Driven,
+    /// It is lost.
+    Lost,
+}
+
+impl From<Outcome> for Harm {
+    fn from(outcome: Outcome) -> Self {
+        match outcome {
+            Outcome::None | Outcome::Dbmm => Self::None,
+            Outcome::Recoil | Outcome::Flee => Self::Driven,
+            Outcome::Destroyed
+            | Outcome::Ensorcelled
+            | Outcome::Captured
+            | Outcome::Banished
+            | Outcome::Surrender
+            | Outcome::Spent => Self::Lost,
+        }
+    }
+}
+
 fn count(outcome: Outcome, lost: &mut u8, gives_way: &mut u8) {
-    match outcome {
-        // A result that these rules do not give counts for neither side.
-        Outcome::None | Outcome::Dbmm => {}
-        Outcome::Recoil | Outcome::Flee => *gives_way += 1,
-        Outcome::Destroyed
-        | Outcome::Ensorcelled
-        | Outcome::Captured
-        | Outcome::Banished
-        | Outcome::Surrender
-        | Outcome::Spent => *lost += 1,
+    match Harm::from(outcome) {
+        Harm::None => {}
+        Harm::Driven => *gives_way += 1,
+        Harm::Lost => *lost += 1,
     }
 }
 

@@ -145,7 +145,7 @@ pub(super) enum TotalsComparison {
 
 /// A total is doubled by one that is at least this many times as high; no rounding (D3H2-OUT-02, DBA3-OUT-01,
 /// DBA22-OUT-01, HOTT25-OUT-01). The same in every ruleset.
-const DOUBLED: i16 = 2;
+pub const DOUBLED: i16 = 2;
 
 impl TotalsComparison {
     /// Compares two totals.

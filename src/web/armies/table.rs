@@ -9,6 +9,8 @@
 mod fights;
 mod side;
 
+use std::collections::BTreeMap;
+
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
@@ -18,12 +20,11 @@ use musterfield_rules::Ruleset;
 use serde::Serialize;
 
 use self::fights::Fights;
-use self::side::Side;
+use self::side::{Side, Standing};
 use super::revision::draft_of;
 use super::versus::contenders::Contenders;
-use super::versus::{OpponentError, Rivals, other_army, titles, unfit};
+use super::versus::{OpponentError, Rivals, by_address, other_army, titles, unfit};
 use crate::store::WorkId;
-use crate::web::accounts::identity;
 use crate::web::error::WebError;
 use crate::web::fields::Fields;
 use crate::web::link::{self, Address};
@@ -59,6 +60,8 @@ struct TablePage {
 /// What the script needs.
 #[derive(Serialize)]
 struct TableData<'p> {
+    /// The words of each way in which an army can stand.
+    standings: BTreeMap<&'static str, &'static str>,
     sides: Vec<side::SideData<'p>>,
     fights: Option<&'p Fights>,
 }
@@ -87,7 +90,11 @@ fn lay(drafts: &[Draft], titles: Vec<(String, Address)>, catalogue: &'static Cat
         })
         .collect();
     Side::judge(&mut sides);
-    let data = TableData { sides: sides.iter().map(Side::data).collect(), fights: fights.as_ref() };
+    let data = TableData {
+        standings: Standing::in_words(),
+        sides: sides.iter().map(Side::data).collect(),
+        fights: fights.as_ref(),
+    };
     // Names and numbers always have a JSON form.
     let data = serde_json::to_string(&data).unwrap_or_default();
     Laid { sides, data }
@@ -109,13 +116,12 @@ pub async fn show_one(
     let draft = draft_of(&state, &army.head)?;
     let mut wrong = None;
     if let Some(other) = &other {
-        let holder = identity::holder(&request, &state).await?;
-        match ARMIES.revision_by_address(&state, holder.as_ref(), other).await {
-            Ok((found, _)) => return Ok(not_stored(see_other(&link::armies_at_table(&id, found)).finish())),
-            Err(error) => wrong = Some(OpponentError::not_there(error, other)?),
+        match by_address(&state, &request, other).await? {
+            Ok(found) => return Ok(not_stored(see_other(&link::armies_at_table(&id, &found)).finish())),
+            Err(error) => wrong = Some(error),
         }
     }
-    show(&request, &state, (id, draft), None, fields, (other.unwrap_or_default(), wrong)).await
+    show(&request, &state, (id, draft), None, fields, (other.unwrap_or_default().trim().to_owned(), wrong)).await
 }
 
 /// `GET /armies/{id}/table/{other}`

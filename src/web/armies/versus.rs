@@ -15,7 +15,7 @@ use askama::Template;
 
 use self::choose::ask;
 pub use self::choose::choose_other;
-pub(super) use self::choose::{OpponentError, Rivals};
+pub(super) use self::choose::{OpponentError, Rivals, by_address};
 use self::contenders::{ContenderLine, Contenders, unknown_types};
 use self::matrix::{Judge, Matrix, Row, shown};
 use super::revision::draft_of;

@@ -312,3 +312,28 @@ fn types_that_count_as_another_share_what_the_rules_say() {
     let kinds = rules.troops().filter(|(_, troop)| troop.kind_of.is_some()).count();
     assert_eq!(kinds, 9);
 }
+
+/// The sheet of DBA 3.0 names the elements whose loss counts otherwise by families, the army rules by codes: they are
+/// the same (DBA3-WIN-02, DBA3-WIN-03).
+#[test]
+fn the_sheet_and_the_count_of_losses_name_the_same_types() {
+    let ruleset = book().unwrap().ruleset("dba3").unwrap();
+    let text = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/rulesets/dba3/play.toml")).unwrap();
+    let play: toml::Table = text.parse().unwrap();
+    let entry = |table: &str, name: &str| {
+        play[table].as_array().unwrap().iter().find(|entry| entry["name"].as_str() == Some(name)).unwrap().clone()
+    };
+    let named = |name: &str| -> Vec<String> {
+        let of = entry("list", name)["of"].as_array().unwrap().clone();
+        of.iter().map(|code| code.as_str().unwrap().to_owned()).collect()
+    };
+    let defeat = ruleset.army.defeat.as_ref().unwrap();
+    let code = |id: &musterfield_rules::troop::TroopId| ruleset.troop(*id).code.to_string();
+    let mut families: Vec<String> =
+        defeat.uncounted.iter().map(|id| code(id).trim_start_matches(char::is_numeric).to_owned()).collect();
+    families.dedup();
+    assert_eq!(families, named("never count"));
+    assert_eq!(defeat.first_of.0.iter().map(code).collect::<Vec<_>>(), named("double elements"));
+    let counts = entry("number", "double element")["count"][0].as_integer().unwrap();
+    assert_eq!(Points::ONE * counts, Points::ONE + defeat.first_of.1);
+}

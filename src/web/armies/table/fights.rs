@@ -1,11 +1,13 @@
 //! The numbers behind the odds of every fight between two armies.
 
 use musterfield_combat::duel::Duel;
-use musterfield_combat::matchup::{Contender, Situation, can_shoot};
+use musterfield_combat::matchup::{Contender, Harm, Situation, can_shoot};
+use musterfield_combat::resolve::DOUBLED;
 use musterfield_combat::{Case, Mode};
 use musterfield_rules::Ruleset;
 use musterfield_rules::combat::Outcome;
 use musterfield_rules::terrain::Going;
+use musterfield_words::combat::outcome::{phrase, sign};
 use serde::Serialize;
 use serde::ser::{SerializeTuple, Serializer};
 
@@ -14,6 +16,10 @@ use crate::web::armies::versus::contenders::Contenders;
 /// Every fight between a contender of one army and one of the other, by the way in which they fight.
 #[derive(Debug, Serialize)]
 pub(super) struct Fights {
+    /// A total is doubled by one that is at least this many times as high.
+    doubled: i16,
+    /// The outcomes that occur.
+    fates: Vec<Fate>,
     /// The ways to fight, in the order in which they are offered.
     ways: Vec<Way>,
 }
@@ -31,11 +37,11 @@ struct Way {
 struct Numbers(Duel);
 
 impl Serialize for Numbers {
-    /// What each side adds to its die, what the grading adds, and a letter for each fate: of the first side, then of the
+    /// What each side adds to its die, what the grading adds, and the sign of each fate: of the first side, then of the
     /// second, for each way in which the totals compare.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Duel { sums, grading, fates } = self.0;
-        let fates: String = fates.as_flattened().iter().map(|fate| letter(*fate)).collect();
+        let fates: String = fates.as_flattened().iter().map(|fate| sign(*fate)).collect();
         let mut tuple = serializer.serialize_tuple(5)?;
         for number in sums.into_iter().chain(grading) {
             tuple.serialize_element(&number)?;
@@ -45,19 +51,25 @@ impl Serialize for Numbers {
     }
 }
 
-/// The letter of an outcome, as the script knows it.
-fn letter(outcome: Outcome) -> char {
-    match outcome {
-        Outcome::None => '-',
-        Outcome::Recoil => 'r',
-        Outcome::Flee => 'f',
-        Outcome::Destroyed => 'd',
-        Outcome::Ensorcelled => 'e',
-        Outcome::Captured => 'c',
-        Outcome::Banished => 'b',
-        Outcome::Surrender => 's',
-        Outcome::Spent => 'p',
-        Outcome::Dbmm => 'm',
+/// An outcome as the script shows it.
+#[derive(Debug, Serialize)]
+struct Fate {
+    /// Its letter in the numbers of fights.
+    sign: &'static str,
+    /// What it does to an element.
+    phrase: &'static str,
+    /// `lost`, `driven` or `none`.
+    harm: &'static str,
+}
+
+impl Fate {
+    fn of(outcome: Outcome) -> Self {
+        let harm = match Harm::from(outcome) {
+            Harm::None => "none",
+            Harm::Driven => "driven",
+            Harm::Lost => "lost",
+        };
+        Self { sign: sign(outcome), phrase: phrase(outcome), harm }
     }
 }
 
@@ -91,7 +103,16 @@ impl Fights {
                 kept.push(way);
             }
         }
-        Self { ways: kept }
+        let mut occur: Vec<Outcome> = Vec::new();
+        for Numbers(duel) in kept.iter().flat_map(|way| way.rows.iter().flatten().flatten()) {
+            for outcome in duel.fates.as_flattened() {
+                if !occur.contains(outcome) {
+                    occur.push(*outcome);
+                }
+            }
+        }
+        occur.sort_unstable();
+        Self { doubled: DOUBLED, fates: occur.into_iter().map(Fate::of).collect(), ways: kept }
     }
 }
 

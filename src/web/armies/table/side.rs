@@ -1,5 +1,7 @@
 //! An army at the table: its elements, what is lost, and whether it is beaten.
 
+use std::collections::BTreeMap;
+
 use musterfield_army::stakes::{LossUnit, Lost, Stake, Stakes};
 use musterfield_army::{Catalogue, Draft, check};
 use musterfield_rules::Points;
@@ -11,6 +13,10 @@ use crate::web::armies::versus::contenders::{ContenderLine, Contenders};
 use crate::web::error::WebError;
 use crate::web::fields::Fields;
 use crate::web::link::Address;
+
+/// The boxes of features, by name.
+const CAMP: &str = "camp";
+const WALLS: &str = "walls";
 
 /// An army at the table.
 pub(super) struct Side {
@@ -28,15 +34,57 @@ pub(super) struct Side {
     pub breaks: Option<Points>,
     /// The unit of losses: `AP`, `elements`, `ME`.
     pub unit: &'static str,
-    /// Whether it is beaten.
-    pub beaten: bool,
-    /// Whether its general is lost.
-    pub leaderless: bool,
+    /// How it stands.
+    pub standing: Standing,
     /// The break point in words.
     pub told: String,
+    /// Elements that fight otherwise than they are written, or not at all.
+    pub remarks: Vec<String>,
     stakes: Stakes,
     gone: Lost,
     names: Vec<KindData>,
+}
+
+/// How an army stands in a battle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Standing {
+    /// Nothing worth a word.
+    Fights,
+    /// Its general is lost.
+    Leaderless,
+    /// It has lost as much as breaks it, and not more than the enemy.
+    Breaking,
+    /// It is beaten.
+    Beaten,
+}
+
+impl Standing {
+    const ALL: [Self; 4] = [Self::Fights, Self::Leaderless, Self::Breaking, Self::Beaten];
+
+    /// What the page says of it.
+    pub(super) const fn words(self) -> &'static str {
+        match self {
+            Self::Fights => "",
+            Self::Leaderless => "General lost",
+            Self::Breaking => "At the breaking point",
+            Self::Beaten => "Beaten",
+        }
+    }
+
+    /// Its name in the page.
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::Fights => "fights",
+            Self::Leaderless => "leaderless",
+            Self::Breaking => "breaking",
+            Self::Beaten => "beaten",
+        }
+    }
+
+    /// The words of each by its name, for the script.
+    pub(super) fn in_words() -> BTreeMap<&'static str, &'static str> {
+        Self::ALL.map(|standing| (standing.name(), standing.words())).into()
+    }
 }
 
 /// An element with its base.
@@ -56,6 +104,8 @@ pub(super) struct Tile {
 
 /// A feature whose loss counts.
 pub(super) struct FeatureBox {
+    /// Whether it is the camp, and not the Stronghold or City.
+    is_camp: bool,
     pub field: String,
     pub name: String,
     pub worth: String,
@@ -68,10 +118,10 @@ pub(super) struct SideData<'p> {
     letter: &'static str,
     title: &'p str,
     unit: &'static str,
-    breaks: Option<f64>,
-    first_of: f64,
-    camp: f64,
-    stronghold: f64,
+    breaks: Option<Points>,
+    first_of: Points,
+    camp: Points,
+    stronghold: Points,
     general_decides: bool,
     stronghold_decides: bool,
     kinds: &'p [KindData],
@@ -88,16 +138,11 @@ struct KindData {
 /// An element as the script knows it.
 #[derive(Serialize)]
 struct ElementData<'p> {
-    worth: f64,
+    worth: Points,
     general: bool,
     first_of: bool,
     kind: Option<usize>,
     about: &'p str,
-}
-
-/// A number of points as the script counts them. All are halves, which its numbers hold exactly.
-fn number(points: Points) -> f64 {
-    points.to_string().parse().unwrap_or(0.0)
 }
 
 impl Side {
@@ -141,8 +186,8 @@ impl Side {
         });
         let walls = walls.unwrap_or_else(|| "Stronghold".to_owned());
         let all = [
-            ("camp", "Camp".to_owned(), stakes.camp, false),
-            ("walls", walls, stakes.stronghold, stakes.stronghold_decides),
+            (CAMP, "Camp".to_owned(), stakes.camp, false),
+            (WALLS, walls, stakes.stronghold, stakes.stronghold_decides),
         ];
         let features: Vec<FeatureBox> = all
             .into_iter()
@@ -150,13 +195,13 @@ impl Side {
             .map(|(name, label, worth, decides)| {
                 let field = format!("{letter}-{name}");
                 let worth = if decides { "the battle".to_owned() } else { counted(worth) };
-                FeatureBox { lost: has(&field), field, name: label, worth }
+                FeatureBox { is_camp: name == CAMP, lost: has(&field), field, name: label, worth }
             })
             .collect();
         let gone = Lost {
             elements: tiles.iter().enumerate().filter(|(_, tile)| tile.lost).map(|(at, _)| at).collect(),
-            camp: features.iter().any(|feature| feature.lost && feature.name == "Camp"),
-            stronghold: features.iter().any(|feature| feature.lost && feature.name != "Camp"),
+            camp: features.iter().any(|feature| feature.lost && feature.is_camp),
+            stronghold: features.iter().any(|feature| feature.lost && !feature.is_camp),
         };
         let kind = |line: &ContenderLine| KindData { name: line.name.clone(), code: line.code.clone() };
         Self {
@@ -167,9 +212,9 @@ impl Side {
             lost: stakes.worth(&gone),
             breaks: stakes.breaks.map(|breaks| breaks.lost),
             unit,
-            beaten: false,
-            leaderless: tiles.iter().any(|tile| tile.lost && tile.stake.is_general),
+            standing: Standing::Fights,
             told: view.break_text,
+            remarks: sorts.remarks.clone(),
             tiles,
             stakes,
             gone,
@@ -177,12 +222,21 @@ impl Side {
         }
     }
 
-    /// Finds out which side is beaten.
+    /// Finds out how each side stands.
     pub(super) fn judge(sides: &mut [Self]) {
-        if let [own, enemy] = sides {
-            let lost = [own.lost, enemy.lost];
-            own.beaten = own.stakes.is_beaten(&own.gone, lost[1]);
-            enemy.beaten = enemy.stakes.is_beaten(&enemy.gone, lost[0]);
+        let lost: Vec<Points> = sides.iter().map(|side| side.lost).collect();
+        for (at, side) in sides.iter_mut().enumerate() {
+            let enemy = lost.iter().enumerate().find(|(other, _)| *other != at).map(|(_, lost)| *lost);
+            let is_general = |tile: &Tile| tile.lost && tile.stake.is_general;
+            side.standing = if enemy.is_some_and(|enemy| side.stakes.is_beaten(&side.gone, enemy)) {
+                Standing::Beaten
+            } else if side.breaks.is_some_and(|breaks| side.lost >= breaks) {
+                Standing::Breaking
+            } else if side.tiles.iter().any(is_general) {
+                Standing::Leaderless
+            } else {
+                Standing::Fights
+            };
         }
     }
 
@@ -208,10 +262,10 @@ impl Side {
             letter: self.letter,
             title: &self.title,
             unit: self.unit,
-            breaks: self.breaks.map(number),
-            first_of: number(self.stakes.first_of),
-            camp: number(self.stakes.camp),
-            stronghold: number(self.stakes.stronghold),
+            breaks: self.breaks,
+            first_of: self.stakes.first_of,
+            camp: self.stakes.camp,
+            stronghold: self.stakes.stronghold,
             general_decides: self.stakes.general_decides,
             stronghold_decides: self.stakes.stronghold_decides,
             kinds: &self.names,
@@ -223,7 +277,7 @@ impl Side {
 impl Tile {
     fn data(&self) -> ElementData<'_> {
         ElementData {
-            worth: number(self.stake.worth),
+            worth: self.stake.worth,
             general: self.stake.is_general,
             first_of: self.stake.is_first_of,
             kind: self.kind,

@@ -166,18 +166,27 @@ pub async fn choose_other(
     let army = ARMIES.work(&state, &request, &id).await?;
     let title = draft_of(&state, &army.head)?.title().to_owned();
     let Some(other) = other else { return ask(&request, &state, &id, &title, String::new(), None).await };
-    if other.trim().is_empty() {
-        let said = "Enter the address of the other army, or choose one of your armies.";
-        let wrong = OpponentError::new(StatusCode::UNPROCESSABLE_ENTITY, said);
-        return ask(&request, &state, &id, &title, String::new(), Some(wrong)).await;
+    match by_address(&state, &request, &other).await? {
+        Ok(found) => Ok(not_stored(see_other(&link::matchup(&id, &found)).finish())),
+        Err(wrong) => ask(&request, &state, &id, &title, other.trim().to_owned(), Some(wrong)).await,
     }
-    match ARMIES.revision_by_address(&state, identity::holder(&request, &state).await?.as_ref(), &other).await {
-        Ok((found, _)) => Ok(not_stored(see_other(&link::matchup(&id, found)).finish())),
+}
+
+/// The army whose address was typed, or what is wrong with it: of the field, since the page itself exists.
+pub(in crate::web::armies) async fn by_address(
+    state: &AppState,
+    request: &HttpRequest,
+    typed: &str,
+) -> Result<Result<WorkId, OpponentError>, WebError> {
+    if typed.trim().is_empty() {
+        let said = "Enter the address of the other army, or choose one of your armies.";
+        return Ok(Err(OpponentError::new(StatusCode::UNPROCESSABLE_ENTITY, said)));
+    }
+    match ARMIES.revision_by_address(state, identity::holder(request, state).await?.as_ref(), typed).await {
+        Ok((found, _)) => Ok(Ok(found.clone())),
         Err(error) => {
-            // The page exists; only the field is wrong.
-            let wrong =
-                OpponentError { status: StatusCode::UNPROCESSABLE_ENTITY, ..OpponentError::not_there(error, &other)? };
-            ask(&request, &state, &id, &title, other, Some(wrong)).await
+            let wrong = OpponentError::not_there(error, typed)?;
+            Ok(Err(OpponentError { status: StatusCode::UNPROCESSABLE_ENTITY, ..wrong }))
         }
     }
 }

@@ -44,6 +44,7 @@ async fn what_is_ticked_is_counted_and_the_page_says_who_is_beaten() {
         ("a0=on", ["4", "0"], ["General lost", ""]),
         ("a1=on&a2=on&b1=on", ["8", "2"], ["", ""]),
         ("a0=on&a1=on&a2=on&b1=on", ["12", "2"], ["Beaten", ""]),
+        ("a0=on&a1=on&a2=on&b0=on&b1=on&b2=on&b3=on&b4=on", ["12", "14"], ["At the breaking point", "Beaten"]),
         ("a-camp=on&b-walls=on&b-camp=on", ["2", "6"], ["", ""]),
     ] {
         let page = owner.get(&format!("{path}?{query}")).await;
@@ -119,11 +120,11 @@ async fn the_script_has_the_numbers_of_the_api() {
                 for (side, fates) in ["a", "b"].into_iter().zip(counted(numbers)) {
                     for (letter, ways) in fates {
                         let outcome = match letter {
-                            '-' => "none",
-                            'r' => "recoil",
-                            'f' => "flee",
-                            'd' => "destroyed",
-                            'e' => "ensorcelled",
+                            '–' => "none",
+                            'R' => "recoil",
+                            'F' => "flee",
+                            'D' => "destroyed",
+                            'E' => "ensorcelled",
                             other => panic!("{other}"),
                         };
                         assert_eq!(odds[side][outcome], ways, "{way} {case} {side} {odds}");
@@ -162,8 +163,9 @@ async fn an_enemy_is_added_by_its_address_and_a_wrong_one_is_told() {
     let added = owner.get(&asked(&second.at(""))).await;
     assert_eq!((added.status, added.header("location").as_deref()), (StatusCode::SEE_OTHER, Some(&*path)));
     let unknown = owner.get(&asked("nowhere")).await;
-    assert_eq!(unknown.status, StatusCode::NOT_FOUND);
+    assert_eq!(unknown.status, StatusCode::UNPROCESSABLE_ENTITY);
     assert!(unknown.text("#other-error").contains("There is no army at “nowhere”"));
+    assert_eq!(owner.get(&asked(" ")).await.status, StatusCode::UNPROCESSABLE_ENTITY);
     let gone = owner.get(&first.at("/table/nobody000000")).await;
     assert_eq!(gone.status, StatusCode::NOT_FOUND);
     assert!(gone.has("#t-army-a"), "the army itself is still there");
