@@ -11,7 +11,7 @@ for_each_store! {
         let app = TestApp::new(db).await;
         let owner = app.visitor();
         let first = owner.get("/").await;
-        for link in ["/armies/new", "/lists", "/armies/paste", "/odds", "/rules"] {
+        for link in ["/lists", "/armies/paste", "/odds", "/rules"] {
             assert!(first.has(&format!("a[href='{link}']")), "{link}");
         }
         assert_eq!(first.texts(".tile h2"), ["D3H2", "D3H2 traditional", "DBA 3.0", "DBA 2.2", "HOTT 2.5", "DBMF"]);
