@@ -236,6 +236,23 @@ document.addEventListener("change", (event) => {
   send(field.form, null);
 });
 
+// A choice on which the other fields depend presses a button, which fetches the form anew with what was typed.
+document.addEventListener("change", async (event) => {
+  const form = event.target.matches?.("[data-asks]") && event.target.form;
+  if (!form) return;
+  const address = new URL(document.getElementById(event.target.dataset.asks).formAction);
+  address.search = new URLSearchParams(new FormData(form));
+  try {
+    const page = new DOMParser().parseFromString(await (await fetch(address)).text(), "text/html");
+    const part = document.adoptNode(page.getElementById(form.id));
+    form.replaceWith(part);
+    history.replaceState(null, "", address);
+    part.querySelector(`#${CSS.escape(event.target.id)}`)?.focus({ preventScroll: true });
+  } catch {
+    location.assign(address);
+  }
+});
+
 // The second click of a double click belongs to the button of the first, even if another one has moved under the
 // pointer.
 let clicked = null;
