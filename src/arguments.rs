@@ -376,6 +376,7 @@ pub(crate) enum RosterFormat {
     Html,
     Text,
     Markdown,
+    Bbcode,
     Csv,
     Json,
 }

@@ -23,6 +23,7 @@ mod fields;
 mod gauge;
 mod keys;
 mod lines;
+mod menus;
 mod offers;
 pub mod paste;
 pub(crate) mod problems;

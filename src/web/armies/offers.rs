@@ -2,7 +2,8 @@
 
 use musterfield_army::fits::{Fit, Offer, ally_offers, offers};
 use musterfield_army::list::ArmyList;
-use musterfield_army::{Catalogue, Draft, Report};
+use musterfield_army::{Catalogue, Draft, ElementLine, LineType, Report};
+use musterfield_rules::Points;
 use musterfield_rules::ruleset::SizeUnit;
 use musterfield_rules::troop::{FastRule, Troop};
 use musterfield_sheets::roster::view::factor_foot;
@@ -37,6 +38,10 @@ pub(super) struct OfferGroup {
 #[derive(Clone, Debug)]
 pub(super) struct OfferView {
     pub name: String,
+    /// Its codes, by which it is found.
+    pub code: String,
+    /// The number of elements of this type in the army.
+    pub has: i64,
     pub icon: String,
     pub class: &'static str,
     /// Whether it is sold in grades, each with a button of its own.
@@ -64,6 +69,8 @@ pub(super) struct OfferButton {
     pub value: String,
     pub id: String,
     pub fast: bool,
+    /// The amount that one press adds to what is spent: AP, or one element.
+    pub ap: Points,
     pub word: String,
     /// Its text for screen readers.
     pub spoken: String,
@@ -145,14 +152,22 @@ fn view(draft: &Draft, of_type: &[Offer], whose: Allegiance) -> Option<OfferView
     if graded.is_some() {
         ways.sort_by_key(|offer| offer.how.regular);
     }
+    let mut codes: Vec<&str> = of_type.iter().map(|offer| &*draft.ruleset.troop(offer.troop).code).collect();
+    codes.dedup();
+    let counted = |line: &ElementLine| {
+        let is_it = |id| of_type.iter().any(|offer| offer.troop == id);
+        matches!(line.line_type, LineType::Known(id) if is_it(id)) && line.ally == (whose == Allegiance::Allied)
+    };
     let one_manner = |buttons| vec![OfferManner { heading: "", buttons }];
     let manners = match graded {
-        _ if ways.is_empty() => one_manner(vec![add_anyway(troop)]),
+        _ if ways.is_empty() => one_manner(vec![add_anyway(troop, first.price)]),
         Some(_) => grade_manners(draft, &ways, whose),
         None => one_manner(ways.iter().map(|offer| button(troop, offer, whose, counts)).collect()),
     };
     Some(OfferView {
         name: graded.map_or(&troop.name, |graded| &draft.ruleset.family(graded.family).plural).to_string(),
+        code: codes.join(" "),
+        has: draft.lines.iter().filter(|line| counted(line)).map(ElementLine::elements).sum(),
         icon: icon_of(Some(&troop.icon)),
         class: class_of(draft, Some(troop.class.value)),
         graded: graded.is_some(),
@@ -183,6 +198,7 @@ fn grade_manners(draft: &Draft, ways: &[&Offer], whose: Allegiance) -> Vec<Offer
             id: id_of(&value),
             value,
             fast: false,
+            ap: offer.price,
             spoken: format!("Add {allied}{name}, {seen} AP, {word}"),
             word: seen,
         }
@@ -224,6 +240,7 @@ fn button(troop: &Troop, offer: &Offer, whose: Allegiance, counts: SizeUnit) -> 
     OfferButton {
         id: id_of(&value),
         value,
+        ap: offer.price,
         fast: offer.how.fast,
         word: word.to_owned(),
         spoken: match counts {
@@ -233,10 +250,10 @@ fn button(troop: &Troop, offer: &Offer, whose: Allegiance, counts: SizeUnit) -> 
     }
 }
 
-fn add_anyway(troop: &Troop) -> OfferButton {
+fn add_anyway(troop: &Troop, ap: Points) -> OfferButton {
     let value = format!("add:{}", troop.code);
     let spoken = format!("Add {} anyway", troop.name);
-    OfferButton { id: id_of(&value), value, fast: false, word: "Add".to_owned(), spoken }
+    OfferButton { id: id_of(&value), value, fast: false, ap, word: "Add".to_owned(), spoken }
 }
 
 /// The id of a button that still exists after it was pressed.

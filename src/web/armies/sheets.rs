@@ -8,6 +8,7 @@ use actix_web::{HttpRequest, HttpResponse};
 use musterfield_army::file::{to_json_pretty, to_toml};
 use musterfield_army::{Draft, check};
 use musterfield_rules::Ruleset;
+use musterfield_sheets::roster::bbcode::bbcode;
 use musterfield_sheets::roster::view::{Options, RosterView};
 use musterfield_sheets::roster::{LabelSheet, qr, table};
 use serde::Deserialize;
@@ -132,6 +133,7 @@ impl SheetRequest {
             "roster" => return Ok(Sheets::Page(rendered(&SheetPage::new(state, view, &draft.notes))?)),
             "roster.txt" => text("text/plain; charset=utf-8", table::text(&draft, &report, &view)),
             "roster.md" => text("text/markdown; charset=utf-8", table::markdown(&draft, &report, &view)),
+            "roster.bbcode" => text("text/plain; charset=utf-8", bbcode(&view)),
             "roster.csv" => text("text/csv; charset=utf-8", table::csv(&view)),
             "roster.json" => text("application/json", table::json(&view)),
             "army.json" => text("application/json", to_json_pretty(&draft)),
