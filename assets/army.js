@@ -171,8 +171,8 @@ function hint(value) {
   for (const sum of form.querySelectorAll("[data-sum]")) change(sum, sign * Number(button.dataset.ap));
   if (word === "add") {
     const have = button.closest(".offer").querySelector("[data-have]");
-    change(have, 1);
-    have.parentElement.hidden = false;
+    have.dataset.have = Number(have.dataset.have) + 1;
+    have.textContent = `× ${have.dataset.have}`;
   } else {
     const count = button.parentElement.querySelector(".count");
     count.value = Math.max(0, Number(count.value) + sign);

@@ -72,7 +72,7 @@ async fn the_sheet_of_an_army_is_of_its_state() {
     assert_eq!(page.text("h1"), "Host of the Long Barrow");
     assert!(page.texts("tbody th").contains(&"Blades".to_owned()));
     assert!(!page.texts("tbody th").contains(&"Gods".to_owned()));
-    let links = owner.get(&army.at("")).await.attrs(".sheets a", "href");
+    let links = owner.get(&army.at("")).await.attrs("#print button", "formaction");
     assert!(links.contains(&army.at("/crib")) && links.contains(&army.at("/crib.pdf")), "{links:?}");
     let sheet = owner.get(&army.at("/crib.json")).await.json();
     assert_eq!(sheet["format"], "musterfield-crib/1");

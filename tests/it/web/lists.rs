@@ -25,7 +25,7 @@ for_each_store! {
         let form = page.form("/lists/d3h2/barrow-kings/armies").with("ready", &ready);
         let copied = owner.submit(&form).await;
         let army = MadeWork::of_editor(&copied.location());
-        assert_eq!(owner.follow(copied).await.text("#verdict .seal"), "Legal");
+        assert_eq!(owner.follow(copied).await.text("#verdict .seal"), "Ready");
         assert_eq!(app.visitor().get(&army.at("")).await.text(".verdict .seal"), "Legal");
     }
 }

@@ -110,7 +110,7 @@ for_each_store! {
         assert_eq!(mine.elements()[2], "4 x Wb");
         assert_eq!(owner.editor(&army).await.value("name"), "Early");
         // No other button saves it on top along the way.
-        for button in ["save", "more:2", "undo", "pdf"] {
+        for button in ["save", "more:2", "undo", "print"] {
             let again = owner.press(&mine, button).await;
             assert_eq!((again.status, again.text(".conflict h2").as_str()), (StatusCode::CONFLICT, "Changed elsewhere"));
             assert_eq!(again.editor().elements()[2], if button == "more:2" { "5 x Wb" } else { "4 x Wb" });
@@ -166,6 +166,36 @@ async fn every_problem_has_buttons_that_put_it_right() {
     }
 }
 
+#[tokio::test]
+async fn the_verdict_says_how_far_the_army_is() {
+    let db = TestDb::sqlite();
+    let app = TestApp::new(&db).await;
+    let owner = app.visitor();
+    let hero = serde_json::json!({ "type": "Hr", "general": true });
+    let of = |kind: &str, count: u8| serde_json::json!({ "type": kind, "count": count });
+    for (elements, seal, sum, ready) in [
+        (vec![], "No elements yet", "0 of 24 AP", false),
+        (vec![of("Bd", 2)], "Not finished", "4 of 24 AP · 20 AP left", false),
+        (vec![hero.clone()], "Legal so far", "4 of 24 AP · 20 AP left", false),
+        (vec![hero.clone(), of("Bd", 10)], "Ready", "24 of 24 AP", true),
+        (vec![hero.clone(), of("Bd", 11)], "Not legal", "26 of 24 AP · 1 to fix", false),
+    ] {
+        let army = army().with("elements", elements.into()).with("home_terrain", "forest").made_by(&owner).await;
+        let page = owner.get(&army.at("/edit")).await;
+        assert_eq!((page.text("#verdict .seal").as_str(), page.text("#verdict .sum").as_str()), (seal, sum));
+        assert_eq!((page.has(".next a"), page.attr("#editor", "data-state").as_deref()), (ready, Some(if ready { "ready" } else { "open" })));
+        // What is left is said once.
+        assert!(!page.text("#editor").contains("Not spent"), "{page:?}");
+    }
+    // Twelve elements are an army of DBA, and eleven are not one yet.
+    let form = owner.get("/armies/new?ruleset=dba3").await.form("/armies").with("own_list", "1x3Kn (Gen), 3x3Kn, 8x4Pk");
+    let made = owner.submit(&form).await;
+    let full = owner.follow(made).await;
+    assert_eq!(full.text("#verdict .seal"), "Ready", "{full:?}");
+    let short = owner.press_on(&full.editor(), "less:2").await;
+    assert_eq!((short.text("#verdict .seal").as_str(), short.text("#verdict .sum").as_str()), ("Not finished", "11 of 12 elements · 1 element to go"));
+}
+
 /// Two problems of one kind about the army as a whole, each with its own buttons.
 #[tokio::test]
 async fn each_button_of_a_problem_does_what_stands_on_it() {
@@ -197,7 +227,7 @@ async fn what_only_leads_is_added_as_the_general() {
     let army = army().with("list", "d3h2/barrow-kings").with("elements", lines).made_by(&owner).await;
     let page = owner.press_on(&owner.editor(&army).await, "add:Hr").await;
     assert!(page.has("li.line.general"), "{page:?}");
-    assert_eq!(page.text("#verdict .seal"), "Legal");
+    assert_eq!(page.text("#verdict .seal"), "Legal so far");
 }
 
 /// A word of one ruleset that is a type with a mark in another keeps its mark when the ruleset changes.
@@ -354,22 +384,28 @@ async fn an_editor_form_that_is_not_ours_is_refused_by_the_name_of_the_field() {
 }
 
 #[tokio::test]
-async fn the_printed_roster_is_of_what_was_typed() {
+async fn what_is_printed_is_what_was_typed() {
     let db = TestDb::sqlite();
     let app = TestApp::new(&db).await;
     let owner = app.visitor();
     let army = army().made_by(&owner).await;
     let form = owner.editor(&army).await.with("name", "Typed and not saved");
-    let sheet = owner.press(&form, "pdf").await;
-    assert_eq!(sheet.status, StatusCode::SEE_OTHER);
-    let path = sheet.location();
-    let state = path.strip_suffix("/roster.pdf").unwrap();
-    assert_eq!(owner.get(&format!("{state}/army.json")).await.json()["name"], "Typed and not saved");
+    // Without script, what there is to print stands on the army's page.
+    let printed = owner.press(&form, "print").await;
+    assert_eq!((printed.status, printed.location()), (StatusCode::SEE_OTHER, army.at("#print")));
+    let page = owner.get(&army.at("")).await;
+    let sheets = page.attrs("#print button", "formaction");
+    assert_eq!(sheets[..3], ["roster.pdf", "labels.pdf", "crib.pdf"].map(|sheet| army.at(&format!("/{sheet}"))));
+    assert_eq!(owner.get(&army.at("/army.json")).await.json()["name"], "Typed and not saved");
+    // In the editor it is a dialogue, which stands outside what is sent.
     let page = owner.get(&army.at("/edit")).await;
-    assert_eq!(page.attr("#editor", "data-pdf").as_deref(), Some(&*path));
+    assert_eq!(page.attrs("#print-dialog button", "formaction"), sheets);
+    assert!(!page.editor().has("paper"));
+    let address = page.attr("#editor", "data-permanent").unwrap();
     // Printed again without a change, it is the same revision.
-    assert_eq!(owner.press(&page.editor(), "pdf").await.location(), path);
-    let wrong = owner.press(&page.editor().with("points", "many"), "pdf").await;
+    owner.press(&page.editor(), "print").await;
+    assert_eq!(owner.get(&army.at("/edit")).await.attr("#editor", "data-permanent").unwrap(), address);
+    let wrong = owner.press(&page.editor().with("points", "many"), "print").await;
     assert_eq!(wrong.status, StatusCode::UNPROCESSABLE_ENTITY);
 }
 
