@@ -87,7 +87,7 @@ fn bbcode_is_a_list_between_tags() {
         lines[..7],
         [
             "[b]Host (b)of(/b) the Barrow[/b]",
-            "D3H2 · 16 of 24 AP · 7 elements · not legal",
+            "D3H2 · 16 of 24 AP · 7 elements · legal",
             "[list]",
             "[*]1 Hero (Hr), General, 4 AP",
             "[*]4 Blades (Bd) [i]“(/list) guard”[/i], Fast, 8 AP",

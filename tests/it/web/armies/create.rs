@@ -75,11 +75,14 @@ async fn the_form_is_filled_by_the_link_that_leads_to_it() {
     let page = app.visitor().get("/armies/new?ruleset=d3h2&list=d3h2%2Fbarrow-kings").await;
     assert_eq!(page.form("/armies").value("list"), "d3h2/barrow-kings");
     // A list brings its rules along.
-    let page = app.visitor().get("/armies/new?list=dba3%2Fmarian-roman").await;
+    let page = app.visitor().get("/armies/new?list=dba3%2Fromans-of-the-early-empire").await;
     let form = page.form("/armies");
-    assert_eq!((form.value("ruleset"), form.value("list")), ("dba3", "dba3/marian-roman"), "{page:?}");
+    assert_eq!((form.value("ruleset"), form.value("list")), ("dba3", "dba3/romans-of-the-early-empire"), "{page:?}");
     // Other rules are chosen in the form: what was typed stays, but for a list of the rules before.
-    let page = app.visitor().get("/armies/new?ruleset=hott25&name=Kept&points=30&list=dba3%2Fmarian-roman").await;
+    let page = app
+        .visitor()
+        .get("/armies/new?ruleset=hott25&name=Kept&points=30&list=dba3%2Fromans-of-the-early-empire")
+        .await;
     let form = page.form("/armies");
     assert_eq!(
         (page.status, form.value("ruleset"), form.value("name"), form.value("points"), form.value("list")),
@@ -162,7 +165,7 @@ async fn dba_asks_for_a_list() {
     assert_eq!(again.status, StatusCode::UNPROCESSABLE_ENTITY);
     assert!(again.text("#list-error").starts_with("DBA 3.0 armies are picked from a list."), "{again:?}");
     assert_eq!(again.form("/armies").value("name"), "Listless");
-    for (field, value) in [("list", "dba3/marian-roman"), ("own_list", "1x3Kn (Gen), 3x3Kn, 8x4Pk")] {
+    for (field, value) in [("list", "dba3/romans-of-the-early-empire"), ("own_list", "1x3Kn (Gen), 3x3Kn, 8x4Pk")] {
         let made = owner.submit(&form.clone().with(field, value)).await;
         assert_eq!(made.status, StatusCode::SEE_OTHER, "{field}: {made:?}");
         assert_eq!(owner.follow(made).await.editor().value("name"), "Listless");

@@ -162,7 +162,10 @@ async fn a_price_is_asked_for_where_none_is_printed_and_nowhere_else() {
         assert_eq!(again.editor().value("line-1-price"), typed);
     }
     let page = owner.press_on(&page.editor().with("line-1-price", "9"), "save").await;
-    assert_eq!((page.text("#verdict .seal").as_str(), page.texts(".line-ap strong")[1].as_str()), ("Legal so far", "27"));
+    assert_eq!(
+        (page.text("#verdict .seal").as_str(), page.texts(".line-ap strong")[1].as_str()),
+        ("Legal so far", "27")
+    );
     assert!(page.text("#line-1 .problem").contains("so your price of 9 AP is used"));
     // In a grade with a printed price, that price counts, and the other can be removed.
     let page = owner.press_on(&page.editor(), "swap:1:Fl(S)").await;

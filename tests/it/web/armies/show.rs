@@ -121,7 +121,9 @@ async fn the_permanent_address_and_the_edit_link_begin_with_the_address_of_the_s
     let owner = app.visitor();
     let army = army().made_by(&owner).await;
     let shown = owner.get(&army.at("")).await;
-    assert!(shown.attr("#permanent", "value").unwrap().starts_with(&format!("https://field.example/armies/{}/v/", army.id)));
+    assert!(
+        shown.attr("#permanent", "value").unwrap().starts_with(&format!("https://field.example/armies/{}/v/", army.id))
+    );
     let link = owner.get(&army.at("/edit")).await.attr("#edit-link", "value").unwrap();
     assert!(link.starts_with(&format!("https://field.example/armies/{}/edit?key=", army.id)), "{link}");
 }
