@@ -180,7 +180,8 @@ function hint(value) {
   }
 }
 
-document.addEventListener("submit", (event) => {
+// On the window, so that the form has been read before its numbers change.
+window.addEventListener("submit", (event) => {
   const value = event.submitter?.value;
   if (event.target.id !== "editor" || !/^(add|more|less):/.test(value)) return;
   pressed.push(value);

@@ -180,7 +180,7 @@ async fn the_verdict_says_how_far_the_army_is() {
         (vec![hero.clone(), of("Bd", 10)], "Ready", "24 of 24 AP", true),
         (vec![hero.clone(), of("Bd", 11)], "Not legal", "26 of 24 AP · 1 to fix", false),
     ] {
-        let army = army().with("elements", elements.into()).with("home_terrain", "forest").made_by(&owner).await;
+        let army = army().with("elements", elements).with("home_terrain", "forest").made_by(&owner).await;
         let page = owner.get(&army.at("/edit")).await;
         assert_eq!((page.text("#verdict .seal").as_str(), page.text("#verdict .sum").as_str()), (seal, sum));
         assert_eq!(
