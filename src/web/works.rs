@@ -1,4 +1,4 @@
-//! Works: the armies and layouts that visitors save.
+//! Works: the armies, layouts and army lists that visitors save.
 //!
 //! Everything that needs only the stored revisions and not their content is here once, for each [`WorkKind`]. Handlers
 //! are generic over [`HasWorkKind`], so that the route table says which kind of work an address belongs to:
@@ -53,6 +53,8 @@ pub struct WorkKind {
     beside: &'static [NamedLink],
     /// The unit after the figure beside the name in lists.
     unit: &'static str,
+    /// Whether the check calls them legal or not.
+    pub judged: bool,
 }
 
 /// Armies; their figure is the AP spent.
@@ -65,6 +67,7 @@ pub static ARMIES: WorkKind = WorkKind {
     begin: &[(link::new_army, "Build one"), (link::lists, "start from a list")],
     beside: &[],
     unit: " AP",
+    judged: true,
 };
 
 /// Layouts; their figure is the home terrain, in words.
@@ -82,6 +85,20 @@ pub static LAYOUTS: WorkKind = WorkKind {
         (link::set_up_table, "Invader and defender"),
     ],
     unit: "",
+    judged: true,
+};
+
+/// Army lists that visitors have typed; their figure is the number of elements.
+pub static LISTS: WorkKind = WorkKind {
+    kind: WorkType::List,
+    noun: "army list",
+    words: "army lists",
+    area: Area::Lists,
+    mine: Area::Lists,
+    begin: &[(link::new_list, "Type the list of your book")],
+    beside: &[(link::new_list, "Type a list"), (link::lists, "All army lists")],
+    unit: " elements",
+    judged: false,
 };
 
 /// Tells a handler which kind of work it serves.
@@ -106,6 +123,14 @@ impl HasWorkKind for Layouts {
     const WORK_KIND: &'static WorkKind = &LAYOUTS;
 }
 
+/// Handlers serve [`LISTS`].
+#[derive(Debug)]
+pub enum Lists {}
+
+impl HasWorkKind for Lists {
+    const WORK_KIND: &'static WorkKind = &LISTS;
+}
+
 impl WorkKind {
     /// The description of the kind of a row in the store.
     #[must_use]
@@ -113,6 +138,7 @@ impl WorkKind {
         match kind {
             WorkType::Army => &ARMIES,
             WorkType::Layout => &LAYOUTS,
+            WorkType::List => &LISTS,
         }
     }
 
@@ -122,6 +148,7 @@ impl WorkKind {
         match self.kind {
             WorkType::Army => link::my_armies(),
             WorkType::Layout => link::my_layouts(),
+            WorkType::List => link::my_own_lists(),
         }
     }
 
@@ -137,6 +164,7 @@ impl WorkKind {
         match self.kind {
             WorkType::Army => link::army(id),
             WorkType::Layout => link::layout(id),
+            WorkType::List => link::own_list(id),
         }
     }
 
@@ -146,6 +174,7 @@ impl WorkKind {
         match self.kind {
             WorkType::Army => link::army_editor(id),
             WorkType::Layout => link::layout_editor(id),
+            WorkType::List => link::own_list_editor(id),
         }
     }
 
@@ -155,6 +184,7 @@ impl WorkKind {
         match self.kind {
             WorkType::Army => link::army_revision(id, hash),
             WorkType::Layout => link::layout_revision(id, hash),
+            WorkType::List => link::own_list_revision(id, hash),
         }
     }
 
@@ -164,6 +194,7 @@ impl WorkKind {
         match self.kind {
             WorkType::Army => link::army_history(id),
             WorkType::Layout => link::layout_history(id),
+            WorkType::List => link::own_list_history(id),
         }
     }
 
@@ -173,6 +204,7 @@ impl WorkKind {
         match self.kind {
             WorkType::Army => link::restore_army(id),
             WorkType::Layout => link::restore_layout(id),
+            WorkType::List => link::restore_own_list(id),
         }
     }
 
@@ -182,6 +214,7 @@ impl WorkKind {
         match self.kind {
             WorkType::Army => link::army_key(id),
             WorkType::Layout => link::layout_key(id),
+            WorkType::List => link::own_list_key(id),
         }
     }
 
@@ -191,6 +224,7 @@ impl WorkKind {
         match self.kind {
             WorkType::Army => link::delete_army(id),
             WorkType::Layout => link::delete_layout(id),
+            WorkType::List => link::delete_own_list(id),
         }
     }
 
