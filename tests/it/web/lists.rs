@@ -1,5 +1,7 @@
 //! `/lists/…`
 
+mod own;
+
 use actix_web::http::StatusCode;
 
 use super::harness::{MadeWork, TestApp, army};

@@ -43,7 +43,7 @@ pub async fn new_list(
     let named = |id: &str| rulesets(state.book).find(|ruleset| *ruleset.id == *id);
     let ruleset = query.ruleset.as_deref().map_or_else(|| rulesets(state.book).next(), named);
     let ruleset = ruleset.ok_or(WebError::NotFound)?;
-    let typed = Typed { ruleset: ruleset.id.to_string(), ..Typed::default() };
+    let typed = Typed::for_ruleset(&ruleset.id);
     let page = new_page(&state, new_request()?, FormView::empty(&state, typed));
     cookies::known(&request, &state, render_as(StatusCode::OK, &page)?)
 }

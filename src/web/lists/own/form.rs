@@ -90,6 +90,11 @@ impl Typed {
         })
     }
 
+    /// The empty form for a ruleset.
+    pub(super) fn for_ruleset(id: &str) -> Self {
+        Self { ruleset: id.to_owned(), ..Self::default() }
+    }
+
     /// The form of a list that is stored.
     pub(super) fn of(list: &OwnList) -> Self {
         Self {
