@@ -80,10 +80,8 @@ pub static LISTS: WorkKind = WorkKind {
     kind: WorkType::List,
     noun: "army list",
     words: "army lists",
-    area: Area::Lists,
-    mine: Area::Lists,
+    area: Area::Armies,
     begin: &[(link::new_list, "Type the list of your book")],
-    beside: &[(link::new_list, "Type a list"), (link::lists, "All army lists")],
     unit: " elements",
     judged: false,
 };

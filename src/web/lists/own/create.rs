@@ -11,6 +11,7 @@ use super::form::{FormView, Typed};
 use crate::web::cookies;
 use crate::web::error::WebError;
 use crate::web::fields::Fields;
+use crate::web::link;
 use crate::web::page::{Area, Layout, render_as};
 use crate::web::scheduler::JobKind;
 use crate::web::state::AppState;
@@ -49,7 +50,8 @@ pub async fn new_list(
 }
 
 fn new_page(state: &AppState, request: String, form: FormView) -> NewPage {
-    NewPage { layout: Layout::new(state, "New army list", Some(Area::Lists)), request, form }
+    let layout = Layout::new(state, "New army list", Some(Area::Armies)).beginning_at(link::new_list());
+    NewPage { layout, request, form }
 }
 
 /// `POST /lists/own`: says how the text is understood, and keeps it if that was seen.

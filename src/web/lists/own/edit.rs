@@ -66,7 +66,7 @@ pub async fn edit_list(
     });
     let form = form.await??;
     let key_url = LISTS.new_link(&request, &state, &id).await?;
-    let layout = Layout::new(&state, "Edit an army list", Some(Area::Lists)).with_flash(&request);
+    let layout = Layout::new(&state, "Edit an army list", Some(Area::Armies)).with_flash(&request);
     let page = EditPage { layout, work_kind: &LISTS, stored, unsaved: None, form, key_url };
     Ok(not_stored(clear_flash(&request, &state, render_as(StatusCode::OK, &page)?)?))
 }
@@ -179,7 +179,7 @@ impl Edited for ListForm {
 
     fn answer(_: &HttpRequest, state: &AppState, status: StatusCode, editor: Editor) -> Result<HttpResponse, WebError> {
         let Editor { stored, unsaved, form } = editor;
-        let layout = Layout::new(state, "Edit an army list", Some(Area::Lists));
+        let layout = Layout::new(state, "Edit an army list", Some(Area::Armies));
         let page = EditPage { layout, work_kind: &LISTS, stored, unsaved, form: form?, key_url: None };
         Ok(not_stored(render_as(status, &page)?))
     }

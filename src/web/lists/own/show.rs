@@ -94,7 +94,7 @@ async fn page_of(
     let (ruleset, text) = (list.ruleset.name.to_string(), list.text.clone());
     let understand = move || Understood::new(&shared, &list);
     Ok(ListPage {
-        layout: Layout::new(state, revision.name.clone(), Some(Area::Lists)),
+        layout: Layout::new(state, revision.name.clone(), Some(Area::Armies)),
         id: work.id.clone(),
         hash: revision.hash.to_string(),
         name: revision.name.clone(),
