@@ -14,6 +14,7 @@ use musterfield_events::zone::Zone;
 use musterfield_rules::{Points, Ruleset};
 use musterfield_words::events::{plan as words, raised};
 
+use super::own_lists;
 use crate::web::choice::Choice;
 use crate::web::error::WebError;
 use crate::web::fields::{Fields, FieldsError};
@@ -56,6 +57,10 @@ pub(super) struct EventFields {
     pub board: String,
     pub armies: String,
     pub list_names: String,
+    /// The addresses of the players' lists, by line.
+    pub own_lists: String,
+    /// Whether armies of the ruleset are picked from lists that players may bring along.
+    pub takes_own_lists: bool,
     pub ally_names: String,
     pub limits: Vec<LimitFields>,
     pub rulesets: Vec<Choice>,
@@ -140,7 +145,7 @@ fn by_field(wrong: &[FieldError], limits: &mut [LimitFields]) -> BTreeMap<String
 
 /// The form with the content of a document as typed, and its errors.
 pub(super) fn shown(state: &AppState, typed: EventForm, wrong: &[FieldError]) -> EventFields {
-    let EventForm { document, places, most_entries, rounds, points, board, armies, mut limits } = typed;
+    let EventForm { document, places, most_entries, rounds, points, board, armies, own_lists, mut limits } = typed;
     let errors = by_field(wrong, &mut limits);
     let rules = &document.rules;
     let ruleset = state.book.ruleset(&rules.ruleset);
@@ -172,6 +177,8 @@ pub(super) fn shown(state: &AppState, typed: EventForm, wrong: &[FieldError]) ->
         board,
         armies,
         list_names: choice_names(&rules.lists),
+        takes_own_lists: !own_lists.is_empty() || ruleset.is_some_and(|ruleset| ruleset.army.from_list.is_some()),
+        own_lists,
         ally_names: choice_names(&rules.allies),
         rulesets: state
             .book
@@ -224,6 +231,8 @@ pub(super) struct EventForm {
     pub points: String,
     pub board: String,
     pub armies: String,
+    /// The addresses of the players' lists, by line; [`own_lists::take`] puts the lists into the document.
+    pub own_lists: String,
     pub limits: Vec<LimitFields>,
 }
 
@@ -246,6 +255,7 @@ impl From<EventDocument> for EventForm {
             points: number(document.rules.points),
             board: document.rules.board.map(|[width, depth]| format!("{width} x {depth}")).unwrap_or_default(),
             armies: document.rules.armies.to_string(),
+            own_lists: own_lists::lines(&document.rules),
             limits: document.rules.limits.iter().map(limit).collect(),
             document,
         }
@@ -314,6 +324,7 @@ pub(super) fn read(fields: &mut Fields) -> Result<(EventForm, Vec<FieldError>), 
     rules.board = board(&board_text, &mut numbers);
     rules.armies = numbers.read("rules.armies", &armies).unwrap_or(1);
     rules.lists = choice(fields, "lists", "list_names")?;
+    let own_lists = fields.text("own_lists").replace("\r\n", "\n");
     rules.allies = choice(fields, "allies", "ally_names")?;
     let ticked = |fields: &mut Fields, prefix: &str| -> Vec<String> {
         let names = fields.beginning(prefix);
@@ -372,5 +383,6 @@ pub(super) fn read(fields: &mut Fields) -> Result<(EventForm, Vec<FieldError>), 
         tables: fields.text("tables").lines().map(|line| line.trim().to_owned()).collect(),
         ..EventDocument::new(rules)
     };
-    Ok((EventForm { document, places, most_entries, rounds, points, board: board_text, armies, limits }, numbers.0))
+    let board = board_text;
+    Ok((EventForm { document, places, most_entries, rounds, points, board, armies, own_lists, limits }, numbers.0))
 }

@@ -8,7 +8,7 @@
 //! | [`create`], [`edit`] | the pages with the form |
 //! | [`show`] | the page of a list, and armies that are built from it |
 
-pub(super) mod content;
+pub(in crate::web) mod content;
 pub mod create;
 pub mod edit;
 mod form;

@@ -18,7 +18,7 @@ const UNNAMED: &str = "Own list";
 
 /// A list as a player typed it.
 #[derive(Clone, Debug)]
-pub(super) struct OwnList {
+pub(in crate::web) struct OwnList {
     pub ruleset: &'static Ruleset,
     /// May be empty.
     pub name: String,

@@ -111,8 +111,7 @@ async fn page_of(
     })
 }
 
-/// `POST /lists/own/{id}/armies`: a new army that carries the list in the state with the hash in the form, and whose
-/// notes lead to that state.
+/// `POST /lists/own/{id}/armies`: a new army that carries the list in the state with the hash in the form.
 ///
 /// # Errors
 /// When there is no such list, or the form is malformed.
@@ -127,14 +126,13 @@ pub async fn army_from_own_list(
     let name = fields.demand("request")?;
     let hash = fields.demand("hash")?;
     fields.finish()?;
-    let (id, revision) = LISTS.revision_at(&state, &request, (&path, &hash)).await?;
+    let (_, revision) = LISTS.revision_at(&state, &request, (&path, &hash)).await?;
     let own = OwnList::of(&state, &revision)?;
-    let mut draft = match own.read() {
+    // The address of the list stays with those who have it: whoever sees the army sees only its text.
+    let draft = match own.read() {
         Ok(list) => of_own_list(own.ruleset, &own.text, &list),
         // The check of the army says what today's rules cannot read.
         Err(_) => Draft { own_list: own_list(&own.text).ok().flatten(), ..Draft::new(own.ruleset) },
     };
-    let address = state.url(&request, &link::own_list_revision(&id, &revision.hash));
-    draft.notes = format!("[The army list as it was used]({address})");
     keep_army(&request, &state, &draft, &name, &format!("started from {}", revision.name)).await
 }

@@ -90,9 +90,9 @@ for_each_store! {
         let before = friend.editor(&army).await;
         assert!(before.value("own_list").contains("3x4Lb or 3Ax"), "{}", before.value("own_list"));
         assert_eq!((before.value("name"), before.value("aggression")), ("II/4 Northern Kingdom", "1"));
-        let notes = before.value("notes").to_owned();
-        assert!(notes.contains(&list.at(&format!("/v/{}", form.value("hash")))), "{notes}");
-        // The list changes; the army, its verdict and the address in its notes stay.
+        // The address of a private list is not given away with the army.
+        assert!(!friend.get(&army.at("")).await.body_text().contains(&list.id));
+        // The list changes; the army, its verdict and the address of the old state stay.
         let verdict = friend.get(&army.at("")).await.text(".verdict .seal");
         let edit = owner.get(&list.at("/edit")).await.form(&list.at("/edit")).with("text", "1x3Kn (Gen), 11xPs");
         let read = owner.press(&edit, "read").await.form(&list.at("/edit"));
@@ -129,7 +129,7 @@ async fn what_cannot_be_read_says_where_and_is_not_lost() {
         assert!(!reply.has("button[value=keep]"), "{text}");
     }
     let long = "x".repeat(4_001);
-    for (text, message) in [("", "Type the list first."), (&long, "4,000")] {
+    for (text, message) in [("", "Type the list first."), (&long, "4000 characters")] {
         let reply = visitor.press(&typed(&visitor, text).await, "keep").await;
         assert_eq!((reply.status, reply.form("/lists/own").value("text")), (StatusCode::UNPROCESSABLE_ENTITY, text));
         assert!(reply.text("#text-error").contains(message), "{}", reply.text("#text-error"));
