@@ -140,7 +140,7 @@ async fn what_cannot_be_read_says_where_and_is_not_lost() {
     assert!(doubtful.has(".doubt") && doubtful.has("button[value=keep]") && !settled.has(".doubt"));
     for (field, value) in [("ruleset", "chess"), ("ruleset", "d3h2"), ("do", "burn"), ("extra", "1")] {
         let reply = visitor.submit(&typed(&visitor, "4x4Sp").await.with(field, value)).await;
-        assert_eq!(reply.status, StatusCode::BAD_REQUEST, "{field}={value}");
+        assert_eq!(reply.status, StatusCode::UNPROCESSABLE_ENTITY, "{field}={value}");
     }
     visitor.get("/lists/new?ruleset=chess").await.assert_refused(StatusCode::NOT_FOUND);
 }
