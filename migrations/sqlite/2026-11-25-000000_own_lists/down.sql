@@ -1,38 +1,10 @@
--- There was no place for army lists. Foreign keys may be off, so nothing is deleted by cascade.
+-- There was no place for army lists. Foreign keys may be off, so nothing is deleted by cascade; they may be on, so the
+-- table is not replaced, which would delete everything that refers to it.
 DELETE FROM work_requests WHERE work_id IN (SELECT id FROM works WHERE kind = 'list');
 DELETE FROM work_holders WHERE work_id IN (SELECT id FROM works WHERE kind = 'list');
 DELETE FROM work_revisions WHERE work_id IN (SELECT id FROM works WHERE kind = 'list');
 DELETE FROM works WHERE kind = 'list';
-CREATE TABLE works_new (
-    id          INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,
-    public_id   TEXT NOT NULL UNIQUE CHECK (length(public_id) = 12),
-    kind        TEXT NOT NULL CHECK (kind IN ('army', 'layout')),
-    edit_key    TEXT NOT NULL CHECK (length(edit_key) = 64),
-    head        BIGINT NOT NULL CHECK (head >= 1),
-    -- The browser or account in whose allowance the work counts; empty for none.
-    keeper      TEXT NOT NULL CHECK (length(keeper) IN (0, 64)),
-    states      BIGINT NOT NULL CHECK (states >= 0),
-    -- Bytes of the documents that were new when its states were added.
-    bytes       BIGINT NOT NULL CHECK (bytes >= 0),
-    -- A work that was printed, shared, exported or entered anywhere is never swept.
-    lasting     BOOLEAN NOT NULL CHECK (lasting IN (0, 1)),
-    -- Accurate to a week.
-    opened_at   TIMESTAMP NOT NULL,
-    created_at  TIMESTAMP NOT NULL,
-    updated_at  TIMESTAMP NOT NULL,
-    deleted_at  TIMESTAMP,
-    -- The administrators' reason for hiding it; null if they do not.
-    hidden_reason TEXT
-);
-INSERT INTO works_new (id, public_id, kind, edit_key, head, keeper, states, bytes, lasting, opened_at, created_at,
-        updated_at, deleted_at, hidden_reason)
-    SELECT id, public_id, kind, edit_key, head, keeper, states, bytes, lasting, opened_at, created_at, updated_at,
-        deleted_at, hidden_reason
-    FROM works;
-DROP TABLE works;
-ALTER TABLE works_new RENAME TO works;
-
--- For the amount of an allowance that is used.
-CREATE INDEX works_by_keeper ON works (keeper, states, bytes);
--- For the works that may be swept.
-CREATE INDEX works_to_sweep ON works (opened_at) WHERE NOT lasting AND deleted_at IS NULL;
+ALTER TABLE works ADD COLUMN old_kind TEXT NOT NULL DEFAULT 'army' CHECK (old_kind IN ('army', 'layout'));
+UPDATE works SET old_kind = kind;
+ALTER TABLE works DROP COLUMN kind;
+ALTER TABLE works RENAME COLUMN old_kind TO kind;

@@ -1,4 +1,5 @@
--- Players' own army lists are works too. A constraint of SQLite can only be changed with its table.
+-- Players' own army lists are works too. A constraint of SQLite can only be changed with its table; foreign keys are off
+-- meanwhile, so that what refers to it stays.
 CREATE TABLE works_new (
     id          INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,
     public_id   TEXT NOT NULL UNIQUE CHECK (length(public_id) = 12),

@@ -8,13 +8,14 @@ use musterfield_events::mistake::Mistake;
 use musterfield_events::pairing::KeepApart;
 use musterfield_events::plan::{EventDocument, PlanFault, System, Visibility};
 use musterfield_events::rules::MOST_LIMITS;
-use musterfield_events::rules::document::{ANY, Choice as Selection, Count, EventRulesDocument, LimitDocument};
+use musterfield_events::rules::document::{
+    ANY, Choice as Selection, Count, EventRulesDocument, LimitDocument, OwnListDocument,
+};
 use musterfield_events::scoring;
 use musterfield_events::zone::Zone;
 use musterfield_rules::{Points, Ruleset};
 use musterfield_words::events::{plan as words, raised};
 
-use super::own_lists;
 use crate::web::choice::Choice;
 use crate::web::error::WebError;
 use crate::web::fields::{Fields, FieldsError};
@@ -105,6 +106,12 @@ fn choice_names(choice: &Selection) -> String {
         Selection::Word(_) => String::new(),
         Selection::Named(names) => names.join("\n"),
     }
+}
+
+/// The line for a player's list that an event names. A list from elsewhere may have no address; its name stands for it,
+/// so that the organiser sees what is missing.
+fn list_line(list: &OwnListDocument) -> &str {
+    if list.address.is_empty() { &list.name } else { &list.address }
 }
 
 /// An error in a field of the form.
@@ -231,7 +238,7 @@ pub(super) struct EventForm {
     pub points: String,
     pub board: String,
     pub armies: String,
-    /// The addresses of the players' lists, by line; [`own_lists::take`] puts the lists into the document.
+    /// The addresses of the players' lists, by line; the document has the lists.
     pub own_lists: String,
     pub limits: Vec<LimitFields>,
 }
@@ -255,7 +262,7 @@ impl From<EventDocument> for EventForm {
             points: number(document.rules.points),
             board: document.rules.board.map(|[width, depth]| format!("{width} x {depth}")).unwrap_or_default(),
             armies: document.rules.armies.to_string(),
-            own_lists: own_lists::lines(&document.rules),
+            own_lists: document.rules.own_lists.iter().map(list_line).collect::<Vec<_>>().join("\n"),
             limits: document.rules.limits.iter().map(limit).collect(),
             document,
         }

@@ -1,6 +1,6 @@
 //! The lists of players that an event names: each line of the form is the address of one.
 
-use musterfield_events::rules::document::{EventRulesDocument, OwnListDocument};
+use musterfield_events::rules::document::OwnListDocument;
 use musterfield_events::rules::{EventRules, MOST_OWN_LISTS, RulesFault};
 use musterfield_words::events::rules as words;
 
@@ -14,13 +14,6 @@ use crate::web::works::content::Content;
 
 /// The field of the form.
 const FIELD: &str = "own_lists";
-
-/// The lines of the form for lists that an event names. A list from elsewhere may have no address; its name stands
-/// for it, so that the organiser sees what is missing.
-pub(super) fn lines(rules: &EventRulesDocument) -> String {
-    let line = |list: &OwnListDocument| if list.address.is_empty() { list.name.clone() } else { list.address.clone() };
-    rules.own_lists.iter().map(line).collect::<Vec<_>>().join("\n")
-}
 
 /// Puts the lists at the addresses of the form into its document, in the state that they have now, and returns what is
 /// wrong with the lines. Lists that the event named `before` stay as they were, whatever has become of them. A list that
