@@ -64,6 +64,7 @@ table! {
         page(Holder): delete::ask_delete::<Armies>, form(Holder): delete::delete_work::<Armies>;
     convert_army(id) = "/armies/{id}/convert",
         page(Everybody): armies::convert::show_conversion, form(Everybody): armies::convert::convert_army;
+    army_takes_list(id) = "/armies/{id}/list", form(Holder): lists::own::build::army_takes_list;
     choose_opponent(id) = "/armies/{id}/versus", page(Everybody): armies::versus::choose_other;
     matchup(id, other) = "/armies/{id}/versus/{other}", page(Everybody): armies::versus::show_versus;
     army_at_table(id) = "/armies/{id}/table", page(Everybody): armies::table::show_one;
@@ -111,7 +112,7 @@ table! {
     own_list_key(id) = "/lists/own/{id}/key", form(Holder): edit_link::change_key::<Lists>;
     delete_own_list(id) = "/lists/own/{id}/delete",
         page(Holder): delete::ask_delete::<Lists>, form(Holder): delete::delete_work::<Lists>;
-    army_from_own_list(id) = "/lists/own/{id}/armies", form(Everybody): lists::own::show::army_from_own_list;
+    army_from_own_list(id) = "/lists/own/{id}/armies", form(Everybody): lists::own::build::army_from_own_list;
     own_list_revision(id, hash) = "/lists/own/{id}/v/{hash}", page(Everybody): lists::own::show::show_own_list_state;
     list(ruleset, slug) = "/lists/{ruleset}/{slug}", page(Everybody): lists::show_list;
     army_from_list(ruleset, slug) = "/lists/{ruleset}/{slug}/armies", form(Everybody): lists::army_from_list;

@@ -6,8 +6,10 @@
 //! | [`reading`] | how a text is understood, and its doubts with the changes that settle them |
 //! | [`form`] | the form of a new list and of the editor |
 //! | [`create`], [`edit`] | the pages with the form |
-//! | [`show`] | the page of a list, and armies that are built from it |
+//! | [`show`] | the page of a list |
+//! | [`build`] | armies from a list |
 
+pub mod build;
 pub(in crate::web) mod content;
 pub mod create;
 pub mod edit;

@@ -10,12 +10,12 @@ use musterfield::web::routes::{Limit, May, SiteMap, TABLE};
 use super::accounts::PASSWORD;
 use super::events::{LEGAL, new_event, pasted};
 use super::harness::{
-    METRICS_TOKEN, MULTIPART, TestApp, Visitor, army, encode, kept_list, kept_table, multipart, request,
+    METRICS_TOKEN, MULTIPART, MadeWork, TestApp, Visitor, army, encode, kept_list, kept_table, multipart, request,
 };
 use crate::store::harness::TestDb;
 
 /// Method, address as in the program, and the status that the owner gets for a proper request.
-const ADDRESSES: [(&str, &str, u16); 150] = [
+const ADDRESSES: [(&str, &str, u16); 151] = [
     ("GET", "/", 200),
     ("GET", "/healthz", 200),
     ("GET", "/readyz", 200),
@@ -78,6 +78,7 @@ const ADDRESSES: [(&str, &str, u16); 150] = [
     ("POST", "/lists/own/{id}/copy", 303),
     ("POST", "/lists/own/{id}/key", 303),
     ("POST", "/lists/own/{id}/armies", 303),
+    ("POST", "/armies/{id}/list", 303),
     ("GET", "/lists/own/{id}/delete", 200),
     ("POST", "/lists/own/{id}/delete", 303),
     ("GET", "/lists/{ruleset}/{slug}", 200),
@@ -249,6 +250,8 @@ pub(super) async fn walk(db: &TestDb, mut visit: impl AsyncFnMut(&Visitor<'_>, V
     let file = owner.get(&terrain.at(".json")).await.body_text().to_owned();
     let list = kept_list(&owner, "1x3Kn (Gen), 11x4Sp").await;
     let entries = owner.get(&list.at("")).await.form(&list.at("/copy")).value("hash").to_owned();
+    let built = owner.submit(&owner.get(&list.at("")).await.form(&list.at("/armies"))).await;
+    let picked = MadeWork::of_editor(&built.location());
     let link = Secret::random().unwrap();
     for (method, address, status) in ADDRESSES {
         let of_terrain = address.starts_with("/terrain");
@@ -256,6 +259,7 @@ pub(super) async fn walk(db: &TestDb, mut visit: impl AsyncFnMut(&Visitor<'_>, V
         let address_of = if address.starts_with("/events") { entrant.as_str() } else { "" };
         let (work, hash) = match address {
             _ if of_terrain => (&terrain, ford.as_str()),
+            "/armies/{id}/list" => (&picked, entries.as_str()),
             _ if address.starts_with("/lists/own") => (&list, entries.as_str()),
             _ => (&army, hash.as_str()),
         };
@@ -328,6 +332,7 @@ pub(super) async fn walk(db: &TestDb, mut visit: impl AsyncFnMut(&Visitor<'_>, V
             }
             ("POST", "/lists/own/{id}/restore") => "base=2&number=1".to_owned(),
             ("POST", "/lists/own/{id}/armies") => encode(&[("request", "build"), ("hash", hash)]),
+            ("POST", "/armies/{id}/list") => encode(&[("request", "take"), ("list", &list.id), ("hash", hash)]),
             ("POST", "/armies/{id}/copy" | "/terrain/{id}/copy" | "/lists/own/{id}/copy") => {
                 encode(&[("request", "copy"), ("hash", hash)])
             }

@@ -1,29 +1,28 @@
-//! The page of a list, `/lists/own/{id}`, the permanent page of one of its states, and armies that are built from it.
+//! The page of a list, `/lists/own/{id}`, and the permanent page of one of its states.
 
-use actix_web::web::{Bytes, Data, Path};
+use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
-use musterfield_army::Draft;
-use musterfield_army::draft::own_list;
-use musterfield_army::picked::of_own_list;
 
 use super::content::OwnList;
 use super::reading::Understood;
 use crate::store::{Revision, Work, WorkId};
 use crate::web::accounts::identity;
 use crate::web::admin::moderation::Fold;
-use crate::web::armies::keep_army;
 use crate::web::cookies;
 use crate::web::error::WebError;
-use crate::web::fields::Fields;
 use crate::web::link;
 use crate::web::page::{Area, Layout, moment, not_stored, render};
 use crate::web::scheduler::JobKind;
 use crate::web::state::AppState;
-use crate::web::works::LISTS;
 use crate::web::works::content::Content;
 use crate::web::works::create::new_request;
 use crate::web::works::find::id_of;
+use crate::web::works::own_works::OwnWork;
+use crate::web::works::{ARMIES, LISTS};
+
+/// The largest number of the visitor's armies that are looked through for those that may take the list.
+const ARMIES_OFFERED: u32 = 20;
 
 #[derive(Template)]
 #[template(path = "lists/own.html")]
@@ -38,8 +37,12 @@ struct ListPage {
     understood: Understood,
     /// Whether this browser may edit it.
     editable: bool,
+    /// The visitor's latest armies of the ruleset.
+    armies: Vec<OwnWork>,
     /// The request key of the forms of this page.
     request: String,
+    /// The address of the list, and that of this state.
+    address: String,
     permanent: String,
     saved_at: String,
     /// Whether this is the address of one state; then whether it is the current one.
@@ -92,47 +95,24 @@ async fn page_of(
 ) -> Result<ListPage, WebError> {
     let (list, shared) = (OwnList::of(state, revision)?, state.clone());
     let (ruleset, text) = (list.ruleset.name.to_string(), list.text.clone());
+    let (armies, _) = OwnWork::of_reached(&ARMIES, state, request, ARMIES_OFFERED).await?;
     let understand = move || Understood::new(&shared, &list);
     Ok(ListPage {
         layout: Layout::new(state, revision.name.clone(), Some(Area::Armies)),
         id: work.id.clone(),
         hash: revision.hash.to_string(),
         name: revision.name.clone(),
+        armies: armies.into_iter().filter(|army| army.ruleset == ruleset).collect(),
         ruleset,
         understood: state.run_by_size(request, JobKind::Army, text.len(), understand).await?,
         text,
         editable: work.editable,
         request: new_request()?,
+        address: state.url(request, &link::own_list(&work.id)),
         permanent: state.url(request, &link::own_list_revision(&work.id, &revision.hash)),
         saved_at: moment(revision.created_at),
         fixed,
         hidden: work.hidden.clone(),
         admin: None,
     })
-}
-
-/// `POST /lists/own/{id}/armies`: a new army that carries the list in the state with the hash in the form.
-///
-/// # Errors
-/// When there is no such list, or the form is malformed.
-pub async fn army_from_own_list(
-    request: HttpRequest,
-    state: Data<AppState>,
-    path: Path<String>,
-    body: Bytes,
-) -> Result<HttpResponse, WebError> {
-    id_of(&path)?;
-    let mut fields = Fields::parse(&body)?;
-    let name = fields.demand("request")?;
-    let hash = fields.demand("hash")?;
-    fields.finish()?;
-    let (_, revision) = LISTS.revision_at(&state, &request, (&path, &hash)).await?;
-    let own = OwnList::of(&state, &revision)?;
-    // The address of the list stays with those who have it: whoever sees the army sees only its text.
-    let draft = match own.read() {
-        Ok(list) => of_own_list(own.ruleset, &own.text, &list),
-        // The check of the army says what today's rules cannot read.
-        Err(_) => Draft { own_list: own_list(&own.text).ok().flatten(), ..Draft::new(own.ruleset) },
-    };
-    keep_army(&request, &state, &draft, &name, &format!("started from {}", revision.name)).await
 }

@@ -3,7 +3,7 @@
 use actix_web::http::StatusCode;
 use musterfield::store::WorkType;
 
-use super::super::harness::{Form, MadeWork, Reply, TestApp, Visitor, kept_list};
+use super::super::harness::{Form, MadeWork, Reply, TestApp, Visitor, army as some_army, kept_list};
 use crate::store::harness::TestDb;
 
 /// A list with everything that is read.
@@ -104,9 +104,38 @@ for_each_store! {
         // The form of a new army leads to the lists for its ruleset.
         let offered = async |ruleset: &str| {
             let page = owner.get(&format!("/armies/new?ruleset={ruleset}")).await;
-            page.attrs("form .hint a", "href").contains(&list.at(""))
+            page.attrs("main p a", "href").contains(&list.at(""))
         };
         assert_eq!((offered("dba3").await, offered("dba22").await), (true, false));
+    }
+
+    async fn an_army_takes_another_list_and_gives_it_back(db: &TestDb) {
+        let app = TestApp::new(db).await;
+        let (owner, friend) = (app.visitor(), app.visitor());
+        let first = kept_list(&owner, "1x3Kn (Gen), 11x4Sp").await;
+        let other = kept_list(&owner, "Later\nTerrain: Hilly. Aggression: 3\n1x3Kn (Gen), 2-11x4Sp, 0-4xPs").await;
+        let built = owner.submit(&owner.get(&first.at("")).await.form(&first.at("/armies"))).await;
+        let army = MadeWork::of_editor(&built.location());
+        let fantasy = some_army().made_by(&owner).await;
+        let page = owner.get(&other.at("")).await;
+        assert_eq!(page.attrs("button[formaction]", "formaction"), [army.at("/list")]);
+        assert!(!friend.get(&other.at("")).await.has("button[formaction]"));
+        let form = page.form(&army.at("/list"));
+        let taken = owner.submit(&form).await;
+        assert_eq!(owner.submit(&form).await.location(), taken.location());
+        let editor = owner.get(&taken.location()).await.form(&army.at("/edit"));
+        assert!(editor.value("own_list").starts_with("Later; "), "{}", editor.value("own_list"));
+        let values = [editor.value("aggression"), editor.value("home_terrain"), editor.value("line-1-count")];
+        assert_eq!(values, ["3", "hilly", "11"]);
+        owner.press(&editor, "undo").await;
+        assert_eq!(owner.editor(&army).await.value("own_list"), "1x3Kn (Gen), 11x4Sp");
+        let body = form.body();
+        for (who, address, status) in [
+            (&owner, fantasy.at("/list"), StatusCode::UNPROCESSABLE_ENTITY),
+            (&friend, army.at("/list"), StatusCode::FORBIDDEN),
+        ] {
+            who.post_raw(&address, body.clone()).await.assert_refused(status);
+        }
     }
 }
 
