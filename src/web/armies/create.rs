@@ -23,8 +23,12 @@ use crate::web::fields::Fields;
 use crate::web::link;
 use crate::web::page::{Area, Layout, render_as};
 use crate::web::state::AppState;
-use crate::web::works::ARMIES;
 use crate::web::works::create::new_request;
+use crate::web::works::own_works::OwnWork;
+use crate::web::works::{ARMIES, LISTS};
+
+/// The largest number of the visitor's own lists that are looked through for the new army's form.
+const OWN_OFFERED: u32 = 50;
 
 #[derive(Template)]
 #[template(path = "armies/new.html")]
@@ -44,6 +48,8 @@ struct NewPage {
     /// The sizes to choose from; none where players agree on a number of AP.
     sizes: Vec<Choice>,
     takes_own_list: bool,
+    /// The visitor's own lists for the ruleset: address and name.
+    own_lists: Vec<(String, String)>,
     longest_list: usize,
 }
 
@@ -123,7 +129,7 @@ pub async fn new_army(
         list,
         own_list,
     };
-    show_form(&request, &state, status, form, errors)
+    show_form(&request, &state, status, form, errors).await
 }
 
 /// The message about a list that the ruleset does not have.
@@ -141,7 +147,7 @@ fn sizes(ruleset: &Ruleset, chosen: &str) -> Vec<Choice> {
     ruleset.army.budget.sizes.iter().map(named).collect()
 }
 
-fn show_form(
+async fn show_form(
     request: &HttpRequest,
     state: &AppState,
     status: StatusCode,
@@ -149,6 +155,13 @@ fn show_form(
     errors: FieldErrors,
 ) -> Result<HttpResponse, WebError> {
     let ruleset = state.book.ruleset(&form.ruleset).or(state.usual_ruleset()).ok_or(WebError::NotFound)?;
+    let own_lists = if ruleset.army.from_list.is_some() {
+        let (mine, _) = OwnWork::of_reached(&LISTS, state, request, OWN_OFFERED).await?;
+        let fitting = mine.into_iter().filter(|list| list.ruleset == *ruleset.name);
+        fitting.map(|list| (list.page, list.name)).collect()
+    } else {
+        Vec::new()
+    };
     let page = NewPage {
         layout: Layout::new(state, "New army", Some(Area::Armies)).beginning_at(link::new_army()).with_flash(request),
         rulesets: state.book.rulesets(),
@@ -166,6 +179,7 @@ fn show_form(
             .then(|| super::digits::grouped(&state.counts.armies(ruleset, ruleset.army.budget.usual).to_string())),
         sizes: sizes(ruleset, &form.points),
         takes_own_list: ruleset.army.from_list.is_some(),
+        own_lists,
         longest_list: LONGEST_LIST,
         summary: ruleset.summary.to_string(),
         usual: ruleset.army.budget.usual,
@@ -193,7 +207,7 @@ pub async fn create_army(request: HttpRequest, state: Data<AppState>, body: Byte
     let mut errors = FieldErrors::new();
     let Some(ruleset) = state.book.ruleset(&form.ruleset) else {
         errors.insert("ruleset".to_owned(), format!("There is no ruleset “{}”.", form.ruleset));
-        return show_form(&request, &state, StatusCode::UNPROCESSABLE_ENTITY, form, errors);
+        return show_form(&request, &state, StatusCode::UNPROCESSABLE_ENTITY, form, errors).await;
     };
     let mut draft = Draft::new(ruleset);
     if !form.list.is_empty() {
@@ -245,7 +259,7 @@ pub async fn create_army(request: HttpRequest, state: Data<AppState>, body: Byte
     }
     divide(&mut draft);
     if !errors.is_empty() {
-        return show_form(&request, &state, StatusCode::UNPROCESSABLE_ENTITY, form, errors);
+        return show_form(&request, &state, StatusCode::UNPROCESSABLE_ENTITY, form, errors).await;
     }
     keep(&request, &state, &draft, &form.request, "started the army", None).await
 }
