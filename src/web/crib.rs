@@ -5,7 +5,7 @@ use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 use musterfield_army::Draft;
 use musterfield_rules::Ruleset;
-use musterfield_sheets::crib::{ColumnRole, Crib, CribError, TableRow};
+use musterfield_sheets::crib::{ColumnRole, Crib, CribError, CribOptions, Reading, References, TableRow};
 use serde::Deserialize;
 
 use super::download::{self, KnownTags, Made, Tag};
@@ -89,11 +89,13 @@ impl Subject {
     ///
     /// # Errors
     /// When the armies have different rulesets, or the ruleset has no crib sheet.
-    fn crib(self, state: &AppState) -> Result<Crib, CribError> {
+    fn crib(self, state: &AppState, options: CribOptions) -> Result<Crib, CribError> {
         match self {
-            Self::Whole(ruleset) => Crib::whole(state.book, ruleset),
-            Self::Army { army, against: None, url } => Ok(Crib { url, ..Crib::army(state.book, &army)? }),
-            Self::Army { army, against: Some(other), url } => Ok(Crib { url, ..Crib::two(state.book, &army, &other)? }),
+            Self::Whole(ruleset) => Crib::whole(state.book, ruleset, options),
+            Self::Army { army, against: None, url } => Ok(Crib { url, ..Crib::army(state.book, &army, options)? }),
+            Self::Army { army, against: Some(other), url } => {
+                Ok(Crib { url, ..Crib::two(state.book, &army, &other, options)? })
+            }
         }
     }
 }
@@ -159,12 +161,13 @@ pub(super) struct CribRequest {
     /// The address of the sheet as PDF.
     pub pdf: Address,
     pub form: CribOutput,
+    pub options: CribOptions,
 }
 
 impl CribRequest {
     /// Makes the sheet, unless the browser has it.
     fn made(self, state: &AppState, seen: &KnownTags) -> Result<Made, WebError> {
-        let crib = self.subject.crib(state)?;
+        let crib = self.subject.crib(state, self.options)?;
         let data = || serde_json::to_vec(&crib).map_err(WebError::internal);
         match self.form {
             CribOutput::Page => {
@@ -204,6 +207,40 @@ impl CribRequest {
 #[derive(Deserialize)]
 pub struct PaperQuery {
     paper: Option<String>,
+    reading: Option<String>,
+    refs: Option<String>,
+}
+
+/// The choices for a crib sheet by their names in its address: `reading`, `phase` or `type`; `refs`, `ours`, `theirs` or
+/// `none`. A page has our references unless others are chosen, since they are links there; other forms have none.
+///
+/// # Errors
+/// When there is no such choice.
+pub(super) fn chosen(reading: Option<&str>, refs: Option<&str>, form: CribOutput) -> Result<CribOptions, WebError> {
+    let given = |name: Option<&str>| name.map(str::trim).filter(|name| !name.is_empty()).map(str::to_ascii_lowercase);
+    let reading = match given(reading) {
+        None => Reading::default(),
+        Some(name) => Reading::named(&name).ok_or_else(|| {
+            WebError::Unreadable(format!("there is no reading “{name}” of a crib sheet: choose phase or type"))
+        })?,
+    };
+    let references = match given(refs) {
+        None if form == CribOutput::Page => References::Ours,
+        None => References::None,
+        Some(name) => References::named(&name).ok_or_else(|| {
+            WebError::Unreadable(format!("there are no references “{name}”: choose ours, theirs or none"))
+        })?,
+    };
+    Ok(CribOptions { reading, references })
+}
+
+/// The address of a sheet with the choices that are not the usual ones.
+pub(super) fn with_choices(address: Address, options: CribOptions) -> Address {
+    let reading = Reading::ALL.iter().find(|(_, reading)| *reading == options.reading);
+    match reading.filter(|(_, reading)| *reading != Reading::default()) {
+        Some((name, _)) => address.with("reading", name),
+        None => address,
+    }
 }
 
 /// The sheet of a ruleset, which is the same for everybody.
@@ -216,14 +253,16 @@ async fn of_ruleset(
 ) -> Result<HttpResponse, WebError> {
     let ruleset = state.book.ruleset(id).ok_or(WebError::NotFound)?;
     let form = CribOutput::of(ending, Paper::chosen(query.paper.as_deref())?)?;
+    let options = chosen(query.reading.as_deref(), query.refs.as_deref(), form)?;
     let wanted = CribRequest {
         subject: Subject::Whole(ruleset),
         ruleset: id.to_owned(),
         back: (link::ruleset(id).into(), "Back to the rules"),
-        pdf: link::crib_file(id, "pdf"),
+        pdf: with_choices(link::crib_file(id, "pdf"), options),
         form,
+        options,
     };
-    let (name, shared) = (format!("{} {form:?}", link::crib(id)), state.clone());
+    let (name, shared) = (format!("{} {form:?} {options:?}", link::crib(id)), state.clone());
     let make = move || match wanted.made(&shared, &KnownTags::default())? {
         Made::New(_, body) => Ok(body),
         Made::Known(_) => Err(WebError::internal("nobody has seen it")),

@@ -34,6 +34,10 @@ pub struct SheetQuery {
     paper: Option<String>,
     /// For the crib sheet: the opposing army.
     against: Option<String>,
+    /// For the crib sheet: by phase or by type.
+    reading: Option<String>,
+    /// For the crib sheet: whose references stand behind its lines.
+    refs: Option<String>,
 }
 
 impl SheetQuery {
@@ -221,6 +225,7 @@ async fn crib(
     query: &SheetQuery,
     (form, url): (CribOutput, String),
 ) -> Result<HttpResponse, WebError> {
+    let options = crib::chosen(query.reading.as_deref(), query.refs.as_deref(), form)?;
     let against = query.against(state, request).await?;
     let back = match &against {
         Some(other) => (link::matchup(id, &other.id).into(), "Back to the match-up"),
@@ -239,8 +244,9 @@ async fn crib(
             url: Some(url),
         },
         back,
-        pdf,
+        pdf: crib::with_choices(pdf, options),
         form,
+        options,
     };
     wanted.answer(request, state).await
 }

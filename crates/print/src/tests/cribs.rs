@@ -4,7 +4,7 @@ use std::thread;
 
 use musterfield_lists::ReadyArmy;
 use musterfield_rules::book;
-use musterfield_sheets::crib::Crib;
+use musterfield_sheets::crib::{Crib, CribOptions};
 use serde_json::to_value;
 
 use typst::comemo;
@@ -59,7 +59,8 @@ fn no_page_of_a_ready_army_has_only_a_footer() -> Outcome {
     assert!(all.len() > 100);
     let half = |armies: &[ReadyArmy]| -> Result<(), String> {
         for ready in armies {
-            let crib = Crib::army(book, ready.army.draft()).map_err(|error| error.to_string())?;
+            let crib =
+                Crib::army(book, ready.army.draft(), CribOptions::default()).map_err(|error| error.to_string())?;
             let crib = Crib { url: Some(ADDRESS.to_owned()), ..crib };
             check(&ready.slug, &crib).map_err(|error| error.to_string())?;
         }
@@ -79,7 +80,7 @@ fn no_page_of_a_ready_army_has_only_a_footer() -> Outcome {
 fn no_page_of_a_ruleset_has_only_a_footer() -> Outcome {
     let book = book().map_err(|errors| format!("{errors:?}"))?;
     for ruleset in book.rulesets().iter().filter(|ruleset| ruleset.play.is_some()) {
-        check(&ruleset.id, &Crib::whole(book, ruleset)?)?;
+        check(&ruleset.id, &Crib::whole(book, ruleset, CribOptions::default())?)?;
     }
     Ok(())
 }
