@@ -156,6 +156,10 @@ impl Crib {
             parts: side.parts.iter().flat_map(|part| setter.parts(part)).collect(),
         });
         let sides = by_type.into_iter().chain(sides).filter(|side| !side.parts.is_empty());
+        let mut sides: Vec<CribSide> = sides.collect();
+        for line in sides.iter_mut().flat_map(|side| &mut side.parts).flat_map(|part| &mut part.lines) {
+            line.marks = options.references.marks(book, &line.rules);
+        }
         Ok(Self {
             format: FORMAT,
             title,
@@ -163,7 +167,7 @@ impl Crib {
             ruleset: RulesetVersion { name: ruleset.name.to_string(), version: ruleset.version.to_string() },
             url: None,
             paged: cast.is_everybody(),
-            sides: sides.collect(),
+            sides,
         })
     }
 }

@@ -231,10 +231,10 @@ async fn crib(
         Some(other) => (link::matchup(id, &other.id).into(), "Back to the match-up"),
         None => (page_address(id, fixed).into(), "Back to the army"),
     };
-    let pdf = match &against {
-        Some(other) => sheet_address(id, fixed, "crib.pdf").with("against", &other.named),
-        None => sheet_address(id, fixed, "crib.pdf"),
-    };
+    let [page, pdf] = ["crib", "crib.pdf"].map(|sheet| match &against {
+        Some(other) => sheet_address(id, fixed, sheet).with("against", &other.named),
+        None => sheet_address(id, fixed, sheet),
+    });
     let army = draft_of(state, revision)?;
     let wanted = crib::CribRequest {
         ruleset: army.ruleset.id.to_string(),
@@ -244,7 +244,8 @@ async fn crib(
             url: Some(url),
         },
         back,
-        pdf: crib::with_choices(pdf, options),
+        page,
+        pdf,
         form,
         options,
     };

@@ -4,7 +4,7 @@ use std::thread;
 
 use musterfield_lists::ReadyArmy;
 use musterfield_rules::book;
-use musterfield_sheets::crib::{Crib, CribOptions};
+use musterfield_sheets::crib::{Crib, CribOptions, Reading, References};
 use serde_json::to_value;
 
 use typst::comemo;
@@ -80,7 +80,12 @@ fn no_page_of_a_ready_army_has_only_a_footer() -> Outcome {
 fn no_page_of_a_ruleset_has_only_a_footer() -> Outcome {
     let book = book().map_err(|errors| format!("{errors:?}"))?;
     for ruleset in book.rulesets().iter().filter(|ruleset| ruleset.play.is_some()) {
-        check(&ruleset.id, &Crib::whole(book, ruleset, CribOptions::default())?)?;
+        for (_, reading) in Reading::ALL {
+            for (_, references) in References::ALL {
+                let options = CribOptions { reading, references };
+                check(&ruleset.id, &Crib::whole(book, ruleset, options)?)?;
+            }
+        }
     }
     Ok(())
 }

@@ -1,5 +1,7 @@
 //! The choices of the reader of a crib sheet.
 
+use musterfield_rules::Book;
+
 /// The order in which a sheet is to be read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Reading {
@@ -41,6 +43,24 @@ impl References {
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.iter().find(|(known, _)| *known == name).map(|(_, references)| *references)
+    }
+}
+
+impl References {
+    /// The references of these kinds to rules, each once: `SEQ-02`, or `9.2` where the paragraph is known.
+    pub(super) fn marks(self, book: &Book, rules: &[String]) -> Vec<String> {
+        let mark = |id: &String| match self {
+            Self::Ours => id.split_once('-').map(|(_, short)| short.to_owned()),
+            Self::Theirs => book.reference().get(id)?.paragraph.clone(),
+            Self::None => None,
+        };
+        let mut marks: Vec<String> = Vec::new();
+        for mark in rules.iter().filter_map(mark) {
+            if !marks.contains(&mark) {
+                marks.push(mark);
+            }
+        }
+        marks
     }
 }
 

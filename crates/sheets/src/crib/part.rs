@@ -96,13 +96,16 @@ pub struct CribLine {
     pub runs: Vec<TextRun>,
     /// The rules it states.
     pub rules: Vec<String>,
+    /// The references printed behind it, if the reader wants any: `SEQ-02`, `9.2`.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub marks: Vec<String>,
 }
 
 impl CribLine {
     pub(super) fn new(head: impl Into<String>, text: impl Into<String>, rules: Vec<String>) -> Self {
         let head = TextRun { text: head.into(), strong: true };
         let text = TextRun { text: text.into(), strong: false };
-        Self { runs: [head, text].into_iter().filter(|run| !run.text.is_empty()).collect(), rules }
+        Self { runs: [head, text].into_iter().filter(|run| !run.text.is_empty()).collect(), rules, marks: Vec::new() }
     }
 
     /// The whole text, without marks.

@@ -451,7 +451,7 @@ fn clauses_line(head: String, clauses: Vec<Clause<'_>>) -> CribLine {
         }
     }
     runs.push(TextRun { text: ".".to_owned(), strong: false });
-    CribLine { runs, rules }
+    CribLine { runs, rules, marks: Vec::new() }
 }
 
 /// Whether a row of pursuit is about an enemy that holds a feature.
