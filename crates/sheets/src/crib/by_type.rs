@@ -173,7 +173,6 @@ impl<'a> ByType<'a> {
             let names = [row.codes.join(" "), name];
             TableRow { cells: names.into_iter().chain(row.cells).collect(), rules: row.rules }
         });
-        let mut heads = heads;
         let mut rows: Vec<TableRow> = rows.collect();
         let same = columns_alike(&mut heads, numbers, &mut rows);
         let table = CribTable {

@@ -1,6 +1,7 @@
 //! Crib sheets state what the data contain, and only what the participants need.
 
 mod dbmf;
+mod readings;
 mod relatives;
 mod words;
 
