@@ -211,6 +211,8 @@ document.addEventListener("swapped", (event) => {
   before = now;
   // After the scroll position and the focus are restored, and after the next press has been sent as the form has it.
   queueMicrotask(() => {
+    // What was not saved is explained on the page below the drawer.
+    if (!ok) root.classList.remove("adding");
     if (root.classList.contains("adding")) document.getElementById("offers").scrollTop = shown.top;
     for (const value of pressed) hint(value);
     if (openNow) openDialog(openNow);

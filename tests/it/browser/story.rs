@@ -51,7 +51,7 @@ async fn build(browser: &Browser, scripted: bool) {
     assert_eq!(browser.text("#verdict .sum strong").await, "24");
 
     assert!(browser.text(".army-problems").await.contains("No element is the general"));
-    assert!(browser.has("#verdict .seal.illegal").await);
+    assert!(browser.has("#verdict .seal.begun").await);
     browser.press("#general-0").await;
     assert!(browser.has("#general-0[aria-pressed=true]").await);
     assert!(browser.has("#verdict .seal.legal").await);
@@ -61,7 +61,7 @@ async fn build(browser: &Browser, scripted: bool) {
     save(browser, scripted).await;
     assert!(!browser.has(".problem").await, "{}", browser.text("#editor").await);
     let verdict = browser.text("#verdict").await;
-    assert!(verdict.contains("Legal") && verdict.contains("24 of 24 AP"), "{verdict}");
+    assert!(verdict.contains("Ready") && verdict.contains("24 of 24 AP"), "{verdict}");
 }
 
 /// Back and forward, a new visit, a friend, a copy, a print.

@@ -19,10 +19,12 @@ async fn a_press_that_waits_behind_what_was_typed_in_a_stale_tab_is_done_and_the
     browser.client.switch_to_window(second.clone()).await.unwrap();
     browser.open(&editor).await;
     browser.client.switch_to_window(first).await.unwrap();
+    browser.click("#to-offers").await;
     browser.press("#add-Hr").await;
     browser.client.switch_to_window(second).await.unwrap();
     // The click itself leaves the field, and waits for it to be saved.
     browser.write("#name", "Typed first").await;
+    browser.click("#to-offers").await;
     browser.press("#add-Bd").await;
     browser.until("document.querySelector('#line-0 .type') && !document.querySelector('[aria-busy=true]')").await;
     assert!(browser.text("#line-0 .type").await.contains("Blades"));

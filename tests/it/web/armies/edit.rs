@@ -4,7 +4,7 @@ use actix_web::http::StatusCode;
 use actix_web::test::TestRequest;
 
 use crate::store::harness::TestDb;
-use crate::web::harness::{Form, MadeWork, TestApp, army};
+use crate::web::harness::{Form, TestApp, army};
 
 for_each_store! {
     async fn every_button_changes_the_army_and_keeps_what_was_typed(db: &TestDb) {
@@ -164,43 +164,6 @@ async fn every_problem_has_buttons_that_put_it_right() {
         assert_ne!(fixed.editor().body(), form.body(), "{fix}");
         owner.press_on(&fixed.editor(), "undo").await;
     }
-}
-
-#[tokio::test]
-async fn the_verdict_says_how_far_the_army_is() {
-    let db = TestDb::sqlite();
-    let app = TestApp::new(&db).await;
-    let owner = app.visitor();
-    let hero = serde_json::json!({ "type": "Hr", "general": true });
-    let of = |kind: &str, count: u8| serde_json::json!({ "type": kind, "count": count });
-    for (elements, seal, sum, ready) in [
-        (vec![], "No elements yet", "0 of 24 AP", false),
-        (vec![of("Bd", 2)], "Not finished", "4 of 24 AP · 20 AP left", false),
-        (vec![hero.clone()], "Legal so far", "4 of 24 AP · 20 AP left", false),
-        (vec![hero.clone(), of("Bd", 10)], "Ready", "24 of 24 AP", true),
-        (vec![hero.clone(), of("Bd", 11)], "Not legal", "26 of 24 AP · 1 to fix", false),
-    ] {
-        let army = army().with("elements", elements).with("home_terrain", "forest").made_by(&owner).await;
-        let page = owner.get(&army.at("/edit")).await;
-        assert_eq!((page.text("#verdict .seal").as_str(), page.text("#verdict .sum").as_str()), (seal, sum));
-        assert_eq!(
-            (page.has(".next a"), page.attr("#editor", "data-state").as_deref()),
-            (ready, Some(if ready { "ready" } else { "open" }))
-        );
-        // What is left is said once.
-        assert!(!page.text("#editor").contains("Not spent"), "{page:?}");
-    }
-    // Twelve elements are an army of DBA, and eleven are not one yet.
-    let form =
-        owner.get("/armies/new?ruleset=dba3").await.form("/armies").with("own_list", "1x3Kn (Gen), 3x3Kn, 8x4Pk");
-    let made = owner.submit(&form).await;
-    let full = owner.follow(made).await;
-    assert_eq!(full.text("#verdict .seal"), "Ready", "{full:?}");
-    let short = owner.press_on(&full.editor(), "less:2").await;
-    assert_eq!(
-        (short.text("#verdict .seal").as_str(), short.text("#verdict .sum").as_str()),
-        ("Not finished", "11 of 12 elements · 1 element to go")
-    );
 }
 
 /// Two problems of one kind about the army as a whole, each with its own buttons.
@@ -586,45 +549,4 @@ async fn notes_may_be_as_long_as_the_field_says_counting_a_line_end_as_one_chara
     assert_eq!(notes.chars().count(), 20_000);
     let page = owner.press_on(&owner.editor(&army).await.with("notes", &notes), "save").await;
     assert_eq!(page.editor().value("notes"), notes);
-}
-
-#[tokio::test]
-async fn the_edit_link_opens_the_army_in_another_browser() {
-    let db = TestDb::sqlite();
-    let app = TestApp::new(&db).await;
-    let owner = app.visitor();
-    let army = army().made_by(&owner).await;
-    let link = owner.get(&army.at("/edit")).await.attr("#edit-link", "value").unwrap();
-    // If the site does not know its address, only the path is shown.
-    let path = link;
-    let friend = app.visitor();
-    friend.get(&army.at("/edit")).await.assert_refused(StatusCode::FORBIDDEN);
-    let opened = friend.get(&path).await;
-    // The secret leaves the address bar at once.
-    assert_eq!(opened.location(), army.at("/edit"));
-    let page = friend.follow(opened).await;
-    assert_eq!(page.text(".flash"), "You can now edit the army in this browser.");
-    assert!(!page.has("#edit-link"));
-    friend.press_on(&page.editor().with("name", "By a friend"), "save").await;
-    assert_eq!(owner.editor(&army).await.value("name"), "By a friend");
-    // The database contains nothing of the secret.
-    let secret = path.rsplit_once('=').unwrap().1.to_owned();
-    let stored = db.db_texts("SELECT edit_key AS value FROM works UNION SELECT visitor AS value FROM work_holders");
-    assert!(stored.iter().all(|text| !text.contains(&secret)), "{stored:?}");
-}
-
-#[tokio::test]
-async fn a_wrong_edit_link_opens_nothing() {
-    let db = TestDb::sqlite();
-    let app = TestApp::new(&db).await;
-    let owner = app.visitor();
-    let (army, other) = (army().made_by(&owner).await, army().named("Other").made_by(&owner).await);
-    let link = owner.get(&other.at("/edit")).await.attr("#edit-link", "value").unwrap();
-    let key = link.rsplit_once('=').unwrap().1.to_owned();
-    for key in [key.as_str(), "", "0", "%00", "%ff", &"0".repeat(32), &"z".repeat(5_000)] {
-        app.visitor().get(&army.at(&format!("/edit?key={key}"))).await.assert_refused(StatusCode::FORBIDDEN);
-    }
-    app.visitor().get(&army.at("/edit?key=a&key=b")).await.assert_refused(StatusCode::UNPROCESSABLE_ENTITY);
-    let nobody = MadeWork::army("000000000000");
-    app.visitor().get(&nobody.at(&format!("/edit?key={key}"))).await.assert_refused(StatusCode::NOT_FOUND);
 }
