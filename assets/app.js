@@ -244,10 +244,9 @@ document.addEventListener("change", async (event) => {
   address.search = new URLSearchParams(fields);
   try {
     const page = new DOMParser().parseFromString(await (await fetch(address)).text(), "text/html");
-    const part = document.adoptNode(page.getElementById(form.id));
-    form.replaceWith(part);
+    document.querySelector("main").replaceWith(document.adoptNode(page.querySelector("main")));
     history.replaceState(null, "", address);
-    part.querySelector(`#${CSS.escape(event.target.id)}`)?.focus({ preventScroll: true });
+    document.getElementById(event.target.id)?.focus({ preventScroll: true });
   } catch {
     location.assign(address);
   }

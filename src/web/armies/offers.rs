@@ -28,6 +28,8 @@ pub(super) struct Offered {
 /// Elements of one class that still fit.
 #[derive(Clone, Debug)]
 pub(super) struct OfferGroup {
+    /// The id of the class, or `ally`.
+    pub id: String,
     /// Its colour.
     pub class: &'static str,
     pub name: String,
@@ -95,6 +97,7 @@ impl Offered {
         let classes = draft.ruleset.classes().iter().enumerate().map(|(index, class)| {
             let is_in = |offer: &Offer| draft.ruleset.troop(offer.troop).class.value.index() == index;
             OfferGroup {
+                id: class.id.to_string(),
                 class: style_of(&class.id),
                 name: class.name.to_string(),
                 offers: fitting.iter().filter(|of_type| of_type.first().is_some_and(is_in)).filter_map(view).collect(),
@@ -104,6 +107,7 @@ impl Offered {
             .ally_of(draft)
             .filter(|ally| list.is_none_or(|list| list.allies.contains(&ally.id) || list.is_own()));
         let lent = ally.map(|ally| OfferGroup {
+            id: "ally".to_owned(),
             class: "ally",
             name: format!("Allies from {}", ally.name),
             offers: by_type(draft, &ally_offers(draft, report, ally))

@@ -22,11 +22,10 @@ async fn choose(browser: &Browser, field: &str, value: &str, scripted: bool) {
 /// To the form of a new army under the given rules: with script, the choice itself shows their fields.
 async fn begin(browser: &Browser, rules: &str, name: &str, scripted: bool) {
     browser.open("/armies/new").await;
-    let choice = format!("label:has(#ruleset-{rules})");
+    browser.click(&format!("label:has(#ruleset-{rules})")).await;
     if scripted {
-        browser.follow(&choice).await;
+        browser.until(&format!("location.search.includes('{rules}')")).await;
     } else {
-        browser.click(&choice).await;
         browser.follow("#rules").await;
     }
     browser.write("#name", name).await;

@@ -17,6 +17,7 @@ async fn a_press_that_waits_behind_what_was_typed_in_a_stale_tab_is_done_and_the
     let first = browser.client.window().await.unwrap();
     let second = browser.client.new_window(true).await.unwrap().handle;
     browser.client.switch_to_window(second.clone()).await.unwrap();
+    browser.screen(390, 844);
     browser.open(&editor).await;
     browser.client.switch_to_window(first).await.unwrap();
     browser.click("#to-offers").await;

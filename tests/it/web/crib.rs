@@ -55,7 +55,11 @@ async fn a_reader_chooses_the_reading_and_the_references() {
     }
     assert!(visitor.get("/rules/dba3/crib?refs=none").await.texts(".crib-rules").is_empty());
     for wrong in ["reading=upside", "refs=yours"] {
-        assert_eq!(visitor.get(&format!("/rules/dba3/crib?{wrong}")).await.status, StatusCode::BAD_REQUEST, "{wrong}");
+        assert_eq!(
+            visitor.get(&format!("/rules/dba3/crib?{wrong}")).await.status,
+            StatusCode::UNPROCESSABLE_ENTITY,
+            "{wrong}"
+        );
     }
     // An empty field of a form is no choice.
     assert_eq!(visitor.get("/rules/dba3/crib?reading=&refs=&paper=a4").await.status, StatusCode::OK);
