@@ -79,11 +79,7 @@ impl CribPage {
             (References::None, "No references"),
         ];
         // Where no rule names its paragraph, there are none to choose.
-        let has_theirs = state
-            .book
-            .reference()
-            .sections(ruleset_prefix(state, ruleset))
-            .any(|section| state.book.reference().of_section(&section.code).any(|rule| rule.paragraph.is_some()));
+        let has_theirs = state.book.reference().has_paragraphs(ruleset_prefix(state, ruleset));
         let refs = refs.into_iter().filter(|(references, _)| {
             *references != options.references && (has_theirs || *references != References::Theirs)
         });

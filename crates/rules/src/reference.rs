@@ -154,6 +154,12 @@ impl Reference {
     pub fn of_section<'a>(&'a self, code: &'a str) -> impl Iterator<Item = &'a Rule> {
         self.rules.values().filter(move |rule| rule.section_code() == code)
     }
+
+    /// Whether any rule of this book says in which paragraph of the printed rules it stands.
+    #[must_use]
+    pub fn has_paragraphs(&self, prefix: &str) -> bool {
+        self.rules.iter().any(|(id, rule)| begins(id, prefix) && rule.paragraph.is_some())
+    }
 }
 
 /// Whether an id belongs to the rule book with this prefix.

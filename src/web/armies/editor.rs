@@ -139,7 +139,7 @@ impl Editor {
                 path: (!list.is_own()).then(|| link::list_of(&list.id).into()),
             }),
             home_table: home_table(state.book, draft),
-            print: PrintMenu::new(&stored.id, None, draft.ruleset),
+            print: PrintMenu::new(state.book, &stored.id, None, draft.ruleset),
             aggression: aggression.map(|range| (range.least, range.most)),
             has_commands: !commands.is_empty(),
             longest_list: LONGEST_LIST,

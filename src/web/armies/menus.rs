@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use actix_web::HttpRequest;
-use musterfield_rules::Ruleset;
 use musterfield_rules::ruleset::Scale;
+use musterfield_rules::{Book, Ruleset};
 
 use super::sheets::sheet_address;
 use crate::store::RevisionHash;
@@ -21,11 +21,19 @@ pub(super) struct PrintMenu {
     pub scales: &'static [Scale],
     /// Whether the rules have a crib sheet.
     pub has_crib: bool,
+    /// Whether its lines can refer to the paragraphs of the printed rules.
+    pub has_paragraphs: bool,
 }
 
 impl PrintMenu {
-    pub(super) fn new(id: &str, fixed: Option<RevisionHash>, ruleset: &'static Ruleset) -> Self {
-        Self { id: id.to_owned(), fixed, scales: &ruleset.scales, has_crib: ruleset.play.is_some() }
+    pub(super) fn new(book: &Book, id: &str, fixed: Option<RevisionHash>, ruleset: &'static Ruleset) -> Self {
+        Self {
+            id: id.to_owned(),
+            fixed,
+            scales: &ruleset.scales,
+            has_crib: ruleset.play.is_some(),
+            has_paragraphs: book.reference().has_paragraphs(&ruleset.rule_prefix),
+        }
     }
 
     /// The address of one of the sheets.

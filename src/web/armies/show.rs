@@ -97,7 +97,7 @@ impl ArmyPart {
         Self {
             id: id.to_string(),
             hash: revision.hash.to_string(),
-            print: PrintMenu::new(id.as_str(), fixed, draft.ruleset),
+            print: PrintMenu::new(state.book, id.as_str(), fixed, draft.ruleset),
             share,
             title: draft.title().to_owned(),
             rank: Rank::new(draft),
