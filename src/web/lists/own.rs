@@ -2,9 +2,9 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | [`content`] | a list as it is stored |
-//! | [`reading`] | how a text is understood, and its doubts with the changes that settle them |
-//! | [`form`] | the form of a new list and of the editor |
+//! | `content` | a list as it is stored |
+//! | `reading` | how a text is understood, and its doubts with the changes that settle them |
+//! | `form` | the form of a new list and of the editor |
 //! | [`create`], [`edit`] | the pages with the form |
 //! | [`show`] | the page of a list |
 //! | [`build`] | armies from a list |
