@@ -83,7 +83,6 @@ for (const button of document.querySelectorAll("[data-fetch]")) {
 
 // What still fits: on narrow screens a drawer, everywhere with a search and a choice of classes.
 
-root.classList.add("has-drawer");
 const shown = { words: "", group: "", top: 0 };
 
 function filter() {
@@ -123,7 +122,7 @@ document.addEventListener("scroll", (event) => {
   if (event.target.id === "offers") shown.top = event.target.scrollTop;
 }, true);
 
-const narrow = matchMedia("(max-width: 60rem)");
+const narrow = matchMedia("(max-width: 60rem) and (scripting: enabled)");
 
 function drawer(open) {
   root.classList.toggle("adding", open);

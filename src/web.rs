@@ -56,6 +56,7 @@ pub mod metrics;
 pub mod odds;
 pub mod page;
 pub mod pdf;
+mod preview;
 pub mod public_url;
 pub mod qr_codes;
 mod redirect;

@@ -44,19 +44,19 @@ impl Default for Assets {
 }
 
 impl Assets {
-    /// Loads every file; the style sheet's references to fonts get their hashed addresses.
+    /// Loads every file; where style sheets and the manifest refer to other files, their hashed addresses are put.
     #[must_use]
     pub fn new() -> Self {
         let mut by_name = BTreeMap::new();
-        let (styles, others): (Vec<_>, Vec<_>) = Files::iter().partition(|name| name.ends_with(".css"));
-        for name in others.iter().chain(&styles) {
+        let (referring, others): (Vec<_>, Vec<_>) = Files::iter().partition(|name| refers_to_others(name));
+        for name in others.iter().chain(&referring) {
             let Some(file) = Files::get(name) else { continue };
             let mut plain = file.data.into_owned();
-            if name.ends_with(".css") {
+            if refers_to_others(name) {
                 let mut text = String::from_utf8_lossy(&plain).into_owned();
                 for (other, asset) in &by_name {
                     let asset: &Asset = asset;
-                    text = text.replace(&format!("url(\"{other}\")"), &format!("url(\"{}\")", asset.address));
+                    text = text.replace(&format!("\"{other}\""), &format!("\"{}\"", asset.address));
                 }
                 plain = text.into_bytes();
             }
@@ -75,12 +75,20 @@ impl Assets {
     }
 }
 
+/// Whether a file refers to other files by their names in quotation marks.
+fn refers_to_others(name: &str) -> bool {
+    name.ends_with(".css") || name.ends_with(".webmanifest")
+}
+
 fn kind_of(name: &str) -> &'static str {
     match name.rsplit('.').next() {
         Some("css") => "text/css; charset=utf-8",
         Some("js") => "text/javascript; charset=utf-8",
         Some("svg") => "image/svg+xml",
         Some("woff2") => "font/woff2",
+        Some("png") => "image/png",
+        Some("ico") => "image/vnd.microsoft.icon",
+        Some("webmanifest") => "application/manifest+json",
         Some("txt") => "text/plain; charset=utf-8",
         _ => "application/octet-stream",
     }

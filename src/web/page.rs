@@ -12,10 +12,14 @@ use askama::Template;
 use super::cookies::Flash;
 use super::error::WebError;
 use super::link::Address;
+use super::preview::Preview;
 use super::state::AppState;
 
 /// The name of the site.
 const SITE: &str = "Musterfield";
+
+/// The fonts of headings and of text.
+const FIRST_FONTS: [&str; 2] = ["fonts/alegreya-latin-700-normal.woff2", "fonts/alegreya-sans-latin-400-normal.woff2"];
 
 /// A link of the navigation.
 pub(super) struct NavigationLink {
@@ -46,6 +50,14 @@ pub struct Layout {
     pub icons: String,
     /// Address of the site's mark.
     pub favicon: String,
+    /// Address of the site's mark for the home screen of a phone.
+    pub touch_icon: String,
+    /// Address of the site's manifest.
+    pub manifest: String,
+    /// Addresses of the fonts in which every page begins.
+    pub fonts: [String; 2],
+    /// What a link to it shows.
+    pub(super) preview: Option<Preview>,
 }
 
 impl Layout {
@@ -63,7 +75,23 @@ impl Layout {
             script: address("app.js"),
             icons: address("icons.svg"),
             favicon: address("favicon.svg"),
+            touch_icon: address("icon-180.png"),
+            manifest: address("site.webmanifest"),
+            fonts: FIRST_FONTS.map(address),
+            preview: None,
         }
+    }
+
+    /// The frame with what a link to the page shows.
+    #[must_use]
+    pub(super) fn previewed(mut self, preview: Preview) -> Self {
+        self.preview = Some(preview);
+        self
+    }
+
+    /// Whether search engines may list the page.
+    pub(super) fn is_listed(&self) -> bool {
+        self.preview.as_ref().is_some_and(|preview| preview.is_listed)
     }
 
     /// The frame with the flash message that waits for this request; [`super::cookies::clear_flash`] clears it.

@@ -194,6 +194,7 @@ pub(crate) async fn pages(browser: &Browser) -> Vec<Page> {
         plain("crib-of-an-army", of(&legal, "/crib")),
         plain("crib-of-two", of(&legal, &of(&many, "").replace("/armies/", "/crib?against="))),
         plain("rule", "/rules/d3h2/D3H2-LIST-05".to_owned()),
+        plain("compare", "/rules/compare".to_owned()),
         plain("error", "/no/such/page".to_owned()),
         plain("sheet", of(&legal, "/roster")),
         plain("graded-new", "/armies/new?ruleset=dbmf".to_owned()),
