@@ -4,7 +4,7 @@
 
 mod show;
 
-pub use self::show::show_asset;
+pub use self::show::{show_asset, show_favicon};
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -92,6 +92,16 @@ fn kind_of(name: &str) -> &'static str {
         Some("txt") => "text/plain; charset=utf-8",
         _ => "application/octet-stream",
     }
+}
+
+/// The drawing with this id among the icons, as a symbol of SVG.
+#[must_use]
+pub(super) fn symbol(id: &str) -> Option<String> {
+    let icons = Files::get("icons.svg")?;
+    let icons = std::str::from_utf8(&icons.data).ok()?;
+    let from = icons.find(&format!("<symbol id=\"{id}\""))?;
+    let (drawing, _) = icons.get(from..)?.split_once("</symbol>")?;
+    Some(format!("{drawing}</symbol>"))
 }
 
 /// The style of a crib sheet in a file of its own.

@@ -12,6 +12,7 @@ use super::cookies;
 use super::error::{RETRY_LATER, WebError};
 use super::link::{self, Address};
 use super::page::{Area, Layout, render};
+use super::preview::Preview;
 use super::state::AppState;
 use super::works::ARMIES;
 use super::works::own_works::OwnWork;
@@ -137,7 +138,11 @@ pub async fn home(request: HttpRequest, state: Data<AppState>) -> Result<HttpRes
         Err(error) => return Err(error),
     };
     let page = HomePage {
-        layout: Layout::new(&state, "Musterfield", Some(Area::Home)).with_flash(&request),
+        layout: Layout::new(&state, "Musterfield", Some(Area::Home)).with_flash(&request).previewed(Preview::of_site(
+            link::home(),
+            "Army builder for DBA, HOTT and D3H2 miniature games: is my army legal, what still fits, which battlefield, \
+             which odds. Rosters, crib sheets and maps to print. Free, no account.",
+        )),
         mine,
         more,
         reached,

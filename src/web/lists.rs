@@ -22,6 +22,7 @@ use super::fields::Fields;
 use super::link;
 use super::markdown;
 use super::page::{Area, Layout, render};
+use super::preview::Preview;
 use super::state::AppState;
 use super::works::LISTS;
 use super::works::create::new_request;
@@ -254,7 +255,8 @@ pub async fn show_list(
         }
     });
     let page = ListPage {
-        layout: Layout::new(&state, list.name.clone(), Some(Area::Armies)),
+        layout: Layout::new(&state, format!("{} for {}", list.name, list.ruleset.name), Some(Area::Armies))
+            .previewed(Preview::of_site(link::list_of(&id), list.summary.clone())),
         request: new_request()?,
         name: list.name.clone(),
         ruleset: list.ruleset.name.to_string(),

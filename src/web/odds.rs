@@ -23,6 +23,7 @@ use super::error::WebError;
 use super::fields::{Fields, FieldsError};
 use super::link;
 use super::page::{Area, Layout, render_as, see_other};
+use super::preview::Preview;
 use super::state::AppState;
 
 /// The button that swaps the sides, as the form sends it.
@@ -109,8 +110,18 @@ pub async fn show_odds(request: HttpRequest, state: Data<AppState>) -> Result<Ht
         Some(answer) => answer.sides.iter().map(|side| side.name.as_str()).collect::<Vec<_>>().join(" against "),
         None => "Odds".to_owned(),
     };
+    let preview = match &answer {
+        Some(answer) => Preview::of_visitor(
+            link::odds().asking(&query),
+            answer.sides.iter().map(|side| format!("{} {}.", side.name, side.deed)).collect::<Vec<_>>().join(" "),
+        ),
+        None => Preview::of_site(
+            link::odds(),
+            "The odds of any combat of D3H2, DBA, HOTT and DBMF: all 36 dice rolls, and the reason for every number.",
+        ),
+    };
     let page = OddsPage {
-        layout: Layout::new(&state, title, Some(Area::Odds)),
+        layout: Layout::new(&state, title, Some(Area::Odds)).previewed(preview),
         style: state.assets.address("odds.css").to_owned(),
         script: state.assets.address("odds.js").to_owned(),
         form,

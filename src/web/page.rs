@@ -1,6 +1,7 @@
 //! The frame of every page.
 
 pub use super::area::Area;
+use super::area::Beginning;
 pub use super::redirect::see_other;
 
 use actix_web::HttpRequest;
@@ -13,13 +14,18 @@ use super::cookies::Flash;
 use super::error::WebError;
 use super::link::Address;
 use super::preview::Preview;
+use super::public_url::PublicUrl;
 use super::state::AppState;
 
 /// The name of the site.
 const SITE: &str = "Musterfield";
 
-/// The fonts of headings and of text.
-const FIRST_FONTS: [&str; 2] = ["fonts/alegreya-latin-700-normal.woff2", "fonts/alegreya-sans-latin-400-normal.woff2"];
+/// The fonts of headings, of text and of bold text. Those that come later are not used in the first view.
+const FIRST_FONTS: [&str; 3] = [
+    "fonts/alegreya-latin-700-normal.woff2",
+    "fonts/alegreya-sans-latin-400-normal.woff2",
+    "fonts/alegreya-sans-latin-700-normal.woff2",
+];
 
 /// A link of the navigation.
 pub(super) struct NavigationLink {
@@ -55,9 +61,14 @@ pub struct Layout {
     /// Address of the site's manifest.
     pub manifest: String,
     /// Addresses of the fonts in which every page begins.
-    pub fonts: [String; 2],
-    /// What a link to it shows.
+    pub fonts: [String; 3],
+    /// What a link to it shows; `None` for pages that nobody shares.
     pub(super) preview: Option<Preview>,
+    /// Address of the picture for links to pages that have none of their own.
+    picture: String,
+    /// The public address of the site. Only an operator can name it: the host of a request is invented by whoever sends
+    /// it, and pages are kept for others.
+    site: Option<PublicUrl>,
 }
 
 impl Layout {
@@ -79,6 +90,8 @@ impl Layout {
             manifest: address("site.webmanifest"),
             fonts: FIRST_FONTS.map(address),
             preview: None,
+            picture: address("share.png"),
+            site: state.public_url.clone(),
         }
     }
 
@@ -87,6 +100,16 @@ impl Layout {
     pub(super) fn previewed(mut self, preview: Preview) -> Self {
         self.preview = Some(preview);
         self
+    }
+
+    /// The full address under which the page is known; `None` if the site does not know its own.
+    pub(super) fn canonical(&self, preview: &Preview) -> Option<String> {
+        self.site.as_ref().map(|site| site.url(&preview.address))
+    }
+
+    /// The full address of the picture that a link to the page shows.
+    pub(super) fn picture(&self, preview: &Preview) -> Option<String> {
+        self.site.as_ref().map(|site| site.url(preview.picture.as_deref().unwrap_or(&self.picture)))
     }
 
     /// Whether search engines may list the page.
@@ -109,6 +132,9 @@ impl Layout {
     /// The frame of a page where one begins in its area, at this address: the others are linked beside it.
     #[must_use]
     pub fn beginning_at(mut self, address: Address) -> Self {
+        let described = |beginning: &&Beginning| (beginning.page)() == address && !beginning.description.is_empty();
+        let beginning = self.area.and_then(|area| area.beginnings().iter().find(described));
+        self.preview = beginning.map(|beginning| Preview::of_site(address.clone(), beginning.description));
         self.beginning = Some(address);
         self
     }
@@ -125,9 +151,9 @@ impl Layout {
     /// The links to the pages where one begins in this area; none on any other page.
     pub(super) fn beginnings(&self) -> impl Iterator<Item = NavigationLink> {
         let pages = self.beginning.as_ref().and(self.area).map(Area::beginnings).unwrap_or_default();
-        pages.iter().map(|(page, name)| {
-            let path = page();
-            NavigationLink { name, current: self.beginning.as_ref() == Some(&path), path }
+        pages.iter().map(|beginning| {
+            let path = (beginning.page)();
+            NavigationLink { name: beginning.name, current: self.beginning.as_ref() == Some(&path), path }
         })
     }
 }

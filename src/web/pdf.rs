@@ -89,6 +89,9 @@ pub struct Printer {
 }
 
 impl Printer {
+    /// Whether it paints pictures.
+    pub const PAINTS: bool = cfg!(feature = "pdf");
+
     /// Everything on which a PDF depends besides its data: a cached copy is valid only if this is the same.
     pub fn edition() -> impl Iterator<Item = &'static str> {
         #[cfg(feature = "pdf")]

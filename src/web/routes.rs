@@ -12,7 +12,7 @@ use self::row::table;
 pub use self::row::{Limit, May, Row, SiteMap};
 use super::error::WebError;
 use super::works::{Armies, Layouts, Lists, copy, delete, edit_link, history, own_works};
-use super::{accounts, admin, api, armies, assets, crib, events, home, lists, odds, rules, terrain};
+use super::{accounts, admin, api, armies, assets, crawlers, crib, events, home, lists, odds, rules, terrain};
 
 /// Answers requests for unknown addresses.
 pub async fn not_found(request: HttpRequest) -> HttpResponse {
@@ -43,6 +43,9 @@ table! {
 
     // Home
     home() = "/", page(Everybody): home::home, site_map(Shown);
+    robots() = "/robots.txt", page(Everybody): crawlers::robots;
+    site_map() = "/sitemap.xml", page(Everybody): crawlers::site_map;
+    favicon() = "/favicon.ico", page(Everybody): assets::show_favicon;
     health() = "/healthz", page(Everybody): home::health;
     ready() = "/readyz", page(Everybody): home::ready;
     metrics() = "/metrics", page(Token): home::metrics;
@@ -125,6 +128,7 @@ table! {
     new_event() = "/events/new",
         page(SignedIn): events::settings::ask_new, form(SignedIn): events::settings::create_event;
     event(slug) = "/events/{slug}", page(Everybody): events::show::show_event;
+    event_picture(slug) = "/events/{slug}/picture.png", page(Everybody): events::show::show_picture;
     enter_event(slug) = "/events/{slug}/enter",
         page(Everybody): events::enter::ask_army, form(Everybody): events::enter::enter_army;
     entry(slug, id) = "/events/{slug}/entries/{id}",

@@ -16,8 +16,9 @@ use musterfield_words::number::spelled;
 use serde::Deserialize;
 
 use super::error::WebError;
-use super::link;
+use super::link::{self, Address};
 use super::page::{Area, HTML, Layout, rendered, see_other};
+use super::preview::Preview;
 use super::scheduler::JobKind;
 use super::state::AppState;
 
@@ -125,6 +126,19 @@ fn headings(book: &Book) -> impl Iterator<Item = Heading<'_>> {
     }))
 }
 
+/// The addresses of all pages of rules: of each ruleset, its crib sheet and its rules.
+pub(super) fn addresses(book: &'static Book) -> impl Iterator<Item = Address> {
+    let reference = book.reference();
+    headings(book).flat_map(move |heading| {
+        let sheet = book.ruleset(heading.id).and_then(|ruleset| ruleset.play.as_ref()).map(|_| link::crib(heading.id));
+        let rules = reference
+            .sections(heading.prefix)
+            .flat_map(|section| reference.of_section(&section.code))
+            .map(move |rule| link::rule(heading.id, &rule.id));
+        std::iter::once(link::ruleset(heading.id)).chain(sheet).chain(rules)
+    })
+}
+
 fn heading(book: &'static Book, id: &str) -> Result<Heading<'static>, WebError> {
     headings(book).find(|heading| heading.id == id).ok_or(WebError::NotFound)
 }
@@ -214,7 +228,15 @@ fn ruleset_page(state: &AppState, ruleset: Heading<'static>, asked: &str) -> Rul
     let has_combat = whole.is_some_and(|rules| rules.combat.is_some());
     let has_crib = whole.is_some_and(|rules| rules.play.is_some());
     RulesetPage {
-        layout: Layout::new(state, format!("Rules of {}", ruleset.name), Some(Area::Rules)),
+        layout: Layout::new(state, format!("Rules of {}", ruleset.name), Some(Area::Rules)).previewed(
+            Preview::of_site(
+                link::ruleset(ruleset.id),
+                format!(
+                    "The rules of {} in our own words: every rule with its number, the tables, and rulings.",
+                    ruleset.title
+                ),
+            ),
+        ),
         id: ruleset.id.to_owned(),
         name: ruleset.name.to_owned(),
         title: ruleset.title.to_owned(),
@@ -263,7 +285,8 @@ pub async fn show_rule(
     constant(&request, &state, &path, move |state| {
         let others = reference.of_section(rule.section_code()).filter(|other| other.id != rule.id);
         rendered(&RulePage {
-            layout: Layout::new(state, format!("Rule {}", rule.id), Some(Area::Rules)),
+            layout: Layout::new(state, format!("Rule {} of {}", rule.id, ruleset.name), Some(Area::Rules))
+                .previewed(Preview::of_site(link::rule(ruleset.id, &rule.id), rule.text.clone())),
             id: ruleset.id.to_owned(),
             name: ruleset.name.to_owned(),
             rule,

@@ -1,4 +1,4 @@
-//! Maps as PNG.
+//! Maps and other drawings as PNG.
 
 use std::fmt;
 use std::sync::{Arc, LazyLock};
@@ -33,7 +33,7 @@ impl Painter {
         Self { fonts: LazyLock::new(fonts) }
     }
 
-    /// Renders a drawing as PNG, `width` pixels wide, with the layout file in it as text. Pictures that the drawing
+    /// Renders a drawing as PNG, `width` pixels wide, with the layout file in it as text, if there is one. Pictures that the drawing
     /// refers to are left out. Equal drawings give equal bytes. This is pure processor work: call it where blocking
     /// is allowed.
     ///
@@ -101,7 +101,9 @@ fn encode(pixmap: &Pixmap, layout: &str) -> Result<Vec<u8>, png::EncodingError> 
     encoder.set_color(ColorType::Rgb);
     encoder.set_depth(BitDepth::Eight);
     encoder.set_compression(Compression::Fast);
-    encoder.add_itxt_chunk(KEYWORD.to_owned(), layout.to_owned())?;
+    if !layout.is_empty() {
+        encoder.add_itxt_chunk(KEYWORD.to_owned(), layout.to_owned())?;
+    }
     let mut writer = encoder.write_header()?;
     writer.write_image_data(&colours)?;
     writer.finish()?;

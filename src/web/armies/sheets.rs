@@ -20,6 +20,7 @@ use crate::web::crib::{self, CribOutput, Subject};
 use crate::web::download::{self, KnownTags, Made, Tag};
 use crate::web::error::WebError;
 use crate::web::link::{self, Address};
+use crate::web::link_picture::LinkPicture;
 use crate::web::page::{HTML, rendered};
 use crate::web::pdf::{Paper, Sheet};
 use crate::web::scheduler::JobKind;
@@ -142,6 +143,11 @@ impl SheetRequest {
             "roster.json" => text("application/json", table::json(&view)),
             "army.json" => text("application/json", to_json_pretty(&draft)),
             "army.toml" => text("application/toml; charset=utf-8", to_toml(&draft)),
+            "picture.png" => {
+                let list = view.list.as_ref().map(|list| list.name.as_str());
+                let picture = LinkPicture::of_army(&draft, &report, &view.strength(), list);
+                Ok(("image/png", picture.painted(&state.printer, &seen)?))
+            }
             "roster.pdf" => printed(Sheet::Roster, serde_json::to_vec(&view), view.url.as_deref().and_then(qr::svg)),
             "labels.pdf" => printed(Sheet::Labels, serde_json::to_vec(&LabelSheet::new(&draft, &options)), None),
             _ => Err(WebError::NotFound),
@@ -207,7 +213,11 @@ async fn answer(
         let form = CribOutput::of(ending.strip_prefix('.'), paper)?;
         return crib(request, state, (id, &revision, fixed), query, (form, url)).await;
     }
-    let work = if sheet.ends_with(".pdf") { JobKind::Print } else { JobKind::Army };
+    let work = match sheet.rsplit('.').next() {
+        Some("pdf") => JobKind::Print,
+        Some("png") => JobKind::Picture,
+        _ => JobKind::Army,
+    };
     let (sheet, scale, seen) = (sheet.to_owned(), query.scale.clone(), KnownTags::of(request));
     let name = sheet.clone();
     let wanted = SheetRequest { revision, url, sheet, scale, paper, seen };

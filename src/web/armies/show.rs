@@ -17,9 +17,10 @@ use crate::web::accounts::identity;
 use crate::web::admin::moderation::Fold;
 use crate::web::cookies;
 use crate::web::error::WebError;
-use crate::web::link;
+use crate::web::link::{self, Address};
 use crate::web::markdown;
 use crate::web::page::{Area, Layout, moment, not_stored, render};
+use crate::web::preview::Preview;
 use crate::web::scheduler::JobKind;
 use crate::web::state::AppState;
 use crate::web::terrain::home_table;
@@ -113,6 +114,14 @@ impl ArmyPart {
                 .filter(|id| state.catalogue.get(id).is_some())
                 .map(|id| link::list_of(id).into()),
         }
+    }
+
+    /// What a link to it shows: `D3H2 army, legal: 24 of 24 AP · 12 elements · Barrow Kings.`
+    fn preview(&self, address: Address, picture: Address) -> Preview {
+        let legal = if self.view.legal { "legal" } else { "not legal" };
+        let list = self.view.list.as_ref().map(|list| format!(" · {}", list.name)).unwrap_or_default();
+        let description = format!("{} army, {legal}: {}{list}.", self.view.ruleset.name, self.view.strength());
+        Preview::of_visitor(address, description).with_picture(picture)
     }
 
     /// Whether notes stand beside the bases.
@@ -214,7 +223,8 @@ pub async fn show_army(
     let army = ARMIES.work_to_share(&state, &request, &id).await?;
     let gathered = gathered(&request, &state, &id, &army.head, None).await?;
     let part = gathered.part;
-    let layout = Layout::new(&state, part.title.clone(), Some(Area::Armies)).with_flash(&request);
+    let preview = part.preview(link::army(&id), link::army_sheet(&id, "picture.png"));
+    let layout = Layout::new(&state, part.title.clone(), Some(Area::Armies)).with_flash(&request).previewed(preview);
     let rivals = match &gathered.ruleset.combat {
         Some(_) => Some(Rivals::few(&state, &request, &id).await?),
         None => None,
@@ -249,7 +259,10 @@ pub async fn show_state(
     let army = ARMIES.work(&state, &request, &id).await?;
     let Gathered { part, then, .. } = gathered(&request, &state, &id, &revision, Some(revision.hash.clone())).await?;
     let fixed = Fixed { at: moment(revision.created_at), current: army.head.hash == revision.hash, then };
-    let layout = Layout::new(&state, part.title.clone(), Some(Area::Armies));
+    let hash = &revision.hash;
+    let picture = link::army_revision_sheet(&id, hash, "picture.png");
+    let layout = Layout::new(&state, part.title.clone(), Some(Area::Armies))
+        .previewed(part.preview(link::army_revision(&id, hash), picture));
     let (editable, request_key) = (army.editable, new_request()?);
     let page = ArmyPage {
         layout,

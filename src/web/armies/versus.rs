@@ -24,6 +24,7 @@ use crate::web::error::WebError;
 use crate::web::fields::Fields;
 use crate::web::link::{self, Address};
 use crate::web::page::{Area, Layout, not_stored, render, see_other};
+use crate::web::preview::Preview;
 use crate::web::scheduler::JobKind;
 use crate::web::state::AppState;
 use crate::web::works::ARMIES;
@@ -369,8 +370,12 @@ pub async fn show_versus(
     let reckoned = state.run_heavy(&request, JobKind::Army, move || reckon(&judge, [&first, &second], &here));
     let (matrix, controls, [first, second], remarks) = reckoned.await?;
     let [title, other_title] = titles;
+    let preview = Preview::of_visitor(
+        link::matchup(&id, &other),
+        format!("Each kind of element of {title} against each kind of {other_title} under {}.", ruleset.name),
+    );
     let page = VersusPage {
-        layout: Layout::new(&state, format!("{title} against {other_title}"), Some(Area::Armies)),
+        layout: Layout::new(&state, format!("{title} against {other_title}"), Some(Area::Armies)).previewed(preview),
         style: state.assets.address("versus.css").to_owned(),
         first: Shown { path: link::army(&id).into(), title, lines: first.lines },
         second: Shown { path: link::army(&other).into(), title: other_title, lines: second.lines },

@@ -19,3 +19,9 @@ pub async fn show_asset(
     let keep = if lasting { "public, max-age=31536000, immutable" } else { "no-cache" };
     Ok(asset.file.answer(&request, &state.scheduler, keep))
 }
+
+/// `GET /favicon.ico`, which some browsers ask for by this name alone.
+pub async fn show_favicon(request: HttpRequest, state: Data<AppState>) -> Result<HttpResponse, WebError> {
+    let asset = state.assets.by_name.get("favicon.ico").ok_or(WebError::NotFound)?;
+    Ok(asset.file.answer(&request, &state.scheduler, "public, max-age=86400"))
+}

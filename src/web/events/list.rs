@@ -9,7 +9,9 @@ use crate::store::{EventState, EventSummary, Slug};
 use crate::web::accounts::identity;
 use crate::web::cookies;
 use crate::web::error::WebError;
+use crate::web::link;
 use crate::web::page::{Area, Layout, render};
+use crate::web::preview::Preview;
 use crate::web::state::AppState;
 
 /// Events on one page.
@@ -82,6 +84,9 @@ pub async fn list(
     let shown = usize::try_from(PAGE).unwrap_or(usize::MAX);
     let older = skip.checked_add(PAGE).filter(|_| events.len() > shown);
     events.truncate(shown);
-    let layout = Layout::new(&state, "Events", Some(Area::Events)).with_flash(&request);
+    let layout = Layout::new(&state, "Events", Some(Area::Events)).with_flash(&request).previewed(Preview::of_site(
+        link::events(),
+        "Events for DBA, HOTT and D3H2 players: enter, have your army checked at once, see pairings and standings.",
+    ));
     cookies::clear_flash(&request, &state, render(&ListPage { layout, events, signed_in: account.is_some(), older })?)
 }

@@ -3,6 +3,7 @@
 use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
+use musterfield_events::plan::Plan;
 use musterfield_events::standings::{Game, PlayerNumber};
 use musterfield_words::events::zone::distance;
 
@@ -14,11 +15,15 @@ use super::settings::with_flash_cleared;
 use crate::store::{Entrant, EntryState, EventState, Role, Slug};
 use crate::web::admin::moderation::Fold;
 use crate::web::cookies;
+use crate::web::download::{self, KnownTags};
 use crate::web::error::WebError;
 use crate::web::filters;
 use crate::web::link;
+use crate::web::link_picture::LinkPicture;
 use crate::web::markdown;
 use crate::web::page::{Area, Layout, render};
+use crate::web::preview::Preview;
+use crate::web::scheduler::JobKind;
 use crate::web::state::AppState;
 
 /// A player in the public list.
@@ -188,8 +193,10 @@ pub async fn show_event(
         false => None,
     };
     let (next_step, other_steps) = steps(open.event.state);
+    let preview = Preview::of_visitor(link::event(open.slug()), when_and_where(plan).join(" · "))
+        .with_picture(link::event_picture(open.slug()));
     let page = EventPage {
-        layout: Layout::new(&state, &*document.name, Some(Area::Events)).with_flash(&request),
+        layout: Layout::new(&state, &*document.name, Some(Area::Events)).with_flash(&request).previewed(preview),
         name: document.name.clone(),
         place: document.place.clone(),
         days: plan.days(),
@@ -227,4 +234,26 @@ pub async fn show_event(
         slug: open.slug().clone(),
     };
     with_flash_cleared(&request, &state, cookies::known(&request, &state, render(&page)?)?)
+}
+
+/// The days, the place and the rules of an event, which its picture and links to it show.
+fn when_and_where(plan: &Plan) -> Vec<String> {
+    let place = Some(plan.document().place.clone()).filter(|place| !place.is_empty());
+    [Some(plan.days()), place, Some(plan.rules().ruleset().name.to_string())].into_iter().flatten().collect()
+}
+
+/// `GET /events/{slug}/picture.png`
+///
+/// # Errors
+/// When there is no such event, or the program was built without pictures.
+pub async fn show_picture(
+    request: HttpRequest,
+    state: Data<AppState>,
+    path: Path<String>,
+) -> Result<HttpResponse, WebError> {
+    let open = EventAccess::find(&request, &state, &path).await?;
+    let picture = LinkPicture::of_words(&open.plan.document().name, when_and_where(&open.plan));
+    let (printer, seen) = (state.printer.clone(), KnownTags::of(&request));
+    let painted = state.run_heavy(&request, JobKind::Picture, move || picture.painted(&printer, &seen)).await??;
+    painted.answer(|body| download::file(format!("{}.png", open.slug()), "image/png", body))
 }

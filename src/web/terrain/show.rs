@@ -10,6 +10,7 @@ use musterfield_terrain::Edge;
 use super::layout_cache::AnalysedLayout;
 use super::revision::verdict_when_saved;
 use super::study::analysed;
+use super::table::TablePart;
 use crate::store::{Revision, Work, WorkId};
 use crate::web::accounts::identity;
 use crate::web::admin::moderation::Fold;
@@ -18,10 +19,12 @@ use crate::web::error::WebError;
 use crate::web::fields::Fields;
 use crate::web::link::{self, Address};
 use crate::web::page::{self, Area, moment, not_stored, render_long};
+use crate::web::preview::{PICTURE_WIDTH, Preview};
 use crate::web::state::AppState;
 use crate::web::works::LAYOUTS;
 use crate::web::works::create::new_request;
 use crate::web::works::find::id_of;
+use musterfield_words::number::counted;
 
 #[derive(Template)]
 #[template(path = "terrain/show.html")]
@@ -131,7 +134,12 @@ async fn page_of(
     });
     let permanent = state.url(request, &link::layout_revision(id, &revision.hash));
     let none = if fixed.is_some() { link::layout_revision(id, &revision.hash) } else { link::layout(id) };
-    let surroundings = page::Layout::new(state, table.title.clone(), Some(Area::Tables));
+    let (address, picture) = match fixed {
+        Some(_) => (none.clone(), link::layout_revision_file(id, &revision.hash, "png")),
+        None => (none.clone(), link::layout_file(id, "png")),
+    };
+    let preview = Preview::of_visitor(address, described(table)).with_picture(picture.with("width", PICTURE_WIDTH));
+    let surroundings = page::Layout::new(state, table.title.clone(), Some(Area::Tables)).previewed(preview);
     Ok(LayoutPage {
         layout: if fixed.is_some() { surroundings } else { surroundings.with_flash(request) },
         id: id.clone(),
@@ -149,6 +157,13 @@ async fn page_of(
         hidden: work.hidden.clone(),
         admin: None,
     })
+}
+
+/// A table in a sentence: `A legal battlefield for D3H2 with 5 pieces of terrain.`
+fn described(table: &TablePart) -> String {
+    let legal = if table.legal { "A legal" } else { "A" };
+    let pieces = counted(table.pieces.len(), "piece of terrain", "pieces of terrain");
+    format!("{legal} battlefield for {} with {pieces}.", table.ruleset)
 }
 
 fn rendered(page: &LayoutPage) -> Result<HttpResponse, WebError> {

@@ -13,6 +13,7 @@ use crate::web::cookies;
 use crate::web::error::WebError;
 use crate::web::link;
 use crate::web::page::{Area, Layout, moment, not_stored, render};
+use crate::web::preview::Preview;
 use crate::web::scheduler::JobKind;
 use crate::web::state::AppState;
 use crate::web::works::content::Content;
@@ -97,8 +98,13 @@ async fn page_of(
     let (ruleset, text) = (list.ruleset.name.to_string(), list.text.clone());
     let (armies, _) = OwnWork::of_reached(&ARMIES, state, request, ARMIES_OFFERED).await?;
     let understand = move || Understood::new(&shared, &list);
+    let address = match fixed {
+        Some(_) => link::own_list_revision(&work.id, &revision.hash),
+        None => link::own_list(&work.id),
+    };
+    let preview = Preview::of_visitor(address, format!("A player’s army list for {ruleset}: build armies from it."));
     Ok(ListPage {
-        layout: Layout::new(state, revision.name.clone(), Some(Area::Armies)),
+        layout: Layout::new(state, revision.name.clone(), Some(Area::Armies)).previewed(preview),
         id: work.id.clone(),
         hash: revision.hash.to_string(),
         name: revision.name.clone(),

@@ -1,0 +1,151 @@
+//! The picture that a link shows in a chat or a forum: 1200 × 630 pixels, as those who draw such links expect.
+
+use askama::Template;
+use musterfield_army::{Draft, Report};
+
+use super::armies::rank::{BaseMark, Rank};
+use super::assets;
+use super::download::{KnownTags, Made, Tag};
+use super::error::WebError;
+use super::page::rendered;
+use super::pdf::Printer;
+use super::preview::PICTURE_WIDTH;
+
+/// The room for bases, in pixels.
+const ROOM: (u32, u32) = (1040, 250);
+/// The largest scale of bases, in pixels a millimetre.
+const LARGEST_SCALE: u32 = 3;
+/// The letters of a title that is set large, and those that fit on one of its two lines when it is set small.
+const LETTERS: (usize, usize) = (24, 36);
+
+#[derive(Template)]
+#[template(path = "pictures/link.svg")]
+pub(super) struct LinkPicture {
+    /// One line that is set large, or two that are set smaller.
+    title: Vec<String>,
+    /// Lines below it.
+    lines: Vec<String>,
+    /// The verdict, and whether it is a good one.
+    seal: Option<(&'static str, bool)>,
+    bases: Vec<PlacedBase>,
+    /// The drawings on the bases, as symbols of SVG.
+    symbols: String,
+}
+
+/// A base with its place on the picture, in pixels.
+struct PlacedBase {
+    x: u32,
+    y: u32,
+    width: u32,
+    depth: u32,
+    icon_x: u32,
+    icon_y: u32,
+    icon_size: u32,
+    mark: BaseMark,
+}
+
+impl LinkPicture {
+    /// The picture of an army: its bases in true proportion, its points, and whether it is legal.
+    pub(super) fn of_army(draft: &Draft, report: &Report, points: &str, list: Option<&str>) -> Self {
+        let bases = Rank::new(draft).bases;
+        let mut icons: Vec<&str> = bases.iter().map(|base| &*base.icon).collect();
+        icons.sort_unstable();
+        icons.dedup();
+        let symbols = icons.into_iter().filter_map(assets::symbol).collect();
+        let seal = match report.is_legal() {
+            _ if draft.lines.is_empty() => None,
+            true => Some(("Legal", true)),
+            false => Some(("Not legal", false)),
+        };
+        let first = format!("{} · {points}", draft.ruleset.name);
+        Self {
+            title: title(draft.title()),
+            lines: std::iter::once(first).chain(list.map(|list| shortened(list, 60))).collect(),
+            seal,
+            bases: placed(bases),
+            symbols,
+        }
+    }
+
+    /// The picture of something that is told in words alone.
+    pub(super) fn of_words(name: &str, lines: Vec<String>) -> Self {
+        let lines = lines.iter().map(|line| shortened(line, 60)).collect();
+        Self { title: title(name), lines, seal: None, bases: Vec::new(), symbols: String::new() }
+    }
+
+    /// Paints it, unless the visitor has it already. Blocks.
+    pub(super) fn painted(&self, printer: &Printer, seen: &KnownTags) -> Result<Made, WebError> {
+        let svg = rendered(self)?;
+        let tag = Tag::printed(&[b"link", svg.as_bytes()]);
+        seen.make_unless_known(tag, || Ok(printer.paint_now(&svg, PICTURE_WIDTH, "")?))
+    }
+}
+
+/// A name on one line, or broken into two where it is long.
+fn title(name: &str) -> Vec<String> {
+    let (large, small) = LETTERS;
+    if name.chars().count() <= large {
+        return vec![name.to_owned()];
+    }
+    let mut first = String::new();
+    let mut rest = name;
+    while let Some((word, more)) = rest.split_once(' ') {
+        if first.chars().count() + word.chars().count() >= small {
+            break;
+        }
+        first.push_str(word);
+        first.push(' ');
+        rest = more;
+    }
+    let lines = [first.trim_end().to_owned(), shortened(rest, small)];
+    lines.into_iter().filter(|line| !line.is_empty()).collect()
+}
+
+/// A text with at most so many letters.
+fn shortened(text: &str, most: usize) -> String {
+    if text.chars().count() <= most {
+        return text.to_owned();
+    }
+    let kept: String = text.chars().take(most.saturating_sub(1)).collect();
+    format!("{}…", kept.trim_end())
+}
+
+/// The bases in rows, each row standing on one line.
+fn placed(marks: Vec<BaseMark>) -> Vec<PlacedBase> {
+    const BETWEEN: u32 = 12;
+    let Some(widest) = marks.iter().map(|mark| mark.width).max().filter(|width| *width > 0) else {
+        return Vec::new();
+    };
+    let deepest = marks.iter().map(|mark| mark.depth.max(mark.icon_size)).max().unwrap_or(1).max(1);
+    let count = u32::try_from(marks.len()).unwrap_or(u32::MAX);
+    // The fewest rows in which all of them have room.
+    let (width, height) = ROOM;
+    let fits = |rows: u32| {
+        let columns = count.div_ceil(rows);
+        let across = (width + BETWEEN) / columns;
+        let down = (height + BETWEEN) / rows;
+        let scale = (across.saturating_sub(BETWEEN) * 100 / widest).min(down.saturating_sub(BETWEEN) * 100 / deepest);
+        (scale.min(LARGEST_SCALE * 100), columns)
+    };
+    let (scale, columns) = (1..=4).map(fits).max_by_key(|(scale, columns)| (*scale, *columns)).unwrap_or((100, count));
+    let of = |millimetres: u32| millimetres * scale / 100;
+    marks
+        .into_iter()
+        .zip(0..)
+        .map(|(mark, at)| {
+            let (row, column) = (at / columns, at % columns);
+            let floor = 590 - height + (row + 1) * (of(deepest) + BETWEEN);
+            let (depth, icon_size) = (of(mark.depth), of(mark.icon_size));
+            PlacedBase {
+                x: 80 + column * (of(widest) + BETWEEN),
+                y: floor - depth,
+                width: of(mark.width),
+                depth,
+                icon_x: 80 + column * (of(widest) + BETWEEN) + of(mark.width).saturating_sub(icon_size) / 2,
+                icon_y: floor - depth.midpoint(icon_size),
+                icon_size,
+                mark,
+            }
+        })
+        .collect()
+}
