@@ -79,33 +79,27 @@ pub fn digest(request: &HttpRequest) -> Option<SecretDigest> {
     visitor(request).map(|secret| secret.digest())
 }
 
-/// A public name of the browser that does not reveal its secret and distinguishes its requests from others; empty for a
-/// browser that has no secret yet.
+/// A public name of the browser that does not reveal its secret and distinguishes its requests from others.
 #[must_use]
-pub fn name(request: &HttpRequest) -> String {
-    let hashed = |secret: Secret| HEXLOWER.encode(&Sha256::digest(secret.expose()));
-    visitor(request).map_or_else(String::new, hashed)
+pub fn name(browser: &Secret) -> String {
+    HEXLOWER.encode(&Sha256::digest(browser.expose()))
 }
 
-/// The secret of the browser, or a new one, which must be set as a cookie.
+/// The secret of the browser, or a new one, which must be set as a cookie. A browser gets one only when there is
+/// something to remember.
+///
+/// `form` is the request key of the form that the browser sent. The new secret is derived from it, since a form that is
+/// sent twice could otherwise create a work for a secret that the browser never received: each of our forms has a key of
+/// its own, which is given to one browser and is stored nowhere. Any other text leads to a random secret.
 ///
 /// # Errors
 /// When the system supplies no randomness.
-pub fn visitor_or_new(request: &HttpRequest) -> Result<Secret, StoreError> {
-    visitor(request).map_or_else(Secret::random, Ok)
-}
-
-/// Gives a browser its secret with the page that contains the form for a new work: if it came with the answer to the
-/// form, a form sent twice could create a work for a secret that the browser never received.
-///
-/// # Errors
-/// When the system supplies no randomness.
-pub fn known(request: &HttpRequest, state: &AppState, mut response: HttpResponse) -> Result<HttpResponse, WebError> {
-    if visitor(request).is_none() {
-        let cookie = visitor_cookie(state, &Secret::random()?);
-        response.add_cookie(&cookie).map_err(WebError::internal)?;
+pub fn visitor_or_new(request: &HttpRequest, form: &str) -> Result<Secret, StoreError> {
+    match (visitor(request), Secret::parse(form)) {
+        (Some(known), _) => Ok(known),
+        (None, Ok(form)) => Ok(form.derive(&["the browser that sends this form"])),
+        (None, Err(_)) => Secret::random(),
     }
-    Ok(response)
 }
 
 fn cookie(state: &AppState, name: CookieName, value: String, path: String, age: Duration) -> Cookie<'static> {

@@ -154,7 +154,7 @@ pub async fn home(request: HttpRequest, state: Data<AppState>) -> Result<HttpRes
         shown: shown(&state),
         table: table(&state),
     };
-    cookies::known(&request, &state, cookies::clear_flash(&request, &state, render(&page)?)?)
+    cookies::clear_flash(&request, &state, render(&page)?)
 }
 
 /// The content type of plain text for programs.

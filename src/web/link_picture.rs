@@ -14,7 +14,7 @@ use super::preview::PICTURE_WIDTH;
 /// The room for bases, in pixels.
 const ROOM: (u32, u32) = (1040, 250);
 /// The largest scale of bases, in pixels a millimetre.
-const LARGEST_SCALE: u32 = 3;
+const LARGEST_SCALE: u32 = 4;
 /// The letters of a title that is set large, and those that fit on one of its two lines when it is set small.
 const LETTERS: (usize, usize) = (24, 36);
 
@@ -58,6 +58,7 @@ impl LinkPicture {
             false => Some(("Not legal", false)),
         };
         let first = format!("{} · {points}", draft.ruleset.name);
+        let list = list.filter(|list| *list != draft.title());
         Self {
             title: title(draft.title()),
             lines: std::iter::once(first).chain(list.map(|list| shortened(list, 60))).collect(),
@@ -134,7 +135,7 @@ fn placed(marks: Vec<BaseMark>) -> Vec<PlacedBase> {
         .zip(0..)
         .map(|(mark, at)| {
             let (row, column) = (at / columns, at % columns);
-            let floor = 590 - height + (row + 1) * (of(deepest) + BETWEEN);
+            let floor = 590 - height + row * (of(deepest) + BETWEEN) + of(deepest);
             let (depth, icon_size) = (of(mark.depth), of(mark.icon_size));
             PlacedBase {
                 x: 80 + column * (of(widest) + BETWEEN),
@@ -148,4 +149,40 @@ fn placed(marks: Vec<BaseMark>) -> Vec<PlacedBase> {
             }
         })
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use musterfield_lists::collection;
+    use musterfield_rules::book;
+
+    use super::*;
+
+    #[test]
+    fn long_names_are_broken_into_two_lines_and_cut() {
+        let two = |text: &str| title(text);
+        assert_eq!(two("Barrow Kings"), ["Barrow Kings"]);
+        assert_eq!(two("Akkad of Sargon and Naram-Sin of the Four Quarters"), [
+            "Akkad of Sargon and Naram-Sin of the",
+            "Four Quarters"
+        ]);
+        assert_eq!(two(&"x".repeat(80)), [format!("{}…", "x".repeat(35))]);
+    }
+
+    #[test]
+    fn the_bases_of_every_ready_army_have_room_and_a_drawing() {
+        let collection = collection(book().unwrap()).unwrap();
+        for ready in collection.ready() {
+            let draft = ready.army.draft();
+            let picture = LinkPicture::of_army(draft, ready.army.report(), "24 AP", None);
+            assert!(!picture.bases.is_empty(), "{}", draft.title());
+            for base in &picture.bases {
+                let name = draft.title();
+                assert!(base.x + base.width <= 80 + ROOM.0, "{name}: {} {}", base.x, base.width);
+                assert!(base.y.min(base.icon_y) >= 590 - ROOM.1, "{name}: {} {}", base.y, base.icon_y);
+                assert!(base.y + base.depth <= 590, "{name}: {} {}", base.y, base.depth);
+                assert!(picture.symbols.contains(&format!("id=\"{}\"", base.mark.icon)), "{name}: {}", base.mark.icon);
+            }
+        }
+    }
 }

@@ -229,11 +229,7 @@ pub async fn list_lists(
 ///
 /// # Errors
 /// When there is no such list.
-pub async fn show_list(
-    request: HttpRequest,
-    state: Data<AppState>,
-    path: Path<(String, String)>,
-) -> Result<HttpResponse, WebError> {
+pub async fn show_list(state: Data<AppState>, path: Path<(String, String)>) -> Result<HttpResponse, WebError> {
     let id = format!("{}/{}", path.0, path.1);
     let list = state.catalogue.get(&id).ok_or(WebError::NotFound)?;
     let (counts, usual) = (list.ruleset.counts(), list.ruleset.army.budget.usual);
@@ -273,7 +269,7 @@ pub async fn show_list(
         ready: ready.collect(),
         id,
     };
-    cookies::known(&request, &state, render(&page)?)
+    render(&page)
 }
 
 /// Lists by their ids: address and name.

@@ -83,12 +83,17 @@ pub async fn holder(request: &HttpRequest, state: &AppState) -> Result<Option<Ho
     })
 }
 
-/// The holder for a visitor who is about to hold something; the browser gets a new secret if it had none.
+/// The holder for a visitor who is about to hold something; the browser gets a new secret if it had none. `form` is the
+/// request key of the form that was sent, as in [`cookies::visitor_or_new`].
 ///
 /// # Errors
 /// Any database error, and when the system supplies no randomness.
-pub async fn holder_or_new(request: &HttpRequest, state: &AppState) -> Result<(Holder, Secret), StoreError> {
-    let browser = cookies::visitor_or_new(request)?;
+pub async fn holder_or_new(
+    request: &HttpRequest,
+    state: &AppState,
+    form: &str,
+) -> Result<(Holder, Secret), StoreError> {
+    let browser = cookies::visitor_or_new(request, form)?;
     let holder = match signed_in(request, state).await? {
         Some(SignedIn { user, .. }) => Holder::account(user.holder, Some(browser.digest())),
         None => browser.digest().into(),

@@ -50,7 +50,7 @@ fn page(
     let wait = wait.map(waiting);
     let page = render_as(status, &NewPage { layout, request: new_request()?, name, mail, password, mails, wait })?;
     // The secret of the browser is part of the form's name.
-    Ok(not_stored(cookies::known(request, state, cookies::clear_flash(request, state, page)?)?))
+    Ok(not_stored(cookies::clear_flash(request, state, page)?))
 }
 
 /// `GET /account/new`
@@ -92,7 +92,7 @@ pub async fn register(request: HttpRequest, state: Data<AppState>, body: Bytes) 
     }
     let hash = state.accounts.hasher.hash(&hashing_for(&request), secret).await?;
     // Sent twice by the same browser, the form creates one account; a form from another browser is another form.
-    let form = format!("{}\n{form}", cookies::visitor_or_new(&request)?.expose());
+    let form = format!("{}\n{form}", cookies::visitor_or_new(&request, &form)?.expose());
     let signing_in = SigningIn::new(&request, &state).await?;
     for _ in 0..DRAWS {
         let new = NewUser {

@@ -12,7 +12,7 @@ use serde::Deserialize;
 
 use super::create::keep;
 use super::revision::draft_of;
-use crate::web::cookies::{self, Flash};
+use crate::web::cookies::Flash;
 use crate::web::error::WebError;
 use crate::web::fields::Fields;
 use crate::web::filters;
@@ -107,7 +107,7 @@ pub async fn show_conversion(
             .map(|problem| musterfield_words::army::message(&problem.fault, to))
             .collect(),
     };
-    Ok(not_stored(cookies::known(&request, &state, render(&page)?)?))
+    Ok(not_stored(render(&page)?))
 }
 
 impl ConvertPage {

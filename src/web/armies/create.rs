@@ -186,7 +186,7 @@ async fn show_form(
         form,
         errors,
     };
-    cookies::known(request, state, cookies::clear_flash(request, state, render_as(status, &page)?)?)
+    cookies::clear_flash(request, state, render_as(status, &page)?)
 }
 
 /// `POST /armies`

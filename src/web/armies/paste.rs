@@ -17,7 +17,7 @@ use super::create::keep;
 use super::problems::{ShownProblem, shown};
 use super::rank::Rank;
 use crate::web::choice::Choice;
-use crate::web::cookies::{self, Flash};
+use crate::web::cookies::Flash;
 use crate::web::error::WebError;
 use crate::web::fields::Fields;
 use crate::web::link;
@@ -123,7 +123,7 @@ impl Pick {
 ///
 /// # Errors
 /// [`WebError::Internal`] only.
-pub async fn paste(request: HttpRequest, state: Data<AppState>) -> Result<HttpResponse, WebError> {
+pub async fn paste(state: Data<AppState>) -> Result<HttpResponse, WebError> {
     let ruleset = state.usual_ruleset().ok_or(WebError::NotFound)?;
     let page = PastePage {
         layout: Layout::new(&state, "Paste an army", Some(Area::Armies)).beginning_at(link::paste_army()),
@@ -134,7 +134,7 @@ pub async fn paste(request: HttpRequest, state: Data<AppState>) -> Result<HttpRe
         error: None,
         read: None,
     };
-    cookies::known(&request, &state, render_as(StatusCode::OK, &page)?)
+    render_as(StatusCode::OK, &page)
 }
 
 /// `POST /armies/paste`: reads the text, and saves the army if asked to.

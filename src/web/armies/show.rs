@@ -242,7 +242,7 @@ pub async fn show_army(
         hidden: army.hidden,
         admin,
     };
-    let response = cookies::clear_flash(&request, &state, cookies::known(&request, &state, render(&page)?)?)?;
+    let response = cookies::clear_flash(&request, &state, render(&page)?)?;
     Ok(not_stored(response))
 }
 
@@ -276,5 +276,5 @@ pub async fn show_state(
         hidden: army.hidden,
         admin: None,
     };
-    cookies::known(&request, &state, render(&page)?)
+    render(&page)
 }

@@ -247,7 +247,7 @@ pub async fn clear(
             return Err(WebError::EventChanged);
         }
         let rounds = play.rounds.iter().map(super::play::KeptRound::base).collect();
-        let name = format!("{name}\n{}", cookies::name(&request));
+        let name = format!("{name}\n{}", cookies::visitor(&request).as_ref().map(cookies::name).unwrap_or_default());
         state.store_for(&request).clear_entries(open.event.id, ids, rounds, &name, &actor).await?;
         return Ok(see_other(&desk).cookie(Flash::Cleared.cookie(&state)).finish());
     }

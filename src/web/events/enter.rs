@@ -289,7 +289,7 @@ async fn page(
         closed,
         waits,
     };
-    with_flash_cleared(request, state, cookies::known(request, state, render_as(status, &page)?)?)
+    with_flash_cleared(request, state, render_as(status, &page)?)
 }
 
 /// The error for a form that cannot be read.
@@ -473,7 +473,7 @@ async fn send(
     kept: FrozenEntry,
     (name, legal, submitted): (&str, bool, bool),
 ) -> Result<Sent, WebError> {
-    let (holder, browser) = identity::holder_or_new(request, state).await?;
+    let (holder, browser) = identity::holder_or_new(request, state, name).await?;
     // The sender sends the same secret again with the same form.
     let key: Secret = browser.derive(&["entry", name]);
     let by = match open.account.as_ref().filter(|_| asked.on_behalf) {
@@ -492,7 +492,7 @@ async fn send(
         event_version: open.event.version,
         entrant,
         by,
-        request_key: format!("{name}\n{}\n{}\n{submitted}", cookies::name(request), kept.hash),
+        request_key: format!("{name}\n{}\n{}\n{submitted}", cookies::name(&browser), kept.hash),
         hash: kept.hash,
         document: kept.document,
         ruleset_version: kept.ruleset_version,

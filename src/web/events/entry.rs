@@ -165,7 +165,7 @@ pub async fn open_entry(
     fields.finish()?;
     let id = WorkId::parse(&id).map_err(|_| WebError::NotFound)?;
     let key = Secret::parse(&key).map_err(|_| WebError::NotFound)?;
-    let (holder, browser) = identity::holder_or_new(&request, &state).await?;
+    let (holder, browser) = identity::holder_or_new(&request, &state, "").await?;
     state.store_for(&request).hold_entry(open.event.id, &id, &key.digest(), &holder).await?;
     let here = link::entry(open.slug(), &id);
     Ok(see_other(&here).cookie(cookies::visitor_cookie(&state, &browser)).finish())

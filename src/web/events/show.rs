@@ -14,7 +14,6 @@ use super::play::Play;
 use super::settings::with_flash_cleared;
 use crate::store::{Entrant, EntryState, EventState, Role, Slug};
 use crate::web::admin::moderation::Fold;
-use crate::web::cookies;
 use crate::web::download::{self, KnownTags};
 use crate::web::error::WebError;
 use crate::web::filters;
@@ -233,7 +232,7 @@ pub async fn show_event(
         games: play.own_games().map(|game| (game.table.to_string(), versus(game, &play))).collect(),
         slug: open.slug().clone(),
     };
-    with_flash_cleared(&request, &state, cookies::known(&request, &state, render(&page)?)?)
+    with_flash_cleared(&request, &state, render(&page)?)
 }
 
 /// The days, the place and the rules of an event, which its picture and links to it show.

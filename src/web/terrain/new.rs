@@ -130,7 +130,7 @@ async fn show(
         .beginning_at(link::new_table())
         .with_flash(request);
     let page = NewPage { layout, typed, choices, wrong, longest_name: LONGEST_NAME, table };
-    let answer = cookies::known(request, state, render_as(status, &page)?)?;
+    let answer = render_as(status, &page)?;
     cookies::clear_flash(request, state, answer)
 }
 

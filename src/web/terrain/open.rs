@@ -15,7 +15,7 @@ use musterfield_words::terrain::message;
 
 use super::new::keep;
 use super::table::TablePart;
-use crate::web::cookies::{self, Flash};
+use crate::web::cookies::Flash;
 use crate::web::error::WebError;
 use crate::web::limits::LARGEST_UPLOAD;
 use crate::web::link;
@@ -72,9 +72,9 @@ fn refused(error: &Error) -> WebError {
 ///
 /// # Errors
 /// [`WebError::Internal`] only.
-pub async fn open(request: HttpRequest, state: Data<AppState>) -> Result<HttpResponse, WebError> {
+pub async fn open(state: Data<AppState>) -> Result<HttpResponse, WebError> {
     let page = page_of(&state, new_request()?, String::new());
-    cookies::known(&request, &state, render_as(StatusCode::OK, &page)?)
+    render_as(StatusCode::OK, &page)
 }
 
 fn page_of(state: &AppState, request: String, text: String) -> OpenPage {

@@ -89,7 +89,7 @@ pub async fn show_layout(
     let work = LAYOUTS.work_to_share(&state, &request, &id).await?;
     let mut page = page_of(&request, &state, &id, &work, &work.head, Shown::Current).await?;
     page.admin = identity::is_admin(&request, &state).await?.then(|| Fold::of_work(&LAYOUTS, &work));
-    let response = cookies::clear_flash(&request, &state, cookies::known(&request, &state, rendered(&page)?)?)?;
+    let response = cookies::clear_flash(&request, &state, rendered(&page)?)?;
     Ok(not_stored(response))
 }
 
@@ -105,7 +105,7 @@ pub async fn show_layout_state(
     let (id, revision) = LAYOUTS.revision_at(&state, &request, (&path.0, &path.1)).await?;
     let work = LAYOUTS.work(&state, &request, &id).await?;
     let page = page_of(&request, &state, &id, &work, &revision, Shown::State).await?;
-    cookies::known(&request, &state, rendered(&page)?)
+    rendered(&page)
 }
 
 /// The kind of address that is open.

@@ -53,13 +53,13 @@ impl WorkKind {
         if request_name.is_empty() || request_name.len() > 100 {
             return Err(WebError::Unreadable("the field “request” is empty or too long".to_owned()));
         }
-        let (by, browser) = identity::holder_or_new(request, state).await?;
+        let (by, browser) = identity::holder_or_new(request, state, request_name).await?;
         let key = Secret::random()?;
         let new = NewWork {
             kind: self.kind,
             edit_key: key.digest(),
             visitor: by.keeper().clone(),
-            request_key: format!("{request_name}\n{}\n{}", cookies::name(request), first.hash),
+            request_key: format!("{request_name}\n{}\n{}", cookies::name(&browser), first.hash),
             state: first,
         };
         let created = state.store_for(request).create(new).await?;

@@ -67,7 +67,7 @@ pub async fn delete_work<S: HasWorkKind>(
     // Ignored: it is part of the request key.
     fields.demand("request")?;
     fields.finish()?;
-    let (by, _) = identity::holder_or_new(&request, &state).await?;
+    let (by, _) = identity::holder_or_new(&request, &state, "").await?;
     state.store.delete(work_kind.kind, &id, &by, &request_key(&id, "delete", &body)).await?;
     Ok(see_other(&work_kind.own()).cookie(Flash::Deleted(work_kind.kind).cookie(&state)).finish())
 }

@@ -43,7 +43,7 @@ impl WorkKind {
             let fits = state.store.key_matches(self.kind, id, &key).await?;
             return if fits { Ok(see_other(&onward).finish()) } else { Err(wrong()) };
         }
-        let (by, browser) = identity::holder_or_new(request, state).await?;
+        let (by, browser) = identity::holder_or_new(request, state, "").await?;
         match state.store_for(request).hold_with_key(self.kind, id, &key, &by).await {
             Err(StoreError::WrongKey(_)) => return Err(wrong()),
             held => held?,
@@ -97,7 +97,7 @@ pub async fn change_key<S: HasWorkKind>(
             response.cookie(cookies::no_key_cookie(&state, work_kind.page(&id).into()));
         }
         "new" => {
-            let (by, browser) = identity::holder_or_new(&request, &state).await?;
+            let (by, browser) = identity::holder_or_new(&request, &state, "").await?;
             let request_key = request_key(&id, "key", &body);
             let store = state.store_for(&request);
             let key = store.rotate_edit_key(work_kind.kind, &id, &by, &browser, &request_key).await?;

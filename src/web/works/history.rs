@@ -133,7 +133,7 @@ pub async fn restore_state<S: HasWorkKind>(
     // Ignored: it makes a click on one page differ from the same click on another in the request key.
     fields.take("request");
     fields.finish()?;
-    let (by, _) = identity::holder_or_new(&request, &state).await?;
+    let (by, _) = identity::holder_or_new(&request, &state, "").await?;
     let key = request_key(&id, "restore", &body);
     match state.store_for(&request).restore(work_kind.kind, &id, &by, base, &key, wanted).await {
         Ok(_) => Ok(see_other(&work_kind.editor(&id)).cookie(Flash::Restored.cookie(&state)).finish()),

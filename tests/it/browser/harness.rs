@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 
 use actix_web::dev::ServerHandle;
 use actix_web::web::Data;
+use fantoccini::cookies::Cookie;
 use fantoccini::elements::Element;
 use fantoccini::{Client, Locator};
 use hyper_util::client::legacy::connect::HttpConnector;
@@ -30,6 +31,9 @@ use crate::made::{PASSWORD, account, stored_layout};
 pub(crate) const TAB: &str = "\u{e004}";
 /// The Enter key.
 pub(crate) const ENTER: &str = "\u{e007}";
+
+/// The cookie with the secret by which the site knows a browser.
+const VISITOR: &str = "musterfield_visitor";
 
 /// The time that anything may take before a test fails; far more than it takes on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -305,11 +309,22 @@ impl Browser {
 
     /// Saves a layout for this browser and returns the path of its editor.
     pub(crate) async fn keep_layout(&self, table: &Layout) -> String {
-        self.open("/").await;
-        let cookie = self.client.get_named_cookie("musterfield_visitor").await.unwrap();
-        let owner = Secret::parse(cookie.value()).unwrap().digest();
+        let owner = self.visitor().await.digest();
         let id = stored_layout(&self.store, &owner, table).await;
         format!("{}/edit", LAYOUTS.page(id))
+    }
+
+    /// The secret by which the site knows this browser; one that has none yet is given one.
+    async fn visitor(&self) -> Secret {
+        self.open("/").await;
+        if let Ok(cookie) = self.client.get_named_cookie(VISITOR).await {
+            return Secret::parse(cookie.value()).unwrap();
+        }
+        let secret = Secret::random().unwrap();
+        let mut cookie = Cookie::new(VISITOR, secret.expose().to_owned());
+        cookie.set_path("/");
+        self.client.add_cookie(cookie).await.unwrap();
+        secret
     }
 
     /// A command of the browser's own protocol.

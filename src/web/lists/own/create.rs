@@ -8,7 +8,6 @@ use serde::Deserialize;
 
 use super::content::rulesets;
 use super::form::{FormView, Typed};
-use crate::web::cookies;
 use crate::web::error::WebError;
 use crate::web::fields::Fields;
 use crate::web::link;
@@ -36,17 +35,13 @@ pub struct NewQuery {
 ///
 /// # Errors
 /// When the link names a ruleset that takes no lists of players.
-pub async fn new_list(
-    request: HttpRequest,
-    state: Data<AppState>,
-    query: Query<NewQuery>,
-) -> Result<HttpResponse, WebError> {
+pub async fn new_list(state: Data<AppState>, query: Query<NewQuery>) -> Result<HttpResponse, WebError> {
     let named = |id: &str| rulesets(state.book).find(|ruleset| *ruleset.id == *id);
     let ruleset = query.ruleset.as_deref().map_or_else(|| rulesets(state.book).next(), named);
     let ruleset = ruleset.ok_or(WebError::NotFound)?;
     let typed = Typed::for_ruleset(&ruleset.id);
     let page = new_page(&state, new_request()?, FormView::empty(&state, typed));
-    cookies::known(&request, &state, render_as(StatusCode::OK, &page)?)
+    render_as(StatusCode::OK, &page)
 }
 
 fn new_page(state: &AppState, request: String, form: FormView) -> NewPage {

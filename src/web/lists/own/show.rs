@@ -67,7 +67,7 @@ pub async fn show_own_list(
     let mut page = page_of(&request, &state, &work, &work.head, None).await?;
     page.admin = identity::is_admin(&request, &state).await?.then(|| Fold::of_work(&LISTS, &work));
     page.layout = page.layout.with_flash(&request);
-    let response = cookies::clear_flash(&request, &state, cookies::known(&request, &state, render(&page)?)?)?;
+    let response = cookies::clear_flash(&request, &state, render(&page)?)?;
     Ok(not_stored(response))
 }
 
@@ -84,7 +84,7 @@ pub async fn show_own_list_state(
     let work = LISTS.work(&state, &request, &id).await?;
     let is_current = work.head.hash == revision.hash;
     let page = page_of(&request, &state, &work, &revision, Some(is_current)).await?;
-    cookies::known(&request, &state, render(&page)?)
+    render(&page)
 }
 
 async fn page_of(
