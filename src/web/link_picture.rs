@@ -91,7 +91,7 @@ fn title(name: &str) -> Vec<String> {
     let mut first = String::new();
     let mut rest = name;
     while let Some((word, more)) = rest.split_once(' ') {
-        if first.chars().count() + word.chars().count() >= small {
+        if first.chars().count() + word.chars().count() > small {
             break;
         }
         first.push_str(word);
