@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use musterfield::store::ByteCount;
 use musterfield::web::client::TrustedProxy;
+use musterfield::web::contact::Contact;
 use musterfield::web::metrics::Token;
 use musterfield::web::pdf::Paper;
 use musterfield::web::public_url::PublicUrl;
@@ -205,6 +206,9 @@ pub(crate) struct ServeArgs {
     /// The public address of the site: https://example.org
     #[arg(long, env = "MUSTERFIELD_PUBLIC_URL")]
     pub(crate) public_url: Option<PublicUrl>,
+    /// How visitors reach you: an email address or the https:// address of a page
+    #[arg(long, env = "MUSTERFIELD_CONTACT")]
+    pub(crate) contact: Option<Contact>,
     /// A proxy whose X-Forwarded-For and X-Forwarded-Proto are trusted: an address or a network (10.0.0.0/8); separate
     /// several with commas
     #[arg(long = "trusted-proxy", env = "MUSTERFIELD_TRUSTED_PROXY", value_name = "ADDRESS", value_delimiter = ',')]

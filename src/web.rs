@@ -23,6 +23,7 @@
 //! | `encoding.rs`, `static_content.rs`, `compress.rs`, `assets.rs`, `stream.rs`, `download.rs` | compressed encodings; answers that are compressed once, or quickly; style and script; answers generated while they are sent; files |
 //! | `pdf.rs`, `sheet.rs`, `qr_codes.rs` | sheets as PDF; the roster as a page to print; QR codes |
 
+pub mod about;
 pub mod accounts;
 pub mod admin;
 pub mod api;
@@ -35,6 +36,7 @@ mod choice;
 pub mod client;
 pub mod compress;
 pub mod connections;
+pub mod contact;
 pub mod cookies;
 pub mod crawlers;
 pub mod crib;

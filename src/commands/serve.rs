@@ -52,6 +52,7 @@ pub(crate) fn run(args: &ServeArgs) -> Outcome {
     let state = Data::new(AppState {
         accounts: Accounts { mailer, ..Accounts::default() },
         public_url: args.public_url.clone(),
+        contact: args.contact.clone(),
         proxies: args.trusted_proxies.iter().copied().collect(),
         connections: Connections::new(connections_for(files)),
         metrics_token: args.metrics_token.clone(),

@@ -10,15 +10,17 @@
 //! | `/account/new` | [`register`] |
 //! | `/account/forgotten`, `/account/reset` | [`reset`] |
 //! | `/account/export`, `/account/delete` | [`leave`] |
+//! | `/browser`, `/browser/export`, `/browser/delete` | [`browser`], without an account |
 //! | `/account/users` | [`users`], for administrators |
 //!
 //! [`identity`] finds out who asks, [`password`] creates and verifies hashes, [`limits`] limits how often something may
-//! be tried, [`mail`] sends the links.
+//! be tried, [`mail`] sends the links; `take_along` writes files with everything that somebody holds.
 //!
 //! No answer reveals whether a name exists: a failed sign-in, a request for a link and a registration get the same
 //! answer in about the same time, whichever accounts exist. A sign-in name has digits that nobody chose, so none is
 //! ever taken.
 
+pub mod browser;
 mod form;
 pub mod identity;
 pub mod leave;
@@ -29,6 +31,7 @@ pub mod register;
 pub mod reset;
 pub mod show;
 pub mod sign_in;
+mod take_along;
 pub mod users;
 
 use self::mail::Mailer;

@@ -122,6 +122,12 @@ pub fn visitor_cookie(state: &AppState, secret: &Secret) -> Cookie<'static> {
     cookie(state, VISITOR, secret.expose().to_owned(), "/".to_owned(), Duration::days(730))
 }
 
+/// Deletes the cookie with the browser's secret.
+#[must_use]
+pub fn no_visitor_cookie(state: &AppState) -> Cookie<'static> {
+    cookie(state, VISITOR, String::new(), "/".to_owned(), Duration::ZERO)
+}
+
 /// The cookie that lets the editor below the work's page show a new edit link until its owner has put it away.
 #[must_use]
 pub fn key_cookie(state: &AppState, page: String, key: &Secret) -> Cookie<'static> {
@@ -175,6 +181,12 @@ pub fn device(request: &HttpRequest) -> Option<Secret> {
 #[must_use]
 pub fn device_cookie(state: &AppState, mark: &Secret) -> Cookie<'static> {
     cookie(state, DEVICE, mark.expose().to_owned(), "/".to_owned(), Duration::days(400))
+}
+
+/// Deletes the cookie with the browser's mark.
+#[must_use]
+pub fn no_device_cookie(state: &AppState) -> Cookie<'static> {
+    cookie(state, DEVICE, String::new(), "/".to_owned(), Duration::ZERO)
 }
 
 /// Adds the cookies that accompany any answer unless the answer sets them itself: that of an extended session, and
@@ -272,6 +284,8 @@ pub enum Flash {
     Claimed,
     /// The account was deleted.
     AccountEnded,
+    /// Everything of a browser was deleted.
+    BrowserForgotten,
     /// An event was created.
     EventMade,
     /// An event was changed.
@@ -308,7 +322,7 @@ pub enum Flash {
 
 impl Flash {
     /// All messages with their names in the cookie.
-    const ALL: [(Self, &'static str); 40] = [
+    const ALL: [(Self, &'static str); 41] = [
         (Self::Copied, "copied"),
         (Self::Deleted(WorkType::Army), "deleted-army"),
         (Self::Deleted(WorkType::Layout), "deleted-layout"),
@@ -333,6 +347,7 @@ impl Flash {
         (Self::SessionsEnded, "sessions-ended"),
         (Self::Claimed, "claimed"),
         (Self::AccountEnded, "account-ended"),
+        (Self::BrowserForgotten, "browser-forgotten"),
         (Self::EventMade, "event-made"),
         (Self::EventChanged, "event-changed"),
         (Self::EventDeleted, "event-deleted"),
@@ -388,6 +403,7 @@ impl Flash {
             Self::SessionsEnded => "Signed out.".to_owned(),
             Self::Claimed => "Added to your account. You will find it wherever you sign in.".to_owned(),
             Self::AccountEnded => "Your account has been deleted, with everything that only you could edit.".to_owned(),
+            Self::BrowserForgotten => "Everything of this browser has been deleted.".to_owned(),
             Self::EventMade => "Event created. It is a draft: only its staff can see it until you open it.".to_owned(),
             Self::EventChanged => "Saved.".to_owned(),
             Self::EventDeleted => "The event has been deleted, with everything in it.".to_owned(),

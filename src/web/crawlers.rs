@@ -16,20 +16,18 @@ use super::state::AppState;
 const CLOSED: [&str; 5] = ["/account", "/admin", "/api/", "/terrain/new.", "/terrain/tables."];
 
 /// `GET /robots.txt`
-pub async fn robots(state: Data<AppState>) -> HttpResponse {
+pub async fn robots(request: HttpRequest, state: Data<AppState>) -> HttpResponse {
     let closed = CLOSED.map(|path| format!("Disallow: {path}\n")).concat();
-    let map = state.public_url.as_ref().map(|site| format!("Sitemap: {}\n", site.url(&link::site_map())));
-    let text = format!("User-agent: *\n{closed}{}", map.unwrap_or_default());
+    let text = format!("User-agent: *\n{closed}Sitemap: {}\n", state.url(&request, &link::site_map()));
     HttpResponse::Ok().content_type("text/plain; charset=utf-8").body(text)
 }
 
 /// `GET /sitemap.xml`: every page that is the same for everybody.
 ///
 /// # Errors
-/// [`WebError::NotFound`] if the site does not know its address, since a map of a site consists of full addresses.
+/// [`WebError::Busy`].
 pub async fn site_map(request: HttpRequest, state: Data<AppState>) -> Result<HttpResponse, WebError> {
-    let site = state.public_url.clone().ok_or(WebError::NotFound)?;
-    let (path, shared) = (link::site_map(), state.clone());
+    let (site, shared) = (state.url(&request, ""), state.clone());
     let make = move || {
         let begins = TABLE.iter().filter(|row| row.site_map == SiteMap::Shown).map(|row| row.path.to_owned());
         let lists = shared.catalogue.lists().map(|list| String::from(link::list_of(&list.id)));
@@ -38,10 +36,11 @@ pub async fn site_map(request: HttpRequest, state: Data<AppState>) -> Result<Htt
         map.push_str("<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n");
         for page in begins.chain(lists).chain(rules) {
             // Addresses of the site contain no character that XML escapes.
-            writeln!(map, "<url><loc>{}</loc></url>", site.url(&page)).map_err(WebError::internal)?;
+            writeln!(map, "<url><loc>{site}{page}</loc></url>").map_err(WebError::internal)?;
         }
         map.push_str("</urlset>\n");
-        Ok(map.into_bytes())
+        Ok::<_, WebError>(map)
     };
-    state.constants.answer(&request, &state.scheduler, (JobKind::Text, &path, "application/xml"), make).await
+    let map = state.run_heavy(&request, JobKind::Text, make).await??;
+    Ok(HttpResponse::Ok().content_type("application/xml").body(map))
 }

@@ -41,21 +41,21 @@ struct HomePage {
 }
 
 /// A ruleset, with a link to the form of a new army.
-struct Tile {
-    path: Address,
-    name: String,
+pub(super) struct Tile {
+    pub path: Address,
+    pub name: String,
     /// The size of its armies: `24 AP`, or `12 elements from a list`.
-    size: String,
+    pub size: String,
     /// What it is, in a few words.
-    summary: String,
-    icons: Vec<String>,
+    pub summary: String,
+    pub icons: Vec<String>,
 }
 
 /// The number of icons on the tile of a ruleset.
 const ICONS: usize = 4;
 
 impl Tile {
-    fn new(ruleset: &Ruleset) -> Self {
+    pub(super) fn new(ruleset: &Ruleset) -> Self {
         let budget = &ruleset.army.budget;
         let from = if ruleset.army.from_list.is_some() { " from a list" } else { "" };
         let ends = [": ", "; ", ". "].into_iter().filter_map(|end| ruleset.summary.find(end));
@@ -84,17 +84,17 @@ fn icons(ruleset: &Ruleset) -> Vec<String> {
 }
 
 /// A ready army as a picture, and as its sheet.
-struct ShownArmy {
-    rank: Rank,
-    name: String,
-    path: String,
-    points: String,
-    elements: i64,
-    view: RosterView,
+pub(super) struct ShownArmy {
+    pub rank: Rank,
+    pub name: String,
+    pub path: String,
+    pub points: String,
+    pub elements: i64,
+    pub view: RosterView,
 }
 
 /// The ready army of the default ruleset with the most different types: it best shows what an army is.
-fn shown(state: &AppState) -> Option<ShownArmy> {
+pub(super) fn shown(state: &AppState) -> Option<ShownArmy> {
     let kinds = |ready: &&ReadyArmy| ready.army.draft().lines.len();
     let usual = &state.usual_ruleset()?.id;
     let ready = state.collection.ready().iter().filter(|ready| ready.army.draft().ruleset.id == *usual);
@@ -115,7 +115,7 @@ fn shown(state: &AppState) -> Option<ShownArmy> {
 const SHOWN_SEED: u64 = 2;
 
 /// A table of the default ruleset: its picture, and the page that lays it out.
-fn table(state: &AppState) -> Option<(Address, Address)> {
+pub(super) fn table(state: &AppState) -> Option<(Address, Address)> {
     let rules = state.book.terrain(&state.usual_ruleset()?.id)?;
     let query = |page: Address| page.with("ruleset", &rules.ruleset).with("seed", SHOWN_SEED);
     Some((query(link::new_table_file("svg")).with("bare", "yes"), query(link::new_table())))

@@ -162,10 +162,10 @@ mod tests {
     fn long_names_are_broken_into_two_lines_and_cut() {
         let two = |text: &str| title(text);
         assert_eq!(two("Barrow Kings"), ["Barrow Kings"]);
-        assert_eq!(two("Akkad of Sargon and Naram-Sin of the Four Quarters"), [
-            "Akkad of Sargon and Naram-Sin of the",
-            "Four Quarters"
-        ]);
+        assert_eq!(
+            two("Akkad of Sargon and Naram-Sin of the Four Quarters"),
+            ["Akkad of Sargon and Naram-Sin of the", "Four Quarters"]
+        );
         assert_eq!(two(&"x".repeat(80)), [format!("{}…", "x".repeat(35))]);
     }
 

@@ -8,6 +8,7 @@ use actix_web::HttpRequest;
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::http::header::{self, ContentType, HeaderValue};
+use actix_web::web::Data;
 use askama::Template;
 
 use super::cookies::Flash;
@@ -15,6 +16,7 @@ use super::error::WebError;
 use super::link::Address;
 use super::preview::Preview;
 use super::public_url::PublicUrl;
+use super::scheduler::JobKind;
 use super::state::AppState;
 
 /// The name of the site.
@@ -201,6 +203,18 @@ fn rendered_within(page: &impl Template, size: usize) -> Result<String, WebError
     let mut body = String::with_capacity(size);
     page.render_into(&mut body).map_err(WebError::internal)?;
     Ok(body)
+}
+
+/// The page at this path, which is the same for everybody.
+pub(super) async fn constant_page(
+    request: &HttpRequest,
+    state: &Data<AppState>,
+    path: &str,
+    make: impl FnOnce(&AppState) -> Result<String, WebError> + Send + 'static,
+) -> Result<HttpResponse, WebError> {
+    let shared = state.clone();
+    let make = move || make(&shared).map(String::into_bytes);
+    state.constants.answer(request, &state.scheduler, (JobKind::Text, path, HTML), make).await
 }
 
 /// Marks a page as not to be cached: only one visitor may see it, or it will soon change.

@@ -12,7 +12,7 @@ use self::row::table;
 pub use self::row::{Limit, May, Row, SiteMap};
 use super::error::WebError;
 use super::works::{Armies, Layouts, Lists, copy, delete, edit_link, history, own_works};
-use super::{accounts, admin, api, armies, assets, crawlers, crib, events, home, lists, odds, rules, terrain};
+use super::{about, accounts, admin, api, armies, assets, crawlers, crib, events, home, lists, odds, rules, terrain};
 
 /// Answers requests for unknown addresses.
 pub async fn not_found(request: HttpRequest) -> HttpResponse {
@@ -50,6 +50,15 @@ table! {
     ready() = "/readyz", page(Everybody): home::ready;
     metrics() = "/metrics", page(Token): home::metrics;
     asset = "/assets/{hash}/{name:.*}", page(Everybody): assets::show_asset;
+
+    // About the site
+    about() = "/about", page(Everybody): about::about, site_map(Shown);
+    help() = "/help", page(Everybody): about::help, site_map(Shown);
+    privacy() = "/privacy", page(Everybody): about::privacy, site_map(Shown);
+    contact() = "/contact", page(Everybody): about::contact, site_map(Shown);
+    browser() = "/browser", page(Everybody): accounts::browser::show;
+    browser_export() = "/browser/export", page(Everybody): accounts::browser::export;
+    forget_browser() = "/browser/delete", form(Everybody): accounts::browser::delete;
 
     // Armies
     my_armies() = "/armies",

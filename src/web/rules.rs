@@ -17,7 +17,7 @@ use serde::Deserialize;
 
 use super::error::WebError;
 use super::link::{self, Address};
-use super::page::{Area, HTML, Layout, rendered, see_other};
+use super::page::{Area, HTML, Layout, constant_page, rendered, see_other};
 use super::preview::Preview;
 use super::scheduler::JobKind;
 use super::state::AppState;
@@ -148,7 +148,7 @@ fn heading(book: &'static Book, id: &str) -> Result<Heading<'static>, WebError> 
 /// # Errors
 /// [`WebError::Internal`] only.
 pub async fn list_rulesets(request: HttpRequest, state: Data<AppState>) -> Result<HttpResponse, WebError> {
-    constant(&request, &state, &link::rulesets(), |state| {
+    constant_page(&request, &state, &link::rulesets(), |state| {
         let rulesets = headings(state.book).collect();
         rendered(&RulesPage {
             layout: Layout::new(state, "Rules", Some(Area::Rules)).beginning_at(link::rulesets()),
@@ -156,18 +156,6 @@ pub async fn list_rulesets(request: HttpRequest, state: Data<AppState>) -> Resul
         })
     })
     .await
-}
-
-/// The page at this path, which is the same for everybody.
-async fn constant(
-    request: &HttpRequest,
-    state: &Data<AppState>,
-    path: &str,
-    make: impl FnOnce(&AppState) -> Result<String, WebError> + Send + 'static,
-) -> Result<HttpResponse, WebError> {
-    let shared = state.clone();
-    let make = move || make(&shared).map(String::into_bytes);
-    state.constants.answer(request, &state.scheduler, (JobKind::Text, path, HTML), make).await
 }
 
 /// `GET /rules/{ruleset}`, with `q` only the rules that contain these words.
@@ -184,7 +172,7 @@ pub async fn show_ruleset(
     match asked.q.trim() {
         "" => {
             let path = link::ruleset(ruleset.id);
-            constant(&request, &state, &path, move |state| rendered(&ruleset_page(state, ruleset, ""))).await
+            constant_page(&request, &state, &path, move |state| rendered(&ruleset_page(state, ruleset, ""))).await
         }
         words => {
             let (shared, words) = (state.clone(), words.to_owned());
@@ -282,7 +270,7 @@ pub async fn show_rule(
         return Ok(see_other(&link::rule(owner.id, &rule.id)).finish());
     }
     let path = link::rule(ruleset.id, &rule.id);
-    constant(&request, &state, &path, move |state| {
+    constant_page(&request, &state, &path, move |state| {
         let others = reference.of_section(rule.section_code()).filter(|other| other.id != rule.id);
         rendered(&RulePage {
             layout: Layout::new(state, format!("Rule {} of {}", rule.id, ruleset.name), Some(Area::Rules))

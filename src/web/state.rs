@@ -10,6 +10,7 @@ use super::accounts::Accounts;
 use super::assets::Assets;
 use super::client::proxies::TrustedProxies;
 use super::connections::Connections;
+use super::contact::Contact;
 use super::download::{KnownTags, Made, Tag};
 use super::error::WebError;
 use super::metrics::{Metrics, Sources, Token};
@@ -45,6 +46,8 @@ pub struct AppState {
     pub accounts: Accounts,
     /// The public address of the site, if it is known.
     pub public_url: Option<PublicUrl>,
+    /// How visitors reach whoever runs the site, if they have said so.
+    pub contact: Option<Contact>,
     /// Connections that are open.
     pub connections: Connections,
     /// The counts for the operator.
@@ -77,6 +80,7 @@ impl AppState {
             printer: Printer::default(),
             accounts: Accounts::default(),
             public_url: None,
+            contact: None,
             connections: Connections::default(),
             metrics: Metrics::default(),
             metrics_token: None,

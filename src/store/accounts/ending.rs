@@ -1,4 +1,4 @@
-//! The end of an account, with everything that only it holds.
+//! The end of an account or of what a browser holds, with everything that nobody else holds.
 
 use diesel::prelude::*;
 
@@ -12,6 +12,18 @@ use super::holdings;
 use super::user::{UserId, one};
 
 impl Store {
+    /// Takes everything from a browser: the works that nobody else holds are deleted, and its entries in events stay
+    /// without a holder.
+    ///
+    /// # Errors
+    /// Any database error.
+    pub async fn forget_browser(&self, browser: &SecretDigest) -> Result<(), StoreError> {
+        let browser = browser.clone();
+        self.write(move |db| holdings::release_works(db, &browser)).await?;
+        self.give_back_after_deletion().await;
+        Ok(())
+    }
+
     /// Deletes an account with its sessions, its links, and the works that nobody else holds.
     ///
     /// # Errors

@@ -155,7 +155,7 @@ fn unclaimed(db: &mut Db, browser: &SecretDigest, account: &SecretDigest) -> Res
     Ok(found.into_iter().filter(|(work, _)| !own.contains(work)).collect())
 }
 
-/// Removes an account as holder of all its works, and deletes those that nobody else holds. Its entries in events stay,
+/// Removes an account or a browser as holder of all its works, and deletes those that nobody else holds. Its entries in events stay,
 /// without a holder.
 pub(super) fn release_works(db: &mut Db, account: &SecretDigest) -> Result<(), Fault> {
     let held: Vec<i64> =

@@ -6,14 +6,12 @@ use actix_web::web::{Bytes, Data};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 use serde::Serialize;
-use serde_json::value::RawValue;
-use time::OffsetDateTime;
-use time::format_description::well_known::Rfc3339;
 
 use super::identity::Account;
 use super::show::PasswordCheck;
 use super::sign_in::signed_out;
-use crate::store::{HeldEntry, HeldWork, Holder, SignedIn, Slug, StoreError, User};
+use super::take_along::{everything, written};
+use crate::store::{Holder, SignedIn, Slug, StoreError, User};
 use crate::web::cookies::Flash;
 use crate::web::error::WebError;
 use crate::web::fields::Fields;
@@ -21,7 +19,6 @@ use crate::web::fields::TextField;
 use crate::web::link;
 use crate::web::page::{Area, Layout, not_stored, render_as};
 use crate::web::state::AppState;
-use crate::web::stream::{JsonList, streamed};
 
 /// Everything that belongs to an account (`musterfield-account/1`), except works and entries, which are written one
 /// after the other.
@@ -43,62 +40,6 @@ struct ExportedSession {
     seen: String,
 }
 
-#[derive(Serialize)]
-struct ExportedWork<'a> {
-    kind: &'static str,
-    id: &'a str,
-    name: &'a str,
-    changed: String,
-    /// The file itself.
-    document: &'a RawValue,
-}
-
-/// A version of an entry in an event.
-#[derive(Serialize)]
-struct ExportedEntry<'a> {
-    event: &'a str,
-    player: &'a str,
-    version: i64,
-    at: String,
-    hash: &'a str,
-    legal: bool,
-    /// False if it was only saved as a draft.
-    entered: bool,
-    /// The army files themselves.
-    armies: &'a RawValue,
-}
-
-fn written(at: OffsetDateTime) -> String {
-    at.format(&Rfc3339).unwrap_or_default()
-}
-
-/// A work for the export; its document was stored as JSON.
-fn exported(work: &HeldWork, document: &str) -> Result<String, serde_json::Error> {
-    serde_json::to_string_pretty(&ExportedWork {
-        kind: work.kind.as_str(),
-        id: work.id.as_str(),
-        name: &work.name,
-        changed: written(work.updated_at),
-        document: serde_json::from_str(document)?,
-    })
-}
-
-fn exported_entry(
-    HeldEntry { event, player, entry, .. }: &HeldEntry,
-    document: &str,
-) -> Result<String, serde_json::Error> {
-    serde_json::to_string_pretty(&ExportedEntry {
-        event: event.as_str(),
-        player,
-        version: entry.number,
-        at: written(entry.created_at),
-        hash: entry.hash.as_str(),
-        legal: entry.legal,
-        entered: entry.submitted,
-        armies: serde_json::from_str(document)?,
-    })
-}
-
 /// `GET /account/export`
 ///
 /// # Errors
@@ -106,7 +47,6 @@ fn exported_entry(
 pub async fn export(account: Account, state: Data<AppState>) -> Result<HttpResponse, WebError> {
     let User { id, sign_in, name, email, holder, created_at, .. } = account.0.user;
     let works = state.store.holdings(&holder).await?;
-    let own = Holder::account(holder.clone(), None);
     let entries = state.store.entered_by(&holder).await?;
     let session = |known: crate::store::Session| ExportedSession {
         browser: known.browser,
@@ -122,26 +62,7 @@ pub async fn export(account: Account, state: Data<AppState>) -> Result<HttpRespo
         browsers: state.store.sessions_of(id).await?.into_iter().map(session).collect(),
         works: [],
     };
-    let head = serde_json::to_string_pretty(&export).map_err(WebError::internal)?;
-    let (head, mut list) = JsonList::begin(&head).ok_or_else(|| WebError::internal("the list is not last"))?;
-    let body = streamed(async move |outlet| {
-        outlet.write(head).await?;
-        for held in works {
-            let kept = match state.store.work_for(held.kind, &held.id, Some(&own)).await {
-                Ok(work) => work.head.document,
-                // It was deleted after the list was made.
-                Err(StoreError::NotFound | StoreError::Gone(_)) => continue,
-                Err(error) => return Err(error.into()),
-            };
-            outlet.write(list.item(&exported(&held, &kept).map_err(WebError::internal)?)).await?;
-        }
-        outlet.write(list.then("entries")).await?;
-        for held in entries {
-            let armies = state.store.entry_document(held.entrant, held.entry.number).await?;
-            outlet.write(list.item(&exported_entry(&held, &armies).map_err(WebError::internal)?)).await?;
-        }
-        outlet.write(list.end()).await
-    });
+    let body = everything(state, Some(Holder::account(holder, None)), &export, (works, entries))?;
     let file = format!("attachment; filename=\"{sign_in}.account.json\"");
     let mut response = HttpResponse::Ok();
     response.insert_header(ContentType::json()).insert_header((header::CONTENT_DISPOSITION, file));
