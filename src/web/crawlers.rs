@@ -5,19 +5,30 @@ use std::fmt::Write as _;
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 
+use super::area::Area;
 use super::error::WebError;
-use super::link;
-use super::routes::{SiteMap, TABLE};
+use super::link::{self, Address};
 use super::rules;
 use super::scheduler::JobKind;
 use super::state::AppState;
 
-/// Addresses that are not for search engines: pages of one visitor, and files that are made when they are asked for.
-const CLOSED: [&str; 5] = ["/account", "/admin", "/api/", "/terrain/new.", "/terrain/tables."];
+/// The beginnings of addresses that are not for search engines: pages of one visitor, and files that are made when they
+/// are asked for.
+fn closed() -> [Address; 5] {
+    [link::account(), link::admin(), link::browser(), link::new_table_file(""), link::event_tables_file("")]
+}
+
+/// The pages of the site on which a visit can begin.
+pub fn beginnings() -> impl Iterator<Item = Address> {
+    let areas = Area::IN_HEAD.iter().flat_map(|(area, ..)| area.beginnings());
+    let described = areas.filter(|beginning| !beginning.description.is_empty()).map(|beginning| (beginning.page)());
+    let others = [link::home, link::odds, link::events, link::about, link::help, link::privacy, link::contact];
+    others.into_iter().map(|page| page()).chain(described)
+}
 
 /// `GET /robots.txt`
 pub async fn robots(request: HttpRequest, state: Data<AppState>) -> HttpResponse {
-    let closed = CLOSED.map(|path| format!("Disallow: {path}\n")).concat();
+    let closed = closed().map(|path| format!("Disallow: {path}\n")).concat();
     let text = format!("User-agent: *\n{closed}Sitemap: {}\n", state.url(&request, &link::site_map()));
     HttpResponse::Ok().content_type("text/plain; charset=utf-8").body(text)
 }
@@ -29,7 +40,7 @@ pub async fn robots(request: HttpRequest, state: Data<AppState>) -> HttpResponse
 pub async fn site_map(request: HttpRequest, state: Data<AppState>) -> Result<HttpResponse, WebError> {
     let (site, shared) = (state.url(&request, ""), state.clone());
     let make = move || {
-        let begins = TABLE.iter().filter(|row| row.site_map == SiteMap::Shown).map(|row| row.path.to_owned());
+        let begins = beginnings().map(String::from);
         let lists = shared.catalogue.lists().map(|list| String::from(link::list_of(&list.id)));
         let rules = rules::addresses(shared.book).map(String::from);
         let mut map = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n".to_owned();

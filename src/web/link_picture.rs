@@ -74,11 +74,30 @@ impl LinkPicture {
         Self { title: title(name), lines, seal: None, bases: Vec::new(), symbols: String::new() }
     }
 
-    /// Paints it, unless the visitor has it already. Blocks.
-    pub(super) fn painted(&self, printer: &Printer, seen: &KnownTags) -> Result<Made, WebError> {
+    /// The picture as a file with this ending, `png` or `svg`, unless the visitor has it already: its type and content.
+    /// Blocks.
+    ///
+    /// # Errors
+    /// [`WebError::NotFound`] for another ending; [`WebError::NotBuilt`].
+    pub(super) fn file(
+        &self,
+        ending: &str,
+        printer: &Printer,
+        seen: &KnownTags,
+    ) -> Result<(&'static str, Made), WebError> {
         let svg = rendered(self)?;
-        let tag = Tag::printed(&[b"link", svg.as_bytes()]);
-        seen.make_unless_known(tag, || Ok(printer.paint_now(&svg, PICTURE_WIDTH, "")?))
+        match ending {
+            "png" => {
+                let tag = Tag::printed(&[b"link", svg.as_bytes()]);
+                let made = seen.make_unless_known(tag, || Ok(printer.paint_now(&svg, PICTURE_WIDTH, "")?))?;
+                Ok(("image/png", made))
+            }
+            "svg" => {
+                let made = seen.make_unless_known(Tag::new(&[svg.as_bytes()]), || Ok(svg.into_bytes()))?;
+                Ok(("image/svg+xml", made))
+            }
+            _ => Err(WebError::NotFound),
+        }
     }
 }
 

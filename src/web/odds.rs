@@ -111,11 +111,11 @@ pub async fn show_odds(request: HttpRequest, state: Data<AppState>) -> Result<Ht
         None => "Odds".to_owned(),
     };
     let preview = match &answer {
-        Some(answer) => Preview::of_visitor(
+        Some(answer) if !query.is_empty() => Preview::of_visitor(
             link::odds().asking(&query),
             answer.sides.iter().map(|side| format!("{} {}.", side.name, side.deed)).collect::<Vec<_>>().join(" "),
         ),
-        None => Preview::of_site(
+        _ => Preview::of_site(
             link::odds(),
             "The odds of any combat of D3H2, DBA, HOTT and DBMF: all 36 dice rolls, and the reason for every number.",
         ),

@@ -137,7 +137,7 @@ table! {
     new_event() = "/events/new",
         page(SignedIn): events::settings::ask_new, form(SignedIn): events::settings::create_event;
     event(slug) = "/events/{slug}", page(Everybody): events::show::show_event;
-    event_picture(slug) = "/events/{slug}/picture.png", page(Everybody): events::show::show_picture;
+    event_picture(slug, format) = "/events/{slug}/picture.{format}", page(Everybody): events::show::show_picture;
     enter_event(slug) = "/events/{slug}/enter",
         page(Everybody): events::enter::ask_army, form(Everybody): events::enter::enter_army;
     entry(slug, id) = "/events/{slug}/entries/{id}",

@@ -15,6 +15,7 @@ mod events;
 mod home;
 mod hosts;
 mod limits;
+mod links;
 mod lists;
 mod mutations;
 mod odds;

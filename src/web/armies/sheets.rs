@@ -143,10 +143,11 @@ impl SheetRequest {
             "roster.json" => text("application/json", table::json(&view)),
             "army.json" => text("application/json", to_json_pretty(&draft)),
             "army.toml" => text("application/toml; charset=utf-8", to_toml(&draft)),
-            "picture.png" => {
+            "picture.png" | "picture.svg" => {
                 let list = view.list.as_ref().map(|list| list.name.as_str());
                 let picture = LinkPicture::of_army(&draft, &report, &view.strength(), list);
-                Ok(("image/png", picture.painted(&state.printer, &seen)?))
+                let (_, ending) = self.sheet.rsplit_once('.').unwrap_or_default();
+                picture.file(ending, &state.printer, &seen)
             }
             "roster.pdf" => printed(Sheet::Roster, serde_json::to_vec(&view), view.url.as_deref().and_then(qr::svg)),
             "labels.pdf" => printed(Sheet::Labels, serde_json::to_vec(&LabelSheet::new(&draft, &options)), None),

@@ -193,7 +193,7 @@ pub async fn show_event(
     };
     let (next_step, other_steps) = steps(open.event.state);
     let preview = Preview::of_visitor(link::event(open.slug()), when_and_where(plan).join(" · "))
-        .with_picture(link::event_picture(open.slug()));
+        .with_picture(link::event_picture(open.slug(), "png"));
     let page = EventPage {
         layout: Layout::new(&state, &*document.name, Some(Area::Events)).with_flash(&request).previewed(preview),
         name: document.name.clone(),
@@ -241,18 +241,21 @@ fn when_and_where(plan: &Plan) -> Vec<String> {
     [Some(plan.days()), place, Some(plan.rules().ruleset().name.to_string())].into_iter().flatten().collect()
 }
 
-/// `GET /events/{slug}/picture.png`
+/// `GET /events/{slug}/picture.{format}`, `png` or `svg`: what a link to the event shows.
 ///
 /// # Errors
-/// When there is no such event, or the program was built without pictures.
+/// When there is no such event or format, or the program was built without pictures.
 pub async fn show_picture(
     request: HttpRequest,
     state: Data<AppState>,
-    path: Path<String>,
+    path: Path<(String, String)>,
 ) -> Result<HttpResponse, WebError> {
-    let open = EventAccess::find(&request, &state, &path).await?;
+    let (slug, format) = path.into_inner();
+    let open = EventAccess::find(&request, &state, &slug).await?;
     let picture = LinkPicture::of_words(&open.plan.document().name, when_and_where(&open.plan));
     let (printer, seen) = (state.printer.clone(), KnownTags::of(&request));
-    let painted = state.run_heavy(&request, JobKind::Picture, move || picture.painted(&printer, &seen)).await??;
-    painted.answer(|body| download::file(format!("{}.png", open.slug()), "image/png", body))
+    let name = format!("{slug}.{format}");
+    let work = move || picture.file(&format, &printer, &seen);
+    let (kind, made) = state.run_heavy(&request, JobKind::Picture, work).await??;
+    made.answer(|body| download::file(name, kind, body))
 }

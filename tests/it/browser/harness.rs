@@ -9,7 +9,6 @@ use std::time::{Duration, Instant};
 
 use actix_web::dev::ServerHandle;
 use actix_web::web::Data;
-use fantoccini::cookies::Cookie;
 use fantoccini::elements::Element;
 use fantoccini::{Client, Locator};
 use hyper_util::client::legacy::connect::HttpConnector;
@@ -321,9 +320,8 @@ impl Browser {
             return Secret::parse(cookie.value()).unwrap();
         }
         let secret = Secret::random().unwrap();
-        let mut cookie = Cookie::new(VISITOR, secret.expose().to_owned());
-        cookie.set_path("/");
-        self.client.add_cookie(cookie).await.unwrap();
+        let site = format!("http://{}/", self.site);
+        self.command("Network.setCookie", &json!({ "name": VISITOR, "value": secret.expose(), "url": site }));
         secret
     }
 

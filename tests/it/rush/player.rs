@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use musterfield::store::Secret;
 use scraper::{Html, Selector};
 use time::OffsetDateTime;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
@@ -62,7 +63,8 @@ impl Player {
         assert_eq!(page.status, 200, "{}", page.body);
         let field = Selector::parse("input[name=request]").unwrap();
         let request = Html::parse_document(&page.body).select(&field).next().unwrap().attr("value").unwrap().to_owned();
-        let cookie = page.header("set-cookie").unwrap().split(';').next().unwrap().to_owned();
+        // A browser that the site knows from before.
+        let cookie = format!("musterfield_visitor={}", Secret::random().unwrap().expose());
         let army = format!("Host of {name}");
         let text = format!("Army: {army}\n1 x Hero (Gen)\n6 x Blades\n2 x Spears\n2 x Shooters\n");
         let form = multipart(&[

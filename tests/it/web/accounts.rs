@@ -9,12 +9,13 @@ use musterfield::web::accounts::mail::Mailer;
 use super::harness::{Reply, TestApp, Visitor, army, encode, kept_table};
 use crate::store::harness::TestDb;
 
+mod browser;
 mod limits;
 mod mail;
 mod reset;
 mod sessions;
 mod sign_in;
-mod works;
+pub(crate) mod works;
 
 pub(crate) use crate::made::{PASSWORD, account};
 

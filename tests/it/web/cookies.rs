@@ -20,6 +20,8 @@ for_each_store! {
         let mut answers = vec![visitor.get("/account/new").await];
         let form = answers[0].form("/account/new").with("name", "Tom").with("password", PASSWORD);
         answers.push(visitor.submit(&form).await);
+        let form = visitor.get("/armies/new").await.form("/armies");
+        answers.push(visitor.submit(&form).await);
         let made = army().made_by(&visitor).await;
         answers.push(visitor.post(&made.at("/key"), &[("request", "r"), ("do", "new")]).await);
         let cookies: Vec<_> = answers.iter().flat_map(|answer| &answer.cookies).collect();
@@ -62,6 +64,42 @@ for_each_store! {
         assert_eq!((again.status, again.cookies.len()), (StatusCode::OK, 0), "{:?}", again.cookies);
         browser.get(&kept.at("/edit")).await.assert_refused(StatusCode::FORBIDDEN);
         assert_eq!(browser.get("/account").await.status, StatusCode::OK);
+    }
+
+    async fn a_browser_gets_a_secret_only_with_something_to_remember(db: &TestDb) {
+        let app = TestApp::new(db).await;
+        let owner = app.visitor();
+        let made = army().made_by(&owner).await;
+        let reader = app.visitor();
+        for page in ["/", "/armies/new", "/armies/paste", "/lists", "/lists/d3h2/barrow-kings", "/terrain/new?seed=1",
+            "/terrain/open", "/lists/new", "/events", "/account/new", "/browser", &made.at("")]
+        {
+            let reply = reader.get(page).await;
+            assert_eq!((reply.status, reply.cookies.len()), (StatusCode::OK, 0), "{page}: {:?}", reply.cookies);
+        }
+        let form = reader.get("/armies/new").await.form("/armies");
+        let first = reader.submit(&form).await;
+        let secret = set(&first, "musterfield_visitor").unwrap();
+        // A form that is sent twice before the first answer arrives creates one army, for one secret.
+        let hasty = app.visitor();
+        let again = hasty.submit(&form).await;
+        assert_eq!(again.location(), first.location());
+        assert_eq!(set(&again, "musterfield_visitor"), Some(secret.clone()));
+        assert_eq!(hasty.get(&again.location()).await.status, StatusCode::OK);
+        // Another form is another browser.
+        let other = app.visitor();
+        let form = other.get("/armies/new").await.form("/armies");
+        let reply = other.submit(&form).await;
+        assert_ne!(reply.location(), first.location());
+        assert_ne!(set(&reply, "musterfield_visitor"), Some(secret));
+        // A key that we did not write leads to a secret that nobody can guess.
+        let secrets = ["r", "r"].map(|key| (app.visitor(), key));
+        let mut drawn = Vec::new();
+        for (visitor, key) in secrets {
+            let reply = visitor.post("/armies", &[("request", key), ("ruleset", "d3h2"), ("points", "24")]).await;
+            drawn.push(set(&reply, "musterfield_visitor").unwrap());
+        }
+        assert_ne!(drawn[0], drawn[1]);
     }
 
     async fn what_a_neighbouring_host_sets_signs_nobody_in(db: &TestDb) {

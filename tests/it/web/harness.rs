@@ -201,13 +201,15 @@ impl Visitor<'_> {
         reply
     }
 
-    /// The digest under which the store knows this browser.
+    /// The digest under which the store knows this browser, which gets a secret if it has none.
     pub(crate) async fn digest(&self) -> SecretDigest {
-        // The first page gives a browser its secret.
-        self.get("/").await;
-        let plain = self.cookie("musterfield_visitor");
-        let secret = plain.or_else(|| self.cookie("__Host-musterfield_visitor")).unwrap();
-        Secret::parse(&secret).unwrap().digest()
+        let names = ["musterfield_visitor", "__Host-musterfield_visitor"];
+        if let Some(known) = names.iter().find_map(|name| self.cookie(name)) {
+            return Secret::parse(&known).unwrap().digest();
+        }
+        let secret = Secret::random().unwrap();
+        self.keep_cookie(names[0], secret.expose());
+        secret.digest()
     }
 
     /// Moves to another address, keeping the cookies.

@@ -72,6 +72,8 @@ async fn everything_a_page_refers_to_is_there_and_kept_for_ever() {
     let files = [
         (page.attr("link[rel=stylesheet]", "href"), "text/css; charset=utf-8"),
         (page.attr("link[rel=icon]", "href"), "image/svg+xml"),
+        (page.attr("link[rel=apple-touch-icon]", "href"), "image/png"),
+        (page.attr("link[rel=manifest]", "href"), "application/manifest+json"),
         (page.attr("script", "src"), "text/javascript; charset=utf-8"),
         (icons.split('#').next().map(str::to_owned), "image/svg+xml"),
     ];
@@ -85,6 +87,15 @@ async fn everything_a_page_refers_to_is_there_and_kept_for_ever() {
                 assert_eq!(visitor.get(font).await.kind(), "font/woff2", "{font}");
             }
         }
+    }
+    // The fonts that a page asks for before its style are those of the style.
+    let style = visitor.get(&page.attr("link[rel=stylesheet]", "href").unwrap()).await;
+    for font in page.attrs("link[rel=preload]", "href") {
+        assert!(style.body_text().contains(&font), "{font}");
+    }
+    let manifest = visitor.get(&page.attr("link[rel=manifest]", "href").unwrap()).await.json();
+    for icon in manifest["icons"].as_array().unwrap() {
+        assert_eq!(visitor.get(icon["src"].as_str().unwrap()).await.kind(), icon["type"].as_str().unwrap());
     }
     // An error page has no hash.
     let lost = visitor.get("/nowhere").await;

@@ -1,10 +1,11 @@
 //! The site that a request asks for, and that an invented host can do no harm.
 
-use actix_web::http::StatusCode;
+use actix_web::http::header::ContentType;
+use actix_web::http::{Method, StatusCode};
 use actix_web::test::TestRequest;
 
 use super::accounts::{PASSWORD, made, sign_in};
-use super::harness::{TestApp, army};
+use super::harness::{TestApp, army, encode};
 use crate::store::harness::TestDb;
 
 #[tokio::test]
@@ -77,7 +78,11 @@ async fn what_a_proxy_says_counts_if_it_is_trusted() {
         };
         let page = app.visitor_from(peer).send(request("/odds")).await;
         assert!(page.body_text().contains(&format!("{site}/odds")), "{peer}");
-        let cookie = app.visitor_from(peer).send(request("/")).await.header("set-cookie").unwrap();
+        let visitor = app.visitor_from(peer);
+        let form = encode(&[("request", "r"), ("ruleset", "d3h2"), ("points", "24")]);
+        let form =
+            request("/armies").method(Method::POST).insert_header(ContentType::form_url_encoded()).set_payload(form);
+        let cookie = visitor.send(form).await.header("set-cookie").unwrap();
         assert_eq!(cookie.contains("; Secure"), secure, "{cookie}");
     }
 }

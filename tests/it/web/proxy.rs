@@ -110,7 +110,10 @@ async fn behind_nginx_as_the_readme_has_it_address_scheme_and_host_are_right_and
     assert!(page.starts_with("HTTP/1.1 200 ") && page.contains("http://field.example/odds"), "{page}");
     assert!(!page.contains("evil.example") && !page.contains("https://field.example"), "{page}");
     // Cookies of a connection without TLS do not demand it.
-    let page = nginx.ask([127, 0, 0, 2], &format!("GET / HTTP/1.1\r\nhost: field.example\r\n{FORGED}"), "").await;
+    let form = encode(&[("request", "r"), ("ruleset", "d3h2"), ("points", "24")]);
+    let head = "POST /armies HTTP/1.1\r\nhost: field.example\r\norigin: http://field.example\r\n\
+                content-type: application/x-www-form-urlencoded\r\n";
+    let page = nginx.ask([127, 0, 0, 2], &format!("{head}{FORGED}"), &form).await;
     assert!(page.contains("musterfield_visitor=") && !page.contains("; Secure"), "{page}");
     // Passwords are counted by the visitor's real address, despite the forged headers.
     let body = encode(&[("name", "tom-1"), ("password", "x"), ("to", "")]);

@@ -1,9 +1,10 @@
 //! The protection of visitors. The harness also checks the headers of every answer in every test.
 
 use actix_web::http::StatusCode;
+use actix_web::http::header::ContentType;
 use actix_web::test::TestRequest;
 
-use super::harness::{Reply, TestApp, army, request};
+use super::harness::{Reply, TestApp, army, encode, request};
 use crate::store::harness::TestDb;
 
 #[tokio::test]
@@ -172,20 +173,26 @@ async fn a_forged_cookie_opens_nothing_and_breaks_nothing() {
     }
 }
 
+/// The form of a new army, which gives a browser its cookie.
+fn new_army() -> TestRequest {
+    let form = encode(&[("request", "r"), ("ruleset", "d3h2"), ("points", "24")]);
+    request("POST", "/armies").insert_header(ContentType::form_url_encoded()).set_payload(form)
+}
+
 #[tokio::test]
 async fn cookies_given_through_tls_never_leave_it() {
     let db = TestDb::sqlite();
     let app = TestApp::behind(&db, None, "10.0.0.1").await;
     for (scheme, secure) in [("http", false), ("https", true)] {
-        let reply =
-            app.visitor_from("10.0.0.1").send(request("GET", "/").insert_header(("x-forwarded-proto", scheme))).await;
+        let form = new_army().insert_header(("x-forwarded-proto", scheme));
+        let reply = app.visitor_from("10.0.0.1").send(form).await;
         let cookie = reply.header("set-cookie").unwrap();
         assert_eq!(cookie.contains("; Secure"), secure, "{cookie}");
         assert!(cookie.contains("HttpOnly") && cookie.contains("SameSite=Lax"), "{cookie}");
         assert_eq!(reply.header("strict-transport-security"), None);
     }
     let app = TestApp::at(&db, "https://field.example").await;
-    let reply = app.visitor().get("/").await;
+    let reply = app.visitor().send(new_army()).await;
     assert_eq!(reply.header("set-cookie").unwrap().matches("Secure").count(), 1);
     assert_eq!(reply.header("strict-transport-security").as_deref(), Some("max-age=31536000"));
 }

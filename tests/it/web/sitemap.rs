@@ -15,12 +15,21 @@ use super::harness::{
 use crate::store::harness::TestDb;
 
 /// Method, address as in the program, and the status that the owner gets for a proper request.
-const ADDRESSES: [(&str, &str, u16); 151] = [
+const ADDRESSES: [(&str, &str, u16); 162] = [
     ("GET", "/", 200),
     ("GET", "/healthz", 200),
     ("GET", "/readyz", 200),
     ("GET", "/metrics", 200),
     ("GET", "/assets/{hash}/{name:.*}", 200),
+    ("GET", "/robots.txt", 200),
+    ("GET", "/sitemap.xml", 200),
+    ("GET", "/favicon.ico", 200),
+    ("GET", "/about", 200),
+    ("GET", "/help", 200),
+    ("GET", "/privacy", 200),
+    ("GET", "/contact", 200),
+    ("GET", "/browser", 200),
+    ("GET", "/browser/export", 200),
     ("GET", "/armies", 200),
     ("POST", "/armies", 303),
     ("GET", "/armies/new", 200),
@@ -128,6 +137,7 @@ const ADDRESSES: [(&str, &str, u16); 151] = [
     ("POST", "/events/{slug}/rounds/{round}/games/{table}", 303),
     ("GET", "/events/{slug}/standings", 200),
     ("GET", "/events/{slug}/standings.{format}", 200),
+    ("GET", "/events/{slug}/picture.{format}", 200),
     ("GET", "/events/{slug}/log", 200),
     ("GET", "/events/{slug}/staff", 200),
     ("POST", "/events/{slug}/staff", 200),
@@ -151,6 +161,7 @@ const ADDRESSES: [(&str, &str, u16); 151] = [
     ("POST", "/account/reset", 303),
     ("GET", "/account/delete", 200),
     ("POST", "/account/delete", 303),
+    ("POST", "/browser/delete", 303),
     ("GET", "/rules", 200),
     ("GET", "/rules/compare", 200),
     ("GET", "/rules/{ruleset}", 200),
@@ -270,6 +281,7 @@ pub(super) async fn walk(db: &TestDb, mut visit: impl AsyncFnMut(&Visitor<'_>, V
             .replace("{hash}", hash)
             .replace("/terrain/tables.{format}", "/terrain/tables.ndjson?seed=1")
             .replace("crib.{format}", "crib.json")
+            .replace("picture.{format}", "picture.svg")
             .replace("{round}", "1")
             .replace("{table}", "1")
             .replace("{format}", if of_terrain { "svg" } else { "json" })
@@ -322,6 +334,7 @@ pub(super) async fn walk(db: &TestDb, mut visit: impl AsyncFnMut(&Visitor<'_>, V
             ("POST", "/armies/paste") => encode(&[("request", "p"), ("ruleset", "d3h2"), ("text", "2 Blades")]),
             ("POST", "/armies/{id}/edit") => owner.editor(&army).await.with("do", "more:0").body(),
             ("POST", "/armies/{id}/restore") => "base=2&number=1".to_owned(),
+            ("POST", "/browser/delete") => "sure=on".to_owned(),
             ("POST", "/terrain") => encode(&[("request", "t"), ("table", "home=forest&seed=1")]),
             ("POST", "/terrain/open") => multipart(&[("request", "o"), ("text", &file), ("do", "read")]),
             ("POST", "/terrain/{id}/edit") => owner.editor(&terrain).await.with("do", "reroll:2").body(),

@@ -48,8 +48,9 @@ for_each_store! {
         }
         assert_eq!(db.store.users_from("", 10).await.unwrap().len(), 1);
         assert_eq!(visitor.get("/account").await.text("h1"), "Tom");
-        // The same form in another browser creates another account.
+        // The same form in another browser that the site knows creates another account.
         let other = app.visitor();
+        other.digest().await;
         other.submit(&form).await;
         assert_eq!(db.store.users_from("", 10).await.unwrap().len(), 2);
     }

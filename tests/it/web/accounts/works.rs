@@ -132,7 +132,7 @@ for_each_store! {
 }
 
 /// Creates an account with an event that accepts entries.
-async fn owner_of_an_open_event(organiser: &Visitor<'_>) {
+pub(crate) async fn owner_of_an_open_event(organiser: &Visitor<'_>) {
     register(organiser, "Olga").await;
     let form = new_event(organiser, &[]).await;
     let reply = organiser.submit(&form).await;

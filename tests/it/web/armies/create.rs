@@ -49,7 +49,9 @@ for_each_store! {
         let app = TestApp::new(db).await;
         let (one, two) = (app.visitor(), app.visitor());
         let form = one.get("/armies/new").await.form("/armies");
-        two.get("/").await;
+        for browser in [&one, &two] {
+            browser.digest().await;
+        }
         let (first, second) = (one.submit(&form).await, two.submit(&form).await);
         assert_ne!(first.location(), second.location());
         one.follow(first).await;
