@@ -436,7 +436,7 @@ fn labels_have_their_true_size() -> Outcome {
         let runs = checked(&document, Abs::pt(5.0));
         assert_eq!(runs.len(), 1);
         let text = runs.first().map(|runs| text(runs)).unwrap_or_default();
-        assert!(text.contains("50 mm") && text.contains("12 base labels"));
+        assert!(text.contains("Measure this: 100 mm") && text.contains("12 base labels"));
         let mut sizes = Vec::new();
         for page in document.pages() {
             rectangles(&page.frame, &mut sizes);
@@ -476,7 +476,7 @@ fn many_labels_break_over_pages_with_a_ruler_on_each() -> Outcome {
     let document = pages(Sheet::Labels, Paper::A4, &data, None)?;
     let pages = checked(&document, Abs::pt(5.0));
     assert!(pages.len() > 3);
-    assert!(pages.iter().all(|runs| text(runs).contains("This line should be 50 mm long")));
+    assert!(pages.iter().all(|runs| text(runs).contains("Measure this: 100 mm")));
     Ok(())
 }
 
