@@ -111,7 +111,7 @@ pub async fn show_odds(request: HttpRequest, state: Data<AppState>) -> Result<Ht
         None => "Odds".to_owned(),
     };
     let preview = match &answer {
-        Some(answer) if !query.is_empty() => Preview::of_visitor(
+        Some(answer) if !request.query_string().is_empty() => Preview::of_visitor(
             link::odds().asking(&query),
             answer.sides.iter().map(|side| format!("{} {}.", side.name, side.deed)).collect::<Vec<_>>().join(" "),
         ),

@@ -210,5 +210,6 @@ table! {
     ruleset(ruleset) = "/rules/{ruleset}", page(Everybody): rules::show_ruleset;
     crib(ruleset) = "/rules/{ruleset}/crib", page(Everybody): crib::show_ruleset_crib;
     crib_file(ruleset, format) = "/rules/{ruleset}/crib.{format}", page(Everybody): crib::ruleset_crib_file;
+    ruleset_changes(ruleset) = "/rules/{ruleset}/changes", page(Everybody): rules::show_changes;
     rule(ruleset, rule) = "/rules/{ruleset}/{rule}", page(Everybody): rules::show_rule;
 }

@@ -1,7 +1,9 @@
 //! The reference pages: every message of the army editor links here.
 
+mod changes;
 mod compare;
 
+pub use changes::show_changes;
 pub use compare::compare_rulesets;
 
 use actix_web::web::{Data, Path, Query as WebQuery};

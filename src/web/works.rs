@@ -17,6 +17,7 @@
 use std::fmt::Display;
 
 pub mod change;
+pub(crate) mod changed;
 pub(crate) mod content;
 pub mod copy;
 pub mod create;

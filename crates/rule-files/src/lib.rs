@@ -99,6 +99,20 @@ pub struct RulesetFile {
     pub troops: Option<KeptTypes>,
     #[serde(default)]
     pub without: Without,
+    /// What changed with each version of the data, the latest first.
+    #[serde(default)]
+    pub change: Vec<ChangeEntry>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ChangeEntry {
+    pub version: Spanned<String>,
+    /// `2026-11-25`.
+    pub date: String,
+    pub text: String,
+    pub why: String,
+    pub rule: Cite,
 }
 
 /// The parts of the extended ruleset that this one lacks.

@@ -13,12 +13,12 @@ use data_file::DataFile;
 
 use super::combat::Reading;
 use super::reference::{Reference, Rule, RuleId, Section};
-use super::ruleset::{Ruleset, is_called};
+use super::ruleset::{Change, Ruleset, is_called};
 use super::terrain::TerrainRules;
 use super::troop::{Cited, TroopId};
 use musterfield_rule_files::reference::ReferenceFile;
 use musterfield_rule_files::terrain::TerrainFile;
-use musterfield_rule_files::{ArmyFile, BasesFile, RulesetFile, TroopsFile, UnitEntry};
+use musterfield_rule_files::{ArmyFile, BasesFile, ChangeEntry, RulesetFile, TroopsFile, UnitEntry};
 
 mod army;
 mod cited;
@@ -288,6 +288,7 @@ fn load_ruleset(
             return None;
         }
     };
+    let changes = changes(&mut source, &head);
     if let Some(kept) = &head.troops {
         source.cites([&kept.rule, &kept.left_out]);
     }
@@ -384,6 +385,7 @@ fn load_ruleset(
         name: head.name.into(),
         title: head.title.into(),
         version: head.version.into(),
+        changes,
         summary: head.summary.into(),
         unit,
         unit_length,
@@ -404,6 +406,31 @@ fn load_ruleset(
         play,
         battle: battle.flatten(),
     })
+}
+
+/// The version of the data of a ruleset in which nothing has changed.
+const FIRST_VERSION: &str = "1.0.0";
+
+/// What changed with the versions of a ruleset's data. A version that says nothing about itself is a mistake.
+fn changes(source: &mut DataFile<'_>, head: &RulesetFile) -> Vec<Change> {
+    match head.change.first() {
+        None if head.version != FIRST_VERSION => {
+            source.report(&(0..0), format!("no `change` says what changed with version {}", head.version));
+        }
+        Some(latest) if *latest.version.get_ref() != head.version => {
+            let version = &head.version;
+            source.report(&latest.version.span(), format!("the first change is not one of version {version}"));
+        }
+        _ => {}
+    }
+    let change = |entry: &ChangeEntry| Change {
+        version: entry.version.get_ref().as_str().into(),
+        date: entry.date.as_str().into(),
+        text: entry.text.as_str().into(),
+        why: entry.why.as_str().into(),
+        rule: source.rule(&entry.rule),
+    };
+    head.change.iter().map(change).collect()
 }
 
 /// The longest unit in thousandths of a millimetre: a metre.

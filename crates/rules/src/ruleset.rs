@@ -33,6 +33,8 @@ pub struct Ruleset {
     pub title: Box<str>,
     /// The version of this data; part of every permanent address.
     pub version: Box<str>,
+    /// What changed with the versions of this data, the latest first.
+    pub changes: Vec<Change>,
     /// One sentence to help a person choose.
     pub summary: Box<str>,
     /// The unit of moves and ranges: `BW`.
@@ -68,6 +70,21 @@ pub struct Ruleset {
     pub play: Option<Play>,
     /// The numbers and lists for battles, where battles can be played.
     pub battle: Option<BattleRules>,
+}
+
+/// Something that a version of a ruleset's data judges or says otherwise than the one before.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Change {
+    /// The version that brought it: `1.1.0`.
+    pub version: Box<str>,
+    /// The day of that version: `2026-11-25`.
+    pub date: Box<str>,
+    /// What is so now.
+    pub text: Box<str>,
+    /// The reason for it.
+    pub why: Box<str>,
+    /// The rule concerned.
+    pub rule: RuleId,
 }
 
 /// A class of troops.

@@ -7,6 +7,7 @@ use musterfield_words::army::file;
 use crate::store::Revision;
 use crate::web::error::WebError;
 use crate::web::state::AppState;
+use crate::web::works::changed::{ChangedVerdict, JudgedBy};
 use crate::web::works::content::{Content, Summary, Written};
 
 impl Content for Draft {
@@ -40,6 +41,13 @@ pub(super) fn written(state: &AppState, draft: &Draft) -> Result<Written<Draft>,
 /// The army of a stored revision.
 pub(crate) fn draft_of(state: &AppState, revision: &Revision) -> Result<Draft, WebError> {
     from_json(&revision.document, state.book).map_err(|error| WebError::internal(file::message(&error)))
+}
+
+/// The change of the verdict since the army was saved, if there is one.
+pub(super) fn changed_verdict(revision: &Revision, draft: &Draft, report: &Report) -> Option<ChangedVerdict> {
+    let ruleset = draft.ruleset;
+    let by = JudgedBy { id: &ruleset.id, name: &ruleset.name, version: &ruleset.version };
+    ChangedVerdict::of(revision, by, report.is_legal(), &report.totals.spent.to_string())
 }
 
 /// The verdict of the check when the army was saved, where today's rules or army lists lead to another.

@@ -10,7 +10,7 @@ use musterfield_sheets::roster::view::{GroupHead, Options, RosterView};
 use super::menus::{PrintMenu, ShareMenu};
 use super::problems::{ShownProblem, shown};
 use super::rank::Rank;
-use super::revision::{draft_of, verdict_when_saved};
+use super::revision::{changed_verdict, draft_of, verdict_when_saved};
 use super::versus::Rivals;
 use crate::store::{Revision, RevisionHash, WorkId};
 use crate::web::accounts::identity;
@@ -25,6 +25,7 @@ use crate::web::scheduler::JobKind;
 use crate::web::state::AppState;
 use crate::web::terrain::home_table;
 use crate::web::works::ARMIES;
+use crate::web::works::changed::ChangedVerdict;
 use crate::web::works::create::new_request;
 use crate::web::works::find::id_of;
 
@@ -44,6 +45,8 @@ struct ArmyPage {
     rivals: Option<Rivals>,
     /// Set for the page of a revision.
     fixed: Option<Fixed>,
+    /// The change of the verdict since the current revision was saved.
+    changed: Option<ChangedVerdict>,
     /// The reason for which the administrators hide it.
     hidden: Option<String>,
     /// The form of administrators; `None` for others.
@@ -182,6 +185,7 @@ struct Gathered {
     ruleset: &'static Ruleset,
     /// The verdict of the check when it was saved, where today's differs.
     then: Option<String>,
+    changed: Option<ChangedVerdict>,
 }
 
 /// Gathers the content for a revision, as heavy work if it is long. `fixed` is set if its sheets are to be its own.
@@ -204,8 +208,9 @@ async fn gathered(
         let draft = draft_of(&shared, &revision)?;
         let report = check(&draft, shared.catalogue);
         let then = verdict_when_saved(&revision, &draft, &report);
+        let changed = changed_verdict(&revision, &draft, &report);
         let part = ArmyPart::new(&shared, &id, &revision, (&draft, &report), (share, fixed));
-        Ok(Gathered { part, ruleset: draft.ruleset, then })
+        Ok(Gathered { part, ruleset: draft.ruleset, then, changed })
     };
     state.run_by_size(request, JobKind::Army, size, gather).await?
 }
@@ -239,6 +244,7 @@ pub async fn show_army(
         request: new_request()?,
         rivals,
         fixed: None,
+        changed: gathered.changed,
         hidden: army.hidden,
         admin,
     };
@@ -273,6 +279,7 @@ pub async fn show_state(
         request: request_key,
         rivals: None,
         fixed: Some(fixed),
+        changed: None,
         hidden: army.hidden,
         admin: None,
     };

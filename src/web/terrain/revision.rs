@@ -9,6 +9,7 @@ use musterfield_words::terrain::unreadable;
 use crate::store::Revision;
 use crate::web::error::WebError;
 use crate::web::state::AppState;
+use crate::web::works::changed::{ChangedVerdict, JudgedBy};
 use crate::web::works::content::{Content, Summary, Written};
 
 impl Content for Layout {
@@ -52,6 +53,12 @@ pub(super) fn written(state: &AppState, layout: &Layout, before: Option<&Layout>
 /// The layout of a stored revision.
 pub(super) fn layout_of(state: &AppState, revision: &Revision) -> Result<Layout, WebError> {
     from_kept_json(&revision.document, state.book).map_err(|error| WebError::internal(unreadable(&error)))
+}
+
+/// The change of the verdict since the layout was saved, if there is one.
+pub(super) fn changed_verdict(revision: &Revision, rules: &TerrainRules, legal: bool) -> Option<ChangedVerdict> {
+    let by = JudgedBy { id: &rules.ruleset, name: &rules.name, version: &rules.version };
+    ChangedVerdict::of(revision, by, legal, &revision.figure)
 }
 
 /// The verdict of the check when the layout was saved, where today's rules lead to another.

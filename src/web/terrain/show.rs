@@ -8,7 +8,7 @@ use askama::Template;
 use musterfield_terrain::Edge;
 
 use super::layout_cache::AnalysedLayout;
-use super::revision::verdict_when_saved;
+use super::revision::{changed_verdict, verdict_when_saved};
 use super::study::analysed;
 use super::table::TablePart;
 use crate::store::{Revision, Work, WorkId};
@@ -22,6 +22,7 @@ use crate::web::page::{self, Area, moment, not_stored, render_long};
 use crate::web::preview::{PICTURE_WIDTH, Preview};
 use crate::web::state::AppState;
 use crate::web::works::LAYOUTS;
+use crate::web::works::changed::ChangedVerdict;
 use crate::web::works::create::new_request;
 use crate::web::works::find::id_of;
 use musterfield_words::number::counted;
@@ -47,6 +48,8 @@ struct LayoutPage {
     qr: Arc<str>,
     saved_at: String,
     fixed: Option<Fixed>,
+    /// The change of the verdict since the current revision was saved.
+    changed: Option<ChangedVerdict>,
     /// The reason for which the administrators hide it.
     hidden: Option<String>,
     /// The form of administrators; `None` for others.
@@ -141,6 +144,10 @@ async fn page_of(
     let preview = Preview::of_visitor(address, described(table)).with_picture(picture.with("width", PICTURE_WIDTH));
     let surroundings = page::Layout::new(state, table.title.clone(), Some(Area::Tables)).previewed(preview);
     Ok(LayoutPage {
+        changed: match fixed {
+            Some(_) => None,
+            None => changed_verdict(revision, analysed.layout.rules, table.legal),
+        },
         layout: if fixed.is_some() { surroundings } else { surroundings.with_flash(request) },
         id: id.clone(),
         to: none.clone().with("edge", ""),

@@ -15,7 +15,7 @@ use super::harness::{
 use crate::store::harness::TestDb;
 
 /// Method, address as in the program, and the status that the owner gets for a proper request.
-const ADDRESSES: [(&str, &str, u16); 162] = [
+const ADDRESSES: [(&str, &str, u16); 163] = [
     ("GET", "/", 200),
     ("GET", "/healthz", 200),
     ("GET", "/readyz", 200),
@@ -167,6 +167,7 @@ const ADDRESSES: [(&str, &str, u16); 162] = [
     ("GET", "/rules/{ruleset}", 200),
     ("GET", "/rules/{ruleset}/crib", 200),
     ("GET", "/rules/{ruleset}/crib.{format}", 200),
+    ("GET", "/rules/{ruleset}/changes", 200),
     ("GET", "/rules/{ruleset}/{rule}", 200),
     ("GET", "/odds", 200),
     ("POST", "/api/v1/validate", 200),

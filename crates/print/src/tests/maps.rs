@@ -84,7 +84,10 @@ fn each_table_has_its_map_its_list_and_its_templates() -> Outcome {
             assert!(list.contains(part), "{part} is missing in {list}");
         }
         assert!(one.contains("Woods f1") && one.contains("sheet 1 of 4") && one.contains("to sheet 2"), "{one}");
-        assert!(four.contains("sheet 4 of 4") && four.contains("to sheet 3") && four.contains("Measure this: 100 mm"), "{four}");
+        assert!(
+            four.contains("sheet 4 of 4") && four.contains("to sheet 3") && four.contains("Measure this: 100 mm"),
+            "{four}"
+        );
         assert!(second.contains("Mole"), "{second}");
     }
     Ok(())

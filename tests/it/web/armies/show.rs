@@ -77,6 +77,36 @@ async fn a_state_tells_what_the_check_said_under_other_rules() {
 }
 
 #[tokio::test]
+async fn a_kept_army_says_if_its_verdict_has_changed_since_it_was_saved() {
+    let db = TestDb::sqlite();
+    let app = TestApp::new(&db).await;
+    let owner = app.visitor();
+    let army = army().made_by(&owner).await;
+    let notice = async || owner.get(&army.at("")).await.text(".changed-verdict");
+    let hash = owner.get(&army.at("")).await.form(&army.at("/copy")).value("hash").to_owned();
+    // A newer version of the rules that judges the army as before is no news.
+    db.db_execute("UPDATE work_revisions SET ruleset_version = '0.9.0'");
+    assert_eq!(notice().await, "");
+    db.db_execute("UPDATE work_revisions SET legal = FALSE, figure = '25'");
+    assert_eq!(
+        notice().await,
+        "This was saved as not legal with 25 AP under D3H2 0.9.0. Under D3H2 1.1.0 it is legal with 24 AP. What changed in \
+         the rules"
+    );
+    let changes = owner.get(&army.at("")).await.attr(".changed-verdict a", "href").unwrap();
+    let page = owner.get(&changes).await;
+    assert_eq!(page.texts("main section .ruleref"), ["D3H2-BUA-13", "D3H2-PURS-03"]);
+    assert!(page.text("main section").contains("Since version 1.1.0"), "{page:?}");
+    // The permanent page keeps to what was judged, and says so in its own words.
+    assert!(!owner.get(&army.at(&format!("/v/{hash}"))).await.has(".changed-verdict"));
+    // Under the same version, only an army list can have changed.
+    db.db_execute("UPDATE work_revisions SET ruleset_version = '1.1.0'");
+    assert!(notice().await.starts_with("This was saved as not legal with 25 AP under earlier army lists."));
+    assert!(owner.get("/rules/hott25/changes").await.text("main").contains("Nothing has changed"));
+    owner.get("/rules/none/changes").await.assert_refused(StatusCode::NOT_FOUND);
+}
+
+#[tokio::test]
 async fn an_address_of_no_army_or_state_is_not_found() {
     let db = TestDb::sqlite();
     let app = TestApp::new(&db).await;
