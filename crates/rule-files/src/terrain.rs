@@ -362,7 +362,10 @@ pub struct CampSiteEntry {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DeploymentEntry {
-    pub from_centre: LengthEntry,
+    /// The least distance from the centre line; this or `from_edge`.
+    pub from_centre: Option<LengthEntry>,
+    /// The greatest distance from the own base edge.
+    pub from_edge: Option<LengthEntry>,
     pub from_stronghold: Option<LengthEntry>,
     pub sides: Vec<SideEntry>,
 }

@@ -301,11 +301,13 @@ fn load_ruleset(
 
     let (home_terrains, home_terrain_rule) = match own_terrain {
         None => (Vec::new(), None),
-        Some(_) => {
+        Some(own) => {
             let mut source = open(files, ids, "terrain.toml", reference, errors)?;
             let terrain: TerrainFile = source.parse()?;
             let (terrains, rule) = army::home_terrains(&mut source, &terrain);
-            (terrains, Some(rule))
+            // Armies choose a home terrain only where the game itself has them.
+            let is_own = !own.is_borrowed(&rule);
+            if is_own { (terrains, Some(rule)) } else { (Vec::new(), None) }
         }
     };
 

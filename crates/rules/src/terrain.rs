@@ -426,12 +426,41 @@ pub struct CampSite {
 /// The areas where troops may deploy.
 #[derive(Clone, Debug)]
 pub struct Deployment {
-    /// The least distance from the centre line.
-    pub from_centre: Cited<i64>,
+    /// How far into the table troops may stand.
+    pub depth: Cited<ZoneDepth>,
     /// The least distance from an enemy stronghold.
     pub from_stronghold: Option<Cited<i64>>,
     /// The least distances from the side edges, each with the types concerned.
     pub sides: Vec<SideDistance>,
+}
+
+impl Deployment {
+    /// The depth of a zone from its base edge; 0 or less on a table that has no room for it.
+    #[must_use]
+    pub fn deep(&self, across: i64) -> i64 {
+        match self.depth.value {
+            ZoneDepth::FromCentre(least) => across / 2 - least,
+            ZoneDepth::FromEdge(most) => most.min(across / 2),
+        }
+    }
+
+    /// The least distance from the centre line to troops on a table of this depth.
+    #[must_use]
+    pub fn from_centre(&self, across: i64) -> i64 {
+        match self.depth.value {
+            ZoneDepth::FromCentre(least) => least,
+            ZoneDepth::FromEdge(_) => across / 2 - self.deep(across),
+        }
+    }
+}
+
+/// How far into the table troops may stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ZoneDepth {
+    /// At least this far from the centre line.
+    FromCentre(i64),
+    /// At most this far from their base edge.
+    FromEdge(i64),
 }
 
 /// A least distance from the side edges.

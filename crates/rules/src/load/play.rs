@@ -16,7 +16,7 @@ use crate::play::{Amount, Play, SheetLine, SheetPart, SheetSide, SheetTable, Tex
 use crate::points::Points;
 use crate::reference::{Reference, RuleId};
 use crate::ruleset::{ArmyRules, ArmySize, HomeTerrain};
-use crate::terrain::{Bua, Kind, SideDistance, TerrainRules};
+use crate::terrain::{Bua, Kind, SideDistance, TerrainRules, ZoneDepth};
 use crate::troop::{Cited, Troop};
 use musterfield_rule_files::combat::ReadingEntry;
 use musterfield_rule_files::play::{ClauseEntry, LineEntry, ListEntry, NumberEntry, PartEntry, PlayFile, PolicyEntry};
@@ -131,7 +131,9 @@ impl ExternalNames<'_> {
                 .map(|far| length(far.value))
         };
         Some(match name {
-            "from the centre" => terrain.map(|terrain| length(terrain.deployment.from_centre.value)),
+            "from the centre" => terrain.map(|terrain| match terrain.deployment.depth.value {
+                ZoneDepth::FromCentre(far) | ZoneDepth::FromEdge(far) => length(far),
+            }),
             "from a stronghold" => {
                 terrain.and_then(|terrain| terrain.deployment.from_stronghold.as_ref()).map(|far| length(far.value))
             }

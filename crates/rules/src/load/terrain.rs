@@ -11,7 +11,7 @@ use crate::reference::RuleId;
 use crate::terrain::{
     Bua, BuaRules, CampSite, Chart, ChoiceDie, Chooser, Compulsory, Coverage, Deployment, DieFace, EdgeRules, Face,
     FeatureRules, Going, HomeTerrainRules, Kind, NeededFeatures, Numbering, Procedure, QuarterCrossing, RiverRules,
-    RoadEdge, RoadRules, SideDistance, SizeLimits, TableSize, TerrainRules, WaterwayRules,
+    RoadEdge, RoadRules, SideDistance, SizeLimits, TableSize, TerrainRules, WaterwayRules, ZoneDepth,
 };
 use crate::troop::Cited;
 use musterfield_rule_files::terrain::{
@@ -97,7 +97,7 @@ pub(super) fn rules(source: &mut DataFile<'_>, file: &TerrainFile, head: &Rulese
             }
         }),
         deployment: Deployment {
-            from_centre: length(source, &file.deployment.from_centre),
+            depth: zone_depth(source, file)?,
             from_stronghold: file.deployment.from_stronghold.as_ref().map(|entry| length(source, entry)),
             sides: file
                 .deployment
@@ -136,6 +136,19 @@ fn pair([long, short]: [Bw; 2]) -> (i64, i64) {
 
 fn length(source: &mut DataFile<'_>, entry: &LengthEntry) -> Cited<i64> {
     Cited { value: entry.bw.0, rule: source.rule(&entry.rule) }
+}
+
+/// The one limit that the file sets to the zones.
+fn zone_depth(source: &mut DataFile<'_>, file: &TerrainFile) -> Option<Cited<ZoneDepth>> {
+    let (entry, depth): (_, fn(i64) -> ZoneDepth) = match (&file.deployment.from_centre, &file.deployment.from_edge) {
+        (Some(entry), None) => (entry, ZoneDepth::FromCentre),
+        (None, Some(entry)) => (entry, ZoneDepth::FromEdge),
+        _ => {
+            source.report(&file.rule.span(), "`deployment` must have either `from_centre` or `from_edge`");
+            return None;
+        }
+    };
+    Some(Cited { value: depth(entry.bw.0), rule: source.rule(&entry.rule) })
 }
 
 fn remark(source: &mut DataFile<'_>, entry: Option<&RemarkEntry>) -> Option<Cited<Box<str>>> {

@@ -245,11 +245,21 @@ fn camps_and_deployment_are_as_ruled() {
         let cited = |length: &Cited<i64>| format!("{} {}", length.value, length.rule);
         let sides: Vec<String> = zones.sides.iter().map(|side| format!("{} {}", side.distance, side.rule)).collect();
         let stronghold = zones.from_stronghold.as_ref().map_or("-".to_owned(), cited);
-        format!("{} | {stronghold} | {}", cited(&zones.from_centre), sides.join(", "))
+        format!("{:?} {} | {stronghold} | {}", zones.depth.value, zones.depth.rule, sides.join(", "))
     };
-    assert_eq!(zones("d3h2"), "3000 D3H2-DEPL-10 | 1000 D3H2-DEPL-11 | 2000 D3H2-DEPL-12, 4000 D3H2-DEPL-12");
-    assert_eq!(zones("dba3"), "3000 DBA3-DEPL-16 | 1000 DBA3-DEPL-19 | 2000 DBA3-DEPL-17, 4000 DBA3-DEPL-18");
-    assert_eq!(zones("dba22"), "3000 DBA3-DEPL-16 | - | 2000 DBA3-DEPL-17, 4000 DBA3-DEPL-18");
+    assert_eq!(zones("d3h2"), "FromCentre(3000) D3H2-DEPL-10 | 1000 D3H2-DEPL-11 | 2000 D3H2-DEPL-12, 4000 D3H2-DEPL-12");
+    assert_eq!(zones("dba3"), "FromCentre(3000) DBA3-DEPL-16 | 1000 DBA3-DEPL-19 | 2000 DBA3-DEPL-17, 4000 DBA3-DEPL-18");
+    assert_eq!(
+        zones("hott25"),
+        "FromEdge(3810) HOTT25-DEPL-03 | 1000 D3H2-DEPL-11 | 2000 D3H2-DEPL-12, 4000 D3H2-DEPL-12"
+    );
+    assert!(rules("hott25").camp.is_none(), "a Stronghold instead");
+    // 600 paces from an edge, whatever the table: 6 inches in thousandths of 40 mm.
+    let zone = &rules("hott25").deployment;
+    assert_eq!([15_000, 20_000, 7_000].map(|across| zone.deep(across)), [3810, 3810, 3500]);
+    assert_eq!([15_000, 7_000].map(|across| zone.from_centre(across)), [3690, 0]);
+    assert_eq!(rules("d3h2").deployment.deep(15_000), 4500);
+    assert_eq!(zones("dba22"), "FromCentre(3000) DBA3-DEPL-16 | - | 2000 DBA3-DEPL-17, 4000 DBA3-DEPL-18");
 }
 
 #[test]
@@ -284,6 +294,12 @@ fn base_edges_are_found_as_ruled() {
     );
     assert!(!rules("d3h2").edges.road.as_ref().unwrap().fully, "any road");
     assert!(rules("dba3").edges.road.as_ref().unwrap().fully, "only roads from edge to edge: DBA3-DEPL-04");
+    assert_eq!(
+        told("hott25"),
+        "HOTT25-TERR-01 HOTT25-TERR-01 D3H2-DEPL-03 HOTT25-DEPL-01 - - - HOTT25-DEPL-03 - -"
+    );
+    let numbering = rules("hott25").edges.numbering.as_ref().unwrap();
+    assert!(numbering.faces == [(1, 1), (2, 2), (3, 3), (4, 6)] && !numbering.not_by_bua);
     let numbering = rules("dba22").edges.numbering.as_ref().unwrap();
     assert_eq!(numbering.faces, [(1, 1), (2, 2), (3, 3), (4, 6)]);
     assert!(numbering.not_by_bua);
@@ -295,6 +311,14 @@ fn rules_of_another_game_are_borrowed() {
     let size = rules("dba3").size(Kind::Woods, None).unwrap();
     assert!(!rules("dba3").is_borrowed(&size.rule) && rules("dba3").is_borrowed(&size.ratio_rule));
     assert!(rules("dba22").is_borrowed(&size.rule));
+    let (hott, d3h2) = (rules("hott25"), rules("d3h2"));
+    assert!(!hott.is_borrowed(&hott.procedure.choice) && !hott.is_borrowed(&hott.deployment.depth.rule));
+    assert!(hott.homes.iter().all(|home| hott.is_borrowed(&home.rule) && hott.is_borrowed(&home.optional_rule)));
+    assert!(hott.features().iter().all(|feature| d3h2.feature(feature.kind).is_some_and(|lent| {
+        lent.size == feature.size && hott.is_borrowed(&feature.across_rule)
+    })));
+    assert_eq!(hott.features().len(), d3h2.features().len());
+    assert!(book().unwrap().ruleset("hott25").unwrap().home_terrain_rule.is_none(), "armies name no borrowed terrain");
     assert!(!rules("d3h2-traditional").is_borrowed(&rules("d3h2").gap.rule));
 }
 

@@ -1,7 +1,7 @@
 //! The legend: the kinds of features on this table, and their going.
 
 use musterfield_geometry::point::bw;
-use musterfield_rules::terrain::{Bua, Kind};
+use musterfield_rules::terrain::{Bua, Kind, ZoneDepth};
 use musterfield_terrain::camp::{self, Touches};
 use musterfield_terrain::layout::Edge;
 
@@ -47,9 +47,14 @@ impl Legend {
         let mut notes = Vec::new();
         if plan.options.base_edge.is_some() {
             let widest = plan.width - 20.0 * plan.scale;
-            let from_centre = bw(rules.deployment.from_centre.value);
-            notes
-                .push(format!("Armies are set up at least {from_centre} BW from the centre line, and from the sides:"));
+            notes.push(match rules.deployment.depth.value {
+                ZoneDepth::FromCentre(far) => {
+                    format!("Armies are set up at least {} BW from the centre line, and from the sides:", bw(far))
+                }
+                ZoneDepth::FromEdge(far) => {
+                    format!("Armies are set up within {} BW of their base edges, and from the sides:", bw(far))
+                }
+            });
             for side in &rules.deployment.sides {
                 let told = format!("{} BW: {}", bw(side.distance), side.in_words);
                 notes.extend(lines(&told, 25.0 * plan.scale, widest));

@@ -335,7 +335,7 @@ fn zones_lie_as_far_from_the_edges_as_the_rules_say() {
     let deployment = &layout.rules.deployment;
     let drawing = svg(&layout, &MapOptions { base_edge: Some(Edge::South), ..MapOptions::default() });
     let page = parsed(&drawing);
-    for (edge, near_centre) in [("south", 750.0 + bw(deployment.from_centre.value) * 100.0), ("north", 450.0)] {
+    for (edge, near_centre) in [("south", 750.0 + bw(deployment.from_centre(15_000)) * 100.0), ("north", 450.0)] {
         let zone = all(&page, &format!("g.zone[data-edge={edge}]"))[0];
         let lines: Vec<String> = within(zone, "path").iter().map(|path| path.attr("d").unwrap().to_owned()).collect();
         assert!(lines.contains(&format!("M0 {near_centre}L1500 {near_centre}")), "{lines:?}");
