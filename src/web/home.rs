@@ -3,14 +3,14 @@
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
-use musterfield_army::ArmyList;
 use musterfield_lists::ReadyArmy;
+use musterfield_rules::Ruleset;
+use musterfield_sheets::roster::view::{Options, RosterView};
 
-use super::armies::Rank;
+use super::armies::{Rank, icon_of};
 use super::cookies;
 use super::error::{RETRY_LATER, WebError};
-use super::link;
-use super::lists::ListCard;
+use super::link::{self, Address};
 use super::page::{Area, Layout, render};
 use super::state::AppState;
 use super::works::ARMIES;
@@ -27,25 +27,69 @@ struct HomePage {
     more: bool,
     /// Whether the database could be asked for them.
     reached: bool,
-    lists: Vec<ListCard>,
+    tiles: Vec<Tile>,
     list_count: usize,
+    /// The number of armies of the default ruleset, with its name and the size of its armies.
     armies: String,
-    /// The default ruleset, whose armies cost AP.
     ruleset: String,
-    /// The rulesets that have army lists: `D3H2, DBA 3.0 or HOTT 2.5`.
-    games: String,
     budget: String,
-    /// An army drawn beside the introduction.
+    /// An army drawn and printed beside the introduction.
     shown: Option<ShownArmy>,
+    /// A table as a picture, and the page that lays it out.
+    table: Option<(Address, Address)>,
 }
 
-/// A ready army as a picture.
+/// A ruleset, with a link to the form of a new army.
+struct Tile {
+    path: Address,
+    name: String,
+    /// The size of its armies: `24 AP`, or `12 elements from a list`.
+    size: String,
+    /// What it is, in a few words.
+    summary: String,
+    icons: Vec<String>,
+}
+
+/// The number of icons on the tile of a ruleset.
+const ICONS: usize = 4;
+
+impl Tile {
+    fn new(ruleset: &Ruleset) -> Self {
+        let budget = &ruleset.army.budget;
+        let from = if ruleset.army.from_list.is_some() { " from a list" } else { "" };
+        let ends = [": ", "; ", ". "].into_iter().filter_map(|end| ruleset.summary.find(end));
+        let until = ends.min().unwrap_or(ruleset.summary.len());
+        Self {
+            path: link::new_army().with("ruleset", &ruleset.id),
+            name: ruleset.name.to_string(),
+            size: format!("{}{from}", ruleset.counts().of(budget.usual)),
+            summary: ruleset.summary.get(..until).unwrap_or_default().trim_end_matches('.').to_owned(),
+            icons: icons(ruleset),
+        }
+    }
+}
+
+/// Icons that show what a ruleset is about: types from all over it, each once.
+fn icons(ruleset: &Ruleset) -> Vec<String> {
+    let mut all: Vec<String> = Vec::new();
+    for (_, troop) in ruleset.troops() {
+        let icon = icon_of(Some(&troop.icon));
+        if !all.contains(&icon) {
+            all.push(icon);
+        }
+    }
+    let step = (all.len() / ICONS).max(1);
+    all.into_iter().step_by(step).take(ICONS).collect()
+}
+
+/// A ready army as a picture, and as its sheet.
 struct ShownArmy {
     rank: Rank,
     name: String,
     path: String,
     points: String,
     elements: i64,
+    view: RosterView,
 }
 
 /// The ready army of the default ruleset with the most different types: it best shows what an army is.
@@ -54,28 +98,29 @@ fn shown(state: &AppState) -> Option<ShownArmy> {
     let usual = &state.usual_ruleset()?.id;
     let ready = state.collection.ready().iter().filter(|ready| ready.army.draft().ruleset.id == *usual);
     let army = &ready.max_by_key(kinds)?.army;
-    let (draft, figures) = (army.draft(), &army.report().totals);
+    let (draft, report) = (army.draft(), army.report());
     let list = state.catalogue.get(draft.list.as_deref()?)?;
     Some(ShownArmy {
         rank: Rank::new(draft),
         name: draft.title().to_owned(),
         path: link::list_of(&list.id).into(),
-        points: figures.spent.to_string(),
-        elements: figures.elements,
+        points: report.totals.spent.to_string(),
+        elements: report.totals.elements,
+        view: RosterView::new(draft, report, state.catalogue, &Options::default()),
     })
 }
 
-/// A choice between names: `D3H2, DBA 3.0 or HOTT 2.5`.
-fn one_of(names: &[&str]) -> String {
-    match names {
-        [first @ .., last] if !first.is_empty() => format!("{} or {last}", first.join(", ")),
-        _ => names.concat(),
-    }
+/// The seed of the table that the home page shows.
+const SHOWN_SEED: u64 = 2;
+
+/// A table of the default ruleset: its picture, and the page that lays it out.
+fn table(state: &AppState) -> Option<(Address, Address)> {
+    let rules = state.book.terrain(&state.usual_ruleset()?.id)?;
+    let query = |page: Address| page.with("ruleset", &rules.ruleset).with("seed", SHOWN_SEED);
+    Some((query(link::new_table_file("svg")).with("bare", "yes"), query(link::new_table())))
 }
 
-/// The number of army lists that the home page shows.
-const SHOWN: usize = 6;
-/// The number of the visitor's armies that it shows.
+/// The number of the visitor's armies that the home page shows.
 const OWN_SHOWN: u32 = 12;
 
 /// `GET /`
@@ -91,23 +136,18 @@ pub async fn home(request: HttpRequest, state: Data<AppState>) -> Result<HttpRes
         Err(WebError::Unavailable) => (Vec::new(), false, false),
         Err(error) => return Err(error),
     };
-    let rulesets = super::lists::with_lists(&state);
-    let lists: Vec<&ArmyList> = rulesets.iter().flat_map(|ruleset| state.catalogue.of_ruleset(&ruleset.id)).collect();
-    let games: Vec<&str> = rulesets.iter().map(|game| &*game.name).collect();
-    let layout = Layout::new(&state, "Musterfield", Some(Area::Home)).with_flash(&request);
-    let step = (lists.len() / SHOWN).max(1);
     let page = HomePage {
-        layout,
+        layout: Layout::new(&state, "Musterfield", Some(Area::Home)).with_flash(&request),
         mine,
         more,
         reached,
-        list_count: lists.len(),
-        lists: lists.iter().step_by(step).take(SHOWN).map(|list| super::lists::card(list)).collect(),
+        tiles: state.book.rulesets().iter().map(Tile::new).collect(),
+        list_count: state.catalogue.lists().count(),
         armies: super::armies::grouped(&state.counts.armies(ruleset, ruleset.army.budget.usual).to_string()),
         ruleset: ruleset.name.to_string(),
-        games: one_of(&games),
         budget: ruleset.army.budget.usual.to_string(),
         shown: shown(&state),
+        table: table(&state),
     };
     cookies::known(&request, &state, cookies::clear_flash(&request, &state, render(&page)?)?)
 }

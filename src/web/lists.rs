@@ -29,8 +29,6 @@ use selection::{Filters, ListsQuery};
 pub(super) struct ListCard {
     pub path: String,
     pub name: String,
-    /// Its ruleset.
-    pub ruleset: String,
     pub summary: String,
     /// The icons of its types.
     pub icons: Vec<(String, String)>,
@@ -143,7 +141,6 @@ pub(super) fn card(list: &ArmyList) -> ListCard {
     ListCard {
         path: link::list_of(&list.id).into(),
         name: list.name.clone(),
-        ruleset: list.ruleset.name.to_string(),
         summary: list.summary.clone(),
         icons,
         hint: std::iter::once(&list.years)
@@ -205,7 +202,7 @@ pub async fn list_lists(
     }
     let found: usize = groups.iter().map(|group| group.cards.len()).sum();
     let page = ListsPage {
-        layout: Layout::new(&state, "Army lists", Some(Area::Lists)).with_flash(&request),
+        layout: Layout::new(&state, "Army lists", Some(Area::Armies)).beginning_at(link::lists()).with_flash(&request),
         has_jumps: groups.len() > 1,
         groups,
         filters: query.filters(state.catalogue, &rulesets),
@@ -244,7 +241,7 @@ pub async fn show_list(
         }
     });
     let page = ListPage {
-        layout: Layout::new(&state, list.name.clone(), Some(Area::Lists)),
+        layout: Layout::new(&state, list.name.clone(), Some(Area::Armies)),
         request: new_request()?,
         name: list.name.clone(),
         ruleset: list.ruleset.name.to_string(),

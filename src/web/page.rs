@@ -11,7 +11,7 @@ use askama::Template;
 
 use super::cookies::Flash;
 use super::error::WebError;
-use super::link::{self, Address};
+use super::link::Address;
 use super::state::AppState;
 
 /// The name of the site.
@@ -21,7 +21,7 @@ const SITE: &str = "Musterfield";
 pub(super) struct NavigationLink {
     pub path: Address,
     pub name: &'static str,
-    /// Whether the page belongs to its area.
+    /// Whether it leads to this page, or to the area of this page.
     pub current: bool,
 }
 
@@ -32,6 +32,8 @@ pub struct Layout {
     pub title: String,
     /// Its area.
     pub area: Option<Area>,
+    /// Its address, if it is one of the pages where one begins in its area.
+    beginning: Option<Address>,
     /// A flash message left by the previous page.
     pub flash: Option<String>,
     /// Address of the style sheet.
@@ -54,6 +56,7 @@ impl Layout {
         Self {
             title: title.into(),
             area,
+            beginning: None,
             flash: None,
             style: address("app.css"),
             terrain_style: address("terrain.css"),
@@ -75,24 +78,29 @@ impl Layout {
         if self.title == SITE { SITE.to_owned() } else { format!("{} · {SITE}", self.title) }
     }
 
-    /// The links of the navigation.
-    pub(super) fn navigation(&self) -> [NavigationLink; 9] {
-        let link = |path: fn() -> Address, name, area: Option<Area>| NavigationLink {
-            path: path(),
+    /// The frame of a page where one begins in its area, at this address: the others are linked beside it.
+    #[must_use]
+    pub fn beginning_at(mut self, address: Address) -> Self {
+        self.beginning = Some(address);
+        self
+    }
+
+    /// The links to the areas of the site.
+    pub(super) fn navigation(&self) -> impl Iterator<Item = NavigationLink> {
+        Area::IN_HEAD.into_iter().map(|(area, name, page)| NavigationLink {
+            path: page(),
             name,
-            current: area.is_some() && area == self.area,
-        };
-        [
-            link(link::new_army, "New army", Some(Area::Armies)),
-            link(link::lists, "Lists", Some(Area::Lists)),
-            link(link::paste_army, "Import", None),
-            link(link::my_armies, "My armies", Some(Area::Mine)),
-            link(link::new_table, "Terrain", Some(Area::Terrain)),
-            link(link::odds, "Odds", Some(Area::Odds)),
-            link(link::rulesets, "Rules", Some(Area::Rules)),
-            link(link::events, "Events", Some(Area::Events)),
-            link(link::account, "Account", Some(Area::Account)),
-        ]
+            current: self.area == Some(area),
+        })
+    }
+
+    /// The links to the pages where one begins in this area; none on any other page.
+    pub(super) fn beginnings(&self) -> impl Iterator<Item = NavigationLink> {
+        let pages = self.beginning.as_ref().and(self.area).map(Area::beginnings).unwrap_or_default();
+        pages.iter().map(|(page, name)| {
+            let path = page();
+            NavigationLink { name, current: self.beginning.as_ref() == Some(&path), path }
+        })
     }
 }
 

@@ -136,7 +136,10 @@ fn heading(book: &'static Book, id: &str) -> Result<Heading<'static>, WebError> 
 pub async fn list_rulesets(request: HttpRequest, state: Data<AppState>) -> Result<HttpResponse, WebError> {
     constant(&request, &state, &link::rulesets(), |state| {
         let rulesets = headings(state.book).collect();
-        rendered(&RulesPage { layout: Layout::new(state, "Rules", Some(Area::Rules)), rulesets })
+        rendered(&RulesPage {
+            layout: Layout::new(state, "Rules", Some(Area::Rules)).beginning_at(link::rulesets()),
+            rulesets,
+        })
     })
     .await
 }

@@ -45,12 +45,8 @@ pub struct WorkKind {
     pub words: &'static str,
     /// The area of their pages.
     pub area: Area,
-    /// The area of the page of the visitor's own works.
-    pub mine: Area,
     /// The links to create a new one: address and words.
     begin: &'static [NamedLink],
-    /// Pages beside that of the visitor's own works to which the navigation does not lead.
-    beside: &'static [NamedLink],
     /// The unit after the figure beside the name in lists.
     unit: &'static str,
 }
@@ -61,9 +57,7 @@ pub static ARMIES: WorkKind = WorkKind {
     noun: "army",
     words: "armies",
     area: Area::Armies,
-    mine: Area::Mine,
     begin: &[(link::new_army, "Build one"), (link::lists, "start from a list")],
-    beside: &[],
     unit: " AP",
 };
 
@@ -72,15 +66,8 @@ pub static LAYOUTS: WorkKind = WorkKind {
     kind: WorkType::Layout,
     noun: "layout",
     words: "layouts",
-    area: Area::Terrain,
-    mine: Area::Terrain,
+    area: Area::Tables,
     begin: &[(link::new_table, "Generate a table")],
-    beside: &[
-        (link::new_table, "Generate a table"),
-        (link::open_layout, "Open a file"),
-        (link::event_tables, "Tables for an event"),
-        (link::set_up_table, "Invader and defender"),
-    ],
     unit: "",
 };
 

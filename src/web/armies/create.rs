@@ -19,6 +19,7 @@ use crate::web::choice::Choice;
 use crate::web::cookies::{self, Flash};
 use crate::web::error::WebError;
 use crate::web::fields::Fields;
+use crate::web::link;
 use crate::web::page::{Area, Layout, render_as};
 use crate::web::state::AppState;
 use crate::web::works::ARMIES;
@@ -122,7 +123,7 @@ fn show_form(
 ) -> Result<HttpResponse, WebError> {
     let ruleset = state.book.ruleset(&form.ruleset).or(state.usual_ruleset()).ok_or(WebError::NotFound)?;
     let page = NewPage {
-        layout: Layout::new(state, "New army", Some(Area::Armies)).with_flash(request),
+        layout: Layout::new(state, "New army", Some(Area::Armies)).beginning_at(link::new_army()).with_flash(request),
         rulesets: state.book.rulesets(),
         longest_name: LONGEST_NAME,
         lists: state

@@ -20,6 +20,7 @@ use crate::web::choice::Choice;
 use crate::web::cookies::{self, Flash};
 use crate::web::error::WebError;
 use crate::web::fields::Fields;
+use crate::web::link;
 use crate::web::page::{Area, Layout, render_as};
 use crate::web::scheduler::JobKind;
 use crate::web::state::AppState;
@@ -125,7 +126,7 @@ impl Pick {
 pub async fn paste(request: HttpRequest, state: Data<AppState>) -> Result<HttpResponse, WebError> {
     let ruleset = state.usual_ruleset().ok_or(WebError::NotFound)?;
     let page = PastePage {
-        layout: Layout::new(&state, "Import an army", Some(Area::Armies)),
+        layout: Layout::new(&state, "Paste an army", Some(Area::Armies)).beginning_at(link::paste_army()),
         request: new_request()?,
         text: String::new(),
         ruleset: ruleset.id.to_string(),
@@ -149,7 +150,7 @@ pub async fn read_pasted(request: HttpRequest, state: Data<AppState>, body: Byte
     fields.finish()?;
     let ruleset = state.book.ruleset(&id);
     let mut page = PastePage {
-        layout: Layout::new(&state, "Import an army", Some(Area::Armies)),
+        layout: Layout::new(&state, "Paste an army", Some(Area::Armies)).beginning_at(link::paste_army()),
         request: name.clone(),
         ruleset: id,
         rulesets: state.book.rulesets(),

@@ -184,7 +184,7 @@ fn page(state: &AppState, asked: &CompareQuery, chosen: Result<Vec<&'static Rule
         _ => "Compare rulesets".to_owned(),
     };
     ComparePage {
-        layout: Layout::new(state, title.clone(), Some(Area::Rules)),
+        layout: Layout::new(state, title.clone(), Some(Area::Rules)).beginning_at(link::compare_rulesets()),
         style: state.assets.address("compare.css").to_owned(),
         title,
         first: choices(a),

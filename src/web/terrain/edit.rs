@@ -82,7 +82,7 @@ pub async fn edit_layout(
     });
     let editor = gathered.await??;
     let key_url = LAYOUTS.new_link(&request, &state, &id).await?;
-    let layout = Layout::new(&state, format!("Edit {}", editor.title), Some(Area::Terrain)).with_flash(&request);
+    let layout = Layout::new(&state, format!("Edit {}", editor.title), Some(Area::Tables)).with_flash(&request);
     let drag = state.assets.address("terrain.js").to_owned();
     let response = render_as(StatusCode::OK, &EditPage { layout, work_kind: &LAYOUTS, editor, drag, key_url })?;
     Ok(not_stored(clear_flash(&request, &state, response)?))
@@ -95,7 +95,7 @@ pub(super) fn answer(
     status: StatusCode,
     editor: Editor,
 ) -> Result<HttpResponse, WebError> {
-    let layout = Layout::new(state, format!("Edit {}", editor.title), Some(Area::Terrain));
+    let layout = Layout::new(state, format!("Edit {}", editor.title), Some(Area::Tables));
     let response = if wants_part(request) {
         render_as(status, &EditorPart { layout, editor })
     } else {

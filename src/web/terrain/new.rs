@@ -126,7 +126,9 @@ async fn show(
     }
     let status = if wrong.is_empty() { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
     let choices = Choices::new(book, &typed).ok_or(WebError::NotFound)?;
-    let layout = page::Layout::new(state, "Generate a table", Some(Area::Terrain)).with_flash(request);
+    let layout = page::Layout::new(state, "Generate a table", Some(Area::Tables))
+        .beginning_at(link::new_table())
+        .with_flash(request);
     let page = NewPage { layout, typed, choices, wrong, longest_name: LONGEST_NAME, table };
     let answer = cookies::known(request, state, render_as(status, &page)?)?;
     cookies::clear_flash(request, state, answer)

@@ -18,6 +18,7 @@ use super::table::TablePart;
 use crate::web::cookies::{self, Flash};
 use crate::web::error::WebError;
 use crate::web::limits::LARGEST_UPLOAD;
+use crate::web::link;
 use crate::web::page::{self, Area, render_as};
 use crate::web::scheduler::JobKind;
 use crate::web::state::AppState;
@@ -78,7 +79,7 @@ pub async fn open(request: HttpRequest, state: Data<AppState>) -> Result<HttpRes
 
 fn page_of(state: &AppState, request: String, text: String) -> OpenPage {
     OpenPage {
-        layout: page::Layout::new(state, "Open a file", Some(Area::Terrain)),
+        layout: page::Layout::new(state, "Open a file", Some(Area::Tables)).beginning_at(link::open_layout()),
         request,
         text,
         wrong: Vec::new(),

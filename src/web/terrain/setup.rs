@@ -193,7 +193,8 @@ pub async fn set_up(request: HttpRequest, state: Data<AppState>) -> Result<HttpR
     let status = if wrong.is_empty() { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
     let sides = SIDES.into_iter().zip(["First side", "Second side"]).zip(&asked.sides);
     let page = SetupPage {
-        layout: page::Layout::new(&state, "Invader and defender", Some(Area::Terrain)),
+        layout: page::Layout::new(&state, "Invader and defender", Some(Area::Tables))
+            .beginning_at(link::set_up_table()),
         wrong,
         rulesets: rulesets(state.book, &asked.ruleset),
         sides: sides

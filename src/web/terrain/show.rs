@@ -131,7 +131,7 @@ async fn page_of(
     });
     let permanent = state.url(request, &link::layout_revision(id, &revision.hash));
     let none = if fixed.is_some() { link::layout_revision(id, &revision.hash) } else { link::layout(id) };
-    let surroundings = page::Layout::new(state, table.title.clone(), Some(Area::Terrain));
+    let surroundings = page::Layout::new(state, table.title.clone(), Some(Area::Tables));
     Ok(LayoutPage {
         layout: if fixed.is_some() { surroundings } else { surroundings.with_flash(request) },
         id: id.clone(),

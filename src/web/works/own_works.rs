@@ -100,6 +100,8 @@ pub async fn my_works<S: HasWorkKind>(
     let skip = query.skip.unwrap_or(0);
     let (mine, more) = OwnWork::of(work_kind, &state, &request, skip, PAGE).await?;
     let older = skip.checked_add(PAGE).filter(|_| more);
-    let layout = Layout::new(&state, format!("My {}", work_kind.words), Some(work_kind.mine)).with_flash(&request);
+    let layout = Layout::new(&state, format!("My {}", work_kind.words), Some(work_kind.area))
+        .beginning_at(work_kind.own())
+        .with_flash(&request);
     cookies::clear_flash(&request, &state, render(&MinePage { layout, work_kind, mine, older })?)
 }

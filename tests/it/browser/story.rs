@@ -9,7 +9,7 @@ const NAME: &str = "Host of the “Long” Barrow & <Sons> 🏰";
 /// From the home page to the editor of a new army.
 async fn begin(browser: &Browser) {
     browser.open("/").await;
-    browser.follow(".hero-actions a[href='/armies/new']").await;
+    browser.follow(".tile a[href='/armies/new?ruleset=d3h2']").await;
     browser.write("#name", NAME).await;
     browser.follow("main form button").await;
     assert!(browser.path().await.ends_with("/edit"), "{}", browser.path().await);

@@ -11,12 +11,20 @@ for_each_store! {
         let app = TestApp::new(db).await;
         let owner = app.visitor();
         let first = owner.get("/").await;
-        for link in ["/armies/new", "/lists", "/armies/paste", "/odds", "/rules"] {
+        for link in ["/lists", "/armies/paste", "/odds", "/rules"] {
             assert!(first.has(&format!("a[href='{link}']")), "{link}");
         }
-        assert!(first.text(".hero .lede").contains("D3H2, D3H2 traditional, DBA 3.0, DBA 2.2, HOTT 2.5 or DBMF"), "{}", first.text(".hero .lede"));
-        assert!(first.text(".hero .hint").contains("ways to spend 24 AP on a D3H2 army"));
-        assert!(first.text(".hero figcaption").contains("24 AP"), "{}", first.text(".hero figcaption"));
+        assert_eq!(first.texts(".tile h2"), ["D3H2", "D3H2 traditional", "DBA 3.0", "DBA 2.2", "HOTT 2.5", "DBMF"]);
+        assert_eq!(first.texts(".tile .size").get(2).map(String::as_str), Some("12 elements from a list"));
+        for path in first.attrs(".tile a", "href") {
+            let form = owner.get(&path).await;
+            assert_eq!(form.text(".tabs a[aria-current]"), first.text(&format!(".tile a[href='{path}']")));
+        }
+        assert!(first.text(".pictures").contains("ways to spend 24 AP on a D3H2 army"));
+        assert!(first.text(".pictures figcaption").contains("24 AP"), "{}", first.text(".pictures figcaption"));
+        let picture = owner.get(&first.attr(".pictures img", "src").unwrap()).await;
+        assert_eq!((picture.status, picture.kind().as_str()), (StatusCode::OK, "image/svg+xml"));
+        assert!(!first.has(".own"));
         army().named("Legal").made_by(&owner).await;
         army().named("Dear").with("points", 20).made_by(&owner).await;
         let mine = owner.get("/").await;
@@ -24,6 +32,7 @@ for_each_store! {
             mine.texts(".mine strong").into_iter().zip(mine.texts(".mine .seal")).collect();
         shown.sort();
         assert_eq!(shown, [("Dear".into(), "Not legal".into()), ("Legal".into(), "Legal".into())]);
+        assert_eq!(mine.texts("h1, h2").first().map(String::as_str), Some("My armies"));
     }
 
     async fn every_army_of_ones_own_is_found_however_many_there_are(db: &TestDb) {
