@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use musterfield_rules::RuleId;
+use musterfield_rules::{RuleId, book};
 use musterfield_rules::terrain::{Bua, Kind, QuarterCrossing, SizeLimits};
 use musterfield_rules::troop::Cited;
 
