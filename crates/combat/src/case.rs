@@ -378,7 +378,9 @@ pub fn going_in(ruleset: &Ruleset, place: Place, given: Going) -> Option<Going> 
     let own = match (combat, &ruleset.terrain, place) {
         (Some(combat), _, place) => combat.ground(place)?,
         (None, Some(rules), Place::Kind(kind)) => rules.feature(kind)?.going.as_ref()?.value,
-        (None, Some(rules), Place::Bua(bua)) => rules.bua(bua).filter(|_| bua != Bua::Stronghold)?.going.as_ref()?.value,
+        (None, Some(rules), Place::Bua(bua)) => {
+            rules.bua(bua).filter(|_| bua != Bua::Stronghold)?.going.as_ref()?.value
+        }
         (None, None, _) => return None,
     };
     Some(if own == Going::Good { given } else { own })

@@ -24,6 +24,8 @@ impl TryFrom<f64> for Bw {
 #[serde(deny_unknown_fields)]
 pub struct TerrainFile {
     pub rule: Cite,
+    /// The sentence that says which parts come from another game.
+    pub borrowed: Option<Spanned<String>>,
     pub procedure: ProcedureEntry,
     pub table: Vec<TableEntry>,
     pub home_terrain: Vec<HomeTerrainEntry>,
@@ -367,6 +369,8 @@ pub struct DeploymentEntry {
     /// The greatest distance from the own base edge.
     pub from_edge: Option<LengthEntry>,
     pub from_stronghold: Option<LengthEntry>,
+    /// The rule that the defender places a Stronghold in the zone, where none is among the features.
+    pub stronghold: Option<Cite>,
     pub sides: Vec<SideEntry>,
 }
 

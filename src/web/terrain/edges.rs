@@ -96,7 +96,10 @@ fn zones(layout: &Layout, book: &Book, edge: Edge, may: bool) -> Zones {
     let deep = bw(deployment.deep(layout.board.across(edge)).max(0));
     let depth = match deployment.depth.value {
         ZoneDepth::FromCentre(far) => {
-            format!("Troops deploy at least {} BW from the centre line, so up to {deep} BW from their base edge.", bw(far))
+            format!(
+                "Troops deploy at least {} BW from the centre line, so up to {deep} BW from their base edge.",
+                bw(far)
+            )
         }
         ZoneDepth::FromEdge(_) => format!("Troops deploy within {deep} BW of their base edge."),
     };
@@ -106,6 +109,9 @@ fn zones(layout: &Layout, book: &Book, edge: Edge, may: bool) -> Zones {
             format!("At least {} BW from both side edges: {}.", bw(side.distance), side.in_words),
             rule(&side.rule),
         ));
+    }
+    if let Some(stronghold) = &deployment.stronghold {
+        lines.push(("The defender places a Stronghold in this zone or touching it.".to_owned(), rule(stronghold)));
     }
     if let Some(stronghold) = &deployment.from_stronghold {
         lines.push((

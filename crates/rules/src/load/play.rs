@@ -199,7 +199,7 @@ pub(super) fn play(
     let file = ids.into_iter().flatten().map(|id| format!("rulesets/{id}/play.toml"));
     let (file, text) =
         file.filter_map(|file| Some((files.get(&file)?, file))).map(|(text, file)| (file, text)).next()?;
-    let mut source = DataFile { file, text, reference, errors };
+    let mut source = DataFile::new(file, text, reference, errors);
     let entries: PlayFile = source.parse()?;
     let numbers = entries.number.iter().map(|entry| (entry, number(&mut source, entry), false)).collect();
     source.cites(entries.list.iter().map(|list| &list.rule));

@@ -9,9 +9,10 @@ use toml::Spanned;
 use super::data_file::DataFile;
 use crate::reference::RuleId;
 use crate::terrain::{
-    Bua, BuaRules, CampSite, Chart, ChoiceDie, Chooser, Compulsory, Coverage, Deployment, DieFace, EdgeRules, Face,
-    FeatureRules, Going, HomeTerrainRules, Kind, NeededFeatures, Numbering, Procedure, QuarterCrossing, RiverRules,
-    RoadEdge, RoadRules, SideDistance, SizeLimits, TableSize, TerrainRules, WaterwayRules, ZoneDepth,
+    BorrowedRules, Bua, BuaRules, CampSite, Chart, ChoiceDie, Chooser, Compulsory, Coverage, Deployment, DieFace,
+    EdgeRules, Face, FeatureRules, Going, HomeTerrainRules, Kind, NeededFeatures, Numbering, Procedure,
+    QuarterCrossing, RiverRules, RoadEdge, RoadRules, SideDistance, SizeLimits, TableSize, TerrainRules, WaterwayRules,
+    ZoneDepth,
 };
 use crate::troop::Cited;
 use musterfield_rule_files::terrain::{
@@ -27,13 +28,14 @@ pub(super) fn rules(source: &mut DataFile<'_>, file: &TerrainFile, head: &Rulese
     let all: Vec<Kind> = features.iter().map(|feature| feature.kind).collect();
     let homes: Vec<HomeTerrainRules> = file.home_terrain.iter().map(|entry| home(source, entry, &all)).collect();
     let edges = edges(source, &file.edges)?;
-    let rules = TerrainRules {
+    let mut rules = TerrainRules {
         ruleset: head.id.as_str().into(),
         prefix: head.prefix.as_str().into(),
         name: head.name.as_str().into(),
         title: head.title.as_str().into(),
         summary: head.summary.as_str().into(),
         version: head.version.as_str().into(),
+        borrowed: None,
         procedure: procedure(source, file, &all),
         tables: file.table.iter().map(|entry| table(source, entry)).collect(),
         needs: file.needs.as_ref().map(|needs| NeededFeatures {
@@ -99,6 +101,7 @@ pub(super) fn rules(source: &mut DataFile<'_>, file: &TerrainFile, head: &Rulese
         deployment: Deployment {
             depth: zone_depth(source, file)?,
             from_stronghold: file.deployment.from_stronghold.as_ref().map(|entry| length(source, entry)),
+            stronghold: file.deployment.stronghold.as_ref().map(|rule| source.rule(rule)),
             sides: file
                 .deployment
                 .sides
@@ -121,8 +124,26 @@ pub(super) fn rules(source: &mut DataFile<'_>, file: &TerrainFile, head: &Rulese
             );
         }
     }
+    rules.borrowed = borrowed(source, file, &rules);
     plausibility::check(source, file, &rules);
     Some(rules)
+}
+
+/// The cited rules of other games, which the file must mention in a sentence.
+fn borrowed(source: &mut DataFile<'_>, file: &TerrainFile, rules: &TerrainRules) -> Option<BorrowedRules> {
+    let cited: Vec<RuleId> = source.cited.iter().filter(|rule| rules.is_borrowed(rule)).cloned().collect();
+    match (&file.borrowed, cited.is_empty()) {
+        (Some(note), false) => Some(BorrowedRules { note: note.get_ref().as_str().into(), rules: cited }),
+        (None, true) => None,
+        (Some(note), true) => {
+            source.report(&note.span(), "`borrowed` is given, but every rule is the game's own");
+            None
+        }
+        (None, false) => {
+            source.report(&file.rule.span(), "rules of another game are used here, but `borrowed` does not say which");
+            None
+        }
+    }
 }
 
 /// The specific rule where the file names one, otherwise the general one.

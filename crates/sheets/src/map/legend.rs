@@ -22,7 +22,7 @@ const PICTURE: (f64, f64) = (134.0, 86.0);
 const SMALLER: f64 = 0.6;
 /// The height of an entry.
 const ROW: f64 = 112.0;
-/// The height of a line about the zones.
+/// The height of a line of text.
 const NOTE: f64 = 31.0;
 
 /// The content of the legend.
@@ -60,6 +60,10 @@ impl Legend {
                 notes.extend(lines(&told, 25.0 * plan.scale, widest));
             }
             notes.extend(camps(plan));
+        }
+        // Where there is no heading, a page says it in words of its own.
+        if let Some(borrowed) = rules.borrowed.as_ref().filter(|_| plan.options.heading) {
+            notes.extend(lines(&borrowed.note, 25.0 * plan.scale, plan.width - 20.0 * plan.scale));
         }
         let with_beach = plan.pieces.iter().any(|(_, piece)| matches!(&piece.form, Form::Water { beach: Some(_), .. }));
         Self { entries, notes, columns: 4, with_beach }
