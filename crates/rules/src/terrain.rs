@@ -28,7 +28,7 @@ pub struct TerrainRules {
     pub summary: Box<str>,
     /// The version of its data.
     pub version: Box<str>,
-    /// The parts that come from a related ruleset, if there are any.
+    /// The parts that come from a related ruleset, if even the home terrains do.
     pub borrowed: Option<BorrowedRules>,
     /// The rules of the procedure.
     pub procedure: Procedure,

@@ -129,18 +129,23 @@ pub(super) fn rules(source: &mut DataFile<'_>, file: &TerrainFile, head: &Rulese
     Some(rules)
 }
 
-/// The cited rules of other games, which the file must mention in a sentence.
+/// The sentence about what comes from other games, which a ruleset needs if even its home terrains do, and the rules that
+/// do.
 fn borrowed(source: &mut DataFile<'_>, file: &TerrainFile, rules: &TerrainRules) -> Option<BorrowedRules> {
     let cited: Vec<RuleId> = source.cited.iter().filter(|rule| rules.is_borrowed(rule)).cloned().collect();
-    match (&file.borrowed, cited.is_empty()) {
-        (Some(note), false) => Some(BorrowedRules { note: note.get_ref().as_str().into(), rules: cited }),
-        (None, true) => None,
-        (Some(note), true) => {
+    match &file.borrowed {
+        Some(note) if cited.is_empty() => {
             source.report(&note.span(), "`borrowed` is given, but every rule is the game's own");
             None
         }
-        (None, false) => {
-            source.report(&file.rule.span(), "rules of another game are used here, but `borrowed` does not say which");
+        Some(note) => Some(BorrowedRules { note: note.get_ref().as_str().into(), rules: cited }),
+        None => {
+            if rules.homes.iter().any(|home| rules.is_borrowed(&home.rule)) {
+                source.report(
+                    &file.rule.span(),
+                    "the home terrains are those of another game, but `borrowed` does not say so",
+                );
+            }
             None
         }
     }

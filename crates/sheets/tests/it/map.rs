@@ -227,6 +227,19 @@ fn the_legend_has_what_lies_on_the_table_and_nothing_else() {
 }
 
 #[test]
+fn a_map_says_which_parts_of_the_rules_are_borrowed() {
+    let text = to_json(&sample("steppe")).replacen("\"d3h2\"", "\"hott25\"", 1);
+    let hott = from_json(&text, book().unwrap()).unwrap();
+    let said = |layout: &Layout, options: &MapOptions| -> String {
+        all(&parsed(&svg(layout, options)), "g.legend > text").iter().flat_map(|line| line.text()).collect()
+    };
+    assert!(said(&hott, &MapOptions::default()).contains("these parts follow D3H2."));
+    assert_eq!(said(&sample("steppe"), &MapOptions::default()), "");
+    // On a page, it stands beside the map.
+    assert_eq!(said(&hott, &MapOptions { heading: false, ..MapOptions::default() }), "");
+}
+
+#[test]
 fn equal_layouts_give_equal_bytes() {
     for (file, layout) in samples() {
         let again = from_json(&to_json(&layout), book().unwrap()).unwrap();
