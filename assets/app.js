@@ -34,7 +34,7 @@ const tell = speaker("hidden");
 
 /** The value of each field that a visitor can change. */
 function typed(form) {
-  const fields = form.querySelectorAll("input[name]:not([type=hidden]), select[name], textarea[name]");
+  const fields = form.querySelectorAll("input[name]:not([type=hidden], [data-hinted]), select[name], textarea[name]");
   return new Map([...fields].map((field) => [field.name, field.type === "checkbox" ? field.checked : field.value]));
 }
 
@@ -74,7 +74,7 @@ function landmarks(form, at) {
     }
   }
   // Elements that move with the screen do not mark a place on the page.
-  if (at?.closest(".dock")) marks.length = 0;
+  if (at?.closest(".dock, .adding .offers")) marks.length = 0;
   return marks.map((mark) => ({ id: mark.id, top: mark.getBoundingClientRect().top }));
 }
 
@@ -199,7 +199,6 @@ async function send(form, button) {
     if (answer.ok) announce("");
     else announce(trouble.startsWith("Not saved") ? trouble : `Not saved: ${trouble}`);
     tell(part.querySelector("#said")?.textContent || (part.querySelector("#verdict")?.innerText ?? ""));
-    if (answer.ok && going === "pdf") location.assign(part.dataset.pdf);
   } catch {
     unsent(form, button, "Not saved: no connection. What you typed is still here; press Save to try again.");
   } finally {
@@ -234,6 +233,23 @@ document.addEventListener("change", (event) => {
   // A button decides which of two versions is kept.
   if (field.form.querySelector("#conflict")) return;
   send(field.form, null);
+});
+
+// A choice on which the other fields depend presses a button, which fetches the form anew with what was typed.
+document.addEventListener("change", async (event) => {
+  const form = event.target.matches?.("[data-asks]") && event.target.form;
+  if (!form) return;
+  const address = new URL(document.getElementById(event.target.dataset.asks).formAction);
+  const fields = [...new FormData(form)].filter(([name, value]) => value && name !== "request");
+  address.search = new URLSearchParams(fields);
+  try {
+    const page = new DOMParser().parseFromString(await (await fetch(address)).text(), "text/html");
+    document.querySelector("main").replaceWith(document.adoptNode(page.querySelector("main")));
+    history.replaceState(null, "", address);
+    document.getElementById(event.target.id)?.focus({ preventScroll: true });
+  } catch {
+    location.assign(address);
+  }
 });
 
 // The second click of a double click belongs to the button of the first, even if another one has moved under the

@@ -347,6 +347,12 @@ pub(crate) struct CribArgs {
     /// Output format
     #[arg(long, value_enum, default_value_t = CribFormat::Pdf)]
     pub(crate) format: CribFormat,
+    /// Order of the sheet: by phase of a bound, or by type with one row for each
+    #[arg(long, value_enum, default_value_t = CribReading::Phase)]
+    pub(crate) reading: CribReading,
+    /// References behind the lines: ids of the rules here, paragraphs of the printed rules, or none
+    #[arg(long, value_enum, default_value_t = CribRefs::None)]
+    pub(crate) refs: CribRefs,
     /// Ruleset for text that does not name one
     #[arg(long)]
     pub(crate) ruleset: Option<String>,
@@ -356,6 +362,19 @@ pub(crate) struct CribArgs {
     /// Output file; stdout by default
     #[arg(short, long)]
     pub(crate) output: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum CribReading {
+    Phase,
+    Type,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum CribRefs {
+    Ours,
+    Theirs,
+    None,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -376,6 +395,7 @@ pub(crate) enum RosterFormat {
     Html,
     Text,
     Markdown,
+    Bbcode,
     Csv,
     Json,
 }

@@ -1,7 +1,7 @@
-//! Stores works in SQLite or PostgreSQL with all their revisions. A work is an army or a layout that a visitor has
-//! saved.
+//! Stores works in SQLite or PostgreSQL with all their revisions. A work is an army, a layout or an army
+//! list that a visitor has saved.
 //!
-//! Both kinds are stored in the same way. Every operation names the [`WorkType`] it expects and does not find a work of
+//! All kinds are stored in the same way. Every operation names the [`WorkType`] it expects and does not find a work of
 //! another kind. A [`Store`] is a handle on a pool of connections and may be cloned freely. Its operations are
 //! asynchronous on the outside and plain functions on a connection inside. Each is one transaction. Errors:
 //! [`UrlError`] and [`OpenError`] at the start, [`StoreError`] afterwards; only the last one reaches a visitor, and

@@ -12,7 +12,7 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `works.rs` | operations that need only the stored revisions of a work and not their content: history, copies, edit links, deletion. A `WorkKind` describes armies or layouts; handlers are generic over it |
+//! | `works.rs` | operations that need only the stored revisions of a work and not their content: history, copies, edit links, deletion. A `WorkKind` describes armies, layouts or army lists; handlers are generic over it |
 //! | `area.rs`, `redirect.rs`, `limits.rs` | the parts of the site; redirects; how much a request may send |
 //! | `page.rs`, `fields.rs`, `markdown.rs` | the layout around a page; posted forms, parsed strictly; Markdown that visitors write |
 //! | `choice.rs`, `filters.rs` | options of select boxes; filters of templates |

@@ -6,12 +6,12 @@ use askama::Template;
 use musterfield::web::assets::crib_style_for_files;
 use musterfield::web::crib::CribPage;
 use musterfield::web::pdf::{Printer, Sheet};
-use musterfield_sheets::crib::{Crib, CribError};
+use musterfield_sheets::crib::{Crib, CribError, CribOptions, Reading, References};
 use musterfield_words::army::message;
 
 use super::validate::{chosen_ruleset, read_army};
 use super::{Failure, Outcome, built_in, print_error, write};
-use crate::arguments::{CribArgs, CribFormat};
+use crate::arguments::{CribArgs, CribFormat, CribReading, CribRefs};
 
 pub(crate) fn run(args: &CribArgs) -> Outcome {
     let (book, _) = built_in()?;
@@ -23,8 +23,18 @@ pub(crate) fn run(args: &CribArgs) -> Outcome {
         }
         Ok::<_, Failure>(reading.draft)
     };
+    let reading = match args.reading {
+        CribReading::Phase => Reading::ByPhase,
+        CribReading::Type => Reading::ByType,
+    };
+    let references = match args.refs {
+        CribRefs::Ours => References::Ours,
+        CribRefs::Theirs => References::Theirs,
+        CribRefs::None => References::None,
+    };
+    let options = CribOptions { reading, references };
     let crib = match (book.ruleset(&args.subject), &args.other) {
-        (Some(ruleset), None) => Crib::whole(book, ruleset),
+        (Some(ruleset), None) => Crib::whole(book, ruleset, options),
         (Some(ruleset), Some(other)) => {
             return Err(Failure::new(format!(
                 "{} is a ruleset, so {other} has no opponent: name two armies",
@@ -32,8 +42,8 @@ pub(crate) fn run(args: &CribArgs) -> Outcome {
             )));
         }
         (None, _) if book.terrain(&args.subject).is_some() => Err(CribError::NotPlayed(args.subject.clone())),
-        (None, None) => Crib::army(book, &read(&args.subject)?),
-        (None, Some(other)) => Crib::two(book, &read(&args.subject)?, &read(other)?),
+        (None, None) => Crib::army(book, &read(&args.subject)?, options),
+        (None, Some(other)) => Crib::two(book, &read(&args.subject)?, &read(other)?, options),
     };
     let crib = crib.map_err(Failure::new)?;
     let bytes = match args.format {

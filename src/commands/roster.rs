@@ -6,6 +6,7 @@ use askama::Template;
 use musterfield::web::assets::style_for_files;
 use musterfield::web::pdf::{Printer, Sheet};
 use musterfield::web::sheet::SheetPage;
+use musterfield_sheets::roster::bbcode::bbcode;
 use musterfield_sheets::roster::table;
 use musterfield_sheets::roster::view::{Options, RosterView};
 use musterfield_words::army::message;
@@ -37,6 +38,7 @@ pub(crate) fn run(args: &RosterArgs) -> Outcome {
     let bytes = match args.format {
         RosterFormat::Text => table::text(&draft, &report, &view).into_bytes(),
         RosterFormat::Markdown => table::markdown(&draft, &report, &view).into_bytes(),
+        RosterFormat::Bbcode => bbcode(&view).into_bytes(),
         RosterFormat::Csv => table::csv(&view).into_bytes(),
         RosterFormat::Json => table::json(&view).into_bytes(),
         RosterFormat::Html => {

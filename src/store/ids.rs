@@ -39,11 +39,13 @@ pub enum WorkType {
     Army,
     /// A battlefield with its terrain.
     Layout,
+    /// An army list that a visitor has typed.
+    List,
 }
 
 impl WorkType {
     /// All kinds.
-    pub const ALL: [Self; 2] = [Self::Army, Self::Layout];
+    pub const ALL: [Self; 3] = [Self::Army, Self::Layout, Self::List];
 
     /// Parses a kind as the database spells it.
     ///
@@ -59,6 +61,7 @@ impl WorkType {
         match self {
             Self::Army => "army",
             Self::Layout => "layout",
+            Self::List => "list",
         }
     }
 }
@@ -220,6 +223,7 @@ impl RequestKey {
         let scope = match kind {
             WorkType::Army => "create",
             WorkType::Layout => "create layout",
+            WorkType::List => "create list",
         };
         Self(sha256_hex(&[scope, "\n", key]))
     }

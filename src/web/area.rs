@@ -42,6 +42,7 @@ impl Area {
                 (link::my_armies, "Mine"),
                 (link::new_army, "New"),
                 (link::lists, "Lists"),
+                (link::new_list, "Type a list"),
                 (link::paste_army, "Paste"),
             ],
             Self::Tables => &[

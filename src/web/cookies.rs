@@ -314,14 +314,17 @@ pub enum Flash {
 
 impl Flash {
     /// All messages with their names in the cookie.
-    const ALL: [(Self, &'static str); 37] = [
+    const ALL: [(Self, &'static str); 40] = [
         (Self::Copied, "copied"),
         (Self::Deleted(WorkType::Army), "deleted-army"),
         (Self::Deleted(WorkType::Layout), "deleted-layout"),
+        (Self::Deleted(WorkType::List), "deleted-list"),
         (Self::Opened(WorkType::Army), "opened-army"),
         (Self::Opened(WorkType::Layout), "opened-layout"),
+        (Self::Opened(WorkType::List), "opened-list"),
         (Self::Rekeyed(WorkType::Army), "rekeyed-army"),
         (Self::Rekeyed(WorkType::Layout), "rekeyed-layout"),
+        (Self::Rekeyed(WorkType::List), "rekeyed-list"),
         (Self::Restored, "restored"),
         (Self::Pasted, "pasted"),
         (Self::LaidOut, "laid-out"),

@@ -5,7 +5,7 @@ use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 use musterfield_army::Draft;
 use musterfield_rules::Ruleset;
-use musterfield_sheets::crib::{ColumnRole, Crib, CribError, TableRow};
+use musterfield_sheets::crib::{ColumnRole, Crib, CribError, CribOptions, Reading, References, TableRow};
 use serde::Deserialize;
 
 use super::download::{self, KnownTags, Made, Tag};
@@ -31,19 +31,33 @@ pub struct CribPage {
     rules: Option<String>,
     /// The links to other pages; `None` in a file.
     way: Option<PageLinks>,
+    options: CribOptions,
 }
 
 struct PageLinks {
     back: String,
     back_words: &'static str,
     pdf: String,
+    /// The same sheet in the other reading.
+    reading: String,
+    reading_words: &'static str,
+    /// The same sheet with other references.
+    refs: Vec<(String, &'static str)>,
 }
 
 impl CribPage {
     /// A page in a file of its own.
     #[must_use]
     pub fn alone(crib: Crib, style: String) -> Self {
-        Self { crib, styles: Vec::new(), icon: None, inline_style: Some(style), rules: None, way: None }
+        Self {
+            crib,
+            styles: Vec::new(),
+            icon: None,
+            inline_style: Some(style),
+            rules: None,
+            way: None,
+            options: CribOptions::default(),
+        }
     }
 
     fn new(
@@ -51,12 +65,42 @@ impl CribPage {
         crib: Crib,
         ruleset: &str,
         (back, back_words): (String, &'static str),
-        pdf: String,
+        (page, pdf): (Address, Address),
+        options: CribOptions,
     ) -> Self {
-        let way = PageLinks { back, back_words, pdf };
+        let other = match options.reading {
+            Reading::ByPhase => (Reading::ByType, "By type"),
+            Reading::ByType => (Reading::ByPhase, "By phase"),
+        };
+        let reading = with_choices(page.clone(), CribOptions { reading: other.0, ..options }, References::Ours);
+        let refs = [
+            (References::Ours, "Our references"),
+            (References::Theirs, "Paragraphs of the rule book"),
+            (References::None, "No references"),
+        ];
+        // Where no rule names its paragraph, there are none to choose.
+        let has_theirs = state.book.reference().has_paragraphs(ruleset_prefix(state, ruleset));
+        let refs = refs.into_iter().filter(|(references, _)| {
+            *references != options.references && (has_theirs || *references != References::Theirs)
+        });
+        let refs = refs.map(|(references, words)| {
+            (with_choices(page.clone(), CribOptions { references, ..options }, References::Ours).into(), words)
+        });
+        let on_paper = match options.references {
+            References::Ours => References::None,
+            chosen => chosen,
+        };
+        let pdf = with_choices(pdf, CribOptions { references: on_paper, ..options }, References::None).into();
+        let way =
+            PageLinks { back, back_words, pdf, reading: reading.into(), reading_words: other.1, refs: refs.collect() };
         let styles = ["app.css", "crib.css"].map(|name| state.assets.address(name).to_owned()).into();
         let icon = Some(state.assets.address("favicon.svg").to_owned());
-        Self { crib, styles, icon, inline_style: None, rules: Some(ruleset.to_owned()), way: Some(way) }
+        Self { crib, styles, icon, inline_style: None, rules: Some(ruleset.to_owned()), way: Some(way), options }
+    }
+
+    /// The ruleset to whose rules the marks of lines lead: only ours do, and not in a file.
+    fn links(&self) -> Option<&String> {
+        self.rules.as_ref().filter(|_| self.options.references == References::Ours)
     }
 
     /// The page of the rule that a line of a table comes from, where the sheet has links.
@@ -89,11 +133,13 @@ impl Subject {
     ///
     /// # Errors
     /// When the armies have different rulesets, or the ruleset has no crib sheet.
-    fn crib(self, state: &AppState) -> Result<Crib, CribError> {
+    fn crib(self, state: &AppState, options: CribOptions) -> Result<Crib, CribError> {
         match self {
-            Self::Whole(ruleset) => Crib::whole(state.book, ruleset),
-            Self::Army { army, against: None, url } => Ok(Crib { url, ..Crib::army(state.book, &army)? }),
-            Self::Army { army, against: Some(other), url } => Ok(Crib { url, ..Crib::two(state.book, &army, &other)? }),
+            Self::Whole(ruleset) => Crib::whole(state.book, ruleset, options),
+            Self::Army { army, against: None, url } => Ok(Crib { url, ..Crib::army(state.book, &army, options)? }),
+            Self::Army { army, against: Some(other), url } => {
+                Ok(Crib { url, ..Crib::two(state.book, &army, &other, options)? })
+            }
         }
     }
 }
@@ -156,19 +202,21 @@ pub(super) struct CribRequest {
     pub ruleset: String,
     /// The page from which the reader came, and its name.
     pub back: (String, &'static str),
-    /// The address of the sheet as PDF.
+    /// The address of the sheet as a page, and as PDF, without its choices.
+    pub page: Address,
     pub pdf: Address,
     pub form: CribOutput,
+    pub options: CribOptions,
 }
 
 impl CribRequest {
     /// Makes the sheet, unless the browser has it.
     fn made(self, state: &AppState, seen: &KnownTags) -> Result<Made, WebError> {
-        let crib = self.subject.crib(state)?;
+        let crib = self.subject.crib(state, self.options)?;
         let data = || serde_json::to_vec(&crib).map_err(WebError::internal);
         match self.form {
             CribOutput::Page => {
-                let page = CribPage::new(state, crib, &self.ruleset, self.back, self.pdf.into());
+                let page = CribPage::new(state, crib, &self.ruleset, self.back, (self.page, self.pdf), self.options);
                 let page = rendered(&page)?.into_bytes();
                 Ok(Made::New(Tag::new(&[&page]), page))
             }
@@ -204,6 +252,44 @@ impl CribRequest {
 #[derive(Deserialize)]
 pub struct PaperQuery {
     paper: Option<String>,
+    reading: Option<String>,
+    refs: Option<String>,
+}
+
+/// The choices for a crib sheet by their names in its address: `reading`, `phase` or `type`; `refs`, `ours`, `theirs` or
+/// `none`. A page has our references unless others are chosen, since they are links there; other forms have none.
+///
+/// # Errors
+/// When there is no such choice.
+pub(super) fn chosen(reading: Option<&str>, refs: Option<&str>, form: CribOutput) -> Result<CribOptions, WebError> {
+    let given = |name: Option<&str>| name.map(str::trim).filter(|name| !name.is_empty()).map(str::to_ascii_lowercase);
+    let reading = match given(reading) {
+        None => Reading::default(),
+        Some(name) => Reading::named(&name).ok_or_else(|| {
+            WebError::Unreadable(format!("there is no reading “{name}” of a crib sheet: choose phase or type"))
+        })?,
+    };
+    let references = match given(refs) {
+        None if form == CribOutput::Page => References::Ours,
+        None => References::None,
+        Some(name) => References::named(&name).ok_or_else(|| {
+            WebError::Unreadable(format!("there are no references “{name}”: choose ours, theirs or none"))
+        })?,
+    };
+    Ok(CribOptions { reading, references })
+}
+
+/// The address of a sheet with the choices that are not the usual ones of its form.
+fn with_choices(address: Address, options: CribOptions, usual: References) -> Address {
+    let reading = Reading::ALL.iter().find(|(_, known)| *known == options.reading && *known != Reading::default());
+    let refs = References::ALL.iter().find(|(_, known)| *known == options.references && *known != usual);
+    let address = reading.iter().fold(address, |address, (name, _)| address.with("reading", name));
+    refs.iter().fold(address, |address, (name, _)| address.with("refs", name))
+}
+
+/// The beginning of the ids of a ruleset's own rules.
+fn ruleset_prefix<'s>(state: &'s AppState, ruleset: &str) -> &'s str {
+    state.book.ruleset(ruleset).map_or("", |ruleset| &ruleset.rule_prefix)
 }
 
 /// The sheet of a ruleset, which is the same for everybody.
@@ -216,14 +302,17 @@ async fn of_ruleset(
 ) -> Result<HttpResponse, WebError> {
     let ruleset = state.book.ruleset(id).ok_or(WebError::NotFound)?;
     let form = CribOutput::of(ending, Paper::chosen(query.paper.as_deref())?)?;
+    let options = chosen(query.reading.as_deref(), query.refs.as_deref(), form)?;
     let wanted = CribRequest {
         subject: Subject::Whole(ruleset),
         ruleset: id.to_owned(),
         back: (link::ruleset(id).into(), "Back to the rules"),
+        page: link::crib(id),
         pdf: link::crib_file(id, "pdf"),
         form,
+        options,
     };
-    let (name, shared) = (format!("{} {form:?}", link::crib(id)), state.clone());
+    let (name, shared) = (format!("{} {form:?} {options:?}", link::crib(id)), state.clone());
     let make = move || match wanted.made(&shared, &KnownTags::default())? {
         Made::New(_, body) => Ok(body),
         Made::Known(_) => Err(WebError::internal("nobody has seen it")),

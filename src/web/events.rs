@@ -30,6 +30,7 @@ mod form;
 pub mod list;
 pub mod manual_pairings;
 mod outcome;
+mod own_lists;
 pub mod papers;
 mod play;
 pub mod result;

@@ -1,5 +1,6 @@
-//! Army lists: the gallery, one list, and from a list to an army in one click.
+//! Army lists: the gallery, one list, and from a list to an army in one click; and the lists of players, in [`own`].
 
+pub mod own;
 mod selection;
 
 use actix_web::web::{Bytes, Data, Path, Query};
@@ -22,8 +23,13 @@ use super::link;
 use super::markdown;
 use super::page::{Area, Layout, render};
 use super::state::AppState;
+use super::works::LISTS;
 use super::works::create::new_request;
+use super::works::own_works::OwnWork;
 use selection::{Filters, ListsQuery};
+
+/// The number of the visitor's own lists that the gallery shows.
+const OWN_SHOWN: u32 = 6;
 
 /// An army list in brief.
 pub(super) struct ListCard {
@@ -46,6 +52,10 @@ struct ListsPage {
     filters: Filters,
     /// The lists found, out of all: `12 of 140 lists`.
     found: String,
+    /// The visitor's own lists, last changed first, as many as the page shows.
+    mine: Vec<OwnWork>,
+    /// Whether there are more.
+    more: bool,
 }
 
 /// The lists of one ruleset.
@@ -200,6 +210,7 @@ pub async fn list_lists(
     if let Some(first) = groups.first_mut() {
         first.open = true;
     }
+    let (mine, more) = OwnWork::of_reached(&LISTS, &state, &request, OWN_SHOWN).await?;
     let found: usize = groups.iter().map(|group| group.cards.len()).sum();
     let page = ListsPage {
         layout: Layout::new(&state, "Army lists", Some(Area::Armies)).beginning_at(link::lists()).with_flash(&request),
@@ -207,6 +218,8 @@ pub async fn list_lists(
         groups,
         filters: query.filters(state.catalogue, &rulesets),
         found: format!("{found} of {}", counted(state.catalogue.lists().count(), "list", "lists")),
+        mine,
+        more,
     };
     cookies::clear_flash(&request, &state, render(&page)?)
 }

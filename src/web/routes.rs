@@ -11,7 +11,7 @@ pub use self::programs::is_for_programs;
 use self::row::table;
 pub use self::row::{Limit, May, Row, SiteMap};
 use super::error::WebError;
-use super::works::{Armies, Layouts, copy, delete, edit_link, history, own_works};
+use super::works::{Armies, Layouts, Lists, copy, delete, edit_link, history, own_works};
 use super::{accounts, admin, api, armies, assets, crib, events, home, lists, odds, rules, terrain};
 
 /// Answers requests for unknown addresses.
@@ -64,6 +64,7 @@ table! {
         page(Holder): delete::ask_delete::<Armies>, form(Holder): delete::delete_work::<Armies>;
     convert_army(id) = "/armies/{id}/convert",
         page(Everybody): armies::convert::show_conversion, form(Everybody): armies::convert::convert_army;
+    army_takes_list(id) = "/armies/{id}/list", form(Holder): lists::own::build::army_takes_list;
     choose_opponent(id) = "/armies/{id}/versus", page(Everybody): armies::versus::choose_other;
     matchup(id, other) = "/armies/{id}/versus/{other}", page(Everybody): armies::versus::show_versus;
     army_at_table(id) = "/armies/{id}/table", page(Everybody): armies::table::show_one;
@@ -99,6 +100,20 @@ table! {
 
     // Army lists
     lists() = "/lists", page(Everybody): lists::list_lists, site_map(Shown);
+    new_list() = "/lists/new", page(Everybody): lists::own::create::new_list, site_map(Shown);
+    my_own_lists() = "/lists/own",
+        page(Everybody): own_works::my_works::<Lists>, form(Everybody): lists::own::create::create_list;
+    own_list(id) = "/lists/own/{id}", page(Everybody): lists::own::show::show_own_list;
+    own_list_editor(id) = "/lists/own/{id}/edit",
+        page(Holder): lists::own::edit::edit_list, form(Holder): lists::own::edit::save_list;
+    own_list_history(id) = "/lists/own/{id}/history", page(Holder): history::show_history::<Lists>;
+    restore_own_list(id) = "/lists/own/{id}/restore", form(Holder): history::restore_state::<Lists>;
+    copy_own_list(id) = "/lists/own/{id}/copy", form(Everybody): copy::copy_work::<Lists>;
+    own_list_key(id) = "/lists/own/{id}/key", form(Holder): edit_link::change_key::<Lists>;
+    delete_own_list(id) = "/lists/own/{id}/delete",
+        page(Holder): delete::ask_delete::<Lists>, form(Holder): delete::delete_work::<Lists>;
+    army_from_own_list(id) = "/lists/own/{id}/armies", form(Everybody): lists::own::build::army_from_own_list;
+    own_list_revision(id, hash) = "/lists/own/{id}/v/{hash}", page(Everybody): lists::own::show::show_own_list_state;
     list(ruleset, slug) = "/lists/{ruleset}/{slug}", page(Everybody): lists::show_list;
     army_from_list(ruleset, slug) = "/lists/{ruleset}/{slug}/armies", form(Everybody): lists::army_from_list;
 

@@ -1,4 +1,4 @@
-//! Works: the armies and layouts that visitors save.
+//! Works: the armies, layouts and army lists that visitors save.
 //!
 //! Everything that needs only the stored revisions and not their content is here once, for each [`WorkKind`]. Handlers
 //! are generic over [`HasWorkKind`], so that the route table says which kind of work an address belongs to:
@@ -49,6 +49,8 @@ pub struct WorkKind {
     begin: &'static [NamedLink],
     /// The unit after the figure beside the name in lists.
     unit: &'static str,
+    /// Whether the check calls them legal or not.
+    pub judged: bool,
 }
 
 /// Armies; their figure is the AP spent.
@@ -59,6 +61,7 @@ pub static ARMIES: WorkKind = WorkKind {
     area: Area::Armies,
     begin: &[(link::new_army, "Build one"), (link::lists, "start from a list")],
     unit: " AP",
+    judged: true,
 };
 
 /// Layouts; their figure is the home terrain, in words.
@@ -69,6 +72,18 @@ pub static LAYOUTS: WorkKind = WorkKind {
     area: Area::Tables,
     begin: &[(link::new_table, "Generate a table")],
     unit: "",
+    judged: true,
+};
+
+/// Army lists that visitors have typed; their figure is the number of elements.
+pub static LISTS: WorkKind = WorkKind {
+    kind: WorkType::List,
+    noun: "army list",
+    words: "army lists",
+    area: Area::Armies,
+    begin: &[(link::new_list, "Type the list of your book")],
+    unit: " elements",
+    judged: false,
 };
 
 /// Tells a handler which kind of work it serves.
@@ -93,6 +108,14 @@ impl HasWorkKind for Layouts {
     const WORK_KIND: &'static WorkKind = &LAYOUTS;
 }
 
+/// Handlers serve [`LISTS`].
+#[derive(Debug)]
+pub enum Lists {}
+
+impl HasWorkKind for Lists {
+    const WORK_KIND: &'static WorkKind = &LISTS;
+}
+
 impl WorkKind {
     /// The description of the kind of a row in the store.
     #[must_use]
@@ -100,6 +123,7 @@ impl WorkKind {
         match kind {
             WorkType::Army => &ARMIES,
             WorkType::Layout => &LAYOUTS,
+            WorkType::List => &LISTS,
         }
     }
 
@@ -109,6 +133,7 @@ impl WorkKind {
         match self.kind {
             WorkType::Army => link::my_armies(),
             WorkType::Layout => link::my_layouts(),
+            WorkType::List => link::my_own_lists(),
         }
     }
 
@@ -124,6 +149,7 @@ impl WorkKind {
         match self.kind {
             WorkType::Army => link::army(id),
             WorkType::Layout => link::layout(id),
+            WorkType::List => link::own_list(id),
         }
     }
 
@@ -133,6 +159,7 @@ impl WorkKind {
         match self.kind {
             WorkType::Army => link::army_editor(id),
             WorkType::Layout => link::layout_editor(id),
+            WorkType::List => link::own_list_editor(id),
         }
     }
 
@@ -142,6 +169,7 @@ impl WorkKind {
         match self.kind {
             WorkType::Army => link::army_revision(id, hash),
             WorkType::Layout => link::layout_revision(id, hash),
+            WorkType::List => link::own_list_revision(id, hash),
         }
     }
 
@@ -151,6 +179,7 @@ impl WorkKind {
         match self.kind {
             WorkType::Army => link::army_history(id),
             WorkType::Layout => link::layout_history(id),
+            WorkType::List => link::own_list_history(id),
         }
     }
 
@@ -160,6 +189,7 @@ impl WorkKind {
         match self.kind {
             WorkType::Army => link::restore_army(id),
             WorkType::Layout => link::restore_layout(id),
+            WorkType::List => link::restore_own_list(id),
         }
     }
 
@@ -169,6 +199,7 @@ impl WorkKind {
         match self.kind {
             WorkType::Army => link::army_key(id),
             WorkType::Layout => link::layout_key(id),
+            WorkType::List => link::own_list_key(id),
         }
     }
 
@@ -178,6 +209,7 @@ impl WorkKind {
         match self.kind {
             WorkType::Army => link::delete_army(id),
             WorkType::Layout => link::delete_layout(id),
+            WorkType::List => link::delete_own_list(id),
         }
     }
 

@@ -6,6 +6,7 @@ use musterfield_rules::TroopId;
 use musterfield_rules::ruleset::{Commands, SizeUnit};
 use musterfield_rules::troop::Troop;
 
+use super::budget::budget_fault;
 use super::catalogue::Catalogue;
 use super::draft::{Draft, ElementLine, LineType};
 use super::list::ArmyList;
@@ -53,11 +54,10 @@ impl<'a> Context<'a> {
 
     /// Whether the agreed AP make sense, so that spending can be compared with them.
     pub(super) fn has_budget(&self) -> bool {
-        let budget = &self.draft.ruleset.army.budget;
-        let points = self.draft.points;
-        if budget.counts == SizeUnit::Elements {
-            return self.draft.ruleset.size(points).is_some();
+        let Draft { ruleset, points, .. } = self.draft;
+        match ruleset.counts() {
+            SizeUnit::Elements => ruleset.size(*points).is_some(),
+            SizeUnit::Points => budget_fault(ruleset, *points).is_none(),
         }
-        points.is_multiple_of(budget.step) && points >= budget.least && points <= budget.most
     }
 }

@@ -31,6 +31,7 @@
 //! | `write.rs` | text and Markdown |
 
 pub mod assign;
+pub mod budget;
 pub mod catalogue;
 pub mod check;
 mod checks;

@@ -16,7 +16,7 @@ pub mod shorthand;
 
 pub use setting::{Age, Place};
 
-pub use fault::{ListError, ListFault, ShorthandError, ShorthandFault};
+pub use fault::{Correction, ListError, ListFault, ShorthandError, ShorthandFault};
 
 /// A published army list, checked.
 #[derive(Clone, Debug)]
@@ -442,4 +442,24 @@ pub(crate) fn blocks(options: &[ListOption]) -> Vec<usize> {
         }
     }
     blocks
+}
+
+/// The smallest and the largest number of elements that the options of a list make.
+#[must_use]
+pub fn elements_of(options: &[ListOption]) -> (i64, i64) {
+    let sum = |numbers: &mut dyn Iterator<Item = i64>| numbers.fold(0, i64::saturating_add);
+    let always = |option: &&ListOption| option.branch.is_none();
+    let mut least = sum(&mut options.iter().filter(always).map(|option| option.min));
+    let mut most = sum(&mut options.iter().filter(always).map(|option| option.max.unwrap_or(i64::MAX)));
+    for (block, alternatives) in blocks(options).into_iter().enumerate() {
+        let of = |alternative| {
+            let branch = Some(Branch { block, alternative });
+            options.iter().filter(move |option| option.branch == branch)
+        };
+        let minima = (0..alternatives).map(|at| sum(&mut of(at).map(|option| option.min)));
+        let maxima = (0..alternatives).map(|at| sum(&mut of(at).map(|option| option.max.unwrap_or(i64::MAX))));
+        least = least.saturating_add(minima.min().unwrap_or(0));
+        most = most.saturating_add(maxima.max().unwrap_or(0));
+    }
+    (least, most)
 }

@@ -5,7 +5,7 @@
 //! [`EventRules::check`] checks an army against them: first the report of the game, then the event's own
 //! requirements. An event never excuses what the game forbids.
 //!
-//! Reading order: [`document`], [`subject`] (names in limits), [`limit`], [`raised`] (warnings that are errors here),
+//! Reading order: [`document`], [`subject`] (names in limits), [`limit`], [`own_list`], [`raised`] (warnings that are errors here),
 //! [`problem`], then the check, which is not visible from outside, and [`pool`] (several armies of one player).
 
 use musterfield_army::{self as army, Draft};
@@ -18,6 +18,7 @@ pub mod document;
 pub mod limit;
 mod mistake;
 mod offers;
+pub mod own_list;
 pub mod pool;
 pub mod problem;
 pub mod raised;
@@ -28,6 +29,7 @@ pub use check::Verdict;
 pub use document::EventRulesDocument;
 pub use limit::Limit;
 pub use mistake::{Doubt, RulesFault};
+pub use own_list::{MOST_OWN_LISTS, OwnList};
 pub use pool::{PoolProblem, PoolVerdict};
 pub use problem::{Code, EventProblem, Fault};
 
@@ -44,6 +46,7 @@ pub struct EventRules {
     allies: AllowedLists,
     raised: Vec<army::Code>,
     armies: u8,
+    own_lists: Vec<OwnList>,
     limits: Vec<Limit>,
 }
 
@@ -101,6 +104,7 @@ impl EventRules {
             allies: choice(&self.allies),
             raised: self.raised.iter().map(ToString::to_string).collect(),
             armies: self.armies.into(),
+            own_lists: self.own_lists.iter().map(|list| list.document().clone()).collect(),
             limits: self.limits.iter().map(Limit::document).collect(),
         }
     }
@@ -133,6 +137,12 @@ impl EventRules {
     #[must_use]
     pub fn lists(&self) -> &AllowedLists {
         &self.lists
+    }
+
+    /// The lists that players have typed and from which armies may be picked as well.
+    #[must_use]
+    pub fn own_lists(&self) -> &[OwnList] {
+        &self.own_lists
     }
 
     /// The lists that may lend allies.

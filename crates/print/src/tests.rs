@@ -13,6 +13,7 @@ use typst_pdf::{PdfStandard, PdfStandards};
 use crate::world::{Extra, SheetWorld};
 use crate::{DATA_LIMIT, Paper, PrintError, Sheet, Typesetter, guarded, lay_out};
 
+mod cribs;
 mod events;
 mod groups;
 mod maps;

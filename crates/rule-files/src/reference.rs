@@ -24,6 +24,7 @@ pub struct RuleEntry {
     pub id: String,
     pub area: String,
     pub text: String,
+    pub paragraph: Option<String>,
     #[serde(default)]
     pub house: bool,
     pub question: Option<String>,

@@ -117,6 +117,12 @@ pub enum SheetTable {
 }
 
 impl SheetTable {
+    /// Whether it lists types, or what happens to them: the tables that one row for each type replaces.
+    #[must_use]
+    pub const fn is_of_types(self) -> bool {
+        matches!(self, Self::Types | Self::Equal | Self::Less | Self::Doubled)
+    }
+
     /// The tables by their names in the data.
     pub const ALL: &'static [(&'static str, Self)] = &[
         ("types", Self::Types),

@@ -52,6 +52,8 @@ pub struct Rule {
     pub area: String,
     /// The text of the rule.
     pub text: String,
+    /// The page and paragraph of the printed rules in which it is, if they are known: `9.2`.
+    pub paragraph: Option<String>,
     /// Whether it is not a printed rule, but an addition that players may use by agreement.
     pub house: bool,
     /// The question that the printed rules leave open, if there is one.
@@ -62,8 +64,8 @@ pub struct Rule {
 
 impl From<RuleEntry> for Rule {
     fn from(entry: RuleEntry) -> Self {
-        let RuleEntry { id, area, text, house, question, ruling } = entry;
-        Self { id, area, text, house, question, ruling }
+        let RuleEntry { id, area, text, paragraph, house, question, ruling } = entry;
+        Self { id, area, text, paragraph, house, question, ruling }
     }
 }
 
@@ -151,6 +153,12 @@ impl Reference {
     /// The rules of one section, in order of id.
     pub fn of_section<'a>(&'a self, code: &'a str) -> impl Iterator<Item = &'a Rule> {
         self.rules.values().filter(move |rule| rule.section_code() == code)
+    }
+
+    /// Whether any rule of this book says in which paragraph of the printed rules it stands.
+    #[must_use]
+    pub fn has_paragraphs(&self, prefix: &str) -> bool {
+        self.rules.iter().any(|(id, rule)| begins(id, prefix) && rule.paragraph.is_some())
     }
 }
 

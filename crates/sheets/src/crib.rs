@@ -7,14 +7,18 @@
 //! |---|---|
 //! | `part.rs` | the text and tables of a sheet |
 //! | `participants.rs` | the elements in the game: all, those of one army, or of two |
+//! | `options.rs` | the choices of a reader: by phase or by type, and whose references |
+//! | `by_type.rs` | the table of types with all that happens to them, for the reading by type |
 //! | `rows.rs`, `rows/conditions.rs` | rows of the combat tables as sentences; the conditions of a row |
 //! | `types.rs`, `graded.rs` | the table of types; the tables of a ruleset with grades |
 //! | `prices.rs` | prices by type and grade, which only the page of the rules shows |
 //! | `battlefield.rs`, `namer.rs` | home terrains as a table; names for the elements in a sentence |
 
 mod battlefield;
+mod by_type;
 mod graded;
 mod namer;
+mod options;
 mod part;
 mod participants;
 mod prices;
@@ -22,6 +26,7 @@ mod rows;
 mod types;
 
 pub use battlefield::Battlefield;
+pub use options::{CribOptions, Reading, References};
 pub use part::{ColumnRole, CribLine, CribPart, CribTable, TableRow, TextRun};
 pub use participants::{Meeting, Participants};
 pub use prices::{Price, PriceRow, Prices};
@@ -36,6 +41,7 @@ use musterfield_rules::sentence::capital;
 use musterfield_rules::{Book, RuleId, Ruleset};
 use serde::Serialize;
 
+use by_type::ByType;
 use namer::Namer;
 use part::ids;
 use rows::Rows;
@@ -97,15 +103,16 @@ impl Crib {
     ///
     /// # Errors
     /// [`CribError::NotPlayed`].
-    pub fn whole(book: &Book, ruleset: &Ruleset) -> Result<Self, CribError> {
-        Self::of(book, ruleset, Participants::everybody(ruleset), ruleset.name.to_string(), ruleset.title.to_string())
+    pub fn whole(book: &Book, ruleset: &Ruleset, options: CribOptions) -> Result<Self, CribError> {
+        let titles = (ruleset.name.to_string(), ruleset.title.to_string());
+        Self::of(book, ruleset, Participants::everybody(ruleset), titles, options)
     }
 
     /// The sheet of an army: its types, and what can happen to them.
     ///
     /// # Errors
     /// [`CribError::NotPlayed`].
-    pub fn army(book: &Book, draft: &Draft) -> Result<Self, CribError> {
+    pub fn army(book: &Book, draft: &Draft, options: CribOptions) -> Result<Self, CribError> {
         let elements: i64 = draft.lines.iter().map(army::draft::ElementLine::elements).sum();
         let counts = draft.ruleset.counts();
         let mut subtitle =
@@ -116,20 +123,20 @@ impl Crib {
         if let Some(breaks) = draft.ruleset.break_point(draft.points, elements) {
             subtitle += &format!(" · breaks at {} lost", breaks.counts.of(breaks.lost));
         }
-        Self::of(book, draft.ruleset, Participants::army(draft), draft.title().to_owned(), subtitle)
+        Self::of(book, draft.ruleset, Participants::army(draft), (draft.title().to_owned(), subtitle), options)
     }
 
     /// The sheet of two armies in a matchup: the combats that are possible between them.
     ///
     /// # Errors
     /// Both errors: see [`CribError`].
-    pub fn two(book: &Book, first: &Draft, second: &Draft) -> Result<Self, CribError> {
+    pub fn two(book: &Book, first: &Draft, second: &Draft, options: CribOptions) -> Result<Self, CribError> {
         let [one, other] = [first, second].map(|draft| draft.ruleset.name.to_string());
         if first.ruleset.id != second.ruleset.id {
             return Err(CribError::TwoRules(one, other));
         }
         let title = format!("{} against {}", first.title(), second.title());
-        Self::of(book, first.ruleset, Participants::two(first, second), title, one)
+        Self::of(book, first.ruleset, Participants::two(first, second), (title, one), options)
     }
 
     /// The sheet for the participants of a game.
@@ -137,16 +144,22 @@ impl Crib {
         book: &Book,
         ruleset: &Ruleset,
         cast: Participants,
-        title: String,
-        subtitle: String,
+        (title, subtitle): (String, String),
+        options: CribOptions,
     ) -> Result<Self, CribError> {
         let play = ruleset.play.as_ref().ok_or_else(|| CribError::NotPlayed(ruleset.name.to_string()))?;
-        let setter = CribBuilder::new(book, ruleset, play, &cast);
+        let setter = CribBuilder { reading: options.reading, ..CribBuilder::new(book, ruleset, play, &cast) };
+        let by_type = setter.by_type_side();
         let sides = play.sides.iter().filter(|side| cast.is_everybody() || !side.whole_only);
         let sides = sides.map(|side| CribSide {
             title: side.title.to_string(),
             parts: side.parts.iter().flat_map(|part| setter.parts(part)).collect(),
         });
+        let sides = by_type.into_iter().chain(sides).filter(|side| !side.parts.is_empty());
+        let mut sides: Vec<CribSide> = sides.collect();
+        for line in sides.iter_mut().flat_map(|side| &mut side.parts).flat_map(|part| &mut part.lines) {
+            line.marks = options.references.marks(book, &line.rules);
+        }
         Ok(Self {
             format: FORMAT,
             title,
@@ -154,7 +167,7 @@ impl Crib {
             ruleset: RulesetVersion { name: ruleset.name.to_string(), version: ruleset.version.to_string() },
             url: None,
             paged: cast.is_everybody(),
-            sides: sides.collect(),
+            sides,
         })
     }
 }
@@ -180,6 +193,7 @@ struct CribBuilder<'a> {
     rows: Option<Rows<'a>>,
     /// Whether tables include columns for which a sheet of paper has no room.
     in_full: bool,
+    reading: Reading,
 }
 
 impl<'a> CribBuilder<'a> {
@@ -187,11 +201,35 @@ impl<'a> CribBuilder<'a> {
         let callers = Namer::new(ruleset);
         let tables = ruleset.combat.as_ref().zip(callers.words());
         let rows = tables.map(|(combat, words)| Rows::new(ruleset, combat, words, cast));
-        Self { book, ruleset, play, cast, callers, rows, in_full: false }
+        Self { book, ruleset, play, cast, callers, rows, in_full: false, reading: Reading::ByPhase }
+    }
+
+    /// The side with the table of types, for the reading by type: with the sentences of the parts that it replaces.
+    fn by_type_side(&self) -> Option<CribSide> {
+        let tables = self.ruleset.combat.as_ref().zip(self.callers.words());
+        let (combat, words) = tables.filter(|_| self.reading == Reading::ByType)?;
+        let replaced = || self.play.parts().filter(|part| part.table.is_some_and(Source::is_of_types));
+        let is_equal = |part: &&SourcePart| part.table == Some(Source::Equal);
+        let note = replaced().find(is_equal).and_then(|part| part.note.as_ref());
+        let note = note.map(|note| self.text(note, self.cast.everyone()));
+        let mut parts = ByType::new(self.ruleset, combat, words, self.cast).parts("Types", note);
+        for part in replaced() {
+            let mut lines = match part.table {
+                Some(Source::Types) => self.tables(part).into_iter().flat_map(|part| part.lines).collect(),
+                _ => Vec::new(),
+            };
+            lines.extend(part.lines.iter().filter_map(|line| self.line(line)));
+            let title = if part.table == Some(Source::Types) { "Notes on types" } else { &part.title }.to_owned();
+            parts.extend((!lines.is_empty()).then(|| CribPart { title, lines, ..CribPart::default() }));
+        }
+        Some(CribSide { title: "By type".to_owned(), parts })
     }
 
     /// The parts for the participants: none if they are not concerned.
     fn parts(&self, part: &SourcePart) -> Vec<CribPart> {
+        if self.reading == Reading::ByType && part.table.is_some_and(Source::is_of_types) && self.rows.is_some() {
+            return Vec::new();
+        }
         let lines: Vec<CribLine> = part.lines.iter().filter_map(|line| self.line(line)).collect();
         let mut parts = self.tables(part);
         let note = part.note.as_ref().map(|note| self.text(note, self.cast.everyone()));

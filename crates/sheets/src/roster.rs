@@ -9,9 +9,11 @@
 //! | `view.rs` | the content of a roster, which all formats use |
 //! | `commands.rs`, `defeat.rs` | the commands of a divided army; when the army breaks, in words. The view uses both |
 //! | `table.rs`, `plain.rs` | text, Markdown, CSV and JSON; notes for the table, as comments of plain text |
+//! | `bbcode.rs` | the post for a forum |
 //! | `markdown.rs` | limits on the result of Markdown, on pages and on sheets; text beyond them stays as typed |
 //! | `prose.rs`, `labels.rs`, `qr.rs` | notes as blocks, base labels, QR codes |
 
+pub mod bbcode;
 pub mod commands;
 mod defeat;
 pub mod labels;

@@ -53,7 +53,10 @@ pub fn message(fault: &Fault, rules: &EventRules, draft: &Draft) -> String {
         Fault::List if matches!(rules.lists(), AllowedLists::Named(_)) => {
             "The army is not from one of the event’s lists.".to_owned()
         }
-        Fault::List => "The event accepts only armies from a known army list.".to_owned(),
+        Fault::List if rules.own_lists().is_empty() => {
+            "The event accepts only armies from a known army list.".to_owned()
+        }
+        Fault::List => "The army is not from a list that the event accepts.".to_owned(),
         Fault::Allies => match rules.allies() {
             AllowedLists::Named(lists) => format!("At this event, allies must come from {}.", of_lists(lists, "or")),
             _ => "The event allows no allies.".to_owned(),
@@ -104,7 +107,12 @@ pub fn advice(problem: &EventProblem, rules: &EventRules, draft: &Draft) -> Stri
         Fault::Size { .. } => format!("Make it an army of {}.", rules.ruleset().counts().of(rules.points())),
         Fault::HomeTerrain { .. } => format!("Choose the home terrain {}.", series(&rules.terrain_names(), "or")),
         Fault::List => match rules.lists() {
-            AllowedLists::Named(lists) => format!("Pick it from one of these: {}.", names(lists)),
+            AllowedLists::Named(lists) => {
+                format!(
+                    "Pick it from one of these: {}.",
+                    [rules::names(lists), rules::own_names(rules)].concat().join(", ")
+                )
+            }
             _ => "Pick the army from such a list.".to_owned(),
         },
         Fault::Allies => match rules.allies() {

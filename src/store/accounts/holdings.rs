@@ -22,13 +22,15 @@ pub struct WorkCounts {
     pub armies: usize,
     /// Layouts.
     pub layouts: usize,
+    /// Army lists.
+    pub lists: usize,
 }
 
 impl WorkCounts {
     /// The number of works of all kinds.
     #[must_use]
     pub fn all(self) -> usize {
-        self.armies + self.layouts
+        self.armies + self.layouts + self.lists
     }
 }
 
@@ -55,7 +57,8 @@ impl Store {
         self.read(move |db| {
             let found = unclaimed(db, &browser, &account)?;
             let count = |kind| found.iter().filter(|(_, known)| *known == kind).count();
-            Ok(WorkCounts { armies: count(WorkType::Army), layouts: count(WorkType::Layout) })
+            let [armies, layouts, lists] = WorkType::ALL.map(count);
+            Ok(WorkCounts { armies, layouts, lists })
         })
         .await
     }
@@ -80,6 +83,7 @@ impl Store {
                 match kind {
                     WorkType::Army => taken.armies += 1,
                     WorkType::Layout => taken.layouts += 1,
+                    WorkType::List => taken.lists += 1,
                 }
             }
             diesel::delete(work_holders::table.filter(work_holders::visitor.eq(&browser))).execute(db)?;

@@ -49,7 +49,7 @@ struct ExportedWork<'a> {
     id: &'a str,
     name: &'a str,
     changed: String,
-    /// The army or layout file itself.
+    /// The file itself.
     document: &'a RawValue,
 }
 
@@ -172,10 +172,10 @@ async fn page(
         sign_in: user.sign_in.to_string(),
         works: match state.store.holdings(&user.holder).await?.len() {
             0 => None,
-            1 => Some("the army or layout in it, unless somebody else can edit it too".to_owned()),
-            works => {
-                Some(format!("the {works} armies and layouts in it, except those that somebody else can edit too"))
-            }
+            1 => Some("what you have saved in it, unless somebody else can edit it too".to_owned()),
+            works => Some(format!(
+                "the {works} armies, layouts and lists in it, except those that somebody else can edit too"
+            )),
         },
         events: events.into_iter().map(|event| (event.slug, event.name)).collect(),
         password,

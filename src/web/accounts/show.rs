@@ -105,7 +105,11 @@ async fn page(
         Some(browser) => state.store.unclaimed(&browser, &user.holder).await?,
         None => Default::default(),
     };
-    let unclaimed = [(held.armies, ["army", "armies"]), (held.layouts, ["layout", "layouts"])];
+    let unclaimed = [
+        (held.armies, ["army", "armies"]),
+        (held.layouts, ["layout", "layouts"]),
+        (held.lists, ["army list", "army lists"]),
+    ];
     let unclaimed = unclaimed.into_iter().filter(|(count, _)| *count > 0);
     let unclaimed = unclaimed.map(|(count, [one, many])| spelled(count, one, many));
     let kept = || [TextField::from(user.name.clone()), TextField::from(user.email.clone().unwrap_or_default())];

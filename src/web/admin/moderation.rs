@@ -46,6 +46,10 @@ impl Fold {
                  remove it."
             }
             WorkType::Layout => "While the layout is hidden, only those who can edit it can view, print or copy it.",
+            WorkType::List => {
+                "While the list is hidden, only those who can edit it can view it, copy it or build armies from it. \
+                 Armies that were built from it keep it."
+            }
         };
         Self::new(link::moderate_works(), (work_kind.noun, effect), work.id.to_string(), work.hidden.clone())
     }

@@ -25,7 +25,7 @@ pub(super) enum ArmyAction {
     /// Redo one step.
     Redo,
     /// Save the input and show the printed roster.
-    Pdf,
+    Print,
     /// Save the input on top of the revision with this number, which came from elsewhere.
     Over(i64),
     /// Save the input and show what does not fit, or hide it.
@@ -74,7 +74,7 @@ pub(super) fn read(value: &str, draft: &Draft, keys: &Keys, catalogue: &Catalogu
         "save" => return Some(ArmyAction::Save),
         "undo" => return Some(ArmyAction::Undo),
         "redo" => return Some(ArmyAction::Redo),
-        "pdf" => return Some(ArmyAction::Pdf),
+        "print" => return Some(ArmyAction::Print),
         "show" | "hide" => return (parts.next()? == UNFIT).then_some(ArmyAction::ShowUnfit(word == "show")),
         "over" => return parts.next()?.parse().ok().filter(|number| *number > 0).map(ArmyAction::Over),
         "add" => return add(parts.next()?, &parts.collect::<Vec<_>>(), draft, catalogue).map(ArmyAction::Change),

@@ -4,13 +4,14 @@ use actix_web::http::StatusCode;
 use actix_web::web::{Bytes, Data, Query};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
+use musterfield_army::budget::budget_fault;
 use musterfield_army::draft::{ElementLine, LONGEST_LIST, LONGEST_NAME, single_line};
 use musterfield_army::fits::demanded;
 use musterfield_army::picked::of_own_list;
 use musterfield_army::{ArmyList, Draft};
 use musterfield_rules::ruleset::{ArmySize, SizeUnit};
 use musterfield_rules::{Points, Ruleset};
-use musterfield_words::army::{list, points_fault, text_fault};
+use musterfield_words::army::{advice, list, message, points_fault, text_fault};
 use serde::Deserialize;
 
 use super::fields::FieldErrors;
@@ -22,8 +23,12 @@ use crate::web::fields::Fields;
 use crate::web::link;
 use crate::web::page::{Area, Layout, render_as};
 use crate::web::state::AppState;
-use crate::web::works::ARMIES;
 use crate::web::works::create::new_request;
+use crate::web::works::own_works::OwnWork;
+use crate::web::works::{ARMIES, LISTS};
+
+/// The largest number of the visitor's own lists that are looked through for the new army's form.
+const OWN_OFFERED: u32 = 50;
 
 #[derive(Template)]
 #[template(path = "armies/new.html")]
@@ -34,11 +39,17 @@ struct NewPage {
     rulesets: &'static [Ruleset],
     lists: Vec<Choice>,
     longest_name: usize,
+    /// What the chosen rules are, in a sentence.
+    summary: String,
+    /// The usual size.
+    usual: Points,
     /// The number of legal armies of the usual size; `None` if armies are picked from lists.
     armies: Option<String>,
     /// The sizes to choose from; none where players agree on a number of AP.
     sizes: Vec<Choice>,
     takes_own_list: bool,
+    /// The visitor's own lists for the ruleset: address and name.
+    own_lists: Vec<(String, String)>,
     longest_list: usize,
 }
 
@@ -50,6 +61,11 @@ impl NewPage {
 
     fn is_chosen(&self, ruleset: &Ruleset) -> bool {
         *ruleset.id == *self.form.ruleset
+    }
+
+    /// Whether the field for a list of the player's own is open: it has been used, or it is the only way to a list.
+    fn shows_own_list(&self) -> bool {
+        !self.form.own_list.is_empty() || self.error("own_list").is_some() || self.lists.is_empty()
     }
 }
 
@@ -66,11 +82,16 @@ struct NewForm {
     own_list: String,
 }
 
-/// The fields that a link may fill in.
+/// The fields that a link may fill in, and that the form sends when other rules are chosen in it.
 #[derive(Deserialize)]
 pub struct NewQuery {
     ruleset: Option<String>,
-    list: Option<String>,
+    #[serde(default)]
+    list: String,
+    #[serde(default)]
+    name: String,
+    #[serde(default)]
+    own_list: String,
 }
 
 /// `GET /armies/new`
@@ -83,25 +104,37 @@ pub async fn new_army(
     query: Query<NewQuery>,
 ) -> Result<HttpResponse, WebError> {
     let usual = state.usual_ruleset().ok_or(WebError::NotFound)?;
+    let NewQuery { ruleset, list, name, own_list } = query.into_inner();
     let mut errors = FieldErrors::new();
-    let ruleset = query.ruleset.as_deref().map_or(Some(usual), |id| state.book.ruleset(id)).unwrap_or_else(|| {
-        errors.insert("ruleset".to_owned(), "The link names a ruleset that this site does not have.".to_owned());
-        usual
-    });
-    let list = query.list.clone().unwrap_or_default();
-    if !list.is_empty() && state.catalogue.get(&list).is_none_or(|known| known.ruleset.id != ruleset.id) {
-        errors.insert("list".to_owned(), format!("{} has no army list “{list}”.", ruleset.name));
+    let known = state.catalogue.get(&list);
+    let ruleset = match ruleset.as_deref().map(|id| state.book.ruleset(id)) {
+        Some(Some(ruleset)) => ruleset,
+        Some(None) => {
+            errors.insert("ruleset".to_owned(), "The link names a ruleset that this site does not have.".to_owned());
+            usual
+        }
+        None => known.map_or(usual, |list| list.ruleset),
+    };
+    if known.is_none() && !list.is_empty() {
+        errors.insert("list".to_owned(), no_list(ruleset, &list));
     }
+    // A list of other rules was chosen in the form before the rules.
+    let list = if known.is_some_and(|known| known.ruleset.id != ruleset.id) { String::new() } else { list };
     let status = if errors.is_empty() { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
     let form = NewForm {
         request: new_request()?,
         ruleset: ruleset.id.to_string(),
-        name: String::new(),
+        name,
         points: ruleset.army.budget.usual.to_string(),
         list,
-        own_list: String::new(),
+        own_list,
     };
-    show_form(&request, &state, status, form, errors)
+    show_form(&request, &state, status, form, errors).await
+}
+
+/// The message about a list that the ruleset does not have.
+fn no_list(ruleset: &Ruleset, id: &str) -> String {
+    format!("{} has no army list “{id}”.", ruleset.name)
 }
 
 /// The sizes of armies of a ruleset as options, with this one chosen.
@@ -114,7 +147,7 @@ fn sizes(ruleset: &Ruleset, chosen: &str) -> Vec<Choice> {
     ruleset.army.budget.sizes.iter().map(named).collect()
 }
 
-fn show_form(
+async fn show_form(
     request: &HttpRequest,
     state: &AppState,
     status: StatusCode,
@@ -122,6 +155,13 @@ fn show_form(
     errors: FieldErrors,
 ) -> Result<HttpResponse, WebError> {
     let ruleset = state.book.ruleset(&form.ruleset).or(state.usual_ruleset()).ok_or(WebError::NotFound)?;
+    let own_lists = if ruleset.army.from_list.is_some() {
+        let (mine, _) = OwnWork::of_reached(&LISTS, state, request, OWN_OFFERED).await?;
+        let fitting = mine.into_iter().filter(|list| list.ruleset == *ruleset.name);
+        fitting.map(|list| (list.page, list.name)).collect()
+    } else {
+        Vec::new()
+    };
     let page = NewPage {
         layout: Layout::new(state, "New army", Some(Area::Armies)).beginning_at(link::new_army()).with_flash(request),
         rulesets: state.book.rulesets(),
@@ -139,7 +179,10 @@ fn show_form(
             .then(|| super::digits::grouped(&state.counts.armies(ruleset, ruleset.army.budget.usual).to_string())),
         sizes: sizes(ruleset, &form.points),
         takes_own_list: ruleset.army.from_list.is_some(),
+        own_lists,
         longest_list: LONGEST_LIST,
+        summary: ruleset.summary.to_string(),
+        usual: ruleset.army.budget.usual,
         form,
         errors,
     };
@@ -164,14 +207,14 @@ pub async fn create_army(request: HttpRequest, state: Data<AppState>, body: Byte
     let mut errors = FieldErrors::new();
     let Some(ruleset) = state.book.ruleset(&form.ruleset) else {
         errors.insert("ruleset".to_owned(), format!("There is no ruleset “{}”.", form.ruleset));
-        return show_form(&request, &state, StatusCode::UNPROCESSABLE_ENTITY, form, errors);
+        return show_form(&request, &state, StatusCode::UNPROCESSABLE_ENTITY, form, errors).await;
     };
     let mut draft = Draft::new(ruleset);
     if !form.list.is_empty() {
         match state.catalogue.get(&form.list) {
             Some(list) if list.ruleset.id == ruleset.id => draft = of_list(list),
             _ => {
-                errors.insert("list".to_owned(), format!("{} has no army list “{}”.", ruleset.name, form.list));
+                errors.insert("list".to_owned(), no_list(ruleset, &form.list));
             }
         }
     } else if !form.own_list.trim().is_empty() {
@@ -181,6 +224,12 @@ pub async fn create_army(request: HttpRequest, state: Data<AppState>, body: Byte
                 errors.insert("own_list".to_owned(), list::shorthand(&error));
             }
         }
+    } else if ruleset.army.from_list.is_some() {
+        let message = format!(
+            "{} armies are picked from a list. Choose one here, or type the one in your rule book.",
+            ruleset.name
+        );
+        errors.insert("list".to_owned(), message);
     }
     match single_line(&form.name, LONGEST_NAME) {
         Ok(name) if name.is_empty() => {}
@@ -192,7 +241,13 @@ pub async fn create_army(request: HttpRequest, state: Data<AppState>, body: Byte
     match form.points.trim().parse() {
         // A number from the form of another ruleset is not a size of this one.
         Ok(points) if ruleset.counts() == SizeUnit::Elements && ruleset.size(points).is_none() => {}
-        Ok(points) => draft.points = points,
+        Ok(points) => {
+            draft.points = points;
+            if let Some(fault) = budget_fault(ruleset, points) {
+                let message = format!("{} {}", message(&fault, ruleset), advice(&fault, ruleset));
+                errors.insert("points".to_owned(), message);
+            }
+        }
         Err(error) => {
             let example = match ruleset.counts() {
                 SizeUnit::Points => "Enter the number of army points, for example 24",
@@ -204,7 +259,7 @@ pub async fn create_army(request: HttpRequest, state: Data<AppState>, body: Byte
     }
     divide(&mut draft);
     if !errors.is_empty() {
-        return show_form(&request, &state, StatusCode::UNPROCESSABLE_ENTITY, form, errors);
+        return show_form(&request, &state, StatusCode::UNPROCESSABLE_ENTITY, form, errors).await;
     }
     keep(&request, &state, &draft, &form.request, "started the army", None).await
 }

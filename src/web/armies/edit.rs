@@ -11,6 +11,7 @@ use serde::Deserialize;
 
 use super::editor::{Editor, Verdict};
 use super::fields::{EditorFields, FieldErrors, UNFIT};
+use super::menus::ShareMenu;
 use crate::web::cookies::clear_flash;
 use crate::web::error::WebError;
 use crate::web::page::{Area, Layout, not_stored, render_as};
@@ -36,8 +37,27 @@ struct EditPage {
     layout: Layout,
     work_kind: &'static WorkKind,
     editor: Editor,
+    share: ShareMenu,
+    /// Addresses of the style and the script of army pages.
+    style: String,
+    army_script: String,
     /// The edit link, while it is new and not put away.
     key_url: Option<String>,
+}
+
+impl EditPage {
+    fn new(request: &HttpRequest, state: &AppState, layout: Layout, editor: Editor, key_url: Option<String>) -> Self {
+        let permanent = editor.stored.last.as_ref().map(|last| last.address.clone());
+        Self {
+            layout,
+            work_kind: &ARMIES,
+            share: ShareMenu::living(state, request, (&editor.stored.id, &editor.title), permanent),
+            style: state.assets.address("army.css").to_owned(),
+            army_script: state.assets.address("army.js").to_owned(),
+            editor,
+            key_url,
+        }
+    }
 }
 
 #[derive(Template)]
@@ -73,7 +93,7 @@ pub async fn edit_army(
     let editor = gathered.await??;
     let key_url = ARMIES.new_link(&request, &state, &id).await?;
     let layout = Layout::new(&state, format!("Edit {}", editor.title), Some(Area::Armies)).with_flash(&request);
-    let response = render_as(StatusCode::OK, &EditPage { layout, work_kind: &ARMIES, editor, key_url })?;
+    let response = render_as(StatusCode::OK, &EditPage::new(&request, &state, layout, editor, key_url))?;
     Ok(not_stored(clear_flash(&request, &state, response)?))
 }
 
@@ -88,7 +108,7 @@ pub(super) fn answer(
     let response = if wants_part(request) {
         render_as(status, &EditorPart { layout, editor })
     } else {
-        render_as(status, &EditPage { layout, work_kind: &ARMIES, editor, key_url: None })
+        render_as(status, &EditPage::new(request, state, layout, editor, None))
     };
     response.map(not_stored)
 }

@@ -14,6 +14,7 @@ use super::fields::{EditorFields, FieldErrors};
 use super::gauge::Gauge;
 use super::keys::Keys;
 use super::lines::{Commands, EditorLine};
+use super::menus::PrintMenu;
 use super::offers::Offered;
 use super::problems::Problems;
 use super::rank::Rank;
@@ -44,6 +45,7 @@ pub(super) struct Editor {
     pub list: Option<ListHint>,
     /// The address at which its home table is laid out.
     pub home_table: Option<String>,
+    pub print: PrintMenu,
     pub aggression: Option<(i64, i64)>,
     /// Whether armies are divided into commands.
     pub has_commands: bool,
@@ -58,7 +60,12 @@ pub(super) struct Editor {
 pub(super) enum Verdict {
     /// It has no elements yet.
     Begun,
-    Legal,
+    /// It is not legal, but only because something is still missing.
+    Unfinished,
+    /// It is legal, and more elements fit.
+    SoFar,
+    /// It is legal, and nothing more fits.
+    Ready,
     Illegal,
 }
 
@@ -108,10 +115,12 @@ impl Editor {
         let commands = Commands::of(draft);
         Self {
             title: draft.title().to_owned(),
-            verdict: match (draft.lines.is_empty(), report.is_legal()) {
-                (true, _) => Verdict::Begun,
-                (false, true) => Verdict::Legal,
-                (false, false) => Verdict::Illegal,
+            verdict: match report {
+                _ if draft.lines.is_empty() => Verdict::Begun,
+                report if report.is_unfinished() => Verdict::Unfinished,
+                report if !report.is_legal() => Verdict::Illegal,
+                _ if offered.groups.is_empty() => Verdict::Ready,
+                _ => Verdict::SoFar,
             },
             rank: Rank::new(draft),
             lines: lines
@@ -130,6 +139,7 @@ impl Editor {
                 path: (!list.is_own()).then(|| link::list_of(&list.id).into()),
             }),
             home_table: home_table(state.book, draft),
+            print: PrintMenu::new(state.book, &stored.id, None, draft.ruleset),
             aggression: aggression.map(|range| (range.least, range.most)),
             has_commands: !commands.is_empty(),
             longest_list: LONGEST_LIST,
@@ -145,12 +155,21 @@ impl Editor {
 
     /// Whether the army is legal; one without elements is not.
     pub(super) fn is_legal(&self) -> bool {
-        self.verdict == Verdict::Legal
+        matches!(self.verdict, Verdict::SoFar | Verdict::Ready)
     }
 
-    /// The work left to do, in words; `None` if nothing is, or nothing has been done.
+    /// Whether the army is legal and nothing more fits, so that it can be printed, shared and played.
+    pub(super) fn is_ready(&self) -> bool {
+        self.verdict == Verdict::Ready
+    }
+
+    /// What comes next, in words: the room that is left, or the faults to mend; `None` if nothing does.
     pub(super) fn to_do(&self) -> Option<String> {
-        self.problems.to_do().filter(|_| self.verdict != Verdict::Begun)
+        match self.verdict {
+            Verdict::Begun => None,
+            Verdict::SoFar | Verdict::Unfinished if !self.gauge.is_spent() => Some(self.gauge.room()),
+            _ => self.problems.to_do(),
+        }
     }
 
     /// Whether the army has a field for other costs.

@@ -72,6 +72,11 @@ impl Gauge {
         }
     }
 
+    /// The room that is left, with its unit: `3 AP left`, `4 elements to go`.
+    pub(super) fn room(&self) -> String {
+        if self.priced { self.balance() } else { format!("{} {} to go", self.left, SizeUnit::Elements.unit(self.left)) }
+    }
+
     /// Whether nothing is left.
     pub(super) fn is_spent(&self) -> bool {
         self.left == Points::ZERO

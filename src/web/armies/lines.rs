@@ -29,6 +29,8 @@ pub(super) struct EditorLine {
     pub class_name: String,
     pub name: String,
     pub all: Points,
+    /// The price of one element.
+    pub each: Points,
     pub factors: String,
     pub movement: String,
     pub range: String,
@@ -206,6 +208,7 @@ impl EditorLine {
             class_name: troop.map(|troop| draft.ruleset.class_name(troop.class.value).to_owned()).unwrap_or_default(),
             name: troop.map_or_else(|| draft.line_name(line, line.count), |troop| troop.name.to_string()),
             all: each * line.elements(),
+            each,
             factors: troop
                 .map(|troop| format!("{} / {}", factor_foot(troop), troop.factor.value.mounted))
                 .unwrap_or_default(),

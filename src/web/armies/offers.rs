@@ -2,7 +2,8 @@
 
 use musterfield_army::fits::{Fit, Offer, ally_offers, offers};
 use musterfield_army::list::ArmyList;
-use musterfield_army::{Catalogue, Draft, Report};
+use musterfield_army::{Catalogue, Draft, ElementLine, LineType, Report};
+use musterfield_rules::Points;
 use musterfield_rules::ruleset::SizeUnit;
 use musterfield_rules::troop::{FastRule, Troop};
 use musterfield_sheets::roster::view::factor_foot;
@@ -27,6 +28,8 @@ pub(super) struct Offered {
 /// Elements of one class that still fit.
 #[derive(Clone, Debug)]
 pub(super) struct OfferGroup {
+    /// The id of the class, or `ally`.
+    pub id: String,
     /// Its colour.
     pub class: &'static str,
     pub name: String,
@@ -37,6 +40,10 @@ pub(super) struct OfferGroup {
 #[derive(Clone, Debug)]
 pub(super) struct OfferView {
     pub name: String,
+    /// Its codes, by which it is found.
+    pub code: String,
+    /// The number of elements of this type in the army.
+    pub has: i64,
     pub icon: String,
     pub class: &'static str,
     /// Whether it is sold in grades, each with a button of its own.
@@ -64,6 +71,8 @@ pub(super) struct OfferButton {
     pub value: String,
     pub id: String,
     pub fast: bool,
+    /// The amount that one press adds to what is spent: AP, or one element.
+    pub ap: Points,
     pub word: String,
     /// Its text for screen readers.
     pub spoken: String,
@@ -88,6 +97,7 @@ impl Offered {
         let classes = draft.ruleset.classes().iter().enumerate().map(|(index, class)| {
             let is_in = |offer: &Offer| draft.ruleset.troop(offer.troop).class.value.index() == index;
             OfferGroup {
+                id: class.id.to_string(),
                 class: style_of(&class.id),
                 name: class.name.to_string(),
                 offers: fitting.iter().filter(|of_type| of_type.first().is_some_and(is_in)).filter_map(view).collect(),
@@ -97,6 +107,7 @@ impl Offered {
             .ally_of(draft)
             .filter(|ally| list.is_none_or(|list| list.allies.contains(&ally.id) || list.is_own()));
         let lent = ally.map(|ally| OfferGroup {
+            id: "ally".to_owned(),
             class: "ally",
             name: format!("Allies from {}", ally.name),
             offers: by_type(draft, &ally_offers(draft, report, ally))
@@ -145,14 +156,22 @@ fn view(draft: &Draft, of_type: &[Offer], whose: Allegiance) -> Option<OfferView
     if graded.is_some() {
         ways.sort_by_key(|offer| offer.how.regular);
     }
+    let mut codes: Vec<&str> = of_type.iter().map(|offer| &*draft.ruleset.troop(offer.troop).code).collect();
+    codes.dedup();
+    let counted = |line: &ElementLine| {
+        let is_it = |id| of_type.iter().any(|offer| offer.troop == id);
+        matches!(line.line_type, LineType::Known(id) if is_it(id)) && line.ally == (whose == Allegiance::Allied)
+    };
     let one_manner = |buttons| vec![OfferManner { heading: "", buttons }];
     let manners = match graded {
-        _ if ways.is_empty() => one_manner(vec![add_anyway(troop)]),
+        _ if ways.is_empty() => one_manner(vec![add_anyway(troop, first.price)]),
         Some(_) => grade_manners(draft, &ways, whose),
         None => one_manner(ways.iter().map(|offer| button(troop, offer, whose, counts)).collect()),
     };
     Some(OfferView {
         name: graded.map_or(&troop.name, |graded| &draft.ruleset.family(graded.family).plural).to_string(),
+        code: codes.join(" "),
+        has: draft.lines.iter().filter(|line| counted(line)).map(ElementLine::elements).sum(),
         icon: icon_of(Some(&troop.icon)),
         class: class_of(draft, Some(troop.class.value)),
         graded: graded.is_some(),
@@ -183,6 +202,7 @@ fn grade_manners(draft: &Draft, ways: &[&Offer], whose: Allegiance) -> Vec<Offer
             id: id_of(&value),
             value,
             fast: false,
+            ap: offer.price,
             spoken: format!("Add {allied}{name}, {seen} AP, {word}"),
             word: seen,
         }
@@ -224,6 +244,7 @@ fn button(troop: &Troop, offer: &Offer, whose: Allegiance, counts: SizeUnit) -> 
     OfferButton {
         id: id_of(&value),
         value,
+        ap: offer.price,
         fast: offer.how.fast,
         word: word.to_owned(),
         spoken: match counts {
@@ -233,10 +254,10 @@ fn button(troop: &Troop, offer: &Offer, whose: Allegiance, counts: SizeUnit) -> 
     }
 }
 
-fn add_anyway(troop: &Troop) -> OfferButton {
+fn add_anyway(troop: &Troop, ap: Points) -> OfferButton {
     let value = format!("add:{}", troop.code);
     let spoken = format!("Add {} anyway", troop.name);
-    OfferButton { id: id_of(&value), value, fast: false, word: "Add".to_owned(), spoken }
+    OfferButton { id: id_of(&value), value, fast: false, ap, word: "Add".to_owned(), spoken }
 }
 
 /// The id of a button that still exists after it was pressed.

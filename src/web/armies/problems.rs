@@ -40,23 +40,28 @@ impl Problems {
                 .collect();
             ShownProblem { fixes, ..shown(draft, problem) }
         };
+        // The verdict says how much is left, and everything that fits is offered.
+        let is_told = |problem: &&Problem| !matches!(problem.fault, Fault::Unspent { .. });
         let is_start = |problem: &&Problem| problem.fault == Fault::NoGeneral && draft.lines.is_empty();
         let start = report.of_army().find(is_start).map(with_fixes);
         let start = start.map(|start| ShownProblem { first_fix: PRIMARY, ..start });
-        let of_army = report.of_army().filter(|problem| !is_start(problem)).map(with_fixes);
+        let of_army = report.of_army().filter(is_told).filter(|problem| !is_start(problem)).map(with_fixes);
         let (mut errors, warnings): (Vec<_>, Vec<_>) = of_army.partition(|problem: &ShownProblem| problem.error);
         // An army without elements has its first step instead.
         if let Some(first) = errors.first_mut().filter(|_| !draft.lines.is_empty()) {
             first.first_fix = PRIMARY;
         }
-        let error_count = report.problems.iter().filter(|problem| problem.is_error()).count();
+        let (mut error_count, mut warning_count) = (0, 0);
+        for problem in report.problems.iter().filter(is_told) {
+            *(if problem.is_error() { &mut error_count } else { &mut warning_count }) += 1;
+        }
         Self {
             start,
             errors,
             warnings,
             of_lines: report.problems.iter().filter(|problem| problem.place.is_some()).map(with_fixes).collect(),
             error_count,
-            warning_count: report.problems.len() - error_count,
+            warning_count,
         }
     }
 

@@ -87,7 +87,7 @@ impl Edited for ArmyForm {
 
     fn step(&self) -> Step {
         match &self.op {
-            ArmyAction::Save | ArmyAction::Pdf | ArmyAction::ShowUnfit(_) | ArmyAction::Change(_) => Step::Add,
+            ArmyAction::Save | ArmyAction::Print | ArmyAction::ShowUnfit(_) | ArmyAction::Change(_) => Step::Add,
             ArmyAction::Over(number) => Step::Over(*number),
             ArmyAction::Undo => Step::Undo,
             ArmyAction::Redo => Step::Redo,
@@ -116,9 +116,9 @@ impl Edited for ArmyForm {
         Editor::new(state, stored, current, self.fields(&current.content, keys), &FieldErrors::new())
     }
 
-    fn next(&self, state: &AppState, id: &WorkId, head: &Revision, applied: &Applied<Self>) -> String {
-        if self.op == ArmyAction::Pdf {
-            return link::army_revision_sheet(id, &head.hash, "roster.pdf").into();
+    fn next(&self, state: &AppState, id: &WorkId, _: &Revision, applied: &Applied<Self>) -> String {
+        if self.op == ArmyAction::Print {
+            return format!("{}#print", link::army(id));
         }
         let editor = link::army_editor(id);
         let editor = if self.typed.shows_unfit { editor.with("open", UNFIT) } else { editor };

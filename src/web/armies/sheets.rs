@@ -8,6 +8,7 @@ use actix_web::{HttpRequest, HttpResponse};
 use musterfield_army::file::{to_json_pretty, to_toml};
 use musterfield_army::{Draft, check};
 use musterfield_rules::Ruleset;
+use musterfield_sheets::roster::bbcode::bbcode;
 use musterfield_sheets::roster::view::{Options, RosterView};
 use musterfield_sheets::roster::{LabelSheet, qr, table};
 use serde::Deserialize;
@@ -34,6 +35,10 @@ pub struct SheetQuery {
     paper: Option<String>,
     /// For the crib sheet: the opposing army.
     against: Option<String>,
+    /// For the crib sheet: by phase or by type.
+    reading: Option<String>,
+    /// For the crib sheet: whose references stand behind its lines.
+    refs: Option<String>,
 }
 
 impl SheetQuery {
@@ -132,6 +137,7 @@ impl SheetRequest {
             "roster" => return Ok(Sheets::Page(rendered(&SheetPage::new(state, view, &draft.notes))?)),
             "roster.txt" => text("text/plain; charset=utf-8", table::text(&draft, &report, &view)),
             "roster.md" => text("text/markdown; charset=utf-8", table::markdown(&draft, &report, &view)),
+            "roster.bbcode" => text("text/plain; charset=utf-8", bbcode(&view)),
             "roster.csv" => text("text/csv; charset=utf-8", table::csv(&view)),
             "roster.json" => text("application/json", table::json(&view)),
             "army.json" => text("application/json", to_json_pretty(&draft)),
@@ -221,15 +227,16 @@ async fn crib(
     query: &SheetQuery,
     (form, url): (CribOutput, String),
 ) -> Result<HttpResponse, WebError> {
+    let options = crib::chosen(query.reading.as_deref(), query.refs.as_deref(), form)?;
     let against = query.against(state, request).await?;
     let back = match &against {
         Some(other) => (link::matchup(id, &other.id).into(), "Back to the match-up"),
         None => (page_address(id, fixed).into(), "Back to the army"),
     };
-    let pdf = match &against {
-        Some(other) => sheet_address(id, fixed, "crib.pdf").with("against", &other.named),
-        None => sheet_address(id, fixed, "crib.pdf"),
-    };
+    let [page, pdf] = ["crib", "crib.pdf"].map(|sheet| match &against {
+        Some(other) => sheet_address(id, fixed, sheet).with("against", &other.named),
+        None => sheet_address(id, fixed, sheet),
+    });
     let army = draft_of(state, revision)?;
     let wanted = crib::CribRequest {
         ruleset: army.ruleset.id.to_string(),
@@ -239,8 +246,10 @@ async fn crib(
             url: Some(url),
         },
         back,
+        page,
         pdf,
         form,
+        options,
     };
     wanted.answer(request, state).await
 }

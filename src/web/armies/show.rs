@@ -1,26 +1,23 @@
 //! The page of an army: `/armies/{id}`, and the permanent page of one revision: `/armies/{id}/v/{hash}`.
 
-use std::sync::Arc;
-
 use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 use musterfield_army::{Draft, Report, check};
 use musterfield_rules::Ruleset;
-use musterfield_rules::ruleset::Scale;
 use musterfield_sheets::roster::view::{GroupHead, Options, RosterView};
 
+use super::menus::{PrintMenu, ShareMenu};
 use super::problems::{ShownProblem, shown};
 use super::rank::Rank;
 use super::revision::{draft_of, verdict_when_saved};
-use super::sheets::sheet_address;
 use super::versus::Rivals;
 use crate::store::{Revision, RevisionHash, WorkId};
 use crate::web::accounts::identity;
 use crate::web::admin::moderation::Fold;
 use crate::web::cookies;
 use crate::web::error::WebError;
-use crate::web::link::{self, Address};
+use crate::web::link;
 use crate::web::markdown;
 use crate::web::page::{Area, Layout, moment, not_stored, render};
 use crate::web::scheduler::JobKind;
@@ -34,6 +31,9 @@ use crate::web::works::find::id_of;
 #[template(path = "armies/show.html")]
 struct ArmyPage {
     layout: Layout,
+    /// Addresses of the style and the script of army pages.
+    style: String,
+    army_script: String,
     army: ArmyPart,
     /// Whether this browser may edit it.
     editable: bool,
@@ -69,52 +69,43 @@ struct Fixed {
 pub(super) struct ArmyPart {
     pub id: String,
     pub hash: String,
-    /// The revision whose sheets it links to; `None` for those of the current one.
-    fixed: Option<RevisionHash>,
     pub title: String,
     pub view: RosterView,
     pub rank: Rank,
     pub problems: Vec<ShownProblem>,
     pub facts: Vec<(String, String)>,
     pub notes: String,
-    pub permanent: String,
-    pub qr: Arc<str>,
     pub saved_at: String,
     pub list_path: Option<String>,
     /// The address at which its home table is laid out.
     pub home_table: Option<String>,
-    /// Whether its rules have a crib sheet.
-    pub has_crib: bool,
-    /// The figure scales for which there are sheets.
-    pub scales: &'static [Scale],
+    pub print: PrintMenu,
+    pub share: ShareMenu,
 }
 
 impl ArmyPart {
-    /// Gathers the content for a revision; `permanent` is its address including the site.
+    /// Gathers the content for a revision. `fixed` is set if its sheets are to be its own.
     fn new(
         state: &AppState,
-        (id, permanent): (&WorkId, String),
+        id: &WorkId,
         revision: &Revision,
         (draft, report): (&Draft, &Report),
-        fixed: Option<RevisionHash>,
+        (share, fixed): (ShareMenu, Option<RevisionHash>),
     ) -> Self {
-        let options = Options { scale: None, url: Some(permanent.clone()), verdict_when_saved: None };
+        let options = Options { scale: None, url: share.permanent.clone(), verdict_when_saved: None };
         let view = RosterView::new(draft, report, state.catalogue, &options);
         Self {
             id: id.to_string(),
             hash: revision.hash.to_string(),
-            fixed,
+            print: PrintMenu::new(state.book, id.as_str(), fixed, draft.ruleset),
+            share,
             title: draft.title().to_owned(),
             rank: Rank::new(draft),
             problems: report.problems.iter().map(|problem| shown(draft, problem)).collect(),
             facts: facts(&view, report),
             view,
             notes: markdown::from_visitor(&draft.notes),
-            qr: state.codes.of(&permanent),
-            permanent,
             saved_at: moment(revision.created_at),
-            has_crib: draft.ruleset.play.is_some(),
-            scales: &draft.ruleset.scales,
             home_table: home_table(state.book, draft),
             list_path: draft
                 .list
@@ -141,11 +132,6 @@ impl ArmyPart {
     /// The number of columns of the table of elements.
     fn columns(&self) -> usize {
         if self.view.in_points() { 9 } else { 8 }
-    }
-
-    /// The address of one of its sheets.
-    fn sheet(&self, name: &str) -> Address {
-        sheet_address(&self.id, self.fixed.as_ref(), name)
     }
 }
 
@@ -199,12 +185,17 @@ async fn gathered(
 ) -> Result<Gathered, WebError> {
     let permanent = state.url(request, &link::army_revision(id, &revision.hash));
     let size = revision.document.len();
+    let named = (id.as_str(), &*revision.name);
+    let share = match &fixed {
+        Some(hash) => ShareMenu::fixed(state, named, permanent, hash.clone()),
+        None => ShareMenu::living(state, request, named, Some(permanent)),
+    };
     let (shared, id, revision) = (state.clone(), id.clone(), revision.clone());
     let gather = move || {
         let draft = draft_of(&shared, &revision)?;
         let report = check(&draft, shared.catalogue);
         let then = verdict_when_saved(&revision, &draft, &report);
-        let part = ArmyPart::new(&shared, (&id, permanent), &revision, (&draft, &report), fixed);
+        let part = ArmyPart::new(&shared, &id, &revision, (&draft, &report), (share, fixed));
         Ok(Gathered { part, ruleset: draft.ruleset, then })
     };
     state.run_by_size(request, JobKind::Army, size, gather).await?
@@ -231,6 +222,8 @@ pub async fn show_army(
     let admin = identity::is_admin(&request, &state).await?.then(|| Fold::of_work(&ARMIES, &army));
     let page = ArmyPage {
         layout,
+        style: state.assets.address("army.css").to_owned(),
+        army_script: state.assets.address("army.js").to_owned(),
         army: part,
         editable: army.editable,
         request: new_request()?,
@@ -260,6 +253,8 @@ pub async fn show_state(
     let (editable, request_key) = (army.editable, new_request()?);
     let page = ArmyPage {
         layout,
+        style: state.assets.address("army.css").to_owned(),
+        army_script: state.assets.address("army.js").to_owned(),
         army: part,
         editable,
         request: request_key,

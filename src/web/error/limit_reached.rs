@@ -9,22 +9,22 @@ use crate::store::{ACCOUNT, BROWSER, LimitReached};
 pub(super) fn words(spent: LimitReached) -> (&'static str, String) {
     match spent {
         LimitReached::Works(most) => (
-            "You have reached the limit of armies and layouts",
+            "You have reached the limit of armies, layouts and lists",
             format!(
                 "The limit is {most} in total. Delete some that you no longer need{}.",
                 more_in_an_account(most == BROWSER.works, &format!("{} of them", ACCOUNT.works))
             ),
         ),
         LimitReached::States(most) => (
-            "Your armies and layouts have reached the limit of versions",
+            "Your armies, layouts and lists have reached the limit of versions",
             format!(
-                "The limit is {most} in total, and every change creates one. Delete armies or layouts that you no \
-                 longer need{}.",
+                "The limit is {most} in total, and every change creates one. Delete some that you no longer \
+                 need{}.",
                 more_in_an_account(most == BROWSER.revisions, &format!("{} of them", ACCOUNT.revisions))
             ),
         ),
         LimitReached::Bytes(most) => (
-            "Your armies and layouts take up all your space",
+            "Your armies, layouts and lists take up all your space",
             format!(
                 "The limit is {} MiB in total. Delete some that you no longer need{}.",
                 most >> 20,

@@ -228,7 +228,10 @@ async fn page(
     let ruleset = rules.ruleset().name.to_string();
     let mine = mine.into_iter().filter(|army| army.ruleset == ruleset).filter_map(|army| {
         let id = army.page.rsplit('/').next()?.to_owned();
-        Some((id, format!("{} ({}{})", army.name, army.figure, if army.legal { "" } else { ", not legal" })))
+        Some((
+            id,
+            format!("{} ({}{})", army.name, army.figure, if army.legal == Some(false) { ", not legal" } else { "" }),
+        ))
     });
     let others = match &asked.holder {
         Some(holder) => state.store.own_entrants(open.event.id, holder).await?,

@@ -8,7 +8,9 @@ use musterfield_events::mistake::Mistake;
 use musterfield_events::pairing::KeepApart;
 use musterfield_events::plan::{EventDocument, PlanFault, System, Visibility};
 use musterfield_events::rules::MOST_LIMITS;
-use musterfield_events::rules::document::{ANY, Choice as Selection, Count, EventRulesDocument, LimitDocument};
+use musterfield_events::rules::document::{
+    ANY, Choice as Selection, Count, EventRulesDocument, LimitDocument, OwnListDocument,
+};
 use musterfield_events::scoring;
 use musterfield_events::zone::Zone;
 use musterfield_rules::{Points, Ruleset};
@@ -56,6 +58,10 @@ pub(super) struct EventFields {
     pub board: String,
     pub armies: String,
     pub list_names: String,
+    /// The addresses of the players' lists, by line.
+    pub own_lists: String,
+    /// Whether armies of the ruleset are picked from lists that players may bring along.
+    pub takes_own_lists: bool,
     pub ally_names: String,
     pub limits: Vec<LimitFields>,
     pub rulesets: Vec<Choice>,
@@ -102,6 +108,12 @@ fn choice_names(choice: &Selection) -> String {
     }
 }
 
+/// The line for a player's list that an event names. A list from elsewhere may have no address; its name stands for it,
+/// so that the organiser sees what is missing.
+fn list_line(list: &OwnListDocument) -> &str {
+    if list.address.is_empty() { &list.name } else { &list.address }
+}
+
 /// An error in a field of the form.
 #[derive(Clone, Debug)]
 pub(super) struct FieldError {
@@ -140,7 +152,7 @@ fn by_field(wrong: &[FieldError], limits: &mut [LimitFields]) -> BTreeMap<String
 
 /// The form with the content of a document as typed, and its errors.
 pub(super) fn shown(state: &AppState, typed: EventForm, wrong: &[FieldError]) -> EventFields {
-    let EventForm { document, places, most_entries, rounds, points, board, armies, mut limits } = typed;
+    let EventForm { document, places, most_entries, rounds, points, board, armies, own_lists, mut limits } = typed;
     let errors = by_field(wrong, &mut limits);
     let rules = &document.rules;
     let ruleset = state.book.ruleset(&rules.ruleset);
@@ -172,6 +184,8 @@ pub(super) fn shown(state: &AppState, typed: EventForm, wrong: &[FieldError]) ->
         board,
         armies,
         list_names: choice_names(&rules.lists),
+        takes_own_lists: !own_lists.is_empty() || ruleset.is_some_and(|ruleset| ruleset.army.from_list.is_some()),
+        own_lists,
         ally_names: choice_names(&rules.allies),
         rulesets: state
             .book
@@ -224,6 +238,8 @@ pub(super) struct EventForm {
     pub points: String,
     pub board: String,
     pub armies: String,
+    /// The addresses of the players' lists, by line; the document has the lists.
+    pub own_lists: String,
     pub limits: Vec<LimitFields>,
 }
 
@@ -246,6 +262,7 @@ impl From<EventDocument> for EventForm {
             points: number(document.rules.points),
             board: document.rules.board.map(|[width, depth]| format!("{width} x {depth}")).unwrap_or_default(),
             armies: document.rules.armies.to_string(),
+            own_lists: document.rules.own_lists.iter().map(list_line).collect::<Vec<_>>().join("\n"),
             limits: document.rules.limits.iter().map(limit).collect(),
             document,
         }
@@ -314,6 +331,7 @@ pub(super) fn read(fields: &mut Fields) -> Result<(EventForm, Vec<FieldError>), 
     rules.board = board(&board_text, &mut numbers);
     rules.armies = numbers.read("rules.armies", &armies).unwrap_or(1);
     rules.lists = choice(fields, "lists", "list_names")?;
+    let own_lists = fields.text("own_lists").replace("\r\n", "\n");
     rules.allies = choice(fields, "allies", "ally_names")?;
     let ticked = |fields: &mut Fields, prefix: &str| -> Vec<String> {
         let names = fields.beginning(prefix);
@@ -372,5 +390,6 @@ pub(super) fn read(fields: &mut Fields) -> Result<(EventForm, Vec<FieldError>), 
         tables: fields.text("tables").lines().map(|line| line.trim().to_owned()).collect(),
         ..EventDocument::new(rules)
     };
-    Ok((EventForm { document, places, most_entries, rounds, points, board: board_text, armies, limits }, numbers.0))
+    let board = board_text;
+    Ok((EventForm { document, places, most_entries, rounds, points, board, armies, own_lists, limits }, numbers.0))
 }

@@ -14,7 +14,7 @@ use musterfield_army::{Catalogue, Draft};
 use musterfield_events::rules::{EventRules, PoolVerdict};
 use musterfield_events::standings::Round;
 use musterfield_rules::Book;
-use musterfield_sheets::crib::Crib;
+use musterfield_sheets::crib::{Crib, CribOptions};
 use musterfield_sheets::roster::qr;
 use musterfield_sheets::roster::view::{Options, RosterView};
 use musterfield_words::events::document_of;
@@ -287,7 +287,7 @@ fn roster_leaves(
 fn crib_leaves(player: &Player, book: &Book) -> Result<Vec<Leaf>, serde_json::Error> {
     let mut leaves = Vec::new();
     for (at, draft) in player.armies.iter().enumerate() {
-        let Ok(crib) = Crib::army(book, draft) else { continue };
+        let Ok(crib) = Crib::army(book, draft, CribOptions::default()) else { continue };
         let entry = CribEntry { crib: &crib, owner: player.owner(at) };
         leaves.push(Leaf { data: to_raw_value(&entry)?, code: to_raw_value(&())? });
     }

@@ -11,7 +11,7 @@ use musterfield_words::events::rules as words;
 
 use super::access::{FoundEvent, path_of};
 use super::form::{EventFields, EventForm, FieldError, errors_of, read, shown};
-use super::{stored, tables};
+use super::{own_lists, stored, tables};
 use crate::store::{
     Actor, Event, EventContent, EventMade, EventState, EventsRefused, MOST_EVENTS, MOST_EVENTS_A_DAY, Role, Slug,
     StoreError,
@@ -176,8 +176,9 @@ pub async fn create_event(
     let written = fields.demand("slug")?;
     fields.take("base");
     let asked = fields.take("do");
-    let (typed, mut wrong) = read(&mut fields)?;
+    let (mut typed, mut wrong) = read(&mut fields)?;
     fields.finish()?;
+    wrong.extend(own_lists::take(&mut typed, &[], &state).await?);
     wrong.extend(tables::errors(&typed.document, &state).await?);
     let plan = Plan::new(typed.document.clone(), state.book, state.catalogue);
     if asked.as_deref() == Some("again") {
@@ -283,8 +284,10 @@ pub async fn change_settings(
     let base: i64 =
         fields.demand("base")?.parse().map_err(|_| WebError::Unreadable("there is no such version".to_owned()))?;
     let asked = fields.take("do");
-    let (typed, mut wrong) = read(&mut fields)?;
+    let (mut typed, mut wrong) = read(&mut fields)?;
     fields.finish()?;
+    let before = EventDocument::from_json(&event.content.document).map_err(WebError::internal)?;
+    wrong.extend(own_lists::take(&mut typed, &before.rules.own_lists, &state).await?);
     if asked.as_deref() == Some("again") {
         return page(&state, Target { base, ..target_of(&event) }, typed, &[], false);
     }

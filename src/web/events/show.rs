@@ -8,6 +8,7 @@ use musterfield_words::events::zone::distance;
 
 use super::access::{EventAccess, asker};
 use super::list::state_word;
+use super::own_lists;
 use super::play::Play;
 use super::settings::with_flash_cleared;
 use crate::store::{Entrant, EntryState, EventState, Role, Slug};
@@ -50,6 +51,8 @@ struct EventPage {
     is_over: bool,
     /// The requirements for armies, in sentences.
     rules: Vec<String>,
+    /// The players' lists from which armies are picked: address and name.
+    own_lists: Vec<(String, String)>,
     game: String,
     scoring: String,
     rounds: i64,
@@ -193,6 +196,7 @@ pub async fn show_event(
         state: state_word(open.event.state),
         is_over: open.event.state == EventState::Done,
         rules: musterfield_words::events::rules::lines(plan.rules()),
+        own_lists: own_lists::links(plan.rules()),
         game: plan.rules().ruleset().name.to_string(),
         scoring: plan.scheme().name().to_owned(),
         rounds: document.rounds,

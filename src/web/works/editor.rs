@@ -1,4 +1,4 @@
-//! A button pressed in an editor, for armies and layouts alike: the form is parsed, applied to the revision from which
+//! A button pressed in an editor, for all works alike: the form is parsed, applied to the revision from which
 //! it was made, checked once and saved, and the answer is made of what the store returns.
 //!
 //! If anything fails on the way, the answer is the editor with everything that was typed. What differs between armies

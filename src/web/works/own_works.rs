@@ -23,7 +23,8 @@ pub(crate) struct OwnWork {
     pub page: String,
     pub editor: String,
     pub name: String,
-    pub legal: bool,
+    /// Whether its last version is legal; `None` for works that are not judged.
+    pub legal: Option<bool>,
     pub figure: String,
     pub ruleset: String,
     /// The time of its last change.
@@ -49,6 +50,20 @@ impl OwnWork {
         Ok((held.into_iter().map(|work| Self::new(work_kind, state, work)).collect(), more))
     }
 
+    /// The latest works of the browser as [`OwnWork::of`] has them, for a page that does without them if the database
+    /// does not answer.
+    pub(crate) async fn of_reached(
+        work_kind: &WorkKind,
+        state: &AppState,
+        request: &HttpRequest,
+        limit: u32,
+    ) -> Result<(Vec<Self>, bool), WebError> {
+        match Self::of(work_kind, state, request, 0, limit).await {
+            Err(WebError::Unavailable) => Ok((Vec::new(), false)),
+            found => found,
+        }
+    }
+
     fn new(work_kind: &WorkKind, state: &AppState, work: WorkSummary) -> Self {
         Self {
             page: work_kind.page(&work.id).into(),
@@ -58,7 +73,7 @@ impl OwnWork {
             changed: moment(work.updated_at),
             name: work.name,
             id: work.id,
-            legal: work.legal,
+            legal: work_kind.judged.then_some(work.legal),
             figure: work_kind.figure(&work.figure),
         }
     }

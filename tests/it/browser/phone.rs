@@ -86,15 +86,26 @@ async fn on_a_phone_what_is_pressed_stays_under_the_thumb() {
     browser.screen(390, 844);
     browser.open("/armies/new").await;
     browser.follow("main form button").await;
+    browser.click("#to-offers").await;
     for code in ["Hr", "Bd", "Sp", "Wb", "Kn", "Hd", "Ps", "Lk"] {
         browser.press(&format!("#add-{code}")).await;
     }
     browser.ask(SETTLE).await;
+    let lower = moved(&browser, "#add-Kn", "#add-Kn").await;
+    assert!(lower.abs() < 2.0, "the drawer moved by {lower}");
+    // Only what is looked for stays in the drawer, answer after answer.
+    browser.write("#offer-search", "kn").await;
+    let seen = "return [...document.querySelectorAll('.offers .offer .type')].filter((at) => at.offsetParent).map((at) => at.firstChild.textContent.trim())";
+    let found = browser.ask(seen).await;
+    assert!(found.as_array().is_some_and(|found| !found.is_empty() && found.len() < 6), "{found}");
+    browser.press("#undo").await;
+    assert_eq!(browser.ask(seen).await, found);
+    browser.click(".drawer-head [data-drawer]").await;
+    assert_eq!(browser.ask(seen).await, serde_json::json!([]));
     // Rows of bases come and go above it, and so do problems.
     for (button, seen) in [
         ("#more-6", "#more-6"),
         ("#more-6", "#more-6"),
-        ("#add-Kn", "#add-Kn"),
         ("#more-4", "#more-4"),
         ("#more-4", "#more-4"),
         ("#fast-1", "#fast-1"),
@@ -105,4 +116,36 @@ async fn on_a_phone_what_is_pressed_stays_under_the_thumb() {
         let lower = moved(&browser, button, seen).await;
         assert!(lower.abs() < 2.0, "{seen} moved by {lower} after {button}");
     }
+}
+
+#[tokio::test]
+#[ignore = "needs a browser"]
+async fn ten_taps_make_a_legal_army_of_24_ap_on_a_phone() {
+    let stage = Stage::open();
+    let browser = stage.browser().await;
+    browser.screen(390, 844);
+    browser.open("/").await;
+    // 1 and 2: the rules, and the form as it is.
+    browser.follow(".tile a[href='/armies/new?ruleset=d3h2']").await;
+    browser.follow("#new-army button").await;
+    // 3: the general that is suggested. 4: what still fits.
+    browser.press(".start button").await;
+    browser.click("#to-offers").await;
+    // 5 to 10: a tap shows at once.
+    let shown = "return document.querySelector('.drawer-sum strong').textContent";
+    for (tap, spent) in [("Gd", "8"), ("Gd", "12"), ("Ab", "15"), ("Ab", "18"), ("Ab", "21")] {
+        browser.before_change().await;
+        let pressed = format!("document.getElementById('add-{tap}').click(); {shown}");
+        assert_eq!(browser.ask(&pressed).await, spent);
+        browser.after_change().await;
+        assert_eq!(browser.ask(shown).await, spent);
+    }
+    browser.press("#add-Ab").await;
+    // The last one closes the drawer and leads to the verdict, with the next steps below it.
+    browser.until("!document.documentElement.classList.contains('adding')").await;
+    let verdict = browser.text("#verdict").await;
+    assert!(verdict.contains("Ready") && verdict.contains("24 of 24 AP"), "{verdict}");
+    let on_screen = "const box = document.querySelector('#verdict').getBoundingClientRect(); return box.top >= 0 && box.bottom < innerHeight";
+    assert_eq!(browser.ask(on_screen).await, serde_json::json!(true));
+    assert!(browser.has(".next [data-dialog=share-dialog]").await);
 }

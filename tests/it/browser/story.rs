@@ -51,7 +51,7 @@ async fn build(browser: &Browser, scripted: bool) {
     assert_eq!(browser.text("#verdict .sum strong").await, "24");
 
     assert!(browser.text(".army-problems").await.contains("No element is the general"));
-    assert!(browser.has("#verdict .seal.illegal").await);
+    assert!(browser.has("#verdict .seal.begun").await);
     browser.press("#general-0").await;
     assert!(browser.has("#general-0[aria-pressed=true]").await);
     assert!(browser.has("#verdict .seal.legal").await);
@@ -61,7 +61,7 @@ async fn build(browser: &Browser, scripted: bool) {
     save(browser, scripted).await;
     assert!(!browser.has(".problem").await, "{}", browser.text("#editor").await);
     let verdict = browser.text("#verdict").await;
-    assert!(verdict.contains("Legal") && verdict.contains("24 of 24 AP"), "{verdict}");
+    assert!(verdict.contains("Ready") && verdict.contains("24 of 24 AP"), "{verdict}");
 }
 
 /// Back and forward, a new visit, a friend, a copy, a print.
@@ -184,10 +184,13 @@ async fn the_printed_roster_is_of_what_is_typed_with_script_and_without() {
         begin(&browser).await;
         let editor = browser.path().await;
         browser.write("#name", "Typed and not left").await;
-        browser.click("#pdf").await;
+        browser.click("#to-print").await;
+        // A dialogue with script, and a part of the army's page without.
+        let roster = ":is(#print-dialog[open], #print) button[formaction$='/roster.pdf']";
+        browser.until(&format!("document.querySelector(\"{roster}\")")).await;
+        browser.click(roster).await;
         browser.until("location.pathname.endsWith('/roster.pdf')").await;
-        let sheet = browser.path().await;
-        let army = stage.site.get(&sheet.replace("roster.pdf", "army.json"));
+        let army = stage.site.get(&editor.replace("/edit", "/army.json"));
         assert!(String::from_utf8_lossy(&army.body).contains("Typed and not left"));
         browser.open(&editor).await;
         assert_eq!(browser.value("#name").await, "Typed and not left");
@@ -200,13 +203,16 @@ async fn the_address_of_a_state_is_at_hand_in_the_editor() {
     let stage = Stage::open();
     let browser = stage.browser().await;
     begin(&browser).await;
-    browser.click("#share summary").await;
-    assert!(browser.has("[data-copy=share-address]:not([hidden])").await);
-    let address = browser.value("#share-address").await;
+    let editor = browser.path().await;
+    browser.click("#to-share").await;
+    assert!(browser.has("#share-dialog[open] [data-copy=permanent]:not([hidden])").await);
+    let address = browser.value("#permanent").await;
+    assert!(browser.value("#living").await.ends_with(&editor.replace("/edit", "")));
+    browser.click("#share-dialog form button").await;
     browser.press("#add-Hr").await;
-    // It stays open, and the address is that of the new revision.
-    assert!(browser.has("#share[open] [data-copy]:not([hidden])").await);
-    assert_ne!(browser.value("#share-address").await, address);
+    // The address is that of the new revision.
+    browser.click("#to-share").await;
+    assert_ne!(browser.value("#permanent").await, address);
     browser.open(&address).await;
     assert_eq!(browser.text("h1").await, NAME);
     assert!(browser.has("[data-copy=permanent]:not([hidden])").await);

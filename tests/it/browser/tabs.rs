@@ -17,15 +17,17 @@ async fn a_press_that_waits_behind_what_was_typed_in_a_stale_tab_is_done_and_the
     let first = browser.client.window().await.unwrap();
     let second = browser.client.new_window(true).await.unwrap().handle;
     browser.client.switch_to_window(second.clone()).await.unwrap();
+    browser.screen(390, 844);
     browser.open(&editor).await;
     browser.client.switch_to_window(first).await.unwrap();
+    browser.click("#to-offers").await;
     browser.press("#add-Hr").await;
     browser.client.switch_to_window(second).await.unwrap();
     // The click itself leaves the field, and waits for it to be saved.
     browser.write("#name", "Typed first").await;
-    browser.press("#add-Bd").await;
+    browser.press(".start button:nth-of-type(2)").await;
     browser.until("document.querySelector('#line-0 .type') && !document.querySelector('[aria-busy=true]')").await;
-    assert!(browser.text("#line-0 .type").await.contains("Blades"));
+    assert!(browser.text("#line-0 .type").await.contains("Spear"));
     assert_eq!(browser.value("#name").await, "Typed first");
     assert_eq!(browser.ask(SEEN).await, true);
 }

@@ -209,9 +209,10 @@ for_each_store! {
         let (tom, browser) = (user(db, "tom-1").await, digest());
         let army = db.army_of(&browser, "One").await.id;
         db.work_of(WorkType::Layout, &browser, "Field").await;
+        db.work_of(WorkType::List, &browser, "Book").await;
         let gone = db.army_of(&browser, "Gone").await.id;
         db.store.delete(WorkType::Army, &gone, &browser, "d").await.unwrap();
-        let held = WorkCounts { armies: 1, layouts: 1 };
+        let held = WorkCounts { armies: 1, layouts: 1, lists: 1 };
         assert_eq!(db.store.unclaimed(&browser, &tom.holder).await.unwrap(), held);
         assert_eq!(db.store.claim(&browser, &tom.holder).await.unwrap(), held);
         assert_eq!(db.store.unclaimed(&browser, &tom.holder).await.unwrap().all(), 0);
@@ -220,7 +221,7 @@ for_each_store! {
         assert!(!db.store.work_for(WorkType::Army, &army, Some(&browser)).await.unwrap().editable);
         let all = db.store.holdings(&tom.holder).await.unwrap();
         let told: Vec<_> = all.iter().map(|work| (work.kind, work.name.as_str())).collect();
-        assert_eq!(told, [(WorkType::Army, "One"), (WorkType::Layout, "Field")]);
+        assert_eq!(told, [(WorkType::Army, "One"), (WorkType::Layout, "Field"), (WorkType::List, "Book")]);
     }
 
     async fn an_account_ends_with_what_it_alone_holds(db: &TestDb) {

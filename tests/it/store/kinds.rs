@@ -1,15 +1,12 @@
-//! Armies and layouts: stored in the same way, and neither mistaken for the other.
+//! Armies, layouts and lists: stored in the same way, and none mistaken for another.
 
 use musterfield::store::{SaveOutcome, Secret, StoreError, WorkSummary, WorkType};
 
 use super::harness::{digest, edit_key, new_work, owner, owner_secret, state};
 
-/// The other kind.
-fn other(kind: WorkType) -> WorkType {
-    match kind {
-        WorkType::Army => WorkType::Layout,
-        WorkType::Layout => WorkType::Army,
-    }
+/// The other kinds.
+fn others(kind: WorkType) -> impl Iterator<Item = WorkType> {
+    WorkType::ALL.into_iter().filter(move |other| *other != kind)
 }
 
 fn names(held: Vec<WorkSummary>) -> Vec<String> {
@@ -24,28 +21,31 @@ for_each_store! {
             let id = made.id;
             db.save_as(kind, &owner(), &id, "Two").await;
             let before = store.work_for(kind, &id, Some(&owner())).await.unwrap();
-            let wrong = other(kind);
-            let errors = [
-                store.work(wrong, &id).await.map(|_| ()),
-                store.work_for(wrong, &id, Some(&owner())).await.map(|_| ()),
-                store.save(wrong, &id, &owner(), 2, "k", state("x")).await.map(|_| ()),
-                store.undo(wrong, &id, &owner(), 2, "k", None).await.map(|_| ()),
-                store.redo(wrong, &id, &owner(), 2, "k", None).await.map(|_| ()),
-                store.restore(wrong, &id, &owner(), 2, "k", 1).await.map(|_| ()),
-                store.revision_by_hash(wrong, &id, &made.revision.hash).await.map(|_| ()),
-                store.revisions(wrong, &id, None, 10).await.map(|_| ()),
-                store.key_matches(wrong, &id, &edit_key()).await.map(|_| ()),
-                store.rotate_edit_key(wrong, &id, &owner_secret().digest(), &owner_secret(), "k").await.map(|_| ()),
-                store.hold_with_key(wrong, &id, &edit_key(), &digest()).await,
-                store.delete(wrong, &id, &owner(), "k").await,
-            ];
-            for (index, result) in errors.into_iter().enumerate() {
-                assert!(matches!(result, Err(StoreError::NotFound)), "{kind:?} {index}: {result:?}");
+            for wrong in others(kind) {
+                let errors = [
+                    store.work(wrong, &id).await.map(|_| ()),
+                    store.work_for(wrong, &id, Some(&owner())).await.map(|_| ()),
+                    store.save(wrong, &id, &owner(), 2, "k", state("x")).await.map(|_| ()),
+                    store.undo(wrong, &id, &owner(), 2, "k", None).await.map(|_| ()),
+                    store.redo(wrong, &id, &owner(), 2, "k", None).await.map(|_| ()),
+                    store.restore(wrong, &id, &owner(), 2, "k", 1).await.map(|_| ()),
+                    store.revision_by_hash(wrong, &id, &made.revision.hash).await.map(|_| ()),
+                    store.revisions(wrong, &id, None, 10).await.map(|_| ()),
+                    store.key_matches(wrong, &id, &edit_key()).await.map(|_| ()),
+                    store.rotate_edit_key(wrong, &id, &owner_secret().digest(), &owner_secret(), "k").await.map(|_| ()),
+                    store.hold_with_key(wrong, &id, &edit_key(), &digest()).await,
+                    store.delete(wrong, &id, &owner(), "k").await,
+                ];
+                for (index, result) in errors.into_iter().enumerate() {
+                    assert!(matches!(result, Err(StoreError::NotFound)), "{kind:?} {index}: {result:?}");
+                }
             }
             assert_eq!(store.work_for(kind, &id, Some(&owner())).await.unwrap(), before);
             store.delete(kind, &id, &owner(), "k").await.unwrap();
             assert!(matches!(store.work(kind, &id).await, Err(StoreError::Gone(gone)) if gone == kind));
-            assert!(matches!(store.work(wrong, &id).await, Err(StoreError::NotFound)));
+            for wrong in others(kind) {
+                assert!(matches!(store.work(wrong, &id).await, Err(StoreError::NotFound)));
+            }
         }
     }
 
@@ -97,6 +97,8 @@ for_each_store! {
             assert_eq!(first.id, again.id);
             ids.push(first.id);
         }
-        assert_ne!(ids[0], ids[1]);
+        ids.sort_unstable_by(|a, b| a.as_str().cmp(b.as_str()));
+        ids.dedup();
+        assert_eq!(ids.len(), WorkType::ALL.len());
     }
 }

@@ -192,8 +192,8 @@ async fn armies_of_the_time_before_layouts_are_kept_by_postgres() {
     execute_pg(&mut admin, &format!("DROP DATABASE {name} WITH (FORCE)"));
 }
 
-/// The way down keeps the armies and everything that belongs to them; layouts are deleted, since there is no place for
-/// them.
+/// The way down keeps the armies and everything that belongs to them; layouts and lists are deleted, since there is no
+/// place for them.
 #[tokio::test]
 async fn the_way_back_keeps_armies_as_they_were() {
     let folder = TempDir::new().unwrap();
@@ -202,7 +202,9 @@ async fn the_way_back_keeps_armies_as_they_were() {
     let store = open(&format!("sqlite:{}", path.display()));
     store.migrate().unwrap();
     let visitor = Secret::parse(VISITOR).unwrap().digest();
-    store.create(new_work(WorkType::Layout, &visitor, "new", "Ford")).await.unwrap();
+    for kind in [WorkType::Layout, WorkType::List] {
+        store.create(new_work(kind, &visitor, "new", "Ford")).await.unwrap();
+    }
     let mut connection = sqlite_connection(&path);
     let root = migration_folders("sqlite")[0].parent().unwrap().to_owned();
     let migrations = FileBasedMigrations::from_path(root).unwrap();

@@ -14,7 +14,10 @@ async fn the_sheet_of_a_ruleset_is_a_page_with_links_to_its_rules() {
     let page = visitor.get("/rules/d3h2/crib").await;
     assert_eq!(page.text("h1"), "D3H2");
     assert_eq!(page.texts(".crib-side > h2"), ["The turn", "Combat", "Set-up and terrain"]);
-    assert_eq!(page.texts(".crib-way a"), ["Back to the rules", "Printable PDF", "All rules"]);
+    assert_eq!(
+        page.texts(".crib-way a"),
+        ["Back to the rules", "Printable PDF", "By type", "No references", "All rules"]
+    );
     assert!(page.texts("tbody th").contains(&"Four-figure Knights".to_owned()));
     let links = page.attrs("main a", "href");
     assert!(links.len() > 250, "{}", links.len());
@@ -32,6 +35,34 @@ async fn the_sheet_of_a_ruleset_is_a_page_with_links_to_its_rules() {
             assert!([StatusCode::OK, StatusCode::SEE_OTHER].contains(&status), "{link}: {status}");
         }
     }
+}
+
+#[tokio::test]
+async fn a_reader_chooses_the_reading_and_the_references() {
+    let db = TestDb::sqlite();
+    let app = TestApp::new(&db).await;
+    let visitor = app.visitor();
+    let page = visitor.get("/rules/dba3/crib?reading=type&refs=theirs").await;
+    assert_eq!(page.texts(".crib-side > h2").first().map(String::as_str), Some("By type"));
+    assert!(page.texts(".crib-rules").iter().any(|marks| marks.contains("9.2")));
+    let ways = page.attrs(".crib-way a", "href");
+    for way in [
+        "/rules/dba3/crib.pdf?reading=type&refs=theirs",
+        "/rules/dba3/crib?refs=theirs",
+        "/rules/dba3/crib?reading=type",
+    ] {
+        assert!(ways.contains(&way.to_owned()), "{way} in {ways:?}");
+    }
+    assert!(visitor.get("/rules/dba3/crib?refs=none").await.texts(".crib-rules").is_empty());
+    for wrong in ["reading=upside", "refs=yours"] {
+        assert_eq!(
+            visitor.get(&format!("/rules/dba3/crib?{wrong}")).await.status,
+            StatusCode::UNPROCESSABLE_ENTITY,
+            "{wrong}"
+        );
+    }
+    // An empty field of a form is no choice.
+    assert_eq!(visitor.get("/rules/dba3/crib?reading=&refs=&paper=a4").await.status, StatusCode::OK);
 }
 
 #[tokio::test]
@@ -72,7 +103,7 @@ async fn the_sheet_of_an_army_is_of_its_state() {
     assert_eq!(page.text("h1"), "Host of the Long Barrow");
     assert!(page.texts("tbody th").contains(&"Blades".to_owned()));
     assert!(!page.texts("tbody th").contains(&"Gods".to_owned()));
-    let links = owner.get(&army.at("")).await.attrs(".sheets a", "href");
+    let links = owner.get(&army.at("")).await.attrs("#print button", "formaction");
     assert!(links.contains(&army.at("/crib")) && links.contains(&army.at("/crib.pdf")), "{links:?}");
     let sheet = owner.get(&army.at("/crib.json")).await.json();
     assert_eq!(sheet["format"], "musterfield-crib/1");

@@ -9,6 +9,7 @@ mod approval;
 mod desk;
 mod enter;
 mod export;
+mod own_lists;
 mod papers;
 mod rounds;
 mod settings;

@@ -22,7 +22,7 @@ use musterfield::store::{Secret, SecretDigest, Store, WorkType};
 use musterfield::web::accounts::Accounts;
 use musterfield::web::app::app;
 use musterfield::web::state::AppState;
-use musterfield::web::works::{ARMIES, LAYOUTS, WorkKind};
+use musterfield::web::works::{ARMIES, LAYOUTS, LISTS, WorkKind};
 use musterfield_lists::collection;
 use musterfield_rules::book;
 use musterfield_terrain::Layout;
@@ -412,7 +412,7 @@ fn texts(within: ElementRef<'_>, selector: &str) -> Vec<String> {
     within.select(&parse(selector)).map(folded).collect()
 }
 
-/// An army or a layout that was created, by its address.
+/// A work that was created, by its address.
 #[derive(Clone, Debug)]
 pub(crate) struct MadeWork {
     work_kind: &'static WorkKind,
@@ -427,7 +427,7 @@ impl MadeWork {
         let (Some("edit"), Some(id), Some(path)) = (parts.next(), parts.next(), parts.next()) else {
             panic!("{location} is no editor")
         };
-        let work_kind = [&ARMIES, &LAYOUTS].into_iter().find(|work_kind| *work_kind.own() == *path);
+        let work_kind = [&ARMIES, &LAYOUTS, &LISTS].into_iter().find(|work_kind| *work_kind.own() == *path);
         Self { work_kind: work_kind.unwrap_or_else(|| panic!("{location} is no editor")), id: id.to_owned() }
     }
 
@@ -458,6 +458,13 @@ pub(crate) async fn layout(db: &TestDb, owner: &Visitor<'_>, content: &str) -> M
 pub(crate) async fn kept_table(owner: &Visitor<'_>, query: &str) -> MadeWork {
     let form = owner.get(&format!("/terrain/new?{query}")).await.form("/terrain");
     MadeWork::of_editor(&owner.submit(&form).await.location())
+}
+
+/// A list of the visitor's own for DBA 3.0, read and kept by the buttons.
+pub(crate) async fn kept_list(owner: &Visitor<'_>, text: &str) -> MadeWork {
+    let form = owner.get("/lists/new?ruleset=dba3").await.form("/lists/own").with("text", text);
+    let read = owner.press(&form, "read").await.form("/lists/own");
+    MadeWork::of_editor(&owner.press(&read, "keep").await.location())
 }
 
 /// Saves a layout for a visitor directly in the store.

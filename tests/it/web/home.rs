@@ -18,7 +18,7 @@ for_each_store! {
         assert_eq!(first.texts(".tile .size").get(2).map(String::as_str), Some("12 elements from a list"));
         for path in first.attrs(".tile a", "href") {
             let form = owner.get(&path).await;
-            assert_eq!(form.text(".tabs a[aria-current]"), first.text(&format!(".tile a[href='{path}']")));
+            assert_eq!(form.text(".choice:has(input[checked])"), first.text(&format!(".tile a[href='{path}']")));
         }
         assert!(first.text(".pictures").contains("ways to spend 24 AP on a D3H2 army"));
         assert!(first.text(".pictures figcaption").contains("24 AP"), "{}", first.text(".pictures figcaption"));

@@ -1,5 +1,7 @@
 //! `/lists/…`
 
+mod own;
+
 use actix_web::http::StatusCode;
 
 use super::harness::{MadeWork, TestApp, army};
@@ -25,7 +27,7 @@ for_each_store! {
         let form = page.form("/lists/d3h2/barrow-kings/armies").with("ready", &ready);
         let copied = owner.submit(&form).await;
         let army = MadeWork::of_editor(&copied.location());
-        assert_eq!(owner.follow(copied).await.text("#verdict .seal"), "Legal");
+        assert_eq!(owner.follow(copied).await.text("#verdict .seal"), "Ready");
         assert_eq!(app.visitor().get(&army.at("")).await.text(".verdict .seal"), "Legal");
     }
 }
@@ -129,7 +131,7 @@ async fn lists_are_asked_for_by_ruleset_and_by_words() {
     let dba = owner.get("/lists?ruleset=dba3").await;
     let names = dba.texts(".gallery h3");
     assert!(names.len() >= 16 && names.contains(&"Normans of Duke William".to_owned()), "{names:?}");
-    assert!(dba.text("h2").contains("lists of 12 elements"), "{}", dba.text("h2"));
+    assert!(dba.text("summary h2").contains("lists of 12 elements"), "{}", dba.text("summary h2"));
     assert!(dba.texts(".gallery .hint").iter().any(|hint| hint.starts_with("264–146 BC · Aggression 3 · ")));
     assert_eq!(owner.get("/lists?ruleset=dba3&q=HANNIBAL++cannae").await.texts(".gallery h3").len(), 2);
     assert!(owner.get("/lists?ruleset=d3h2&q=%22%3C%3Exyzzy").await.has(".empty"));

@@ -28,7 +28,7 @@ for_each_store! {
             form = part.editor();
         }
         // The same with unsaved input.
-        for (button, typed) in [("undo", "One"), ("redo", "Two"), ("less:1", "Three"), ("pdf", "Four")] {
+        for (button, typed) in [("undo", "One"), ("redo", "Two"), ("less:1", "Three"), ("print", "Four")] {
             let next = owner.press(&form.clone().with("name", typed), button).await;
             assert_eq!((next.status, since_then(&name)), (StatusCode::SEE_OTHER, ONE_READ_ONE_WRITE), "{button}");
             form = owner.editor(&army).await;

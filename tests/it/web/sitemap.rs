@@ -9,11 +9,13 @@ use musterfield::web::routes::{Limit, May, SiteMap, TABLE};
 
 use super::accounts::PASSWORD;
 use super::events::{LEGAL, new_event, pasted};
-use super::harness::{METRICS_TOKEN, MULTIPART, TestApp, Visitor, army, encode, kept_table, multipart, request};
+use super::harness::{
+    METRICS_TOKEN, MULTIPART, MadeWork, TestApp, Visitor, army, encode, kept_list, kept_table, multipart, request,
+};
 use crate::store::harness::TestDb;
 
 /// Method, address as in the program, and the status that the owner gets for a proper request.
-const ADDRESSES: [(&str, &str, u16); 136] = [
+const ADDRESSES: [(&str, &str, u16); 151] = [
     ("GET", "/", 200),
     ("GET", "/healthz", 200),
     ("GET", "/readyz", 200),
@@ -64,6 +66,21 @@ const ADDRESSES: [(&str, &str, u16); 136] = [
     ("GET", "/terrain/{id}/delete", 200),
     ("POST", "/terrain/{id}/delete", 303),
     ("GET", "/lists", 200),
+    ("GET", "/lists/new", 200),
+    ("GET", "/lists/own", 200),
+    ("POST", "/lists/own", 200),
+    ("GET", "/lists/own/{id}", 200),
+    ("GET", "/lists/own/{id}/v/{hash}", 200),
+    ("GET", "/lists/own/{id}/edit", 200),
+    ("POST", "/lists/own/{id}/edit", 303),
+    ("GET", "/lists/own/{id}/history", 200),
+    ("POST", "/lists/own/{id}/restore", 303),
+    ("POST", "/lists/own/{id}/copy", 303),
+    ("POST", "/lists/own/{id}/key", 303),
+    ("POST", "/lists/own/{id}/armies", 303),
+    ("POST", "/armies/{id}/list", 303),
+    ("GET", "/lists/own/{id}/delete", 200),
+    ("POST", "/lists/own/{id}/delete", 303),
     ("GET", "/lists/{ruleset}/{slug}", 200),
     ("POST", "/lists/{ruleset}/{slug}/armies", 303),
     // A visitor who has created an account is signed in, and here an administrator, until it is deleted.
@@ -231,12 +248,21 @@ pub(super) async fn walk(db: &TestDb, mut visit: impl AsyncFnMut(&Visitor<'_>, V
     let terrain = kept_table(&owner, "home=forest&seed=1").await;
     let ford = owner.get(&terrain.at("")).await.form(&terrain.at("/copy")).value("hash").to_owned();
     let file = owner.get(&terrain.at(".json")).await.body_text().to_owned();
+    let list = kept_list(&owner, "1x3Kn (Gen), 11x4Sp").await;
+    let entries = owner.get(&list.at("")).await.form(&list.at("/copy")).value("hash").to_owned();
+    let built = owner.submit(&owner.get(&list.at("")).await.form(&list.at("/armies"))).await;
+    let picked = MadeWork::of_editor(&built.location());
     let link = Secret::random().unwrap();
     for (method, address, status) in ADDRESSES {
         let of_terrain = address.starts_with("/terrain");
         let entrant = db.db_texts("SELECT public_id AS value FROM entrants").pop().unwrap_or_default();
         let address_of = if address.starts_with("/events") { entrant.as_str() } else { "" };
-        let (work, hash) = if of_terrain { (&terrain, ford.as_str()) } else { (&army, hash.as_str()) };
+        let (work, hash) = match address {
+            _ if of_terrain => (&terrain, ford.as_str()),
+            "/armies/{id}/list" => (&picked, entries.as_str()),
+            _ if address.starts_with("/lists/own") => (&list, entries.as_str()),
+            _ => (&army, hash.as_str()),
+        };
         let path = address
             .replace("{id}", if address_of.is_empty() { &work.id } else { address_of })
             .replace("{other}", &work.id)
@@ -300,10 +326,23 @@ pub(super) async fn walk(db: &TestDb, mut visit: impl AsyncFnMut(&Visitor<'_>, V
             ("POST", "/terrain/open") => multipart(&[("request", "o"), ("text", &file), ("do", "read")]),
             ("POST", "/terrain/{id}/edit") => owner.editor(&terrain).await.with("do", "reroll:2").body(),
             ("POST", "/terrain/{id}/restore") => "base=2&number=1".to_owned(),
-            ("POST", "/armies/{id}/copy" | "/terrain/{id}/copy") => encode(&[("request", "copy"), ("hash", hash)]),
+            ("POST", "/lists/own") => encode(&[("request", "l"), ("ruleset", "dba3"), ("text", "1x3Kn (Gen), 11x4Sp")]),
+            ("POST", "/lists/own/{id}/edit") => {
+                owner.get(&path).await.form(&path).with("name", "Ours").with("do", "save").body()
+            }
+            ("POST", "/lists/own/{id}/restore") => "base=2&number=1".to_owned(),
+            ("POST", "/lists/own/{id}/armies") => encode(&[("request", "build"), ("hash", hash)]),
+            ("POST", "/armies/{id}/list") => encode(&[("request", "take"), ("list", &list.id), ("hash", hash)]),
+            ("POST", "/armies/{id}/copy" | "/terrain/{id}/copy" | "/lists/own/{id}/copy") => {
+                encode(&[("request", "copy"), ("hash", hash)])
+            }
             ("POST", "/armies/{id}/convert") => encode(&[("request", "convert"), ("hash", hash), ("to", "dba3")]),
-            ("POST", "/armies/{id}/key" | "/terrain/{id}/key") => "request=key&do=kept".to_owned(),
-            ("POST", "/armies/{id}/delete" | "/terrain/{id}/delete") => "request=delete".to_owned(),
+            ("POST", "/armies/{id}/key" | "/terrain/{id}/key" | "/lists/own/{id}/key") => {
+                "request=key&do=kept".to_owned()
+            }
+            ("POST", "/armies/{id}/delete" | "/terrain/{id}/delete" | "/lists/own/{id}/delete") => {
+                "request=delete".to_owned()
+            }
             ("POST", "/account/new") => {
                 encode(&[("request", "n"), ("name", "Tom"), ("mail", ""), ("password", PASSWORD)])
             }

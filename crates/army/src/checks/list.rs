@@ -12,7 +12,7 @@ use crate::edit::Edit;
 use crate::fault::{Fault, ListUse};
 use crate::filling::{choices, fill, fill_mixed, unplaced};
 use crate::fits::usually_regular;
-use crate::list::{ArmyList, Branch, ListChoice, ListGeneral, ListOption, ListPermission, TakenAs, blocks, shorthand};
+use crate::list::{ArmyList, ListChoice, ListGeneral, ListOption, ListPermission, TakenAs, elements_of, shorthand};
 use crate::mark::Mark;
 use crate::problem::{Fix, Problem};
 use crate::remedy::Remedy;
@@ -57,25 +57,6 @@ pub(super) fn readable(cx: &Context<'_>, out: &mut Vec<Problem>) {
     if !list.options.iter().any(leads) {
         out.push(Problem::new(Fault::ListLeaderless, Some(&ruleset.army.general_rule)));
     }
-}
-
-/// The smallest and the largest number of elements that the options of a list make.
-fn elements_of(options: &[ListOption]) -> (i64, i64) {
-    let sum = |numbers: &mut dyn Iterator<Item = i64>| numbers.fold(0, i64::saturating_add);
-    let always = |option: &&ListOption| option.branch.is_none();
-    let mut least = sum(&mut options.iter().filter(always).map(|option| option.min));
-    let mut most = sum(&mut options.iter().filter(always).map(|option| option.max.unwrap_or(i64::MAX)));
-    for (block, alternatives) in blocks(options).into_iter().enumerate() {
-        let of = |alternative| {
-            let branch = Some(Branch { block, alternative });
-            options.iter().filter(move |option| option.branch == branch)
-        };
-        let minima = (0..alternatives).map(|at| sum(&mut of(at).map(|option| option.min)));
-        let maxima = (0..alternatives).map(|at| sum(&mut of(at).map(|option| option.max.unwrap_or(i64::MAX))));
-        least = least.saturating_add(minima.min().unwrap_or(0));
-        most = most.saturating_add(maxima.max().unwrap_or(0));
-    }
-    (least, most)
 }
 
 /// The list is a known one.

@@ -3,6 +3,7 @@
 use musterfield_rules::ruleset::SizeUnit;
 use musterfield_rules::{Points, Ruleset};
 
+use crate::budget::budget_fault;
 use crate::context::{Context, Proposals};
 use crate::draft::{Draft, ElementLine, ElementName};
 use crate::edit::Edit;
@@ -18,21 +19,13 @@ pub(super) fn play(size: Points) -> Fix {
     Fix::new(Remedy::Play(size), Edit::Points(size))
 }
 
-/// The agreed AP are a multiple of the step of all costs (D3H2-COST-12), and within the limits of the program: the
-/// rules leave the number to the players.
+/// The agreed AP are possible.
 pub(super) fn agreed_points(cx: &Context<'_>, out: &mut Vec<Problem>) {
-    if cx.has_budget() || cx.draft.ruleset.counts() == SizeUnit::Elements {
-        return;
-    }
+    let Some(fault) = budget_fault(cx.draft.ruleset, cx.draft.points) else { return };
     let budget = &cx.draft.ruleset.army.budget;
-    let points = cx.draft.points;
-    let problem = if points.is_multiple_of(budget.step) {
-        Problem::new(Fault::BudgetRange { points }, None)
-    } else {
-        Problem::new(Fault::BudgetStep { points }, Some(&budget.step_rule))
-    };
+    let rule = matches!(fault, Fault::BudgetStep { .. }).then_some(&budget.step_rule);
     let enough = enough(cx.draft.ruleset, &cx.figures).filter(|enough| *enough != budget.usual);
-    out.push([budget.usual].into_iter().chain(enough).map(play).fold(problem, Problem::offer));
+    out.push([budget.usual].into_iter().chain(enough).map(play).fold(Problem::new(fault, rule), Problem::offer));
 }
 
 /// The smallest number of AP that pays for an army with its costly elements within their cap.

@@ -1,5 +1,7 @@
 //! The possible problems with an army list, as typed values. The sentences are made by the crate for words.
 
+use std::ops::Range;
+
 /// The word of a list in shorthand at which reading stopped.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ShorthandError {
@@ -9,6 +11,41 @@ pub struct ShorthandError {
     pub word: String,
     /// The problem.
     pub fault: ShorthandFault,
+}
+
+/// A change of a list in shorthand that settles what a word means.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Correction {
+    /// The part of the text that is replaced, in bytes.
+    pub range: Range<usize>,
+    /// The text in its place; empty if it is only removed.
+    pub with: String,
+}
+
+impl ShorthandError {
+    /// The changes of the text from which each reading of the word would follow; none if it is not known what may have
+    /// been meant.
+    #[must_use]
+    pub fn corrections(&self, text: &str) -> Vec<Correction> {
+        let range = self.at..self.at + self.word.len();
+        let stands = !self.word.is_empty() && text.get(range.clone()) == Some(self.word.as_str());
+        // A word that was cut would only be replaced in part.
+        if !stands || text.get(range.end..).is_some_and(|rest| rest.starts_with(char::is_alphanumeric)) {
+            return Vec::new();
+        }
+        let with = |code: &String| Correction { range: range.clone(), with: code.clone() };
+        match &self.fault {
+            ShorthandFault::WhichFigures { solid, fast } => vec![with(solid), with(fast)],
+            ShorthandFault::UnknownType { nearest: Some(nearest), .. } => vec![with(nearest)],
+            ShorthandFault::TypeTwice => {
+                let before = text.get(..self.at).unwrap_or_default().trim_end();
+                let joint = before.strip_suffix("or").or_else(|| before.strip_suffix('/'));
+                let from = joint.map(|rest| rest.trim_end_matches('/').trim_end().len());
+                from.map(|from| Correction { range: from..range.end, with: String::new() }).into_iter().collect()
+            }
+            _ => Vec::new(),
+        }
+    }
 }
 
 /// A problem with a word of a list in shorthand.

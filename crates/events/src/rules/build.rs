@@ -6,8 +6,9 @@ use musterfield_rules::combat::FighterSet;
 use musterfield_rules::ruleset::SizeUnit;
 use musterfield_rules::{Book, Points, Ruleset};
 
-use super::document::{ANY, Choice, Count, EventRulesDocument, FORMAT, LimitDocument};
+use super::document::{ANY, Choice, Count, EventRulesDocument, FORMAT, LimitDocument, OwnListDocument};
 use super::limit::Limit;
+use super::own_list::{MOST_OWN_LISTS, OwnList};
 use super::subject::{LimitName, LimitSubject, elements_of_types};
 use super::{AllowedLists, Doubt, EventRules, NamedList, RulesFault, raised};
 use crate::mistake::Mistake;
@@ -81,10 +82,11 @@ fn build(
         points: builder.points(document.points),
         board: builder.board(document.board),
         home_terrains: builder.home_terrains(&document.home_terrains),
-        lists: builder.lists(&document.lists),
+        lists: builder.lists(&document.lists, document.own_lists.is_empty()),
         allies: builder.allies(&document.allies),
         raised: builder.raised(&document.raised),
         armies: builder.armies(document.armies),
+        own_lists: builder.own_lists(&document.own_lists),
         limits: builder.limits(&document.limits),
     };
     if builder.mistakes.is_empty() { Ok(rules) } else { Err(builder.mistakes) }
@@ -162,10 +164,16 @@ impl RulesBuilder<'_> {
         }
     }
 
-    fn lists(&mut self, choice: &Choice) -> AllowedLists {
+    /// The lists of the site that are accepted; `alone` if no others are.
+    fn lists(&mut self, choice: &Choice, alone: bool) -> AllowedLists {
         let none_known = self.catalogue.of_ruleset(&self.ruleset.id).is_empty();
         match choice {
-            Choice::Word(word) if word == ANY => AllowedLists::Any,
+            Choice::Word(word) if word == ANY => {
+                if !alone {
+                    self.refuse("own_lists", RulesFault::AnyListAccepted);
+                }
+                AllowedLists::Any
+            }
             Choice::Word(word) if word == LISTED => {
                 if none_known {
                     self.refuse("lists", RulesFault::NoLists { ruleset: self.game() });
@@ -176,8 +184,27 @@ impl RulesBuilder<'_> {
                 self.refuse("lists", RulesFault::Choice { found: word.clone(), words: [ANY, LISTED] });
                 AllowedLists::Any
             }
+            Choice::Named(ids) if ids.is_empty() && !alone => AllowedLists::Named(Vec::new()),
             Choice::Named(ids) => AllowedLists::Named(self.named_lists("lists", ids)),
         }
+    }
+
+    fn own_lists(&mut self, documents: &[OwnListDocument]) -> Vec<OwnList> {
+        const FIELD: &str = "own_lists";
+        let mut lists: Vec<OwnList> = Vec::new();
+        if self.are_too_many(FIELD, documents.len(), MOST_OWN_LISTS) {
+            return lists;
+        }
+        for (at, document) in documents.iter().enumerate() {
+            match OwnList::new(self.ruleset, document) {
+                Ok(list) if lists.iter().any(|known| known.document().text == list.document().text) => {
+                    self.refuse(format!("{FIELD}[{at}]"), RulesFault::NamedTwice(list.name().to_owned()));
+                }
+                Ok(list) => lists.push(list),
+                Err((part, fault)) => self.refuse(format!("{FIELD}[{at}].{part}"), fault),
+            }
+        }
+        lists
     }
 
     fn allies(&mut self, choice: &Choice) -> AllowedLists {

@@ -9,7 +9,7 @@ use musterfield_rules::Points;
 
 use super::context::Context;
 use super::problem::{Code, EventProblem, Fault, of_event, of_game};
-use super::{AllowedLists, EventRules, offers};
+use super::{AllowedLists, EventRules, offers, own_list};
 
 /// The event's verdict on an army.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -111,7 +111,7 @@ fn list(cx: &Context<'_>, out: &mut Vec<EventProblem>) {
         }
         AllowedLists::Named(_) => own.is_some_and(|id| cx.rules.lists.has(id)),
     };
-    if !is_accepted {
+    if !is_accepted && !own_list::has_one_of(&cx.rules.own_lists, cx.draft) {
         out.push(EventProblem { fixes: offers::list(cx), ..of_event(Fault::List) });
     }
 }

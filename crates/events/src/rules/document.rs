@@ -44,9 +44,26 @@ pub struct EventRulesDocument {
     /// The largest number of armies of one player.
     #[serde(default = "one", skip_serializing_if = "is_one")]
     pub armies: i64,
+    /// Lists that players have typed, accepted besides those of `lists`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub own_lists: Vec<OwnListDocument>,
     /// The limits; last, since TOML writes tables after plain values.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub limits: Vec<LimitDocument>,
+}
+
+/// A list that a player has typed, as it is written in a file.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OwnListDocument {
+    /// Its name; that in its text if empty.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub name: String,
+    /// The list in shorthand.
+    pub text: String,
+    /// The address where players find it.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub address: String,
 }
 
 /// A limit as it is written in a file.
@@ -179,6 +196,7 @@ impl EventRulesDocument {
             allies: Choice::default(),
             raised: Vec::new(),
             armies: one(),
+            own_lists: Vec::new(),
             limits: Vec::new(),
         }
     }

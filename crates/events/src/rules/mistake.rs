@@ -1,6 +1,7 @@
 //! The possible problems with the rules of an event, as typed values. The sentences are made by the crate for words.
 
 use musterfield_army::draft::TextError;
+use musterfield_army::list::ShorthandError;
 use musterfield_rules::Points;
 
 use super::raised::RaiseError;
@@ -91,6 +92,12 @@ pub enum RulesFault {
         /// The id that was written.
         id: String,
     },
+    /// Lists of players where any list is accepted.
+    AnyListAccepted,
+    /// A player's list without a text.
+    EmptyList,
+    /// A player's list that cannot be read.
+    Shorthand(ShorthandError),
     /// A list for another ruleset.
     ListOfOtherRuleset {
         /// The list.

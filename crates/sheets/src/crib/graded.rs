@@ -186,7 +186,13 @@ pub(super) fn types(ruleset: &Ruleset, callers: Namer<'_>, cast: &Participants, 
          grade.",
         unit(&ruleset.unit)
     );
-    CribPart { title: String::new(), note: Some(note), table: Some(CribTable { heads, words: 2, rows }), lines }
+    CribPart {
+        title: String::new(),
+        note: Some(note),
+        table: Some(CribTable { heads, words: 2, texts: 0, rows }),
+        lines,
+        wide: false,
+    }
 }
 
 /// `8–18`: the lowest and the highest price of an element.
@@ -236,7 +242,7 @@ pub(super) fn grades(ruleset: &Ruleset) -> CribPart {
         }
     };
     let heads = ["Grade", "Name", "Move"].map(str::to_owned).to_vec();
-    let table = CribTable { heads, words: 2, rows: ruleset.grades.iter().map(row).collect() };
+    let table = CribTable { heads, words: 2, texts: 0, rows: ruleset.grades.iter().map(row).collect() };
     CribPart { table: Some(table), ..CribPart::default() }
 }
 
@@ -277,7 +283,7 @@ pub(super) fn morale(ruleset: &Ruleset, cast: &Participants) -> CribPart {
     }
     let heads = ["Elements", "ME"].map(str::to_owned).to_vec();
     let note = "The first row that fits an element counts.".to_owned();
-    CribPart { note: Some(note), table: Some(CribTable { heads, words: 1, rows }), ..CribPart::default() }
+    CribPart { note: Some(note), table: Some(CribTable { heads, words: 1, texts: 0, rows }), ..CribPart::default() }
 }
 
 /// The bases of the participants: sizes by figure scale, then the number of figures on them.
@@ -355,5 +361,11 @@ pub(super) fn bases(ruleset: &Ruleset, cast: &Participants) -> CribPart {
     let lines = deep.into_iter().chain(groups.chain(wide).map(line)).collect();
     let note = "Frontage and depths in mm; below them the types of each depth, then the numbers of figures or models."
         .to_owned();
-    CribPart { title: String::new(), note: Some(note), table: Some(CribTable { heads, words: 1, rows }), lines }
+    CribPart {
+        title: String::new(),
+        note: Some(note),
+        table: Some(CribTable { heads, words: 1, texts: 0, rows }),
+        lines,
+        wide: false,
+    }
 }

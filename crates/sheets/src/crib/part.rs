@@ -14,6 +14,9 @@ pub struct CribPart {
     /// A table.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub table: Option<CribTable>,
+    /// Whether the table is as wide as the page, above the columns.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub wide: bool,
     /// Sentences.
     pub lines: Vec<CribLine>,
 }
@@ -31,6 +34,9 @@ pub struct CribTable {
     pub heads: Vec<String>,
     /// The number of columns, from the first, that contain words and not numbers.
     pub words: usize,
+    /// The number of columns, from the last, that contain phrases of several lines.
+    #[serde(skip_serializing_if = "is_none")]
+    pub texts: usize,
     /// The lines.
     pub rows: Vec<TableRow>,
 }
@@ -44,6 +50,13 @@ pub enum ColumnRole {
     LineHead,
     /// Numbers.
     Numbers,
+    /// Phrases, in the last columns.
+    Text,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "as serde calls it")]
+fn is_none(count: &usize) -> bool {
+    *count == 0
 }
 
 impl CribTable {
@@ -61,6 +74,7 @@ impl CribTable {
         match column + 1 {
             column if column < self.words => ColumnRole::Words,
             column if column == self.words => ColumnRole::LineHead,
+            column if column + self.texts > self.heads.len() => ColumnRole::Text,
             _ => ColumnRole::Numbers,
         }
     }
@@ -82,13 +96,16 @@ pub struct CribLine {
     pub runs: Vec<TextRun>,
     /// The rules it states.
     pub rules: Vec<String>,
+    /// The references printed behind it, if the reader wants any: `SEQ-02`, `9.2`.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub marks: Vec<String>,
 }
 
 impl CribLine {
     pub(super) fn new(head: impl Into<String>, text: impl Into<String>, rules: Vec<String>) -> Self {
         let head = TextRun { text: head.into(), strong: true };
         let text = TextRun { text: text.into(), strong: false };
-        Self { runs: [head, text].into_iter().filter(|run| !run.text.is_empty()).collect(), rules }
+        Self { runs: [head, text].into_iter().filter(|run| !run.text.is_empty()).collect(), rules, marks: Vec::new() }
     }
 
     /// The whole text, without marks.

@@ -1,6 +1,8 @@
 //! Rows of the combat tables as sentences: only those that can hold for a participant.
 
 mod conditions;
+#[cfg(test)]
+mod tests;
 
 use musterfield_rules::combat::{
     Combat, Fact, Fighter, FighterSet, Held, ListedName, Modifier, Outcome, Per, Relation, Row, RowTerms,
@@ -22,7 +24,7 @@ pub(super) const SHOOTING: Mode = [Fact::Shooting, Fact::ShotAt];
 pub(super) const BESPELLING: Mode = [Fact::Bespelling, Fact::Bespelled];
 
 /// The unit of pursuit is base widths, even if a ruleset measures other distances in another unit.
-const BW: &str = "BW";
+pub(super) const BW: &str = "BW";
 
 /// The tables of a ruleset for the participants.
 pub(super) struct Rows<'a> {
@@ -32,6 +34,8 @@ pub(super) struct Rows<'a> {
     /// The elements that shoot, and those that bespell.
     shooters: FighterSet,
     mages: FighterSet,
+    /// Whether phrases are as short as a cell of a table requires.
+    brief: bool,
 }
 
 /// The consequence of a row.
@@ -50,7 +54,12 @@ impl<'a> Rows<'a> {
             fighters.fold(FighterSet::default(), |set, (fighter, _)| set.with(both(fighter)))
         };
         let (shooters, mages) = (those(|troop| troop.range.is_some()), those(|troop| troop.spell.is_some()));
-        Self { combat, words, cast, shooters, mages }
+        Self { combat, words, cast, shooters, mages, brief: false }
+    }
+
+    /// The same in as few words as a cell of a table has room for.
+    pub(super) fn in_brief(self) -> Self {
+        Self { brief: true, words: self.words.in_codes(), ..self }
     }
 
     /// Support by friends.
@@ -133,11 +142,47 @@ impl<'a> Rows<'a> {
         }
     }
 
+    /// Rows of an outcome table as lines.
+    pub(super) fn outcome_lines(
+        &self,
+        rows: impl Iterator<Item = &'a Row<Outcome>>,
+        meeting: &Meeting,
+    ) -> Vec<CribLine> {
+        alike_together(self.groups(rows, meeting)).into_iter().map(OutcomeGroup::into_line).collect()
+    }
+
+    /// The fate of the elements of one row of a table of types, without their names, and the rules.
+    pub(super) fn fate_in_brief(
+        &self,
+        rows: impl Iterator<Item = &'a Row<Outcome>>,
+        meeting: &Meeting,
+    ) -> (String, Vec<String>) {
+        let line = clauses_line(String::new(), self.clauses_in_brief(rows, meeting));
+        (line.text().trim_end_matches('.').to_owned(), line.rules)
+    }
+
+    /// These rows one after the other, without the last ones that end as all others do.
+    fn clauses_in_brief(&self, rows: impl Iterator<Item = &'a Row<Outcome>>, meeting: &Meeting) -> Vec<Clause<'a>> {
+        let groups = self.groups(rows, meeting).into_iter();
+        let mut clauses: Vec<Clause<'a>> = groups.flat_map(|group| group.clauses).collect();
+        if let Some(last) = clauses.pop_if(|last| last.when.is_empty()) {
+            let apart = clauses.iter().rposition(|clause| clause.fate != last.fate).map_or(0, |at| at + 1);
+            clauses.truncate(apart);
+            clauses.push(last);
+        }
+        clauses
+    }
+
     /// The rows of an outcome table that can hold, grouped as on the sheet.
     fn outcome_groups(&self, relation: Relation, meeting: &Meeting) -> Vec<OutcomeGroup<'a>> {
+        alike_together(self.groups(self.combat.table(relation).iter(), meeting))
+    }
+
+    /// These rows as far as they can hold, those of the same elements together.
+    fn groups(&self, rows: impl Iterator<Item = &'a Row<Outcome>>, meeting: &Meeting) -> Vec<OutcomeGroup<'a>> {
         let mut live = meeting.own;
         let mut lots: Vec<OutcomeGroup<'a>> = Vec::new();
-        for row in self.combat.table(relation) {
+        for row in rows {
             let of = row.subjects().common(live);
             if !self.can_hold(row, &Meeting { own: live, ..meeting.clone() }) {
                 continue;
@@ -151,7 +196,9 @@ impl<'a> Rows<'a> {
             }
             // A subject that is not a name covers only some of the elements.
             let is_last = when.is_empty() && subject == Subject::Named;
-            let clause = Clause { fate: outcome::fate(row.effect), when: when.join(", "), rows: vec![row] };
+            let when = when.join(if self.brief { " " } else { ", " });
+            let fate = if self.brief { outcome::fate_in_brief(row.effect) } else { outcome::fate(row.effect) };
+            let clause = Clause { fate, when, rows: vec![row] };
             // A row may join an earlier one of the same elements if no row between concerns any of them.
             let between = |at: usize| {
                 lots.iter().skip(at + 1).all(|lot: &OutcomeGroup<'_>| lot.of.common(row.subjects()).is_empty())
@@ -173,7 +220,7 @@ impl<'a> Rows<'a> {
                 live = live.without(row.subjects());
             }
         }
-        alike_together(lots)
+        lots
     }
 
     /// The names of a row's elements, where it decides about these.
@@ -302,7 +349,7 @@ impl<'a> Rows<'a> {
 
     /// Whether a row can hold for an element of an army against one of its opponents. A sheet has the usual readings of
     /// the rules; others are a choice of the players.
-    fn can_hold<T>(&self, row: &Row<T>, meeting: &Meeting) -> bool {
+    pub(super) fn can_hold<T>(&self, row: &Row<T>, meeting: &Meeting) -> bool {
         if !row.terms.is_usual() {
             return false;
         }
@@ -377,29 +424,39 @@ impl OutcomeGroup<'_> {
 
     /// `Spears: destroyed by Warbands; by Knights, in good going; else recoil.`
     fn into_line(self) -> CribLine {
-        let mut runs = vec![TextRun { text: format!("{}: ", capital(&series(&self.heads, "and"))), strong: true }];
-        let mut rules: Vec<String> = Vec::new();
-        let several = self.clauses.len() > 1;
-        let mut last = "";
-        for (at, clause) in self.clauses.into_iter().enumerate() {
-            let between = if at > 0 { "; " } else { "" };
-            let fate = match (clause.when.is_empty(), several) {
-                (true, true) => format!("else {}", clause.fate),
-                (true, false) => clause.fate.to_owned(),
-                (false, _) if clause.fate == last => String::new(),
-                (false, _) => format!("{} ", clause.fate),
-            };
-            runs.push(TextRun { text: format!("{between}{fate}{}", clause.when), strong: false });
-            last = clause.fate;
-            for rule in clause.rows.iter().map(|row| row.rule.to_string()) {
-                if !rules.contains(&rule) {
-                    rules.push(rule);
-                }
+        clauses_line(format!("{}: ", capital(&series(&self.heads, "and"))), self.clauses)
+    }
+}
+
+fn clauses_line(head: String, clauses: Vec<Clause<'_>>) -> CribLine {
+    let head = (!head.is_empty()).then_some(TextRun { text: head, strong: true });
+    let mut runs: Vec<TextRun> = head.into_iter().collect();
+    let mut rules: Vec<String> = Vec::new();
+    let several = clauses.len() > 1;
+    let mut last = "";
+    for (at, clause) in clauses.into_iter().enumerate() {
+        let between = if at > 0 { "; " } else { "" };
+        let fate = match (clause.when.is_empty(), several) {
+            (true, true) => format!("else {}", clause.fate),
+            (true, false) => clause.fate.to_owned(),
+            (false, _) if clause.fate == last => String::new(),
+            (false, _) => format!("{} ", clause.fate),
+        };
+        runs.push(TextRun { text: format!("{between}{fate}{}", clause.when), strong: false });
+        last = clause.fate;
+        for rule in clause.rows.iter().map(|row| row.rule.to_string()) {
+            if !rules.contains(&rule) {
+                rules.push(rule);
             }
         }
-        runs.push(TextRun { text: ".".to_owned(), strong: false });
-        CribLine { runs, rules }
     }
+    runs.push(TextRun { text: ".".to_owned(), strong: false });
+    CribLine { runs, rules, marks: Vec::new() }
+}
+
+/// Whether a row of pursuit is about an enemy that holds a feature.
+pub(super) fn is_about_feature(said: &RowTerms) -> bool {
+    [Fact::EnemyHoldsFeature, Fact::EnemyHoldsCamp, Fact::EnemyHoldsWalls].iter().any(|fact| asks(said, *fact))
 }
 
 /// Joins groups with the same text, if no group between concerns any of the elements whose names would move up.
@@ -467,104 +524,4 @@ fn common<'s>(rows: impl Iterator<Item = &'s RowTerms>) -> Vec<(Fact, bool)> {
 /// The unit by which a modifier is counted.
 fn each(per: Per) -> String {
     format!("for each {}", per.as_str())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use musterfield_dice::Dice;
-    use musterfield_rules::book;
-    use musterfield_rules::combat::{FactSet, SideFacts};
-
-    /// A random element of a set.
-    fn one_of(combat: &Combat, set: FighterSet, dice: &mut Dice) -> (Fighter, bool) {
-        let all: Vec<(Fighter, bool)> = combat
-            .fighters()
-            .flat_map(|(fighter, _)| [(fighter, false), (fighter, true)])
-            .filter(|(fighter, fast)| set.has(*fighter, *fast))
-            .collect();
-        *dice.pick(&all).unwrap()
-    }
-
-    /// Random facts that can hold for an element against an opponent.
-    fn facts(rows: &Rows<'_>, own: (Fighter, bool), foe: (Fighter, bool), rides: bool, dice: &mut Dice) -> FactSet {
-        let mut facts = FactSet::NONE;
-        for fact in Fact::ALL {
-            let is_so = dice.below(3) == 0;
-            let role = matches!(fact, Fact::Close | Fact::Shooting | Fact::ShotAt | Fact::Bespelling | Fact::Bespelled);
-            let never = *fact == Fact::MountedInfantry && !rides;
-            facts = facts.and(*fact, is_so && !role && !never);
-        }
-        let (shoots, is_shot) = (rows.shooters.has(own.0, own.1), rows.shooters.has(foe.0, foe.1));
-        let (bespells, is_bespelled) = (rows.mages.has(own.0, own.1), rows.mages.has(foe.0, foe.1));
-        match dice.below(3) {
-            1 => facts.and(Fact::Shooting, shoots).and(Fact::ShotAt, is_shot),
-            2 if bespells => facts.and(Fact::Bespelling, true),
-            2 => facts.and(Fact::Bespelled, is_bespelled),
-            _ => facts.and(Fact::Close, true),
-        }
-    }
-
-    #[test]
-    fn who_reads_the_sheet_from_above_finds_what_the_table_says() {
-        let mut dice = Dice::new(4, 0);
-        for ruleset in book().unwrap().rulesets().iter().filter(|ruleset| ruleset.combat.is_some()) {
-            let combat = ruleset.combat.as_ref().unwrap();
-            let everybody = Participants::everybody(ruleset);
-            for round in 0..60 {
-                let some = |dice: &mut Dice| {
-                    (0..8).fold(FighterSet::default(), |set, _| {
-                        let (fighter, fast) = one_of(combat, combat.everybody(), dice);
-                        set.with(FighterSet::one(fighter, fast))
-                    })
-                };
-                // The first rounds use all elements, the others small armies.
-                let (own, foe) = match round {
-                    0..6 => (combat.everybody(), combat.everybody()),
-                    _ => (some(&mut dice), some(&mut dice)),
-                };
-                let meeting = Meeting { name: None, own, foe, rides: round % 2 == 0 };
-                let rows = Rows::new(ruleset, combat, TableWords::new(ruleset, combat), &everybody);
-                for relation in Relation::ALL {
-                    let lots = rows.outcome_groups(*relation, &meeting);
-                    for _ in 0..400 {
-                        let (one, other) = (one_of(combat, own, &mut dice), one_of(combat, foe, &mut dice));
-                        let facts = facts(&rows, one, other, meeting.rides, &mut dice);
-                        let seen = |(fighter, fast), facts| SideFacts {
-                            fighter,
-                            fast,
-                            facts,
-                            place: None,
-                            held: None,
-                            beside: None,
-                            behind: None,
-                        };
-                        let (one, other) = (seen(one, facts), seen(other, FactSet::NONE));
-                        let said = combat.table(*relation).iter().find(|row| row.holds(&one, &other));
-                        let mut clauses = lots.iter().flat_map(|lot| &lot.clauses);
-                        let read = clauses.find(|clause| clause.rows.iter().any(|row| row.holds(&one, &other)));
-                        assert_eq!(
-                            read.map(|clause| clause.fate),
-                            said.map(|row| outcome::fate(row.effect)),
-                            "{ruleset:?} {relation:?} {one:?} {other:?}"
-                        );
-                    }
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn what_lies_between_is_not_jumped_over() {
-        let ruleset = book().unwrap().ruleset("d3h2").unwrap();
-        let combat = ruleset.combat.as_ref().unwrap();
-        let everybody = Participants::everybody(ruleset);
-        let rows = Rows::new(ruleset, combat, TableWords::new(ruleset, combat), &everybody);
-        let told: Vec<String> =
-            rows.outcomes(Relation::Equal, &everybody.meetings()[0]).lines.iter().map(CribLine::text).collect();
-        let at =
-            |start: &str| told.iter().position(|line| line.starts_with(start)).unwrap_or_else(|| panic!("{start}"));
-        assert!(at("Command Posts: destroyed by Foot") < at("Foot and Aerials: no effect"), "{told:#?}");
-        assert_eq!(told[at("Heroes")], "Heroes: destroyed by Heroes, both totals odd; no effect from Heroes.");
-    }
 }

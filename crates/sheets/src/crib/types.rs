@@ -86,7 +86,7 @@ impl Alike<'_> {
 }
 
 /// The widest family of a type.
-fn root(ruleset: &Ruleset, troop: &Troop) -> Option<FamilyId> {
+pub(super) fn root(ruleset: &Ruleset, troop: &Troop) -> Option<FamilyId> {
     let mut family = match troop.kind_of.as_ref()?.value {
         Supertype::Family(family) => family,
         Supertype::Troop(_) => return None,
@@ -178,7 +178,8 @@ pub(super) fn part(ruleset: &Ruleset, words: TableWords<'_>, cast: &Participants
     CribPart {
         title: String::new(),
         note: Some(note),
-        table: Some(CribTable { heads: heads.collect(), words: 2, rows }),
+        table: Some(CribTable { heads: heads.collect(), words: 2, texts: 0, rows }),
+        wide: false,
         lines: lines(ruleset, combat, words, cast),
     }
 }

@@ -1,6 +1,7 @@
 //! Crib sheets state what the data contain, and only what the participants need.
 
 mod dbmf;
+mod readings;
 mod relatives;
 mod words;
 
@@ -10,7 +11,7 @@ use musterfield_fixtures::armies::{army, army_of};
 use musterfield_rules::load::embedded_files;
 use musterfield_rules::ruleset::SizeUnit;
 use musterfield_rules::{Book, Ruleset, book};
-use musterfield_sheets::crib::{Crib, CribLine, CribPart, tables_of_section};
+use musterfield_sheets::crib::{Crib, CribLine, CribOptions, CribPart, tables_of_section};
 
 /// The rulesets that have a sheet.
 fn with_sheets() -> impl Iterator<Item = &'static Ruleset> {
@@ -19,7 +20,7 @@ fn with_sheets() -> impl Iterator<Item = &'static Ruleset> {
 
 fn whole(id: &str) -> Crib {
     let book = book().unwrap();
-    Crib::whole(book, book.ruleset(id).unwrap()).unwrap()
+    Crib::whole(book, book.ruleset(id).unwrap(), CribOptions::default()).unwrap()
 }
 
 /// The sheet of a ruleset after one change of one file.
@@ -29,7 +30,7 @@ fn changed(id: &str, file: &str, from: &str, to: &str) -> Crib {
     assert!(text.contains(from), "{file} has no {from}");
     *text = text.replacen(from, to, 1);
     let book = Book::load(&files).unwrap_or_else(|errors| panic!("{from} → {to}: {errors}"));
-    Crib::whole(&book, book.ruleset(id).unwrap()).unwrap()
+    Crib::whole(&book, book.ruleset(id).unwrap(), CribOptions::default()).unwrap()
 }
 
 fn parts(crib: &Crib) -> impl Iterator<Item = &CribPart> {
@@ -271,7 +272,9 @@ fn families_stand_in_one_line_and_types_of_the_same_name_by_their_code() {
     assert!(equal.contains(&"Elements sacking a City and garrisons: no effect.".to_owned()), "{equal:#?}");
     // The outcomes of a garrison leave the table for all others unchanged.
     assert!(equal.contains(&"Foot: no effect.".to_owned()), "{equal:#?}");
-    let army = Crib::army(book().unwrap(), &army_of("dba3", "12", "3Kn general; 5 4Bd; 4 4Bw; 2 Ps")).unwrap();
+    let army =
+        Crib::army(book().unwrap(), &army_of("dba3", "12", "3Kn general; 5 4Bd; 4 4Bw; 2 Ps"), CribOptions::default())
+            .unwrap();
     let told = said(&army);
     for absent in ["Elephants assault", "Scythed Chariots never", "War Wagons shoot", "Who defends", "A landing is"] {
         assert!(!told.contains(absent), "{absent}: {told}");
@@ -442,7 +445,7 @@ fn the_traditional_sheet_tells_of_its_own_types_and_rows_only() {
 #[test]
 fn the_sheet_of_an_army_tells_only_what_it_needs() {
     let book = book().unwrap();
-    let crib = Crib::army(book, &army("24", "Hr general; 4 Bd; 2 Cv; Art; Ps")).unwrap();
+    let crib = Crib::army(book, &army("24", "Hr general; 4 Bd; 2 Cv; Art; Ps"), CribOptions::default()).unwrap();
     let told = said(&crib);
     for absent in [
         "A God,",
@@ -482,7 +485,7 @@ fn the_sheet_of_an_army_tells_only_what_it_needs() {
 #[test]
 fn fast_and_riding_elements_have_their_own_rows() {
     let book = book().unwrap();
-    let fast = Crib::army(book, &army("24", "Hr general; 4 Bd fast; 2 Sp")).unwrap();
+    let fast = Crib::army(book, &army("24", "Hr general; 4 Bd fast; 2 Sp"), CribOptions::default()).unwrap();
     let row = |crib: &Crib, code: &str| {
         let rows = &part(crib, "Types").table.as_ref().unwrap().rows;
         rows.iter().find(|row| row.cells[0] == code).map(|row| row.cells.join("|"))
@@ -492,9 +495,9 @@ fn fast_and_riding_elements_have_their_own_rows() {
     assert_eq!(row(&fast, "Mtd-"), None);
     let equal = lines(part(&fast, "Equal totals"));
     assert!(equal.iter().any(|line| line.starts_with("The Fast: recoil from all but the Fast")), "{equal:#?}");
-    let solid = Crib::army(book, &army("24", "Hr general; 4 Bd")).unwrap();
+    let solid = Crib::army(book, &army("24", "Hr general; 4 Bd"), CribOptions::default()).unwrap();
     assert!(!lines(part(&solid, "Equal totals")).iter().any(|line| line.contains("The Fast:")));
-    let riding = Crib::army(book, &army("24", "Hr general; 2 Bw mounted")).unwrap();
+    let riding = Crib::army(book, &army("24", "Hr general; 2 Bw mounted"), CribOptions::default()).unwrap();
     assert_eq!(row(&riding, "Mtd-").as_deref(), Some("Mtd-|Mounted infantry|as Foot|||3/1/1|4/1/1|"));
     assert!(said(&riding).contains("Mounted infantry: destroyed in bad going."));
     assert!(!said(&solid).contains("ounted infantry"));
@@ -506,7 +509,7 @@ fn two_armies_are_told_what_they_can_meet() {
     let (mut one, mut other) = (army("24", "Kn general; 4 Bd; 2 Sp"), army("24", "Wb general; 3 Wb; 2 Ps; Fl"));
     one.name = "Keep".to_owned();
     other.name = "Wood".to_owned();
-    let crib = Crib::two(book, &one, &other).unwrap();
+    let crib = Crib::two(book, &one, &other, CribOptions::default()).unwrap();
     assert_eq!(crib.title, "Keep against Wood");
     assert_eq!(
         lines(part(&crib, "Beaten, not doubled: Keep"))
@@ -527,7 +530,7 @@ fn two_armies_are_told_what_they_can_meet() {
     assert!(lines(part(&crib, "Support: Keep"))[0].starts_with("+1 Shieldwall"));
     assert!(lines(part(&crib, "Support: Wood"))[0].starts_with("+1 Warbands"));
     // The other order gives the same sides.
-    let turned = Crib::two(book, &other, &one).unwrap();
+    let turned = Crib::two(book, &other, &one, CribOptions::default()).unwrap();
     for title in ["Equal totals: Keep", "Beaten, not doubled: Wood", "Doubled: half or less: Keep"] {
         assert_eq!(part(&crib, title).lines, part(&turned, title).lines, "{title}");
     }
@@ -536,14 +539,22 @@ fn two_armies_are_told_what_they_can_meet() {
 #[test]
 fn armies_of_different_rules_have_no_sheet_together() {
     let book = book().unwrap();
-    assert!(Crib::two(book, &army("24", "Hr general"), &army_of("d3h2-traditional", "24", "Hr general")).is_err());
+    assert!(
+        Crib::two(
+            book,
+            &army("24", "Hr general"),
+            &army_of("d3h2-traditional", "24", "Hr general"),
+            CribOptions::default()
+        )
+        .is_err()
+    );
 }
 
 #[test]
 fn armies_that_make_no_sense_have_a_sheet_too() {
     let book = book().unwrap();
     for elements in ["", "-5 Bd; Zz", "1000000 Kn; 12 Gd general"] {
-        let crib = Crib::army(book, &army("24", elements)).unwrap();
+        let crib = Crib::army(book, &army("24", elements), CribOptions::default()).unwrap();
         assert!(said(&crib).contains("Threat zone"), "{elements}");
     }
 }

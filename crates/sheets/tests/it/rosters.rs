@@ -2,6 +2,7 @@
 
 use musterfield_army::Draft;
 use musterfield_fixtures::armies::{army, report, the_catalogue};
+use musterfield_sheets::roster::bbcode::bbcode;
 use musterfield_sheets::roster::labels::LabelSheet;
 use musterfield_sheets::roster::table;
 use musterfield_sheets::roster::view::{Options, RosterView};
@@ -72,6 +73,30 @@ fn text_and_markdown_have_figures_and_boxes_for_losses() {
     for said in ["| ____ of 44 |", "> Note: 15 mm figures and smaller, bases 40 mm wide. May garrison 70: Hero, "] {
         assert!(markdown.contains(said), "{said}\n{markdown}");
     }
+}
+
+/// What is posted in a forum: a list of elements between tags that a player's words cannot end or begin.
+#[test]
+fn bbcode_is_a_list_between_tags() {
+    let mut draft = army("24", "Hr general; 4 Bd fast; 2 Kn ally");
+    draft.name = "Host [b]of[/b] the Barrow".into();
+    draft.lines[1].label = "[/list] guard".into();
+    let post = bbcode(&roster(&draft, None));
+    let lines: Vec<&str> = post.lines().collect();
+    assert_eq!(
+        lines[..7],
+        [
+            "[b]Host (b)of(/b) the Barrow[/b]",
+            "D3H2 · 16 of 24 AP · 7 elements · legal",
+            "[list]",
+            "[*]1 Hero (Hr), General, 4 AP",
+            "[*]4 Blades (Bd) [i]“(/list) guard”[/i], Fast, 8 AP",
+            "[*]2 Knights (Kn), Ally, 4 AP",
+            "[/list]",
+        ],
+        "{post}"
+    );
+    assert!(lines[7].starts_with("Breaks when it has lost 12 AP"), "{post}");
 }
 
 /// D3H2-BUA-07: not Aerials, not allies, not Sneakers, Behemoths or Scythed Chariots.

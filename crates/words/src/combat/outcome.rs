@@ -36,6 +36,16 @@ pub const fn fate(outcome: Outcome) -> &'static str {
     }
 }
 
+/// The same for the cell of a table.
+#[must_use]
+pub const fn fate_in_brief(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Banished => "off the table",
+        Outcome::Dbmm => "as in DBMM",
+        other => fate(other),
+    }
+}
+
 /// An outcome as a noun.
 #[must_use]
 pub const fn noun(outcome: Outcome) -> &'static str {

@@ -18,19 +18,27 @@ pub struct TableWords<'r> {
     combat: &'r Combat,
     /// Whether a type with the same name as its family is called by its code.
     codes: bool,
+    /// Whether all types and families are called by their codes.
+    only_codes: bool,
 }
 
 impl<'r> TableWords<'r> {
     /// Creates the words for these tables.
     #[must_use]
     pub fn new(ruleset: &'r Ruleset, combat: &'r Combat) -> Self {
-        Self { ruleset, combat, codes: false }
+        Self { ruleset, combat, codes: false, only_codes: false }
     }
 
     /// Switches to codes where families appear beside types: `Knights` for the family, `3Kn` for the type.
     #[must_use]
     pub fn with_codes(self) -> Self {
         Self { codes: true, ..self }
+    }
+
+    /// Switches to codes for all types and families: `Kn`.
+    #[must_use]
+    pub fn in_codes(self) -> Self {
+        Self { only_codes: true, ..self }
     }
 
     /// All fighters of these tables.
@@ -55,7 +63,8 @@ impl<'r> TableWords<'r> {
     /// The names of those in a set, with `word` before the last of several; all of them if none is in the set.
     #[must_use]
     pub fn names_among(&self, names: &[ListedName], set: FighterSet, word: &str) -> String {
-        series(&self.each_among(names, set), word)
+        let names = self.each_among(names, set);
+        if self.only_codes { names.join(", ") } else { series(&names, word) }
     }
 
     /// Like `names_among`, as separate names. Exclusions are appended to the last one.
@@ -98,16 +107,18 @@ impl<'r> TableWords<'r> {
             NameTarget::Class(class) => self.ruleset.class_plural(class),
             NameTarget::Grade(grade) => self.ruleset.grades.get(grade.index()).map_or("", |grade| &grade.name),
             NameTarget::Label(at) => self.ruleset.labels.get(usize::from(at)).map_or("", |label| &label.plural),
+            NameTarget::Family(family) if self.only_codes => &self.ruleset.family(family).code,
             NameTarget::Family(family) => &self.ruleset.family(family).plural,
             NameTarget::Fighter(fighter) | NameTarget::Only(fighter) => {
                 let rules = self.combat.fighter(fighter);
                 let is_of_family = self.codes && self.ruleset.family_called(&rules.plural).is_some();
-                if is_of_family { &rules.code } else { &rules.plural }
+                if self.only_codes || is_of_family { &rules.code } else { &rules.plural }
             }
         };
         let only = if matches!(named.target, NameTarget::Only(_)) { "plain " } else { "" };
         match named.fast {
             Some(true) => format!("{only}Fast {name}"),
+            Some(false) if self.only_codes => format!("{only}solid {name}"),
             Some(false) => format!("{only}non-Fast {name}"),
             None => format!("{only}{name}"),
         }

@@ -2,7 +2,9 @@
 
 use musterfield_events::rules::document::FORMAT;
 use musterfield_events::rules::subject::NameError;
-use musterfield_events::rules::{AllowedLists, Doubt, EventRules, LONGEST_SIDE, MOST_ARMIES, NamedList, RulesFault};
+use musterfield_events::rules::{
+    AllowedLists, Doubt, EventRules, LONGEST_SIDE, MOST_ARMIES, NamedList, OwnList, RulesFault,
+};
 use musterfield_rules::Points;
 use musterfield_rules::sentence::capital;
 
@@ -22,8 +24,16 @@ pub fn lines(rules: &EventRules) -> Vec<String> {
     }
     match rules.lists() {
         AllowedLists::Any | AllowedLists::None => {}
-        AllowedLists::Listed => lines.push("Only armies from a known army list".to_owned()),
-        AllowedLists::Named(lists) => lines.push(format!("Only {}", of_lists(lists, "and"))),
+        AllowedLists::Listed if rules.own_lists().is_empty() => {
+            lines.push("Only armies from a known army list".to_owned());
+        }
+        AllowedLists::Listed => {
+            let own = of_names(&own_names(rules), "and");
+            lines.push(format!("Only armies from a known army list or {own}"));
+        }
+        AllowedLists::Named(lists) => {
+            lines.push(format!("Only {}", of_names(&[names(lists), own_names(rules)].concat(), "and")));
+        }
     }
     match rules.allies() {
         AllowedLists::Any | AllowedLists::Listed => {}
@@ -46,9 +56,23 @@ fn size(rules: &EventRules, number: Points) -> String {
 
 /// `the list “Olympians”`, `the lists “Geats” and “Olympians”`: names of lists may contain `and`.
 pub(super) fn of_lists(lists: &[NamedList], word: &str) -> String {
-    let names: Vec<String> = lists.iter().map(|list| format!("“{}”", list.name)).collect();
+    of_names(&names(lists), word)
+}
+
+fn of_names(names: &[&str], word: &str) -> String {
+    let names: Vec<String> = names.iter().map(|name| format!("“{name}”")).collect();
     let noun = if names.len() == 1 { "list" } else { "lists" };
     format!("the {noun} {}", series(&names, word))
+}
+
+/// The names of lists.
+pub(super) fn names(lists: &[NamedList]) -> Vec<&str> {
+    lists.iter().map(|list| &*list.name).collect()
+}
+
+/// The names of the players' lists that an event accepts.
+pub(super) fn own_names(rules: &EventRules) -> Vec<&str> {
+    rules.own_lists().iter().map(OwnList::name).collect()
 }
 
 /// A problem with a field of event rules.
@@ -83,6 +107,12 @@ pub fn message(fault: &RulesFault) -> String {
         }
         RulesFault::NoListNamed => "Name at least one list.".to_owned(),
         RulesFault::UnknownList { id } => format!("There is no army list “{id}”."),
+        RulesFault::AnyListAccepted => {
+            "Any list is accepted, so none has to be named. Choose “any army list on this site” or “one of these”."
+                .to_owned()
+        }
+        RulesFault::EmptyList => "The list is empty.".to_owned(),
+        RulesFault::Shorthand(error) => army::list::shorthand(error),
         RulesFault::ListOfOtherRuleset { list, other, ruleset } => {
             capital(&format!("{list} is a list for {other}, not for {ruleset}."))
         }
@@ -199,6 +229,11 @@ mod tests {
             ),
             (RulesFault::NoListNamed, "Name at least one list."),
             (RulesFault::UnknownList { id: text("d3h2/nobody") }, "There is no army list “d3h2/nobody”."),
+            (
+                RulesFault::AnyListAccepted,
+                "Any list is accepted, so none has to be named. Choose “any army list on this site” or “one of these”.",
+            ),
+            (RulesFault::EmptyList, "The list is empty."),
             (
                 RulesFault::ListOfOtherRuleset { list: text("Carthage"), other: text("DBA 3.0"), ruleset: ruleset() },
                 "Carthage is a list for DBA 3.0, not for D3H2.",

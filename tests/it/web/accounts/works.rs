@@ -117,7 +117,7 @@ for_each_store! {
         let name = register(&tom, "Tom").await;
         let army = army().made_by(&tom).await;
         let page = tom.get("/account/delete").await;
-        assert!(page.text(".lede").contains("together with the army or layout in it"));
+        assert!(page.text(".lede").contains("together with what you have saved in it"));
         let form = page.form("/account/delete");
         let reply = tom.submit(&form.clone().with("password", "not the password")).await;
         reply.assert_refused(StatusCode::UNPROCESSABLE_ENTITY);

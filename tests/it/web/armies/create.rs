@@ -74,6 +74,20 @@ async fn the_form_is_filled_by_the_link_that_leads_to_it() {
     let app = TestApp::new(&db).await;
     let page = app.visitor().get("/armies/new?ruleset=d3h2&list=d3h2%2Fbarrow-kings").await;
     assert_eq!(page.form("/armies").value("list"), "d3h2/barrow-kings");
+    // A list brings its rules along.
+    let page = app.visitor().get("/armies/new?list=dba3%2Fromans-of-the-early-empire").await;
+    let form = page.form("/armies");
+    assert_eq!((form.value("ruleset"), form.value("list")), ("dba3", "dba3/romans-of-the-early-empire"), "{page:?}");
+    // Other rules are chosen in the form: what was typed stays, but for a list of the rules before.
+    let page = app
+        .visitor()
+        .get("/armies/new?ruleset=hott25&name=Kept&points=30&list=dba3%2Fromans-of-the-early-empire")
+        .await;
+    let form = page.form("/armies");
+    assert_eq!(
+        (page.status, form.value("ruleset"), form.value("name"), form.value("points"), form.value("list")),
+        (StatusCode::OK, "hott25", "Kept", "24", "")
+    );
     for odd in ["?ruleset=chess", "?list=d3h2/nobody", "?list=%00%ff", "?other=1"] {
         let page = app.visitor().get(&format!("/armies/new{odd}")).await;
         assert_eq!(page.form("/armies").value("list"), "", "{odd}");
@@ -110,6 +124,10 @@ async fn a_wrong_field_is_the_form_again_with_a_message_beside_it_and_everything
         ("points", "", "“” is not a number. Enter the number of army points, for example 24."),
         ("points", "1e99", "“1e99” is "),
         ("points", "1.23456", "“1.23456” has more than three decimals."),
+        ("points", "-5", "-5 AP is out of range: armies here have from 1 to 500 AP. Agree on"),
+        ("points", "0", "0 AP is out of range"),
+        ("points", "99999", "99999 AP is out of range"),
+        ("points", "24.2", "24.2 AP is not a multiple of 0.5 AP"),
         ("name", "zero\0byte", "The name contains a control character."),
         ("list", "d3h2/nobody", "D3H2 has no army list “d3h2/nobody”."),
         ("list", "<script>alert(1)</script>", "D3H2 has no army list “<script>alert(1)</script>”."),
@@ -135,6 +153,23 @@ async fn a_wrong_field_is_the_form_again_with_a_message_beside_it_and_everything
     assert_eq!(again.text("#name-error"), "The name is longer than 80 characters.");
     assert_eq!(again.form("/armies").value("name"), long);
     assert!(db.db_texts("SELECT name AS value FROM work_revisions").is_empty());
+}
+
+#[tokio::test]
+async fn dba_asks_for_a_list() {
+    let db = TestDb::sqlite();
+    let app = TestApp::new(&db).await;
+    let owner = app.visitor();
+    let form = owner.get("/armies/new?ruleset=dba3").await.form("/armies").with("name", "Listless");
+    let again = owner.submit(&form).await;
+    assert_eq!(again.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(again.text("#list-error").starts_with("DBA 3.0 armies are picked from a list."), "{again:?}");
+    assert_eq!(again.form("/armies").value("name"), "Listless");
+    for (field, value) in [("list", "dba3/romans-of-the-early-empire"), ("own_list", "1x3Kn (Gen), 3x3Kn, 8x4Pk")] {
+        let made = owner.submit(&form.clone().with(field, value)).await;
+        assert_eq!(made.status, StatusCode::SEE_OTHER, "{field}: {made:?}");
+        assert_eq!(owner.follow(made).await.editor().value("name"), "Listless");
+    }
 }
 
 #[tokio::test]

@@ -4,7 +4,7 @@ use actix_web::http::StatusCode;
 use actix_web::test::TestRequest;
 
 use crate::store::harness::TestDb;
-use crate::web::harness::{Form, MadeWork, TestApp, army};
+use crate::web::harness::{Form, TestApp, army};
 
 for_each_store! {
     async fn every_button_changes_the_army_and_keeps_what_was_typed(db: &TestDb) {
@@ -110,7 +110,7 @@ for_each_store! {
         assert_eq!(mine.elements()[2], "4 x Wb");
         assert_eq!(owner.editor(&army).await.value("name"), "Early");
         // No other button saves it on top along the way.
-        for button in ["save", "more:2", "undo", "pdf"] {
+        for button in ["save", "more:2", "undo", "print"] {
             let again = owner.press(&mine, button).await;
             assert_eq!((again.status, again.text(".conflict h2").as_str()), (StatusCode::CONFLICT, "Changed elsewhere"));
             assert_eq!(again.editor().elements()[2], if button == "more:2" { "5 x Wb" } else { "4 x Wb" });
@@ -197,7 +197,7 @@ async fn what_only_leads_is_added_as_the_general() {
     let army = army().with("list", "d3h2/barrow-kings").with("elements", lines).made_by(&owner).await;
     let page = owner.press_on(&owner.editor(&army).await, "add:Hr").await;
     assert!(page.has("li.line.general"), "{page:?}");
-    assert_eq!(page.text("#verdict .seal"), "Legal");
+    assert_eq!(page.text("#verdict .seal"), "Legal so far");
 }
 
 /// A word of one ruleset that is a type with a mark in another keeps its mark when the ruleset changes.
@@ -354,22 +354,28 @@ async fn an_editor_form_that_is_not_ours_is_refused_by_the_name_of_the_field() {
 }
 
 #[tokio::test]
-async fn the_printed_roster_is_of_what_was_typed() {
+async fn what_is_printed_is_what_was_typed() {
     let db = TestDb::sqlite();
     let app = TestApp::new(&db).await;
     let owner = app.visitor();
     let army = army().made_by(&owner).await;
     let form = owner.editor(&army).await.with("name", "Typed and not saved");
-    let sheet = owner.press(&form, "pdf").await;
-    assert_eq!(sheet.status, StatusCode::SEE_OTHER);
-    let path = sheet.location();
-    let state = path.strip_suffix("/roster.pdf").unwrap();
-    assert_eq!(owner.get(&format!("{state}/army.json")).await.json()["name"], "Typed and not saved");
+    // Without script, what there is to print stands on the army's page.
+    let printed = owner.press(&form, "print").await;
+    assert_eq!((printed.status, printed.location()), (StatusCode::SEE_OTHER, army.at("#print")));
+    let page = owner.get(&army.at("")).await;
+    let sheets = page.attrs("#print button", "formaction");
+    assert_eq!(sheets[..3], ["roster.pdf", "labels.pdf", "crib.pdf"].map(|sheet| army.at(&format!("/{sheet}"))));
+    assert_eq!(owner.get(&army.at("/army.json")).await.json()["name"], "Typed and not saved");
+    // In the editor it is a dialogue, which stands outside what is sent.
     let page = owner.get(&army.at("/edit")).await;
-    assert_eq!(page.attr("#editor", "data-pdf").as_deref(), Some(&*path));
+    assert_eq!(page.attrs("#print-dialog button", "formaction"), sheets);
+    assert!(!page.editor().has("paper"));
+    let address = page.attr("#editor", "data-permanent").unwrap();
     // Printed again without a change, it is the same revision.
-    assert_eq!(owner.press(&page.editor(), "pdf").await.location(), path);
-    let wrong = owner.press(&page.editor().with("points", "many"), "pdf").await;
+    owner.press(&page.editor(), "print").await;
+    assert_eq!(owner.get(&army.at("/edit")).await.attr("#editor", "data-permanent").unwrap(), address);
+    let wrong = owner.press(&page.editor().with("points", "many"), "print").await;
     assert_eq!(wrong.status, StatusCode::UNPROCESSABLE_ENTITY);
 }
 
@@ -543,45 +549,4 @@ async fn notes_may_be_as_long_as_the_field_says_counting_a_line_end_as_one_chara
     assert_eq!(notes.chars().count(), 20_000);
     let page = owner.press_on(&owner.editor(&army).await.with("notes", &notes), "save").await;
     assert_eq!(page.editor().value("notes"), notes);
-}
-
-#[tokio::test]
-async fn the_edit_link_opens_the_army_in_another_browser() {
-    let db = TestDb::sqlite();
-    let app = TestApp::new(&db).await;
-    let owner = app.visitor();
-    let army = army().made_by(&owner).await;
-    let link = owner.get(&army.at("/edit")).await.attr("#edit-link", "value").unwrap();
-    // If the site does not know its address, only the path is shown.
-    let path = link;
-    let friend = app.visitor();
-    friend.get(&army.at("/edit")).await.assert_refused(StatusCode::FORBIDDEN);
-    let opened = friend.get(&path).await;
-    // The secret leaves the address bar at once.
-    assert_eq!(opened.location(), army.at("/edit"));
-    let page = friend.follow(opened).await;
-    assert_eq!(page.text(".flash"), "You can now edit the army in this browser.");
-    assert!(!page.has("#edit-link"));
-    friend.press_on(&page.editor().with("name", "By a friend"), "save").await;
-    assert_eq!(owner.editor(&army).await.value("name"), "By a friend");
-    // The database contains nothing of the secret.
-    let secret = path.rsplit_once('=').unwrap().1.to_owned();
-    let stored = db.db_texts("SELECT edit_key AS value FROM works UNION SELECT visitor AS value FROM work_holders");
-    assert!(stored.iter().all(|text| !text.contains(&secret)), "{stored:?}");
-}
-
-#[tokio::test]
-async fn a_wrong_edit_link_opens_nothing() {
-    let db = TestDb::sqlite();
-    let app = TestApp::new(&db).await;
-    let owner = app.visitor();
-    let (army, other) = (army().made_by(&owner).await, army().named("Other").made_by(&owner).await);
-    let link = owner.get(&other.at("/edit")).await.attr("#edit-link", "value").unwrap();
-    let key = link.rsplit_once('=').unwrap().1.to_owned();
-    for key in [key.as_str(), "", "0", "%00", "%ff", &"0".repeat(32), &"z".repeat(5_000)] {
-        app.visitor().get(&army.at(&format!("/edit?key={key}"))).await.assert_refused(StatusCode::FORBIDDEN);
-    }
-    app.visitor().get(&army.at("/edit?key=a&key=b")).await.assert_refused(StatusCode::UNPROCESSABLE_ENTITY);
-    let nobody = MadeWork::army("000000000000");
-    app.visitor().get(&nobody.at(&format!("/edit?key={key}"))).await.assert_refused(StatusCode::NOT_FOUND);
 }

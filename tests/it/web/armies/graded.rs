@@ -116,7 +116,7 @@ async fn elements_are_added_in_a_grade_and_put_into_another() {
     assert_eq!(page.editor().elements(), ["1 x Kn(S)", "2 x Bd(O)", "1 x Bd(O)"]);
     assert_eq!(page.texts(".line-ap strong"), ["15", "10", "7"]);
     let page = owner.press_on(&page.editor(), "general:0").await;
-    assert_eq!(page.text("#verdict .seal"), "Legal");
+    assert_eq!(page.text("#verdict .seal"), "Legal so far");
     // The other grades that are sold like this, each with its price.
     assert_eq!(page.texts("#line-0 .swaps button"), ["O 12", "I 10", "F 11", "X 13"]);
     assert_eq!(page.texts("#line-1 .swaps button"), ["S 7", "I 4", "F 5", "C 6", "E 9", "H 10", "X 6"]);
@@ -131,7 +131,7 @@ async fn elements_are_added_in_a_grade_and_put_into_another() {
     assert_eq!(page.text("#verdict .seal"), "Not legal");
     assert!(page.text("#line-0 .problem").contains("No price is printed for regular Knights (H)."));
     let page = owner.press_on(&page.editor(), "regular:0").await;
-    assert_eq!(page.text("#verdict .seal"), "Legal");
+    assert_eq!(page.text("#verdict .seal"), "Legal so far");
     let page = owner.press_on(&page.editor(), "air_mobile:1").await;
     assert_eq!(page.texts(".line-ap strong")[1], "14");
     assert!(page.text("#line-1 .problem").contains("only where their list says so"));
@@ -162,7 +162,10 @@ async fn a_price_is_asked_for_where_none_is_printed_and_nowhere_else() {
         assert_eq!(again.editor().value("line-1-price"), typed);
     }
     let page = owner.press_on(&page.editor().with("line-1-price", "9"), "save").await;
-    assert_eq!((page.text("#verdict .seal").as_str(), page.texts(".line-ap strong")[1].as_str()), ("Legal", "27"));
+    assert_eq!(
+        (page.text("#verdict .seal").as_str(), page.texts(".line-ap strong")[1].as_str()),
+        ("Legal so far", "27")
+    );
     assert!(page.text("#line-1 .problem").contains("so your price of 9 AP is used"));
     // In a grade with a printed price, that price counts, and the other can be removed.
     let page = owner.press_on(&page.editor(), "swap:1:Fl(S)").await;
@@ -208,7 +211,7 @@ async fn commands_are_chosen_by_line_and_told_with_their_worth() {
     let owner = app.visitor();
     let army = kings_and_raiders().made_by(&owner).await;
     let page = owner.get(&army.at("/edit")).await;
-    assert_eq!(page.text("#verdict .seal"), "Legal");
+    assert_eq!(page.text("#verdict .seal"), "Legal so far");
     let facts = |page: &Reply| page.texts(".facts-of dl div").join(" | ");
     assert!(facts(&page).contains("Morale equivalents 22 ME: 16 + 6"), "{}", facts(&page));
     assert_eq!(
@@ -229,7 +232,7 @@ async fn commands_are_chosen_by_line_and_told_with_their_worth() {
     assert!(page.has("#line-6 .line-marks > #general-6"));
     let page = owner.press_on(&page.editor(), "general:6").await;
     let led = page.editor().names().filter(|name| name.ends_with("-general")).count();
-    assert_eq!((led, page.text("#verdict .seal").as_str()), (3, "Legal"));
+    assert_eq!((led, page.text("#verdict .seal").as_str()), (3, "Legal so far"));
     let again = owner.press(&page.editor().with("line-0-command", "first"), "save").await;
     assert_eq!(again.status, StatusCode::UNPROCESSABLE_ENTITY);
 }
@@ -249,7 +252,7 @@ async fn an_ally_can_be_made_the_general_of_his_command() {
     let page = owner.get(&army.at("/edit")).await;
     assert!(page.has("#general-1") && !page.has("#general-2"));
     let page = owner.press_on(&page.editor().with("line-2-command", "2"), "general:1").await;
-    assert_eq!(page.text("#verdict .seal"), "Legal");
+    assert_eq!(page.text("#verdict .seal"), "Legal so far");
     assert_eq!(page.editor().elements(), ["1 x Kn(O)", "1 x Cv(O)", "1 x Cv(O)", "1 x LH(O)"]);
 }
 

@@ -9,10 +9,11 @@ use crate::web::harness::request;
 use crate::web::harness::{TestApp, army};
 
 /// Every sheet except PDF with its type.
-const SHEETS: [(&str, &str); 7] = [
+const SHEETS: [(&str, &str); 8] = [
     ("roster", "text/html; charset=utf-8"),
     ("roster.txt", "text/plain; charset=utf-8"),
     ("roster.md", "text/markdown; charset=utf-8"),
+    ("roster.bbcode", "text/plain; charset=utf-8"),
     ("roster.csv", "text/csv; charset=utf-8"),
     ("roster.json", "application/json"),
     ("army.json", "application/json"),

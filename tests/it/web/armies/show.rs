@@ -11,7 +11,7 @@ for_each_store! {
         let owner = app.visitor();
         let army = army().made_by(&owner).await;
         let shown = app.visitor().get(&army.at("")).await;
-        let permanent = shown.text(".permanent a");
+        let permanent = shown.attr("#permanent", "value").unwrap();
         let path = permanent.split_once(&army.at("")).map(|(_, rest)| army.at(rest)).unwrap();
         owner.press_on(&owner.editor(&army).await.with("name", "Renamed").with("points", "20"), "drop:1").await;
         let stranger = app.visitor();
@@ -21,7 +21,7 @@ for_each_store! {
         assert_eq!(then.texts("table.roster tbody tr").len(), 6);
         let notice = then.text(".notice");
         assert!(notice.ends_with("Checked with D3H2 data 1.1.0."), "{notice}");
-        assert_eq!(then.text(".permanent a"), permanent);
+        assert_eq!(then.attr("#permanent", "value").unwrap(), permanent);
         let file = stranger.get(&format!("{path}/army.json")).await.json();
         assert_eq!((&file["name"], &file["points"]), (&"Host of the Long Barrow".into(), &24.into()));
     }
@@ -121,7 +121,9 @@ async fn the_permanent_address_and_the_edit_link_begin_with_the_address_of_the_s
     let owner = app.visitor();
     let army = army().made_by(&owner).await;
     let shown = owner.get(&army.at("")).await;
-    assert!(shown.text(".permanent a").starts_with(&format!("https://field.example/armies/{}/v/", army.id)));
+    assert!(
+        shown.attr("#permanent", "value").unwrap().starts_with(&format!("https://field.example/armies/{}/v/", army.id))
+    );
     let link = owner.get(&army.at("/edit")).await.attr("#edit-link", "value").unwrap();
     assert!(link.starts_with(&format!("https://field.example/armies/{}/edit?key=", army.id)), "{link}");
 }

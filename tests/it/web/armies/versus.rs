@@ -432,7 +432,7 @@ for_each_store! {
         let seen = stranger.get(&first.at("")).await;
         assert!(!seen.has(".versus .targets"));
         let form = seen.form(&first.at("/versus"));
-        let permanent = stranger.get(&second.at("")).await.text(".permanent a");
+        let permanent = stranger.get(&second.at("")).await.attr("#permanent", "value").unwrap();
         for written in [
             second.id.clone(),
             second.at(""),
@@ -458,7 +458,7 @@ for_each_store! {
         assert_eq!(links(&choose, ".targets a"), [path]);
         assert!(!choose.has(".field-error"));
         // The page of a revision has no matchups.
-        let permanent = owner.get(&first.at("")).await.attr("#permanent", "href").unwrap();
+        let permanent = owner.get(&first.at("")).await.attr("#permanent", "value").unwrap();
         let permanent = permanent.split_once(&first.at("")).map(|(_, rest)| first.at(rest)).unwrap();
         assert!(!owner.get(&permanent).await.has(".versus"));
     }

@@ -16,6 +16,10 @@ impl Form {
         let mut fields = Vec::new();
         for field in form.select(&parse("input, select, textarea")) {
             let Some(name) = field.attr("name") else { continue };
+            // It belongs to another form, within which it does not stand.
+            if field.attr("form").is_some_and(|owner| form.attr("id") != Some(owner)) {
+                continue;
+            }
             let tick = matches!(field.attr("type"), Some("checkbox" | "radio"));
             let value = match field.value().name() {
                 "select" => chosen(field),

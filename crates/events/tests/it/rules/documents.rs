@@ -34,6 +34,12 @@ fn every_mistake_of_a_document_names_its_field() {
             r#""ruleset": "d3h2", "lists": ["d3h2/nobody", "dba3/carthage", "d3h2/aesir", "d3h2/aesir"]"#,
             &["lists[0]", "lists[1]", "lists[3]"],
         ),
+        (r#""ruleset": "dba3", "own_lists": [{"text": "12x4Sp"}]"#, &["own_lists"]),
+        (
+            r#""ruleset": "dba3", "lists": [], "own_lists": [
+                {"text": "1x3Kn (Gen), 11x4Sp"}, {"text": "1x3Kn (Gen), 11x4Sp\n"}, {"text": " "}, {"text": "4xHorrors"}]"#,
+            &["own_lists[1]", "own_lists[2].text", "own_lists[3].text"],
+        ),
         (r#""ruleset": "d3h2", "allies": "listed""#, &["allies"]),
         (r#""ruleset": "d3h2", "allies": ["d3h2/nobody"]"#, &["allies[0]"]),
         (

@@ -1,10 +1,11 @@
 //! Each rule with an army that just keeps it and one that just breaks it.
 
 use musterfield_army::{Draft, Severity};
-use musterfield_events::rules::Code;
-use musterfield_fixtures::armies::{army, army_of, report, the_collection};
+use musterfield_events::rules::{Code, EventRules};
+use musterfield_fixtures::armies::{army, army_of, report, the_book, the_catalogue, the_collection};
 use musterfield_rules::Points;
-use musterfield_words::events::{document_of, message};
+use musterfield_words::events::rules::lines;
+use musterfield_words::events::{document_of, message, remedy};
 
 use super::{errors, offered, rules, verdict};
 
@@ -154,6 +155,38 @@ fn an_army_is_picked_from_a_list_of_the_event() {
     }
     let rules = rules(r#""ruleset": "d3h2", "lists": ["d3h2/aesir", "d3h2/barrow-kings"]"#);
     assert_eq!(offered(&rules, &free, Code::List), ["Pick it from Barrow Kings"]);
+}
+
+#[test]
+fn an_army_is_picked_from_a_players_list_that_the_event_names() {
+    const NAMED: &str =
+        r#""own_lists": [{"name": "Our Book", "text": "II/4 North\n1x3Kn (Gen), 11x4Sp\nTerrain: Arable"}]"#;
+    let own = |list: &str| Draft {
+        own_list: Some(list.into()),
+        home_terrain: Some("arable".into()),
+        ..army_of("dba3", "12", "3Kn general; 11 4Sp")
+    };
+    let carthage = ready("dba3/carthage");
+    for (lists, army, expected) in [
+        ("[]", own("II/4 North; 1x3Kn (Gen), 11x4Sp; Terrain: Arable"), 0),
+        ("[]", own("Another name; Terrain: Arable; 1x3Kn (Gen), 11x4Sp"), 0),
+        ("[]", own("1x3Kn (Gen), 11x4Sp"), 1),
+        ("[]", own("1x3Kn (Gen), 10x4Sp, 1x4Sp; Terrain: Arable"), 1),
+        ("[]", carthage.clone(), 1),
+        (r#"["dba3/carthage"]"#, carthage.clone(), 0),
+        (r#""listed""#, carthage, 0),
+        (r#""listed""#, own("II/4 North; 1x3Kn (Gen), 11x4Sp; Terrain: Arable"), 0),
+        (r#""listed""#, own("1x3Kn (Gen), 11x4Sp"), 1),
+    ] {
+        let rules = rules(&format!(r#""ruleset": "dba3", "lists": {lists}, {NAMED}"#));
+        assert_eq!(errors(&rules, &army), vec![("event-list", None); expected], "{lists}: {:?}", army.own_list);
+    }
+    let rules = rules(&format!(r#""ruleset": "dba3", "lists": [], {NAMED}"#));
+    assert_eq!(lines(&rules)[1], "Only the list “Our Book”");
+    let found = verdict(&rules, &own("1x3Kn (Gen), 11x4Sp"));
+    assert_eq!(remedy(&found.problems[0], &rules, &own("")), "Pick it from one of these: Our Book.");
+    let again = EventRules::new(&rules.document(), the_book(), the_catalogue()).unwrap();
+    assert_eq!(again.document(), rules.document());
 }
 
 #[test]

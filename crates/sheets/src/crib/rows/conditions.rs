@@ -7,7 +7,7 @@ use super::{Rows, asks};
 
 impl Rows<'_> {
     /// The opponents of a row, unless it holds against all possible ones: `by Knights or Cavalry`.
-    pub(super) fn against(&self, preposition: &str, said: &RowTerms, foe: FighterSet) -> Option<String> {
+    pub(in crate::crib) fn against(&self, preposition: &str, said: &RowTerms, foe: FighterSet) -> Option<String> {
         let taken_out = said.opponents.iter().fold(FighterSet::default(), |set, name| set.with(name.among(foe)));
         let is_all = said.opponents.iter().all(|name| name.excluded) && taken_out.is_empty();
         (!is_all).then(|| format!("{preposition} {}", self.words.names_among(&said.opponents, foe, "or")))
@@ -16,6 +16,8 @@ impl Rows<'_> {
     /// A condition that must or must not hold, in the words of a sheet.
     pub(super) fn condition(&self, fact: Fact, is_so: bool) -> String {
         let words = match (fact, is_so) {
+            (Fact::GoodGoing, true) if self.brief => "in good going",
+            (Fact::GoodForEnemy, true) if self.brief => "in going good for them",
             (Fact::EnemyInWater, true) => "against Water Lurkers",
             (Fact::EnemyInWater, false) => "not against Water Lurkers",
             (Fact::GoodForEnemy, true) => "in going that is good for the enemy",
@@ -43,7 +45,7 @@ impl Rows<'_> {
     }
 
     /// The conditions of a row, except those common to all: `beside Blades`, `in good going`.
-    pub(super) fn conditions(&self, said: &RowTerms, but: &[(Fact, bool)]) -> Vec<String> {
+    pub(in crate::crib) fn conditions(&self, said: &RowTerms, but: &[(Fact, bool)]) -> Vec<String> {
         let mut told = Vec::new();
         if !said.beside.is_empty() {
             told.push(format!("beside {}", self.words.names_among(&said.beside, self.cast.all(), "or")));

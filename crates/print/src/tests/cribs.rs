@@ -1,0 +1,90 @@
+//! Crib sheets of rulesets and of ready armies: every page is worth its paper.
+
+use std::thread;
+
+use musterfield_lists::ReadyArmy;
+use musterfield_rules::book;
+use musterfield_sheets::crib::{Crib, CribOptions, Reading, References};
+use serde_json::to_value;
+
+use typst::comemo;
+
+use super::{Abs, Outcome, Paper, Sheet, checked_within, pages, text};
+
+/// The fewest words on a page, beside those of its footer.
+const FEWEST: usize = 60;
+
+/// The smallest type of text, and of the marks behind it, in points.
+const TEXT: f64 = 6.99;
+const MARKS: f64 = 5.4;
+
+/// An address as long as those of saved armies.
+const ADDRESS: &str = "https://musterfield.example/armies/0123456789abcdef/v/0123456789abcdef";
+
+/// Checks the pages of a sheet: each has more than its footer.
+fn check(name: &str, crib: &Crib, least: f64) -> Outcome {
+    let data = to_value(crib)?;
+    let titles = crib.sides.iter().flat_map(|side| &side.parts).map(|part| part.title.as_str());
+    for paper in [Paper::A4, Paper::Letter] {
+        let document = pages(Sheet::Crib, paper, &data, None)?;
+        comemo::evict(0);
+        for (at, runs) in checked_within(&document, Abs::pt(least), Abs::mm(6.0)).iter().enumerate() {
+            let height = document.pages().get(at).map(|page| page.frame.height()).unwrap_or_default();
+            let body = || runs.iter().filter(|run| run.from.y < height - Abs::mm(12.0));
+            let words = body().map(|run| run.text.split_whitespace().count()).sum::<usize>();
+            assert!(words >= FEWEST, "{name} on {paper:?}: {words} words on page {}", at + 1);
+            // A heading is never the last line of a column.
+            let middle = document.pages().get(at).map(|page| page.frame.width() / 2.0).unwrap_or_default();
+            for left in [true, false] {
+                let column = || body().filter(|run| (run.from.x < middle) == left);
+                let last = column().max_by_key(|run| run.from.y);
+                let is_heading = last.is_some_and(|last| titles.clone().any(|title| title == last.text.trim()));
+                assert!(!is_heading, "{name} on {paper:?}: a heading at the foot of page {}", at + 1);
+            }
+            if crib.url.is_some() {
+                assert!(text(runs).contains(ADDRESS), "{name} on {paper:?}: no address on page {}", at + 1);
+            }
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn no_page_of_a_ready_army_has_only_a_footer() -> Outcome {
+    let book = book().map_err(|errors| format!("{errors:?}"))?;
+    let collection = musterfield_lists::collection(book).map_err(|errors| format!("{errors:?}"))?;
+    let all = collection.ready();
+    assert!(all.len() > 100);
+    let half = |armies: &[ReadyArmy]| -> Result<(), String> {
+        for ready in armies {
+            let crib =
+                Crib::army(book, ready.army.draft(), CribOptions::default()).map_err(|error| error.to_string())?;
+            let crib = Crib { url: Some(ADDRESS.to_owned()), ..crib };
+            check(&ready.slug, &crib, TEXT).map_err(|error| error.to_string())?;
+        }
+        Ok(())
+    };
+    let (first, second) = all.split_at(all.len() / 2);
+    let [first, second] = thread::scope(|scope| {
+        [first, second]
+            .map(|armies| scope.spawn(move || half(armies)))
+            .map(|run| run.join().unwrap_or_else(|_| Err("a sheet fails".to_owned())))
+    });
+    first?;
+    Ok(second?)
+}
+
+#[test]
+fn no_page_of_a_ruleset_has_only_a_footer() -> Outcome {
+    let book = book().map_err(|errors| format!("{errors:?}"))?;
+    for ruleset in book.rulesets().iter().filter(|ruleset| ruleset.play.is_some()) {
+        for (_, reading) in Reading::ALL {
+            for (_, references) in References::ALL {
+                let options = CribOptions { reading, references };
+                let usual = CribOptions { reading, ..CribOptions::default() };
+                check(&ruleset.id, &Crib::whole(book, ruleset, options)?, if options == usual { TEXT } else { MARKS })?;
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,75 @@
+//! The two readings of a sheet, and the references behind its lines.
+
+use musterfield_rules::book;
+use musterfield_sheets::crib::{Crib, CribOptions, Reading, References};
+
+use super::{part, parts, with_sheets};
+
+fn by_type(id: &str) -> Crib {
+    let book = book().unwrap();
+    let options = CribOptions { reading: Reading::ByType, ..CribOptions::default() };
+    Crib::whole(book, book.ruleset(id).unwrap(), options).unwrap()
+}
+
+/// The row of a type, with the headings of its cells.
+fn row(id: &str, code: &str) -> Vec<(String, String)> {
+    let crib = by_type(id);
+    let table = part(&crib, "Types").table.as_ref().unwrap();
+    let row = table.rows.iter().find(|row| row.cells[0].split(' ').any(|own| own == code)).unwrap();
+    table.heads.iter().cloned().zip(row.cells.iter().cloned()).collect()
+}
+
+fn cell(id: &str, code: &str, head: &str) -> String {
+    let found = row(id, code).into_iter().find(|(known, _)| known == head);
+    found.map(|(_, cell)| cell).unwrap_or_else(|| panic!("{id} {code} has no {head}"))
+}
+
+#[test]
+fn a_player_finds_a_type_and_reads_across() {
+    for (id, code, head, told) in [
+        ("dba3", "4Sp", "Beaten", "destroyed by Kn, SCh in good going; by Wb; riding in bad going; else recoil"),
+        ("dba3", "El", "Beaten", "flee from El; else recoil"),
+        ("dba3", "LH", "Doubled", "destroyed by Mounted, Bw, Ps; by Art when shot at; in bad going; else flee"),
+        ("dba3", "4Pk", "Pursues", "½ BW after Foot but Ps"),
+        ("dba3", "WWg", "Never in", "bad going, City, Fort"),
+        ("dba22", "Bd", "Doubled", "recoil from Art in close combat; else destroyed"),
+        ("hott25", "Dg", "Beaten", "destroyed by Hr, Pl; else off the table"),
+        ("d3h2", "Kn", "Type", "Knights · Mounted"),
+        ("d3h2", "Bd", "Equal", "no effect; Fast*"),
+    ] {
+        let found = cell(id, code, head);
+        assert!(found == told || (head == "Beaten" && found.ends_with(told)), "{id} {code} {head}: {found}");
+    }
+}
+
+/// Every type has a row, and the tables it replaces are gone.
+#[test]
+fn one_table_replaces_the_lists_of_outcomes() {
+    for ruleset in with_sheets() {
+        let crib = by_type(&ruleset.id);
+        let wide: Vec<_> = parts(&crib).filter(|part| part.wide).collect();
+        assert_eq!(wide.len(), 1, "{}", ruleset.id);
+        let codes: Vec<&str> =
+            wide[0].table.iter().flat_map(|table| &table.rows).flat_map(|row| row.cells[0].split(' ')).collect();
+        for (_, troop) in ruleset.troops() {
+            let code = troop.graded.as_ref().map_or(&troop.code, |graded| &ruleset.family(graded.family).code);
+            assert!(codes.contains(&&**code), "{}: {code} in {codes:?}", ruleset.id);
+        }
+        let told = parts(&crib).filter(|part| part.title == "Doubled: half or less");
+        assert_eq!(told.flat_map(|part| &part.lines).filter(|line| line.text().contains("destroyed")).count(), 0);
+    }
+}
+
+#[test]
+fn references_are_ours_theirs_or_none() {
+    let book = book().unwrap();
+    let marks = |references: References| {
+        let options = CribOptions { references, ..CribOptions::default() };
+        let crib = Crib::whole(book, book.ruleset("dba3").unwrap(), options).unwrap();
+        let line = part(&crib, "Moving").lines.iter().find(|line| line.text().starts_with("For distances")).cloned();
+        line.unwrap().marks
+    };
+    assert_eq!(marks(References::None), [""; 0]);
+    assert_eq!(marks(References::Ours), ["MOVE-02", "MOVE-04", "MOVE-09", "MOVE-15"]);
+    assert_eq!(marks(References::Theirs), ["9.2"]);
+}
