@@ -4,10 +4,11 @@
 //! DBMF-SUPP-03 to DBMF-SUPP-06 (which elements support which), DBMF-TACT-05 (overlaps), DBMF-OUT-02 (aiding) and
 //! DBMF-OUT-41.
 
+use musterfield_combat::file::Question;
 use serde_json::{Value, json};
 
 use super::lines_of_rules::{Line, all_show, all_show_in};
-use super::meeting::{Question, ask};
+use super::meeting::ask;
 
 /// Rules that the result names.
 #[rustfmt::skip]
