@@ -41,7 +41,7 @@ async fn a_table_under_hott_says_what_follows_d3h2() {
     let page = visitor.get("/terrain/new?ruleset=hott25&home=forest&seed=3&edge=south").await;
     assert!(page.has(".seal.legal"), "{page:?}");
     assert!(page.text(".borrowed summary").ends_with("these parts follow D3H2."));
-    assert!(page.attrs(".borrowed a.ruleref", "href").contains(&"/rules/d3h2#D3H2-FEAT-05".to_owned()), "{page:?}");
+    assert!(page.attrs(".borrowed a.ruleref", "href").contains(&"/rules/d3h2/D3H2-FEAT-05".to_owned()), "{page:?}");
     assert!(page.text(".rules-said").contains("Troops deploy within 3.81 BW of their base edge. HOTT25-DEPL-03"));
     assert!(page.text(".rules-said").contains("Stronghold"));
     assert!(!visitor.get("/terrain/new?home=forest&seed=3").await.has(".borrowed"));
