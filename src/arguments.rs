@@ -257,7 +257,7 @@ pub(crate) struct ValidateArgs {
 
 #[derive(Args)]
 pub(crate) struct GenerateArgs {
-    /// The ruleset: d3h2, d3h2-traditional, dba3 or dba22
+    /// The ruleset: d3h2, d3h2-traditional, dba3, dba22 or hott25
     #[arg(long)]
     pub(crate) ruleset: String,
     /// The home terrain: arable, forest, hilly, steppe, dry, tropical or littoral

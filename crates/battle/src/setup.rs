@@ -295,8 +295,9 @@ impl Battle {
             return Err(Refusal::BeyondTheTable(name));
         }
         let deployment = &self.setting.terrain.deployment;
-        if 2 * (farthest + deployment.from_centre.value) > board.across(edge) + 2 * TOUCH {
-            return Err(Refusal::NearTheCentre(name, deployment.from_centre.value));
+        let from_centre = deployment.from_centre(board.across(edge));
+        if 2 * (farthest + from_centre) > board.across(edge) + 2 * TOUCH {
+            return Err(Refusal::NearTheCentre(name, from_centre));
         }
         if [edge.next(), edge.next().opposite()].into_iter().any(|side| from(side) < profile.from_sides - TOUCH) {
             return Err(Refusal::NearTheSides(name, profile.from_sides));

@@ -367,14 +367,21 @@ fn by_rule(rule: &RuleId, field: String, fault: CaseFault) -> Box<CaseError> {
 }
 
 /// The going that a feature gives: its own, or the given one where the feature leaves it open. A river counts as good
-/// (D3H2-FEAT-12), and features of good going have that of the ground beneath.
+/// (D3H2-FEAT-12), and features of good going have that of the ground beneath. Where the combat tables say the going
+/// of features, they decide: they know features of every ruleset, of which the battlefields may have only some.
 #[must_use]
 pub fn going_in(ruleset: &Ruleset, place: Place, given: Going) -> Option<Going> {
-    let own = match (&ruleset.terrain, place) {
-        (_, Place::Kind(Kind::River)) => return Some(Going::Good),
-        (Some(rules), Place::Kind(kind)) => rules.feature(kind)?.going.as_ref()?.value,
-        (Some(rules), Place::Bua(bua)) => rules.bua(bua).filter(|_| bua != Bua::Stronghold)?.going.as_ref()?.value,
-        (None, place) => ruleset.combat.as_ref()?.ground(place)?,
+    if place == Place::Kind(Kind::River) {
+        return Some(Going::Good);
+    }
+    let combat = ruleset.combat.as_ref().filter(|combat| combat.has_ground());
+    let own = match (combat, &ruleset.terrain, place) {
+        (Some(combat), _, place) => combat.ground(place)?,
+        (None, Some(rules), Place::Kind(kind)) => rules.feature(kind)?.going.as_ref()?.value,
+        (None, Some(rules), Place::Bua(bua)) => {
+            rules.bua(bua).filter(|_| bua != Bua::Stronghold)?.going.as_ref()?.value
+        }
+        (None, None, _) => return None,
     };
     Some(if own == Going::Good { given } else { own })
 }

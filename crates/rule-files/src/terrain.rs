@@ -24,6 +24,8 @@ impl TryFrom<f64> for Bw {
 #[serde(deny_unknown_fields)]
 pub struct TerrainFile {
     pub rule: Cite,
+    /// The sentence that says which parts come from another game.
+    pub borrowed: Option<Spanned<String>>,
     pub procedure: ProcedureEntry,
     pub table: Vec<TableEntry>,
     pub home_terrain: Vec<HomeTerrainEntry>,
@@ -362,8 +364,13 @@ pub struct CampSiteEntry {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DeploymentEntry {
-    pub from_centre: LengthEntry,
+    /// The least distance from the centre line; this or `from_edge`.
+    pub from_centre: Option<LengthEntry>,
+    /// The greatest distance from the own base edge.
+    pub from_edge: Option<LengthEntry>,
     pub from_stronghold: Option<LengthEntry>,
+    /// The rule that the defender places a Stronghold in the zone, where none is among the features.
+    pub stronghold: Option<Cite>,
     pub sides: Vec<SideEntry>,
 }
 

@@ -159,7 +159,7 @@ fn open<'a>(
     for id in ids.into_iter().flatten() {
         let file = format!("rulesets/{id}/{name}");
         if let Some(text) = files.get(&file) {
-            return Some(DataFile { file, text, reference, errors });
+            return Some(DataFile::new(file, text, reference, errors));
         }
     }
     let file = format!("rulesets/{}/{name}", ids.into_iter().flatten().next().unwrap_or_default());
@@ -171,7 +171,7 @@ fn load_reference(files: &BTreeMap<String, String>, errors: &mut Vec<LoadError>)
     let mut reference = Reference::default();
     let none = Reference::default();
     for (file, text) in files.iter().filter(|(file, _)| file.starts_with("reference/")) {
-        let mut source = DataFile { file: file.clone(), text, reference: &none, errors };
+        let mut source = DataFile::new(file.clone(), text, &none, errors);
         let Some(parsed) = source.parse::<ReferenceFile>() else { continue };
         for section in parsed.section {
             let span = section.span();
@@ -204,7 +204,7 @@ fn in_order_of_extension(files: &BTreeMap<String, String>, errors: &mut Vec<Load
         let Some(id) = file.strip_prefix("rulesets/").and_then(|rest| rest.strip_suffix("/ruleset.toml")) else {
             continue;
         };
-        let mut source = DataFile { file: file.clone(), text, reference: &none, errors };
+        let mut source = DataFile::new(file.clone(), text, &none, errors);
         let Some(parsed) = source.parse::<RulesetFile>() else { continue };
         if parsed.id != id {
             source.report(&(0..0), format!("the id `{}` differs from the folder `{id}`", parsed.id));
@@ -302,11 +302,13 @@ fn load_ruleset(
 
     let (home_terrains, home_terrain_rule) = match own_terrain {
         None => (Vec::new(), None),
-        Some(_) => {
+        Some(own) => {
             let mut source = open(files, ids, "terrain.toml", reference, errors)?;
             let terrain: TerrainFile = source.parse()?;
             let (terrains, rule) = army::home_terrains(&mut source, &terrain);
-            (terrains, Some(rule))
+            // Armies choose a home terrain only where the game itself has them.
+            let is_own = !own.is_borrowed(&rule);
+            if is_own { (terrains, Some(rule)) } else { (Vec::new(), None) }
         }
     };
 
@@ -325,7 +327,7 @@ fn load_ruleset(
         (&grades, grades::usual(&head.grade)),
     );
 
-    let mut source = DataFile { file: army_file.clone(), text: &army_text, reference, errors };
+    let mut source = DataFile::new(army_file.clone(), &army_text, reference, errors);
     let (mut rules, mut table) = army::rules(&mut source, &army, &classes, table)?;
     if no_mounted_infantry.is_some() {
         rules.mounted_infantry = None;
@@ -340,7 +342,7 @@ fn load_ruleset(
         let mut source = open(files, [Some(id), None], "ruleset.toml", reference, errors)?;
         let labels = grades::labels(&mut source, &names, &head.label);
         let names = combat::Names::new(&classes, &families, &troops, &file, &grades, &labels);
-        let mut source = DataFile { file: army_file, text: &army_text, reference, errors };
+        let mut source = DataFile::new(army_file, &army_text, reference, errors);
         rules.graded = grades::army(&mut source, &names, &army);
         let fly = grades::fly_to_battle(&mut source, &names, &army);
         (labels, fly)

@@ -2,8 +2,10 @@
 //!
 //! All lengths are thousandths of a base width (BW), as everywhere in [`musterfield_geometry`].
 
+mod deployment;
 pub(crate) mod kind;
 
+pub use deployment::{CampSite, Deployment, SideDistance, ZoneDepth};
 pub use kind::{Bua, Going, Kind, ParseKindError};
 
 use std::fmt;
@@ -26,6 +28,8 @@ pub struct TerrainRules {
     pub summary: Box<str>,
     /// The version of its data.
     pub version: Box<str>,
+    /// The parts that come from a related ruleset, if even the home terrains do.
+    pub borrowed: Option<BorrowedRules>,
     /// The rules of the procedure.
     pub procedure: Procedure,
     /// Sizes of tables, the usual one first.
@@ -67,6 +71,15 @@ impl fmt::Debug for TerrainRules {
         // Printing everything would bury whatever it appears beside.
         write!(f, "TerrainRules({} {})", self.ruleset, self.version)
     }
+}
+
+/// The parts of the rules that come from related rulesets because the game's own rules are silent.
+#[derive(Clone, Debug)]
+pub struct BorrowedRules {
+    /// Which parts they are, in a sentence.
+    pub note: Box<str>,
+    /// The borrowed rules, by id. Never empty.
+    pub rules: Vec<RuleId>,
 }
 
 /// The rules of the procedure.
@@ -400,64 +413,6 @@ pub struct WaterwayRules {
     pub rule: RuleId,
     /// The rule about the beach.
     pub beach_rule: RuleId,
-}
-
-/// The place and size of a camp.
-#[derive(Clone, Debug)]
-pub struct CampSite {
-    /// The least distance from the side edges.
-    pub from_sides: i64,
-    /// Minimum length and width.
-    pub least: (i64, i64),
-    /// Maximum length and width.
-    pub most: Option<(i64, i64)>,
-    /// Maximum sum of length and width.
-    pub sum: Option<i64>,
-    /// The rule about the place.
-    pub rule: RuleId,
-    /// The rule about the size.
-    pub size_rule: RuleId,
-    /// The rule about the side edges.
-    pub sides_rule: RuleId,
-    /// The rule that it touches its rear edge, a waterway or a beach.
-    pub touches: RuleId,
-}
-
-/// The areas where troops may deploy.
-#[derive(Clone, Debug)]
-pub struct Deployment {
-    /// The least distance from the centre line.
-    pub from_centre: Cited<i64>,
-    /// The least distance from an enemy stronghold.
-    pub from_stronghold: Option<Cited<i64>>,
-    /// The least distances from the side edges, each with the types concerned.
-    pub sides: Vec<SideDistance>,
-}
-
-/// A least distance from the side edges.
-#[derive(Clone, Debug)]
-pub struct SideDistance {
-    /// The distance.
-    pub distance: i64,
-    /// The types, families and classes concerned, by their plural names in the ruleset. All others if empty.
-    pub of: Vec<Box<str>>,
-    /// The same in words, limited to those that the ruleset has: `Auxilia and Psiloi`, `every other type`.
-    pub in_words: Box<str>,
-    /// The rule.
-    pub rule: RuleId,
-}
-
-impl SideDistance {
-    /// The types concerned in words, limited to those that a ruleset has.
-    pub(crate) fn words(of: &[Box<str>], is_here: impl Fn(&str) -> bool) -> String {
-        let names: Vec<&str> = of.iter().map(|name| &**name).filter(|name| is_here(name)).collect();
-        match names.as_slice() {
-            _ if of.is_empty() => "every other type".to_owned(),
-            [] => "nobody".to_owned(),
-            [one] => (*one).to_owned(),
-            [first @ .., last] => format!("{} and {last}", first.join(", ")),
-        }
-    }
 }
 
 /// The choice of the defender, and the base edges.

@@ -95,7 +95,7 @@ impl<'a> Ground<'a> {
             board: layout.board,
             base,
             rules,
-            deep: layout.board.across(base) / 2 - layout.rules.deployment.from_centre.value,
+            deep: layout.rules.deployment.deep(layout.board.across(base)),
             length: rules.least.0,
             depth: rules.least.1.max(TENT),
             barred: layout.features.iter().filter(|feature| !good(feature)).collect(),

@@ -63,7 +63,7 @@ pub struct EdgeVerdict {
 /// The reason why the invader may take only some edges.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EdgeReason {
-    /// A die does, and no edge beside a BUA may be the one for 4 to 6.
+    /// A die does; in some rules, no edge beside a BUA may be the one for 4 to 6.
     Die,
     /// The table is longer than wide, and only its long edges are base edges.
     Long,
@@ -95,7 +95,7 @@ impl BaseEdges {
 }
 
 /// The base edges that the invader may have on this table (D3H2-DEPL-03 to 07, DBA3-DEPL-04 to 06, DBA3-BB-20,
-/// DBA22-DEPL-03, 04).
+/// DBA22-DEPL-03, 04, HOTT25-DEPL-01, 03).
 #[must_use]
 pub fn base_edges(layout: &Layout) -> BaseEdges {
     let rules = &layout.rules.edges;
@@ -107,7 +107,8 @@ pub fn base_edges(layout: &Layout) -> BaseEdges {
         opposite: rules.opposite.clone(),
     };
     if let Some(rule) = &rules.numbered {
-        let beside = beside_buas(layout);
+        let is_barred = rules.numbering.as_ref().is_some_and(|numbering| numbering.not_by_bua);
+        let beside = if is_barred { beside_buas(layout) } else { Vec::new() };
         return made(EdgeReason::Die, rule, &|edge| !beside.contains(&edge));
     }
     if let Some(rule) = &rules.long

@@ -494,7 +494,7 @@ mod tests {
             let wrong = read(query).table(book().unwrap()).unwrap_err();
             wrong.0.into_keys().collect::<Vec<_>>().join(" ")
         };
-        assert_eq!(wrong("ruleset=hott25&seed=x"), "ruleset");
+        assert_eq!(wrong("ruleset=dbmf&seed=x"), "ruleset");
         assert_eq!(
             wrong(
                 "home=moon&board=9&seed=x&prefer=x&method=x&optional=x&feature1=x&feature2=optional.river&size2=4x3&feature3=optional.woods&size3=x&quarter3=5&spot3=x&size4=4x3"

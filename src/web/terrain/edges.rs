@@ -2,6 +2,7 @@
 
 use musterfield_geometry::point::bw;
 use musterfield_rules::Book;
+use musterfield_rules::terrain::ZoneDepth;
 use musterfield_terrain::camp::{self, Touches};
 use musterfield_terrain::setup::{base_edges, water_edges};
 use musterfield_terrain::{Edge, Layout};
@@ -92,21 +93,25 @@ fn zones(layout: &Layout, book: &Book, edge: Edge, may: bool) -> Zones {
     let rules = layout.rules;
     let rule = |rule| RuleLink::new(rules, book, rule);
     let deployment = &rules.deployment;
-    let from_centre = deployment.from_centre.value;
-    let deep = layout.board.across(edge) / 2 - from_centre;
-    let mut lines = vec![(
-        format!(
-            "Troops deploy at least {} BW from the centre line, so up to {} BW from their base edge.",
-            bw(from_centre),
-            bw(deep.max(0))
-        ),
-        rule(&deployment.from_centre.rule),
-    )];
+    let deep = bw(deployment.deep(layout.board.across(edge)).max(0));
+    let depth = match deployment.depth.value {
+        ZoneDepth::FromCentre(far) => {
+            format!(
+                "Troops deploy at least {} BW from the centre line, so up to {deep} BW from their base edge.",
+                bw(far)
+            )
+        }
+        ZoneDepth::FromEdge(_) => format!("Troops deploy within {deep} BW of their base edge."),
+    };
+    let mut lines = vec![(depth, rule(&deployment.depth.rule))];
     for side in &deployment.sides {
         lines.push((
             format!("At least {} BW from both side edges: {}.", bw(side.distance), side.in_words),
             rule(&side.rule),
         ));
+    }
+    if let Some(stronghold) = &deployment.stronghold {
+        lines.push(("The defender places a Stronghold in this zone or touching it.".to_owned(), rule(stronghold)));
     }
     if let Some(stronghold) = &deployment.from_stronghold {
         lines.push((

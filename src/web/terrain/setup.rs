@@ -38,6 +38,8 @@ struct SetupPage {
     layout: page::Layout,
     wrong: TableErrors,
     rulesets: Vec<Choice>,
+    /// Whether the form asks for aggression factors.
+    with_aggression: bool,
     sides: Vec<SideForm>,
     seed: String,
     /// The address or id of the layout, as typed.
@@ -78,7 +80,8 @@ struct Throw {
 struct Thrown {
     name: String,
     face: u8,
-    aggression: i64,
+    /// None where the rules have no aggression.
+    aggression: Option<i64>,
     total: i64,
 }
 
@@ -129,7 +132,7 @@ impl SetupQuery {
         }
     }
 
-    /// Whether both sides are given, so that dice can be thrown.
+    /// Whether a side is given, so that dice can be thrown.
     fn has_sides(&self) -> bool {
         self.sides.iter().any(|side| !side.army.is_empty() || !side.aggression.is_empty())
     }
@@ -168,6 +171,7 @@ pub async fn set_up(request: HttpRequest, state: Data<AppState>) -> Result<HttpR
     if let Err(FieldsError::Unknown(name)) = fields.finish() {
         wrong.insert(WHOLE.to_owned(), format!("The address has “{name}”, which this page does not know."));
     }
+    let is_ruleset_given = !asked.ruleset.is_empty();
     let usual = state.book.terrains().next().ok_or(WebError::NotFound)?;
     if asked.ruleset.is_empty() {
         asked.ruleset = usual.ruleset.to_string();
@@ -176,13 +180,16 @@ pub async fn set_up(request: HttpRequest, state: Data<AppState>) -> Result<HttpR
         wrong.insert("ruleset".to_owned(), format!("There is no ruleset “{}” with battlefields here.", asked.ruleset));
         usual
     });
-    if asked.has_sides() && asked.seed.is_empty() && wrong.is_empty() {
+    // Without aggression factors, the dice need to know nothing about the sides.
+    let with_aggression = has_aggression(state.book, &rules.ruleset);
+    let is_thrown = asked.has_sides() || (is_ruleset_given && !with_aggression);
+    if is_thrown && asked.seed.is_empty() && wrong.is_empty() {
         // The address determines the throw, and without a seed there is none yet.
         asked.seed = random_seed()?.to_string();
         let to = link::set_up_table().asking(&asked.query());
         return Ok(not_stored(see_other(&to).finish()));
     }
-    let (roll, edge_die) = match asked.has_sides() {
+    let (roll, edge_die) = match is_thrown {
         true => throw(&state, &asked, rules, &mut wrong).await?.unzip(),
         false => (None, None),
     };
@@ -197,6 +204,8 @@ pub async fn set_up(request: HttpRequest, state: Data<AppState>) -> Result<HttpR
             .beginning_at(link::set_up_table()),
         wrong,
         rulesets: rulesets(state.book, &asked.ruleset),
+        // What was typed there is never hidden.
+        with_aggression: with_aggression || asked.sides.iter().any(|side| !side.aggression.is_empty()),
         sides: sides
             .map(|((letter, word), side)| SideForm {
                 letter,
@@ -238,7 +247,7 @@ async fn throw(
             let thrown = |side: &KnownSide, face: u8| Thrown {
                 name: side.name.clone(),
                 face,
-                aggression: side.aggression,
+                aggression: has_aggression(state.book, &rules.ruleset).then_some(side.aggression),
                 total: side.aggression + i64::from(face),
             };
             let [one, two] = *faces;
@@ -276,6 +285,11 @@ fn tell_apart(sides: &mut [KnownSide]) {
     }
 }
 
+/// Whether the rules have aggression factors.
+fn has_aggression(book: &Book, ruleset: &str) -> bool {
+    book.ruleset(ruleset).is_none_or(|rules| rules.army.aggression.is_some())
+}
+
 /// The lowest and the highest aggression factor by the rules.
 fn factors(book: &Book, ruleset: &str) -> (i64, i64) {
     let range = book.ruleset(ruleset).and_then(|rules| rules.army.aggression.as_ref());
@@ -292,12 +306,18 @@ async fn side_of(
     wrong: &mut TableErrors,
 ) -> Result<Option<KnownSide>, WebError> {
     let mut known = KnownSide { name: word.to_owned(), aggression: 0, home: None };
+    let with_aggression = has_aggression(state.book, &rules.ruleset);
+    if !with_aggression && !side.aggression.is_empty() {
+        let said = format!("{} has no aggression factors: leave this field empty.", rules.name);
+        wrong.insert(format!("aggression_{letter}"), said);
+        return Ok(None);
+    }
     if !side.army.is_empty() {
         match ARMIES.revision_by_address(state, None, &side.army).await {
             Ok((_, revision)) => {
                 let draft = draft_of(state, &revision)?;
                 draft.title().clone_into(&mut known.name);
-                known.aggression = draft.aggression;
+                known.aggression = if with_aggression { draft.aggression } else { 0 };
                 known.home = draft.home_terrain.as_ref().map(ToString::to_string);
             }
             Err(why @ (WebError::NotFound | WebError::Gone(_) | WebError::Hidden(..))) => {
@@ -306,7 +326,7 @@ async fn side_of(
             }
             Err(error) => return Err(error),
         }
-    } else if side.aggression.is_empty() {
+    } else if with_aggression && side.aggression.is_empty() {
         wrong
             .insert(format!("aggression_{letter}"), "Enter an aggression factor or the address of an army.".to_owned());
         return Ok(None);
@@ -420,7 +440,7 @@ mod tests {
         let known = book.ruleset("d3h2").unwrap().army.aggression.as_ref().unwrap();
         assert_eq!(factors(book, "d3h2"), (known.least, known.most));
         assert_eq!(factors(book, "dba3"), (0, 4));
-        assert_eq!(factors(book, "hott25"), (-FARTHEST, FARTHEST));
+        assert_eq!(["d3h2", "dba22", "hott25"].map(|id| has_aggression(book, id)), [true, true, false]);
     }
 
     #[test]

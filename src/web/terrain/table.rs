@@ -25,6 +25,8 @@ pub(super) const BASES: [i32; 2] = [40, 60];
 pub(super) struct TablePart {
     pub title: String,
     pub ruleset: String,
+    /// The parts of the rules that come from another game.
+    pub borrowed: Option<BorrowedView>,
     /// The drawing.
     pub svg: String,
     pub legal: bool,
@@ -36,6 +38,15 @@ pub(super) struct TablePart {
     pub procedure: Option<Procedure>,
     pub facts: Vec<(String, String)>,
     pub edges: EdgesPart,
+}
+
+/// The parts of the rules that come from another game.
+#[derive(Debug)]
+pub(super) struct BorrowedView {
+    /// Which parts they are.
+    pub note: String,
+    /// The borrowed rules.
+    pub rules: Vec<RuleLink>,
 }
 
 /// The findings of the check.
@@ -103,6 +114,10 @@ impl TablePart {
         Self {
             title: layout.title(),
             ruleset: layout.rules.name.to_string(),
+            borrowed: layout.rules.borrowed.as_ref().map(|borrowed| BorrowedView {
+                note: borrowed.note.to_string(),
+                rules: borrowed.rules.iter().map(|rule| RuleLink::new(layout.rules, book, rule)).collect(),
+            }),
             svg: svg(layout, &options),
             legal: report.is_legal(),
             problems: findings(layout, book, &report.problems),

@@ -18,7 +18,7 @@ impl Battle {
         match arrival {
             Arrival::SetUp => {
                 let depth = self.field().board.depth.max(self.field().board.width);
-                let limit = self.setting().terrain.deployment.from_centre.value;
+                let limit = self.setting().terrain.deployment.from_centre(self.field().board.depth);
                 let rows = (0..depth / BW).map(move |row| -limit - row * BW);
                 Box::new(self.ranged(id, rows).map(move |pose| Order::Place(id, pose)))
             }

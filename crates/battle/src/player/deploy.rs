@@ -23,8 +23,7 @@ pub(super) fn camp(battle: &Battle) -> Order {
 pub(super) fn line(battle: &Battle) -> Vec<Order> {
     let player = battle.player();
     let Some(frame) = SideFrame::of_side(battle, player) else { return Vec::new() };
-    let from_centre = battle.setting().terrain.deployment.from_centre.value;
-    let front = frame.depth() / 2 - from_centre;
+    let front = battle.setting().terrain.deployment.deep(frame.depth());
     let mut next = battle.clone();
     let mut orders = Vec::new();
     let mut waits: Vec<Id> = battle

@@ -4,7 +4,11 @@
 //! DBMF-SUPP-03 to DBMF-SUPP-06 (which elements support which), DBMF-TACT-05 (overlaps), DBMF-OUT-02 (aiding) and
 //! DBMF-OUT-41.
 
+use musterfield_combat::file::Question;
+use serde_json::{Value, json};
+
 use super::lines_of_rules::{Line, all_show, all_show_in};
+use super::meeting::ask;
 
 /// Rules that the result names.
 #[rustfmt::skip]
@@ -197,4 +201,30 @@ fn every_rule_of_combat_shows() {
     all_show("dbmf", "shooting", SHOOTING_SILENT, false);
     all_show("dbmf", "bespelling", BESPELLING, true);
     all_show("dbmf", "bespelling", BESPELLING_SILENT, false);
+}
+
+/// DBMF-OUT-10, which the rules put a question mark on.
+#[test]
+fn elephants_flee_from_the_heroic_only_if_the_players_choose_so() {
+    for (elephants, enemy, choice, outcome) in [
+        ("El", "Bd(H)", None, "dbmm"),
+        ("El", "Bd(H)", Some("dbmm"), "dbmm"),
+        ("El", "Bd(H)", Some("flee"), "flee"),
+        ("El(H)", "Kn(H)", Some("flee"), "flee"),
+        ("El", "Bd(S)", Some("flee"), "dbmm"),
+        ("Kn", "Bd(H)", Some("flee"), "dbmm"),
+        // DBMF-OUT-09 comes first.
+        ("El", "Mg(H)", Some("flee"), "destroyed"),
+    ] {
+        let mut case = json!({"ruleset": "dbmf", "mode": "close",
+            "a": {"type": elephants, "roll": 3, "other_factors": -1}, "b": {"type": enemy, "roll": 5}});
+        if let Some(choice) = choice {
+            case["options"] = json!({"elephants_flee": choice});
+        }
+        let answer = ask(Question::Resolve, &case);
+        let lost = &answer["a"];
+        assert_eq!(lost["outcome"], outcome, "{elephants} {enemy} {choice:?}: {answer}");
+        let is_named = lost["rules"].as_array().unwrap().contains(&Value::from("DBMF-OUT-10"));
+        assert_eq!(is_named, outcome == "flee", "{answer}");
+    }
 }

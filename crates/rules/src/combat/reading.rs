@@ -130,7 +130,8 @@ mod tests {
         let ids = |ruleset| combat(ruleset).readings.iter().map(|reading| &*reading.id).collect::<Vec<_>>();
         assert_eq!(ids("d3h2"), ["knights_equal"]);
         assert_eq!(ids("d3h2-traditional"), ["knights_equal"]);
-        for ruleset in ["dba3", "dba22", "hott25", "dbmf"] {
+        assert_eq!(ids("dbmf"), ["elephants_flee"]);
+        for ruleset in ["dba3", "dba22", "hott25"] {
             assert!(ids(ruleset).is_empty(), "{ruleset}");
         }
         let asks = |ruleset| combat(ruleset).asks(&combat("d3h2").readings[0]);

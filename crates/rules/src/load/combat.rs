@@ -448,7 +448,7 @@ fn cite_anew(
     fighters: &mut [FighterRules],
 ) {
     for file in [&inherited.parent, &inherited.own].into_iter().flatten() {
-        let mut source = DataFile { file: file.path.clone(), text: file.text, reference: inherited.reference, errors };
+        let mut source = DataFile::new(file.path.clone(), file.text, inherited.reference, errors);
         for entry in &file.parsed.factor_rule {
             let rule: RuleId = source.rule(&entry.rule);
             for written in &entry.of {

@@ -1,5 +1,6 @@
 //! A data file while it is being read, and the mistakes found in it.
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::ops::Range;
 
@@ -47,10 +48,16 @@ pub(super) struct DataFile<'a> {
     pub(super) file: String,
     pub(super) text: &'a str,
     pub(super) reference: &'a Reference,
+    /// The rules that have been cited so far.
+    pub(super) cited: BTreeSet<RuleId>,
     pub(super) errors: &'a mut Vec<LoadError>,
 }
 
-impl DataFile<'_> {
+impl<'a> DataFile<'a> {
+    pub(super) fn new(file: String, text: &'a str, reference: &'a Reference, errors: &'a mut Vec<LoadError>) -> Self {
+        Self { file, text, reference, cited: BTreeSet::new(), errors }
+    }
+
     fn line_of(&self, span: &Range<usize>) -> usize {
         self.text.bytes().take(span.start).filter(|byte| *byte == b'\n').count() + 1
     }
@@ -66,7 +73,9 @@ impl DataFile<'_> {
         if self.reference.get(id).is_none() {
             self.report(&cite.span(), format!("rule `{id}` is not in the reference"));
         }
-        RuleId::new(id)
+        let rule = RuleId::new(id);
+        self.cited.insert(rule.clone());
+        rule
     }
 
     /// Checks rule ids that only serve readers of the data.

@@ -19,7 +19,7 @@ pub(super) fn add(
     errors: &mut Vec<LoadError>,
 ) {
     let Some(text) = files.get(PATH) else { return };
-    let mut source = DataFile { file: PATH.to_owned(), text, reference, errors };
+    let mut source = DataFile::new(PATH.to_owned(), text, reference, errors);
     let Some(file) = source.parse::<NamesFile>() else { return };
     for entry in &file.name {
         let mut known = false;

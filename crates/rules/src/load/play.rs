@@ -16,7 +16,7 @@ use crate::play::{Amount, Play, SheetLine, SheetPart, SheetSide, SheetTable, Tex
 use crate::points::Points;
 use crate::reference::{Reference, RuleId};
 use crate::ruleset::{ArmyRules, ArmySize, HomeTerrain};
-use crate::terrain::{Bua, Kind, SideDistance, TerrainRules};
+use crate::terrain::{Bua, Kind, SideDistance, TerrainRules, ZoneDepth};
 use crate::troop::{Cited, Troop};
 use musterfield_rule_files::combat::ReadingEntry;
 use musterfield_rule_files::play::{ClauseEntry, LineEntry, ListEntry, NumberEntry, PartEntry, PlayFile, PolicyEntry};
@@ -131,7 +131,9 @@ impl ExternalNames<'_> {
                 .map(|far| length(far.value))
         };
         Some(match name {
-            "from the centre" => terrain.map(|terrain| length(terrain.deployment.from_centre.value)),
+            "from the centre" => terrain.map(|terrain| match terrain.deployment.depth.value {
+                ZoneDepth::FromCentre(far) | ZoneDepth::FromEdge(far) => length(far),
+            }),
             "from a stronghold" => {
                 terrain.and_then(|terrain| terrain.deployment.from_stronghold.as_ref()).map(|far| length(far.value))
             }
@@ -197,7 +199,7 @@ pub(super) fn play(
     let file = ids.into_iter().flatten().map(|id| format!("rulesets/{id}/play.toml"));
     let (file, text) =
         file.filter_map(|file| Some((files.get(&file)?, file))).map(|(text, file)| (file, text)).next()?;
-    let mut source = DataFile { file, text, reference, errors };
+    let mut source = DataFile::new(file, text, reference, errors);
     let entries: PlayFile = source.parse()?;
     let numbers = entries.number.iter().map(|entry| (entry, number(&mut source, entry), false)).collect();
     source.cites(entries.list.iter().map(|list| &list.rule));

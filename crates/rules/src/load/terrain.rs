@@ -9,9 +9,10 @@ use toml::Spanned;
 use super::data_file::DataFile;
 use crate::reference::RuleId;
 use crate::terrain::{
-    Bua, BuaRules, CampSite, Chart, ChoiceDie, Chooser, Compulsory, Coverage, Deployment, DieFace, EdgeRules, Face,
-    FeatureRules, Going, HomeTerrainRules, Kind, NeededFeatures, Numbering, Procedure, QuarterCrossing, RiverRules,
-    RoadEdge, RoadRules, SideDistance, SizeLimits, TableSize, TerrainRules, WaterwayRules,
+    BorrowedRules, Bua, BuaRules, CampSite, Chart, ChoiceDie, Chooser, Compulsory, Coverage, Deployment, DieFace,
+    EdgeRules, Face, FeatureRules, Going, HomeTerrainRules, Kind, NeededFeatures, Numbering, Procedure,
+    QuarterCrossing, RiverRules, RoadEdge, RoadRules, SideDistance, SizeLimits, TableSize, TerrainRules, WaterwayRules,
+    ZoneDepth,
 };
 use crate::troop::Cited;
 use musterfield_rule_files::terrain::{
@@ -27,13 +28,14 @@ pub(super) fn rules(source: &mut DataFile<'_>, file: &TerrainFile, head: &Rulese
     let all: Vec<Kind> = features.iter().map(|feature| feature.kind).collect();
     let homes: Vec<HomeTerrainRules> = file.home_terrain.iter().map(|entry| home(source, entry, &all)).collect();
     let edges = edges(source, &file.edges)?;
-    let rules = TerrainRules {
+    let mut rules = TerrainRules {
         ruleset: head.id.as_str().into(),
         prefix: head.prefix.as_str().into(),
         name: head.name.as_str().into(),
         title: head.title.as_str().into(),
         summary: head.summary.as_str().into(),
         version: head.version.as_str().into(),
+        borrowed: None,
         procedure: procedure(source, file, &all),
         tables: file.table.iter().map(|entry| table(source, entry)).collect(),
         needs: file.needs.as_ref().map(|needs| NeededFeatures {
@@ -97,8 +99,9 @@ pub(super) fn rules(source: &mut DataFile<'_>, file: &TerrainFile, head: &Rulese
             }
         }),
         deployment: Deployment {
-            from_centre: length(source, &file.deployment.from_centre),
+            depth: zone_depth(source, file)?,
             from_stronghold: file.deployment.from_stronghold.as_ref().map(|entry| length(source, entry)),
+            stronghold: file.deployment.stronghold.as_ref().map(|rule| source.rule(rule)),
             sides: file
                 .deployment
                 .sides
@@ -121,8 +124,31 @@ pub(super) fn rules(source: &mut DataFile<'_>, file: &TerrainFile, head: &Rulese
             );
         }
     }
+    rules.borrowed = borrowed(source, file, &rules);
     plausibility::check(source, file, &rules);
     Some(rules)
+}
+
+/// The sentence about what comes from other games, which a ruleset needs if even its home terrains do, and the rules that
+/// do.
+fn borrowed(source: &mut DataFile<'_>, file: &TerrainFile, rules: &TerrainRules) -> Option<BorrowedRules> {
+    let cited: Vec<RuleId> = source.cited.iter().filter(|rule| rules.is_borrowed(rule)).cloned().collect();
+    match &file.borrowed {
+        Some(note) if cited.is_empty() => {
+            source.report(&note.span(), "`borrowed` is given, but every rule is the game's own");
+            None
+        }
+        Some(note) => Some(BorrowedRules { note: note.get_ref().as_str().into(), rules: cited }),
+        None => {
+            if rules.homes.iter().any(|home| rules.is_borrowed(&home.rule)) {
+                source.report(
+                    &file.rule.span(),
+                    "the home terrains are those of another game, but `borrowed` does not say so",
+                );
+            }
+            None
+        }
+    }
 }
 
 /// The specific rule where the file names one, otherwise the general one.
@@ -136,6 +162,19 @@ fn pair([long, short]: [Bw; 2]) -> (i64, i64) {
 
 fn length(source: &mut DataFile<'_>, entry: &LengthEntry) -> Cited<i64> {
     Cited { value: entry.bw.0, rule: source.rule(&entry.rule) }
+}
+
+/// The one limit that the file sets to the zones.
+fn zone_depth(source: &mut DataFile<'_>, file: &TerrainFile) -> Option<Cited<ZoneDepth>> {
+    let (entry, depth): (_, fn(i64) -> ZoneDepth) = match (&file.deployment.from_centre, &file.deployment.from_edge) {
+        (Some(entry), None) => (entry, ZoneDepth::FromCentre),
+        (None, Some(entry)) => (entry, ZoneDepth::FromEdge),
+        _ => {
+            source.report(&file.rule.span(), "`deployment` must have either `from_centre` or `from_edge`");
+            return None;
+        }
+    };
+    Some(Cited { value: depth(entry.bw.0), rule: source.rule(&entry.rule) })
 }
 
 fn remark(source: &mut DataFile<'_>, entry: Option<&RemarkEntry>) -> Option<Cited<Box<str>>> {

@@ -2,9 +2,9 @@
 
 use std::fmt::Write as _;
 
-use musterfield_rules::RuleId;
 use musterfield_rules::terrain::{Bua, Kind, QuarterCrossing, SizeLimits};
 use musterfield_rules::troop::Cited;
+use musterfield_rules::{RuleId, book};
 
 use super::terrain::rules;
 
@@ -27,9 +27,19 @@ fn kinds_have_the_going_of_the_rules() {
                  woods bad DBA22-TERR-18 river; marsh bad DBA22-TERR-18 river; dunes bad DBA22-TERR-18; \
                  oasis bad DBA22-TERR-18 river; river good DBA3-FEAT-14; road good DBA22-TERR-18; \
                  waterway water DBA3-FEAT-46";
-    for (ruleset, typed, crossed) in
-        [("d3h2", d3h2, "D3H2-FEAT-11"), ("dba3", dba3, "DBA3-FEAT-31"), ("dba22", dba22, "DBA3-FEAT-31")]
-    {
+    // HOTT25-MOVE-01: there is no rough going.
+    let hott25 = "bua -; plough good D3H2-FEAT-17 river; enclosures bad HOTT25-MOVE-01 river; \
+                  scrub bad HOTT25-MOVE-01 river; boggy bad HOTT25-MOVE-01 river; rocky bad HOTT25-MOVE-01 river; \
+                  difficult_hill bad D3H2-FEAT-15; gentle_hill good D3H2-FEAT-17; woods bad D3H2-FEAT-15 river; \
+                  marsh bad D3H2-FEAT-15 river; dunes bad D3H2-FEAT-15; oasis bad D3H2-FEAT-15 river; \
+                  gully bad D3H2-FEAT-15 river; river good D3H2-FEAT-12; road good D3H2-FEAT-17; \
+                  waterway water D3H2-FEAT-10";
+    for (ruleset, typed, crossed) in [
+        ("d3h2", d3h2, "D3H2-FEAT-11"),
+        ("dba3", dba3, "DBA3-FEAT-31"),
+        ("dba22", dba22, "DBA3-FEAT-31"),
+        ("hott25", hott25, "D3H2-FEAT-11"),
+    ] {
         let found = rules(ruleset).features().iter().map(|feature| {
             let mut told = format!("{} ", feature.kind);
             match &feature.going {
@@ -59,6 +69,7 @@ fn only_plough_and_gentle_hills_reach_into_another_quarter() {
         ("d3h2", "D3H2-FEAT-03", "D3H2-FEAT-03", "D3H2-FEAT-03"),
         ("dba3", "DBA3-FEAT-23", "DBA3-FEAT-24", "DBA3-FEAT-25"),
         ("dba22", "", "DBA3-FEAT-24", "DBA3-FEAT-25"),
+        ("hott25", "D3H2-FEAT-03", "D3H2-FEAT-03", "D3H2-FEAT-03"),
     ] {
         for feature in rules(ruleset).features() {
             let typed = match feature.kind {
@@ -89,14 +100,14 @@ fn size(limits: &SizeLimits) -> String {
     )
 }
 
-/// Borrowed limits (the ratio in DBA 3.0, everything in DBA 2.2) have the ids of the game they come from.
+/// Borrowed limits (the ratio in DBA 3.0, everything in DBA 2.2 and HOTT 2.5) have the ids of the game they come from.
 #[test]
 fn features_are_as_long_and_wide_as_the_rules_say() {
     const D3H2: &str = "3000x1500 D3H2-FEAT-06 | - 9000 D3H2-FEAT-06 | - 2 D3H2-FEAT-06 | 1000x1000 D3H2-FEAT-06";
     const DBA3: &str =
         "3000x1500 DBA3-FEAT-04 | 6000x3000 9000 DBA3-FEAT-03 | - 2 D3H2-FEAT-06 | 1000x1000 DBA3-FEAT-05";
     let gully = |ruleset: &str| size(rules(ruleset).size(Kind::Gully, None).unwrap());
-    for (ruleset, area) in [("d3h2", D3H2), ("dba3", DBA3), ("dba22", DBA3)] {
+    for (ruleset, area) in [("d3h2", D3H2), ("dba3", DBA3), ("dba22", DBA3), ("hott25", D3H2)] {
         for feature in rules(ruleset).features() {
             let has_size = !feature.kind.is_linear() && feature.kind != Kind::Bua;
             assert_eq!(feature.size.is_some(), has_size, "{ruleset} {}", feature.kind);
@@ -162,6 +173,7 @@ fn what_a_bua_can_be_is_as_ruled() {
         ]
     );
     assert_eq!(told("dba22"), ["city", "hamlet"]);
+    assert_eq!(told("hott25"), ["hamlet bad HOTT25-MOVE-01"]);
 }
 
 /// All lengths other than those of areas.
@@ -201,6 +213,7 @@ fn distances_and_widths_are_those_of_the_rules() {
     ];
     assert_eq!(told("dba3"), dba3);
     assert_eq!(told("dba22"), dba3);
+    assert_eq!(told("hott25"), told("d3h2"));
 }
 
 #[test]
@@ -223,7 +236,11 @@ fn the_procedure_names_its_rules() {
         told("dba22"),
         "DBA22-DEPL-02 DBA3-FEAT-19 DBA3-FEAT-17 DBA3-FEAT-19 DBA3-FEAT-22 DBA3-FEAT-25 DBA3-FEAT-23 DBA3-FEAT-09 DBA22-TERR-19"
     );
-    for ruleset in ["d3h2", "dba3", "dba22"] {
+    assert_eq!(
+        told("hott25"),
+        "HOTT25-TERR-01 D3H2-TERR-23 D3H2-FEAT-01 D3H2-FEAT-02 D3H2-FEAT-02 D3H2-FEAT-03 D3H2-FEAT-04 D3H2-FEAT-08 D3H2-BUA-01"
+    );
+    for ruleset in ["d3h2", "dba3", "dba22", "hott25"] {
         assert_eq!(rules(ruleset).procedure.fixed.as_ref().unwrap().as_str(), "D3H2-TERR-22");
     }
 }
@@ -245,11 +262,29 @@ fn camps_and_deployment_are_as_ruled() {
         let cited = |length: &Cited<i64>| format!("{} {}", length.value, length.rule);
         let sides: Vec<String> = zones.sides.iter().map(|side| format!("{} {}", side.distance, side.rule)).collect();
         let stronghold = zones.from_stronghold.as_ref().map_or("-".to_owned(), cited);
-        format!("{} | {stronghold} | {}", cited(&zones.from_centre), sides.join(", "))
+        format!("{:?} {} | {stronghold} | {}", zones.depth.value, zones.depth.rule, sides.join(", "))
     };
-    assert_eq!(zones("d3h2"), "3000 D3H2-DEPL-10 | 1000 D3H2-DEPL-11 | 2000 D3H2-DEPL-12, 4000 D3H2-DEPL-12");
-    assert_eq!(zones("dba3"), "3000 DBA3-DEPL-16 | 1000 DBA3-DEPL-19 | 2000 DBA3-DEPL-17, 4000 DBA3-DEPL-18");
-    assert_eq!(zones("dba22"), "3000 DBA3-DEPL-16 | - | 2000 DBA3-DEPL-17, 4000 DBA3-DEPL-18");
+    assert_eq!(
+        zones("d3h2"),
+        "FromCentre(3000) D3H2-DEPL-10 | 1000 D3H2-DEPL-11 | 2000 D3H2-DEPL-12, 4000 D3H2-DEPL-12"
+    );
+    assert_eq!(
+        zones("dba3"),
+        "FromCentre(3000) DBA3-DEPL-16 | 1000 DBA3-DEPL-19 | 2000 DBA3-DEPL-17, 4000 DBA3-DEPL-18"
+    );
+    assert_eq!(
+        zones("hott25"),
+        "FromEdge(3810) HOTT25-DEPL-03 | 1000 D3H2-DEPL-11 | 2000 D3H2-DEPL-12, 4000 D3H2-DEPL-12"
+    );
+    assert!(rules("hott25").camp.is_none(), "a Stronghold instead");
+    let stronghold = |ruleset: &str| rules(ruleset).deployment.stronghold.as_ref().map(RuleId::as_str);
+    assert_eq!(["d3h2", "hott25"].map(stronghold), [None, Some("HOTT25-DEPL-02")]);
+    // 600 paces from an edge, whatever the table: 6 inches in thousandths of 40 mm.
+    let zone = &rules("hott25").deployment;
+    assert_eq!([15_000, 20_000, 7_000].map(|across| zone.deep(across)), [3810, 3810, 3500]);
+    assert_eq!([15_000, 7_000].map(|across| zone.from_centre(across)), [3690, 0]);
+    assert_eq!(rules("d3h2").deployment.deep(15_000), 4500);
+    assert_eq!(zones("dba22"), "FromCentre(3000) DBA3-DEPL-16 | - | 2000 DBA3-DEPL-17, 4000 DBA3-DEPL-18");
 }
 
 #[test]
@@ -284,6 +319,9 @@ fn base_edges_are_found_as_ruled() {
     );
     assert!(!rules("d3h2").edges.road.as_ref().unwrap().fully, "any road");
     assert!(rules("dba3").edges.road.as_ref().unwrap().fully, "only roads from edge to edge: DBA3-DEPL-04");
+    assert_eq!(told("hott25"), "HOTT25-TERR-01 HOTT25-TERR-01 D3H2-DEPL-03 HOTT25-DEPL-01 - - - HOTT25-DEPL-03 - -");
+    let numbering = rules("hott25").edges.numbering.as_ref().unwrap();
+    assert!(numbering.faces == [(1, 1), (2, 2), (3, 3), (4, 6)] && !numbering.not_by_bua);
     let numbering = rules("dba22").edges.numbering.as_ref().unwrap();
     assert_eq!(numbering.faces, [(1, 1), (2, 2), (3, 3), (4, 6)]);
     assert!(numbering.not_by_bua);
@@ -295,6 +333,15 @@ fn rules_of_another_game_are_borrowed() {
     let size = rules("dba3").size(Kind::Woods, None).unwrap();
     assert!(!rules("dba3").is_borrowed(&size.rule) && rules("dba3").is_borrowed(&size.ratio_rule));
     assert!(rules("dba22").is_borrowed(&size.rule));
+    let hott = rules("hott25");
+    assert!(!hott.is_borrowed(&hott.procedure.choice) && !hott.is_borrowed(&hott.deployment.depth.rule));
+    assert!(hott.homes.iter().all(|home| hott.is_borrowed(&home.rule) && hott.is_borrowed(&home.optional_rule)));
+    let lent = |ruleset: &str| rules(ruleset).borrowed.as_ref().map(|borrowed| &*borrowed.rules);
+    let from_d3h2 = lent("hott25").unwrap();
+    assert!(from_d3h2.iter().all(|rule| rule.as_str().starts_with("D3H2-")));
+    assert!(from_d3h2.contains(&hott.homes[0].rule) && from_d3h2.contains(&hott.gap.rule));
+    assert_eq!(["d3h2", "d3h2-traditional", "dba3", "dba22"].map(lent), [None; 4]);
+    assert!(book().unwrap().ruleset("hott25").unwrap().home_terrain_rule.is_none(), "armies name no borrowed terrain");
     assert!(!rules("d3h2-traditional").is_borrowed(&rules("d3h2").gap.rule));
 }
 

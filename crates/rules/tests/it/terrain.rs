@@ -76,6 +76,8 @@ fn home_terrains_of_d3h2_are_as_the_table_says() {
     ];
     homes_are("d3h2", &TABLE);
     homes_are("d3h2-traditional", &TABLE);
+    // Borrowed.
+    homes_are("hott25", &TABLE);
 }
 
 /// DBA3-BB-13: the numbers of Big Battles. DBA3-TERR-67, DBA3-TERR-68: the kinds that exclude each other on littoral
@@ -334,6 +336,7 @@ fn what_a_table_must_have_is_as_ruled() {
     };
     assert_eq!(needs("d3h2").unwrap(), "arable: river waterway, bad rough, not plough, D3H2-TERR-04");
     assert_eq!(needs("dba3").unwrap(), ": river waterway, bad rough, not plough, DBA3-TERR-70");
+    assert_eq!(needs("hott25").unwrap(), "arable: river waterway, bad, not plough, D3H2-TERR-04");
     assert_eq!(needs("dba22"), None);
     let coverage = rules("dba22").coverage.as_ref().unwrap();
     assert_eq!((coverage.any.value, coverage.any.rule.as_str()), (3, "DBA22-TERR-17"));

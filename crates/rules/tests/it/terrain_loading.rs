@@ -8,6 +8,7 @@ use super::loading::mistakes;
 const D3H2: &str = "rulesets/d3h2/terrain.toml";
 const DBA3: &str = "rulesets/dba3/terrain.toml";
 const DBA22: &str = "rulesets/dba22/terrain.toml";
+const HOTT25: &str = "rulesets/hott25/terrain.toml";
 
 #[test]
 fn battlefields_that_make_no_sense_are_refused() {
@@ -34,6 +35,16 @@ fn battlefields_that_make_no_sense_are_refused() {
             "bw = 4\nof = [\"Bows\"]\nrule = \"D3H2-DEPL-12\"",
             "for every other type",
         ),
+        // One limit to the zones, and a sentence where rules are borrowed.
+        (
+            HOTT25,
+            "from_edge = ",
+            "from_centre = { bw = 3, rule = \"HOTT25-DEPL-03\" }\nfrom_edge = ",
+            "either `from_centre` or `from_edge`",
+        ),
+        (D3H2, "from_centre = { bw = 3, rule = \"D3H2-DEPL-10\" }", "", "either `from_centre` or `from_edge`"),
+        (HOTT25, "\nborrowed = ", "\n#", "`borrowed` does not say so"),
+        (D3H2, "\n[procedure]", "\nborrowed = \"All of it.\"\n[procedure]", "every rule is the game's own"),
         // Duplicate names.
         (D3H2, "id = \"forest\"", "id = \"arable\"", "the home terrain `arable` appears twice"),
         (D3H2, "id = \"gully\"", "id = \"area\"", "the size `area` appears twice"),

@@ -1,7 +1,7 @@
 //! The legend: the kinds of features on this table, and their going.
 
 use musterfield_geometry::point::bw;
-use musterfield_rules::terrain::{Bua, Kind};
+use musterfield_rules::terrain::{Bua, Kind, ZoneDepth};
 use musterfield_terrain::camp::{self, Touches};
 use musterfield_terrain::layout::Edge;
 
@@ -22,7 +22,7 @@ const PICTURE: (f64, f64) = (134.0, 86.0);
 const SMALLER: f64 = 0.6;
 /// The height of an entry.
 const ROW: f64 = 112.0;
-/// The height of a line about the zones.
+/// The height of a line of text.
 const NOTE: f64 = 31.0;
 
 /// The content of the legend.
@@ -47,14 +47,23 @@ impl Legend {
         let mut notes = Vec::new();
         if plan.options.base_edge.is_some() {
             let widest = plan.width - 20.0 * plan.scale;
-            let from_centre = bw(rules.deployment.from_centre.value);
-            notes
-                .push(format!("Armies are set up at least {from_centre} BW from the centre line, and from the sides:"));
+            notes.push(match rules.deployment.depth.value {
+                ZoneDepth::FromCentre(far) => {
+                    format!("Armies are set up at least {} BW from the centre line, and from the sides:", bw(far))
+                }
+                ZoneDepth::FromEdge(far) => {
+                    format!("Armies are set up within {} BW of their base edges, and from the sides:", bw(far))
+                }
+            });
             for side in &rules.deployment.sides {
                 let told = format!("{} BW: {}", bw(side.distance), side.in_words);
                 notes.extend(lines(&told, 25.0 * plan.scale, widest));
             }
             notes.extend(camps(plan));
+        }
+        // Where there is no heading, a page says it in words of its own.
+        if let Some(borrowed) = rules.borrowed.as_ref().filter(|_| plan.options.heading) {
+            notes.extend(lines(&borrowed.note, 25.0 * plan.scale, plan.width - 20.0 * plan.scale));
         }
         let with_beach = plan.pieces.iter().any(|(_, piece)| matches!(&piece.form, Form::Water { beach: Some(_), .. }));
         Self { entries, notes, columns: 4, with_beach }

@@ -59,7 +59,7 @@ impl<'a> Plan<'a> {
 
     /// The depth into the table within which an army may deploy (D3H2-DEPL-10).
     pub(super) fn zone_depth(&self, edge: Edge) -> f64 {
-        hundredths(self.layout.board.across(edge)) / 2.0 - hundredths(self.layout.rules.deployment.from_centre.value)
+        hundredths(self.layout.rules.deployment.deep(self.layout.board.across(edge)))
     }
 
     /// The name of a kind.

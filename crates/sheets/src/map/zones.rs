@@ -38,7 +38,7 @@ fn marks(plan: &Plan<'_>) -> Vec<Mark> {
         if deep <= 0.0 {
             continue;
         }
-        let from_centre = rules.from_centre.value;
+        let from_centre = rules.from_centre(plan.layout.board.across(edge));
         // In the strips along the edges, where no area features lie.
         let words = format!("{} BW", bw(from_centre));
         let half = match edge {

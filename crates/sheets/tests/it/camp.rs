@@ -71,7 +71,7 @@ fn no_tent_stands_in_water_or_bad_going_or_near_a_side_edge() {
                     for at in all_over(site.corners) {
                         assert_eq!(under(&layout, at).map(|feature| &feature.id), None, "{}", named());
                     }
-                    let deep = board.across(edge) / 2 - rules.deployment.from_centre.value;
+                    let deep = rules.deployment.deep(board.across(edge));
                     for corner in site.corners {
                         assert!((0..=deep).contains(&board.from_edge(edge, corner)), "{}", named());
                         let sides = [edge.next(), edge.next().opposite()];

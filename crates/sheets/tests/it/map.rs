@@ -227,6 +227,19 @@ fn the_legend_has_what_lies_on_the_table_and_nothing_else() {
 }
 
 #[test]
+fn a_map_says_which_parts_of_the_rules_are_borrowed() {
+    let text = to_json(&sample("steppe")).replacen("\"d3h2\"", "\"hott25\"", 1);
+    let hott = from_json(&text, book().unwrap()).unwrap();
+    let said = |layout: &Layout, options: &MapOptions| -> String {
+        all(&parsed(&svg(layout, options)), "g.legend > text").iter().flat_map(|line| line.text()).collect()
+    };
+    assert!(said(&hott, &MapOptions::default()).contains("these parts follow D3H2."));
+    assert_eq!(said(&sample("steppe"), &MapOptions::default()), "");
+    // On a page, it stands beside the map.
+    assert_eq!(said(&hott, &MapOptions { heading: false, ..MapOptions::default() }), "");
+}
+
+#[test]
 fn equal_layouts_give_equal_bytes() {
     for (file, layout) in samples() {
         let again = from_json(&to_json(&layout), book().unwrap()).unwrap();
@@ -335,7 +348,7 @@ fn zones_lie_as_far_from_the_edges_as_the_rules_say() {
     let deployment = &layout.rules.deployment;
     let drawing = svg(&layout, &MapOptions { base_edge: Some(Edge::South), ..MapOptions::default() });
     let page = parsed(&drawing);
-    for (edge, near_centre) in [("south", 750.0 + bw(deployment.from_centre.value) * 100.0), ("north", 450.0)] {
+    for (edge, near_centre) in [("south", 750.0 + bw(deployment.from_centre(15_000)) * 100.0), ("north", 450.0)] {
         let zone = all(&page, &format!("g.zone[data-edge={edge}]"))[0];
         let lines: Vec<String> = within(zone, "path").iter().map(|path| path.attr("d").unwrap().to_owned()).collect();
         assert!(lines.contains(&format!("M0 {near_centre}L1500 {near_centre}")), "{lines:?}");

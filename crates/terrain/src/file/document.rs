@@ -1,6 +1,7 @@
 //! The shape of a layout file.
 
 use musterfield_geometry::point;
+use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::value::RawValue;
 
@@ -19,6 +20,9 @@ pub(super) struct Head<'a> {
     pub seed: Option<u64>,
     #[serde(default)]
     pub fixed: bool,
+    /// What the ruleset borrows is known without the file, which says it only to its readers.
+    #[serde(default, rename = "borrowed")]
+    pub _borrowed: IgnoredAny,
     #[serde(borrow, default)]
     pub features: Vec<&'a RawValue>,
     #[serde(borrow)]
@@ -122,6 +126,13 @@ pub(super) struct ChoiceDocument {
     pub reason: Option<String>,
 }
 
+/// The parts of the rules that come from another game.
+#[derive(Serialize)]
+pub(super) struct BorrowedDocument<'a> {
+    pub note: &'a str,
+    pub rules: Vec<&'a str>,
+}
+
 #[derive(Serialize)]
 pub(super) struct LayoutDocument<'a> {
     pub format: &'a str,
@@ -134,6 +145,8 @@ pub(super) struct LayoutDocument<'a> {
     pub seed: Option<u64>,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub fixed: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub borrowed: Option<BorrowedDocument<'a>>,
     pub features: Vec<FeatureDocument>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub record: Option<Vec<ChoiceDocument>>,

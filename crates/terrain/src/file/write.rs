@@ -3,9 +3,11 @@
 use std::fmt::Write as _;
 
 use musterfield_geometry::Point;
+use musterfield_rules::RuleId;
 
 use super::document::{
-    ChoiceDocument, CrossingDocument, CrossingKind, FORMAT, FeatureDocument, Gate, LayoutDocument, Pair,
+    BorrowedDocument, ChoiceDocument, CrossingDocument, CrossingKind, FORMAT, FeatureDocument, Gate, LayoutDocument,
+    Pair,
 };
 use crate::layout::{Feature, Layout, Quarter, RecordEntry, Shape};
 
@@ -80,6 +82,10 @@ pub(super) fn document(layout: &Layout) -> LayoutDocument<'_> {
         board: [layout.board.width.into(), layout.board.depth.into()],
         seed: layout.seed,
         fixed: layout.fixed,
+        borrowed: layout.rules.borrowed.as_ref().map(|borrowed| BorrowedDocument {
+            note: &borrowed.note,
+            rules: borrowed.rules.iter().map(RuleId::as_str).collect(),
+        }),
         features: layout.features.iter().map(feature_document).collect(),
         record: layout.record.as_ref().map(|record| record.iter().map(choice_document).collect()),
     }
@@ -94,7 +100,8 @@ pub fn to_json(layout: &Layout) -> String {
 /// The layout file for people: every feature and every line of the record on a line of its own.
 #[must_use]
 pub fn to_json_pretty(layout: &Layout) -> String {
-    let LayoutDocument { format, ruleset, name, home_terrain, board, seed, fixed, features, record } = document(layout);
+    let LayoutDocument { format, ruleset, name, home_terrain, board, seed, fixed, borrowed, features, record } =
+        document(layout);
     let mut text = format!("{{\n  \"format\": {},\n  \"ruleset\": {},\n", json(&format), json(&ruleset));
     let mut field = |name: &str, value: String| {
         // Writing to a text cannot fail.
@@ -110,6 +117,9 @@ pub fn to_json_pretty(layout: &Layout) -> String {
     }
     if fixed {
         field("fixed", json(&fixed));
+    }
+    if let Some(borrowed) = borrowed {
+        field("borrowed", json(&borrowed));
     }
     let _ = write!(text, "  \"features\": {}", lines(features.iter().map(json)));
     if let Some(record) = record {

@@ -100,6 +100,18 @@ fn what_need_not_be_said_is_not_written() {
 }
 
 #[test]
+fn a_file_says_what_its_ruleset_borrows_and_reads_it_back() {
+    let layout = Table::of("hott25", "forest", 15, 15).area(Kind::Woods, square((3.5, 11.5), 4.0, 3.0)).0;
+    let mut written: serde_json::Value = serde_json::from_str(&to_json_pretty(&layout)).unwrap();
+    assert!(written["borrowed"]["note"].as_str().unwrap().contains("D3H2"));
+    assert!(written["borrowed"]["rules"].as_array().unwrap().contains(&json!("D3H2-FEAT-05")));
+    assert_eq!(from_json(&to_json(&layout), the_book()).unwrap(), layout);
+    // Whatever it says there, the ruleset decides.
+    written["borrowed"] = json!(["nothing"]);
+    assert_eq!(from_json(&written.to_string(), the_book()).unwrap(), layout);
+}
+
+#[test]
 fn every_layout_file_is_written_as_it_stands() {
     for (name, text) in files() {
         if let Ok(layout) = from_json(&text, the_book()) {

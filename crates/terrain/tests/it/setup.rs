@@ -54,6 +54,8 @@ fn what_lies_on_the_table_decides_which_edges_the_invader_has() {
         // The edge for 4 to 6 cannot be one beside the BUA; the others may still be 1, 2 or 3.
         ("dba22", vec![BUA_FAR_LEFT], "east south", "DBA22-DEPL-03"),
         ("dba22", vec![], "north east south west", "DBA22-DEPL-03"),
+        // In HOTT 2.5 it can: its sheet bars no edge.
+        ("hott25", vec![BUA_FAR_LEFT, WATER_WEST], "north east south west", "HOTT25-DEPL-01"),
     ] {
         leaves(ruleset, &features, open, rule);
     }
@@ -110,8 +112,8 @@ fn in_a_big_battle_the_base_edges_are_the_long_ones() {
 }
 
 #[test]
-fn only_dba_2_2_dices_for_the_edge_by_number() {
-    assert!(edges("dba22", &[]).numbered);
+fn only_dba_2_2_and_hott_2_5_dice_for_the_edge_by_number() {
+    assert!(edges("dba22", &[]).numbered && edges("hott25", &[]).numbered);
     assert!(!edges("dba3", &[]).numbered && !edges("d3h2", &[]).numbered);
     assert_eq!(edges("d3h2", &[]).opposite.as_str(), "D3H2-DEPL-07");
 }

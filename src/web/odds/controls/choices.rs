@@ -47,13 +47,14 @@ impl Maker<'_> {
 
     /// The features in which an element can stand, each with its going.
     pub(super) fn features(&self, typed: &str) -> Vec<Group> {
-        let places: Vec<(Place, &str)> = match self.book.terrain(&self.ruleset.id) {
+        let battlefields = self.book.terrain(&self.ruleset.id).filter(|_| !self.combat.has_ground());
+        let places: Vec<(Place, &str)> = match battlefields {
             Some(rules) => {
                 let kinds = rules.features().iter().map(|feature| feature.kind).filter(|kind| *kind != Kind::Bua);
                 let buas = rules.buas().iter().map(|rules| rules.bua).filter(|bua| *bua != Bua::Stronghold);
                 kinds.map(kind).chain(buas.map(bua)).collect()
             }
-            // For rulesets without battlefields, the combat tables determine the features.
+            // Where the combat tables say the going of features, they determine which there are.
             None => {
                 let all = Kind::ALL.iter().copied().map(kind).chain(Bua::ALL.iter().copied().map(bua));
                 all.filter(|(place, _)| self.combat.ground(*place).is_some()).collect()

@@ -15,7 +15,7 @@ async fn the_first_visit_shows_a_table_at_once() {
     let offered = page.texts("#ruleset option");
     assert!(offered.contains(&"DBA 2.2".to_owned()), "{offered:?}");
     // Without battlefields there is no table.
-    assert!(!page.has("#ruleset option[value=hott25]"));
+    assert!(!page.has("#ruleset option[value=dbmf]"));
 }
 
 #[tokio::test]
@@ -31,6 +31,22 @@ async fn an_address_without_a_seed_gets_one_and_an_address_with_one_is_always_th
     assert_eq!(first.text("#table-title"), "The Long Wood");
     let map = |page: &crate::web::harness::Reply| page.page().select(&svg()).next().unwrap().html();
     assert_eq!(map(&first), map(&second));
+}
+
+#[tokio::test]
+async fn a_table_under_hott_says_what_follows_d3h2() {
+    let db = TestDb::sqlite();
+    let app = TestApp::new(&db).await;
+    let visitor = app.visitor();
+    let page = visitor.get("/terrain/new?ruleset=hott25&home=forest&seed=3&edge=south").await;
+    assert!(page.has(".seal.legal"), "{page:?}");
+    assert!(page.text(".borrowed summary").ends_with("these parts follow D3H2."));
+    assert!(page.attrs(".borrowed a.ruleref", "href").contains(&"/rules/d3h2/D3H2-FEAT-05".to_owned()), "{page:?}");
+    assert!(page.text(".rules-said").contains("Troops deploy within 3.81 BW of their base edge. HOTT25-DEPL-03"));
+    assert!(page.text(".rules-said").contains("Stronghold"));
+    assert!(!visitor.get("/terrain/new?home=forest&seed=3").await.has(".borrowed"));
+    let file = visitor.get("/terrain/new.json?ruleset=hott25&home=forest&seed=3").await.json();
+    assert!(file["borrowed"]["note"].as_str().unwrap().ends_with("these parts follow D3H2."));
 }
 
 fn svg() -> scraper::Selector {

@@ -56,7 +56,8 @@ async fn what_makes_no_sense_comes_back_at_its_field() {
         ("aggression_a=1&army_b=nobody", "#army_b-error"),
         ("aggression_a=1&army_b=/armies/aaaaaaaaaaaa", "#army_b-error"),
         ("layout=/terrain/aaaaaaaaaaaa", "#layout-error"),
-        ("ruleset=hott25&aggression_a=1&aggression_b=2", "#ruleset-error"),
+        ("ruleset=dbmf&aggression_a=1&aggression_b=2", "#ruleset-error"),
+        ("ruleset=hott25&aggression_a=1", "#aggression_a-error"),
         ("aggression_a=1&aggression_b=2&seed=x", "#seed-error"),
         ("zz=1", ".field-error"),
     ] {
@@ -65,6 +66,19 @@ async fn what_makes_no_sense_comes_back_at_its_field() {
         assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{query}");
         assert!(refused.has(error), "{query}");
     }
+}
+
+#[tokio::test]
+async fn without_aggression_the_dice_alone_decide() {
+    let db = TestDb::sqlite();
+    let app = TestApp::new(&db).await;
+    let visitor = app.visitor();
+    let begun = visitor.get("/terrain/setup?ruleset=hott25").await;
+    assert!(begun.location().contains("ruleset=hott25&seed="), "{begun:?}");
+    let page = visitor.get("/terrain/setup?ruleset=hott25&seed=3").await;
+    assert_eq!(page.status, StatusCode::OK);
+    assert!(!page.text(".throws").contains("aggression") && !page.has("#aggression_a"));
+    assert!(page.text("#throw").contains("defends HOTT25-TERR-01"), "{}", page.text("#throw"));
 }
 
 for_each_store! {

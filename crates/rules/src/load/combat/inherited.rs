@@ -34,7 +34,7 @@ impl<'a, T: RuleFile> InheritedFile<'a, T> {
             let Some(id) = id else { continue };
             let file = format!("rulesets/{id}/{name}");
             let Some(text) = files.get(&file) else { continue };
-            let parsed = DataFile { file: file.clone(), text, reference, errors }.parse()?;
+            let parsed = DataFile::new(file.clone(), text, reference, errors).parse()?;
             *found = Some(PartFile { path: file, text: text.as_str(), parsed });
         }
         let [own, parent] = found;
@@ -53,7 +53,7 @@ impl<'a, T: RuleFile> InheritedFile<'a, T> {
     ) -> Option<(DataFile<'a>, &'a P)> {
         let mut files = [&self.own, &self.parent].into_iter().flatten();
         let (file, found) = files.find_map(|file| Some((file, part(&file.parsed)?)))?;
-        let source = DataFile { file: file.path.clone(), text: file.text, reference: self.reference, errors };
+        let source = DataFile::new(file.path.clone(), file.text, self.reference, errors);
         Some((source, found))
     }
 

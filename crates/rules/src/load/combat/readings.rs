@@ -89,7 +89,7 @@ pub(super) fn protectors(source: &mut DataFile<'_>, entry: &ProtectorsEntry, nam
 /// may leave out rows of the one that it extends, and what they ask for stays as it is there.
 pub(super) fn check_uses(inherited: &InheritedFile<'_, CombatFile>, errors: &mut Vec<LoadError>, combat: &Combat) {
     let Some(file) = &inherited.own else { return };
-    let mut source = DataFile { file: file.path.clone(), text: file.text, reference: inherited.reference, errors };
+    let mut source = DataFile::new(file.path.clone(), file.text, inherited.reference, errors);
     for entry in file.parsed.reading.iter().flatten() {
         let id = entry.id.get_ref();
         let Some(reading) = combat.reading(id) else { continue };
