@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use std::sync::LazyLock;
 
 use musterfield_sheets::roster::markdown::{LaidOut, lay_out, parser};
-use pulldown_cmark::{Event, Tag, TagEnd, html};
+use pulldown_cmark::{Event, HeadingLevel, Tag, TagEnd, html};
 
 static CLEANER: LazyLock<ammonia::Builder<'static>> = LazyLock::new(|| {
     let mut cleaner = ammonia::Builder::default();
@@ -30,7 +30,8 @@ const SPACE_BYTES: usize = "&nbsp;".len() - "\u{a0}".len();
 /// [`most_bytes`](musterfield_sheets::roster::markdown::most_bytes).
 #[must_use]
 pub fn from_visitor(markdown: &str) -> String {
-    let LaidOut { blocks, left } = lay_out(markdown, rendered, escaped_bytes);
+    let levels = levels(markdown);
+    let LaidOut { blocks, left } = lay_out(markdown, |block| rendered(block, &levels), escaped_bytes);
     let mut page = CLEANER.clean(&blocks.concat()).to_string();
     if let Some(left) = left {
         page.push_str("<p><em>");
@@ -48,10 +49,10 @@ pub fn from_visitor(markdown: &str) -> String {
 }
 
 /// A block as HTML before cleaning, with its number of bytes after cleaning.
-fn rendered(block: Vec<Event<'_>>) -> (String, usize) {
+fn rendered(block: Vec<Event<'_>>, levels: &[HeadingLevel]) -> (String, usize) {
     let links = block.iter().filter(|event| matches!(event, Event::Start(Tag::Link { .. }))).count();
     // Inline HTML is shown as plain text.
-    let events = shallow(lowered(block.into_iter(), 2)).map(|event| match event {
+    let events = shallow(lowered(block.into_iter(), levels)).map(|event| match event {
         Event::Html(text) | Event::InlineHtml(text) => Event::Text(text),
         other => other,
     });
@@ -81,7 +82,7 @@ fn escaped_bytes(letter: char) -> usize {
 #[must_use]
 pub fn from_us(markdown: &str) -> String {
     let mut rendered = String::new();
-    html::push_html(&mut rendered, lowered(parser(markdown), 0));
+    html::push_html(&mut rendered, parser(markdown));
     rendered
 }
 
@@ -105,13 +106,26 @@ fn shallow<'a>(events: impl Iterator<Item = Event<'a>>) -> impl Iterator<Item = 
     })
 }
 
-/// Lowers the levels of headings, so that a page keeps a single first-level heading.
-fn lowered<'a>(events: impl Iterator<Item = Event<'a>>, by: usize) -> impl Iterator<Item = Event<'a>> {
-    use pulldown_cmark::HeadingLevel::{H1, H2, H3, H4, H5, H6};
+/// The levels of headings that a text uses, highest first.
+fn levels(markdown: &str) -> Vec<HeadingLevel> {
+    let mut levels: Vec<HeadingLevel> = parser(markdown)
+        .filter_map(|event| match event {
+            Event::Start(Tag::Heading { level, .. }) => Some(level),
+            _ => None,
+        })
+        .collect();
+    levels.sort_unstable();
+    levels.dedup();
+    levels
+}
+
+/// Lowers the levels of headings: the highest of a text stands below the second-level heading of its page, whichever its
+/// author used, and no level is skipped.
+fn lowered<'a>(events: impl Iterator<Item = Event<'a>>, levels: &[HeadingLevel]) -> impl Iterator<Item = Event<'a>> {
+    use pulldown_cmark::HeadingLevel::{H3, H4, H5, H6};
     let lower = move |level| {
-        let levels = [H1, H2, H3, H4, H5, H6];
-        let at = levels.iter().position(|known| *known == level).unwrap_or(0) + by;
-        levels.get(at).copied().unwrap_or(H6)
+        let at = levels.iter().position(|known| *known == level).unwrap_or(0);
+        [H3, H4, H5].get(at).copied().unwrap_or(H6)
     };
     events.map(move |event| match event {
         Event::Start(Tag::Heading { level, id, classes, attrs }) => {
@@ -136,6 +150,15 @@ mod tests {
         assert!(html.contains("<em>Hold</em> the <strong>hill</strong>"));
         assert!(html.contains("<li>one</li>"));
         assert!(html.contains("rel=\"noopener nofollow ugc\""));
+    }
+
+    #[test]
+    fn headings_follow_each_other_whichever_levels_their_author_used() {
+        for (text, levels) in [("## Timetable", "h3"), ("###### Small", "h3"), ("# A\n\n### B\n\n# C", "h3 h4 h3")] {
+            let html = from_visitor(text);
+            let found: Vec<&str> = html.split('<').filter(|tag| tag.starts_with('h')).map(|tag| &tag[..2]).collect();
+            assert_eq!(found.join(" "), levels, "{html}");
+        }
     }
 
     #[test]

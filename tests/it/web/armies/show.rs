@@ -82,7 +82,7 @@ async fn a_kept_army_says_if_its_verdict_has_changed_since_it_was_saved() {
     let app = TestApp::new(&db).await;
     let owner = app.visitor();
     let army = army().made_by(&owner).await;
-    let notice = async || owner.get(&army.at("")).await.text(".changed-verdict");
+    let notice = async || owner.get(&army.at("")).await.texts(".changed-verdict").concat();
     let hash = owner.get(&army.at("")).await.form(&army.at("/copy")).value("hash").to_owned();
     // A newer version of the rules that judges the army as before is no news.
     db.db_execute("UPDATE work_revisions SET ruleset_version = '0.9.0'");

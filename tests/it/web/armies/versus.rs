@@ -143,7 +143,7 @@ async fn every_pair_of_sorts_has_a_square_with_its_numbers_signs_and_words() {
     assert!(page.has(".vs-matrix td.v-good") && page.has(".vs-matrix td.v-bad"));
     // The situation is stated, and the further links are there.
     assert!(page.text(".vs-situation").starts_with("Close combat in good going: one element against one"));
-    assert!(page.has("[role=region][tabindex='0'][aria-labelledby=matrix-title] table caption"));
+    assert!(page.has("[role=group][tabindex='0'][aria-labelledby=matrix-title] table caption"));
     for way in [first.at(""), second.at(""), second.at(&format!("/versus/{}", first.id)), first.at("/versus")] {
         assert!(page.has(&format!("a[href='{way}']")), "{way}");
     }
