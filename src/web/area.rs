@@ -24,6 +24,14 @@ pub enum Area {
 /// A function of the route table that writes the address of a page without parameters.
 type Page = fn() -> Address;
 
+/// A link of the navigation.
+pub(super) struct NavigationLink {
+    pub path: Address,
+    pub name: &'static str,
+    /// Whether it leads to this page, or to the area of this page.
+    pub current: bool,
+}
+
 /// A page where one begins in an area.
 pub(super) struct Beginning {
     pub page: Page,
@@ -48,6 +56,15 @@ impl Area {
         (Self::Events, "Events", link::events),
         (Self::Account, "Account", link::account),
     ];
+
+    /// The links in the head of a page in this area, or in none.
+    pub(super) fn navigation(current: Option<Self>) -> impl Iterator<Item = NavigationLink> {
+        Self::IN_HEAD.into_iter().map(move |(area, name, page)| NavigationLink {
+            path: page(),
+            name,
+            current: current == Some(area),
+        })
+    }
 
     /// The pages where one begins in this area: a row of links at the top of each of them.
     pub(super) const fn beginnings(self) -> &'static [Beginning] {

@@ -21,6 +21,7 @@ use musterfield_sheets::carrier::LONGEST_UPLOAD;
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 
 use self::reason::RefusalReason;
+use super::area::Area;
 use super::fields::FieldsError;
 use super::limits::LARGEST_CASES;
 use super::link;
@@ -443,6 +444,13 @@ struct ErrorPage {
     text: Cow<'static, str>,
     status: u16,
     way: Option<(String, String)>,
+}
+
+impl ErrorPage {
+    /// Whether there is no such page, so that a search may help.
+    fn is_lost(&self) -> bool {
+        self.status == StatusCode::NOT_FOUND.as_u16()
+    }
 }
 
 impl ResponseError for WebError {

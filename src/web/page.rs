@@ -1,7 +1,7 @@
 //! The frame of every page.
 
 pub use super::area::Area;
-use super::area::Beginning;
+use super::area::{Beginning, NavigationLink};
 pub use super::redirect::see_other;
 
 use actix_web::HttpRequest;
@@ -28,14 +28,6 @@ const FIRST_FONTS: [&str; 3] = [
     "fonts/alegreya-sans-latin-400-normal.woff2",
     "fonts/alegreya-sans-latin-700-normal.woff2",
 ];
-
-/// A link of the navigation.
-pub(super) struct NavigationLink {
-    pub path: Address,
-    pub name: &'static str,
-    /// Whether it leads to this page, or to the area of this page.
-    pub current: bool,
-}
 
 /// The frame around the content of a page.
 #[derive(Clone, Debug)]
@@ -143,11 +135,7 @@ impl Layout {
 
     /// The links to the areas of the site.
     pub(super) fn navigation(&self) -> impl Iterator<Item = NavigationLink> {
-        Area::IN_HEAD.into_iter().map(|(area, name, page)| NavigationLink {
-            path: page(),
-            name,
-            current: self.area == Some(area),
-        })
+        Area::navigation(self.area)
     }
 
     /// The links to the pages where one begins in this area; none on any other page.
