@@ -10,7 +10,7 @@ use super::play::Play;
 use super::reference::RuleId;
 use super::spelling::Spellings;
 use super::terrain::TerrainRules;
-use super::troop::{Cited, ClassId, FamilyId, GeneralRule, Troop, TroopId};
+use super::troop::{Base, Cited, ClassId, FamilyId, GeneralRule, Troop, TroopId};
 use crate::points::Points;
 
 mod army;
@@ -282,6 +282,15 @@ impl Ruleset {
     #[must_use]
     pub fn scale(&self, id: Option<&str>) -> Option<&Scale> {
         id.and_then(|id| self.scales.iter().find(|scale| &*scale.id == id)).or_else(|| self.scales.first())
+    }
+
+    /// The usual depth of a base in thousandths of a BW, from the millimetres and frontage of a figure scale, by default
+    /// the usual one (D3H2-BASE-02, D3H2-BASE-04 to D3H2-BASE-06); `None` if the scale has no such depth.
+    #[must_use]
+    pub fn base_depth(&self, base: &Base, scale: Option<&str>) -> Option<i64> {
+        let scale = self.scale(scale)?;
+        let depth = scale.depth(&base.depth)?;
+        (i64::from(depth.usual) * musterfield_geometry::BW).checked_div(i64::from(scale.frontage))
     }
 
     /// A move or range in hundredths of a base width of the usual scale, rounded to the nearest; none where the rules
