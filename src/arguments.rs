@@ -332,7 +332,7 @@ pub(crate) struct RosterArgs {
     /// Paper size for PDF
     #[arg(long, value_enum, default_value_t = PaperSize::A4)]
     pub(crate) paper: PaperSize,
-    /// Figure scale: small (15 mm) or large (25 mm)
+    /// Figure scale: small (15 mm), large (25 mm) or another one of the ruleset
     #[arg(long)]
     pub(crate) scale: Option<String>,
     /// Output file; stdout by default

@@ -6,6 +6,7 @@ use askama::Template;
 use musterfield::web::assets::style_for_files;
 use musterfield::web::pdf::{Printer, Sheet};
 use musterfield::web::sheet::SheetPage;
+use musterfield_rules::ruleset::Scale;
 use musterfield_sheets::roster::bbcode::bbcode;
 use musterfield_sheets::roster::table;
 use musterfield_sheets::roster::view::{Options, RosterView};
@@ -24,9 +25,9 @@ pub(crate) fn run(args: &RosterArgs) -> Outcome {
     let report = reading.check(collection.catalogue());
     let draft = reading.draft;
     if let Some(scale) = &args.scale
-        && !draft.ruleset.scales.iter().any(|known| *known.id == **scale)
+        && draft.ruleset.scale_called(scale).is_none()
     {
-        let known: Vec<&str> = draft.ruleset.scales.iter().map(|scale| &*scale.id).collect();
+        let known: Vec<&str> = draft.ruleset.scales.iter().flat_map(Scale::names).collect();
         return Err(Failure::new(format!("--scale: there is no scale “{scale}”; use one of {}", known.join(", "))));
     }
     let view = RosterView::new(

@@ -30,12 +30,12 @@ impl Battle {
             }
             self.state.aftermath.recoils.remove(0);
         }
-        if let Some((id, held, halves)) = self.state.aftermath.storms.take() {
-            self.storm(id, held, halves, report);
+        if let Some((id, held, distance)) = self.state.aftermath.storms.take() {
+            self.storm(id, held, distance, report);
         }
-        for (id, halves) in std::mem::take(&mut self.state.aftermath.pursuits) {
+        for (id, distance) in std::mem::take(&mut self.state.aftermath.pursuits) {
             if self.is_on_table(id) {
-                self.pursue(id, self.pursuit_of(id, halves), report);
+                self.pursue(id, distance, report);
             }
         }
         while let Some(id) = self.state.aftermath.freed.first().copied() {

@@ -6,7 +6,7 @@
 //! number.
 
 use musterfield_geometry::{Base, Edge};
-use musterfield_rules::combat::Held;
+use musterfield_rules::combat::{Held, PursuitDistance};
 
 use super::aftermath::{Aftermath, Beaten, Declared, Shot};
 use super::element::{Id, Members, Player};
@@ -178,20 +178,27 @@ impl Hash {
         }
     }
 
+    fn pursuit(&mut self, distance: PursuitDistance) {
+        self.number(match distance {
+            PursuitDistance::Halves(halves) => halves,
+            PursuitDistance::OwnDepth => u8::MAX,
+        });
+    }
+
     fn aftermath(&mut self, aftermath: &Aftermath) {
         let Aftermath { recoils, pursuits, storms, freed, declared } = aftermath;
         self.each(recoils, |hash, Beaten { id, turns }| {
             hash.id(*id);
             hash.number(*turns);
         });
-        self.each(pursuits, |hash, (id, halves)| {
+        self.each(pursuits, |hash, (id, distance)| {
             hash.id(*id);
-            hash.number(*halves);
+            hash.pursuit(*distance);
         });
-        self.perhaps(*storms, |hash, (id, held, halves)| {
+        self.perhaps(*storms, |hash, (id, held, distance)| {
             hash.id(id);
             hash.held(held);
-            hash.number(halves);
+            hash.pursuit(distance);
         });
         self.each(freed, |hash, id| hash.id(*id));
         // Nothing is added without a declared shot, so that states have the digests they had before there were any.

@@ -6,7 +6,7 @@ use musterfield_army::{Catalogue, Draft, ElementLine};
 use musterfield_geometry::BW;
 use musterfield_rules::combat::Fighter;
 use musterfield_rules::terrain::Going;
-use musterfield_rules::troop::{Base, Garrison, Move, Summoned, Supertype};
+use musterfield_rules::troop::{Garrison, Move, Summoned, Supertype};
 use musterfield_rules::{Points, Ruleset, TerrainRules, Troop, TroopId};
 
 use super::element::{Name, Player};
@@ -218,7 +218,7 @@ fn profile(
         water: line.water,
         siege_tower: line.siege_tower,
         rides: line.mounted,
-        depth: depth(ruleset, base, scale).ok_or_else(|| ForceError::NoDepth(troop.name.to_string()))?,
+        depth: ruleset.base_depth(base, scale).ok_or_else(|| ForceError::NoDepth(troop.name.to_string()))?,
         cost: line.price.unwrap_or_else(|| troop.price()),
         reach: Reach::of(moves, on_foot),
         range: troop.range.as_ref().map(|range| length(range.value)),
@@ -236,14 +236,6 @@ fn class(ruleset: &Ruleset, troop: &Troop) -> Class {
         Some("mounted") => Class::Mounted,
         _ => Class::Foot,
     }
-}
-
-/// The usual depth of a base in thousandths of a BW, from the millimetres and frontage of the figure scale
-/// (D3H2-BASE-02, 04 to 06).
-fn depth(ruleset: &Ruleset, base: &Base, scale: Option<&str>) -> Option<i64> {
-    let scale = ruleset.scale(scale)?;
-    let depth = scale.depth(&base.depth)?;
-    (i64::from(depth.usual) * BW).checked_div(i64::from(scale.frontage))
 }
 
 /// The least distance from the side edges at which a troop type is set up (D3H2-DEPL-12): from the first entry that

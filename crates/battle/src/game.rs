@@ -57,7 +57,7 @@ impl Tally {
         combat.modifiers.iter().for_each(|row| add(&row.rule));
         combat.disregards.iter().for_each(|row| add(&row.rule));
         combat.destroyed_instead.iter().for_each(|row| add(&row.rule));
-        combat.pursuit.iter().filter(|row| row.effect > 0).for_each(|row| add(&row.rule));
+        combat.pursuit.iter().filter(|row| !row.effect.is_none()).for_each(|row| add(&row.rule));
         for relation in Relation::ALL {
             combat.table(*relation).iter().for_each(|row| add(&row.rule));
         }

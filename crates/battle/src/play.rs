@@ -305,10 +305,10 @@ impl Battle {
         self.befall(foes[1], owners[1], verdict.b.result.final_outcome(), Some(mage), false, report);
         if let Some(opponent) = opponent
             && let Ok(case) = self.case(opponent, Foe::Element(target))
-            && let Some((halves, rule)) = musterfield_combat::pursuit(&case)
+            && let Some((distance, rule)) = musterfield_combat::pursuit(&case)
         {
             report.push(Event::Cited(rule));
-            self.state.aftermath.pursuits.push((opponent, halves));
+            self.state.aftermath.pursuits.push((opponent, distance));
         }
         // The second time a Mage's own die shows this score, the spell turns against it (D3H2-ENS-03).
         if self.rules().shows(Score::EnsorcelsItself, scores[0]) && self.is_on_table(mage) {
@@ -381,10 +381,11 @@ impl Battle {
         // A pursuit leads straight ahead, and so only after an enemy in front (D3H2-PURS-01).
         let mut pursuers = Vec::new();
         if let Foe::Element(other) = foe {
-            pursuers
-                .extend((verdict.a.result.pursues > 0 && faces(id, other)).then_some((id, verdict.a.result.pursues)));
             pursuers.extend(
-                (verdict.b.result.pursues > 0 && faces(other, id)).then_some((other, verdict.b.result.pursues)),
+                (!verdict.a.result.pursues.is_none() && faces(id, other)).then_some((id, verdict.a.result.pursues)),
+            );
+            pursuers.extend(
+                (!verdict.b.result.pursues.is_none() && faces(other, id)).then_some((other, verdict.b.result.pursues)),
             );
         }
         let opponent = match foe {

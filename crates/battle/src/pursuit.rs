@@ -1,9 +1,9 @@
 //! Pursuit of beaten enemies, and the entry into a feature that has fallen (D3H2-PURS-01 to 08).
 
 use musterfield_geometry::Base;
-use musterfield_rules::battle::policy::{PursuitLength, PursuitStart};
+use musterfield_rules::battle::policy::PursuitStart;
 use musterfield_rules::battle::{Clause, Distance, PlaceList};
-use musterfield_rules::combat::Held;
+use musterfield_rules::combat::{Held, PursuitDistance};
 use musterfield_rules::terrain::Going;
 
 use super::conform::HALF_RIGHT;
@@ -14,18 +14,9 @@ use super::state::{Battle, Whereabouts};
 use super::{TOUCH, force::Class};
 
 impl Battle {
-    /// How far an element pursues, in thousandths of a BW, to whom the tables give this many halves of a BW
-    /// (D3H2-PURS-04, 05; DBA22-PURS-01).
-    pub(super) fn pursuit_of(&self, id: Id, halves: u8) -> i64 {
-        match self.rules().policies.pursuit_length {
-            PursuitLength::ByTable => i64::from(halves) * musterfield_geometry::BW / 2,
-            PursuitLength::OwnDepth if halves == 0 => 0,
-            PursuitLength::OwnDepth => self.profile(id).depth.min(musterfield_geometry::BW),
-        }
-    }
-
     /// Moves an element after a beaten enemy, together with the file behind it (D3H2-PURS-01 to 08).
-    pub(super) fn pursue(&mut self, id: Id, distance: i64, report: &mut Report) {
+    pub(super) fn pursue(&mut self, id: Id, distance: PursuitDistance, report: &mut Report) {
+        let distance = distance.with_depth(self.profile(id).depth);
         if matches!(self.element(id).place, Whereabouts::Holds(_)) {
             return;
         }
@@ -124,14 +115,14 @@ impl Battle {
     /// Moves the victor over a feature's defenders into it (D3H2-PURS-03). Where a camp was sacked or a Stronghold
     /// destroyed (D3H2-TRAD-34), the victor advances as in a pursuit. A standing Stronghold is entered only by an
     /// element that may hold one (D3H2-BUA-15).
-    pub(super) fn storm(&mut self, id: Id, held: Held, halves: u8, report: &mut Report) {
+    pub(super) fn storm(&mut self, id: Id, held: Held, distance: PursuitDistance, report: &mut Report) {
         if !self.is_on_table(id) {
             return;
         }
         report.used(Clause::Storming);
         let is_gone = self.features_of(self.owner(id)).all(|own| own != held);
         if held == Held::Camp || is_gone {
-            self.pursue(id, self.pursuit_of(id, halves), report);
+            self.pursue(id, distance, report);
         } else if self.profile(id).garrison.walls && !self.profile(id).ally {
             self.element_mut(id).place = Whereabouts::Holds(held);
         }

@@ -6,7 +6,7 @@ mod side;
 pub use fault::{CaseError, CaseErrorCode, CaseFault, Expected, NamedFighter, NamedHeld, NamedRuleset};
 pub use side::{BoundOwner, Combatant, FlankContact, MOST_OTHER_FACTORS, Mode};
 
-use musterfield_rules::combat::{Combat, Fact, FactSet, Held, Place, Readings, SideFacts};
+use musterfield_rules::combat::{Combat, Fact, FactSet, Held, Place, PursuitDistance, Readings, SideFacts};
 use musterfield_rules::terrain::{Bua, Going, Kind};
 use musterfield_rules::troop::{GeneralRule, Troop};
 use musterfield_rules::{RuleId, Ruleset};
@@ -108,6 +108,13 @@ impl<'r> Case<'r> {
     #[must_use]
     pub fn troop(&self, side: &Combatant) -> Option<&'r Troop> {
         self.combat.fighter(side.fighter).troop.map(|id| self.ruleset.troop(id))
+    }
+
+    /// The distance of a pursuit by a side in thousandths of a BW, on a base of the usual figure scale and depth.
+    #[must_use]
+    pub fn pursuit_in_thousandths(&self, side: &Combatant, distance: PursuitDistance) -> i64 {
+        let depth = self.troop(side).and_then(|troop| self.ruleset.base_depth(&troop.base, None));
+        distance.with_depth(depth.unwrap_or(i64::MAX))
     }
 
     /// The feature that a side holds or is.

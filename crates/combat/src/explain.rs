@@ -11,7 +11,7 @@ pub use totals_case::TotalsCase;
 
 use musterfield_rules::RuleId;
 use musterfield_rules::combat::{
-    Combat, Fact, FactSet, Fighter, Modifier, OtherFactors, Outcome, Relation, Row, RowTerms,
+    Combat, Fact, FactSet, Fighter, Modifier, OtherFactors, Outcome, PursuitDistance, Relation, Row, RowTerms,
 };
 
 use super::case::{Case, Mode};
@@ -68,8 +68,8 @@ pub struct SideExplanation<'r> {
     pub grading: Vec<Contribution<'r>>,
     /// The outcomes at equal totals, beaten and doubled; empty where there are no totals to compare.
     pub outcomes: Vec<PossibleOutcome<'r>>,
-    /// The distance it pursues a beaten opponent, in half BW, and the rule, if it ever pursues.
-    pub pursuit: Option<(u8, &'r RuleId)>,
+    /// The distance it pursues a beaten opponent, and the rule, if it ever pursues.
+    pub pursuit: Option<(PursuitDistance, &'r RuleId)>,
 }
 
 /// Explains both sides of a combat.

@@ -44,7 +44,7 @@ pub fn answer_into(book: &'static Book, question: Question, say: Say, line: &[u8
 pub fn answer_value(book: &'static Book, question: Question, say: Say, value: &Value, out: &mut String) -> bool {
     let id = value.get("id").unwrap_or(&Value::Null);
     let answered = read(book, question, value).map(|file| match (question, file.rolls) {
-        (Question::Resolve, Some(rolls)) => write::verdict(out, id, &resolve(&file.case, rolls)),
+        (Question::Resolve, Some(rolls)) => write::verdict(out, id, &file.case, &resolve(&file.case, rolls)),
         _ => write::odds(out, id, &odds(&file.case)),
     });
     match answered {

@@ -1,7 +1,9 @@
 //! The verdict: totals, the outcome for either side, and pursuit.
 
 use musterfield_rules::RuleId;
-use musterfield_rules::combat::{Fact, FlankAttacker, Modifier, OtherFactors, Outcome, Per, Relation, Row, SideFacts};
+use musterfield_rules::combat::{
+    Fact, FlankAttacker, Modifier, OtherFactors, Outcome, Per, PursuitDistance, Relation, Row, SideFacts,
+};
 use musterfield_rules::troop::Factor;
 
 use super::case::{Case, Combatant, FlankContact, Mode};
@@ -70,8 +72,8 @@ pub struct SideResult<'r> {
     pub final_outcome: Option<Outcome>,
     /// The rule by which that differs from the outcome.
     pub final_rule: Option<&'r RuleId>,
-    /// The distance that it must pursue, in half BW, if nothing stops it.
-    pub pursues: u8,
+    /// The distance that it must pursue if nothing stops it.
+    pub pursues: PursuitDistance,
     /// The rule of the pursuit.
     pub pursuit_rule: Option<&'r RuleId>,
 }
@@ -332,7 +334,7 @@ impl<'c, 'r> PreparedCase<'c, 'r> {
             return;
         }
         if let Some(row) = self.case.combat.pursuit.iter().find(|row| row.holds(own, enemy))
-            && row.effect > 0
+            && !row.effect.is_none()
         {
             result.pursues = row.effect;
             result.pursuit_rule = Some(&row.rule);
@@ -402,13 +404,13 @@ pub fn resolve<'r>(case: &Case<'r>, [a, b]: [u8; 2]) -> Verdict<'r> {
     }
 }
 
-/// The distance that the first side pursues the second if the second is beaten and the first is not, in half BW, and
+/// The distance that the first side pursues the second if the second is beaten and the first is not, and
 /// the rule; `None` if it does not.
 #[must_use]
-pub fn pursuit<'r>(case: &Case<'r>) -> Option<(u8, &'r RuleId)> {
+pub fn pursuit<'r>(case: &Case<'r>) -> Option<(PursuitDistance, &'r RuleId)> {
     let [own, enemy] = case.side_facts();
     let row = case.combat.pursuit.iter().find(|row| row.holds(&own, &enemy))?;
-    (row.effect > 0).then_some((row.effect, &row.rule))
+    (!row.effect.is_none()).then_some((row.effect, &row.rule))
 }
 
 /// The results of the first side when its total is equal to the other's and odd, equal and even, less, and half or

@@ -185,6 +185,7 @@ pub struct RowEntry {
     pub most: Option<Spanned<u8>>,
     pub value: Option<Spanned<i8>>,
     pub bw: Option<Spanned<f64>>,
+    pub own_depth: Option<Spanned<bool>>,
     pub is: Option<Spanned<String>>,
     pub says: Option<Spanned<String>>,
     pub factor: Option<Spanned<PlainFactorEntry>>,

@@ -557,6 +557,7 @@ pub struct BasesFile {
 #[serde(deny_unknown_fields)]
 pub struct ScaleEntry {
     pub id: String,
+    pub also: Option<Spanned<String>>,
     pub name: String,
     pub frontage: u16,
     pub rule: Cite,

@@ -24,6 +24,7 @@ use super::reference::RuleId;
 use super::terrain::Going;
 use super::terrain::kind::names;
 use super::troop::{Cited, ClassId, Factor, TroopId};
+use musterfield_geometry::BW;
 
 names! {
     /// The fate of an element in a combat.
@@ -205,14 +206,49 @@ pub struct Combat {
     pub disregards: Vec<Row<()>>,
     /// Elements that are destroyed instead of these outcomes.
     pub destroyed_instead: Vec<Row<Vec<Outcome>>>,
-    /// Elements that pursue a beaten opponent, and how far in half BW.
-    pub pursuit: Vec<Row<u8>>,
+    /// Elements that pursue a beaten opponent, and how far.
+    pub pursuit: Vec<Row<PursuitDistance>>,
     /// The fate of an element that is in contact only with an opponent's flank or rear, where the rules say.
     pub flank_attacker: Option<FlankAttacker>,
     /// The fate of a Stronghold that falls: captured or destroyed. `None` where there are no Strongholds.
     pub fallen_stronghold: Option<Cited<Outcome>>,
     /// For each fighter, the friend that usually supports it from behind, where it matters which one that is.
     pub(super) supporters: Vec<Option<(Fighter, bool)>>,
+}
+
+/// The distance that an element pursues a beaten opponent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum PursuitDistance {
+    /// This many halves of a BW; 0 if it does not pursue (D3H2-PURS-04, D3H2-PURS-05).
+    Halves(u8),
+    /// Its own base depth, or its base width if that is less (DBA22-PURS-01).
+    OwnDepth,
+}
+
+impl PursuitDistance {
+    /// No pursuit.
+    pub const NONE: Self = Self::Halves(0);
+
+    /// Whether it is none at all.
+    #[must_use]
+    pub fn is_none(self) -> bool {
+        self == Self::NONE
+    }
+
+    /// The distance for an element of this base depth; both in thousandths of a BW.
+    #[must_use]
+    pub fn with_depth(self, depth: i64) -> i64 {
+        match self {
+            Self::Halves(halves) => i64::from(halves) * BW / 2,
+            Self::OwnDepth => depth.min(BW),
+        }
+    }
+}
+
+impl Default for PursuitDistance {
+    fn default() -> Self {
+        Self::NONE
+    }
 }
 
 /// Elements that protect the target of a spell when they are near its line.

@@ -10,7 +10,7 @@ use super::play::Play;
 use super::reference::RuleId;
 use super::spelling::Spellings;
 use super::terrain::TerrainRules;
-use super::troop::{Cited, ClassId, FamilyId, GeneralRule, Troop, TroopId};
+use super::troop::{Base, Cited, ClassId, FamilyId, GeneralRule, Troop, TroopId};
 use crate::points::Points;
 
 mod army;
@@ -131,6 +131,8 @@ pub(super) fn is_called(classes: &[Class], families: &[Family], troops: &[Troop]
 pub struct Scale {
     /// Its name in addresses: `small`.
     pub id: Box<str>,
+    /// The name by which other rulesets know it: `small` for the scale `15`.
+    pub also: Option<Box<str>>,
     /// The name as printed.
     pub name: Box<str>,
     /// Frontage in mm.
@@ -139,6 +141,13 @@ pub struct Scale {
     pub rule: RuleId,
     /// Depths by class.
     pub depths: Vec<Depth>,
+}
+
+impl Scale {
+    /// All its names: its id first, then the one by which other rulesets know it.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        std::iter::once(&*self.id).chain(self.also.as_deref())
+    }
 }
 
 /// The depth of one class of bases, in millimetres.
@@ -295,10 +304,25 @@ impl Ruleset {
             .find(|terrain| terrain.id.eq_ignore_ascii_case(name) || terrain.name.eq_ignore_ascii_case(name))
     }
 
-    /// The figure scale with this id, otherwise the usual one.
+    /// The figure scale of this name.
     #[must_use]
-    pub fn scale(&self, id: Option<&str>) -> Option<&Scale> {
-        id.and_then(|id| self.scales.iter().find(|scale| &*scale.id == id)).or_else(|| self.scales.first())
+    pub fn scale_called(&self, name: &str) -> Option<&Scale> {
+        self.scales.iter().find(|scale| scale.names().any(|known| known == name))
+    }
+
+    /// The figure scale of this name, otherwise the usual one.
+    #[must_use]
+    pub fn scale(&self, name: Option<&str>) -> Option<&Scale> {
+        name.and_then(|name| self.scale_called(name)).or_else(|| self.scales.first())
+    }
+
+    /// The usual depth of a base in thousandths of a BW, from the millimetres and frontage of a figure scale, by default
+    /// the usual one (D3H2-BASE-02, D3H2-BASE-04 to D3H2-BASE-06); `None` if the scale has no such depth.
+    #[must_use]
+    pub fn base_depth(&self, base: &Base, scale: Option<&str>) -> Option<i64> {
+        let scale = self.scale(scale)?;
+        let depth = scale.depth(&base.depth)?;
+        (i64::from(depth.usual) * musterfield_geometry::BW).checked_div(i64::from(scale.frontage))
     }
 
     /// A move or range in hundredths of a base width of the usual scale, rounded to the nearest; none where the rules

@@ -161,7 +161,7 @@ impl SheetRequest {
 /// The chosen figure scale, if it is one of the ruleset's.
 fn known_scale(chosen: Option<String>, ruleset: &Ruleset) -> Result<Option<String>, WebError> {
     match chosen {
-        Some(other) if !ruleset.scales.iter().any(|scale| *scale.id == *other) => {
+        Some(other) if ruleset.scale_called(&other).is_none() => {
             let names: Vec<&str> = ruleset.scales.iter().map(|scale| &*scale.id).collect();
             let names = names.join(" or ");
             Err(WebError::Unreadable(format!("there is no figure scale “{other}”: choose {names}")))

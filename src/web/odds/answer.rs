@@ -7,7 +7,7 @@ use musterfield_combat::{Case, Combatant, Odds, odds};
 use musterfield_rules::RuleId;
 use musterfield_rules::combat::Outcome;
 use musterfield_words::combat::TableWords;
-use musterfield_words::combat::outcome::{opponent_phrase, phrase, sign};
+use musterfield_words::combat::outcome::{opponent_phrase, phrase, pursuit_distance, sign};
 use musterfield_words::combat::table::standing;
 
 use crate::web::link;
@@ -130,12 +130,6 @@ fn signed(value: i8) -> String {
 
 fn plain(value: i8) -> String {
     if value < 0 { signed(value) } else { value.to_string() }
-}
-
-/// Half base widths in words.
-fn base_widths(halves: u8) -> String {
-    let whole = if halves >= 2 { (halves / 2).to_string() } else { String::new() };
-    if halves.is_multiple_of(2) { whole } else { format!("{whole}½") }
 }
 
 impl Answer {
@@ -268,7 +262,6 @@ fn why(case: &Case<'_>, account: SideExplanation<'_>) -> Why {
             ways: if lot.throws == 0 { "not possible with these totals".to_owned() } else { chance(lot.throws) },
         }
     };
-    let unit = &case.ruleset().unit;
     Why {
         lines: std::iter::once(first).chain(others).collect(),
         sum: account.sum.map(plain),
@@ -276,6 +269,6 @@ fn why(case: &Case<'_>, account: SideExplanation<'_>) -> Why {
         lots: account.outcomes.into_iter().map(lot).collect(),
         pursuit: account
             .pursuit
-            .map(|(halves, rule)| (format!("Pursues a beaten opponent {} {unit}", base_widths(halves)), link(rule))),
+            .map(|(distance, rule)| (format!("Pursues a beaten opponent: {}", pursuit_distance(distance)), link(rule))),
     }
 }

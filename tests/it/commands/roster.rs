@@ -69,6 +69,8 @@ fn what_cannot_be_done_ends_with_2() {
     shell.file("a.json", LEGAL);
     shell.run(&["roster", "nowhere.json"]).complains("nowhere.json");
     shell.run(&["roster", "a.json", "--scale", "giant"]).complains("--scale: there is no scale “giant”");
+    let graded = shell.run_with(&["roster", "-", "--ruleset", "dbmf", "--scale", "giant"], "5 Kn(S)");
+    graded.complains("there is no scale “giant”; use one of 15, small, 25, large, 32, 10, 6");
     shell.run(&["roster", "a.json", "--ruleset", "chess"]).complains("--ruleset");
     shell.run(&["roster", "a.json", "-o", "no/such/folder/a.txt"]).complains("no/such/folder/a.txt");
     assert!(!is_file(&shell.path("no/such/folder/a.txt")));

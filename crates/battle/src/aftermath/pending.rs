@@ -1,6 +1,6 @@
 //! The moves that a combat leaves to be made.
 
-use musterfield_rules::combat::Held;
+use musterfield_rules::combat::{Held, PursuitDistance};
 
 use crate::element::{Id, Members};
 
@@ -39,9 +39,9 @@ pub(crate) struct Aftermath {
     /// The element that goes back.
     pub(crate) recoils: Vec<Beaten>,
     /// Elements that pursue, each with its distance in halves of a BW.
-    pub(crate) pursuits: Vec<(Id, u8)>,
+    pub(crate) pursuits: Vec<(Id, PursuitDistance)>,
     /// A victor that enters a feature: the element, the feature, and the distance in halves of a BW.
-    pub(crate) storms: Option<(Id, Held, u8)>,
+    pub(crate) storms: Option<(Id, Held, PursuitDistance)>,
     /// Elements that have been freed and come back.
     pub(crate) freed: Vec<Id>,
     /// A shot that is still to be resolved.

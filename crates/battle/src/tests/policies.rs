@@ -310,28 +310,26 @@ fn one_flees_from_the_spot_or_goes_back_first_and_finds_a_way() {
 #[test]
 fn a_victor_pursues_by_the_table_or_by_its_base() {
     // D3H2-PURS-04, DBA22-PURS-01
-    differ(
-        "
-        with a1 Kn at 1,1 north; b1 Sp at 2,1 south
-        phase fighting
-        | |
-        > a1 fights b1 (6 1)
-        = b1 destroyed
-        ",
-        "length of a pursuit: own base depth",
-        ["= a1 at 1,2 north", "= a1 at 1,1.75 north"],
-    );
-    // An element that does not pursue by the table does not pursue by its base either.
-    differ(
-        "
-        with a1 Sp at 1,1 north; b1 Bd at 2,1 south
-        phase fighting
-        | |
-        > a1 fights b1 (6 3)
-        ",
-        "length of a pursuit: own base depth",
-        ["= a1 at 1,1 north"; 2],
-    );
+    for (pursuer, beaten, row, [by_table, by_base]) in [
+        ("Kn", "Sp", r#"by = ["not Ps"]"#, ["2", "1.75"]),
+        // A base is 1 BW deep or more.
+        ("Bh", "Art", r#""Bs", "Hd"]"#, ["2", "2"]),
+        ("Wb", "Sp", r#"by = ["Foot", "not Ps"]"#, ["1.5", "1.5"]),
+    ] {
+        let scene = format!(
+            "
+            with a1 {pursuer} at 1,1 north; b1 {beaten} at 2,1 south
+            phase fighting
+            | |
+            > a1 fights b1 (6 1)
+            = b1 destroyed
+            "
+        );
+        show(&format!("{scene}\n= a1 at 1,{by_table} north"));
+        let bw = if pursuer == "Wb" { "0.5" } else { "1" };
+        let change = format!("data combat.toml: {row}\\nbw = {bw} -> {row}\\nown_depth = true");
+        show(&format!("{change}\n{scene}\n= a1 at 1,{by_base} north"));
+    }
 }
 
 #[test]

@@ -11,7 +11,7 @@ use musterfield_rules::{Book, book};
 pub(super) enum Change {
     /// A policy, and the variant that is played instead: `policy defeat: losses`.
     Policy(String, String),
-    /// A file, a text in it, and what stands there instead: `data army.toml: step = 0.5 -> step = 1`.
+    /// A file, a text in it, and what stands there instead: `data army.toml: step = 0.5 -> step = 1`. `\n` is a line break.
     Text(String, String, String),
 }
 
@@ -24,7 +24,8 @@ impl Change {
     pub(super) fn text(rest: &str) -> Self {
         let (file, change) = rest.split_once(": ").unwrap_or_else(|| panic!("`{rest}` names no file"));
         let (from, to) = change.split_once(" -> ").unwrap_or_else(|| panic!("`{rest}` changes nothing"));
-        Self::Text(file.to_owned(), from.to_owned(), to.to_owned())
+        let lines = |text: &str| text.replace("\\n", "\n");
+        Self::Text(file.to_owned(), lines(from), lines(to))
     }
 
     fn make(&self, files: &mut BTreeMap<String, String>) {

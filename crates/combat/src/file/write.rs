@@ -5,7 +5,7 @@ use serde::Serialize;
 use serde::ser::{SerializeMap, SerializeSeq, Serializer};
 use serde_json::Value;
 
-use crate::case::CaseError;
+use crate::case::{Case, CaseError, Combatant};
 use crate::odds::Odds;
 use crate::resolve::{SideVerdict, Verdict};
 
@@ -37,7 +37,7 @@ struct FateFile<'a> {
     outcome: &'static str,
     #[serde(rename = "final")]
     last: &'static str,
-    pursues: HalfBw,
+    pursues: BaseWidths,
     rules: Rules<'a>,
     modifiers: Vec<ModifierFile<'a>>,
 }
@@ -48,14 +48,15 @@ struct ModifierFile<'a> {
     value: i8,
 }
 
-struct HalfBw(u8);
+/// A distance in base widths, from thousandths of one.
+struct BaseWidths(u16);
 
-impl Serialize for HalfBw {
+impl Serialize for BaseWidths {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        if self.0.is_multiple_of(2) {
-            serializer.serialize_u8(self.0 / 2)
+        if self.0.is_multiple_of(1000) {
+            serializer.serialize_u16(self.0 / 1000)
         } else {
-            serializer.serialize_f32(f32::from(self.0) / 2.0)
+            serializer.serialize_f32(f32::from(self.0) / 1000.0)
         }
     }
 }
@@ -80,13 +81,14 @@ impl Serialize for Rules<'_> {
 }
 
 impl<'a> FateFile<'a> {
-    fn of(fate: &'a SideVerdict<'a>) -> Self {
+    fn of(case: &Case<'_>, side: &Combatant, fate: &'a SideVerdict<'a>) -> Self {
         let SideVerdict { strength, total, result } = fate;
         let rules = [
             Some(strength.factor_rule.as_str()),
             result.rule.map(musterfield_rules::RuleId::as_str),
             result.pursuit_rule.map(musterfield_rules::RuleId::as_str),
         ];
+        let pursues = case.pursuit_in_thousandths(side, result.pursues);
         let modifiers = strength.modifiers.iter();
         let mut modifiers: Vec<ModifierFile<'_>> =
             modifiers.map(|added| ModifierFile { rule: added.rule.as_str(), value: added.value }).collect();
@@ -96,15 +98,16 @@ impl<'a> FateFile<'a> {
             total: *total,
             outcome: result.outcome().as_str(),
             last: result.final_outcome().as_str(),
-            pursues: HalfBw(result.pursues),
+            pursues: BaseWidths(u16::try_from(pursues).unwrap_or(u16::MAX)),
             rules: Rules(rules),
             modifiers,
         }
     }
 }
 
-pub(super) fn verdict(out: &mut String, id: &Value, verdict: &Verdict<'_>) {
-    put(out, &VerdictFile { id, a: FateFile::of(&verdict.a), b: FateFile::of(&verdict.b) });
+pub(super) fn verdict(out: &mut String, id: &Value, case: &Case<'_>, verdict: &Verdict<'_>) {
+    let [a, b] = case.sides();
+    put(out, &VerdictFile { id, a: FateFile::of(case, a, &verdict.a), b: FateFile::of(case, b, &verdict.b) });
 }
 
 #[derive(Serialize)]

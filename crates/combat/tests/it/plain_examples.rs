@@ -50,7 +50,7 @@ const DBA22_CLOSE: &[Example] = &[
     ("Kn 3 charged", "Bw 4", "6 destroyed", "8 none"),
     ("Kn 3", "Bw 4", "6 recoil", "8 none"),
     ("Bd 3 rear_support={\"type\":\"Ps\"}", "Kn 3", "7 none", "6 recoil"),
-    ("SCh 2", "Kn 2", "6 destroyed", "6 none +1"),
+    ("SCh 2", "Kn 2", "6 destroyed", "6 none +0.75"),
     ("Pk 2 rear_support", "Sp 5", "8 recoil", "9 none"),
     ("Pk 2 rear_support", "Bw 6", "5 recoil", "8 none"),
     ("Sp 2 uphill bank", "Sp 2", "7 none", "6 recoil"),

@@ -84,7 +84,7 @@ impl Score {
             total: Some(self.total),
             outcome: outcome.0,
             last,
-            pursues: half_widths(pursuit.0),
+            pursues: thousandths(pursuit.0),
             rules: rules.into_iter().flatten().collect(),
             modifiers: self.modifiers.clone(),
         };
@@ -92,7 +92,8 @@ impl Score {
     }
 }
 
-/// A distance in half base widths; nobody pursues further than two of them.
-fn half_widths(widths: f64) -> u8 {
-    if widths == 0.5 { 1 } else { u8::from(widths == 1.0) * 2 }
+/// A distance in base widths in thousandths of one; nobody pursues any other distance.
+fn thousandths(widths: f64) -> i64 {
+    let known = [(0.0, 0), (0.5, 500), (0.75, 750), (1.0, 1000)];
+    known.into_iter().find(|(known, _)| *known == widths).map(|(_, thousandths)| thousandths).unwrap()
 }

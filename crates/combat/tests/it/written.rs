@@ -104,8 +104,8 @@ pub(super) struct Fate {
     pub(super) outcome: &'static str,
     /// Its fate, given its contacts.
     pub(super) last: &'static str,
-    /// In half base widths.
-    pub(super) pursues: u8,
+    /// In thousandths of a base width.
+    pub(super) pursues: i64,
     /// In order, each once.
     pub(super) rules: Vec<&'static str>,
     /// In order, one entry for each rule.
@@ -121,7 +121,7 @@ impl Fate {
         self
     }
 
-    fn of(side: &SideVerdict<'static>) -> Self {
+    fn of(case: &Case<'static>, combatant: &Combatant, side: &SideVerdict<'static>) -> Self {
         let result = &side.result;
         let rules = [Some(side.strength.factor_rule), result.rule, result.pursuit_rule];
         let modifiers = side.strength.modifiers.iter();
@@ -130,7 +130,7 @@ impl Fate {
             total: side.total.map(i64::from),
             outcome: result.outcome().as_str(),
             last: result.final_outcome().as_str(),
-            pursues: result.pursues,
+            pursues: case.pursuit_in_thousandths(combatant, result.pursues),
             rules: rules.into_iter().flatten().map(RuleId::as_str).collect(),
             modifiers: modifiers.map(|added| (added.rule.as_str(), added.value.into())).collect(),
         };
@@ -141,8 +141,10 @@ impl Fate {
     pub(super) fn file(&self) -> Value {
         let modifiers: Vec<Value> =
             self.modifiers.iter().map(|(rule, value)| json!({"rule": rule, "value": value})).collect();
-        let whole = self.pursues.is_multiple_of(2);
-        let pursues = if whole { json!(self.pursues / 2) } else { json!(f32::from(self.pursues) / 2.0) };
+        let pursues = match self.pursues {
+            whole if whole % 1000 == 0 => json!(whole / 1000),
+            part => json!(part as f64 / 1000.0),
+        };
         json!({
             "factor": self.factor,
             "total": self.total,
@@ -267,7 +269,8 @@ impl WrittenCase {
 /// The engine's answer to a possible case.
 pub(super) fn engine(case: &Case<'static>, throw: [u8; 2]) -> [Fate; 2] {
     let verdict = resolve(case, throw);
-    [&verdict.a, &verdict.b].map(Fate::of)
+    let [a, b] = case.sides();
+    [Fate::of(case, a, &verdict.a), Fate::of(case, b, &verdict.b)]
 }
 
 /// The ruleset and tables that give the words of a case their meaning.

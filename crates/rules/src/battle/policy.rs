@@ -120,14 +120,6 @@ policies! {
         RecoilsThenRuns = "recoils, then runs",
     }
 
-    /// The length of a pursuit. The types that pursue, and those they pursue, are data.
-    pursuit_length: PursuitLength = "length of a pursuit" {
-        /// As far as its row of the table says (D3H2-PURS-04, 05; DBA3-PURS-06, 07).
-        ByTable = "by the table",
-        /// Its own base depth, or a base width if that is less (DBA22-PURS-01).
-        OwnDepth = "own base depth",
-    }
-
     /// The going in which a pursuit can start. No pursuit leads into other bad going, except into features on a list.
     pursuit_start: PursuitStart = "start of a pursuit" {
         /// Any (D3H2-PURS-06).

@@ -18,7 +18,7 @@ use toml::Spanned;
 use super::data_file::{DataFile, LoadError};
 use crate::combat::{
     ByFighter, Combat, Fact, FactSet, Feature, Fighter, FighterRules, FlankAttacker, GoodFor, Held, MOST_FIGHTERS,
-    MOST_PLAIN_FIGHTERS, Modifier, NameTarget, OtherFactors, Outcome, Per, PlaceSet, Row,
+    MOST_PLAIN_FIGHTERS, Modifier, NameTarget, OtherFactors, Outcome, Per, PlaceSet, PursuitDistance, Row,
 };
 use crate::reference::{Reference, RuleId};
 use crate::terrain::Going;
@@ -53,6 +53,7 @@ fn has_only(row: &RowEntry, source: &mut DataFile<'_>, allowed: &[&str]) {
         ("most", row.most.is_some()),
         ("value", row.value.is_some()),
         ("bw", row.bw.is_some()),
+        ("own_depth", row.own_depth.is_some()),
         ("is", row.is.is_some()),
         ("says", row.says.is_some()),
         ("factor", row.factor.is_some()),
@@ -129,15 +130,21 @@ fn grade(source: &mut DataFile<'_>, entry: &RowEntry) -> Option<Modifier> {
     modifier(source, entry)
 }
 
-/// Reads a distance; distances are stored in half BW.
-fn half_bw(source: &mut DataFile<'_>, entry: &RowEntry) -> Option<u8> {
-    has_only(entry, source, &["bw"]);
+/// Reads the distance of a pursuit: `bw`, or `own_depth = true`.
+fn pursuit_distance(source: &mut DataFile<'_>, entry: &RowEntry) -> Option<PursuitDistance> {
+    has_only(entry, source, &["bw", "own_depth"]);
+    if let Some(own_depth) = &entry.own_depth {
+        if !own_depth.get_ref() || entry.bw.is_some() {
+            source.report(&own_depth.span(), "a pursuit has either `bw` or `own_depth = true`");
+        }
+        return Some(PursuitDistance::OwnDepth);
+    }
     let bw = *needs(entry, source, "bw", entry.bw.as_ref())?;
     let found = [0.0, 0.5, 1.0].into_iter().zip(0..).find(|(known, _)| *known == bw).map(|(_, half)| half);
     if found.is_none() {
         source.report(&entry.rule.span(), "a pursuit must be 0, 0.5 or 1 BW");
     }
-    found
+    found.map(PursuitDistance::Halves)
 }
 
 /// Reads the features that can be held; those that fight in their own right join the fighters.
@@ -330,7 +337,7 @@ pub(super) fn rules(
     modifiers.extend(rows!(inherited, tactical, modifier));
     let modifiers_in = [&[Fact::Close][..], &[Fact::Shooting, Fact::ShotAt], &[Fact::Bespelling, Fact::Bespelled]]
         .map(|roles| in_roles(fighters.len(), &modifiers, roles));
-    let pursuit = table!(inherited, pursuit, half_bw, reachability::check_first_match_table);
+    let pursuit = table!(inherited, pursuit, pursuit_distance, reachability::check_first_match_table);
 
     let grading = rows_if_any!(inherited, grading, grade, reachability::check_independent_rows);
     let other_factors = inherited.part_if_any(errors, |file| file.other_factors.as_ref()).map(|(mut source, entry)| {

@@ -15,8 +15,8 @@ use crate::troop::{
     WideBase,
 };
 use musterfield_rule_files::{
-    BasesFile, ClassEntry, FamilyEntry, FastWord, KeptTypes, Mark, SpellingEntry, SummonedEntry, SummonedWord,
-    TroopEntry, TroopsFile, WideBaseEntry,
+    BasesFile, ClassEntry, FamilyEntry, FastWord, KeptTypes, Mark, ScaleEntry, SpellingEntry, SummonedEntry,
+    SummonedWord, TroopEntry, TroopsFile, WideBaseEntry,
 };
 
 /// The families, each after the one that it belongs to.
@@ -73,11 +73,20 @@ pub(super) fn scales(source: &mut DataFile<'_>, file: &BasesFile) -> Vec<Scale> 
             source.report(&note.rule.span(), "the note is empty");
         }
     }
+    for also in file.scale.iter().filter_map(|entry| entry.also.as_ref()) {
+        let is_named = |entry: &&ScaleEntry| {
+            entry.id == *also.get_ref() || entry.also.as_ref().is_some_and(|other| other.get_ref() == also.get_ref())
+        };
+        if file.scale.iter().filter(is_named).count() > 1 {
+            source.report(&also.span(), format!("two figure scales are called `{}`", also.get_ref()));
+        }
+    }
     let scales: Vec<Scale> = file
         .scale
         .iter()
         .map(|entry| Scale {
             id: entry.id.as_str().into(),
+            also: entry.also.as_ref().map(|also| also.get_ref().as_str().into()),
             name: entry.name.as_str().into(),
             frontage: entry.frontage,
             rule: source.rule(&entry.rule),

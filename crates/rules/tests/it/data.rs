@@ -159,6 +159,23 @@ fn bases_have_the_printed_sizes() {
     );
 }
 
+/// A roster can be asked for by two names of scales under every ruleset, beside those that a ruleset has for itself.
+#[test]
+fn every_ruleset_knows_small_and_large_figures() {
+    for ruleset in book().unwrap().rulesets() {
+        let frontage = |name| ruleset.scale_called(name).map(|scale| scale.frontage);
+        assert_eq!(
+            [frontage("small"), frontage("large"), frontage("giant")],
+            [Some(40), Some(60), None],
+            "{}",
+            ruleset.id
+        );
+        for scale in &ruleset.scales {
+            assert!(scale.names().all(|name| ruleset.scale(Some(name)) == Some(scale)), "{}", scale.id);
+        }
+    }
+}
+
 /// The number of figures.
 #[test]
 fn bases_hold_the_printed_figures() {

@@ -14,6 +14,7 @@ pub(super) fn mistakes(file: &str, from: &str, to: &str) -> Vec<String> {
 
 const TROOPS: &str = "rulesets/d3h2/troops.toml";
 const ARMY: &str = "rulesets/d3h2/army.toml";
+const DBMF_BASES: &str = "rulesets/dbmf/bases.toml";
 
 #[test]
 fn the_files_as_they_are_load() {
@@ -58,6 +59,8 @@ fn what_makes_no_sense_is_refused() {
         ),
         (ARMY, "most = 6", "", "missing field `most`"),
         (ARMY, "count = 1", "count = 2", "only armies with exactly one general"),
+        (DBMF_BASES, "also = \"large\"", "also = \"small\"", "two figure scales are called `small`"),
+        (DBMF_BASES, "also = \"large\"", "also = \"6\"", "two figure scales are called `6`"),
         ("rulesets/d3h2/bases.toml", "usual = 30", "usual = 90", "90 mm must be from 30 to 40 mm"),
         ("rulesets/dba22/ruleset.toml", "mm = 25.4", "mm = 0", "`mm` must be a length"),
         ("rulesets/dba22/ruleset.toml", "mm = 25.4", "mm = 25.4001", "`mm` must be a length"),

@@ -2,9 +2,9 @@
 
 use musterfield_rules::Ruleset;
 use musterfield_rules::combat::{Combat, Fact, ListedName, Modifier, Row as Source, RowTerms};
-use musterfield_rules::play::Amount;
 use musterfield_rules::sentence::capital;
 use musterfield_words::combat::TableWords;
+use musterfield_words::combat::outcome::pursuit_distance;
 use musterfield_words::series::series;
 
 use super::table::{Cell, CitedText, ComparisonTable, Row};
@@ -67,8 +67,7 @@ fn pursuits(rulesets: &[&Ruleset]) -> ComparisonTable {
         let Some(combat) = &ruleset.combat else { return FactorGroup::default() };
         let words = TableWords::new(ruleset, combat).with_codes();
         let told = combat.pursuit.iter().map(|row| {
-            let distance =
-                if row.effect == 0 { "none".to_owned() } else { Amount::Half(row.effect.into()).in_words("BW") };
+            let distance = pursuit_distance(row.effect);
             let who = who(words, &row.terms).unwrap_or_else(|| "all".to_owned());
             let by = (!row.terms.opponents.is_empty()).then(|| format!("after {}", names(words, &row.terms.opponents)));
             let parts: Vec<String> = [who].into_iter().chain(by).chain(conditions(words, &row.terms, &[])).collect();

@@ -1,12 +1,12 @@
 //! The reading by type: one row a type, with all that happens to it, so that a player finds an element and reads across.
 
 use musterfield_rules::combat::{Combat, Fighter, FighterSet, Held, Outcome, Relation, Row, RowTerms};
-use musterfield_rules::play::Amount;
 use musterfield_rules::ruleset::SizeUnit;
 use musterfield_rules::terrain::Going;
 use musterfield_rules::troop::{ClassId, FamilyId, FastRule};
 use musterfield_rules::{Ruleset, Troop, TroopId};
 use musterfield_words::combat::TableWords;
+use musterfield_words::combat::outcome::pursuit_distance;
 
 use super::part::{CribLine, CribPart, CribTable, TableRow};
 use super::participants::{Meeting, Participants};
@@ -326,8 +326,8 @@ impl<'a> ByType<'a> {
             let by = self.rows.against("after", &row.terms, meeting.foe);
             let when = self.rows.conditions(&row.terms, &[]);
             let is_last = by.is_none() && when.is_empty();
-            if row.effect > 0 {
-                let distance = Amount::Half(row.effect.into()).in_words(super::rows::BW);
+            if !row.effect.is_none() {
+                let distance = pursuit_distance(row.effect);
                 told.push([vec![distance], by.into_iter().collect(), when].concat().join(" "));
             }
             if is_last {

@@ -7,9 +7,9 @@ mod tests;
 use musterfield_rules::combat::{
     Combat, Fact, Fighter, FighterSet, Held, ListedName, Modifier, Outcome, Per, Relation, Row, RowTerms,
 };
-use musterfield_rules::play::Amount;
 use musterfield_rules::sentence::capital;
 use musterfield_rules::{RuleId, Ruleset, Troop};
+use musterfield_words::combat::outcome::pursuit_distance;
 use musterfield_words::combat::{TableWords, outcome};
 use musterfield_words::series::series;
 
@@ -22,9 +22,6 @@ pub(super) type Mode = [Fact; 2];
 pub(super) const CLOSE: Mode = [Fact::Close, Fact::Close];
 pub(super) const SHOOTING: Mode = [Fact::Shooting, Fact::ShotAt];
 pub(super) const BESPELLING: Mode = [Fact::Bespelling, Fact::Bespelled];
-
-/// The unit of pursuit is base widths, even if a ruleset measures other distances in another unit.
-pub(super) const BW: &str = "BW";
 
 /// The tables of a ruleset for the participants.
 pub(super) struct Rows<'a> {
@@ -309,11 +306,12 @@ impl<'a> Rows<'a> {
             let about_feature = asks(&row.terms, Fact::EnemyHoldsFeature);
             let about_camp = asks(&row.terms, Fact::EnemyHoldsCamp);
             // A sentence may state better what holds for all.
-            if row.effect == 0 && row.terms.subjects.is_empty() && is_told(&row.rule) {
+            if row.effect.is_none() && row.terms.subjects.is_empty() && is_told(&row.rule) {
                 continue;
             }
             // The elements that do not pursue come at the end.
-            if (row.effect == 0 && about_feature) || !self.can_hold(row, &Meeting { own: live, ..meeting.clone() }) {
+            if (row.effect.is_none() && about_feature) || !self.can_hold(row, &Meeting { own: live, ..meeting.clone() })
+            {
                 continue;
             }
             let who = match row.terms.subjects.is_empty() {
@@ -321,14 +319,11 @@ impl<'a> Rows<'a> {
                 true => "All".to_owned(),
                 false => capital(&self.words.names_among(&row.terms.subjects, meeting.own, "and")),
             };
-            let distance = match row.effect {
-                0 => "none".to_owned(),
-                half => Amount::Half(half.into()).in_words(BW),
-            };
+            let distance = pursuit_distance(row.effect);
             let by = self.against("after", &row.terms, meeting.foe);
             let known = [(Fact::HoldsFeature, true), (Fact::EnemyHoldsFeature, true), (Fact::EnemyHoldsCamp, true)];
             let when = self.conditions(&row.terms, &known);
-            if when.is_empty() && by.is_none() && !about_feature && !about_camp && row.effect > 0 {
+            if when.is_empty() && by.is_none() && !about_feature && !about_camp && !row.effect.is_none() {
                 live = live.without(row.subjects());
             }
             let into = match (about_feature, about_camp) {

@@ -1,6 +1,20 @@
-//! Outcomes in words.
+//! Outcomes and pursuits in words.
 
-use musterfield_rules::combat::Outcome;
+use musterfield_rules::combat::{Outcome, PursuitDistance};
+use musterfield_rules::play::Amount;
+
+/// The unit of pursuit is base widths, even if a ruleset measures other distances in another unit.
+const BW: &str = "BW";
+
+/// The distance of a pursuit: `½ BW`.
+#[must_use]
+pub fn pursuit_distance(distance: PursuitDistance) -> String {
+    match distance {
+        PursuitDistance::NONE => "none".to_owned(),
+        PursuitDistance::Halves(halves) => Amount::Half(halves.into()).in_words(BW),
+        PursuitDistance::OwnDepth => format!("own base depth, at most 1 {BW}"),
+    }
+}
 
 /// One letter for an outcome, for small spaces.
 #[must_use]

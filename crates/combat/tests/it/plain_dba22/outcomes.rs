@@ -190,7 +190,8 @@ fn doubled(own: &Side, enemy: &Side, mode: Mode) -> Word {
     }
 }
 
-/// The distance an element pursues.
+/// The distance an element pursues: its base depth or width, whichever is less. Bases of the usual scale are 40 mm wide and
+/// 40, 30 or 20 mm deep.
 pub(super) fn pursuit(own: &Side, own_outcome: &str, enemy_outcome: &str, mode: Mode) -> Pursuit {
     // PURS-01: the opponent in close combat recoils, flees or is destroyed. Reading: only a winner that held its
     // ground pursues.
@@ -199,8 +200,9 @@ pub(super) fn pursuit(own: &Side, own_outcome: &str, enemy_outcome: &str, mode: 
     }
     // Reading: the rules make no exception for garrisons, so they pursue, and so do assaulters into what they took.
     match own.code.as_str() {
-        "Kn" | "SCh" => (1.0, Some("DBA22-PURS-01")),
-        "Hd" | "Wb" => (0.5, Some("DBA22-PURS-01")),
+        "SCh" => (1.0, Some("DBA22-PURS-01")),
+        "Kn" | "Hd" => (0.75, Some("DBA22-PURS-01")),
+        "Wb" => (0.5, Some("DBA22-PURS-01")),
         _ => NO_PURSUIT,
     }
 }

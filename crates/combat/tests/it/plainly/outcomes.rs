@@ -84,14 +84,14 @@ pub(super) fn becomes(own: &Side, enemy: &Side, outcome: &'static str, situation
     outcome
 }
 
-/// The distance an element pursues in half base widths (PURS-01 to PURS-09), and the rule.
+/// The distance an element pursues in thousandths of a base width (PURS-01 to PURS-09), and the rule.
 pub(super) fn pursuit(
     own: &Side,
     enemy: &Side,
     own_outcome: &str,
     enemy_outcome: &str,
     situation: &Situation,
-) -> (u8, Option<&'static str>) {
+) -> (i64, Option<&'static str>) {
     // PURS-01: neither shooters nor bespellers are in close combat.
     if situation.mode != Mode::Close {
         return (0, None);
@@ -113,9 +113,9 @@ pub(super) fn pursuit(
             return (0, None);
         }
         if own.class == Class::Foot {
-            return (1, Some("D3H2-PURS-03"));
+            return (500, Some("D3H2-PURS-03"));
         }
-        return (2, Some("D3H2-PURS-03"));
+        return (1000, Some("D3H2-PURS-03"));
     }
     // PURS-01
     if !["recoil", "flee", "destroyed"].contains(&enemy_outcome) {
@@ -123,14 +123,14 @@ pub(super) fn pursuit(
     }
     // PURS-04
     if own.is(&["Kn"]) && own.code != "4Kn" && !enemy.is(&["Ps"]) {
-        return (2, Some("D3H2-PURS-04"));
+        return (1000, Some("D3H2-PURS-04"));
     }
     if own.is(&["SCh", "Bh", "Bs", "Hd"]) {
-        return (2, Some("D3H2-PURS-04"));
+        return (1000, Some("D3H2-PURS-04"));
     }
     // PURS-05
     if own.is(&["Pk", "Bd", "Wb"]) && enemy.class == Class::Foot && !enemy.is(&["Ps"]) {
-        return (1, Some("D3H2-PURS-05"));
+        return (500, Some("D3H2-PURS-05"));
     }
     // PURS-09
     (0, None)

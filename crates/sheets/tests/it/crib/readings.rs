@@ -32,6 +32,9 @@ fn a_player_finds_a_type_and_reads_across() {
         ("dba3", "LH", "Doubled", "destroyed by Mounted, Bw, Ps; by Art when shot at; in bad going; else flee"),
         ("dba3", "4Pk", "Pursues", "½ BW after Foot but Ps"),
         ("dba3", "WWg", "Never in", "bad going, City, Fort"),
+        // DBA22-PURS-01
+        ("dba22", "Wb", "Pursues", "own base depth, at most 1 BW"),
+        ("dba22", "Sp", "Pursues", "–"),
         ("dba22", "Bd", "Doubled", "recoil from Art in close combat; else destroyed"),
         ("hott25", "Dg", "Beaten", "destroyed by Hr, Pl; else off the table"),
         ("d3h2", "Kn", "Type", "Knights · Mounted"),
