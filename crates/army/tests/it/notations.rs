@@ -410,14 +410,14 @@ proptest! {
         prop_assert!(pieces.iter().all(|piece| alone(piece) > 0), "{text}: {reading:?}");
     }
 
-    /// A line of any words is an element, reported or stored in the notes, wherever it is after the first element.
+    /// A line of any words is an element, reported, offered or stored in the notes, wherever it is after the first element.
     #[test]
     fn no_line_of_words_is_lost(words in prop::collection::vec("[a-z]{2,8}|Knigths|Hero|[0-9]{1,2}|\\(Gen\\)", 1..5), mark in "|- |> |\\* |-- |\\| ") {
         let line = words.join(" ");
         let text = format!("1 Hero (Gen)\n{mark}{line}");
         let reading = reading(&text);
         let known = reading.draft.lines.len() > 1 || !reading.unread.is_empty() || !reading.differences.is_empty();
-        let known = known || reading.draft.notes == line;
+        let known = known || !reading.offered.is_empty() || reading.draft.notes == line;
         let total = words.iter().all(|word| word.parse::<i64>().is_ok());
         prop_assert!(known || total, "{text}: {reading:?}");
     }
