@@ -2,20 +2,17 @@
 
 mod changes;
 mod compare;
+mod find;
 
 pub use changes::show_changes;
 pub use compare::compare_rulesets;
 
-use actix_web::web::{Data, Path, Query as WebQuery};
+use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 use musterfield_rules::Book;
 use musterfield_rules::reference::Rule;
-use musterfield_rules::search::{Marked, Query};
-use musterfield_rules::sentence::capital;
 use musterfield_sheets::crib::{Battlefield, ColumnRole, CribPart, Prices, tables_of_section};
-use musterfield_words::number::spelled;
-use serde::Deserialize;
 
 use super::error::WebError;
 use super::link::{self, Address};
@@ -23,21 +20,13 @@ use super::page::{Area, HTML, Layout, constant_page, rendered, see_other};
 use super::preview::Preview;
 use super::scheduler::JobKind;
 use super::state::AppState;
-
-/// The largest number of letters of a search; more are ignored.
-const LONGEST_QUERY: usize = 200;
-
-#[derive(Template)]
-#[template(path = "rules/index.html")]
-struct RulesPage<'a> {
-    layout: Layout,
-    rulesets: Vec<Heading<'a>>,
-}
+use find::{Search, SearchForm};
 
 #[derive(Template)]
 #[template(path = "rules/ruleset.html")]
 struct RulesetPage<'a> {
     layout: Layout,
+    style: String,
     id: String,
     name: String,
     title: String,
@@ -51,27 +40,7 @@ struct RulesetPage<'a> {
     beside_name: String,
     battlefield: Option<Battlefield>,
     sections: Vec<Section<'a>>,
-    /// The words searched for.
-    query: String,
-    /// The rules found, if there was a search.
-    found: Option<Vec<FoundRule<'a>>>,
-    /// The number found, in words.
-    found_title: String,
-}
-
-/// A rule found by a search, with the words marked.
-struct FoundRule<'a> {
-    rule: &'a Rule,
-    text: Marked<'a>,
-    ruling: Option<Marked<'a>>,
-}
-
-/// The query of a ruleset's page.
-#[derive(Deserialize)]
-pub struct RulesQuery {
-    /// Words to search for.
-    #[serde(default)]
-    q: String,
+    form: SearchForm,
 }
 
 #[derive(Template)]
@@ -145,22 +114,21 @@ fn heading(book: &'static Book, id: &str) -> Result<Heading<'static>, WebError> 
     headings(book).find(|heading| heading.id == id).ok_or(WebError::NotFound)
 }
 
-/// `GET /rules`
+/// `GET /rules`, with `q` the rules that have these words, and with `ruleset` only those of one ruleset.
 ///
 /// # Errors
-/// [`WebError::Internal`] only.
+/// [`WebError::Internal`] only; no search is wrong.
 pub async fn list_rulesets(request: HttpRequest, state: Data<AppState>) -> Result<HttpResponse, WebError> {
-    constant_page(&request, &state, &link::rulesets(), |state| {
-        let rulesets = headings(state.book).collect();
-        rendered(&RulesPage {
-            layout: Layout::new(state, "Rules", Some(Area::Rules)).beginning_at(link::rulesets()),
-            rulesets,
-        })
-    })
-    .await
+    let search = Search::read(&request);
+    if search.is_empty() {
+        return constant_page(&request, &state, &link::rulesets(), |state| find::page(state, &Search::default())).await;
+    }
+    let shared = state.clone();
+    let page = state.run_heavy(&request, JobKind::Text, move || find::page(&shared, &search)).await??;
+    Ok(HttpResponse::Ok().content_type(HTML).body(page))
 }
 
-/// `GET /rules/{ruleset}`, with `q` only the rules that contain these words.
+/// `GET /rules/{ruleset}`; with `q`, the search that was here is at [`link::rulesets`].
 ///
 /// # Errors
 /// When there is no such ruleset.
@@ -168,35 +136,18 @@ pub async fn show_ruleset(
     request: HttpRequest,
     state: Data<AppState>,
     path: Path<String>,
-    asked: WebQuery<RulesQuery>,
 ) -> Result<HttpResponse, WebError> {
     let ruleset = heading(state.book, &path)?;
-    match asked.q.trim() {
-        "" => {
-            let path = link::ruleset(ruleset.id);
-            constant_page(&request, &state, &path, move |state| rendered(&ruleset_page(state, ruleset, ""))).await
-        }
-        words => {
-            let (shared, words) = (state.clone(), words.to_owned());
-            let found = move || rendered(&ruleset_page(&shared, ruleset, &words));
-            let page = state.run_heavy(&request, JobKind::Text, found).await??;
-            Ok(HttpResponse::Ok().content_type(HTML).body(page))
-        }
+    let search = Search::read(&request);
+    if !search.is_empty() {
+        return Ok(see_other(&search.within(find::owner(state.book, ruleset).id)).finish());
     }
+    let path = link::ruleset(ruleset.id);
+    constant_page(&request, &state, &path, move |state| rendered(&ruleset_page(state, ruleset))).await
 }
 
-fn ruleset_page(state: &AppState, ruleset: Heading<'static>, asked: &str) -> RulesetPage<'static> {
+fn ruleset_page(state: &AppState, ruleset: Heading<'static>) -> RulesetPage<'static> {
     let reference = state.book.reference();
-    let asked: String = asked.chars().take(LONGEST_QUERY).collect();
-    let found: Option<Vec<FoundRule<'static>>> = Query::new(&asked).map(|query| {
-        let rules = query.find(reference, ruleset.prefix).into_iter();
-        let marked = |rule: &'static Rule| FoundRule {
-            rule,
-            text: query.mark(&rule.text),
-            ruling: rule.ruling.as_deref().map(|ruling| query.mark(ruling)),
-        };
-        rules.map(marked).collect()
-    });
     let whole = state.book.ruleset(ruleset.id);
     // The prices appear with the rules that define them.
     let prices = |section: &str| {
@@ -218,15 +169,8 @@ fn ruleset_page(state: &AppState, ruleset: Heading<'static>, asked: &str) -> Rul
     let has_combat = whole.is_some_and(|rules| rules.combat.is_some());
     let has_crib = whole.is_some_and(|rules| rules.play.is_some());
     RulesetPage {
-        layout: Layout::new(state, format!("Rules of {}", ruleset.name), Some(Area::Rules)).previewed(
-            Preview::of_site(
-                link::ruleset(ruleset.id),
-                format!(
-                    "The rules of {} in our own words: every rule with its number, the tables, and rulings.",
-                    ruleset.title
-                ),
-            ),
-        ),
+        layout: Layout::new(state, format!("Rules of {}", ruleset.name), Some(Area::Rules)),
+        style: state.assets.address("rules.css").to_owned(),
         id: ruleset.id.to_owned(),
         name: ruleset.name.to_owned(),
         title: ruleset.title.to_owned(),
@@ -244,12 +188,7 @@ fn ruleset_page(state: &AppState, ruleset: Heading<'static>, asked: &str) -> Rul
         beside_name: other.map(|other| other.name.to_string()).unwrap_or_default(),
         battlefield: state.book.terrain(ruleset.id).map(Battlefield::new),
         sections,
-        query: asked,
-        found_title: match found.as_ref().map_or(0, Vec::len) {
-            0 => "No rule has all of these words".to_owned(),
-            rules => capital(&spelled(rules, "rule", "rules")),
-        },
-        found,
+        form: SearchForm::of_ruleset(state.book, ruleset),
     }
 }
 

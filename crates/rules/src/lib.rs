@@ -33,6 +33,7 @@
 //! | `play.rs`, `load/play.rs` | the course of a game: numbers, and sentences that name them |
 //! | `battle.rs` | the same numbers and lists as a battle queries them, by name |
 //! | `reference.rs`, `search.rs` | the rules in words; finding them |
+//! | `search/words.rs`, `search/vocabulary.rs`, `load/vocabulary.rs` | words, stems and phrases; the words of players, and their file |
 //! | `counterparts.rs` | corresponding types of two rulesets, by names and codes as the other reads them, or by way of a third ruleset; for `army/convert` and `compare` |
 //! | `spelling.rs`, `points.rs`, `sentence.rs` | the ways a type may be written; exact army points; words of the rules at the beginning of a sentence |
 

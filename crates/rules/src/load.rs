@@ -14,6 +14,7 @@ use data_file::DataFile;
 use super::combat::Reading;
 use super::reference::{Reference, Rule, RuleId, Section};
 use super::ruleset::{Change, Ruleset, is_called};
+use super::search::Vocabulary;
 use super::terrain::TerrainRules;
 use super::troop::{Cited, TroopId};
 use musterfield_rule_files::reference::ReferenceFile;
@@ -30,6 +31,7 @@ mod play;
 mod terrain;
 mod troop_table;
 mod troops;
+mod vocabulary;
 
 pub use data_file::{LoadError, LoadErrors};
 
@@ -42,6 +44,7 @@ pub struct Book {
     rulesets: Vec<Ruleset>,
     terrains: Vec<Arc<TerrainRules>>,
     reference: Reference,
+    vocabulary: Vocabulary,
 }
 
 impl Book {
@@ -67,7 +70,8 @@ impl Book {
             terrains.extend(terrain);
         }
         names::add(files, &mut rulesets, &reference, &mut errors);
-        if errors.is_empty() { Ok(Self { rulesets, terrains, reference }) } else { Err(LoadErrors(errors)) }
+        let vocabulary = vocabulary::load(files, &reference, &mut errors);
+        if errors.is_empty() { Ok(Self { rulesets, terrains, reference, vocabulary }) } else { Err(LoadErrors(errors)) }
     }
 
     /// The rulesets, each after the one that it extends.
@@ -108,6 +112,12 @@ impl Book {
     #[must_use]
     pub fn reference(&self) -> &Reference {
         &self.reference
+    }
+
+    /// The words of players, with which rules are found.
+    #[must_use]
+    pub fn vocabulary(&self) -> &Vocabulary {
+        &self.vocabulary
     }
 }
 

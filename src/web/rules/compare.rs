@@ -5,7 +5,7 @@ use actix_web::web::{Data, Query};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 use musterfield_rules::{Book, RuleId, Ruleset};
-use musterfield_sheets::compare::types::TypeColumn;
+use musterfield_sheets::compare::types::{TypeColumn, TypeRow};
 use musterfield_sheets::compare::{CitedText, Comparison};
 use serde::Deserialize;
 
@@ -47,6 +47,13 @@ impl<T: Place> Place for &T {
     }
 }
 
+/// The position of the first ruleset with another rule book than the one at this position; else of any other.
+fn unlike(rulesets: &[&Ruleset], place: usize) -> usize {
+    let prefix = rulesets.get(place).map(|ruleset| &ruleset.rule_prefix);
+    let is_other = |other: &&Ruleset| Some(&other.rule_prefix) != prefix;
+    rulesets.iter().position(is_other).unwrap_or(usize::from(place == 0))
+}
+
 /// A comparison with the rest of the page's data.
 struct ComparisonView {
     comparison: Comparison<'static>,
@@ -54,6 +61,8 @@ struct ComparisonView {
     columns: Vec<TypeColumn>,
     /// The rulesets without battlefields here, in a sentence; empty if all have them.
     battlefields_left_out: String,
+    /// The positions of the two rulesets that narrow screens show; all, if there are no more than two.
+    narrow: [usize; 2],
 }
 
 impl ComparisonView {
@@ -70,7 +79,23 @@ impl ComparisonView {
             [one] => format!("{one} has no battlefield rules here."),
             [first @ .., last] => format!("{} and {last} have no battlefield rules here.", first.join(", ")),
         };
-        Self { comparison, columns, battlefields_left_out }
+        let narrow = [0, unlike(&comparison.rulesets, 0)];
+        Self { comparison, columns, battlefields_left_out, narrow }
+    }
+
+    /// Whether narrow screens leave this ruleset out.
+    fn is_wide(&self, place: impl Place) -> bool {
+        !self.narrow.contains(&place.place())
+    }
+
+    /// Whether narrow screens leave out every ruleset that has this type.
+    fn is_row_wide(&self, row: &TypeRow) -> bool {
+        row.lines.iter().all(|line| self.is_wide(line.ruleset))
+    }
+
+    /// Whether there are more rulesets than narrow screens show.
+    fn has_more(&self) -> bool {
+        self.comparison.rulesets.len() > self.narrow.len()
     }
 
     /// The columns of the table of types, with that of their names.
@@ -163,13 +188,15 @@ pub async fn compare_rulesets(
 }
 
 fn page(state: &AppState, asked: &CompareQuery, chosen: Result<Vec<&'static Ruleset>, String>) -> ComparePage {
-    // Without a choice the form proposes the first two rulesets.
+    // Without a choice the form proposes the two rulesets that narrow screens show.
     let known = |id: &Option<String>| state.book.ruleset(id.as_deref()?).map(|ruleset| &*ruleset.id);
+    let rulesets: Vec<&'static Ruleset> = state.book.rulesets().iter().collect();
     let but = |other: Option<&str>| {
-        let mut ids = state.book.rulesets().iter().map(|ruleset| &*ruleset.id);
-        ids.find(|id| Some(*id) != other)
+        let place = rulesets.iter().position(|ruleset| Some(&*ruleset.id) == other)?;
+        rulesets.get(unlike(&rulesets, place)).map(|ruleset| &*ruleset.id)
     };
-    let a = known(&asked.a).or_else(|| but(known(&asked.b)));
+    let first = || rulesets.first().map(|ruleset| &*ruleset.id);
+    let a = known(&asked.a).or_else(|| but(known(&asked.b))).or_else(first);
     let b = known(&asked.b).or_else(|| but(a));
     let choices = |chosen: Option<&str>| {
         let rulesets = state.book.rulesets().iter();

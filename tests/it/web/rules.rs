@@ -136,31 +136,102 @@ async fn a_rule_that_does_not_exist_is_not_found() {
     }
 }
 
+/// The search itself is tested where it is made; this tests the page around it.
 #[tokio::test]
-async fn rules_are_found_by_their_words() {
+async fn one_search_finds_the_rules_of_all_rulesets() {
     let db = TestDb::sqlite();
     let app = TestApp::new(&db).await;
-    let page = app.visitor().get("/rules/d3h2?q=Shieldwall+spears").await;
-    let found = page.texts("dl.rules dt");
-    assert!(found.contains(&"D3H2-SUPP-12".to_owned()) && found.len() < 10, "{found:?}");
-    assert!(page.texts("dl.rules mark").contains(&"Shieldwall".to_owned()));
-    assert!(page.has("form[role='search'] input[value='Shieldwall spears']") && page.has("a[href='/rules/d3h2']"));
-    // Another book's rules are not among them, and without a search every rule is there again.
-    let other = app.visitor().get("/rules/dba3?q=Shieldwall").await;
-    assert!(other.texts("dl.rules dt").iter().all(|id| id.starts_with("DBA3-")));
-    assert!(app.visitor().get("/rules/d3h2?q=+").await.texts("dl.rules dt").len() > 600);
+    let page = app.visitor().get("/rules?q=zoc").await;
+    for ruleset in ["d3h2", "dba3"] {
+        let first = page.texts(&format!("section[aria-labelledby='in-{ruleset}'] dt a"));
+        assert!(first[0].contains("-TZ-") && first.len() <= 5, "{ruleset}: {first:?}");
+    }
+    assert!(page.texts("mark").contains(&"Threat".to_owned()));
+    assert!(page.text(".found-rules > .hint").contains("zoc: threat zone"), "{}", page.text(".found-rules > .hint"));
+    assert!(page.has("form[role='search'] input[value='zoc']"));
+    // Rulesets that share a book share their hits, so that none is there twice.
+    assert!(!page.has("#in-d3h2-traditional"));
+    let ids = app.visitor().get("/rules?q=shoot").await.texts("dl.rules dt a");
+    assert_eq!(ids.iter().collect::<std::collections::BTreeSet<_>>().len(), ids.len());
+    let all = page.attrs("section[aria-labelledby='in-d3h2'] p a", "href");
+    assert_eq!(all, ["/rules?q=zoc&ruleset=d3h2"]);
 }
 
 #[tokio::test]
-async fn words_that_no_rule_has_and_rubbish_are_answered() {
+async fn many_rules_come_in_pages() {
     let db = TestDb::sqlite();
     let app = TestApp::new(&db).await;
-    let page = app.visitor().get("/rules/d3h2?q=xyzzy").await;
-    assert!(page.text("#found").contains("No rule"), "{page:?}");
-    let long = "a+".repeat(900);
-    for rubbish in ["%3Cscript%3E", "%F0%9F%8F%B0", "%00", &long] {
-        let page = app.visitor().get(&format!("/rules/d3h2?q={rubbish}")).await;
+    let (mut path, mut ids) = ("/rules?q=shooting&ruleset=d3h2".to_owned(), Vec::new());
+    loop {
+        let page = app.visitor().get(&path).await;
+        let found = page.texts("dl.rules dt a");
+        assert!(!found.is_empty() && found.len() <= 20, "{path}");
+        assert!(page.has("option[value='d3h2'][selected]"));
+        ids.extend(found);
+        let Some(next) = page.attrs("a[rel='next']", "href").pop() else { break };
+        path = next;
+    }
+    assert!(ids.len() > 40 && ids[0].starts_with("D3H2-SHOOT-"), "{}", ids.len());
+    // A page after the last one is the last one.
+    assert!(app.visitor().get("/rules?q=shooting&ruleset=d3h2&page=99999").await.has("a[rel='prev']"));
+}
+
+#[tokio::test]
+async fn the_search_of_one_ruleset_is_the_same_search() {
+    let db = TestDb::sqlite();
+    let app = TestApp::new(&db).await;
+    for (ruleset, owner) in [("d3h2", "d3h2"), ("d3h2-traditional", "d3h2"), ("dbmf", "dbmf")] {
+        let moved = app.visitor().get(&format!("/rules/{ruleset}?q=shield+wall")).await;
+        assert_eq!(moved.status, StatusCode::SEE_OTHER);
+        assert_eq!(moved.location(), format!("/rules?q=shield%20wall&ruleset={owner}"));
+        let page = app.visitor().get(&format!("/rules/{ruleset}?q=+")).await;
+        assert!(page.has(&format!("form[role='search'] option[value='{owner}'][selected]")));
+        assert!(page.texts("dl.rules dt").len() > 100);
+    }
+}
+
+#[tokio::test]
+async fn a_search_that_finds_nothing_says_what_to_try() {
+    let db = TestDb::sqlite();
+    let app = TestApp::new(&db).await;
+    for (query, instead) in [
+        ("q=xyzzy", "/rules?q=zone%20of%20control"),
+        ("q=xyzzy+recoil", "/rules?q=recoil"),
+        ("q=summoning&ruleset=dba22", "/rules?q=summoning"),
+    ] {
+        let page = app.visitor().get(&format!("/rules?{query}")).await;
+        assert!(page.text("#found").starts_with("No rule"), "{query}");
+        let links = page.attrs(".instead a", "href");
+        assert_eq!(links.first().map(String::as_str), Some(instead), "{query}");
+        assert!(app.visitor().get(&links[0]).await.has("dl.rules"), "{query}");
+    }
+}
+
+#[tokio::test]
+async fn no_search_is_an_error() {
+    let db = TestDb::sqlite();
+    let app = TestApp::new(&db).await;
+    let long = format!("q={}", "a+".repeat(900));
+    for rubbish in [
+        "",
+        "q=",
+        "q=%20%2C-",
+        "q=%3Cscript%3E",
+        "q=%F0%9F%8F%B0",
+        "q=%00",
+        "q=%ff%fe",
+        "q=a&q=b",
+        "q",
+        "page=-1&q=a",
+        "q=a&page=x",
+        "q=a&ruleset=chess",
+        "q=the",
+        "q=%25&page=18446744073709551615&ruleset=d3h2",
+        &long,
+    ] {
+        let page = app.visitor().get(&format!("/rules?{rubbish}")).await;
         assert_eq!(page.status, StatusCode::OK, "{rubbish}");
-        assert!(!page.has("main script"), "{rubbish}");
+        assert!(!page.has("main script") && page.has("form[role='search']"), "{rubbish}");
+        assert!(page.texts("dl.rules dt").len() <= 30, "{rubbish}");
     }
 }

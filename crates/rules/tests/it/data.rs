@@ -1,6 +1,7 @@
 //! The data of D3H2 compared with the tables of the rules, entered here a second time in plain form, so that a typing
 //! error in `rulesets/` is noticed.
 
+use musterfield_rules::search::{Query, Vocabulary};
 use musterfield_rules::troop::{FastRule, GeneralRule, Supertype};
 use musterfield_rules::{Points, Ruleset, Troop, book};
 
@@ -353,4 +354,16 @@ fn the_sheet_and_the_count_of_losses_name_the_same_types() {
     assert_eq!(defeat.first_of.0.iter().map(code).collect::<Vec<_>>(), named("double elements"));
     let counts = entry("number", "double element")["count"][0].as_integer().unwrap();
     assert_eq!(Points::ONE * counts, Points::ONE + defeat.first_of.1);
+}
+
+/// A term that no rule has would find nothing.
+#[test]
+fn every_term_beside_the_words_of_players_is_in_some_rule() {
+    let book = book().unwrap();
+    let is_used = |term: &&str| {
+        let query = Query::new(term, &Vocabulary::default()).unwrap();
+        book.rulesets().iter().any(|ruleset| !query.find(book.reference(), &ruleset.rule_prefix).is_empty())
+    };
+    let unused: Vec<&str> = book.vocabulary().terms().filter(|term| !is_used(term)).collect();
+    assert!(unused.is_empty(), "{unused:?}");
 }

@@ -15,6 +15,7 @@ pub(super) fn mistakes(file: &str, from: &str, to: &str) -> Vec<String> {
 const TROOPS: &str = "rulesets/d3h2/troops.toml";
 const ARMY: &str = "rulesets/d3h2/army.toml";
 const DBMF_BASES: &str = "rulesets/dbmf/bases.toml";
+const WORDS: &str = "rulesets/words.toml";
 
 #[test]
 fn the_files_as_they_are_load() {
@@ -88,6 +89,9 @@ fn what_makes_no_sense_is_refused() {
             "rule = \"D3H2-TRAD-99\"",
             "rule `D3H2-TRAD-99` is not in the reference",
         ),
+        (WORDS, "\"zoc\"", "\"zoc\", \"Melee\"", "`melee` is said twice"),
+        (WORDS, "\"zoc\"", "\"–\"", "there is no word in `–`"),
+        (WORDS, "said = [\"zone", "says = [\"zone", "unknown field `says`"),
         ("reference/d3h2.toml", "id = \"D3H2-TYPE-02\"", "id = \"D3H2-TYPE-01\"", "appears twice"),
     ] {
         let found = mistakes(file, from, to);
