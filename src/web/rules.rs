@@ -169,7 +169,15 @@ fn ruleset_page(state: &AppState, ruleset: Heading<'static>) -> RulesetPage<'sta
     let has_combat = whole.is_some_and(|rules| rules.combat.is_some());
     let has_crib = whole.is_some_and(|rules| rules.play.is_some());
     RulesetPage {
-        layout: Layout::new(state, format!("Rules of {}", ruleset.name), Some(Area::Rules)),
+        layout: Layout::new(state, format!("Rules of {}", ruleset.name), Some(Area::Rules)).previewed(
+            Preview::of_site(
+                link::ruleset(ruleset.id),
+                format!(
+                    "The rules of {} in our own words: every rule with its number, the tables, and rulings.",
+                    ruleset.title
+                ),
+            ),
+        ),
         style: state.assets.address("rules.css").to_owned(),
         id: ruleset.id.to_owned(),
         name: ruleset.name.to_owned(),
