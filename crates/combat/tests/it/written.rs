@@ -143,7 +143,7 @@ impl Fate {
             self.modifiers.iter().map(|(rule, value)| json!({"rule": rule, "value": value})).collect();
         let pursues = match self.pursues {
             whole if whole % 1000 == 0 => json!(whole / 1000),
-            part => json!(part as f64 / 1000.0),
+            part => json!(f64::from(i32::try_from(part).unwrap()) / 1000.0),
         };
         json!({
             "factor": self.factor,
