@@ -3,6 +3,7 @@
 mod changes;
 mod compare;
 mod find;
+mod heading;
 
 pub use changes::show_changes;
 pub use compare::compare_rulesets;
@@ -21,6 +22,7 @@ use super::preview::Preview;
 use super::scheduler::JobKind;
 use super::state::AppState;
 use find::{Search, SearchForm};
+use heading::{Heading, heading, headings};
 
 #[derive(Template)]
 #[template(path = "rules/ruleset.html")]
@@ -64,39 +66,6 @@ struct Section<'a> {
     rules: Vec<&'a Rule>,
 }
 
-/// The heading above the rules of a ruleset.
-#[derive(Clone, Copy)]
-struct Heading<'a> {
-    id: &'a str,
-    prefix: &'a str,
-    name: &'a str,
-    title: &'a str,
-    summary: &'a str,
-    /// Whether the site has only its battlefields so far.
-    only: bool,
-}
-
-/// Every ruleset that has rules here: those with armies first, then those with battlefields only.
-fn headings(book: &Book) -> impl Iterator<Item = Heading<'_>> {
-    let whole = book.rulesets().iter().map(|ruleset| Heading {
-        id: &ruleset.id,
-        prefix: &ruleset.rule_prefix,
-        name: &ruleset.name,
-        title: &ruleset.title,
-        summary: &ruleset.summary,
-        only: false,
-    });
-    let others = book.terrains().filter(|terrain| book.ruleset(&terrain.ruleset).is_none());
-    whole.chain(others.map(|terrain| Heading {
-        id: &terrain.ruleset,
-        prefix: &terrain.prefix,
-        name: &terrain.name,
-        title: &terrain.title,
-        summary: &terrain.summary,
-        only: true,
-    }))
-}
-
 /// The addresses of all pages of rules: of each ruleset, its crib sheet and its rules.
 pub(super) fn addresses(book: &'static Book) -> impl Iterator<Item = Address> {
     let reference = book.reference();
@@ -108,10 +77,6 @@ pub(super) fn addresses(book: &'static Book) -> impl Iterator<Item = Address> {
             .map(move |rule| link::rule(heading.id, &rule.id));
         std::iter::once(link::ruleset(heading.id)).chain(sheet).chain(rules)
     })
-}
-
-fn heading(book: &'static Book, id: &str) -> Result<Heading<'static>, WebError> {
-    headings(book).find(|heading| heading.id == id).ok_or(WebError::NotFound)
 }
 
 /// `GET /rules`, with `q` the rules that have these words, and with `ruleset` only those of one ruleset.

@@ -30,6 +30,7 @@ pub mod grade;
 pub mod play;
 pub mod reference;
 pub mod terrain;
+pub mod words;
 
 pub use cited::{Cite, CodesEntry, FactorEntry};
 pub use defeat::{DefeatEntry, FirstOfEntry};
@@ -61,12 +62,12 @@ rule_files!(
     NamesFile,
     RulesetFile,
     TroopsFile,
-    WordsFile,
     combat::CombatFile,
     combat::OutcomesFile,
     play::PlayFile,
     reference::ReferenceFile,
     terrain::TerrainFile,
+    words::WordsFile,
 );
 
 #[derive(Deserialize)]
@@ -164,24 +165,6 @@ pub struct TroopsFile {
     pub variant: Vec<VariantEntry>,
     #[serde(default)]
     pub spelling: Vec<SpellingEntry>,
-}
-
-/// `words.toml`: the words of players beside those of the rules.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct WordsFile {
-    #[serde(default)]
-    pub ignored: Vec<String>,
-    #[serde(default)]
-    pub word: Vec<WordEntry>,
-}
-
-/// What players say for something, and the terms of the rules.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct WordEntry {
-    pub said: Vec<Spanned<String>>,
-    pub means: Vec<Spanned<String>>,
 }
 
 /// `names.toml`: the names of troop types in other languages than English.

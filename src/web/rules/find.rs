@@ -9,7 +9,7 @@ use musterfield_rules::search::{Excerpt, Query};
 use musterfield_rules::sentence::capital;
 use musterfield_words::number::{counted, spelled};
 
-use super::{Heading, headings};
+use super::heading::{Heading, headings};
 use crate::web::choice::Choice;
 use crate::web::error::WebError;
 use crate::web::link::{self, Address};

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use musterfield_rule_files::WordsFile;
+use musterfield_rule_files::words::WordsFile;
 use toml::Spanned;
 
 use super::data_file::{DataFile, LoadError};
