@@ -308,3 +308,11 @@ if (document.querySelector("[data-live]")) {
   document.addEventListener("visibilitychange", follow);
   setInterval(follow, 30_000);
 }
+
+// A page that was refused begins at the box with its errors, also where the address leads elsewhere on the page.
+document.querySelector("#errors")?.focus();
+
+// A new event is held where its organiser is, unless another time zone is chosen.
+const zone = document.querySelector("[data-zone]");
+const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+if (zone && [...zone.list.options].some((option) => option.value === own)) zone.value = own;

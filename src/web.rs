@@ -59,6 +59,7 @@ mod meter;
 pub mod metrics;
 pub mod odds;
 pub mod page;
+pub mod page_errors;
 pub mod pdf;
 mod preview;
 pub mod public_url;

@@ -121,7 +121,7 @@ pub async fn show_odds(request: HttpRequest, state: Data<AppState>) -> Result<Ht
         ),
     };
     let page = OddsPage {
-        layout: Layout::new(&state, title, Some(Area::Odds)).previewed(preview),
+        layout: Layout::new(&state, title, Some(Area::Odds)).previewed(preview).marked_wrong(trouble.is_some()),
         style: state.assets.address("odds.css").to_owned(),
         script: state.assets.address("odds.js").to_owned(),
         form,

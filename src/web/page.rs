@@ -14,6 +14,7 @@ use askama::Template;
 use super::cookies::Flash;
 use super::error::WebError;
 use super::link::Address;
+use super::page_errors::PageError;
 use super::preview::Preview;
 use super::public_url::PublicUrl;
 use super::scheduler::JobKind;
@@ -40,6 +41,10 @@ pub struct Layout {
     beginning: Option<Address>,
     /// A flash message left by the previous page.
     pub flash: Option<String>,
+    /// What is wrong with the input, for the box at the top of the page.
+    pub(super) errors: Vec<PageError>,
+    /// Whether something is wrong that the page itself shows at its top.
+    is_wrong: bool,
     /// Address of the style sheet.
     pub style: String,
     /// Address of the style sheet of battlefields.
@@ -75,6 +80,8 @@ impl Layout {
             area,
             beginning: None,
             flash: None,
+            errors: Vec::new(),
+            is_wrong: false,
             style: address("app.css"),
             terrain_style: address("terrain.css"),
             script: address("app.js"),
@@ -118,9 +125,24 @@ impl Layout {
         self
     }
 
+    /// The frame with the errors of the input: a box at the top of the page links to the fields.
+    #[must_use]
+    pub(super) fn with_errors(mut self, errors: impl IntoIterator<Item = PageError>) -> Self {
+        self.errors.extend(errors);
+        self
+    }
+
+    /// The frame of a page that shows at its own top what is wrong, if this is the case; its title says so.
+    #[must_use]
+    pub(super) fn marked_wrong(mut self, is_wrong: bool) -> Self {
+        self.is_wrong = is_wrong;
+        self
+    }
+
     /// The title of the browser's window.
     pub(super) fn window_title(&self) -> String {
-        if self.title == SITE { SITE.to_owned() } else { format!("{} · {SITE}", self.title) }
+        let error = if self.errors.is_empty() && !self.is_wrong { "" } else { "Error: " };
+        if self.title == SITE { format!("{error}{SITE}") } else { format!("{error}{} · {SITE}", self.title) }
     }
 
     /// The frame of a page where one begins in its area, at this address: the others are linked beside it.

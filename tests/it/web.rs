@@ -11,6 +11,7 @@ mod combat;
 mod cookies;
 mod crib;
 mod database;
+mod errors;
 mod events;
 mod home;
 mod hosts;

@@ -16,6 +16,7 @@ use crate::web::fields::Fields;
 use crate::web::filters;
 use crate::web::link;
 use crate::web::page::{Area, Layout, not_stored, render_as, see_other};
+use crate::web::page_errors::PageError;
 use crate::web::state::AppState;
 
 /// Tells the browser to delete what pages have stored in it: choices for printing, counts at the table.
@@ -61,7 +62,9 @@ async fn page(
         None => (None, 0),
     };
     let page = BrowserPage {
-        layout: Layout::new(state, "This browser", Some(Area::Account)).with_flash(request),
+        layout: Layout::new(state, "This browser", Some(Area::Account))
+            .with_flash(request)
+            .with_errors(error.map(|error| PageError::at("sure", error))),
         works,
         entered,
         is_signed_in: identity::signed_in(request, state).await?.is_some(),

@@ -18,6 +18,7 @@ use crate::web::fields::Fields;
 use crate::web::fields::TextField;
 use crate::web::link;
 use crate::web::page::{Area, Layout, not_stored, render_as};
+use crate::web::page_errors::PageError;
 use crate::web::state::AppState;
 
 /// Everything that belongs to an account (`musterfield-account/1`), except works and entries, which are written one
@@ -89,7 +90,8 @@ async fn page(
 ) -> Result<HttpResponse, WebError> {
     let events = state.store.owned_alone(user.id).await?;
     let page = DeletePage {
-        layout: Layout::new(state, "Delete account", Some(Area::Account)),
+        layout: Layout::new(state, "Delete account", Some(Area::Account))
+            .with_errors(PageError::of_fields([("password", &password)])),
         sign_in: user.sign_in.to_string(),
         works: match state.store.holdings(&user.holder).await?.len() {
             0 => None,

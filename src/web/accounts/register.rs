@@ -17,6 +17,7 @@ use crate::web::fields::Fields;
 use crate::web::fields::TextField;
 use crate::web::link;
 use crate::web::page::{Area, Layout, not_stored, render_as, see_other};
+use crate::web::page_errors::PageError;
 use crate::web::state::AppState;
 use crate::web::works::create::new_request;
 
@@ -45,7 +46,8 @@ fn page(
     [name, mail, password]: [TextField; 3],
     wait: Option<Duration>,
 ) -> Result<HttpResponse, WebError> {
-    let layout = Layout::new(state, "Create an account", Some(Area::Account)).with_flash(request);
+    let errors = PageError::of_fields([("name", &name), ("mail", &mail), ("password", &password)]);
+    let layout = Layout::new(state, "Create an account", Some(Area::Account)).with_flash(request).with_errors(errors);
     let mails = state.accounts.mailer.is_some();
     let wait = wait.map(waiting);
     let page = render_as(status, &NewPage { layout, request: new_request()?, name, mail, password, mails, wait })?;

@@ -18,6 +18,7 @@ use crate::web::fields::Fields;
 use crate::web::fields::TextField;
 use crate::web::link;
 use crate::web::page::{Area, Layout, not_stored, render_as};
+use crate::web::page_errors::PageError;
 use crate::web::state::AppState;
 
 /// The time for which a link sent by mail opens an account.
@@ -154,7 +155,8 @@ fn page(state: &AppState, link: Option<(&str, &User)>, password: TextField) -> R
         (Some(_), Some(_)) => StatusCode::UNPROCESSABLE_ENTITY,
         (Some(_), None) => StatusCode::OK,
     };
-    let layout = Layout::new(state, "Set a new password", Some(Area::Account));
+    let layout = Layout::new(state, "Set a new password", Some(Area::Account))
+        .with_errors(PageError::of_fields([("password", &password)]));
     let (key, sign_in) = link.map(|(key, user)| (key.to_owned(), user.sign_in.to_string())).unzip();
     let page = ResetPage { layout, key, sign_in: sign_in.unwrap_or_default(), password };
     Ok(not_stored(render_as(status, &page)?))

@@ -18,6 +18,7 @@ use crate::web::fields::Fields;
 use crate::web::fields::TextField;
 use crate::web::link;
 use crate::web::page::{Area, Layout, moment, not_stored, render_as, see_other};
+use crate::web::page_errors::PageError;
 use crate::web::state::AppState;
 
 /// A signed-in browser, as the page shows it.
@@ -114,8 +115,14 @@ async fn page(
     let unclaimed = unclaimed.map(|(count, [one, many])| spelled(count, one, many));
     let kept = || [TextField::from(user.name.clone()), TextField::from(user.email.clone().unwrap_or_default())];
     let [name, mail] = forms.profile.unwrap_or_else(kept);
+    let errors = PageError::of_fields([
+        ("name", &name),
+        ("mail", &mail),
+        ("old", &forms.old_password),
+        ("password", &forms.password),
+    ]);
     let page = AccountPage {
-        layout: Layout::new(state, "My account", Some(Area::Account)).with_flash(request),
+        layout: Layout::new(state, "My account", Some(Area::Account)).with_flash(request).with_errors(errors),
         sign_in: user.sign_in.to_string(),
         is_admin: user.is_admin,
         name,

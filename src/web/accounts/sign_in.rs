@@ -20,6 +20,7 @@ use crate::web::fields::Fields;
 use crate::web::fields::TextField;
 use crate::web::link;
 use crate::web::page::{Area, Layout, not_stored, render_as, see_other};
+use crate::web::page_errors::PageError;
 use crate::web::scheduler::Requester;
 use crate::web::state::AppState;
 
@@ -53,7 +54,9 @@ fn page(
     to: &str,
     wait: Option<Duration>,
 ) -> Result<HttpResponse, WebError> {
-    let layout = Layout::new(state, "Sign in", Some(Area::Account)).with_flash(request);
+    let layout = Layout::new(state, "Sign in", Some(Area::Account))
+        .with_flash(request)
+        .with_errors(PageError::of_fields([("name", &name)]));
     let page = SignInPage { layout, name, to: onward(to).into_owned(), wait: wait.map(waiting) };
     Ok(not_stored(cookies::clear_flash(request, state, render_as(status, &page)?)?))
 }

@@ -14,6 +14,7 @@ use crate::web::error::WebError;
 use crate::web::fields::Fields;
 use crate::web::fields::TextField;
 use crate::web::page::{Area, Layout, moment, not_stored, render_as};
+use crate::web::page_errors::PageError;
 use crate::web::state::AppState;
 
 /// The words of the administrators' log for a link.
@@ -74,7 +75,8 @@ async fn page(state: &AppState, find: String, link: Option<Link>, reason: TextFi
     let find = find.trim().to_lowercase();
     let users: Vec<Row> = state.store.users_from(&find, PAGE).await?.into_iter().map(Row::from).collect();
     let more = u32::try_from(users.len()).is_ok_and(|shown| shown == PAGE);
-    let layout = Layout::new(state, "Accounts", Some(Area::Account));
+    let layout =
+        Layout::new(state, "Accounts", Some(Area::Account)).with_errors(PageError::of_fields([("reason", &reason)]));
     let status = if reason.error.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
     Ok(not_stored(render_as(status, &UsersPage { layout, find, users, more, link, reason })?))
 }

@@ -5,7 +5,7 @@ use actix_web::web::{Bytes, Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 
-use super::moderation::ModerationRequest;
+use super::moderation::{ModerationRequest, unsure_error};
 use crate::store::{AccountAction, SignedIn, StoreError, User, UserId};
 use crate::web::accounts::identity::Admin;
 use crate::web::accounts::reset::{OPEN_BY_HAND, new_link};
@@ -16,6 +16,7 @@ use crate::web::fields::Fields;
 use crate::web::fields::TextField;
 use crate::web::link;
 use crate::web::page::{Area, Layout, moment, not_stored, render_as, see_other};
+use crate::web::page_errors::PageError;
 use crate::web::state::AppState;
 
 #[derive(Template)]
@@ -39,8 +40,6 @@ struct AccountPage {
     reason: TextField,
     /// Whether a deletion was requested without ticking the box.
     unsure: bool,
-    /// The reason nothing was done, other than an error at a field.
-    refusal: Option<&'static str>,
 }
 
 /// Whether the account can be locked and deleted.
@@ -90,7 +89,11 @@ async fn page(
         if named.is_empty() { AccountDeletion::Possible } else { AccountDeletion::OnlyOwner(named) }
     };
     let page = AccountPage {
-        layout: Layout::new(state, user.sign_in.to_string(), Some(Area::Account)).with_flash(request),
+        layout: Layout::new(state, user.sign_in.to_string(), Some(Area::Account))
+            .with_flash(request)
+            .with_errors(PageError::of_fields([("reason", &view.reason)]))
+            .with_errors(view.unsure.then(unsure_error))
+            .with_errors(view.refusal.map(|refusal| PageError::of_page(format!("Nothing was done. {refusal}")))),
         path: path_of(user.id),
         deletion,
         sessions: state.store.sessions_of(user.id).await?.len(),
@@ -103,7 +106,6 @@ async fn page(
         link: view.link,
         reason: view.reason,
         unsure: view.unsure,
-        refusal: view.refusal,
     };
     Ok(not_stored(cookies::clear_flash(request, state, render_as(status, &page)?)?))
 }

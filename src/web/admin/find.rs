@@ -7,7 +7,7 @@ use askama::Template;
 use musterfield_words::number::spelled;
 use serde::Deserialize;
 
-use super::moderation::{Fold, ModerationRequest};
+use super::moderation::{Fold, ModerationRequest, unsure_error};
 use crate::store::{Event, Moderation, SignInName, Slug, StoreError, Work, WorkId, WorkType};
 use crate::web::accounts::identity::Admin;
 use crate::web::cookies::{self, Flash};
@@ -15,6 +15,7 @@ use crate::web::error::WebError;
 use crate::web::fields::Fields;
 use crate::web::link;
 use crate::web::page::{Area, Layout, not_stored, render_as, see_other};
+use crate::web::page_errors::PageError;
 use crate::web::state::AppState;
 use crate::web::works::WorkKind;
 
@@ -118,7 +119,11 @@ fn page(
     find: String,
     found: Option<FoundItem>,
 ) -> Result<HttpResponse, WebError> {
-    let layout = Layout::new(state, "Administration", Some(Area::Account)).with_flash(request);
+    let fold = found.as_ref().map(|found| &found.fold);
+    let layout = Layout::new(state, "Administration", Some(Area::Account))
+        .with_flash(request)
+        .with_errors(fold.map(|fold| PageError::of_fields([("reason", &fold.reason)])).unwrap_or_default())
+        .with_errors(fold.filter(|fold| fold.unsure).map(|_| unsure_error()));
     let answer = match found {
         Some(item) => FindAnswer::Found(Box::new(item)),
         None if find.is_empty() => FindAnswer::Unasked,

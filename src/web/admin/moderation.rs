@@ -8,6 +8,7 @@ use crate::web::error::WebError;
 use crate::web::fields::Fields;
 use crate::web::fields::TextField;
 use crate::web::link::{self, Address};
+use crate::web::page_errors::PageError;
 use crate::web::works::WorkKind;
 
 /// The smallest number of letters of a reason.
@@ -104,6 +105,11 @@ impl ModerationRequest {
     pub(super) fn is_unsure(&self) -> bool {
         self.act == "delete" && !self.sure
     }
+}
+
+/// The error of a deletion that was not confirmed.
+pub(super) fn unsure_error() -> PageError {
+    PageError::at("sure", "Tick the box to confirm. Deleting cannot be undone.")
 }
 
 /// The actor and the reason; `None` if the reason is not acceptable, which is then shown at the field.

@@ -22,6 +22,7 @@ use crate::web::error::WebError;
 use crate::web::fields::Fields;
 use crate::web::link;
 use crate::web::page::{Area, Layout, render_as};
+use crate::web::page_errors::PageError;
 use crate::web::state::AppState;
 use crate::web::works::create::new_request;
 use crate::web::works::own_works::OwnWork;
@@ -163,7 +164,10 @@ async fn show_form(
         Vec::new()
     };
     let page = NewPage {
-        layout: Layout::new(state, "New army", Some(Area::Armies)).beginning_at(link::new_army()).with_flash(request),
+        layout: Layout::new(state, "New army", Some(Area::Armies))
+            .beginning_at(link::new_army())
+            .with_flash(request)
+            .with_errors(PageError::in_order(&errors, &["ruleset", "name", "points", "list", "own_list"])),
         rulesets: state.book.rulesets(),
         longest_name: LONGEST_NAME,
         lists: state

@@ -104,7 +104,8 @@ pub(super) fn answer(
     status: StatusCode,
     editor: Editor,
 ) -> Result<HttpResponse, WebError> {
-    let layout = Layout::new(state, format!("Edit {}", editor.title), Some(Area::Armies));
+    let layout = Layout::new(state, format!("Edit {}", editor.title), Some(Area::Armies))
+        .marked_wrong(!editor.errors.is_empty());
     let response = if wants_part(request) {
         render_as(status, &EditorPart { layout, editor })
     } else {

@@ -81,6 +81,8 @@ pub(super) struct Ways {
 #[derive(Clone, Debug)]
 pub(super) struct FieldError {
     pub field: String,
+    /// The id of the field's element on the page; `None` if the error concerns the army as a whole.
+    pub element: Option<String>,
     /// The element line of the field, in words.
     pub line: Option<String>,
     pub message: String,
@@ -146,7 +148,7 @@ impl Editor {
             longest_name: LONGEST_NAME,
             longest_label: LONGEST_LABEL,
             longest_notes: LONGEST_NOTES,
-            errors: errors.iter().map(|(field, message)| field_error(draft, field, message)).collect(),
+            errors: errors.iter().map(|(field, message)| field_error(draft, &keys, field, message)).collect(),
             stored,
             unsaved: None,
             fields,
@@ -193,11 +195,21 @@ impl Editor {
 }
 
 /// The error of a field, with its element line if it belongs to one.
-fn field_error(draft: &Draft, field: &str, message: &str) -> FieldError {
-    let at: Option<usize> = field.strip_prefix("line-").and_then(|rest| rest.split('-').next()?.parse().ok());
+fn field_error(draft: &Draft, keys: &Keys, field: &str, message: &str) -> FieldError {
+    let part = field.strip_prefix("line-").and_then(|rest| rest.split_once('-'));
+    let at: Option<usize> = part.and_then(|(at, _)| at.parse().ok());
     let line =
         at.and_then(|at| draft.lines.get(at).map(|line| format!("Line {}, {}", at + 1, draft.line_name(line, 2))));
-    FieldError { field: field.to_owned(), line, message: message.to_owned() }
+    let element = match (at, part) {
+        (Some(at), Some((_, name))) => format!("{name}-{}", keys.of(at)),
+        _ => field.to_owned(),
+    };
+    FieldError {
+        field: field.to_owned(),
+        element: Some(element).filter(|id| id != "army"),
+        line,
+        message: message.to_owned(),
+    }
 }
 
 impl Ways {

@@ -22,6 +22,7 @@ use crate::web::error::WebError;
 use crate::web::fields::Fields;
 use crate::web::link;
 use crate::web::page::{Area, Layout, render_as};
+use crate::web::page_errors::PageError;
 use crate::web::scheduler::JobKind;
 use crate::web::state::AppState;
 use crate::web::works::create::new_request;
@@ -39,6 +40,13 @@ struct PastePage {
 }
 
 impl PastePage {
+    /// The page with the reason why the text is not taken.
+    fn refused(mut self, error: String) -> Result<HttpResponse, WebError> {
+        self.layout = self.layout.with_errors([PageError::at("text", &*error)]);
+        self.error = Some(error);
+        render_as(StatusCode::UNPROCESSABLE_ENTITY, &self)
+    }
+
     /// The rulesets as options, with the chosen one.
     fn ruleset_choices(&self) -> Vec<Choice> {
         self.rulesets.iter().map(|known| Choice::among(&*known.id, &*known.name, &self.ruleset)).collect()
@@ -159,32 +167,29 @@ pub async fn read_pasted(request: HttpRequest, state: Data<AppState>, body: Byte
         text,
     };
     if page.text.trim().is_empty() {
-        page.error = Some("Paste an army first.".to_owned());
-        return render_as(StatusCode::UNPROCESSABLE_ENTITY, &page);
+        return page.refused("Paste an army first.".to_owned());
     }
     let Some(ruleset) = ruleset else {
-        page.error = Some(format!("There is no ruleset “{}”.", page.ruleset));
-        return render_as(StatusCode::UNPROCESSABLE_ENTITY, &page);
+        let error = format!("There is no ruleset “{}”.", page.ruleset);
+        return page.refused(error);
     };
     let pick = Pick::read(&asked);
     let understood = match understand(&request, &state, page.text.clone(), ruleset, pick).await? {
         Ok(understood) => understood,
         Err(error) => {
-            page.error = Some(format!("This could not be read: {}.", file::message(&error)));
-            return render_as(StatusCode::UNPROCESSABLE_ENTITY, &page);
+            return page.refused(format!("This could not be read: {}.", file::message(&error)));
         }
     };
     match asked.as_str() {
         "keep" => match understood.kept {
             Ok(draft) => keep(&request, &state, &draft, &name, "imported the army", Some(Flash::Pasted)).await,
             Err(error) => {
-                page.error = Some(format!(
+                page.read = Some(understood.part);
+                page.refused(format!(
                     "The lines that could not be read would be put into the notes, but then the text {}. Correct or \
                      delete them.",
                     text_fault(error)
-                ));
-                page.read = Some(understood.part);
-                render_as(StatusCode::UNPROCESSABLE_ENTITY, &page)
+                ))
             }
         },
         _ if pick.is_some() || asked == "read" => {

@@ -25,6 +25,7 @@ use crate::web::fields::Fields;
 use crate::web::filters;
 use crate::web::link;
 use crate::web::page::{Area, Layout, not_stored, render_as, see_other};
+use crate::web::page_errors::PageError;
 use crate::web::state::AppState;
 use crate::web::works::create::new_request;
 
@@ -141,7 +142,8 @@ fn page(open: &EventAccess, state: &AppState, chosen: Chosen, view: ClearView) -
     let names: Vec<String> = entrants.iter().take(NAMES_SHOWN).map(|entrant| entrant.name.clone()).collect();
     let status = if view.error.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
     let page = ClearPage {
-        layout: Layout::new(state, format!("Clear entries of {}", open.event.content.name), Some(Area::Events)),
+        layout: Layout::new(state, format!("Clear entries of {}", open.event.content.name), Some(Area::Events))
+            .with_errors(view.error.iter().map(|error| PageError::at("since_day", error))),
         slug: open.slug().clone(),
         event: open.event.content.name.clone(),
         title: match entrants.len() {

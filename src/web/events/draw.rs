@@ -22,6 +22,7 @@ use crate::web::fields::{Fields, FieldsError};
 use crate::web::filters;
 use crate::web::link;
 use crate::web::page::{Area, Layout, not_stored, render_as, see_other};
+use crate::web::page_errors::PageError;
 use crate::web::scheduler::JobKind;
 use crate::web::seed::random_seed;
 use crate::web::state::AppState;
@@ -163,7 +164,8 @@ fn page(
     let status = if error.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
     let number = play.rounds.len() + 1;
     let page = DrawPage {
-        layout: Layout::new(state, format!("Pair a round of {}", open.event.content.name), Some(Area::Events)),
+        layout: Layout::new(state, format!("Pair a round of {}", open.event.content.name), Some(Area::Events))
+            .with_errors(error.iter().map(|error| PageError::of_page(format!("{error} Nothing was paired.")))),
         style: state.assets.address("rounds.css").to_owned(),
         slug: open.slug().clone(),
         event: open.event.content.name.clone(),

@@ -27,6 +27,7 @@ use crate::web::error::WebError;
 use crate::web::fields::TextField;
 use crate::web::link;
 use crate::web::page::{Area, Layout, render_as, see_other};
+use crate::web::page_errors::PageError;
 use crate::web::scheduler::JobKind;
 use crate::web::state::AppState;
 use crate::web::works::ARMIES;
@@ -80,8 +81,8 @@ struct EnterPage {
     must_change: bool,
     /// Whether illegal armies are accepted.
     illegal: bool,
-    /// The reason why the entry was refused.
-    refusal: Option<String>,
+    /// Whether the entry was refused for a reason that the box at the top gives.
+    is_refused: bool,
     /// Whether a member of the staff enters on behalf of others.
     on_behalf: bool,
     /// The reason why nothing can be submitted now, though it can be checked.
@@ -265,9 +266,17 @@ async fn page(
     if asked.known.is_some() && (!others.is_empty() || !asked.on_behalf) {
         others.push(form("new", "Enter another player".to_owned()));
     }
+    let is_refused = refusal.is_some();
+    let mut errors = PageError::of_fields([("name", &player.name), ("club", &player.club), ("mail", &player.mail)]);
+    errors.extend(refusal.map(|refusal| PageError::of_page(format!("Not entered. {refusal}"))));
+    let armies = pool.slots.iter().zip(1..);
+    errors.extend(armies.filter_map(|(slot, at)| Some(PageError::at(format!("army-{at}"), slot.error.clone()?))));
+    let must_change = checked == Some(false) && status != StatusCode::OK && errors.is_empty();
+    errors.extend(must_change.then(|| PageError::at("said", "This cannot be entered as it is.")));
     let page = EnterPage {
         layout: Layout::new(state, format!("Enter {}", open.event.content.name), Some(Area::Events))
-            .with_flash(request),
+            .with_flash(request)
+            .with_errors(errors),
         slug: open.slug().clone(),
         event: open.event.content.name.clone(),
         request: name,
@@ -282,9 +291,9 @@ async fn page(
         deadline,
         problems: pool.problems,
         is_checked: checked.is_some(),
-        must_change: checked == Some(false) && refusal.is_none(),
+        must_change: checked == Some(false) && !is_refused,
         illegal: open.plan.document().illegal,
-        refusal,
+        is_refused,
         on_behalf: asked.on_behalf,
         closed,
         waits,

@@ -19,10 +19,49 @@ use musterfield_words::events::{plan as words, raised};
 use crate::web::choice::Choice;
 use crate::web::error::WebError;
 use crate::web::fields::{Fields, FieldsError};
+use crate::web::page_errors::PageError;
 use crate::web::state::AppState;
 
-/// Empty rows for further limits.
-const SPARE_LIMITS: usize = 3;
+/// A group of settings that is folded up until something in it is filled in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Group {
+    /// The address, the last day and the time zone.
+    When,
+    /// The text for players.
+    Information,
+    /// How entries are taken.
+    Entries,
+    /// Boards, home terrain, army lists and allies.
+    Armies,
+    /// Types that are banned, limited or required.
+    Limits,
+    /// Warnings treated as errors.
+    Raised,
+    /// Rounds, scoring and tables.
+    Playing,
+}
+
+impl Group {
+    /// The ids of its fields, in the order of the form.
+    const fn fields(self) -> &'static [&'static str] {
+        match self {
+            Self::When => &["slug", "last_day", "zone"],
+            Self::Information => &["text"],
+            Self::Entries => &["most_entries", "armies", "visibility", "late"],
+            Self::Armies => &["board", "home_terrains", "lists", "own_lists", "allies"],
+            Self::Limits => &["limits"],
+            Self::Raised => &["raised"],
+            Self::Playing => &["rounds", "system", "clubs", "scheme", "tables", "own_scheme"],
+        }
+    }
+}
+
+/// The ids of the fields that are not in a group, in the order of the form.
+const FIRST_FIELDS: [&str; 7] = ["name", "first_day", "place", "ruleset", "points", "deadline_day", "places"];
+
+/// The groups in the order of the form.
+const GROUPS: [Group; 7] =
+    [Group::When, Group::Information, Group::Entries, Group::Armies, Group::Limits, Group::Raised, Group::Playing];
 
 /// A limit as typed.
 #[derive(Clone, Debug, Default)]
@@ -76,12 +115,41 @@ pub(super) struct EventFields {
     pub zones: Vec<&'static str>,
     /// Sentences by field.
     pub errors: BTreeMap<String, Vec<String>>,
+    /// The group whose button was pressed.
+    pub pressed: Option<Group>,
 }
 
 impl EventFields {
     /// The errors of a field, joined.
     pub(super) fn error(&self, field: &str) -> Option<String> {
         self.errors.get(field).map(|errors| errors.join(" "))
+    }
+
+    /// Whether a group of settings is open: something in it is filled in or wrong, or its button was pressed.
+    pub(super) fn opens(&self, group: Group) -> bool {
+        let (event, rules) = (&self.document, &self.document.rules);
+        let is_filled = match group {
+            Group::When => !event.last_day.is_empty(),
+            Group::Information => !event.text.is_empty(),
+            Group::Entries => {
+                let is_usual = self.most_entries.is_empty() && self.armies == "1" && !event.approval;
+                !is_usual || event.late || event.illegal
+            }
+            Group::Armies => {
+                let is_usual = self.board.is_empty() && rules.home_terrains.is_empty() && self.own_lists.is_empty();
+                !is_usual || choice_word(&rules.lists) != ANY || choice_word(&rules.allies) != ANY
+            }
+            Group::Limits => self.limits.iter().any(|limit| !limit.is_empty()),
+            Group::Raised => !rules.raised.is_empty(),
+            Group::Playing => !event.own_scheme.is_empty() || !event.tables.is_empty(),
+        };
+        let is_wrong = group.fields().iter().any(|field| self.errors.contains_key(*field));
+        is_filled || is_wrong || self.pressed == Some(group)
+    }
+
+    /// Whether there may be one more limit.
+    pub(super) fn takes_more_limits(&self) -> bool {
+        self.limits.len() < MOST_LIMITS
     }
 
     /// Whether a scoring scheme of the event's own was typed, or one is missing.
@@ -126,6 +194,13 @@ impl FieldError {
     pub(super) fn new(field: impl Into<String>, sentence: impl Into<String>) -> Self {
         Self { field: field.into(), sentence: sentence.into() }
     }
+
+    /// The field of the form, and the number of the limit if it is one.
+    fn place(&self) -> (&str, Option<usize>) {
+        let field = self.field.trim_start_matches("rules.");
+        let limit = field.strip_prefix("limits[").and_then(|rest| rest.split_once(']')?.0.parse().ok());
+        (field.split(['[', '.']).next().unwrap_or_default(), limit)
+    }
 }
 
 /// The mistakes of a document as errors of the form.
@@ -133,25 +208,38 @@ pub(super) fn errors_of(mistakes: Vec<Mistake<PlanFault>>) -> impl Iterator<Item
     mistakes.into_iter().map(|mistake| FieldError::new(mistake.field, words::message(&mistake.fault)))
 }
 
+/// The errors for the box at the top of the page, in the order of the form.
+pub(super) fn on_page(wrong: &[FieldError]) -> Vec<PageError> {
+    let groups = GROUPS.iter().flat_map(|group| group.fields());
+    let order: Vec<&str> = FIRST_FIELDS.iter().chain(groups).copied().collect();
+    let rank = |name: &str| order.iter().position(|known| *known == name).unwrap_or(order.len());
+    let mut errors: Vec<(usize, PageError)> = wrong
+        .iter()
+        .map(|error| {
+            let (name, limit) = error.place();
+            let id = limit.map_or_else(|| name.to_owned(), |at| format!("limit-{at}-of"));
+            (rank(name), PageError::at(id, &*error.sentence))
+        })
+        .collect();
+    errors.sort_by_key(|(rank, _)| *rank);
+    errors.into_iter().map(|(_, error)| error).collect()
+}
+
 /// The sentences of errors, by the field of the form that shows them.
 fn by_field(wrong: &[FieldError], limits: &mut [LimitFields]) -> BTreeMap<String, Vec<String>> {
     let mut errors: BTreeMap<String, Vec<String>> = BTreeMap::new();
-    for FieldError { field, sentence } in wrong {
-        let field = field.trim_start_matches("rules.");
-        let limit = field.strip_prefix("limits[").and_then(|rest| rest.split_once(']')?.0.parse::<usize>().ok());
+    for error in wrong {
+        let (name, limit) = error.place();
         match limit.and_then(|at| limits.get_mut(at)) {
-            Some(limit) => limit.errors.push(sentence.clone()),
-            None => {
-                let name = field.split(['[', '.']).next().unwrap_or_default();
-                errors.entry(name.to_owned()).or_default().push(sentence.clone());
-            }
+            Some(limit) => limit.errors.push(error.sentence.clone()),
+            None => errors.entry(name.to_owned()).or_default().push(error.sentence.clone()),
         }
     }
     errors
 }
 
 /// The form with the content of a document as typed, and its errors.
-pub(super) fn shown(state: &AppState, typed: EventForm, wrong: &[FieldError]) -> EventFields {
+pub(super) fn shown(state: &AppState, typed: EventForm, wrong: &[FieldError], pressed: Option<Group>) -> EventFields {
     let EventForm { document, places, most_entries, rounds, points, board, armies, own_lists, mut limits } = typed;
     let errors = by_field(wrong, &mut limits);
     let rules = &document.rules;
@@ -169,8 +257,8 @@ pub(super) fn shown(state: &AppState, typed: EventForm, wrong: &[FieldError]) ->
         Some(Choice::new(code.as_str(), about, on))
     };
     let blank = LimitFields { allies: true, ..LimitFields::default() };
-    let spare = SPARE_LIMITS.min(MOST_LIMITS.saturating_sub(limits.len()));
-    limits.extend(std::iter::repeat_n(blank, spare));
+    let asks_for_more = pressed == Some(Group::Limits) && limits.len() < MOST_LIMITS;
+    limits.extend((limits.is_empty() || asks_for_more).then_some(blank));
     let lists = choice_word(&rules.lists);
     let allies = choice_word(&rules.allies);
     let scheme = |scheme: &scoring::Scheme| option(scheme.id(), scheme.name().to_owned(), &document.scheme);
@@ -218,6 +306,7 @@ pub(super) fn shown(state: &AppState, typed: EventForm, wrong: &[FieldError]) ->
         zones: Zone::names().collect(),
         limits,
         errors,
+        pressed,
         document,
     }
 }
@@ -340,7 +429,7 @@ pub(super) fn read(fields: &mut Fields) -> Result<(EventForm, Vec<FieldError>), 
     rules.home_terrains = ticked(fields, "home-");
     rules.raised = ticked(fields, "raise-");
     let mut limits = Vec::new();
-    for at in 0..MOST_LIMITS + SPARE_LIMITS {
+    for at in 0..=MOST_LIMITS {
         let Some(of) = fields.take(&format!("limit-{at}-of")) else { break };
         let limit = LimitFields {
             of,

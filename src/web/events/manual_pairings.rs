@@ -20,6 +20,7 @@ use crate::web::error::WebError;
 use crate::web::fields::Fields;
 use crate::web::link;
 use crate::web::page::{Area, Layout, not_stored, render_as, see_other};
+use crate::web::page_errors::PageError;
 use crate::web::state::AppState;
 
 /// Empty rows for further games.
@@ -78,7 +79,6 @@ struct PairingsPage {
     /// One name on each line.
     byes: String,
     names: Vec<String>,
-    error: Option<String>,
     conflict: bool,
     /// Results that would be lost, to be confirmed.
     lost: Vec<String>,
@@ -112,7 +112,9 @@ fn page(
             state,
             format!("Edit pairings of round {number} of {}", open.event.content.name),
             Some(Area::Events),
-        ),
+        )
+        .with_errors(view.error.map(|error| PageError::of_page(format!("{error} Nothing was changed."))))
+        .marked_wrong(view.conflict || !view.lost.is_empty()),
         style: state.assets.address("rounds.css").to_owned(),
         slug: open.slug().clone(),
         event: open.event.content.name.clone(),
@@ -121,7 +123,6 @@ fn page(
         games: view.games,
         byes: view.byes,
         names,
-        error: view.error,
         conflict: view.conflict,
         lost: view.lost,
     };

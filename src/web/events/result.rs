@@ -24,6 +24,7 @@ use crate::web::error::WebError;
 use crate::web::fields::{Fields, FieldsError};
 use crate::web::link;
 use crate::web::page::{Area, Layout, not_stored, render_as, see_other};
+use crate::web::page_errors::PageError;
 use crate::web::state::AppState;
 
 /// A number of losses as typed.
@@ -218,6 +219,16 @@ impl FoundGame<'_> {
         Ok([self.breaks(state, a).await?, self.breaks(state, b).await?])
     }
 
+    /// An error of the form for the box at the top of the page; `lost` is the label of the field for losses.
+    fn on_page(&self, (side, field, sentence): &(Side, Field, String), lost: &str) -> PageError {
+        let label = LOSSES.iter().find(|(known, _)| known == field).map(|(_, label)| *label);
+        let Some(label) = label else { return PageError::at("ends", &**sentence) };
+        let label = if label.is_empty() { lost } else { label };
+        let [a, b] = self.game.sides.map(|side| self.play.name(side));
+        let player = if *side == Side::A { a } else { b };
+        PageError::at(name_of(*side, *field), format!("{player}, {label}: {sentence}"))
+    }
+
     fn page(&self, state: &AppState, view: ResultView) -> Result<HttpResponse, WebError> {
         let ResultView { typed, broken_at, mistakes, doubts, conflict } = view;
         let counted = self.open.plan.scheme().counted();
@@ -232,6 +243,7 @@ impl FoundGame<'_> {
             let found = mistakes.iter().find(|(at, of, _)| (*at, *of) == (side, field));
             found.map(|(.., said)| said.clone())
         };
+        let errors: Vec<PageError> = mistakes.iter().map(|mistake| self.on_page(mistake, unit)).collect();
         let side = |side: Side, at: usize| {
             let values = typed.losses.get(at).into_iter().flatten();
             let losses = LOSSES.iter().zip(values).map(|((field, label), value)| LossField {
@@ -264,7 +276,9 @@ impl FoundGame<'_> {
                 state,
                 format!("Table {}, round {}", self.game.table, self.kept.number),
                 Some(Area::Events),
-            ),
+            )
+            .with_errors(errors)
+            .marked_wrong(status != StatusCode::OK),
             style: state.assets.address("rounds.css").to_owned(),
             slug: self.open.slug().clone(),
             event: self.open.event.content.name.clone(),

@@ -3,6 +3,7 @@
 use actix_web::http::StatusCode;
 use actix_web::web::{Bytes, Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
+use any_ascii::any_ascii;
 use askama::Template;
 use musterfield_events::plan::{EventDocument, Plan};
 use musterfield_events::rules::EventRules;
@@ -10,7 +11,7 @@ use musterfield_events::rules::document::EventRulesDocument;
 use musterfield_words::events::rules as words;
 
 use super::access::{FoundEvent, path_of};
-use super::form::{EventFields, EventForm, FieldError, errors_of, read, shown};
+use super::form::{EventFields, EventForm, FieldError, Group, errors_of, on_page, read, shown};
 use super::{own_lists, stored, tables};
 use crate::store::{
     Actor, Event, EventContent, EventMade, EventState, EventsRefused, MOST_EVENTS, MOST_EVENTS_A_DAY, Role, Slug,
@@ -18,11 +19,13 @@ use crate::store::{
 };
 use crate::web::accounts::identity::Account;
 use crate::web::cookies::{self, Flash};
+use crate::web::download;
 use crate::web::error::WebError;
 use crate::web::fields::Fields;
 use crate::web::filters;
 use crate::web::link;
 use crate::web::page::{Area, Layout, not_stored, render_as, see_other};
+use crate::web::page_errors::PageError;
 use crate::web::state::AppState;
 
 #[derive(Template)]
@@ -40,10 +43,17 @@ struct SettingsPage {
     doubts: Vec<String>,
     /// Whether somebody else has changed the event since.
     conflict: bool,
-    /// The number of errors, if there are any.
-    wrong: Option<usize>,
     /// The file to begin from; `None` for an existing event.
     file: Option<PastedFile>,
+    /// Whether nothing has been typed yet.
+    is_blank: bool,
+}
+
+impl SettingsPage {
+    /// The words of the button that saves the form.
+    fn button(&self) -> &'static str {
+        if self.slug.is_some() { "Create event" } else { "Save" }
+    }
 }
 
 /// The file of an event as pasted.
@@ -60,6 +70,19 @@ struct Target<'a> {
     base: i64,
     title: String,
     file: Option<PastedFile>,
+    /// The group of settings whose button was pressed.
+    pressed: Option<Group>,
+    /// Whether nothing has been typed yet.
+    is_blank: bool,
+}
+
+/// The group of which this button shows more, without saving anything; `None` for the button that saves.
+fn group_shown(asked: Option<&str>) -> Option<Group> {
+    match asked {
+        Some("again") => Some(Group::Armies),
+        Some("limit") => Some(Group::Limits),
+        _ => None,
+    }
 }
 
 fn page(
@@ -79,14 +102,14 @@ fn page(
         Err(_) => Vec::new(),
     };
     let page = SettingsPage {
-        layout: Layout::new(state, target.title, Some(Area::Events)),
+        layout: Layout::new(state, target.title, Some(Area::Events)).with_errors(on_page(wrong)).marked_wrong(conflict),
         action: target.action,
         slug: target.slug.map(str::to_owned),
         base: target.base,
-        form: shown(state, typed, wrong),
+        form: shown(state, typed, wrong, target.pressed),
+        is_blank: target.is_blank,
         doubts,
         conflict,
-        wrong: Some(wrong.len()).filter(|wrong| *wrong > 0),
         file: target.file,
     };
     Ok(not_stored(render_as(status, &page)?))
@@ -110,6 +133,8 @@ fn target_new(slug: &str) -> Target<'_> {
         base: 0,
         title: "Create an event".to_owned(),
         file: Some(PastedFile::default()),
+        pressed: None,
+        is_blank: false,
     }
 }
 
@@ -133,7 +158,7 @@ fn content(plan: &Plan) -> EventContent {
 /// # Errors
 /// When nobody is signed in.
 pub async fn ask_new(_: Account, state: Data<AppState>) -> Result<HttpResponse, WebError> {
-    page(&state, target_new(""), blank_form(&state)?, &[], false)
+    page(&state, Target { is_blank: true, ..target_new("") }, blank_form(&state)?, &[], false)
 }
 
 /// An event without any settings.
@@ -181,11 +206,16 @@ pub async fn create_event(
     wrong.extend(own_lists::take(&mut typed, &[], &state).await?);
     wrong.extend(tables::errors(&typed.document, &state).await?);
     let plan = Plan::new(typed.document.clone(), state.book, state.catalogue);
-    if asked.as_deref() == Some("again") {
-        return page(&state, target_new(&written), typed, &[], false);
+    if let Some(pressed) = group_shown(asked.as_deref()) {
+        return page(&state, Target { pressed: Some(pressed), ..target_new(&written) }, typed, &[], false);
     }
-    let slug = Slug::parse(written.trim());
-    if slug.is_err() {
+    let written = match written.trim() {
+        "" => address_of(&typed.document),
+        written => written.to_owned(),
+    };
+    let slug = Slug::parse(&written);
+    // Without a name there is no address either, which needs no error of its own.
+    if slug.is_err() && !written.is_empty() {
         wrong.push(wrong_slug(
             "Use 3 to 60 letters a to z, digits and hyphens, starting and ending with a letter or digit.",
         ));
@@ -200,7 +230,9 @@ pub async fn create_event(
                     Ok(see_other(&link::event(&slug)).cookie(Flash::EventMade.cookie(&state)).finish())
                 }
                 // The form was sent twice, and the event exists already.
-                EventMade::Taken if owns(&state, &slug, &account).await? => Ok(see_other(&link::event(&slug)).finish()),
+                EventMade::Taken if is_there(&state, &slug, &account, &content(&plan)).await? => {
+                    Ok(see_other(&link::event(&slug)).finish())
+                }
                 EventMade::Refused(refused) => {
                     let refused = [wrong_slug(&too_many_events(refused))];
                     page(&state, target_new(&written), typed, &refused, false)
@@ -216,6 +248,19 @@ pub async fn create_event(
             page(&state, target_new(&written), typed, &wrong, false)
         }
     }
+}
+
+/// The largest number of letters of the name in an address that the site makes: the year comes after it.
+const LONGEST_NAME_IN_ADDRESS: usize = 55;
+
+/// The address of an event that was given none: its name, and the year unless the name has it. Empty if no letter or
+/// digit of the name can stand in an address.
+fn address_of(document: &EventDocument) -> String {
+    let mut name = download::slug(&any_ascii(&document.name));
+    let year = document.first_day.split('-').next().filter(|year| year.len() == 4 && !name.is_empty());
+    let Some(year) = year.filter(|year| !name.split('-').any(|word| word == *year)) else { return name };
+    name.truncate(LONGEST_NAME_IN_ADDRESS);
+    format!("{}-{year}", name.trim_end_matches('-'))
 }
 
 /// The reason an account may not create another event, and what to do.
@@ -234,9 +279,10 @@ fn wrong_slug(sentence: &str) -> FieldError {
     FieldError::new("slug", sentence)
 }
 
-async fn owns(state: &AppState, slug: &Slug, account: &Account) -> Result<bool, WebError> {
+/// Whether the account has an event at this address that is exactly this one.
+async fn is_there(state: &AppState, slug: &Slug, account: &Account, content: &EventContent) -> Result<bool, WebError> {
     match state.store.event(slug, Some(account.0.user.id)).await {
-        Ok(event) => Ok(event.role == Some(Role::Owner)),
+        Ok(event) => Ok(event.role == Some(Role::Owner) && event.content == *content),
         Err(StoreError::NotFound) => Ok(false),
         Err(error) => Err(error.into()),
     }
@@ -249,6 +295,8 @@ fn target_of(event: &Event) -> Target<'static> {
         base: event.version,
         title: format!("Settings of {}", event.content.name),
         file: None,
+        pressed: None,
+        is_blank: false,
     }
 }
 
@@ -288,8 +336,9 @@ pub async fn change_settings(
     fields.finish()?;
     let before = EventDocument::from_json(&event.content.document).map_err(WebError::internal)?;
     wrong.extend(own_lists::take(&mut typed, &before.rules.own_lists, &state).await?);
-    if asked.as_deref() == Some("again") {
-        return page(&state, Target { base, ..target_of(&event) }, typed, &[], false);
+    if let Some(pressed) = group_shown(asked.as_deref()) {
+        let target = Target { base, pressed: Some(pressed), ..target_of(&event) };
+        return page(&state, target, typed, &[], false);
     }
     wrong.extend(tables::errors(&typed.document, &state).await?);
     match Plan::new(typed.document.clone(), state.book, state.catalogue) {
@@ -359,7 +408,8 @@ pub async fn ask_delete(
 async fn delete_page(state: &AppState, event: &Event, error: Option<&'static str>) -> Result<HttpResponse, WebError> {
     let name = event.content.name.clone();
     let page = DeletePage {
-        layout: Layout::new(state, format!("Delete {name}"), Some(Area::Events)),
+        layout: Layout::new(state, format!("Delete {name}"), Some(Area::Events))
+            .with_errors(error.map(|error| PageError::at("name", error))),
         slug: event.slug.clone(),
         name,
         players: state.store.entrants(event.id, None).await?.len(),

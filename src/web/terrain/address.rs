@@ -18,6 +18,7 @@ use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
 
 use crate::web::error::WebError;
 use crate::web::fields::Fields;
+use crate::web::page_errors::PageError;
 
 /// Errors by the name of the field.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -45,6 +46,15 @@ impl TableErrors {
     /// The error of a field.
     pub(super) fn of(&self, field: &str) -> Option<&str> {
         self.0.get(field).map(String::as_str)
+    }
+
+    /// All errors for the box at the top of a page, in the order of its form.
+    pub(super) fn on_page(&self, form: &[&str]) -> Vec<PageError> {
+        let mut errors = PageError::in_order(&self.0, form);
+        for error in errors.iter_mut().filter(|error| error.field.as_deref() == Some(WHOLE)) {
+            error.field = None;
+        }
+        errors
     }
 
     /// All errors combined into one, for places without a form to show them in.

@@ -95,7 +95,8 @@ pub(super) fn answer(
     status: StatusCode,
     editor: Editor,
 ) -> Result<HttpResponse, WebError> {
-    let layout = Layout::new(state, format!("Edit {}", editor.title), Some(Area::Tables));
+    let layout = Layout::new(state, format!("Edit {}", editor.title), Some(Area::Tables))
+        .marked_wrong(!editor.errors.is_empty());
     let response = if wants_part(request) {
         render_as(status, &EditorPart { layout, editor })
     } else {

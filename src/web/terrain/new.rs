@@ -128,7 +128,8 @@ async fn show(
     let choices = Choices::new(book, &typed).ok_or(WebError::NotFound)?;
     let layout = page::Layout::new(state, "Generate a table", Some(Area::Tables))
         .beginning_at(link::new_table())
-        .with_flash(request);
+        .with_flash(request)
+        .with_errors(wrong.on_page(&["ruleset", "home", "board", "prefer", "method", "optional", "seed", "name"]));
     let page = NewPage { layout, typed, choices, wrong, longest_name: LONGEST_NAME, table };
     let answer = render_as(status, &page)?;
     cookies::clear_flash(request, state, answer)

@@ -20,6 +20,7 @@ use crate::web::error::WebError;
 use crate::web::limits::LARGEST_UPLOAD;
 use crate::web::link;
 use crate::web::page::{self, Area, render_as};
+use crate::web::page_errors::PageError;
 use crate::web::scheduler::JobKind;
 use crate::web::state::AppState;
 use crate::web::works::create::new_request;
@@ -88,6 +89,17 @@ fn page_of(state: &AppState, request: String, text: String) -> OpenPage {
     }
 }
 
+impl OpenPage {
+    /// The page with the reasons why there is no table in what was sent.
+    fn refused(mut self, wrong: Vec<String>) -> Result<HttpResponse, WebError> {
+        // A file cannot be sent back to the form: whoever sent one chooses it again.
+        let field = if self.text.is_empty() { "file" } else { "text" };
+        self.layout = self.layout.with_errors(wrong.iter().map(|said| PageError::at(field, said)));
+        self.wrong = wrong;
+        render_as(StatusCode::UNPROCESSABLE_ENTITY, &self)
+    }
+}
+
 /// `POST /terrain/open`: shows the content of a file, and saves it if asked to.
 ///
 /// # Errors
@@ -112,8 +124,7 @@ pub async fn read_file(
     let source = match source {
         Ok(source) => source,
         Err(why) => {
-            page.wrong = vec![why.to_owned()];
-            return render_as(StatusCode::UNPROCESSABLE_ENTITY, &page);
+            return page.refused(vec![why.to_owned()]);
         }
     };
     let book = state.book;
@@ -128,8 +139,7 @@ pub async fn read_file(
     let (layout, found) = match read.await? {
         Ok(read) => read,
         Err(wrong) => {
-            page.wrong = wrong;
-            return render_as(StatusCode::UNPROCESSABLE_ENTITY, &page);
+            return page.refused(wrong);
         }
     };
     match asked.as_str() {

@@ -216,7 +216,7 @@ impl Edited for LayoutForm {
             Unsaved::Unavailable | Unsaved::Conflict { .. } => UNREACHABLE.to_owned(),
         };
         let fields = Fields::parse(&press.body)?.others(&["do"]);
-        let layout = page::Layout::new(state, "Not saved", Some(Area::Tables));
+        let layout = page::Layout::new(state, "Not saved", Some(Area::Tables)).marked_wrong(true);
         let (id, asked) = (press.id.to_string(), press.form.asked.clone());
         let page = UnsavedPage { layout, id, asked, fields, why };
         Ok(not_stored(render_as(status, &page)?))

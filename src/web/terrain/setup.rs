@@ -201,7 +201,16 @@ pub async fn set_up(request: HttpRequest, state: Data<AppState>) -> Result<HttpR
     let sides = SIDES.into_iter().zip(["First side", "Second side"]).zip(&asked.sides);
     let page = SetupPage {
         layout: page::Layout::new(&state, "Invader and defender", Some(Area::Tables))
-            .beginning_at(link::set_up_table()),
+            .beginning_at(link::set_up_table())
+            .with_errors(wrong.on_page(&[
+                "army_a",
+                "aggression_a",
+                "home_a",
+                "army_b",
+                "aggression_b",
+                "home_b",
+                "seed",
+            ])),
         wrong,
         rulesets: rulesets(state.book, &asked.ruleset),
         // What was typed there is never hidden.

@@ -223,7 +223,9 @@ pub async fn event_tables(request: HttpRequest, state: Data<AppState>) -> Result
     let home = event.address.home.clone();
     let status = if wrong.is_empty() { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
     let page = TablesPage {
-        layout: page::Layout::new(&state, "Tables for an event", Some(Area::Tables)).beginning_at(link::event_tables()),
+        layout: page::Layout::new(&state, "Tables for an event", Some(Area::Tables))
+            .beginning_at(link::event_tables())
+            .with_errors(wrong.on_page(&["count", "ruleset", "home", "board", "prefer", "seed"])),
         rulesets: rulesets(book, &event.address.ruleset),
         homes: with_typed(
             [Choice::among(EACH, "one of each in turn", &home), Choice::among(RANDOM, "rolled for each table", &home)]

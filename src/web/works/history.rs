@@ -101,7 +101,8 @@ async fn history(
     let states: Vec<PastState> =
         states.into_iter().map(|past| PastState::new(work_kind, work.head.number, past)).collect();
     let page = HistoryPage {
-        layout: Layout::new(state, format!("History of {}", work.head.name), Some(work_kind.area)),
+        layout: Layout::new(state, format!("History of {}", work.head.name), Some(work_kind.area))
+            .marked_wrong(status == StatusCode::CONFLICT),
         work_kind,
         id: id.to_string(),
         title: work.head.name.clone(),

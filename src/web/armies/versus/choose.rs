@@ -12,6 +12,7 @@ use crate::web::error::WebError;
 use crate::web::fields::Fields;
 use crate::web::link::{self, Address};
 use crate::web::page::{Area, Layout, not_stored, render_as, see_other};
+use crate::web::page_errors::PageError;
 use crate::web::state::AppState;
 use crate::web::works::ARMIES;
 use crate::web::works::find::id_of;
@@ -141,7 +142,8 @@ pub(super) async fn ask(
 ) -> Result<HttpResponse, WebError> {
     let status = wrong.as_ref().map_or(StatusCode::OK, |wrong| wrong.status);
     let page = OpponentPage {
-        layout: Layout::new(state, format!("{title} against another army"), Some(Area::Armies)),
+        layout: Layout::new(state, format!("{title} against another army"), Some(Area::Armies))
+            .with_errors(wrong.as_ref().map(|wrong| PageError::at("other", &*wrong.message))),
         title: title.to_owned(),
         rivals: Rivals::of(state, request, id, OFFERED).await?,
         other,

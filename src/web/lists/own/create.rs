@@ -45,7 +45,9 @@ pub async fn new_list(state: Data<AppState>, query: Query<NewQuery>) -> Result<H
 }
 
 fn new_page(state: &AppState, request: String, form: FormView) -> NewPage {
-    let layout = Layout::new(state, "New army list", Some(Area::Armies)).beginning_at(link::new_list());
+    let layout = Layout::new(state, "New army list", Some(Area::Armies))
+        .beginning_at(link::new_list())
+        .with_errors(form.on_page());
     NewPage { layout, request, form }
 }
 

@@ -179,8 +179,11 @@ impl Edited for ListForm {
 
     fn answer(_: &HttpRequest, state: &AppState, status: StatusCode, editor: Editor) -> Result<HttpResponse, WebError> {
         let Editor { stored, unsaved, form } = editor;
-        let layout = Layout::new(state, "Edit an army list", Some(Area::Armies));
-        let page = EditPage { layout, work_kind: &LISTS, stored, unsaved, form: form?, key_url: None };
+        let form = form?;
+        let layout = Layout::new(state, "Edit an army list", Some(Area::Armies))
+            .with_errors(form.on_page())
+            .marked_wrong(unsaved.is_some());
+        let page = EditPage { layout, work_kind: &LISTS, stored, unsaved, form, key_url: None };
         Ok(not_stored(render_as(status, &page)?))
     }
 

@@ -8,6 +8,7 @@ use super::reading::{Understood, corrected};
 use crate::web::choice::Choice;
 use crate::web::error::WebError;
 use crate::web::fields::{FieldErrors, Fields};
+use crate::web::page_errors::PageError;
 use crate::web::state::AppState;
 use crate::web::works::create::hash;
 
@@ -37,6 +38,11 @@ impl FormView {
     /// The error of a field.
     pub(super) fn error(&self, field: &str) -> Option<&str> {
         self.errors.get(field).map(String::as_str)
+    }
+
+    /// The errors for the box at the top of the page.
+    pub(super) fn on_page(&self) -> Vec<PageError> {
+        PageError::in_order(&self.errors, &["name", "text"])
     }
 
     /// Whether the text can be kept as it is.

@@ -57,11 +57,11 @@ async fn what_is_no_layout_is_refused_in_words_and_a_text_comes_back() {
     let refused = visitor.upload(OPEN, with_file(&[("request", "r")], picture)).await;
     assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
     let both = visitor.upload(OPEN, with_file(&[("request", "r"), ("text", "{}")], b"{}")).await;
-    assert!(both.text("#wrong").contains("Use only one of them"));
+    assert!(both.text("#errors").contains("Use only one of them"));
     // Every problem with the id of its feature.
     let text = r#"{"format": "musterfield-layout/1", "home_terrain": "moon", "board": [15, 15],
         "features": [{"id": "a1", "kind": "castle"}, {"id": "a2", "kind": "woods"}]}"#;
-    let told = visitor.upload(OPEN, multipart(&[("request", "r"), ("text", text)])).await.text("#wrong");
+    let told = visitor.upload(OPEN, multipart(&[("request", "r"), ("text", text)])).await.text("#errors");
     assert!(told.contains("moon") && told.contains("a1") && told.contains("a2"), "{told}");
 }
 
@@ -87,7 +87,7 @@ async fn what_is_wrong_is_said_in_the_words_of_players_with_the_feature_it_is_in
     ] {
         let refused = visitor.upload(OPEN, with_file(&[("request", "r")], text.as_bytes())).await;
         assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
-        let told = refused.texts("#wrong li");
+        let told = refused.texts("#errors li");
         assert_eq!(told.first().map(String::as_str), Some(said), "{told:?}");
     }
 }
