@@ -316,3 +316,14 @@ document.querySelector("#errors")?.focus();
 const zone = document.querySelector("[data-zone]");
 const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
 if (zone && [...zone.list.options].some((option) => option.value === own)) zone.value = own;
+
+// Rows that do not contain the words in a search field are hidden while one types.
+const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+document.addEventListener("input", ({ target }) => {
+  const list = document.getElementById(target.dataset?.narrows);
+  const words = plain(target.value ?? "").split(/\s+/);
+  for (const row of list?.children ?? []) row.hidden = !words.every((word) => plain(row.textContent).includes(word));
+});
+
+// The link to this page is in sight, where the row of links is wider than a phone.
+document.querySelector(".beginnings [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });

@@ -25,10 +25,11 @@ pub enum Area {
 type Page = fn() -> Address;
 
 /// A link of the navigation.
+#[derive(Clone, Debug)]
 pub(super) struct NavigationLink {
     pub path: Address,
     pub name: &'static str,
-    /// Whether it leads to this page, or to the area of this page.
+    /// Whether it leads to this page, or to what this page is part of.
     pub current: bool,
 }
 

@@ -20,6 +20,7 @@ mod digits;
 pub mod edit;
 mod editor;
 mod fields;
+mod for_event;
 mod gauge;
 mod keys;
 mod lines;
@@ -35,21 +36,10 @@ pub mod show;
 pub mod table;
 pub mod versus;
 
+pub(crate) use create::army_to_store;
 pub(crate) use digits::grouped;
 pub(crate) use rank::{Rank, icon_of, style_of};
 pub(crate) use revision::draft_of;
-
-/// An army to store.
-///
-/// # Errors
-/// If it could not be read back.
-pub(crate) fn army_to_store(
-    state: &super::state::AppState,
-    draft: &musterfield_army::Draft,
-) -> Result<super::works::content::Written<musterfield_army::Draft>, super::error::WebError> {
-    let why = |why| super::error::WebError::Unreadable(format!("the army cannot be saved: {why}"));
-    revision::written(state, draft).map_err(why)
-}
 
 /// Saves a new army for this browser and redirects to its editor.
 pub(crate) async fn keep_army(

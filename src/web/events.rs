@@ -27,6 +27,7 @@ pub mod enter;
 pub mod entry;
 pub mod export;
 mod form;
+mod frame;
 pub mod list;
 pub mod manual_pairings;
 mod outcome;

@@ -37,8 +37,8 @@ pub struct Layout {
     pub title: String,
     /// Its area.
     pub area: Option<Area>,
-    /// Its address, if it is one of the pages where one begins in its area.
-    beginning: Option<Address>,
+    /// The pages beside it.
+    pub(super) row: Option<LinkRow>,
     /// A flash message left by the previous page.
     pub flash: Option<String>,
     /// What is wrong with the input, for the box at the top of the page.
@@ -78,7 +78,7 @@ impl Layout {
         Self {
             title: title.into(),
             area,
-            beginning: None,
+            row: None,
             flash: None,
             errors: Vec::new(),
             is_wrong: false,
@@ -151,7 +151,22 @@ impl Layout {
         let described = |beginning: &&Beginning| (beginning.page)() == address && !beginning.description.is_empty();
         let beginning = self.area.and_then(|area| area.beginnings().iter().find(described));
         self.preview = beginning.map(|beginning| Preview::of_site(address.clone(), beginning.description));
-        self.beginning = Some(address);
+        let pages = self.area.map(Area::beginnings).unwrap_or_default().iter();
+        let links = pages.map(|beginning| {
+            let path = (beginning.page)();
+            NavigationLink { name: beginning.name, current: path == address, path }
+        });
+        let links: Vec<NavigationLink> = links.collect();
+        if !links.is_empty() {
+            self.row = Some(LinkRow { label: "Begin".to_owned(), links });
+        }
+        self
+    }
+
+    /// The frame of a page with links to the pages beside it.
+    #[must_use]
+    pub(super) fn beside(mut self, row: LinkRow) -> Self {
+        self.row = Some(row);
         self
     }
 
@@ -159,15 +174,14 @@ impl Layout {
     pub(super) fn navigation(&self) -> impl Iterator<Item = NavigationLink> {
         Area::navigation(self.area)
     }
+}
 
-    /// The links to the pages where one begins in this area; none on any other page.
-    pub(super) fn beginnings(&self) -> impl Iterator<Item = NavigationLink> {
-        let pages = self.beginning.as_ref().and(self.area).map(Area::beginnings).unwrap_or_default();
-        pages.iter().map(|beginning| {
-            let path = (beginning.page)();
-            NavigationLink { name: beginning.name, current: self.beginning.as_ref() == Some(&path), path }
-        })
-    }
+/// A row of links to the pages beside a page.
+#[derive(Clone, Debug)]
+pub(super) struct LinkRow {
+    /// What the pages have in common, for screen readers.
+    pub label: String,
+    pub links: Vec<NavigationLink>,
 }
 
 /// The content type of pages.

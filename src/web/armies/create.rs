@@ -15,7 +15,9 @@ use musterfield_words::army::{advice, list, message, points_fault, text_fault};
 use serde::Deserialize;
 
 use super::fields::FieldErrors;
+use super::for_event::{EventPanel, ForEvent};
 use super::revision::written;
+use crate::store::WorkId;
 use crate::web::choice::Choice;
 use crate::web::cookies::{self, Flash};
 use crate::web::error::WebError;
@@ -24,6 +26,7 @@ use crate::web::link;
 use crate::web::page::{Area, Layout, render_as};
 use crate::web::page_errors::PageError;
 use crate::web::state::AppState;
+use crate::web::works::content::Written;
 use crate::web::works::create::new_request;
 use crate::web::works::own_works::OwnWork;
 use crate::web::works::{ARMIES, LISTS};
@@ -52,6 +55,8 @@ struct NewPage {
     /// The visitor's own lists for the ruleset: address and name.
     own_lists: Vec<(String, String)>,
     longest_list: usize,
+    /// What the event asks for, if the army is for one.
+    for_event: Option<EventPanel>,
 }
 
 impl NewPage {
@@ -81,6 +86,8 @@ struct NewForm {
     list: String,
     /// A list of the player's own in shorthand.
     own_list: String,
+    /// The event for which it is, as the address of its page; empty if for none.
+    event: String,
 }
 
 /// The fields that a link may fill in, and that the form sends when other rules are chosen in it.
@@ -93,6 +100,9 @@ pub struct NewQuery {
     name: String,
     #[serde(default)]
     own_list: String,
+    /// The event for which the army is built: it decides on the rules and the size.
+    #[serde(default)]
+    event: String,
 }
 
 /// `GET /armies/new`
@@ -105,7 +115,12 @@ pub async fn new_army(
     query: Query<NewQuery>,
 ) -> Result<HttpResponse, WebError> {
     let usual = state.usual_ruleset().ok_or(WebError::NotFound)?;
-    let NewQuery { ruleset, list, name, own_list } = query.into_inner();
+    let NewQuery { ruleset, list, name, own_list, event } = query.into_inner();
+    let event = ForEvent::find(&request, &state, &event).await?;
+    let (usual, ruleset) = match &event {
+        Some(event) => (event.ruleset(), None),
+        None => (usual, ruleset),
+    };
     let mut errors = FieldErrors::new();
     let known = state.catalogue.get(&list);
     let ruleset = match ruleset.as_deref().map(|id| state.book.ruleset(id)) {
@@ -114,6 +129,7 @@ pub async fn new_army(
             errors.insert("ruleset".to_owned(), "The link names a ruleset that this site does not have.".to_owned());
             usual
         }
+        None if event.is_some() => usual,
         None => known.map_or(usual, |list| list.ruleset),
     };
     if known.is_none() && !list.is_empty() {
@@ -126,9 +142,10 @@ pub async fn new_army(
         request: new_request()?,
         ruleset: ruleset.id.to_string(),
         name,
-        points: ruleset.army.budget.usual.to_string(),
+        points: event.as_ref().map_or(ruleset.army.budget.usual, ForEvent::points).to_string(),
         list,
         own_list,
+        event: event.map(|event| event.slug).unwrap_or_default(),
     };
     show_form(&request, &state, status, form, errors).await
 }
@@ -163,12 +180,14 @@ async fn show_form(
     } else {
         Vec::new()
     };
+    let for_event = ForEvent::find(request, state, &form.event).await?;
     let page = NewPage {
         layout: Layout::new(state, "New army", Some(Area::Armies))
             .beginning_at(link::new_army())
             .with_flash(request)
             .with_errors(PageError::in_order(&errors, &["ruleset", "name", "points", "list", "own_list"])),
-        rulesets: state.book.rulesets(),
+        rulesets: if for_event.is_some() { std::slice::from_ref(ruleset) } else { state.book.rulesets() },
+        for_event: for_event.map(|event| event.before_army()),
         longest_name: LONGEST_NAME,
         lists: state
             .catalogue
@@ -206,6 +225,7 @@ pub async fn create_army(request: HttpRequest, state: Data<AppState>, body: Byte
         points: fields.text("points"),
         list: fields.text("list"),
         own_list: fields.text("own_list"),
+        event: fields.text("event"),
     };
     fields.finish()?;
     let mut errors = FieldErrors::new();
@@ -265,7 +285,13 @@ pub async fn create_army(request: HttpRequest, state: Data<AppState>, body: Byte
     if !errors.is_empty() {
         return show_form(&request, &state, StatusCode::UNPROCESSABLE_ENTITY, form, errors).await;
     }
-    keep(&request, &state, &draft, &form.request, "started the army", None).await
+    let written = army_to_store(&state, &draft)?.new_revision(&state, "started the army".to_owned())?;
+    let event = Some(form.event).filter(|event| !event.is_empty());
+    let onward = |id: &WorkId| {
+        let editor = link::army_editor(id);
+        event.as_ref().map_or_else(|| editor.clone(), |event| editor.clone().with("event", event))
+    };
+    ARMIES.create_and_go(&request, &state, &form.request, written, None, onward).await
 }
 
 /// Gives an army that is divided into commands the elements of its list once for each command.
@@ -300,7 +326,14 @@ pub(super) async fn keep(
     action: &str,
     flash: Option<Flash>,
 ) -> Result<HttpResponse, WebError> {
-    let written =
-        written(state, draft).map_err(|why| WebError::Unreadable(format!("the army cannot be saved: {why}")))?;
-    ARMIES.create(request, state, request_name, written.new_revision(state, action.to_owned())?, flash).await
+    let first = army_to_store(state, draft)?.new_revision(state, action.to_owned())?;
+    ARMIES.create(request, state, request_name, first, flash).await
+}
+
+/// The army as it is stored.
+///
+/// # Errors
+/// If it could not be read back.
+pub(crate) fn army_to_store(state: &AppState, draft: &Draft) -> Result<Written<Draft>, WebError> {
+    written(state, draft).map_err(|why| WebError::Unreadable(format!("the army cannot be saved: {why}")))
 }

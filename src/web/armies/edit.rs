@@ -5,12 +5,13 @@
 
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Path, Query};
-use actix_web::{HttpRequest, HttpResponse};
+use actix_web::{HttpMessage, HttpRequest, HttpResponse};
 use askama::Template;
 use serde::Deserialize;
 
 use super::editor::{Editor, Verdict};
 use super::fields::{EditorFields, FieldErrors, UNFIT};
+use super::for_event::{EventPanel, ForEvent};
 use super::menus::ShareMenu;
 use crate::web::cookies::clear_flash;
 use crate::web::error::WebError;
@@ -29,6 +30,9 @@ pub struct EditQuery {
     key: Option<String>,
     /// The part of the page that is open.
     open: Option<String>,
+    /// The event for which the army is built.
+    #[serde(default)]
+    event: String,
 }
 
 #[derive(Template)]
@@ -43,6 +47,23 @@ struct EditPage {
     army_script: String,
     /// The edit link, while it is new and not put away.
     key_url: Option<String>,
+    /// What the event says for which the army is built.
+    for_event: Option<EventPanel>,
+}
+
+/// What the event says for which the army of this request is built, if it is for one.
+fn event_panel(request: &HttpRequest, state: &AppState, editor: &Editor) -> Option<EventPanel> {
+    let extensions = request.extensions();
+    let event = extensions.get::<ForEvent>()?;
+    Some(event.panel(&editor.stored.id, &editor.army, state.catalogue))
+}
+
+/// Notes the event for which the army of this request is built, for its answer.
+pub(super) async fn note_event(request: &HttpRequest, state: &AppState, slug: &str) -> Result<(), WebError> {
+    if let Some(event) = ForEvent::find(request, state, slug).await? {
+        request.extensions_mut().insert(event);
+    }
+    Ok(())
 }
 
 impl EditPage {
@@ -54,6 +75,7 @@ impl EditPage {
             share: ShareMenu::living(state, request, (&editor.stored.id, &editor.title), permanent),
             style: state.assets.address("army.css").to_owned(),
             army_script: state.assets.address("army.js").to_owned(),
+            for_event: event_panel(request, state, &editor),
             editor,
             key_url,
         }
@@ -65,6 +87,7 @@ impl EditPage {
 struct EditorPart {
     layout: Layout,
     editor: Editor,
+    for_event: Option<EventPanel>,
 }
 
 /// `GET /armies/{id}/edit`, with `?key=` from an edit link, and `?open=unfit` if it shows what does not fit.
@@ -83,11 +106,14 @@ pub async fn edit_army(
     }
     let army = ARMIES.work_to_edit(&state, &request, &id).await?;
     let stored = ARMIES.stored(&state, &request, &army)?;
-    let shows_unfit = query.open.as_deref() == Some(UNFIT);
+    let EditQuery { open, event, .. } = query.into_inner();
+    let shows_unfit = open.as_deref() == Some(UNFIT);
+    note_event(&request, &state, &event).await?;
+    let event = request.extensions().get::<ForEvent>().map(|event| event.slug.clone()).unwrap_or_default();
     let (shared, head) = (state.clone(), army.head);
     let gathered = state.run_by_size(&request, JobKind::Army, head.document.len(), move || {
         let army = Judged::of(&shared, &head)?;
-        let fields = EditorFields { shows_unfit, ..EditorFields::of(&army.content) };
+        let fields = EditorFields { shows_unfit, event, ..EditorFields::of(&army.content) };
         Ok::<_, WebError>(Editor::new(&shared, stored, &army, fields, &FieldErrors::new()))
     });
     let editor = gathered.await??;
@@ -107,7 +133,7 @@ pub(super) fn answer(
     let layout = Layout::new(state, format!("Edit {}", editor.title), Some(Area::Armies))
         .marked_wrong(!editor.errors.is_empty());
     let response = if wants_part(request) {
-        render_as(status, &EditorPart { layout, editor })
+        render_as(status, &EditorPart { layout, for_event: event_panel(request, state, &editor), editor })
     } else {
         render_as(status, &EditPage::new(request, state, layout, editor, None))
     };

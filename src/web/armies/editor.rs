@@ -53,6 +53,8 @@ pub(super) struct Editor {
     pub longest_name: usize,
     pub longest_label: usize,
     pub longest_notes: usize,
+    /// The army as it is shown.
+    pub army: Draft,
 }
 
 /// The verdict on an army so far.
@@ -152,6 +154,7 @@ impl Editor {
             stored,
             unsaved: None,
             fields,
+            army: draft.clone(),
         }
     }
 

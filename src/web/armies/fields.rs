@@ -89,6 +89,9 @@ pub(super) struct EditorFields {
     pub keys: Option<Keys>,
     /// Whether the page shows what does not fit.
     pub shows_unfit: bool,
+    /// The event for which the army is built, as the address of its page; empty if for none.
+    #[validate(length(max = "MOST_WORD"))]
+    pub event: String,
 }
 
 /// One line of elements as typed.
@@ -139,6 +142,7 @@ impl EditorFields {
                 Some(UNFIT) => true,
                 Some(_) => return Err(FieldsError::Changed("open".into())),
             },
+            event: fields.text("event"),
         };
         let mut keys = Vec::with_capacity(count);
         for at in 0..count {
@@ -188,6 +192,7 @@ impl EditorFields {
                 .collect(),
             keys: None,
             shows_unfit: false,
+            event: String::new(),
         }
     }
 

@@ -41,6 +41,10 @@ pub async fn save_army(
     path: Path<String>,
     body: Bytes,
 ) -> Result<HttpResponse, WebError> {
+    let event = body.split(|byte| *byte == b'&').find_map(|field| field.strip_prefix(b"event="));
+    if let Some(slug) = event.and_then(|slug| std::str::from_utf8(slug).ok()) {
+        edit::note_event(&request, &state, slug).await?;
+    }
     press::<ArmyForm>(&request, &state, &path, body).await
 }
 
@@ -122,6 +126,7 @@ impl Edited for ArmyForm {
         }
         let editor = link::army_editor(id);
         let editor = if self.typed.shows_unfit { editor.with("open", UNFIT) } else { editor };
+        let editor = if self.typed.event.is_empty() { editor } else { editor.with("event", &self.typed.event) };
         format!("{editor}{}", self.place(state, applied))
     }
 
@@ -154,7 +159,8 @@ impl Edited for ArmyForm {
 impl ArmyForm {
     /// The fields of an army whose lines have these keys. What is open stays open.
     fn fields(&self, draft: &Draft, keys: Keys) -> EditorFields {
-        EditorFields { keys: Some(keys), shows_unfit: self.typed.shows_unfit, ..EditorFields::of(draft) }
+        let EditorFields { shows_unfit, event, .. } = self.typed.clone();
+        EditorFields { keys: Some(keys), shows_unfit, event, ..EditorFields::of(draft) }
     }
 
     /// The army after the button's change, or the input if it has errors.

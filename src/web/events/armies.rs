@@ -145,7 +145,7 @@ fn rule_path(rule: &str, ruleset: &Ruleset) -> String {
 }
 
 /// A problem with the event's rules, as pages show it.
-pub(super) fn shown_problem(rules: &EventRules, draft: &Draft, problem: &EventProblem) -> ShownProblem {
+pub(in crate::web) fn shown_problem(rules: &EventRules, draft: &Draft, problem: &EventProblem) -> ShownProblem {
     let rule = problem.rule.as_ref().map(ToString::to_string);
     ShownProblem {
         error: problem.is_error(),

@@ -16,6 +16,7 @@ use serde::Deserialize;
 use time::OffsetDateTime;
 
 use super::access::EventAccess;
+use super::frame::{EventTab, event_layout};
 use super::play::{Play, number_of};
 use crate::store::{CLEARED_FOR, ClearingId, Entrant, EntryState, Role, Slug, WorkId};
 use crate::web::choice::Choice;
@@ -24,7 +25,7 @@ use crate::web::error::WebError;
 use crate::web::fields::Fields;
 use crate::web::filters;
 use crate::web::link;
-use crate::web::page::{Area, Layout, not_stored, render_as, see_other};
+use crate::web::page::{Layout, not_stored, render_as, see_other};
 use crate::web::page_errors::PageError;
 use crate::web::state::AppState;
 use crate::web::works::create::new_request;
@@ -142,8 +143,13 @@ fn page(open: &EventAccess, state: &AppState, chosen: Chosen, view: ClearView) -
     let names: Vec<String> = entrants.iter().take(NAMES_SHOWN).map(|entrant| entrant.name.clone()).collect();
     let status = if view.error.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
     let page = ClearPage {
-        layout: Layout::new(state, format!("Clear entries of {}", open.event.content.name), Some(Area::Events))
-            .with_errors(view.error.iter().map(|error| PageError::at("since_day", error))),
+        layout: event_layout(
+            state,
+            &open.event,
+            format!("Clear entries of {}", open.event.content.name),
+            EventTab::Desk,
+        )
+        .with_errors(view.error.iter().map(|error| PageError::at("since_day", error))),
         slug: open.slug().clone(),
         event: open.event.content.name.clone(),
         title: match entrants.len() {

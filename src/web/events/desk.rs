@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use actix_web::web::{Bytes, Data, Path, Query};
 use actix_web::{HttpRequest, HttpResponse};
+use any_ascii::any_ascii;
 use askama::Template;
 use musterfield_army::draft::several_lines;
 use musterfield_words::army::text_fault;
@@ -12,6 +13,7 @@ use serde::Deserialize;
 use super::access::EventAccess;
 use super::armies::Frozen;
 use super::clear::marked;
+use super::frame::{EventTab, event_layout};
 use super::settings::with_flash_cleared;
 use crate::store::{
     Actor, CLEARED_FOR, Clearing, Entrant, Entry, EntryAction, EntryState, Role, Secret, Slug, StoreError, WorkId,
@@ -21,8 +23,8 @@ use crate::web::error::WebError;
 use crate::web::fields::Fields;
 use crate::web::fields::TextField;
 use crate::web::filters;
-use crate::web::link;
-use crate::web::page::{Area, Layout, not_stored, render, see_other};
+use crate::web::link::{self, Address};
+use crate::web::page::{Layout, not_stored, render, see_other};
 use crate::web::scheduler::{JobKind, Requester};
 use crate::web::state::AppState;
 
@@ -119,6 +121,34 @@ struct DeskPage {
     tools: Tools,
     /// Clearings that can be undone.
     clearings: Vec<Cleared>,
+    /// The words that the rows shown contain.
+    find: String,
+}
+
+impl DeskPage {
+    /// The filter in force.
+    fn shown(&self) -> &'static str {
+        self.filters.iter().find(|filter| filter.current).map_or("", |filter| filter.word)
+    }
+
+    /// The address of the desk with another filter and the same words.
+    fn filtered(&self, filter: &Filter) -> Address {
+        desk_address(&self.slug, filter.word, &self.find)
+    }
+}
+
+/// The address of the desk that shows these players.
+fn desk_address(slug: &Slug, show: &str, find: &str) -> Address {
+    let mut address = link::desk(slug);
+    for (name, value) in [("show", show), ("find", find)].into_iter().filter(|(_, value)| !value.is_empty()) {
+        address = address.with(name, value);
+    }
+    address
+}
+
+/// A text as it is searched: in small letters without accents, as people type names in a hurry.
+fn searched(text: &str) -> String {
+    any_ascii(text).to_lowercase()
 }
 
 /// Entries that were cleared at once.
@@ -135,6 +165,9 @@ struct Cleared {
 pub struct DeskQuery {
     #[serde(default)]
     show: String,
+    /// Words that a player's row contains.
+    #[serde(default)]
+    find: String,
 }
 
 fn kind(entrant: &Entrant) -> &'static str {
@@ -206,6 +239,12 @@ impl Row {
         self.presence == Presence::CheckedIn
     }
 
+    /// Whether its name, club or army contains these words.
+    fn has(&self, words: &str) -> bool {
+        let text = searched(&format!("{} {} {}", self.name, self.club, self.title));
+        searched(words).split_whitespace().all(|word| text.contains(word))
+    }
+
     fn is_in(&self, filter: &str) -> bool {
         // Players who await approval appear in no other list.
         if self.pending || filter == PENDING {
@@ -239,7 +278,7 @@ const FILTERS: [(&str, &str); 11] = [
     ("withdrawn", "withdrawn"),
 ];
 
-/// `GET /events/{slug}/desk?show=entered`
+/// `GET /events/{slug}/desk?show=entered&find=anna`
 ///
 /// # Errors
 /// When the visitor is not on the staff.
@@ -264,10 +303,10 @@ pub async fn show_desk(
     let players = all.iter().filter(|row| row.presence != Presence::Withdrawn && !row.pending).count();
     let is_organiser = open.may(Role::Organiser);
     let clearings = if is_organiser { state.store.clearings(open.event.id).await? } else { Vec::new() };
-    let mut rows: Vec<Row> = all.into_iter().filter(|row| row.is_in(show)).collect();
+    let mut rows: Vec<Row> = all.into_iter().filter(|row| row.is_in(show) && row.has(&query.find)).collect();
     rows.sort_by_key(|row| row.name.to_lowercase());
     let page = DeskPage {
-        layout: Layout::new(&state, format!("Desk of {}", open.event.content.name), Some(Area::Events))
+        layout: event_layout(&state, &open.event, format!("Desk of {}", open.event.content.name), EventTab::Desk)
             .with_flash(&request),
         slug: open.slug().clone(),
         event: open.event.content.name.clone(),
@@ -277,6 +316,7 @@ pub async fn show_desk(
         clearings: clearings.into_iter().map(|clearing| cleared(&open, clearing)).collect(),
         is_organiser,
         players,
+        find: query.into_inner().find,
     };
     with_flash_cleared(&request, &state, render(&page)?)
 }
@@ -307,7 +347,7 @@ pub async fn act(
     let (open, actor) = EventAccess::find_for_staff(&request, &state, &path, Role::Helper).await?;
     let mut fields = Fields::parse(&body)?;
     let asked = fields.demand("do")?;
-    let show = fields.text("show");
+    let (show, find) = (fields.text("show"), fields.text("find"));
     let marked = marked(&mut fields)?;
     fields.finish()?;
     let unknown = || WebError::Unreadable(format!("there is no button “{asked}”"));
@@ -342,7 +382,7 @@ pub async fn act(
             if (*verb, rest) == ("let-in", &[]) {
                 demand(Role::Organiser)?;
                 state.store_for(&request).approve_pending(open.event.id, Some(vec![id]), &actor).await?;
-                return Ok(see_other(&link::desk(open.slug()).with("show", PENDING)).finish());
+                return Ok(see_other(&desk_address(open.slug(), PENDING, &find)).finish());
             }
             let words: Vec<&str> = [*verb].into_iter().chain(rest.iter().copied()).collect();
             let (act, role) = single(&words).ok_or_else(unknown)?;
@@ -351,8 +391,7 @@ pub async fn act(
         }
     }
     let known = FILTERS.iter().any(|(word, _)| *word == show);
-    let desk = link::desk(open.slug());
-    let desk = if known && !show.is_empty() { desk.with("show", show) } else { desk };
+    let desk = desk_address(open.slug(), if known { &show } else { "" }, &find);
     // Returns to the row, which would be hard to find on a phone.
     let onward = match asked.split(':').nth(1) {
         Some(id) => desk.at(id),
@@ -466,7 +505,7 @@ pub async fn act_on_one(
     if let Some(secret) = link {
         let entrant = state.store.entrant(open.event.id, &id, None).await?;
         let page = LinkPage {
-            layout: Layout::new(&state, format!("A link for {}", entrant.name), Some(Area::Events)),
+            layout: event_layout(&state, &open.event, format!("A link for {}", entrant.name), EventTab::Desk),
             name: entrant.name,
             address: state.secret_url(&format!("{here}?key={}", secret.expose())),
             back: here.into(),
@@ -524,7 +563,7 @@ pub async fn show_log(
         player: deed.entrant.map(|(id, name)| (link::entry(open.slug(), id).into(), name)),
     };
     let page = LogPage {
-        layout: Layout::new(&state, format!("Log of {}", open.event.content.name), Some(Area::Events)),
+        layout: event_layout(&state, &open.event, format!("Log of {}", open.event.content.name), EventTab::Log),
         slug: open.slug().clone(),
         event: open.event.content.name.clone(),
         deeds: deeds.into_iter().map(line).collect(),

@@ -11,6 +11,7 @@ use musterfield_events::plan::System;
 use musterfield_events::standings::{PlayerNumber, Round};
 
 use super::access::EventAccess;
+use super::frame::{EventTab, event_layout};
 use super::manual_pairings::{GameFields, games_of};
 use super::play::{Play, barred, pairing_error_text, settings, to_json};
 use super::rounds::{Tab, tabs};
@@ -21,7 +22,7 @@ use crate::web::error::WebError;
 use crate::web::fields::{Fields, FieldsError};
 use crate::web::filters;
 use crate::web::link;
-use crate::web::page::{Area, Layout, not_stored, render_as, see_other};
+use crate::web::page::{Layout, not_stored, render_as, see_other};
 use crate::web::page_errors::PageError;
 use crate::web::scheduler::JobKind;
 use crate::web::seed::random_seed;
@@ -164,8 +165,13 @@ fn page(
     let status = if error.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
     let number = play.rounds.len() + 1;
     let page = DrawPage {
-        layout: Layout::new(state, format!("Pair a round of {}", open.event.content.name), Some(Area::Events))
-            .with_errors(error.iter().map(|error| PageError::of_page(format!("{error} Nothing was paired.")))),
+        layout: event_layout(
+            state,
+            &open.event,
+            format!("Pair a round of {}", open.event.content.name),
+            EventTab::Rounds,
+        )
+        .with_errors(error.iter().map(|error| PageError::of_page(format!("{error} Nothing was paired.")))),
         style: state.assets.address("rounds.css").to_owned(),
         slug: open.slug().clone(),
         event: open.event.content.name.clone(),

@@ -14,6 +14,7 @@ use serde::Deserialize;
 
 use super::access::{EventAccess, asker};
 use super::armies::{Frozen, FrozenEntry, Pool, Slot, Source, keep, read_pool};
+use super::frame::{EventTab, event_layout};
 use super::settings::with_flash_cleared;
 use crate::store::{
     Actor, Entrant, EntryAddress, EventState, Holder, MOST_VERSIONS, NewEntry, Origin, Refusal, Role, Secret, Sender,
@@ -26,7 +27,7 @@ use crate::web::cookies::{self, Flash};
 use crate::web::error::WebError;
 use crate::web::fields::TextField;
 use crate::web::link;
-use crate::web::page::{Area, Layout, render_as, see_other};
+use crate::web::page::{Layout, render_as, see_other};
 use crate::web::page_errors::PageError;
 use crate::web::scheduler::JobKind;
 use crate::web::state::AppState;
@@ -274,7 +275,7 @@ async fn page(
     let must_change = checked == Some(false) && status != StatusCode::OK && errors.is_empty();
     errors.extend(must_change.then(|| PageError::at("said", "This cannot be entered as it is.")));
     let page = EnterPage {
-        layout: Layout::new(state, format!("Enter {}", open.event.content.name), Some(Area::Events))
+        layout: event_layout(state, &open.event, format!("Enter {}", open.event.content.name), EventTab::Enter)
             .with_flash(request)
             .with_errors(errors),
         slug: open.slug().clone(),

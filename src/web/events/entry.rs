@@ -12,6 +12,7 @@ use serde::Deserialize;
 use super::access::{EventAccess, asker};
 use super::armies::{Frozen, ShownArmy, judged};
 use super::enter::takes_entries;
+use super::frame::{EventTab, event_layout};
 use super::play::{number_of, opponents};
 use super::settings::with_flash_cleared;
 use super::show::public_word;
@@ -22,7 +23,7 @@ use crate::web::cookies::{self, Flash};
 use crate::web::error::WebError;
 use crate::web::fields::Fields;
 use crate::web::link;
-use crate::web::page::{Area, Layout, not_stored, render, see_other};
+use crate::web::page::{Layout, not_stored, render, see_other};
 use crate::web::state::AppState;
 
 /// A version of an entry.
@@ -204,7 +205,7 @@ pub async fn show_entry(
         }
         // A program that only looks where a link leads, as mail programs do, opens nothing.
         let page = OpenPage {
-            layout: Layout::new(&state, format!("Entry at {}", open.event.content.name), Some(Area::Events)),
+            layout: event_layout(&state, &open.event, format!("Entry at {}", open.event.content.name), EventTab::Event),
             slug: open.slug().clone(),
             event: open.event.content.name.clone(),
             action: here.into(),
@@ -241,8 +242,13 @@ pub async fn show_entry(
     let versions = versions(&open, &state, &entrant, entries).await?;
     let (is_organiser, withdrawn) = (open.may(Role::Organiser), entrant.state.entry == EntryState::Withdrawn);
     let page = EntryPage {
-        layout: Layout::new(&state, format!("{} at {}", entrant.name, open.event.content.name), Some(Area::Events))
-            .with_flash(&request),
+        layout: event_layout(
+            &state,
+            &open.event,
+            format!("{} at {}", entrant.name, open.event.content.name),
+            EventTab::Event,
+        )
+        .with_flash(&request),
         slug: open.slug().clone(),
         event: open.event.content.name.clone(),
         id: id.to_string(),

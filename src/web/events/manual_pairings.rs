@@ -11,6 +11,7 @@ use musterfield_events::pairing::{MOST_PLAYERS, ManualGame, rearranged};
 use musterfield_events::standings::{Game, PlayerNumber, Round};
 
 use super::access::EventAccess;
+use super::frame::{EventTab, event_layout};
 use super::outcome::in_a_line;
 use super::play::{KeptRound, Play, pairing_error_text, to_json};
 use super::rounds::round_number;
@@ -19,7 +20,7 @@ use crate::web::cookies::Flash;
 use crate::web::error::WebError;
 use crate::web::fields::Fields;
 use crate::web::link;
-use crate::web::page::{Area, Layout, not_stored, render_as, see_other};
+use crate::web::page::{Layout, not_stored, render_as, see_other};
 use crate::web::page_errors::PageError;
 use crate::web::state::AppState;
 
@@ -108,10 +109,11 @@ fn page(
         (false, _) => StatusCode::UNPROCESSABLE_ENTITY,
     };
     let page = PairingsPage {
-        layout: Layout::new(
+        layout: event_layout(
             state,
+            &open.event,
             format!("Edit pairings of round {number} of {}", open.event.content.name),
-            Some(Area::Events),
+            EventTab::Rounds,
         )
         .with_errors(view.error.map(|error| PageError::of_page(format!("{error} Nothing was changed."))))
         .marked_wrong(view.conflict || !view.lost.is_empty()),

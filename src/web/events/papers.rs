@@ -24,12 +24,13 @@ use serde_json::value::{RawValue, to_raw_value};
 
 use super::access::{EventAccess, asker};
 use super::armies::Frozen;
+use super::frame::{EventTab, event_layout};
 use super::verify::VerifyLinks;
 use crate::store::{Entrant, Entry, EntryState, EventId, Role, Slug, StoreError, WorkId};
 use crate::web::download::{self, KnownTags, Tag};
 use crate::web::error::WebError;
 use crate::web::link::{self, Address};
-use crate::web::page::{Area, Layout, not_stored, render_as};
+use crate::web::page::{Layout, not_stored, render_as};
 use crate::web::pdf::{Paper, Sheet};
 use crate::web::scheduler::{JobKind, Requester};
 use crate::web::state::AppState;
@@ -361,7 +362,7 @@ struct NoPapers {
 impl NoPapers {
     fn new(state: &AppState, open: &EventAccess, title: &str, text: String) -> Self {
         Self {
-            layout: Layout::new(state, title, Some(Area::Events)),
+            layout: event_layout(state, &open.event, title, EventTab::Desk),
             back: (open.path(), open.event.content.name.clone()),
             title: title.to_owned(),
             text,

@@ -15,6 +15,7 @@ use musterfield_words::events::result as words;
 
 use super::access::EventAccess;
 use super::armies::Frozen;
+use super::frame::{EventTab, event_layout};
 use super::outcome::in_a_line;
 use super::play::{KeptRound, Play, to_json};
 use super::rounds::{TRIES, round_number};
@@ -23,7 +24,7 @@ use crate::web::cookies::Flash;
 use crate::web::error::WebError;
 use crate::web::fields::{Fields, FieldsError};
 use crate::web::link;
-use crate::web::page::{Area, Layout, not_stored, render_as, see_other};
+use crate::web::page::{Layout, not_stored, render_as, see_other};
 use crate::web::page_errors::PageError;
 use crate::web::state::AppState;
 
@@ -272,10 +273,11 @@ impl FoundGame<'_> {
         let follows = broken_at.iter().any(Option::is_some) || typed.end == "follows";
         let choice = |(value, _): &(&'static str, _)| EndChoice { value, name: ended(value), on: *value == typed.end };
         let page = ResultPage {
-            layout: Layout::new(
+            layout: event_layout(
                 state,
+                &self.open.event,
                 format!("Table {}, round {}", self.game.table, self.kept.number),
-                Some(Area::Events),
+                EventTab::Rounds,
             )
             .with_errors(errors)
             .marked_wrong(status != StatusCode::OK),

@@ -12,6 +12,7 @@ use musterfield_events::standings::{Game, PlayerNumber, Round, TableNumber};
 use musterfield_words::army::text_fault;
 
 use super::access::{EventAccess, asker};
+use super::frame::{EventTab, event_layout};
 use super::outcome::{Outcome, outcome};
 use super::play::{KeptRound, Play, barred, settings, to_json, unsound};
 use super::settings::with_flash_cleared;
@@ -22,7 +23,7 @@ use crate::web::error::WebError;
 use crate::web::fields::Fields;
 use crate::web::filters;
 use crate::web::link::{self, Address};
-use crate::web::page::{Area, Layout, render, see_other};
+use crate::web::page::{Layout, render, see_other};
 use crate::web::state::AppState;
 
 /// The fewest players for whom there is a list by name: fewer find their tables in the list of games.
@@ -142,15 +143,11 @@ impl Progress {
     }
 }
 
-/// Links to all rounds and the standings, for every page of them.
-/// `current` is the page on which they stand, if it is one of them.
+/// Links to all rounds. `current` is the page on which they stand, if it is one of them.
 pub(super) fn tabs(open: &EventAccess, play: &Play, current: Option<&Address>) -> Vec<Tab> {
     let shown = play.rounds.iter().filter(|kept| play.round(kept.number, open).is_some());
     let rounds = shown.map(|kept| (link::round(open.slug(), kept.number), format!("Round {}", kept.number)));
-    rounds
-        .chain([(link::standings(open.slug()), "Standings".to_owned())])
-        .map(|(path, name)| Tab { current: Some(&path) == current, path: path.into(), name })
-        .collect()
+    rounds.map(|(path, name)| Tab { current: Some(&path) == current, path: path.into(), name }).collect()
 }
 
 /// The number of a round in an address.
@@ -247,7 +244,7 @@ struct NoRoundPage {
 
 fn none_yet(request: &HttpRequest, state: &AppState, open: &EventAccess) -> Result<HttpResponse, WebError> {
     let page = NoRoundPage {
-        layout: Layout::new(state, format!("Rounds of {}", open.event.content.name), Some(Area::Events))
+        layout: event_layout(state, &open.event, format!("Rounds of {}", open.event.content.name), EventTab::Rounds)
             .with_flash(request),
         slug: open.slug().clone(),
         event: open.event.content.name.clone(),
@@ -305,8 +302,13 @@ async fn page(
     let at = usize::try_from(number).unwrap_or(usize::MAX);
     let own = play.own();
     let page = RoundPage {
-        layout: Layout::new(state, format!("Round {number} of {}", open.event.content.name), Some(Area::Events))
-            .with_flash(request),
+        layout: event_layout(
+            state,
+            &open.event,
+            format!("Round {number} of {}", open.event.content.name),
+            EventTab::Rounds,
+        )
+        .with_flash(request),
         style: state.assets.address("rounds.css").to_owned(),
         slug: open.slug().clone(),
         event: open.event.content.name.clone(),

@@ -12,6 +12,7 @@ use musterfield_words::events::rules as words;
 
 use super::access::{FoundEvent, path_of};
 use super::form::{EventFields, EventForm, FieldError, Group, errors_of, on_page, read, shown};
+use super::frame::{EventTab, event_layout};
 use super::{own_lists, stored, tables};
 use crate::store::{
     Actor, Event, EventContent, EventMade, EventState, EventsRefused, MOST_EVENTS, MOST_EVENTS_A_DAY, Role, Slug,
@@ -66,6 +67,9 @@ struct PastedFile {
 /// The event concerned: a new or an existing one.
 struct Target<'a> {
     action: String,
+    /// The event; `None` for a new one.
+    event: Option<&'a Event>,
+    /// The address of a new event as typed; `None` where it is fixed.
     slug: Option<&'a str>,
     base: i64,
     title: String,
@@ -101,8 +105,12 @@ fn page(
         Ok(plan) => doubts(state, plan.rules()),
         Err(_) => Vec::new(),
     };
+    let layout = match target.event {
+        Some(event) => event_layout(state, event, target.title, EventTab::Settings),
+        None => Layout::new(state, target.title, Some(Area::Events)),
+    };
     let page = SettingsPage {
-        layout: Layout::new(state, target.title, Some(Area::Events)).with_errors(on_page(wrong)).marked_wrong(conflict),
+        layout: layout.with_errors(on_page(wrong)).marked_wrong(conflict),
         action: target.action,
         slug: target.slug.map(str::to_owned),
         base: target.base,
@@ -129,6 +137,7 @@ fn errors(state: &AppState, document: EventDocument) -> Vec<FieldError> {
 fn target_new(slug: &str) -> Target<'_> {
     Target {
         action: link::new_event().into(),
+        event: None,
         slug: Some(slug),
         base: 0,
         title: "Create an event".to_owned(),
@@ -288,9 +297,10 @@ async fn is_there(state: &AppState, slug: &Slug, account: &Account, content: &Ev
     }
 }
 
-fn target_of(event: &Event) -> Target<'static> {
+fn target_of(event: &Event) -> Target<'_> {
     Target {
         action: link::event_settings(&event.slug).into(),
+        event: Some(event),
         slug: None,
         base: event.version,
         title: format!("Settings of {}", event.content.name),
@@ -408,7 +418,7 @@ pub async fn ask_delete(
 async fn delete_page(state: &AppState, event: &Event, error: Option<&'static str>) -> Result<HttpResponse, WebError> {
     let name = event.content.name.clone();
     let page = DeletePage {
-        layout: Layout::new(state, format!("Delete {name}"), Some(Area::Events))
+        layout: event_layout(state, event, format!("Delete {name}"), EventTab::Settings)
             .with_errors(error.map(|error| PageError::at("name", error))),
         slug: event.slug.clone(),
         name,

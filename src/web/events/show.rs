@@ -8,6 +8,7 @@ use musterfield_events::standings::{Game, PlayerNumber};
 use musterfield_words::events::zone::distance;
 
 use super::access::{EventAccess, asker};
+use super::frame::{EventTab, event_layout};
 use super::list::state_word;
 use super::own_lists;
 use super::play::Play;
@@ -20,7 +21,7 @@ use crate::web::filters;
 use crate::web::link;
 use crate::web::link_picture::LinkPicture;
 use crate::web::markdown;
-use crate::web::page::{Area, Layout, render};
+use crate::web::page::{Layout, render};
 use crate::web::preview::Preview;
 use crate::web::scheduler::JobKind;
 use crate::web::state::AppState;
@@ -76,7 +77,6 @@ struct EventPage {
     hidden: Option<String>,
     /// The form of administrators; `None` for others.
     admin: Option<Fold>,
-    is_staff: bool,
     is_organiser: bool,
     is_owner: bool,
     /// The usual next state of the event.
@@ -195,7 +195,9 @@ pub async fn show_event(
     let preview = Preview::of_visitor(link::event(open.slug()), when_and_where(plan).join(" · "))
         .with_picture(link::event_picture(open.slug(), "png"));
     let page = EventPage {
-        layout: Layout::new(&state, &*document.name, Some(Area::Events)).with_flash(&request).previewed(preview),
+        layout: event_layout(&state, &open.event, &*document.name, EventTab::Event)
+            .with_flash(&request)
+            .previewed(preview),
         name: document.name.clone(),
         place: document.place.clone(),
         days: plan.days(),
@@ -222,7 +224,6 @@ pub async fn show_event(
         to_let_in,
         hidden: open.event.hidden.clone(),
         admin: open.account.as_ref().filter(|account| account.user.is_admin).map(|_| Fold::of_event(&open.event)),
-        is_staff: open.may(Role::Helper),
         is_organiser: open.may(Role::Organiser),
         is_owner: open.may(Role::Owner),
         next_step,

@@ -7,6 +7,7 @@ use serde::Deserialize;
 use time::Duration;
 
 use super::access::EventAccess;
+use super::frame::{EventTab, event_layout};
 use super::settings::with_flash_cleared;
 use crate::store::{Invited, Role, Secret, Slug, UserId};
 use crate::web::accounts::identity::{self, Account};
@@ -70,7 +71,7 @@ pub async fn show_staff(
     let invitations = state.store.invitations(open.event.id).await?;
     let until = |at| super::moment_of(at).map(|at| open.plan.zone().local(at).to_string()).unwrap_or_default();
     let page = StaffPage {
-        layout: Layout::new(&state, format!("Staff of {}", open.event.content.name), Some(Area::Events))
+        layout: event_layout(&state, &open.event, format!("Staff of {}", open.event.content.name), EventTab::Staff)
             .with_flash(&request),
         slug: open.slug().clone(),
         event: open.event.content.name.clone(),
@@ -138,7 +139,12 @@ pub async fn change_staff(
             let by = open.account.as_ref().map(|account| account.user.id).ok_or(WebError::NotFound)?;
             state.store_for(&request).invite(event, role, (&secret.digest(), OPEN_FOR), (by, &actor)).await?;
             let page = InvitationPage {
-                layout: Layout::new(&state, format!("Staff of {}", open.event.content.name), Some(Area::Events)),
+                layout: event_layout(
+                    &state,
+                    &open.event,
+                    format!("Staff of {}", open.event.content.name),
+                    EventTab::Staff,
+                ),
                 back: link::event_staff(open.slug()).into(),
                 role: role.called(),
                 address: state.secret_url(&link::join_event(open.slug()).with("key", secret.expose())),

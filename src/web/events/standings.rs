@@ -10,17 +10,17 @@ use musterfield_words::number::spelled;
 use serde::{Deserialize, Serialize};
 
 use super::access::{EventAccess, asker};
+use super::frame::{EventTab, event_layout};
 use super::outcome::in_short;
 use super::papers::own_file;
 use super::play::Play;
-use super::rounds::{Tab, round_number, tabs};
+use super::rounds::round_number;
 use super::settings::with_flash_cleared;
 use super::tables::battlefields;
 use crate::store::Slug;
 use crate::web::download::{Tag, slug};
 use crate::web::error::WebError;
-use crate::web::link;
-use crate::web::page::{Area, Layout, render};
+use crate::web::page::{Layout, render};
 use crate::web::pdf::{Paper, Sheet};
 use crate::web::state::AppState;
 
@@ -211,7 +211,6 @@ struct StandingsPage {
     style: String,
     slug: Slug,
     event: String,
-    tabs: Vec<Tab>,
     table: Table,
     about: String,
     /// The round after which these are, and what is missing.
@@ -242,12 +241,16 @@ pub async fn show_standings(
         games => format!("; {} still missing", spelled(games, "result is", "results are")),
     };
     let page = StandingsPage {
-        layout: Layout::new(&state, format!("Standings of {}", open.event.content.name), Some(Area::Events))
-            .with_flash(&request),
+        layout: event_layout(
+            &state,
+            &open.event,
+            format!("Standings of {}", open.event.content.name),
+            EventTab::Standings,
+        )
+        .with_flash(&request),
         style: state.assets.address("rounds.css").to_owned(),
         slug: open.slug().clone(),
         event: open.event.content.name.clone(),
-        tabs: tabs(&open, &play, Some(&link::standings(open.slug()))),
         table: Table::new(&open, &play, after)?,
         about: open.plan.scheme().about().to_owned(),
         after: format!("{}{missing}", after_words(after)),

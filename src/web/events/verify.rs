@@ -12,11 +12,12 @@ use serde::Deserialize;
 
 use super::access::{EventAccess, asker};
 use super::armies::Frozen;
+use super::frame::{EventTab, event_layout};
 use super::play::{number_of, opponents};
 use crate::store::{Entrant, Entry, EntryState, RevisionHash, Role, Slug, StoreError, WorkId};
 use crate::web::error::WebError;
 use crate::web::link;
-use crate::web::page::{Area, Layout, not_stored, render_as};
+use crate::web::page::{Layout, not_stored, render_as};
 use crate::web::state::AppState;
 
 /// The addresses at which the entries of an event can be verified, for its papers.
@@ -164,7 +165,7 @@ pub async fn verify(
         None => (("bad", "i-error"), "This event has no such list".to_owned()),
     };
     let page = VerifyPage {
-        layout: Layout::new(&state, format!("List at {}", open.event.content.name), Some(Area::Events)),
+        layout: event_layout(&state, &open.event, format!("List at {}", open.event.content.name), EventTab::Event),
         slug: open.slug().clone(),
         event: open.event.content.name.clone(),
         class,

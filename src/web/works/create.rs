@@ -5,10 +5,11 @@ use data_encoding::HEXLOWER;
 use sha2::{Digest, Sha256};
 
 use super::WorkKind;
-use crate::store::{NewRevision, NewWork, RevisionHash, Secret};
+use crate::store::{NewRevision, NewWork, RevisionHash, Secret, WorkId};
 use crate::web::accounts::identity;
 use crate::web::cookies::{self, Flash};
 use crate::web::error::WebError;
+use crate::web::link::Address;
 use crate::web::page::see_other;
 use crate::web::state::AppState;
 
@@ -50,6 +51,22 @@ impl WorkKind {
         first: NewRevision,
         flash: Option<Flash>,
     ) -> Result<HttpResponse, WebError> {
+        self.create_and_go(request, state, request_name, first, flash, |id| self.editor(id)).await
+    }
+
+    /// Saves a new work for this browser, as [`WorkKind::create`] does, and redirects to another page than its editor.
+    ///
+    /// # Errors
+    /// The same as for [`WorkKind::create`].
+    pub async fn create_and_go(
+        &self,
+        request: &HttpRequest,
+        state: &AppState,
+        request_name: &str,
+        first: NewRevision,
+        flash: Option<Flash>,
+        onward: impl Fn(&WorkId) -> Address,
+    ) -> Result<HttpResponse, WebError> {
         if request_name.is_empty() || request_name.len() > 100 {
             return Err(WebError::Unreadable("the field “request” is empty or too long".to_owned()));
         }
@@ -63,7 +80,7 @@ impl WorkKind {
             state: first,
         };
         let created = state.store_for(request).create(new).await?;
-        let mut response = see_other(&self.editor(&created.id));
+        let mut response = see_other(&onward(&created.id));
         response.cookie(cookies::visitor_cookie(state, &browser));
         if created.fresh {
             response.cookie(cookies::key_cookie(state, self.page(&created.id).into(), &key));

@@ -6,12 +6,14 @@ use super::accounts::{PASSWORD, made, register, sign_in};
 use super::harness::{Form, Reply, TestApp, Visitor, army, multipart, with_file};
 
 mod approval;
+mod building;
 mod desk;
 mod enter;
 mod export;
 mod own_lists;
 mod papers;
 mod rounds;
+mod rows;
 mod settings;
 mod verify;
 

@@ -109,4 +109,22 @@ for_each_store! {
         }
         assert_eq!(told(&owner.get("/events/spring-open/desk").await), ["entered checked in"]);
     }
+
+    async fn a_name_is_searched_at_the_desk(db: &TestDb) {
+        let app = TestApp::new(db).await;
+        let organiser = open_event(&app, &[]).await;
+        for name in ["Jürgen Müller", "Anna"] {
+            enter(&app.visitor(), name, LEGAL).await;
+        }
+        let desk = organiser.get("/events/spring-open/desk?find=muller").await;
+        assert_eq!(desk.texts(".desk tbody th a"), ["Jürgen Müller"]);
+        // The search stays with the filters and after an action.
+        assert!(desk.attrs(".tabs a", "href").iter().all(|path| path.ends_with("find=muller")));
+        let form = desk.form("/events/spring-open/desk");
+        let id = desk.attr(".desk tbody tr", "id").unwrap();
+        let after = organiser.press(&form, &format!("here:{id}")).await;
+        assert_eq!(after.location(), format!("/events/spring-open/desk?find=muller#{id}"));
+        let nobody = organiser.get("/events/spring-open/desk?find=%22%3E%3Cb%3E").await;
+        assert_eq!(nobody.text(".empty"), "Nobody here fits “\"><b>”. Show everybody");
+    }
 }

@@ -228,4 +228,42 @@ for_each_store! {
         owner.get("/events/spring-open").await.assert_refused(StatusCode::NOT_FOUND);
         assert!(db.db_texts("SELECT title AS value FROM entries").is_empty());
     }
+
+    async fn an_address_is_made_from_the_name_and_the_year(db: &TestDb) {
+        let app = TestApp::new(db).await;
+        let organiser = app.visitor();
+        register(&organiser, "Olga").await;
+        for (name, address) in [
+            ("Öffnung der Grünen Felder", "/events/offnung-der-grunen-felder-2099"),
+            ("Spring 2099", "/events/spring-2099"),
+            ("Κλασικός Αγώνας", "/events/klasikos-agonas-2099"),
+        ] {
+            let form = new_event(&organiser, &[("slug", ""), ("name", name)]).await;
+            let made = organiser.submit(&form).await;
+            assert_eq!(made.location(), address);
+            // The same form once more leads to the same event; another event of that name needs another address.
+            assert_eq!(organiser.submit(&form).await.location(), address);
+            let other = organiser.submit(&form.clone().with("place", "Leeds")).await;
+            other.assert_refused(StatusCode::UNPROCESSABLE_ENTITY);
+            assert_eq!(other.attrs("#errors a", "href"), ["#slug"]);
+            assert!(other.has("details[open] #slug"));
+        }
+        let nameless = organiser.submit(&new_event(&organiser, &[("slug", ""), ("name", "!!!")]).await).await;
+        assert_eq!(nameless.attrs("#errors a", "href"), ["#slug"]);
+    }
+
+    async fn limits_are_added_one_by_one(db: &TestDb) {
+        let app = TestApp::new(db).await;
+        let organiser = app.visitor();
+        register(&organiser, "Olga").await;
+        let form = new_event(&organiser, &[("limit-0-of", "Dragons"), ("limit-0-most", "0")]).await;
+        let page = organiser.press(&form, "limit").await;
+        assert_eq!(page.status, StatusCode::OK);
+        assert_eq!(page.values(".limits input[name$='-of']"), ["Dragons", ""]);
+        assert!(page.has("details[open] .limits") && !page.has("#errors"));
+        // A row that is left empty is no limit.
+        let made = organiser.submit(&page.form("/events/new")).await;
+        let event = organiser.follow(made).await;
+        assert!(event.text(".told").contains("No Dragons"), "{}", event.text(".told"));
+    }
 }
