@@ -224,7 +224,7 @@ pub async fn create_event(
     };
     let slug = Slug::parse(&written);
     // Without a name there is no address either, which needs no error of its own.
-    if slug.is_err() && !written.is_empty() {
+    if slug.is_err() && !typed.document.name.trim().is_empty() {
         wrong.push(wrong_slug(
             "Use 3 to 60 letters a to z, digits and hyphens, starting and ending with a letter or digit.",
         ));

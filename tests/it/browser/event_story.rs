@@ -19,11 +19,16 @@ async fn date(browser: &Browser, id: &str, day: &str) {
     browser.ask(&format!("document.getElementById('{id}').value = '{day}'")).await;
 }
 
+/// Opens the folded settings of an event that have this field.
+async fn unfold(browser: &Browser, field: &str) {
+    browser.click(&format!(".event-form details:not([open]):has({field}) > summary")).await;
+}
+
 /// Fills in the player's details, in a browser without cookies.
 async fn newcomer(browser: &Browser, name: &str) {
     browser.client.delete_all_cookies().await.unwrap();
     browser.open(EVENT).await;
-    browser.follow(".army-actions a").await;
+    browser.follow(".army-actions a[href$='/enter']").await;
     browser.write("#name", name).await;
 }
 
@@ -47,12 +52,15 @@ async fn make_event(organiser: &Browser) {
     organiser.open("/events").await;
     organiser.follow("main a[href='/events/new']").await;
     organiser.write("#name", "Spring Open").await;
+    unfold(organiser, "#slug").await;
     organiser.write("#slug", "spring-open").await;
     organiser.write("#place", "York").await;
     date(organiser, "first_day", "2099-04-03").await;
     date(organiser, "deadline_day", "2099-03-25").await;
+    unfold(organiser, "#limit-0-of").await;
     organiser.write("#limit-0-of", "Dragons").await;
     organiser.write("#limit-0-most", "0").await;
+    unfold(organiser, "#tables").await;
     organiser.write("#tables", "/terrain/tables?count=4&seed=5").await;
     organiser.follow(".event-form > .buttons button").await;
     assert_eq!(organiser.text("h1").await, "Spring Open");
@@ -111,6 +119,7 @@ async fn come_too_late(organiser: &Browser, player: &Browser) {
     assert!(player.text(".notice").await.contains("deadline has passed"), "{}", player.text("main").await);
     assert_eq!(player.value("#name").await, "Lena");
     organiser.open(&format!("{EVENT}/settings")).await;
+    unfold(organiser, "[name=late]").await;
     organiser.click("input[name=late]").await;
     organiser.follow(".event-form > .buttons button").await;
     player.follow("button[value=enter]").await;

@@ -38,17 +38,17 @@ for_each_store! {
         assert_box(&page, refused, &["Choose a file or paste its text first."]);
         let page = visitor.get("/terrain/tables?count=0&seed=x").await;
         assert_box(&page, refused, &["Choose 1 to 64 tables.", &page.text("#seed-error")]);
-        let page = visitor.get("/terrain/new?ruleset=d3h2&edge=middle").await;
+        let page = visitor.get("/terrain/new?ruleset=d3h2&seed=1&edge=middle").await;
         assert_box(&page, refused, &["There is no edge “middle”."]);
         let fields = [("name", "tom-1234"), ("password", "wrong"), ("to", "")];
         let page = visitor.post("/account/sign-in", &fields).await;
         assert_box(&page, refused, &["The sign-in name or the password is wrong."]);
-        let page = visitor.get("/lists/own/new").await;
-        let page = visitor.submit(&page.form("/lists/own")).await;
-        assert_box(&page, refused, &["Type the list first."]);
+        let page = visitor.get("/lists/new").await;
+        let page = visitor.submit(&page.form("/lists/own").with("name", &"x".repeat(300))).await;
+        assert_box(&page, refused, &[&page.text("#name-error")]);
         let made = army().made_by(&visitor).await;
         let page = visitor.get(&made.at("/versus?other=nonsense")).await;
-        assert_box(&page, StatusCode::NOT_FOUND, &[&page.text("#other-error")]);
+        assert_box(&page, refused, &[&page.text("#other-error")]);
     }
 
     async fn the_errors_of_an_event_come_in_the_order_of_its_form(db: &TestDb) {
