@@ -187,6 +187,7 @@ async function send(form, button) {
     // The message shown when the page was loaded describes an earlier state of the work.
     if (answer.ok) document.querySelector(".flash")?.remove();
     showCopyButtons(part);
+    tellMoments(part);
     part.dispatchEvent(new CustomEvent("swapped", { bubbles: true, detail: { asked: going, ok: answer.ok } }));
     restore(part, kept);
     form = part;
@@ -246,6 +247,7 @@ document.addEventListener("change", async (event) => {
     const page = new DOMParser().parseFromString(await (await fetch(address)).text(), "text/html");
     document.querySelector("main").replaceWith(document.adoptNode(page.querySelector("main")));
     history.replaceState(null, "", address);
+    tellMoments(document);
     document.getElementById(event.target.id)?.focus({ preventScroll: true });
   } catch {
     location.assign(address);
@@ -261,6 +263,25 @@ document.addEventListener("click", (event) => {
   if (event.detail > 1 && clicked !== button.value) event.preventDefault();
   else clicked = button.value;
 });
+
+const clock = new Intl.DateTimeFormat("en-GB", {
+  day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit", hourCycle: "h23",
+});
+
+/** Moments are told by the reader's own clock; beside those that go by the clock of an event, where it differs. */
+function tellMoments(within) {
+  for (const time of within.querySelectorAll("time[data-clock]")) {
+    const own = clock.format(new Date(time.dateTime));
+    if (time.dataset.clock === "own") {
+      time.title = time.textContent;
+      time.textContent = own;
+    } else if (!time.textContent.startsWith(own)) {
+      time.insertAdjacentText("beforeend", `, which is ${own} on your clock`);
+    }
+    delete time.dataset.clock;
+  }
+}
+tellMoments(document);
 
 /** Only script can copy, so only script shows the copy buttons. A link that the site gives as a path is made absolute. */
 function showCopyButtons(within) {

@@ -57,6 +57,7 @@ pub mod log;
 pub mod markdown;
 mod meter;
 pub mod metrics;
+pub mod moment;
 pub mod odds;
 pub mod page;
 pub mod page_errors;

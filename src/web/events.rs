@@ -43,8 +43,10 @@ pub mod standings;
 mod tables;
 pub mod verify;
 
-use musterfield_events::zone::Moment;
+use musterfield_events::zone::{Moment, Zone};
 use time::OffsetDateTime;
+
+use crate::web::moment::ZonedMoment;
 
 /// A time of the store as a moment of an event.
 fn moment_of(at: OffsetDateTime) -> Option<Moment> {
@@ -54,6 +56,11 @@ fn moment_of(at: OffsetDateTime) -> Option<Moment> {
 /// The current time, for the clock that players see.
 fn now() -> Option<Moment> {
     moment_of(OffsetDateTime::now_utc())
+}
+
+/// A moment of an event as its pages show it to people who may live elsewhere; `None` if the store cannot hold it.
+fn in_zone(zone: &Zone, at: Moment) -> Option<ZonedMoment> {
+    stored(at).map(|stored| ZonedMoment::new(stored, zone.format(at)))
 }
 
 /// A moment of an event as a time of the store.

@@ -247,19 +247,3 @@ pub fn not_stored(mut page: HttpResponse) -> HttpResponse {
     page.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     page
 }
-
-/// A day in the form that visitors read.
-#[must_use]
-pub fn day(at: time::OffsetDateTime) -> String {
-    const FORMAT: &[time::format_description::BorrowedFormatItem<'_>] =
-        time::macros::format_description!("[day padding:none] [month repr:long] [year]");
-    at.format(FORMAT).unwrap_or_default()
-}
-
-/// A moment in the form that visitors read.
-#[must_use]
-pub fn moment(at: time::OffsetDateTime) -> String {
-    const FORMAT: &[time::format_description::BorrowedFormatItem<'_>] =
-        time::macros::format_description!("[day padding:none] [month repr:short] [year], [hour]:[minute] UTC");
-    at.format(FORMAT).unwrap_or_default()
-}

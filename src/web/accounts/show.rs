@@ -17,7 +17,8 @@ use crate::web::error::{WebError, waiting};
 use crate::web::fields::Fields;
 use crate::web::fields::TextField;
 use crate::web::link;
-use crate::web::page::{Area, Layout, moment, not_stored, render_as, see_other};
+use crate::web::moment::Moment;
+use crate::web::page::{Area, Layout, not_stored, render_as, see_other};
 use crate::web::page_errors::PageError;
 use crate::web::state::AppState;
 
@@ -26,8 +27,8 @@ struct Browser {
     id: SessionId,
     /// Its name, as far as it tells.
     name: String,
-    since: String,
-    seen: String,
+    since: Moment,
+    seen: Moment,
     /// Whether it is the visitor's current one.
     own: bool,
 }
@@ -37,8 +38,8 @@ impl Browser {
         Self {
             id: session.id,
             name: browser_name(&session.browser),
-            since: moment(session.created_at),
-            seen: moment(session.seen_at),
+            since: Moment::from(session.created_at),
+            seen: Moment::from(session.seen_at),
             own: session.id == own,
         }
     }

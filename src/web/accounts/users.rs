@@ -13,7 +13,8 @@ use crate::web::admin::moderation::grounds;
 use crate::web::error::WebError;
 use crate::web::fields::Fields;
 use crate::web::fields::TextField;
-use crate::web::page::{Area, Layout, moment, not_stored, render_as};
+use crate::web::moment::Moment;
+use crate::web::page::{Area, Layout, not_stored, render_as};
 use crate::web::page_errors::PageError;
 use crate::web::state::AppState;
 
@@ -26,7 +27,7 @@ struct Row {
     id: UserId,
     sign_in: String,
     name: String,
-    since: String,
+    since: Moment,
     is_admin: bool,
     is_locked: bool,
 }
@@ -37,7 +38,7 @@ impl From<User> for Row {
             id: user.id,
             sign_in: user.sign_in.to_string(),
             name: user.name,
-            since: moment(user.created_at),
+            since: Moment::from(user.created_at),
             is_admin: user.is_admin,
             is_locked: user.locked.is_some(),
         }

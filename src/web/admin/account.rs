@@ -15,7 +15,8 @@ use crate::web::error::WebError;
 use crate::web::fields::Fields;
 use crate::web::fields::TextField;
 use crate::web::link;
-use crate::web::page::{Area, Layout, moment, not_stored, render_as, see_other};
+use crate::web::moment::Moment;
+use crate::web::page::{Area, Layout, not_stored, render_as, see_other};
 use crate::web::page_errors::PageError;
 use crate::web::state::AppState;
 
@@ -26,7 +27,7 @@ struct AccountPage {
     path: String,
     sign_in: String,
     name: String,
-    since: String,
+    since: Moment,
     is_admin: bool,
     /// The reason for which it is locked.
     locked: Option<String>,
@@ -99,7 +100,7 @@ async fn page(
         sessions: state.store.sessions_of(user.id).await?.len(),
         works: state.store.held_count(&user.holder).await?,
         sign_in: user.sign_in.to_string(),
-        since: moment(user.created_at),
+        since: Moment::from(user.created_at),
         is_admin: user.is_admin,
         locked: user.locked,
         name: user.name,

@@ -8,14 +8,15 @@ use serde::Deserialize;
 use crate::store::AdminLogEntry;
 use crate::web::accounts::identity::Admin;
 use crate::web::error::WebError;
-use crate::web::page::{Area, Layout, moment, not_stored, render};
+use crate::web::moment::Moment;
+use crate::web::page::{Area, Layout, not_stored, render};
 use crate::web::state::AppState;
 
 /// Lines on one page.
 const PAGE: u32 = 100;
 
 struct AdminLogLine {
-    at: String,
+    at: Moment,
     actor: String,
     action: String,
     /// A link to find its subject.
@@ -27,7 +28,7 @@ struct AdminLogLine {
 impl From<AdminLogEntry> for AdminLogLine {
     fn from(AdminLogEntry { at, actor, action, subject, reason, .. }: AdminLogEntry) -> Self {
         let find = subject.strip_prefix("account ").unwrap_or(&subject).to_owned();
-        Self { at: moment(at), actor, action, find, subject, reason }
+        Self { at: Moment::from(at), actor, action, find, subject, reason }
     }
 }
 

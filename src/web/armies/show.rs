@@ -19,7 +19,8 @@ use crate::web::cookies;
 use crate::web::error::WebError;
 use crate::web::link::{self, Address};
 use crate::web::markdown;
-use crate::web::page::{Area, Layout, moment, not_stored, render};
+use crate::web::moment::Moment;
+use crate::web::page::{Area, Layout, not_stored, render};
 use crate::web::preview::Preview;
 use crate::web::scheduler::JobKind;
 use crate::web::state::AppState;
@@ -62,7 +63,7 @@ impl ArmyPage {
 
 /// A revision under its permanent address.
 struct Fixed {
-    at: String,
+    at: Moment,
     /// Whether it is also the current revision.
     current: bool,
     /// The verdict of the check at that time, where today's differs.
@@ -79,7 +80,7 @@ pub(super) struct ArmyPart {
     pub problems: Vec<ShownProblem>,
     pub facts: Vec<(String, String)>,
     pub notes: String,
-    pub saved_at: String,
+    pub saved_at: Moment,
     pub list_path: Option<String>,
     /// The address at which its home table is laid out.
     pub home_table: Option<String>,
@@ -109,7 +110,7 @@ impl ArmyPart {
             facts: facts(&view, report),
             view,
             notes: markdown::from_visitor(&draft.notes),
-            saved_at: moment(revision.created_at),
+            saved_at: Moment::from(revision.created_at),
             home_table: home_table(state.book, draft),
             list_path: draft
                 .list
@@ -264,7 +265,7 @@ pub async fn show_state(
     let (id, revision) = ARMIES.revision_at(&state, &request, (&path.0, &path.1)).await?;
     let army = ARMIES.work(&state, &request, &id).await?;
     let Gathered { part, then, .. } = gathered(&request, &state, &id, &revision, Some(revision.hash.clone())).await?;
-    let fixed = Fixed { at: moment(revision.created_at), current: army.head.hash == revision.hash, then };
+    let fixed = Fixed { at: Moment::from(revision.created_at), current: army.head.hash == revision.hash, then };
     let hash = &revision.hash;
     let picture = link::army_revision_sheet(&id, hash, "picture.png");
     let layout = Layout::new(&state, part.title.clone(), Some(Area::Armies))

@@ -27,6 +27,7 @@ use crate::web::cookies::{self, Flash};
 use crate::web::error::WebError;
 use crate::web::fields::TextField;
 use crate::web::link;
+use crate::web::moment::ZonedMoment;
 use crate::web::page::{Layout, render_as, see_other};
 use crate::web::page_errors::PageError;
 use crate::web::scheduler::JobKind;
@@ -73,7 +74,7 @@ struct EnterPage {
     mine: Vec<(String, String)>,
     rules: Vec<String>,
     game: String,
-    deadline: Option<(String, String)>,
+    deadline: Option<(ZonedMoment, String)>,
     /// The problems of the armies together.
     problems: Vec<String>,
     /// Whether the armies were read and checked.
@@ -254,9 +255,9 @@ async fn page(
     };
     let waits = waits && !asked.on_behalf && takes;
     let known_id = asked.known.as_ref().map(|entrant| entrant.public_id.clone());
-    let deadline = open.plan.deadline().map(|deadline| {
+    let deadline = open.plan.deadline().and_then(|deadline| {
         let until = super::now().map(|now| distance(deadline.seen_from(now))).unwrap_or_default();
-        (open.plan.zone().format(deadline), until)
+        Some((super::in_zone(open.plan.zone(), deadline)?, until))
     });
     let form = |player: &str, words: String| (link::enter_event(open.slug()).with("player", player).into(), words);
     let mut others: Vec<(String, String)> = others

@@ -21,6 +21,7 @@ use crate::web::filters;
 use crate::web::link;
 use crate::web::link_picture::LinkPicture;
 use crate::web::markdown;
+use crate::web::moment::ZonedMoment;
 use crate::web::page::{Layout, render};
 use crate::web::preview::Preview;
 use crate::web::scheduler::JobKind;
@@ -63,7 +64,7 @@ struct EventPage {
     rounds: i64,
     visibility: &'static str,
     /// The deadline in the event's time zone, and how far away it is.
-    deadline: Option<(String, String)>,
+    deadline: Option<(ZonedMoment, String)>,
     /// The number of places taken, in words.
     places: Option<String>,
     text: String,
@@ -174,14 +175,14 @@ pub async fn show_event(
     };
     let waiting = taking_part.iter().filter(|(_, entrant)| entrant.state.waiting).count();
     let in_place = taking_part.len() - waiting;
-    let deadline = plan.deadline().map(|deadline| {
+    let deadline = plan.deadline().and_then(|deadline| {
         let until = super::now().map(|now| distance(deadline.seen_from(now))).unwrap_or_default();
         let remark = match (open.is_over(), document.late) {
             (true, true) => format!("passed {until}; late entries are accepted and marked"),
             (true, false) => format!("passed {until}"),
             (false, _) => until,
         };
-        (plan.zone().format(deadline), remark)
+        Some((super::in_zone(plan.zone(), deadline)?, remark))
     });
     let places = document.places.map(|places| match waiting {
         0 => format!("{in_place} of {places}"),

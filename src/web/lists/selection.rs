@@ -52,14 +52,20 @@ pub(super) struct Filters {
     pub words: String,
     /// Whether anything is asked for.
     pub some: bool,
+    /// Whether more than words is asked for.
+    pub narrowed: bool,
 }
 
 impl ListsQuery {
     /// Whether all lists are selected.
     pub(super) fn is_empty(&self) -> bool {
-        let asked =
-            [&self.ruleset, &self.age, &self.place, &self.terrain, &self.aggression, &self.kind, &self.enemy, &self.q];
-        asked.iter().all(|asked| asked.trim().is_empty())
+        self.q.trim().is_empty() && !self.is_narrowed()
+    }
+
+    /// Whether more than words is asked for.
+    fn is_narrowed(&self) -> bool {
+        let asked = [&self.ruleset, &self.age, &self.place, &self.terrain, &self.aggression, &self.kind, &self.enemy];
+        asked.iter().any(|asked| !asked.trim().is_empty())
     }
 
     /// Checks that what is asked for exists in some ruleset.
@@ -135,6 +141,7 @@ impl ListsQuery {
             enemies: rulesets.iter().map(fought).filter(|(_, lists): &(_, Vec<Choice>)| !lists.is_empty()).collect(),
             words: self.q.chars().take(LONGEST_WORDS).collect(),
             some: !self.is_empty(),
+            narrowed: self.is_narrowed(),
         }
     }
 

@@ -18,7 +18,8 @@ use crate::web::cookies;
 use crate::web::error::WebError;
 use crate::web::fields::Fields;
 use crate::web::link::{self, Address};
-use crate::web::page::{self, Area, moment, not_stored, render_long};
+use crate::web::moment::Moment;
+use crate::web::page::{self, Area, not_stored, render_long};
 use crate::web::preview::{PICTURE_WIDTH, Preview};
 use crate::web::state::AppState;
 use crate::web::works::LAYOUTS;
@@ -46,7 +47,7 @@ struct LayoutPage {
     request: String,
     permanent: String,
     qr: Arc<str>,
-    saved_at: String,
+    saved_at: Moment,
     fixed: Option<Fixed>,
     /// The change of the verdict since the current revision was saved.
     changed: Option<ChangedVerdict>,
@@ -159,7 +160,7 @@ async fn page_of(
         request: new_request()?,
         qr: state.codes.of(&permanent),
         permanent,
-        saved_at: moment(revision.created_at),
+        saved_at: Moment::from(revision.created_at),
         fixed,
         hidden: work.hidden.clone(),
         admin: None,

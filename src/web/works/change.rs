@@ -8,7 +8,7 @@ use super::WorkKind;
 use super::create::new_request;
 use crate::store::{Holder, NewRevision, Revision, RevisionHash, Saved, Store, StoreError, Work, WorkId};
 use crate::web::error::WebError;
-use crate::web::page::{day, moment};
+use crate::web::moment::{Moment, day};
 use crate::web::state::AppState;
 
 /// The key of a request, so that the same form sent twice takes effect once: equal forms have equal keys.
@@ -53,7 +53,7 @@ pub struct LastState {
     /// Its full permanent address.
     pub address: String,
     /// The time at which it was saved.
-    pub at: String,
+    pub at: Moment,
 }
 
 impl Stored {
@@ -82,7 +82,7 @@ pub enum Unsaved {
         /// The action of the other tab.
         action: String,
         /// The time.
-        at: String,
+        at: Moment,
         /// The permanent path of the revision that it made.
         path: String,
         /// The number of that revision.
@@ -160,7 +160,7 @@ impl WorkKind {
                 hash: work.head.hash.clone(),
                 address: state.url(request, &path),
                 path: path.into(),
-                at: moment(work.updated_at),
+                at: Moment::from(work.updated_at),
             }),
             swept: work.swept_at().map(day),
         })
@@ -171,7 +171,7 @@ impl WorkKind {
     pub fn conflict(&self, id: &WorkId, head: &Revision) -> Unsaved {
         Unsaved::Conflict {
             action: head.action.clone(),
-            at: moment(head.created_at),
+            at: Moment::from(head.created_at),
             path: self.permanent(id, &head.hash).into(),
             number: head.number,
         }

@@ -15,7 +15,8 @@ use crate::web::accounts::identity;
 use crate::web::cookies::Flash;
 use crate::web::error::WebError;
 use crate::web::fields::Fields;
-use crate::web::page::{Layout, moment, not_stored, render_as, see_other};
+use crate::web::moment::Moment;
+use crate::web::page::{Layout, not_stored, render_as, see_other};
 use crate::web::state::AppState;
 
 /// The number of revisions on one page of a history.
@@ -49,7 +50,7 @@ struct PastState {
     name: String,
     legal: bool,
     figure: String,
-    at: String,
+    at: Moment,
 }
 
 impl PastState {
@@ -63,7 +64,7 @@ impl PastState {
             name: state.name,
             legal: state.legal,
             figure: work_kind.figure(&state.figure),
-            at: moment(state.created_at),
+            at: Moment::from(state.created_at),
         }
     }
 }

@@ -10,7 +10,8 @@ use crate::store::{WorkId, WorkSummary};
 use crate::web::accounts::identity;
 use crate::web::cookies;
 use crate::web::error::WebError;
-use crate::web::page::{Layout, day, moment, render};
+use crate::web::moment::{Moment, day};
+use crate::web::page::{Layout, render};
 use crate::web::state::AppState;
 
 /// The number of works on one page.
@@ -28,7 +29,7 @@ pub(crate) struct OwnWork {
     pub figure: String,
     pub ruleset: String,
     /// The time of its last change.
-    pub changed: String,
+    pub changed: Moment,
     /// The day on which it is deleted if nobody opens it; `None` if it is kept permanently.
     pub swept: Option<String>,
 }
@@ -70,7 +71,7 @@ impl OwnWork {
             editor: work_kind.editor(&work.id).into(),
             swept: work.swept_at().map(day),
             ruleset: ruleset_name(state, work.ruleset),
-            changed: moment(work.updated_at),
+            changed: Moment::from(work.updated_at),
             name: work.name,
             id: work.id,
             legal: work_kind.judged.then_some(work.legal),

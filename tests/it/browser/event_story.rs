@@ -54,6 +54,7 @@ async fn make_event(organiser: &Browser) {
     organiser.write("#name", "Spring Open").await;
     unfold(organiser, "#slug").await;
     organiser.write("#slug", "spring-open").await;
+    organiser.write("#zone", "Asia/Tokyo").await;
     organiser.write("#place", "York").await;
     date(organiser, "first_day", "2099-04-03").await;
     date(organiser, "deadline_day", "2099-03-25").await;
@@ -64,6 +65,11 @@ async fn make_event(organiser: &Browser) {
     organiser.write("#tables", "/terrain/tables?count=4&seed=5").await;
     organiser.follow(".event-form > .buttons button").await;
     assert_eq!(organiser.text("h1").await, "Spring Open");
+    // Eight in the evening where it is played is another time for this browser, which is not in Japan.
+    let deadline = organiser.text(".facts time").await;
+    let (there, here) = deadline.split_once(", which is ").unwrap();
+    assert_eq!(there, "25 Mar 2099, 20:00 JST (Asia/Tokyo)");
+    assert!(here.ends_with("on your clock") && !here.contains("20:00"), "{here}");
     organiser.follow(".steps button[value=open]").await;
 }
 

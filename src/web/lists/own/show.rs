@@ -12,7 +12,8 @@ use crate::web::admin::moderation::Fold;
 use crate::web::cookies;
 use crate::web::error::WebError;
 use crate::web::link;
-use crate::web::page::{Area, Layout, moment, not_stored, render};
+use crate::web::moment::Moment;
+use crate::web::page::{Area, Layout, not_stored, render};
 use crate::web::preview::Preview;
 use crate::web::scheduler::JobKind;
 use crate::web::state::AppState;
@@ -45,7 +46,7 @@ struct ListPage {
     /// The address of the list, and that of this state.
     address: String,
     permanent: String,
-    saved_at: String,
+    saved_at: Moment,
     /// Whether this is the address of one state; then whether it is the current one.
     fixed: Option<bool>,
     /// The reason for which the administrators hide it.
@@ -116,7 +117,7 @@ async fn page_of(
         request: new_request()?,
         address: state.url(request, &link::own_list(&work.id)),
         permanent: state.url(request, &link::own_list_revision(&work.id, &revision.hash)),
-        saved_at: moment(revision.created_at),
+        saved_at: Moment::from(revision.created_at),
         fixed,
         hidden: work.hidden.clone(),
         admin: None,
