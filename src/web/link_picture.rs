@@ -3,7 +3,7 @@
 use askama::Template;
 use musterfield_army::{Draft, Report};
 
-use super::armies::rank::{BaseMark, Rank};
+use super::armies::rank::{BaseMark, Rank, RankGroup};
 use super::assets;
 use super::download::{KnownTags, Made, Tag};
 use super::error::WebError;
@@ -47,8 +47,9 @@ struct PlacedBase {
 impl LinkPicture {
     /// The picture of an army: its bases in true proportion, its points, and whether it is legal.
     pub(super) fn of_army(draft: &Draft, report: &Report, points: &str, list: Option<&str>) -> Self {
-        let bases = Rank::new(draft).bases;
-        let mut icons: Vec<&str> = bases.iter().map(|base| &*base.icon).collect();
+        let groups = Rank::new(draft).groups;
+        let bases = groups.iter().flat_map(|group| &group.bases);
+        let mut icons: Vec<&str> = bases.map(|base| &*base.icon).collect();
         icons.sort_unstable();
         icons.dedup();
         let symbols = icons.into_iter().filter_map(assets::symbol).collect();
@@ -63,7 +64,7 @@ impl LinkPicture {
             title: title(draft.title()),
             lines: std::iter::once(first).chain(list.map(|list| shortened(list, 60))).collect(),
             seal,
-            bases: placed(bases),
+            bases: placed(groups),
             symbols,
         }
     }
@@ -130,30 +131,45 @@ fn shortened(text: &str, most: usize) -> String {
     format!("{}…", kept.trim_end())
 }
 
-/// The bases in rows, each row standing on one line.
-fn placed(marks: Vec<BaseMark>) -> Vec<PlacedBase> {
+/// The bases in rows, each row standing on one line. A command of a divided army has a row to itself, as far as that
+/// leaves its bases large enough.
+fn placed(groups: Vec<RankGroup>) -> Vec<PlacedBase> {
     const BETWEEN: u32 = 12;
+    /// Of the scale, in hundredths of a pixel a millimetre.
+    const SMALLEST: u32 = 75;
+    const MOST_ROWS: u32 = 4;
+    let number = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
+    let sizes: Vec<u32> = groups.iter().map(|group| number(group.bases.len())).collect();
+    let marks: Vec<BaseMark> = groups.into_iter().flat_map(|group| group.bases).collect();
     let Some(widest) = marks.iter().map(|mark| mark.width).max().filter(|width| *width > 0) else {
         return Vec::new();
     };
     let deepest = marks.iter().map(|mark| mark.depth.max(mark.icon_size)).max().unwrap_or(1).max(1);
-    let count = u32::try_from(marks.len()).unwrap_or(u32::MAX);
-    // The fewest rows in which all of them have room.
     let (width, height) = ROOM;
-    let fits = |rows: u32| {
-        let columns = count.div_ceil(rows);
+    let scale_of = |rows: u32, columns: u32| {
         let across = (width + BETWEEN) / columns;
         let down = (height + BETWEEN) / rows;
         let scale = (across.saturating_sub(BETWEEN) * 100 / widest).min(down.saturating_sub(BETWEEN) * 100 / deepest);
-        (scale.min(LARGEST_SCALE * 100), columns)
+        scale.min(LARGEST_SCALE * 100)
     };
-    let (scale, columns) = (1..=4).map(fits).max_by_key(|(scale, columns)| (*scale, *columns)).unwrap_or((100, count));
+    let by_command = || {
+        let rows = number(sizes.len());
+        let scale = scale_of(rows, sizes.iter().copied().max()?);
+        let places = (0..).zip(&sizes).flat_map(|(row, size)| (0..*size).map(move |column| (row, column)));
+        ((2..=MOST_ROWS).contains(&rows) && scale >= SMALLEST).then(|| (scale, places.collect::<Vec<_>>()))
+    };
+    let (scale, places) = by_command().unwrap_or_else(|| {
+        let count = number(marks.len());
+        // The fewest rows in which all of them have room.
+        let fits = |rows: u32| (scale_of(rows, count.div_ceil(rows)), count.div_ceil(rows));
+        let (scale, columns) = (1..=MOST_ROWS).map(fits).max().unwrap_or((100, count));
+        (scale, (0..count).map(|at| (at / columns, at % columns)).collect())
+    });
     let of = |millimetres: u32| millimetres * scale / 100;
     marks
         .into_iter()
-        .zip(0..)
-        .map(|(mark, at)| {
-            let (row, column) = (at / columns, at % columns);
+        .zip(places)
+        .map(|(mark, (row, column))| {
             let floor = 590 - height + row * (of(deepest) + BETWEEN) + of(deepest);
             let (depth, icon_size) = (of(mark.depth), of(mark.icon_size));
             PlacedBase {

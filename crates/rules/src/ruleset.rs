@@ -238,8 +238,14 @@ impl Ruleset {
     /// The letter of the grade of a type, if it has one.
     #[must_use]
     pub fn letter(&self, id: TroopId) -> Option<&str> {
+        self.grade(id).map(|grade| &*grade.letter)
+    }
+
+    /// The grade of a type, if it has one.
+    #[must_use]
+    pub fn grade(&self, id: TroopId) -> Option<&Grade> {
         let graded = self.troop(id).graded.as_ref()?;
-        self.grades.get(graded.grade.index()).map(|grade| &*grade.letter)
+        self.grades.get(graded.grade.index())
     }
 
     /// The labels that a type carries: aerial, supernatural.

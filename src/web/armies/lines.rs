@@ -38,7 +38,7 @@ pub(super) struct EditorLine {
     /// The marks that it has or may have.
     pub marks: Vec<MarkView>,
     /// The alternatives that the list allows for its elements: the type's code, and its name in the right number.
-    pub swaps: Vec<(String, String)>,
+    pub swaps: Vec<OfferedSwap>,
     pub first: bool,
     pub last: bool,
     pub problems: Vec<ShownProblem>,
@@ -130,17 +130,35 @@ impl MarkView {
     }
 }
 
-/// The alternatives for the elements of a line, each with its code and name.
-fn swaps_of(draft: &Draft, catalogue: &Catalogue, at: usize) -> Vec<(String, String)> {
+/// What the elements of a line can be instead.
+#[derive(Clone, Debug)]
+pub(super) struct OfferedSwap {
+    /// The code of the type.
+    pub code: String,
+    /// What its button says: `Light Horse`, or letter and AP of a grade, `O 12`.
+    pub name: String,
+    /// The same in full: `Ordinary, 12 AP each,`.
+    pub spoken: String,
+    /// Whether it is another grade of the same type.
+    pub is_grade: bool,
+}
+
+/// The alternatives for the elements of a line.
+fn swaps_of(draft: &Draft, catalogue: &Catalogue, at: usize) -> Vec<OfferedSwap> {
     let Some(line) = draft.lines.get(at) else { return Vec::new() };
     let named = |swap: Swap| {
         let troop = draft.ruleset.troop(swap.troop);
-        let graded = || Some(format!("{} {}", draft.ruleset.letter(swap.troop)?, troop.printed_price(line.regular)?));
-        let counted = || match swap.count {
+        let code = troop.code.to_string();
+        let grade = || Some((draft.ruleset.grade(swap.troop)?, troop.printed_price(line.regular)?));
+        if let Some((grade, price)) = grade() {
+            let (name, spoken) = (format!("{} {price}", grade.letter), format!("{}, {price} AP each,", grade.name));
+            return OfferedSwap { code, name, spoken, is_grade: true };
+        }
+        let name = match swap.count {
             1 => troop.name.to_string(),
             count => format!("{count} {}", troop.plural),
         };
-        (troop.code.to_string(), graded().unwrap_or_else(counted))
+        OfferedSwap { code, spoken: name.clone(), name, is_grade: false }
     };
     let list = catalogue.list_of(draft);
     alternatives(draft, list.as_deref(), at).into_iter().map(named).collect()
@@ -177,6 +195,11 @@ impl EditorLine {
     pub(super) fn is_open(&self) -> bool {
         let needs_price = self.price_note.is_some() && self.fields.price.is_empty();
         self.label_error.is_some() || self.price_error.is_some() || needs_price
+    }
+
+    /// What leads up to the alternatives for its elements.
+    pub(super) fn before_swaps(&self) -> &'static str {
+        if self.swaps.iter().any(|swap| swap.is_grade) { "Other grades, with AP each:" } else { "or" }
     }
 
     /// Whether it is the general's line.

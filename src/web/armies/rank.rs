@@ -1,5 +1,7 @@
 //! The rank of an army's bases: a drawing of them in true proportion.
 
+use std::collections::BTreeSet;
+
 use musterfield_army::draft::{Draft, ElementLine, MOST_ELEMENTS};
 use musterfield_sheets::roster::view::base;
 use musterfield_words::number::counted;
@@ -7,9 +9,18 @@ use musterfield_words::number::counted;
 /// An army's bases, drawn one by one at the same scale.
 #[derive(Clone, Debug)]
 pub(crate) struct Rank {
-    pub bases: Vec<BaseMark>,
+    /// The commands of a divided army in order; a single group if it is not divided.
+    pub groups: Vec<RankGroup>,
     /// A description of the drawing, for visitors who cannot see it.
     pub title: String,
+}
+
+/// The bases of a command.
+#[derive(Clone, Debug)]
+pub(crate) struct RankGroup {
+    /// The name of the command; empty if the army is not divided.
+    pub name: String,
+    pub bases: Vec<BaseMark>,
 }
 
 /// One base, in millimetres of the usual figure scale.
@@ -42,9 +53,37 @@ impl Rank {
             let count = usize::try_from(line.elements()).unwrap_or(0).min(most);
             std::iter::repeat_n(mark(draft, line), count)
         };
-        let bases: Vec<BaseMark> = draft.lines.iter().flat_map(each).take(most).collect();
-        let counted = counted(bases.len(), "base", "bases");
-        Self { title: format!("{counted} of {} side by side", draft.title()), bases }
+        let commands: BTreeSet<u8> = draft.lines.iter().map(|line| line.command).collect();
+        let is_divided = commands.iter().any(|command| *command > 0);
+        let mut left = most;
+        let mut group = |command: u8| {
+            let lines = draft.lines.iter().filter(|line| line.command == command);
+            let bases: Vec<BaseMark> = lines.flat_map(each).take(left).collect();
+            left -= bases.len();
+            let name = match command {
+                _ if !is_divided => String::new(),
+                0 => "No command".to_owned(),
+                number => format!("Command {number}"),
+            };
+            RankGroup { name, bases }
+        };
+        // What has no command yet comes last.
+        let in_order =
+            commands.iter().filter(|command| **command > 0).chain(commands.first().filter(|first| **first == 0));
+        let groups: Vec<RankGroup> =
+            in_order.map(|command| group(*command)).filter(|group| !group.bases.is_empty()).collect();
+        let drawn: usize = groups.iter().map(|group| group.bases.len()).sum();
+        let counted = counted(drawn, "base", "bases");
+        let title = match groups.len() {
+            0 | 1 => format!("{counted} of {} side by side", draft.title()),
+            commands => format!("{counted} of {} in {commands} commands", draft.title()),
+        };
+        Self { groups, title }
+    }
+
+    /// Whether there is nothing to draw.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.groups.is_empty()
     }
 }
 

@@ -130,7 +130,7 @@ impl ArmyPart {
 
     /// Whether notes stand beside the bases.
     fn has_notes_and_bases(&self) -> bool {
-        !self.notes.is_empty() && !self.rank.bases.is_empty()
+        !self.notes.is_empty() && !self.rank.is_empty()
     }
 
     /// The opponents against whom the first combat factor counts.
