@@ -283,6 +283,11 @@ function tellMoments(within) {
 }
 tellMoments(document);
 
+// Pages that are the same for everybody have no keys of their own, by which a form that is sent twice is known.
+for (const field of document.querySelectorAll("[data-request]")) {
+  field.value = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
 /** Only script can copy, so only script shows the copy buttons. A link that the site gives as a path is made absolute. */
 function showCopyButtons(within) {
   for (const button of within.querySelectorAll("[data-copy]")) {

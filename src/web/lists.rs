@@ -21,7 +21,7 @@ use super::error::WebError;
 use super::fields::Fields;
 use super::link;
 use super::markdown;
-use super::page::{Area, Layout, render};
+use super::page::{Area, Layout, constant_page, render, rendered};
 use super::preview::Preview;
 use super::state::AppState;
 use super::works::LISTS;
@@ -74,7 +74,6 @@ struct Group {
 #[template(path = "lists/show.html")]
 struct ListPage {
     layout: Layout,
-    request: String,
     id: String,
     name: String,
     ruleset: String,
@@ -229,9 +228,18 @@ pub async fn list_lists(
 ///
 /// # Errors
 /// When there is no such list.
-pub async fn show_list(state: Data<AppState>, path: Path<(String, String)>) -> Result<HttpResponse, WebError> {
+pub async fn show_list(
+    request: HttpRequest,
+    state: Data<AppState>,
+    path: Path<(String, String)>,
+) -> Result<HttpResponse, WebError> {
     let id = format!("{}/{}", path.0, path.1);
     let list = state.catalogue.get(&id).ok_or(WebError::NotFound)?;
+    let address = link::list_of(&id).to_string();
+    constant_page(&request, &state, &address, move |state| rendered(&list_page(state, list, id))).await
+}
+
+fn list_page(state: &AppState, list: &ArmyList, id: String) -> ListPage {
     let (counts, usual) = (list.ruleset.counts(), list.ruleset.army.budget.usual);
     let ways = state.collection.picks(&id).map(|picks| {
         let to = match counts {
@@ -250,10 +258,9 @@ pub async fn show_list(state: Data<AppState>, path: Path<(String, String)>) -> R
             hint: ready_hint(draft, figures),
         }
     });
-    let page = ListPage {
-        layout: Layout::new(&state, format!("{} for {}", list.name, list.ruleset.name), Some(Area::Armies))
+    ListPage {
+        layout: Layout::new(state, format!("{} for {}", list.name, list.ruleset.name), Some(Area::Armies))
             .previewed(Preview::of_site(link::list_of(&id), list.summary.clone())),
-        request: new_request()?,
         name: list.name.clone(),
         ruleset: list.ruleset.name.to_string(),
         years: list.years.clone(),
@@ -261,15 +268,14 @@ pub async fn show_list(state: Data<AppState>, path: Path<(String, String)>) -> R
         facts: facts(list),
         short_hand: list.short_hand().filter(|_| counts == SizeUnit::Elements),
         setting: setting(list),
-        allies: named(&state, &list.allies),
-        enemies: named(&state, &list.enemies),
+        allies: named(state, &list.allies),
+        enemies: named(state, &list.enemies),
         options: list.options.iter().map(|option| option_view(list, option)).collect(),
         body: markdown::from_us(list.body.strip_prefix(&list.summary).unwrap_or(&list.body)),
         ways,
         ready: ready.collect(),
         id,
-    };
-    render(&page)
+    }
 }
 
 /// Lists by their ids: address and name.
@@ -376,7 +382,11 @@ pub async fn army_from_list(
     let id = format!("{}/{}", path.0, path.1);
     let list = state.catalogue.get(&id).ok_or(WebError::NotFound)?;
     let mut fields = Fields::parse(&body)?;
-    let name = fields.demand("request")?;
+    // The page is the same for everybody, so that its script makes up a key; where none runs, each press is one of its own.
+    let name = match fields.demand("request")? {
+        key if key.is_empty() => new_request()?,
+        key => key,
+    };
     let ready = fields.take("ready");
     fields.finish()?;
     let draft = match ready {

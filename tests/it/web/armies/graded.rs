@@ -120,7 +120,10 @@ async fn elements_are_added_in_a_grade_and_put_into_another() {
     // The other grades that are sold like this, each with its price.
     assert_eq!(page.texts("#line-0 .swaps button"), ["O 12", "I 10", "F 11", "X 13"]);
     assert_eq!(page.text("#line-0 .swaps .hint"), "Other grades, with AP each:");
-    assert_eq!(page.attr("#line-0 .swaps button", "aria-label").unwrap(), "Ordinary, 12 AP each, instead of Knights (S)");
+    assert_eq!(
+        page.attr("#line-0 .swaps button", "aria-label").unwrap(),
+        "Ordinary, 12 AP each, instead of Knights (S)"
+    );
     assert_eq!(page.texts("#line-1 .swaps button"), ["S 7", "I 4", "F 5", "C 6", "E 9", "H 10", "X 6"]);
     let page = owner.press_on(&page.editor(), "swap:0:Kn(X)").await;
     assert_eq!((page.editor().elements()[0].as_str(), page.texts(".line-ap strong")[0].as_str()), ("1 x Kn(X)", "13"));
