@@ -88,6 +88,8 @@ pub enum SheetTable {
     Grades,
     /// The cost of losing elements to their command.
     Morale,
+    /// The prices of types by grade.
+    Prices,
     /// The bases of types, by figure scale.
     Bases,
     /// Support by friends.
@@ -128,6 +130,7 @@ impl SheetTable {
         ("types", Self::Types),
         ("grades", Self::Grades),
         ("morale", Self::Morale),
+        ("prices", Self::Prices),
         ("bases", Self::Bases),
         ("support", Self::Support),
         ("tactical, close combat", Self::TacticalClose),

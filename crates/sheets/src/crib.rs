@@ -12,6 +12,7 @@
 //! | `rows.rs`, `rows/conditions.rs` | rows of the combat tables as sentences; the conditions of a row |
 //! | `types.rs`, `graded.rs` | the table of types; the tables of a ruleset with grades |
 //! | `prices.rs` | prices by type and grade, which only the page of the rules shows |
+//! | `theme.rs` | what a part is about, for its colour |
 //! | `battlefield.rs`, `namer.rs` | home terrains as a table; names for the elements in a sentence |
 
 mod battlefield;
@@ -23,6 +24,7 @@ mod part;
 mod participants;
 mod prices;
 mod rows;
+mod theme;
 mod types;
 
 pub use battlefield::Battlefield;
@@ -30,6 +32,7 @@ pub use options::{CribOptions, Reading, References};
 pub use part::{ColumnRole, CribLine, CribPart, CribTable, TableRow, TextRun};
 pub use participants::{Meeting, Participants};
 pub use prices::{Price, PriceRow, Prices};
+pub use theme::Theme;
 
 use musterfield_army::{self as army, Draft};
 use musterfield_rules::combat::{FighterSet, Relation};
@@ -160,6 +163,9 @@ impl Crib {
         for line in sides.iter_mut().flat_map(|side| &mut side.parts).flat_map(|part| &mut part.lines) {
             line.marks = options.references.marks(book, &line.rules);
         }
+        for part in sides.iter_mut().flat_map(|side| &mut side.parts) {
+            part.theme = Theme::of_part(part);
+        }
         Ok(Self {
             format: FORMAT,
             title,
@@ -282,8 +288,9 @@ impl<'a> CribBuilder<'a> {
             (Source::Types, _) if is_graded => once(graded::types(self.ruleset, self.callers, self.cast, self.in_full)),
             (Source::Grades, _) => once(graded::grades(self.ruleset)),
             (Source::Morale, _) => once(graded::morale(self.ruleset, self.cast)),
+            (Source::Prices, _) => once(graded::price_table(self.ruleset, self.cast)),
             (Source::Bases, _) => once(graded::bases(self.ruleset, self.cast)),
-            (Source::Homes, _) => once(battlefield::homes(terrain())),
+            (Source::Homes, _) => [once(battlefield::homes(terrain())), vec![battlefield::chart(terrain())]].concat(),
             (Source::Features, _) => once(battlefield::features(terrain(), &|rule| self.is_told(rule))),
             // Without combat tables there are no rows.
             (_, None) => Vec::new(),

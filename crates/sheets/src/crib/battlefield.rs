@@ -4,11 +4,13 @@ use std::fmt::Write as _;
 
 use musterfield_geometry::point::bw;
 use musterfield_rules::sentence::capital;
-use musterfield_rules::terrain::{Compulsory, Going, HomeTerrainRules, Kind, TableSize};
+use musterfield_rules::terrain::{
+    Bua, ChoiceDie, Chooser, Compulsory, DieFace, Going, HomeTerrainRules, Kind, TableSize,
+};
 use musterfield_rules::troop::Cited;
 use musterfield_rules::{RuleId, TerrainRules};
 
-use super::part::{CribLine, CribPart};
+use super::part::{CribLine, CribPart, CribTable, TableRow};
 
 /// The table of home terrains and the sentences below it.
 pub struct Battlefield {
@@ -189,6 +191,41 @@ pub(super) fn homes(rules: Option<&TerrainRules>) -> CribPart {
     let others = tables.chain(most(rules));
     let others = others.map(|(text, rule)| CribLine::new("", text, vec![rule]));
     CribPart { lines: homes.chain(others).collect(), ..CribPart::default() }
+}
+
+/// The die chart for features with the die for the kind of a BUA; empty if the ruleset has none.
+pub(super) fn chart(rules: Option<&TerrainRules>) -> CribPart {
+    let Some((rules, chart)) = rules.and_then(|rules| Some((rules, rules.chart.as_ref()?))) else {
+        return CribPart::default();
+    };
+    let most = rules.homes.iter().map(|home| home.chart.len()).max().unwrap_or(0);
+    let rows: Vec<TableRow> = rules
+        .homes
+        .iter()
+        .map(|home| {
+            let (texts, ids): (Vec<String>, Vec<String>) = faces(rules, home).into_iter().unzip();
+            let cells = std::iter::once(home.name.to_string()).chain(texts).collect();
+            TableRow { cells, rules: ids }
+        })
+        .collect();
+    let heads = std::iter::once("Home".to_owned()).chain((1..=most).map(|face| face.to_string())).collect();
+    CribPart {
+        title: chart.name.to_string(),
+        table: Some(CribTable { heads, words: 1, texts: most, rows }),
+        wide: true,
+        lines: rules.bua_die.iter().map(|die| bua_die(rules, die)).collect(),
+        ..CribPart::default()
+    }
+}
+
+/// The faces of the die for the kind of a BUA, in a line.
+fn bua_die(rules: &TerrainRules, die: &ChoiceDie<Bua>) -> CribLine {
+    let told = (1..).map_while(|number| die.face(number).map(|face| (number, face))).map(|(number, face)| match face {
+        DieFace::Is(bua) => format!("{number} {}", rules.bua(bua).map_or("", |found| &*found.name)),
+        DieFace::ChosenBy(Chooser::Defender) => format!("{number} the defender chooses"),
+        DieFace::ChosenBy(Chooser::Invader) => format!("{number} the invader chooses"),
+    });
+    CribLine::new("BUA die: ", told.collect::<Vec<_>>().join(", ") + ".", vec![die.rule.to_string()])
 }
 
 /// Features by their going, and notes on them that no sentence of the sheet states.

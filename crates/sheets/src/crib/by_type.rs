@@ -194,7 +194,7 @@ impl<'a> ByType<'a> {
             self.words.classes(false),
             unit(&self.ruleset.unit),
         );
-        CribPart { title, note: Some(note), table: Some(table), wide: true, lines: lines.collect() }
+        CribPart { title, note: Some(note), table: Some(table), wide: true, lines: lines.collect(), theme: None }
     }
 
     /// The types of an army with their forms.

@@ -12,6 +12,7 @@ use musterfield_words::series::series;
 use super::namer::Namer;
 use super::part::{CribLine, CribPart, CribTable, TableRow, ids};
 use super::participants::Participants;
+use super::prices::{Price, PriceRow, Prices};
 use super::types::{self, reach, unit};
 
 /// The way to name the elements of a set that have one type.
@@ -188,10 +189,41 @@ pub(super) fn types(ruleset: &Ruleset, callers: Namer<'_>, cast: &Participants, 
     );
     CribPart {
         title: String::new(),
+        theme: None,
         note: Some(note),
         table: Some(CribTable { heads, words: 2, texts: 0, rows }),
         lines,
         wide: false,
+    }
+}
+
+/// The prices of the participants' types, in a column for each grade.
+pub(super) fn price_table(ruleset: &Ruleset, cast: &Participants) -> CribPart {
+    let Some(known) = Prices::new(ruleset) else { return CribPart::default() };
+    let there: Vec<&str> = kinds(ruleset, cast).iter().map(|kind| &*ruleset.family(kind.family).code).collect();
+    let cell = |price: &Price| match (price.regular, price.irregular) {
+        (None, None) => String::new(),
+        (regular, irregular) => {
+            let [regular, irregular] =
+                [regular, irregular].map(|price| price.map_or("–".to_owned(), |of| of.to_string()));
+            format!("{regular}/{irregular}")
+        }
+    };
+    let row = |row: &PriceRow<'_>| {
+        let names = [row.code, row.name].map(str::to_owned);
+        TableRow {
+            cells: names.into_iter().chain(row.prices.iter().map(cell)).collect(),
+            rules: vec![row.rule.to_string()],
+        }
+    };
+    let rows = known.rows.iter().filter(|row| there.contains(&row.code)).map(row).collect();
+    let grades = known.grades.iter().map(|grade| format!("{} ({})", grade.name, grade.letter));
+    let heads = ["Code", "Type"].map(str::to_owned).into_iter().chain(grades).collect();
+    CribPart {
+        note: Some("AP of a regular / an irregular element; – where none is sold.".to_owned()),
+        table: Some(CribTable { heads, words: 2, texts: 0, rows }),
+        wide: true,
+        ..CribPart::default()
     }
 }
 
@@ -363,6 +395,7 @@ pub(super) fn bases(ruleset: &Ruleset, cast: &Participants) -> CribPart {
         .to_owned();
     CribPart {
         title: String::new(),
+        theme: None,
         note: Some(note),
         table: Some(CribTable { heads, words: 1, texts: 0, rows }),
         lines,

@@ -3,11 +3,16 @@
 use musterfield_rules::RuleId;
 use serde::Serialize;
 
+use super::theme::Theme;
+
 /// The text and table under one heading.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct CribPart {
     /// The heading.
     pub title: String,
+    /// What it is about, for its colour.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub theme: Option<Theme>,
     /// A note on all its lines.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,

@@ -15,6 +15,7 @@ use super::participants::Participants;
 /// The columns of a table of types beside code and name. A column appears only if it is not empty.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Column {
+    Class,
     Cost,
     AgainstFoot,
     AgainstOthers,
@@ -25,14 +26,22 @@ enum Column {
 }
 
 impl Column {
-    const ALL: [Self; 7] =
-        [Self::Cost, Self::AgainstFoot, Self::AgainstOthers, Self::Move, Self::Road, Self::Fast, Self::Range];
+    const ALL: [Self; 8] = [
+        Self::Class,
+        Self::Cost,
+        Self::AgainstFoot,
+        Self::AgainstOthers,
+        Self::Move,
+        Self::Road,
+        Self::Fast,
+        Self::Range,
+    ];
 
     fn is_there(self, ruleset: &Ruleset) -> bool {
         let any = |is_so: fn(&Troop) -> bool| ruleset.troops().any(|(_, troop)| is_so(troop));
         match self {
             Self::Cost => ruleset.counts() == SizeUnit::Points,
-            Self::AgainstFoot | Self::AgainstOthers | Self::Move => true,
+            Self::Class | Self::AgainstFoot | Self::AgainstOthers | Self::Move => true,
             Self::Road => any(|troop| troop.movement.value.road.is_some()),
             Self::Fast => any(|troop| troop.fast_movement.is_some()),
             Self::Range => any(|troop| troop.range.is_some() || troop.spell.is_some()),
@@ -45,6 +54,7 @@ impl Column {
             if classes.contains(' ') { "v others".to_owned() } else { format!("v {classes}") }
         };
         match self {
+            Self::Class => "Class".to_owned(),
             Self::Cost => "AP".to_owned(),
             Self::AgainstFoot => against(true),
             Self::AgainstOthers => against(false),
@@ -126,6 +136,7 @@ pub(super) fn part(ruleset: &Ruleset, words: TableWords<'_>, cast: &Participants
         let always = troop.fast.value == FastRule::Always;
         let (plain, fast) = (is_in(false) || always, is_in(true) && !always);
         let cell = |column: &Column| match column {
+            Column::Class => Some(letter(ruleset.class_name(troop.class.value))),
             Column::Cost => troop.cost.as_ref().map(|cost| cost.value.to_string()),
             Column::AgainstFoot | Column::AgainstOthers => Some(factors(*column).to_string()),
             Column::Move => plain.then(|| moves(troop.moves(false))),
@@ -172,11 +183,16 @@ pub(super) fn part(ruleset: &Ruleset, words: TableWords<'_>, cast: &Participants
         }
     }
     let [foot, others] = [true, false].map(|foot| words.classes(foot));
+    let classes = ruleset.classes().iter().map(|class| format!("{} {}", letter(&class.name), class.name));
+    let classes = series(&classes.collect::<Vec<_>>(), "or");
     let goings = if has_rough { "good, rough and bad going" } else { "good and bad going" };
-    let note =
-        format!("Combat factors against {foot} and against {others}; moves in {} in {goings}.", unit(&ruleset.unit));
+    let note = format!(
+        "Class {classes}. Combat factors against {foot} and against {others}; moves in {} in {goings}.",
+        unit(&ruleset.unit)
+    );
     CribPart {
         title: String::new(),
+        theme: None,
         note: Some(note),
         table: Some(CribTable { heads: heads.collect(), words: 2, texts: 0, rows }),
         wide: false,
@@ -191,6 +207,11 @@ pub(super) fn unit(unit: &str) -> &str {
         "p" => "paces",
         other => other,
     }
+}
+
+/// The letter of a class: `M` for Mounted.
+fn letter(class: &str) -> String {
+    class.chars().take(1).collect()
 }
 
 fn cites(troop: &Troop, plain: bool, fast: bool) -> Vec<String> {

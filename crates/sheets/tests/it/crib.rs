@@ -254,16 +254,16 @@ fn a_sheet_has_units_and_columns_of_its_own_ruleset_only() {
 fn families_stand_in_one_line_and_types_of_the_same_name_by_their_code() {
     let crib = whole("dba3");
     let types = part(&crib, "Types").table.as_ref().unwrap();
-    assert_eq!(types.heads, ["Code", "Type", "v Foot", "v Mounted", "Move", "Range"]);
+    assert_eq!(types.heads, ["Code", "Type", "Class", "v Foot", "v Mounted", "Move", "Range"]);
     let rows: Vec<String> = types.rows.iter().map(|row| row.cells.join("|")).collect();
     for row in [
-        "3Kn, 4Kn, 6Kn, HCh|Knights|3|4|3/1/1|",
-        "4Bd, CP, Lit, CWg|Blades|5|3|2/1/1|",
-        "3Bd, 6Bd|Fast Blades|5|3|3|",
-        "3Bw, 3Lb, 3Cb|Fast Bows|2|4|3|3",
-        "Art|Artillery|4|4|2/1/–|5",
-        "Mtd-|Mounted infantry|as Foot||3/1/1|",
-        "Mtd-|Fast mounted infantry|as Foot||3|",
+        "3Kn, 4Kn, 6Kn, HCh|Knights|M|3|4|3/1/1|",
+        "4Bd, CP, Lit, CWg|Blades|F|5|3|2/1/1|",
+        "3Bd, 6Bd|Fast Blades|F|5|3|3|",
+        "3Bw, 3Lb, 3Cb|Fast Bows|F|2|4|3|3",
+        "Art|Artillery|F|4|4|2/1/–|5",
+        "Mtd-|Mounted infantry||as Foot||3/1/1|",
+        "Mtd-|Fast mounted infantry||as Foot||3|",
     ] {
         assert!(rows.contains(&row.to_owned()), "{row}: {rows:#?}");
     }
@@ -290,7 +290,7 @@ fn each_table_follows_its_data() {
             "factor = { foot = 3, mounted = 4, rule = \"D3H2-CF-19\" }",
             "factor = { foot = 3, mounted = 8, rule = \"D3H2-CF-19\" }",
             "Types",
-            "Kn Knights 2 3 8 3/1/1 4/1/1",
+            "Kn Knights M 2 3 8 3/1/1 4/1/1",
         ),
         (
             "combat.toml",
@@ -490,15 +490,15 @@ fn fast_and_riding_elements_have_their_own_rows() {
         let rows = &part(crib, "Types").table.as_ref().unwrap().rows;
         rows.iter().find(|row| row.cells[0] == code).map(|row| row.cells.join("|"))
     };
-    assert_eq!(row(&fast, "Bd").as_deref(), Some("Bd|Blades|2|5|3||3|"), "no move of those that are not Fast");
-    assert_eq!(row(&fast, "Sp").as_deref(), Some("Sp|Spears|2|4|4|2/1/1||"));
+    assert_eq!(row(&fast, "Bd").as_deref(), Some("Bd|Blades|F|2|5|3||3|"), "no move of those that are not Fast");
+    assert_eq!(row(&fast, "Sp").as_deref(), Some("Sp|Spears|F|2|4|4|2/1/1||"));
     assert_eq!(row(&fast, "Mtd-"), None);
     let equal = lines(part(&fast, "Equal totals"));
     assert!(equal.iter().any(|line| line.starts_with("The Fast: recoil from all but the Fast")), "{equal:#?}");
     let solid = Crib::army(book, &army("24", "Hr general; 4 Bd"), CribOptions::default()).unwrap();
     assert!(!lines(part(&solid, "Equal totals")).iter().any(|line| line.contains("The Fast:")));
     let riding = Crib::army(book, &army("24", "Hr general; 2 Bw mounted"), CribOptions::default()).unwrap();
-    assert_eq!(row(&riding, "Mtd-").as_deref(), Some("Mtd-|Mounted infantry|as Foot|||3/1/1|4/1/1|"));
+    assert_eq!(row(&riding, "Mtd-").as_deref(), Some("Mtd-|Mounted infantry||as Foot|||3/1/1|4/1/1|"));
     assert!(said(&riding).contains("Mounted infantry: destroyed in bad going."));
     assert!(!said(&solid).contains("ounted infantry"));
 }

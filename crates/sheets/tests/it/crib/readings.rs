@@ -50,7 +50,7 @@ fn a_player_finds_a_type_and_reads_across() {
 fn one_table_replaces_the_lists_of_outcomes() {
     for ruleset in with_sheets() {
         let crib = by_type(&ruleset.id);
-        let wide: Vec<_> = parts(&crib).filter(|part| part.wide).collect();
+        let wide: Vec<_> = parts(&crib).filter(|part| part.wide && part.title == "Types").collect();
         assert_eq!(wide.len(), 1, "{}", ruleset.id);
         let codes: Vec<&str> =
             wide[0].table.iter().flat_map(|table| &table.rows).flat_map(|row| row.cells[0].split(' ')).collect();

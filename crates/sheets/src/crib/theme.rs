@@ -1,0 +1,98 @@
+//! The colours of a sheet: what a part is about, so that a reader finds it by its colour.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use super::part::CribPart;
+
+/// What a part of a sheet is about. On screen and in print its heading has the colour of this; all of them are dark
+/// enough to be read in black and white, and none is the only mark of anything.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Theme {
+    /// The course of a turn and its PIPs.
+    Turn,
+    /// Moves and contact.
+    Moving,
+    /// Shooting and magic.
+    Shooting,
+    /// Close combat: factors and support.
+    Fighting,
+    /// Outcomes, and the moves that follow from them.
+    Outcomes,
+    /// Terrain, deployment, Cities and Camps.
+    Field,
+    /// Types, lists and bases.
+    Army,
+    /// Losses and victory.
+    Losses,
+}
+
+impl Theme {
+    /// The theme of the rules of a section, such as `PIP`; `None` for summaries and sections that are about everything.
+    fn of_section(section: &str) -> Option<Self> {
+        Some(match section {
+            "SEQ" | "PIP" | "CMD" => Self::Turn,
+            "MOVE" | "MARCH" | "CONT" | "PASS" | "TZ" | "RIVER" | "AIR" | "DISM" => Self::Moving,
+            "SHOOT" | "MAGIC" | "VIS" => Self::Shooting,
+            "TACT" | "SUPP" | "CC" | "CF" | "GRADF" => Self::Fighting,
+            "OUT" | "RECOIL" | "FLEE" | "PURS" | "DEST" => Self::Outcomes,
+            "TERR" | "FEAT" | "TABLE" | "DEPL" | "LAND" | "CITY" | "BUA" | "CAMP" | "FORT" | "STRAT" | "WEATHER" => {
+                Self::Field
+            }
+            "TYPE" | "LIST" | "BASE" | "GRADE" | "COST" | "SPON" | "ENS" | "ABBR" => Self::Army,
+            "WIN" | "ME" => Self::Losses,
+            _ => return None,
+        })
+    }
+
+    /// The theme of most of the rules of a part; of several with as many, the first in this list.
+    pub(super) fn of_part(part: &CribPart) -> Option<Self> {
+        let rows = part.table.iter().flat_map(|table| &table.rows).flat_map(|row| &row.rules);
+        let cited = part.lines.iter().flat_map(|line| &line.rules).chain(rows);
+        let sections = cited.filter_map(|rule| rule.split('-').rev().nth(1));
+        let mut counts: BTreeMap<Self, usize> = BTreeMap::new();
+        for theme in sections.filter_map(Self::of_section) {
+            *counts.entry(theme).or_default() += 1;
+        }
+        counts.into_iter().rev().max_by_key(|(_, count)| *count).map(|(theme, _)| theme)
+    }
+
+    /// Its name in style sheets: `moving`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Turn => "turn",
+            Self::Moving => "moving",
+            Self::Shooting => "shooting",
+            Self::Fighting => "fighting",
+            Self::Outcomes => "outcomes",
+            Self::Field => "field",
+            Self::Army => "army",
+            Self::Losses => "losses",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::part::CribLine;
+    use super::*;
+
+    #[test]
+    fn a_part_has_the_theme_of_most_of_its_rules() {
+        let part = |rules: &[&str]| CribPart {
+            lines: rules.iter().map(|rule| CribLine::new("", "x", vec![(*rule).to_owned()])).collect(),
+            ..CribPart::default()
+        };
+        for (rules, theme) in [
+            (&["DBA3-PIP-01", "DBA3-FEAT-45", "DBA3-PIP-02"][..], Some(Theme::Turn)),
+            (&["D3H2-SUMM-01"], None),
+            (&["DBMF-WIN-01", "DBMF-OUT-02"], Some(Theme::Outcomes)),
+            (&["HOTT25-MAGIC-03"], Some(Theme::Shooting)),
+        ] {
+            assert_eq!(Theme::of_part(&part(rules)), theme, "{rules:?}");
+        }
+    }
+}
