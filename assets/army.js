@@ -36,16 +36,19 @@ document.addEventListener("close", () => { openNow = null; }, true);
 const STORED = "musterfield-print-";
 
 function recall() {
-  for (const choice of document.querySelectorAll("input[data-keep]")) {
+  for (const choice of document.querySelectorAll("[data-keep]")) {
     try {
-      if (localStorage.getItem(STORED + choice.name) === choice.value) choice.checked = true;
+      const last = localStorage.getItem(STORED + choice.name);
+      const option = [...(choice.options ?? [])].find(({ value }) => value === last);
+      if (option) option.selected = true;
+      else if (last === choice.value) choice.checked = true;
     } catch { /* the browser stores nothing */ }
   }
 }
 recall();
 
 document.addEventListener("change", (event) => {
-  if (!event.target.matches?.("input[data-keep]")) return;
+  if (!event.target.matches?.("[data-keep]")) return;
   try {
     localStorage.setItem(STORED + event.target.name, event.target.value);
   } catch { /* the browser stores nothing */ }

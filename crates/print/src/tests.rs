@@ -430,6 +430,29 @@ fn two_hundred_rows_and_long_notes_fill_several_pages() -> Outcome {
 }
 
 #[test]
+fn sticky_labels_have_a_base_each_at_true_size_where_it_fits() -> Outcome {
+    let mut data = labels();
+    data["stickers"] = json!({
+        "id": "test", "width": 63.5, "height": 25.0, "columns": 3, "rows": 2, "left": 7.2, "top": 15.0, "across": 66.0,
+        "down": 30.0
+    });
+    let document = pages(Sheet::Labels, Paper::A4, &data, None)?;
+    let runs = checked(&document, Abs::pt(5.0));
+    assert_eq!(runs.len(), 2, "twelve labels, six on a page");
+    let text = runs.iter().map(|runs| text(runs)).collect::<String>();
+    assert!(!text.contains("Measure this") && text.matches("CF").count() == 12, "{text}");
+    let mut sizes = Vec::new();
+    for page in document.pages() {
+        rectangles(&page.frame, &mut sizes);
+    }
+    let count = |width: f64, depth: f64| {
+        sizes.iter().filter(|(w, d)| w.approx_eq(Abs::mm(width)) && d.approx_eq(Abs::mm(depth))).count()
+    };
+    assert_eq!((count(40.0, 15.0), count(40.0, 20.0), count(40.0, 30.0)), (4, 3, 0), "{sizes:?}");
+    Ok(())
+}
+
+#[test]
 fn labels_have_their_true_size() -> Outcome {
     for paper in [Paper::A4, Paper::Letter] {
         let document = pages(Sheet::Labels, paper, &labels(), None)?;

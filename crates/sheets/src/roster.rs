@@ -21,8 +21,10 @@ pub mod markdown;
 pub mod plain;
 pub mod prose;
 pub mod qr;
+mod stickers;
 pub mod table;
 pub mod view;
 
 pub use labels::LabelSheet;
+pub use stickers::Stickers;
 pub use view::{Options, RosterView};

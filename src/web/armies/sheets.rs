@@ -10,7 +10,7 @@ use musterfield_army::{Draft, check};
 use musterfield_rules::Ruleset;
 use musterfield_sheets::roster::bbcode::bbcode;
 use musterfield_sheets::roster::view::{Options, RosterView};
-use musterfield_sheets::roster::{LabelSheet, qr, table};
+use musterfield_sheets::roster::{LabelSheet, Stickers, qr, table};
 use serde::Deserialize;
 
 use super::revision::{draft_of, verdict_when_saved};
@@ -34,6 +34,8 @@ use crate::web::works::find::id_of;
 pub struct SheetQuery {
     scale: Option<String>,
     paper: Option<String>,
+    /// For labels: the sheet of sticky labels to print on, by [`Stickers::id`]; plain paper if empty.
+    stickers: Option<String>,
     /// For the crib sheet: the opposing army.
     against: Option<String>,
     /// For the crib sheet: by phase or by type.
@@ -45,6 +47,13 @@ pub struct SheetQuery {
 impl SheetQuery {
     fn paper(&self) -> Result<Paper, WebError> {
         Paper::chosen(self.paper.as_deref())
+    }
+
+    /// The sheet of sticky labels.
+    fn stickers(&self) -> Result<Option<Stickers>, WebError> {
+        let unknown = |id: &str| WebError::Unreadable(format!("there is no sheet of labels “{id}”"));
+        let chosen = self.stickers.as_deref().filter(|id| !id.is_empty());
+        chosen.map(|id| Stickers::of(id).ok_or_else(|| unknown(id))).transpose()
     }
 
     /// The opposing army of the crib sheet, by its address or id.
@@ -100,6 +109,7 @@ struct SheetRequest {
     sheet: String,
     scale: Option<String>,
     paper: Paper,
+    stickers: Option<Stickers>,
     seen: KnownTags,
 }
 
@@ -126,6 +136,17 @@ impl SheetRequest {
         let text = |kind, body: String| {
             Ok((kind, seen.make_unless_known(Tag::new(&[body.as_bytes()]), || Ok(body.into_bytes()))?))
         };
+        // A sheet of sticky labels has a paper of its own.
+        let paper = match self.stickers.filter(|_| self.sheet == "labels.pdf") {
+            Some(stickers) => {
+                if stickers.is_letter {
+                    Paper::Letter
+                } else {
+                    Paper::A4
+                }
+            }
+            None => paper,
+        };
         let printed = |sheet: Sheet, data: Result<Vec<u8>, serde_json::Error>, qr: Option<String>| {
             let (data, made_as) = (data.map_err(WebError::internal)?, format!("{sheet:?} {paper:?}"));
             // Equal data always gives equal bytes.
@@ -150,7 +171,9 @@ impl SheetRequest {
                 picture.file(ending, &state.printer, &seen)
             }
             "roster.pdf" => printed(Sheet::Roster, serde_json::to_vec(&view), view.url.as_deref().and_then(qr::svg)),
-            "labels.pdf" => printed(Sheet::Labels, serde_json::to_vec(&LabelSheet::new(&draft, &options)), None),
+            "labels.pdf" => {
+                printed(Sheet::Labels, serde_json::to_vec(&LabelSheet::new(&draft, &options).on(self.stickers)), None)
+            }
             _ => Err(WebError::NotFound),
         };
         let (kind, made) = file?;
@@ -209,7 +232,8 @@ async fn answer(
     sheet: &str,
     query: &SheetQuery,
 ) -> Result<HttpResponse, WebError> {
-    let (paper, url) = (query.paper()?, state.url(request, &link::army_revision(id, &revision.hash)));
+    let (paper, stickers) = (query.paper()?, query.stickers()?);
+    let url = state.url(request, &link::army_revision(id, &revision.hash));
     if let Some(ending) = sheet.strip_prefix("crib").filter(|ending| ending.is_empty() || ending.starts_with('.')) {
         let form = CribOutput::of(ending.strip_prefix('.'), paper)?;
         return crib(request, state, (id, &revision, fixed), query, (form, url)).await;
@@ -221,7 +245,7 @@ async fn answer(
     };
     let (sheet, scale, seen) = (sheet.to_owned(), query.scale.clone(), KnownTags::of(request));
     let name = sheet.clone();
-    let wanted = SheetRequest { revision, url, sheet, scale, paper, seen };
+    let wanted = SheetRequest { revision, url, sheet, scale, paper, stickers, seen };
     let shared = state.clone();
     let made = state.run_by_size(request, work, wanted.revision.document.len(), move || wanted.made(&shared)).await?;
     match made? {

@@ -70,6 +70,13 @@ impl LayoutPage {
             None => link::layout_file(&self.id, format),
         }
     }
+
+    /// The address of a drawing in this format, in colour or for print, with the zones that are shown.
+    fn drawing(&self, format: &str, for_print: bool) -> Address {
+        let style = if for_print { "print" } else { "" };
+        let parts = [("style", style), ("edge", &self.edge)].into_iter().filter(|(_, value)| !value.is_empty());
+        parts.fold(self.file(format), |address, (name, value)| address.with(name, value))
+    }
 }
 
 /// A revision under its permanent address.

@@ -27,6 +27,11 @@ const TARGETS: &str = "
         .filter(({ box }) => box.height < 43.9 || box.width < 43.9)
         .map(({ at, box }) => `${box.width}x${box.height} ${at}`)";
 
+/// Ids that more than one element has.
+const TWICE: &str = "
+    const ids = [...document.querySelectorAll('[id]')].map((at) => at.id);
+    return ids.filter((id, at) => ids.indexOf(id) !== at)";
+
 #[tokio::test]
 #[ignore = "needs a browser"]
 async fn no_page_keeps_anybody_out_on_a_phone_by_day_or_by_night() {
@@ -39,6 +44,10 @@ async fn no_page_keeps_anybody_out_on_a_phone_by_day_or_by_night() {
         browser.screen(390, 844);
         page.show(&browser).await;
         faults.extend(on_a_phone(&browser, &page).await);
+        browser.screen(320, 844);
+        faults.extend(too_wide(&browser, &page, 320).await);
+        let twice = browser.ask(TWICE).await;
+        faults.extend(twice.as_array().unwrap().iter().map(|id| format!("{}: id used twice: {id}", page.name)));
         for (width, scheme) in [(390, "light"), (320, "light"), (1280, "dark")] {
             browser.screen(width, 844);
             browser.colours(scheme);
@@ -68,20 +77,25 @@ async fn the_rules_find_what_is_put_there(browser: &Browser) {
     assert!(found.contains("Faint words") && !found.contains("button-name"), "{found}");
 }
 
+/// The parts of the page that scroll sideways on a screen of this width.
+async fn too_wide(browser: &Browser, page: &Page, screen: u32) -> Option<String> {
+    let width = browser.ask("return [innerWidth, document.scrollingElement.scrollWidth]").await;
+    if width == json!([screen, screen]) {
+        return None;
+    }
+    let wide = browser
+        .ask(
+            "return [...document.body.querySelectorAll('*')]
+                .filter((at) => at.getBoundingClientRect().right > innerWidth + 0.5)
+                .slice(0, 5).map((at) => at.outerHTML.slice(0, 120))",
+        )
+        .await;
+    Some(format!("{}: wide {width}: {wide:#}", page.name))
+}
+
 /// The parts of the page that scroll sideways, and those too small for a thumb.
 async fn on_a_phone(browser: &Browser, page: &Page) -> Vec<String> {
-    let mut faults = Vec::new();
-    let width = browser.ask("return [innerWidth, document.scrollingElement.scrollWidth]").await;
-    if width != json!([390, 390]) {
-        let wide = browser
-            .ask(
-                "return [...document.body.querySelectorAll('*')]
-                    .filter((at) => at.getBoundingClientRect().right > 390.5)
-                    .slice(0, 5).map((at) => at.outerHTML.slice(0, 120))",
-            )
-            .await;
-        faults.push(format!("{}: wide {width}: {wide:#}", page.name));
-    }
+    let mut faults: Vec<String> = too_wide(browser, page, 390).await.into_iter().collect();
     let small = browser.ask(TARGETS).await;
     faults.extend(small.as_array().unwrap().iter().map(|target| format!("{}: small {target}", page.name)));
     faults

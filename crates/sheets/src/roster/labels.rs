@@ -8,6 +8,7 @@ use musterfield_rules::ruleset::SizeUnit;
 use musterfield_rules::troop::{Base, Troop};
 use serde::Serialize;
 
+use super::stickers::Stickers;
 use super::view::{Options, RulesetView, base, factor_foot, move_text};
 
 /// Labels for every element of an army.
@@ -25,6 +26,9 @@ pub struct LabelSheet {
     pub labels: Vec<Label>,
     /// The footer of the sheet.
     pub footer: String,
+    /// The sheet of sticky labels to print on; plain paper to be cut if `None`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stickers: Option<Stickers>,
 }
 
 /// A label and the number of its copies.
@@ -101,6 +105,14 @@ impl LabelSheet {
             figure_scale: scale.map(|scale| scale.name.to_string()).unwrap_or_default(),
             labels,
             footer: "Print at 100 %, without fitting to the page.".to_owned(),
+            stickers: None,
         }
+    }
+
+    /// The same labels on a sheet of sticky ones: at true size where a base fits on a label, as large as a label where it
+    /// does not.
+    #[must_use]
+    pub fn on(self, stickers: Option<Stickers>) -> Self {
+        Self { stickers, ..self }
     }
 }

@@ -158,9 +158,15 @@ async fn rosters_and_labels_are_made_as_pdf_on_both_papers() {
     let db = TestDb::sqlite();
     let app = TestApp::new(&db).await;
     let army = army().with("notes", "Hold the *hill*.").made_by(&app.visitor()).await;
-    for sheet in
-        ["roster.pdf", "roster.pdf?paper=letter", "labels.pdf", "labels.pdf?scale=large", "roster.pdf?paper=A4"]
-    {
+    for sheet in [
+        "roster.pdf",
+        "roster.pdf?paper=letter",
+        "labels.pdf",
+        "labels.pdf?scale=large",
+        "roster.pdf?paper=A4",
+        "labels.pdf?stickers=l7160&paper=letter",
+        "labels.pdf?stickers=",
+    ] {
         let reply = app.visitor().get(&army.at(&format!("/{sheet}"))).await;
         assert_eq!((reply.status, reply.kind().as_str()), (StatusCode::OK, "application/pdf"), "{sheet}");
         assert!(reply.body.starts_with(b"%PDF-"), "{sheet}");
