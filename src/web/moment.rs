@@ -3,9 +3,9 @@
 use std::fmt::{self, Display, Formatter};
 
 use askama::filters::HtmlSafe;
-use time::OffsetDateTime;
 use time::format_description::BorrowedFormatItem;
 use time::macros::format_description;
+use time::{Date, OffsetDateTime};
 
 /// A moment that pages show with day and time.
 ///
@@ -70,9 +70,31 @@ fn in_iso(at: OffsetDateTime) -> String {
     at.format(FORMAT).unwrap_or_default()
 }
 
+/// A day that is written as `2026-11-27` in words; as it is if it is written otherwise.
+#[must_use]
+pub fn day_of(written: &str) -> String {
+    const WRITTEN: &[BorrowedFormatItem<'_>] = format_description!("[year]-[month]-[day]");
+    Date::parse(written, WRITTEN).map_or_else(|_| written.to_owned(), |date| day(date.midnight().assume_utc()))
+}
+
 /// A day in words: `27 November 2026`.
 #[must_use]
 pub fn day(at: OffsetDateTime) -> String {
     const FORMAT: &[BorrowedFormatItem<'_>] = format_description!("[day padding:none] [month repr:long] [year]");
     at.format(FORMAT).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_and_moments_are_told_in_words() {
+        let at = OffsetDateTime::from_unix_timestamp(1_795_777_500).unwrap();
+        let told = Moment::from(at).to_string();
+        assert_eq!(told, r#"<time datetime="2026-11-27T11:05Z" data-clock="own">27 Nov 2026, 11:05 UTC</time>"#);
+        for (written, told) in [("2026-11-07", "7 November 2026"), ("soon", "soon"), ("2026-13-01", "2026-13-01")] {
+            assert_eq!(day_of(written), told);
+        }
+    }
 }

@@ -164,7 +164,7 @@ impl Crib {
             line.marks = options.references.marks(book, &line.rules);
         }
         for part in sides.iter_mut().flat_map(|side| &mut side.parts) {
-            part.theme = Theme::of_part(part);
+            part.theme = Theme::of_most(part.rules());
         }
         Ok(Self {
             format: FORMAT,

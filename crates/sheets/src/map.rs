@@ -86,9 +86,9 @@ pub fn svg(layout: &Layout, options: &MapOptions) -> String {
     std::mem::swap(&mut canvas, &mut below);
     let sheet = (plan.width + (LEFT + RIGHT) * k, bottom + 10.0 * k);
     table(&mut canvas, &plan);
-    let (mut definitions, body) = canvas.finish();
-    let (more, around) = below.finish();
-    definitions.push_str(&more);
+    canvas.define_symbols_of(&mut below);
+    let (definitions, body) = canvas.finish();
+    let (_, around) = below.finish();
     let mut out = String::with_capacity(body.len() + around.len() + definitions.len() + 16 * 1024);
     let role = if options.live { "group" } else { "img" };
     let title = format!("{}, {}", layout.title(), layout.rules.name);

@@ -13,6 +13,7 @@ use super::editor::{Editor, Verdict};
 use super::fields::{EditorFields, FieldErrors, UNFIT};
 use super::for_event::{EventPanel, ForEvent};
 use super::menus::ShareMenu;
+use super::revision::changed_verdict;
 use crate::web::cookies::clear_flash;
 use crate::web::error::WebError;
 use crate::web::page::{Area, Layout, not_stored, render_as};
@@ -114,7 +115,9 @@ pub async fn edit_army(
     let gathered = state.run_by_size(&request, JobKind::Army, head.document.len(), move || {
         let army = Judged::of(&shared, &head)?;
         let fields = EditorFields { shows_unfit, event, ..EditorFields::of(&army.content) };
-        Ok::<_, WebError>(Editor::new(&shared, stored, &army, fields, &FieldErrors::new()))
+        let changed = changed_verdict(&head, &army.content, army.report(&shared));
+        let editor = Editor::new(&shared, stored, &army, fields, &FieldErrors::new());
+        Ok::<_, WebError>(Editor { changed, ..editor })
     });
     let editor = gathered.await??;
     let key_url = ARMIES.new_link(&request, &state, &id).await?;

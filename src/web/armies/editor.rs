@@ -22,6 +22,7 @@ use crate::web::link;
 use crate::web::state::AppState;
 use crate::web::terrain::home_table;
 use crate::web::works::change::{Stored, Unsaved};
+use crate::web::works::changed::ChangedVerdict;
 use crate::web::works::content::Judged;
 
 /// Everything the editor shows.
@@ -29,6 +30,8 @@ use crate::web::works::content::Judged;
 pub(super) struct Editor {
     pub stored: Stored,
     pub unsaved: Option<Unsaved>,
+    /// The change of the verdict since the last state was saved, until something is changed here.
+    pub changed: Option<ChangedVerdict>,
     pub fields: EditorFields,
     pub errors: Vec<FieldError>,
     pub title: String,
@@ -153,6 +156,7 @@ impl Editor {
             errors: errors.iter().map(|(field, message)| field_error(draft, &keys, field, message)).collect(),
             stored,
             unsaved: None,
+            changed: None,
             fields,
             army: draft.clone(),
         }

@@ -12,6 +12,7 @@ use serde::Deserialize;
 
 use super::editor::Editor;
 use super::fields::{Beside, EditorFields, FieldErrors};
+use super::revision::changed_verdict;
 use crate::web::cookies::clear_flash;
 use crate::web::error::WebError;
 use crate::web::filters;
@@ -78,7 +79,9 @@ pub async fn edit_layout(
     let gathered = state.run_by_size(&request, JobKind::Table, head.document.len(), move || {
         let table = Judged::of(&shared, &head)?;
         let fields = EditorFields::of(&table.content, &beside);
-        Ok::<_, WebError>(Editor::new(&shared, stored, &table, fields, &FieldErrors::new()))
+        let changed = changed_verdict(&head, table.content.rules, table.report(&shared).is_legal());
+        let editor = Editor::new(&shared, stored, &table, fields, &FieldErrors::new());
+        Ok::<_, WebError>(Editor { changed, ..editor })
     });
     let editor = gathered.await??;
     let key_url = LAYOUTS.new_link(&request, &state, &id).await?;

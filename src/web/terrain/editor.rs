@@ -16,6 +16,7 @@ use super::rule_link::RuleLink;
 use crate::web::choice::Choice;
 use crate::web::state::AppState;
 use crate::web::works::change::{Stored, Unsaved};
+use crate::web::works::changed::ChangedVerdict;
 use crate::web::works::content::Judged;
 use crate::web::works::editor::to_do;
 
@@ -34,6 +35,8 @@ const MOST_OF_PIECE: usize = 10;
 pub(super) struct Editor {
     pub stored: Stored,
     pub unsaved: Option<Unsaved>,
+    /// The change of the verdict since the last state was saved, until something is changed here.
+    pub changed: Option<ChangedVerdict>,
     pub fields: EditorFields,
     pub errors: Vec<FieldError>,
     /// Changes made here that are not saved yet: the values of their buttons, one on each line.
@@ -201,6 +204,7 @@ impl Editor {
             pending: String::new(),
             announcement: String::new(),
             unsaved: None,
+            changed: None,
             seed,
             stored,
             fields,

@@ -27,6 +27,12 @@ pub struct CribPart {
 }
 
 impl CribPart {
+    /// The rules of its lines and rows, by their ids.
+    pub(super) fn rules(&self) -> impl Iterator<Item = &str> {
+        let rows = self.table.iter().flat_map(|table| &table.rows).flat_map(|row| &row.rules);
+        self.lines.iter().flat_map(|line| &line.rules).chain(rows).map(String::as_str)
+    }
+
     pub(super) fn is_empty(&self) -> bool {
         self.lines.is_empty() && self.table.as_ref().is_none_or(|table| table.rows.is_empty())
     }

@@ -4,8 +4,6 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::part::CribPart;
-
 /// What a part of a sheet is about. On screen and in print its heading has the colour of this; all of them are dark
 /// enough to be read in black and white, and none is the only mark of anything.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -47,11 +45,9 @@ impl Theme {
         })
     }
 
-    /// The theme of most of the rules of a part; of several with as many, the first in this list.
-    pub(super) fn of_part(part: &CribPart) -> Option<Self> {
-        let rows = part.table.iter().flat_map(|table| &table.rows).flat_map(|row| &row.rules);
-        let cited = part.lines.iter().flat_map(|line| &line.rules).chain(rows);
-        let sections = cited.filter_map(|rule| rule.split('-').rev().nth(1));
+    /// The theme of most of these rules, by their ids; of several with as many, the first in this list.
+    pub(super) fn of_most<'r>(rules: impl Iterator<Item = &'r str>) -> Option<Self> {
+        let sections = rules.filter_map(|rule| rule.split('-').rev().nth(1));
         let mut counts: BTreeMap<Self, usize> = BTreeMap::new();
         for theme in sections.filter_map(Self::of_section) {
             *counts.entry(theme).or_default() += 1;
@@ -77,22 +73,17 @@ impl Theme {
 
 #[cfg(test)]
 mod tests {
-    use super::super::part::CribLine;
     use super::*;
 
     #[test]
-    fn a_part_has_the_theme_of_most_of_its_rules() {
-        let part = |rules: &[&str]| CribPart {
-            lines: rules.iter().map(|rule| CribLine::new("", "x", vec![(*rule).to_owned()])).collect(),
-            ..CribPart::default()
-        };
+    fn the_theme_is_that_of_most_rules() {
         for (rules, theme) in [
             (&["DBA3-PIP-01", "DBA3-FEAT-45", "DBA3-PIP-02"][..], Some(Theme::Turn)),
             (&["D3H2-SUMM-01"], None),
-            (&["DBMF-WIN-01", "DBMF-OUT-02"], Some(Theme::Outcomes)),
+            (&["DBMF-ME-01", "DBMF-OUT-02"], Some(Theme::Outcomes)),
             (&["HOTT25-MAGIC-03"], Some(Theme::Shooting)),
         ] {
-            assert_eq!(Theme::of_part(&part(rules)), theme, "{rules:?}");
+            assert_eq!(Theme::of_most(rules.iter().copied()), theme, "{rules:?}");
         }
     }
 }

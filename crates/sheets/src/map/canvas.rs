@@ -61,6 +61,11 @@ impl<'a> Canvas<'a> {
         ));
     }
 
+    /// Defines the symbols of another canvas of the same drawing too, so that each is defined once.
+    pub(super) fn define_symbols_of(&mut self, other: &mut Self) {
+        self.used.append(&mut other.used);
+    }
+
     /// The drawing, and the definitions of its symbols.
     pub(super) fn finish(self) -> (String, String) {
         let mut definitions = String::new();

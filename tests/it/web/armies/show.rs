@@ -93,6 +93,9 @@ async fn a_kept_army_says_if_its_verdict_has_changed_since_it_was_saved() {
         "This was saved as not legal with 25 AP under D3H2 0.9.0. Under D3H2 1.1.0 it is legal with 24 AP. What changed in \
          the rules"
     );
+    // The editor says the same until something is changed there.
+    let editor = owner.get(&army.at("/edit")).await;
+    assert_eq!(editor.texts(".changed-verdict").concat(), notice().await);
     let changes = owner.get(&army.at("")).await.attr(".changed-verdict a", "href").unwrap();
     let page = owner.get(&changes).await;
     assert_eq!(page.texts("main section .ruleref"), ["D3H2-BUA-13", "D3H2-PURS-03"]);
