@@ -137,7 +137,7 @@ pub(super) struct OfferedSwap {
     pub code: String,
     /// What its button says: `Light Horse`, or letter and AP of a grade, `O 12`.
     pub name: String,
-    /// The same in full: `Ordinary, 12 AP each,`.
+    /// The same in full: `O 12 AP each, Ordinary,`.
     pub spoken: String,
     /// Whether it is another grade of the same type.
     pub is_grade: bool,
@@ -151,7 +151,8 @@ fn swaps_of(draft: &Draft, catalogue: &Catalogue, at: usize) -> Vec<OfferedSwap>
         let code = troop.code.to_string();
         let grade = || Some((draft.ruleset.grade(swap.troop)?, troop.printed_price(line.regular)?));
         if let Some((grade, price)) = grade() {
-            let (name, spoken) = (format!("{} {price}", grade.letter), format!("{}, {price} AP each,", grade.name));
+            let name = format!("{} {price}", grade.letter);
+            let spoken = format!("{name} AP each, {},", grade.name);
             return OfferedSwap { code, name, spoken, is_grade: true };
         }
         let name = match swap.count {

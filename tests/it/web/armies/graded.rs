@@ -122,7 +122,7 @@ async fn elements_are_added_in_a_grade_and_put_into_another() {
     assert_eq!(page.text("#line-0 .swaps .hint"), "Other grades, with AP each:");
     assert_eq!(
         page.attr("#line-0 .swaps button", "aria-label").unwrap(),
-        "Ordinary, 12 AP each, instead of Knights (S)"
+        "O 12 AP each, Ordinary, instead of Knights (S)"
     );
     assert_eq!(page.texts("#line-1 .swaps button"), ["S 7", "I 4", "F 5", "C 6", "E 9", "H 10", "X 6"]);
     let page = owner.press_on(&page.editor(), "swap:0:Kn(X)").await;
