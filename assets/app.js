@@ -271,7 +271,8 @@ const clock = new Intl.DateTimeFormat("en-GB", {
 /** Moments are told by the reader's own clock; beside those that go by the clock of an event, where it differs. */
 function tellMoments(within) {
   for (const time of within.querySelectorAll("time[data-clock]")) {
-    const own = clock.format(new Date(time.dateTime));
+    // Months have three letters, as the site writes them.
+    const own = clock.format(new Date(time.dateTime)).replace("Sept", "Sep");
     if (time.dataset.clock === "own") {
       time.title = time.textContent;
       time.textContent = own;

@@ -382,7 +382,8 @@ pub async fn army_from_list(
     let id = format!("{}/{}", path.0, path.1);
     let list = state.catalogue.get(&id).ok_or(WebError::NotFound)?;
     let mut fields = Fields::parse(&body)?;
-    // The page is the same for everybody, so that its script makes up a key; where none runs, each press is one of its own.
+    // The page is the same for everybody and holds no key; its script makes one up. Without script, every press creates
+    // another army.
     let name = match fields.demand("request")? {
         key if key.is_empty() => new_request()?,
         key => key,

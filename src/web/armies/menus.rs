@@ -5,7 +5,6 @@ use std::sync::Arc;
 use actix_web::HttpRequest;
 use musterfield_rules::ruleset::Scale;
 use musterfield_rules::{Book, Ruleset};
-use musterfield_sheets::roster::Stickers;
 
 use super::sheets::sheet_address;
 use crate::store::RevisionHash;
@@ -35,12 +34,6 @@ impl PrintMenu {
             has_crib: ruleset.play.is_some(),
             has_paragraphs: book.reference().has_paragraphs(&ruleset.rule_prefix),
         }
-    }
-
-    /// The sheets of sticky labels that labels can be printed on.
-    #[expect(clippy::unused_self, reason = "templates ask the menu")]
-    pub(super) fn stickers(&self) -> [Stickers; 3] {
-        Stickers::ALL
     }
 
     /// The address of one of the sheets.

@@ -9,7 +9,7 @@ use serde::Serialize;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Theme {
-    /// The course of a turn and its PIPs.
+    /// The course of a turn, its PIPs, and what is summoned for them.
     Turn,
     /// Moves and contact.
     Moving,
@@ -28,10 +28,11 @@ pub enum Theme {
 }
 
 impl Theme {
-    /// The theme of the rules of a section, such as `PIP`; `None` for summaries and sections that are about everything.
+    /// The theme of the rules of a section, such as `PIP`; `None` for sections that are about everything, such
+    /// as Big Battles.
     fn of_section(section: &str) -> Option<Self> {
         Some(match section {
-            "SEQ" | "PIP" | "CMD" => Self::Turn,
+            "SEQ" | "PIP" | "CMD" | "SUMM" => Self::Turn,
             "MOVE" | "MARCH" | "CONT" | "PASS" | "TZ" | "RIVER" | "AIR" | "DISM" => Self::Moving,
             "SHOOT" | "MAGIC" | "VIS" => Self::Shooting,
             "TACT" | "SUPP" | "CC" | "CF" | "GRADF" => Self::Fighting,
@@ -79,7 +80,7 @@ mod tests {
     fn the_theme_is_that_of_most_rules() {
         for (rules, theme) in [
             (&["DBA3-PIP-01", "DBA3-FEAT-45", "DBA3-PIP-02"][..], Some(Theme::Turn)),
-            (&["D3H2-SUMM-01"], None),
+            (&["DBA3-BB-01"], None),
             (&["DBMF-ME-01", "DBMF-OUT-02"], Some(Theme::Outcomes)),
             (&["HOTT25-MAGIC-03"], Some(Theme::Shooting)),
         ] {
