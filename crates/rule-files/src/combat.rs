@@ -188,6 +188,7 @@ pub struct RowEntry {
     pub own_depth: Option<Spanned<bool>>,
     pub is: Option<Spanned<String>>,
     pub says: Option<Spanned<String>>,
+    pub joined: Option<Spanned<bool>>,
     pub factor: Option<Spanned<PlainFactorEntry>>,
     pub opponent_only: Option<Spanned<bool>>,
     pub rule: Cite,

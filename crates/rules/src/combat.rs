@@ -94,6 +94,9 @@ pub struct Modifier {
     /// Text that a sheet prints instead of the conditions of this row and of those grouped with it under the same
     /// rule.
     pub sheet_text: Option<Box<str>>,
+    /// Whether it and the row above are one modifier, which is added once if any of their conditions holds. The rows
+    /// exclude each other; a sheet tells them in one line.
+    pub joined: bool,
 }
 
 /// Whether a modifier is support by friends or a tactical factor.

@@ -135,6 +135,13 @@ impl RowTerms {
     pub fn is_usual(&self) -> bool {
         self.readings.iter().all(|reading| reading.is_usual())
     }
+
+    /// The row without what must not hold.
+    #[must_use]
+    pub fn without_exclusions(&self) -> Self {
+        let conditions = self.conditions.iter().filter(|(_, is_so)| *is_so).copied().collect();
+        Self { conditions, outside: Vec::new(), ..self.clone() }
+    }
 }
 
 /// A name in a list of fighters.

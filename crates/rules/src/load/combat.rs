@@ -56,6 +56,7 @@ fn has_only(row: &RowEntry, source: &mut DataFile<'_>, allowed: &[&str]) {
         ("own_depth", row.own_depth.is_some()),
         ("is", row.is.is_some()),
         ("says", row.says.is_some()),
+        ("joined", row.joined.is_some()),
         ("factor", row.factor.is_some()),
         ("opponent_only", row.opponent_only.is_some()),
     ];
@@ -97,7 +98,7 @@ fn good_for(source: &mut DataFile<'_>, entry: &RowEntry) -> GoodFor {
 }
 
 fn modifier(source: &mut DataFile<'_>, entry: &RowEntry) -> Option<Modifier> {
-    has_only(entry, source, &["name", "per", "most", "value", "beside", "behind", "says"]);
+    has_only(entry, source, &["name", "per", "most", "value", "beside", "behind", "says", "joined"]);
     let value = *needs(entry, source, "value", entry.value.as_ref())?;
     if !(-MOST_ADDED..=MOST_ADDED).contains(&value) {
         source.report(&entry.rule.span(), format!("at most {MOST_ADDED} can be added to a total"));
@@ -121,7 +122,8 @@ fn modifier(source: &mut DataFile<'_>, entry: &RowEntry) -> Option<Modifier> {
     }
     let name = entry.name.as_ref().map(|name| name.get_ref().as_str().into());
     let says = entry.says.as_ref().map(|says| says.get_ref().as_str().into());
-    Some(Modifier { value, per, most, name, sheet_text: says })
+    let joined = entry.joined.as_ref().is_some_and(|joined| *joined.get_ref());
+    Some(Modifier { value, per, most, name, sheet_text: says, joined })
 }
 
 /// Reads a modifier added once both totals are known; it cannot be counted per anything.

@@ -120,6 +120,17 @@ fn sentences(words: TableWords<'_>, rows: &[&Source<Modifier>]) -> FactorGroup {
             (&last.rule, last.effect.value, last.effect.per, &last.terms.subjects, &last.terms.opponents)
                 == (&row.rule, row.effect.value, row.effect.per, &row.terms.subjects, &row.terms.opponents)
         });
+        if let (true, Some(head), Some(told)) = (row.effect.joined, last, found.last_mut()) {
+            told.sentence += &match &row.effect.sheet_text {
+                Some(says) => format!("; {says}"),
+                None => {
+                    let terms = row.terms.without_exclusions();
+                    format!("; or {}", conditions(words, &terms, &head.terms.conditions).join(", "))
+                }
+            };
+            told.piece.cite(&row.rule);
+            continue;
+        }
         if let (true, Some(told)) = (is_alternative, found.last_mut()) {
             if row.effect.sheet_text.is_none() {
                 told.sentence += &format!("; or {}", conditions(words, &row.terms, &common).join(", "));

@@ -42,13 +42,18 @@ pub struct CitedText {
 
 impl CitedText {
     pub(super) fn new<'r>(text: impl Into<String>, rules: impl IntoIterator<Item = &'r RuleId>) -> Self {
-        let mut found: Vec<RuleId> = Vec::new();
+        let mut cited = Self { text: text.into(), rules: Vec::new() };
         for rule in rules {
-            if !found.contains(rule) {
-                found.push(rule.clone());
-            }
+            cited.cite(rule);
         }
-        Self { text: text.into(), rules: found }
+        cited
+    }
+
+    /// Names a further rule that the text is from.
+    pub(super) fn cite(&mut self, rule: &RuleId) {
+        if !self.rules.contains(rule) {
+            self.rules.push(rule.clone());
+        }
     }
 }
 

@@ -87,7 +87,16 @@ impl<'a> Rows<'a> {
         common.retain(|(fact, _)| *fact != Fact::RearSupport || !names_friends);
         let mut lines: Vec<CribLine> = Vec::new();
         let mut last: Option<&Row<Modifier>> = None;
-        for row in rows {
+        let mut rows = rows.into_iter().peekable();
+        while let Some(row) = rows.next() {
+            if let (Some(line), Some(head), true) = (lines.last_mut(), last, row.effect.joined) {
+                line.runs.push(TextRun { text: self.joined(row, head), strong: false });
+                let rule = row.rule.to_string();
+                if !line.rules.contains(&rule) {
+                    line.rules.push(rule);
+                }
+                continue;
+            }
             // Rows that differ only in their conditions are alternatives.
             let is_alternative = |other: &Row<Modifier>| {
                 (&other.rule, other.effect.value, &other.terms.subjects, &other.terms.opponents)
@@ -113,6 +122,9 @@ impl<'a> Rows<'a> {
                 continue;
             }
             let mut parts: Vec<String> = Vec::new();
+            if rows.peek().is_some_and(|next| next.effect.joined) {
+                parts.push("once".to_owned());
+            }
             let who = self.words.names_among(&row.terms.subjects, own, "and");
             let who = (!row.terms.subjects.is_empty() && who != "all").then_some(who);
             match (name, who) {
@@ -129,6 +141,18 @@ impl<'a> Rows<'a> {
             format!("All {}.", told.join(", "))
         });
         CribPart { note, lines, ..CribPart::default() }
+    }
+
+    /// What a row adds to the line of the row above with which it shares a modifier: `; or across a river`. That the
+    /// rows exclude each other need not be told, since the modifier is added once.
+    fn joined(&self, row: &Row<Modifier>, head: &Row<Modifier>) -> String {
+        match &row.effect.sheet_text {
+            Some(says) => format!("; {says}"),
+            None => {
+                let conditions = self.conditions(&row.terms.without_exclusions(), &head.terms.conditions);
+                format!("; or {}", conditions.join(", "))
+            }
+        }
     }
 
     /// The outcomes for totals in this relation.
