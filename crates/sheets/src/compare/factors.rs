@@ -238,7 +238,7 @@ fn condition(words: TableWords<'_>, fact: Fact, is_so: bool) -> String {
         (Fact::Charged, true) => "having moved into this contact",
         (Fact::Sacking, true) => "sacking it",
         (Fact::Sacking, false) => "unless sacking it",
-        (Fact::UsesChance, true) => "the C-in-C’s element, once a Big Battle",
+        (Fact::UsesChance, true) => "the C-in-C’s element, once in a Big Battle",
         (Fact::MountedInfantry, true) => "riding",
         (Fact::MountedInfantry, false) => "not riding",
         (Fact::BadGoing, false) => "not itself in bad going",

@@ -16,8 +16,8 @@ use super::part::{CribLine, CribPart, CribTable, TableRow};
 pub struct Battlefield {
     /// A row for each home terrain.
     pub homes: Vec<HomeRow>,
-    /// A sentence for each size of table, with the id of its rule.
-    pub tables: Vec<(String, String)>,
+    /// A sentence for each size of table, with the ids of its rules.
+    pub tables: Vec<(String, Vec<String>)>,
     /// The maxima, with the ids of their rules.
     pub most: Vec<(String, String)>,
     /// The faces of the die chart, if there is one.
@@ -56,7 +56,7 @@ impl Battlefield {
     pub fn new(rules: &TerrainRules) -> Self {
         Self {
             homes: rules.homes.iter().map(|home| row(rules, home, with_going)).collect(),
-            tables: rules.tables.iter().map(|table| (sentence(rules, table), table.counts.to_string())).collect(),
+            tables: rules.tables.iter().map(|table| (sentence(rules, table), numbers(table))).collect(),
             most: most(rules),
             chart: rules.chart.as_ref().map(|chart| Faces {
                 name: chart.name.to_string(),
@@ -140,6 +140,13 @@ fn sentence(rules: &TerrainRules, table: &TableSize) -> String {
     text
 }
 
+/// The rules of the numbers of features on a table.
+fn numbers(table: &TableSize) -> Vec<String> {
+    let mut rules = vec![table.counts.to_string()];
+    rules.extend((table.optional_counts != table.counts).then(|| table.optional_counts.to_string()));
+    rules
+}
+
 /// The maxima of kinds: kinds with the same number of the same rule are joined.
 fn most(rules: &TerrainRules) -> Vec<(String, String)> {
     let mut own: Vec<(&Cited<u8>, Vec<&str>)> = Vec::new();
@@ -187,9 +194,9 @@ pub(super) fn homes(rules: Option<&TerrainRules>) -> CribPart {
         let text = format!("{}. Optional: {}.", home.compulsory, home.optional.join(", "));
         CribLine::new(format!("{}: ", home.name), text, vec![home.rule, home.optional_rule])
     });
-    let tables = rules.tables.iter().map(|table| (sentence(rules, table), table.counts.to_string()));
-    let others = tables.chain(most(rules));
-    let others = others.map(|(text, rule)| CribLine::new("", text, vec![rule]));
+    let tables = rules.tables.iter().map(|table| (sentence(rules, table), numbers(table)));
+    let others = tables.chain(most(rules).into_iter().map(|(text, rule)| (text, vec![rule])));
+    let others = others.map(|(text, rules)| CribLine::new("", text, rules));
     CribPart { lines: homes.chain(others).collect(), ..CribPart::default() }
 }
 

@@ -236,6 +236,39 @@ pub(super) fn reach(troop: &Troop) -> String {
     }
 }
 
+/// The types whose names do not tell which kind they are: `Light Chariots are Cavalry`.
+fn kinds(ruleset: &Ruleset, troops: &[&Troop]) -> Option<CribLine> {
+    let mut kinds: Vec<(&str, Vec<&str>)> = Vec::new();
+    let mut rules: Vec<String> = Vec::new();
+    for troop in troops {
+        let Some(kind_of) = &troop.kind_of else { continue };
+        let (name, kind) = match kind_of.value {
+            Supertype::Troop(parent) => (&troop.plural, &ruleset.troop(parent).plural),
+            Supertype::Family(own) => match root(ruleset, troop) {
+                Some(widest) if widest != own => (&ruleset.family(own).plural, &ruleset.family(widest).plural),
+                _ => (&troop.plural, &ruleset.family(own).plural),
+            },
+        };
+        if name.contains(&**kind) {
+            continue;
+        }
+        match kinds.iter_mut().find(|(known, _)| **known == **kind) {
+            Some((_, names)) if names.contains(&&**name) => {}
+            Some((_, names)) => names.push(name),
+            None => kinds.push((kind, vec![name])),
+        }
+        if !rules.contains(&kind_of.rule.to_string()) {
+            rules.push(kind_of.rule.to_string());
+        }
+    }
+    let told = kinds.iter().map(|(kind, names)| {
+        let are = if names.len() > 1 || names.iter().any(|name| name.ends_with('s')) { "are" } else { "is" };
+        format!("{} {are} {kind}", series(names, "and"))
+    });
+    let told = told.collect::<Vec<_>>().join("; ");
+    (!told.is_empty()).then(|| CribLine::new("Kinds: ", told + ", wherever these are named.", rules))
+}
+
 /// Notes on what the columns do not contain.
 pub(super) fn lines(ruleset: &Ruleset, combat: &Combat, words: TableWords<'_>, cast: &Participants) -> Vec<CribLine> {
     let mut lines = Vec::new();
@@ -285,8 +318,15 @@ pub(super) fn lines(ruleset: &Ruleset, combat: &Combat, words: TableWords<'_>, c
     } else if !always.is_empty() {
         // Where no type has a choice, codes are shortest.
         let codes: Vec<&str> = always.iter().map(|troop| &*troop.code).collect();
+        let solid = troops.iter().filter(|troop| troop.fast.value != FastRule::Always).map(|troop| &troop.fast.rule);
+        for rule in solid.map(ToString::to_string) {
+            if !rules.contains(&rule) {
+                rules.push(rule);
+            }
+        }
         lines.push(CribLine::new("Fast: ", codes.join(", ") + "; no others.", rules));
     }
+    lines.extend(kinds(ruleset, &troops));
     for row in combat.factors.iter().filter(|row| !row.subjects().common(cast.all()).is_empty()) {
         let who = capital(&words.names_among(&row.terms.subjects, cast.all(), "and"));
         // The kind of walls is already stated.

@@ -109,6 +109,17 @@ fn no_rule_of_the_short_sheets_is_left_out() {
     }
 }
 
+/// That some types are Foot is told by a column and not by a line.
+#[test]
+fn the_sheet_of_dba_3_names_every_rule_but_that_of_a_column() {
+    let crib = whole("dba3");
+    let told = named(&crib);
+    let reference = book().unwrap().reference();
+    let rules = reference.sections("DBA3").flat_map(|section| reference.of_section(&section.code));
+    let missing: Vec<&str> = rules.map(|rule| rule.id.as_str()).filter(|rule| !told.contains(rule)).collect();
+    assert_eq!(missing, ["DBA3-TYPE-05"]);
+}
+
 /// Prices appear with the rules, where there is room for all of them, and one outcome is an option.
 #[test]
 fn rules_of_dbmf_that_no_sheet_tells_are_of_prices_and_one_option() {
@@ -477,7 +488,7 @@ fn the_sheet_of_an_army_tells_only_what_it_needs() {
     );
     assert!(beaten.contains(&"Artillery: destroyed.".to_owned()), "{beaten:#?}");
     assert!(!beaten.iter().any(|line| line.starts_with("Spears")), "{beaten:#?}");
-    assert!(lines(part(&crib, "PIPs")).contains(&"1 PIP more if the moving elements include Artillery.".to_owned()));
+    assert!(lines(part(&crib, "PIPs")).contains(&"1 PIP more for moves of Artillery, alone or in a group.".to_owned()));
     assert_eq!(crib.title, "Test");
     assert_eq!(crib.subtitle, "D3H2 · 9 elements, 24 AP · breaks at 12 AP lost");
 }

@@ -32,10 +32,11 @@ impl Rows<'_> {
             (Fact::EnemyHoldsFeature, false) => {
                 return format!("unless the enemy is in a {}", self.combat.all_features_called());
             }
+            (Fact::HoldsWalls, false) => return format!("unless in a {}", self.combat.features_called(true)),
+            (Fact::UsesChance, true) => "the C-in-C’s element, once in a Big Battle",
             (Fact::Sacking, true) => "sacking it",
             (Fact::Sacking, false) => "unless sacking it",
             (Fact::Demoralised, true) => "of a demoralised command",
-            (Fact::UsesChance, true) => "the C-in-C’s element, once a Big Battle",
             (Fact::HoldsFeature, false) => return format!("unless in a {}", self.combat.all_features_called()),
             (Fact::MountedInfantry, true) => "riding",
             (Fact::MountedInfantry, false) => "not riding",
@@ -79,12 +80,16 @@ impl Rows<'_> {
         }
         if !said.outside.is_empty() {
             let outside = places(&said.outside);
-            match told.last_mut().filter(|last| last.starts_with("unless ")) {
-                Some(last) => *last = format!("{last} or {outside}"),
-                None => told.push(format!("unless {outside}")),
+            told.push(format!("unless {outside}"));
+        }
+        let mut joined: Vec<String> = Vec::with_capacity(told.len());
+        for condition in told {
+            match (joined.last_mut(), condition.strip_prefix("unless ")) {
+                (Some(last), Some(other)) if last.starts_with("unless ") => *last = format!("{last} or {other}"),
+                _ => joined.push(condition),
             }
         }
-        told
+        joined
     }
 }
 

@@ -12,7 +12,7 @@ pub(crate) const DBA3: &[(&str, &str)] = &[
     ("DBA3-PIP-02", "1 PIP: any other move of one element or one group"),
     ("DBA3-PIP-03", "for Scythed Chariots, if the move does not end in contact"),
     ("DBA3-PIP-03", "never more than one of these three extras"),
-    ("DBA3-PIP-04", "if the moving elements include Elephants, Hordes, Artillery, War Wagons and Civilians"),
+    ("DBA3-PIP-04", "for moves of Elephants, Hordes, Artillery, War Wagons and Civilians, alone or in a group"),
     ("DBA3-PIP-05", "the garrison of a City, Fort or Camp"),
     ("DBA3-PIP-06", "stands wholly in a BUA, Camp, wood, oasis, marsh or gully"),
     ("DBA3-PIP-07", "too far away when the move starts"),
