@@ -7,7 +7,7 @@ use musterfield::store::ByteCount;
 use musterfield::web::client::TrustedProxy;
 use musterfield::web::contact::Contact;
 use musterfield::web::metrics::Token;
-use musterfield::web::pdf::Paper;
+use musterfield::web::pdf::{Paper, PrintSettings};
 use musterfield::web::public_url::PublicUrl;
 
 #[derive(Parser)]
@@ -332,12 +332,22 @@ pub(crate) struct RosterArgs {
     /// Paper size for PDF
     #[arg(long, value_enum, default_value_t = PaperSize::A4)]
     pub(crate) paper: PaperSize,
+    /// For PDF: outlines and thin lines instead of tints, black areas and colours
+    #[arg(long)]
+    pub(crate) save_ink: bool,
     /// Figure scale: small (15 mm), large (25 mm) or another one of the ruleset
     #[arg(long)]
     pub(crate) scale: Option<String>,
     /// Output file; stdout by default
     #[arg(short, long)]
     pub(crate) output: Option<PathBuf>,
+}
+
+impl RosterArgs {
+    /// How its PDF is printed.
+    pub(crate) fn settings(&self) -> PrintSettings {
+        PrintSettings { paper: self.paper.into(), saves_ink: self.save_ink }
+    }
 }
 
 #[derive(Args)]
@@ -363,9 +373,19 @@ pub(crate) struct CribArgs {
     /// Paper size for PDF
     #[arg(long, value_enum, default_value_t = PaperSize::A4)]
     pub(crate) paper: PaperSize,
+    /// For PDF: outlines and thin lines instead of tints, black areas and colours
+    #[arg(long)]
+    pub(crate) save_ink: bool,
     /// Output file; stdout by default
     #[arg(short, long)]
     pub(crate) output: Option<PathBuf>,
+}
+
+impl CribArgs {
+    /// How its PDF is printed.
+    pub(crate) fn settings(&self) -> PrintSettings {
+        PrintSettings { paper: self.paper.into(), saves_ink: self.save_ink }
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -50,7 +50,7 @@ pub(crate) fn run(args: &CribArgs) -> Outcome {
         CribFormat::Html => CribPage::alone(crib, crib_style_for_files()).render().map_err(Failure::new)?.into_bytes(),
         CribFormat::Pdf => {
             let data = serde_json::to_vec(&crib).map_err(Failure::new)?;
-            Printer::default().print_now(Sheet::Crib, args.paper.into(), &data, None).map_err(Failure::new)?
+            Printer::default().print_now(Sheet::Crib, args.settings(), &data, None).map_err(Failure::new)?
         }
     };
     write(args.output.as_deref(), &bytes)?;

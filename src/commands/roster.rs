@@ -47,7 +47,7 @@ pub(crate) fn run(args: &RosterArgs) -> Outcome {
         }
         RosterFormat::Pdf => {
             let data = serde_json::to_vec(&view).map_err(Failure::new)?;
-            Printer::default().print_now(Sheet::Roster, args.paper.into(), &data, None).map_err(Failure::new)?
+            Printer::default().print_now(Sheet::Roster, args.settings(), &data, None).map_err(Failure::new)?
         }
     };
     write(args.output.as_deref(), &bytes)?;

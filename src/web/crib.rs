@@ -12,7 +12,7 @@ use super::download::{self, KnownTags, Made, Tag};
 use super::error::WebError;
 use super::link::{self, Address};
 use super::page::{HTML, rendered};
-use super::pdf::{Paper, Sheet};
+use super::pdf::{PrintSettings, Sheet};
 use super::scheduler::JobKind;
 use super::state::AppState;
 
@@ -38,6 +38,7 @@ struct PageLinks {
     back: String,
     back_words: &'static str,
     pdf: String,
+    pdf_to_save_ink: String,
     /// The same sheet in the other reading.
     reading: String,
     reading_words: &'static str,
@@ -90,9 +91,17 @@ impl CribPage {
             References::Ours => References::None,
             chosen => chosen,
         };
-        let pdf = with_choices(pdf, CribOptions { references: on_paper, ..options }, References::None).into();
-        let way =
-            PageLinks { back, back_words, pdf, reading: reading.into(), reading_words: other.1, refs: refs.collect() };
+        let pdf = with_choices(pdf, CribOptions { references: on_paper, ..options }, References::None);
+        let pdf_to_save_ink = pdf.clone().with("ink", "less").into();
+        let way = PageLinks {
+            back,
+            back_words,
+            pdf: pdf.into(),
+            pdf_to_save_ink,
+            reading: reading.into(),
+            reading_words: other.1,
+            refs: refs.collect(),
+        };
         let styles = ["app.css", "crib.css"].map(|name| state.assets.address(name).to_owned()).into();
         let icon = Some(state.assets.address("favicon.svg").to_owned());
         Self { crib, styles, icon, inline_style: None, rules: Some(ruleset.to_owned()), way: Some(way), options }
@@ -149,7 +158,7 @@ impl Subject {
 pub(super) enum CribOutput {
     Page,
     Json,
-    Pdf(Paper),
+    Pdf(PrintSettings),
 }
 
 impl CribOutput {
@@ -157,11 +166,11 @@ impl CribOutput {
     ///
     /// # Errors
     /// When there is no such ending.
-    pub(super) fn of(ending: Option<&str>, paper: Paper) -> Result<Self, WebError> {
+    pub(super) fn of(ending: Option<&str>, settings: PrintSettings) -> Result<Self, WebError> {
         match ending {
             None => Ok(Self::Page),
             Some("json") => Ok(Self::Json),
-            Some("pdf") => Ok(Self::Pdf(paper)),
+            Some("pdf") => Ok(Self::Pdf(settings)),
             Some(_) => Err(WebError::NotFound),
         }
     }
@@ -224,10 +233,10 @@ impl CribRequest {
                 let data = data()?;
                 seen.make_unless_known(Tag::new(&[&data]), || Ok(data))
             }
-            CribOutput::Pdf(paper) => {
-                let (data, made_as) = (data()?, format!("crib {paper:?}"));
+            CribOutput::Pdf(settings) => {
+                let (data, made_as) = (data()?, format!("crib {settings:?}"));
                 seen.make_unless_known(Tag::printed(&[made_as.as_bytes(), &data]), || {
-                    Ok(state.printer.print_now(Sheet::Crib, paper, &data, None)?)
+                    Ok(state.printer.print_now(Sheet::Crib, settings, &data, None)?)
                 })
             }
         }
@@ -252,6 +261,7 @@ impl CribRequest {
 #[derive(Deserialize)]
 pub struct PaperQuery {
     paper: Option<String>,
+    ink: Option<String>,
     reading: Option<String>,
     refs: Option<String>,
 }
@@ -301,7 +311,7 @@ async fn of_ruleset(
     ending: Option<&str>,
 ) -> Result<HttpResponse, WebError> {
     let ruleset = state.book.ruleset(id).ok_or(WebError::NotFound)?;
-    let form = CribOutput::of(ending, Paper::chosen(query.paper.as_deref())?)?;
+    let form = CribOutput::of(ending, PrintSettings::chosen(query.paper.as_deref(), query.ink.as_deref())?)?;
     let options = chosen(query.reading.as_deref(), query.refs.as_deref(), form)?;
     let wanted = CribRequest {
         subject: Subject::Whole(ruleset),
@@ -341,7 +351,7 @@ pub async fn show_ruleset_crib(
 /// `GET /rules/{ruleset}/crib.pdf`, `.json`
 ///
 /// # Errors
-/// The same as for [`show_ruleset_crib`], and when there is no such paper.
+/// The same as for [`show_ruleset_crib`], and when there is no such paper or ink.
 pub async fn ruleset_crib_file(
     request: HttpRequest,
     state: Data<AppState>,

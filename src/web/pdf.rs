@@ -35,17 +35,41 @@ pub enum Paper {
     Letter,
 }
 
-impl Paper {
-    /// The paper of this name; A4 if none is named.
+/// How a sheet is printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PrintSettings {
+    /// The paper.
+    pub paper: Paper,
+    /// Whether it has outlines instead of tints, black areas and colours.
+    pub saves_ink: bool,
+}
+
+impl PrintSettings {
+    /// The settings by their names in an address: the paper, `a4` or `letter`, and the ink, `full` or `less`. The first
+    /// of each is the usual one.
     ///
     /// # Errors
-    /// When there is no such paper.
-    pub fn chosen(name: Option<&str>) -> Result<Self, WebError> {
-        match name.map(str::to_ascii_lowercase).as_deref() {
-            None | Some("a4") => Ok(Self::A4),
-            Some("letter") => Ok(Self::Letter),
-            Some(other) => Err(WebError::Unreadable(format!("there is no paper “{other}”: choose a4 or letter"))),
-        }
+    /// When there is no such paper or ink.
+    pub fn chosen(paper: Option<&str>, ink: Option<&str>) -> Result<Self, WebError> {
+        let paper = match paper.map(str::to_ascii_lowercase).as_deref() {
+            None | Some("a4") => Paper::A4,
+            Some("letter") => Paper::Letter,
+            Some(other) => {
+                return Err(WebError::Unreadable(format!("there is no paper “{other}”: choose a4 or letter")));
+            }
+        };
+        let saves_ink = match ink.map(str::to_ascii_lowercase).as_deref() {
+            None | Some("full") => false,
+            Some("less") => true,
+            Some(other) => return Err(WebError::Unreadable(format!("there is no ink “{other}”: choose full or less"))),
+        };
+        Ok(Self { paper, saves_ink })
+    }
+}
+
+impl From<Paper> for PrintSettings {
+    fn from(paper: Paper) -> Self {
+        Self { paper, saves_ink: false }
     }
 }
 
@@ -56,6 +80,13 @@ impl Paper {
             Self::A4 => musterfield_print::Paper::A4,
             Self::Letter => musterfield_print::Paper::Letter,
         }
+    }
+}
+
+#[cfg(feature = "pdf")]
+impl PrintSettings {
+    const fn of_press(self) -> musterfield_print::PrintSettings {
+        musterfield_print::PrintSettings { paper: self.paper.of_press(), saves_ink: self.saves_ink }
     }
 }
 
@@ -117,7 +148,7 @@ impl Printer {
     pub fn print_now(
         &self,
         sheet: Sheet,
-        paper: Paper,
+        settings: PrintSettings,
         data: &[u8],
         qr: Option<&str>,
     ) -> Result<Vec<u8>, PrinterError> {
@@ -130,15 +161,22 @@ impl Printer {
             Sheet::Pairings => musterfield_print::Sheet::Pairings,
             Sheet::Standings => musterfield_print::Sheet::Standings,
         };
-        self.typesetter.pdf(sheet, paper.of_press(), data, qr).map_err(|error| PrinterError::Failed(error.to_string()))
+        self.typesetter
+            .pdf(sheet, settings.of_press(), data, qr)
+            .map_err(|error| PrinterError::Failed(error.to_string()))
     }
 
     /// Typesets all rosters of an event. `codes` is a JSON list with the QR code of each as SVG, or null. Blocks.
     ///
     /// # Errors
     /// [`PrinterError::Failed`] when the template rejects the data; it says which roster is wrong.
-    pub fn print_rosters_now(&self, paper: Paper, data: &[u8], codes: &str) -> Result<Vec<u8>, PrinterError> {
-        let pdf = self.typesetter.rosters(paper.of_press(), data, codes);
+    pub fn print_rosters_now(
+        &self,
+        settings: PrintSettings,
+        data: &[u8],
+        codes: &str,
+    ) -> Result<Vec<u8>, PrinterError> {
+        let pdf = self.typesetter.rosters(settings.of_press(), data, codes);
         pdf.map_err(|error| PrinterError::Failed(error.to_string()))
     }
 
@@ -166,7 +204,7 @@ impl Printer {
     ///
     /// # Errors
     /// Always [`PrinterError::NotBuilt`].
-    pub fn print_now(&self, _: Sheet, _: Paper, _: &[u8], _: Option<&str>) -> Result<Vec<u8>, PrinterError> {
+    pub fn print_now(&self, _: Sheet, _: PrintSettings, _: &[u8], _: Option<&str>) -> Result<Vec<u8>, PrinterError> {
         Err(PrinterError::NotBuilt)
     }
 
@@ -174,7 +212,7 @@ impl Printer {
     ///
     /// # Errors
     /// Always [`PrinterError::NotBuilt`].
-    pub fn print_rosters_now(&self, _: Paper, _: &[u8], _: &str) -> Result<Vec<u8>, PrinterError> {
+    pub fn print_rosters_now(&self, _: PrintSettings, _: &[u8], _: &str) -> Result<Vec<u8>, PrinterError> {
         Err(PrinterError::NotBuilt)
     }
 

@@ -14,7 +14,7 @@ use super::contact::Contact;
 use super::download::{KnownTags, Made, Tag};
 use super::error::WebError;
 use super::metrics::{Metrics, Sources, Token};
-use super::pdf::{Paper, Printer, Sheet};
+use super::pdf::{PrintSettings, Printer, Sheet};
 use super::public_url::PublicUrl;
 use super::qr_codes::QrCache;
 use super::scheduler::{JobKind, Requester, Scheduler};
@@ -144,14 +144,14 @@ impl AppState {
     pub async fn print(
         &self,
         request: &HttpRequest,
-        (sheet, paper): (Sheet, Paper),
+        (sheet, settings): (Sheet, PrintSettings),
         data: Vec<u8>,
         qr: Option<String>,
     ) -> Result<Made, WebError> {
         let (seen, printer) = (KnownTags::of(request), self.printer.clone());
         let print = move || {
-            let tag = Tag::printed(&[format!("{sheet:?} {paper:?}").as_bytes(), &data]);
-            seen.make_unless_known(tag, || Ok(printer.print_now(sheet, paper, &data, qr.as_deref())?))
+            let tag = Tag::printed(&[format!("{sheet:?} {settings:?}").as_bytes(), &data]);
+            seen.make_unless_known(tag, || Ok(printer.print_now(sheet, settings, &data, qr.as_deref())?))
         };
         self.run_heavy(request, JobKind::Print, print).await?
     }

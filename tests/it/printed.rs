@@ -27,7 +27,7 @@ proptest! {
             (Sheet::Roster, serde_json::to_vec(&roster).unwrap()),
             (Sheet::Labels, serde_json::to_vec(&labels).unwrap()),
         ] {
-            let pdf = PRESS.print_now(sheet, paper, &data, None);
+            let pdf = PRESS.print_now(sheet, paper.into(), &data, None);
             prop_assert!(pdf.as_ref().is_ok_and(|pdf| pdf.starts_with(b"%PDF-")), "{:?}: {:?}", sheet, pdf.err());
         }
     }

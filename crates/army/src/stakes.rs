@@ -1,10 +1,13 @@
 //! What an army can lose in a battle, and how much each loss counts.
 
+mod commands;
+
 use std::collections::BTreeSet;
 
 use musterfield_rules::Points;
 use musterfield_rules::ruleset::{BreakPoint, Loss, SizeUnit};
 
+pub use self::commands::{CommandStakes, CommandState};
 use super::check::ArmyTotals;
 use super::draft::{Draft, ElementLine, LineType, MOST_ELEMENTS};
 
@@ -28,8 +31,13 @@ pub struct Stake {
     pub worth: Points,
     /// Whether it is a general.
     pub is_general: bool,
-    /// Whether the first such element that is lost counts more (DBA3-WIN-02).
+    /// Whether the first such element that is lost counts more (DBA3-WIN-02), in each command of a divided army
+    /// (DBA3-BB-32).
     pub is_first_of: bool,
+    /// The place of its command in [`Stakes::commands`].
+    pub command: Option<usize>,
+    /// How much its loss counts towards demoralising its command (DBA3-BB-37), and towards routing it (DBA3-BB-43).
+    pub of_command: [Points; 2],
 }
 
 /// What an army can lose.
@@ -37,9 +45,13 @@ pub struct Stake {
 pub struct Stakes {
     /// Its elements, one by one, at most [`MOST_ELEMENTS`].
     pub elements: Vec<Stake>,
-    /// The loss counted for a sacked camp.
+    /// Its commands, if the rules say when they break.
+    pub commands: Vec<CommandStakes>,
+    /// The number of broken commands with which the army is beaten.
+    pub broken_commands: Option<u8>,
+    /// The loss counted for a sacked camp; in a divided army, for each command that shares it.
     pub camp: Points,
-    /// The loss counted for a fallen Stronghold or City.
+    /// The loss counted for a fallen Stronghold or City, likewise.
     pub stronghold: Points,
     /// How much more the first element of some types counts.
     pub first_of: Points,
@@ -58,27 +70,36 @@ pub struct Stakes {
 pub struct Lost {
     /// The places of the elements in [`Stakes::elements`].
     pub elements: BTreeSet<usize>,
-    /// Whether the camp is sacked.
+    /// Whether the camp is sacked; in a divided army, the one that its own commands share.
     pub camp: bool,
+    /// The places in [`Stakes::commands`] of the allied commands whose own camps are sacked.
+    pub allied_camps: BTreeSet<usize>,
     /// Whether the Stronghold or City has fallen.
     pub stronghold: bool,
 }
 
 impl Stakes {
-    /// What this army can lose (D3H2-WIN-02 to 06, DBA3-WIN-02 to 07, HOTT25-WIN-01 to 03, DBMF-ME-02).
+    /// What this army can lose (D3H2-WIN-02 to 06, DBA3-WIN-02 to 07, DBA3-BB-30 to 37, DBA3-BB-43, HOTT25-WIN-01 to 03,
+    /// DBMF-ME-02).
     #[must_use]
     pub fn of(draft: &Draft) -> Self {
         let army = &draft.ruleset.army;
         let defeat = army.defeat.as_ref();
+        let divided = draft.ruleset.commands(draft.points);
+        let commands = divided.map(|rules| commands::of(draft, rules)).unwrap_or_default();
         let unit = match defeat.map(|defeat| &defeat.lost) {
             _ if !army.graded.morale.is_empty() => LossUnit::Morale,
             Some(Loss::OfElements(..)) => LossUnit::Elements,
             _ if draft.ruleset.counts() == SizeUnit::Elements => LossUnit::Elements,
             _ => LossUnit::Points,
         };
+        let uncounted = match divided {
+            Some(rules) => rules.uncounted.0.as_slice(),
+            None => defeat.map_or(&[][..], |defeat| defeat.uncounted.as_slice()),
+        };
         let stake = |(at, line): (usize, &ElementLine)| {
             let has = |types: &[_]| matches!(&line.line_type, LineType::Known(id) if types.contains(id));
-            let counts = !defeat.is_some_and(|defeat| has(&defeat.uncounted));
+            let counts = !has(uncounted);
             let own = match unit {
                 _ if !counts => Points::ZERO,
                 LossUnit::Morale => draft.morale(line).unwrap_or(Points::ZERO),
@@ -86,13 +107,24 @@ impl Stakes {
                 LossUnit::Points => draft.price(line),
             };
             let extra = defeat.filter(|_| line.general).map_or(Points::ZERO, |defeat| defeat.general_extra);
-            let is_first_of = counts && defeat.is_some_and(|defeat| has(&defeat.first_of.0));
-            let count = usize::try_from(line.elements()).unwrap_or(0);
-            std::iter::repeat_n(Stake { line: at, worth: own + extra, is_general: line.general, is_first_of }, count)
+            let of_command = divided.map(|rules| [&rules.demoralised, &rules.routed]);
+            let of_command = of_command
+                .map(|shares| shares.map(|share| if has(&share.except) { extra } else { Points::ONE + extra }));
+            let stake = Stake {
+                line: at,
+                worth: own + extra,
+                is_general: line.general,
+                is_first_of: counts && defeat.is_some_and(|defeat| has(&defeat.first_of.0)),
+                command: commands.iter().position(|command| command.number == line.command),
+                of_command: of_command.unwrap_or_default(),
+            };
+            std::iter::repeat_n(stake, usize::try_from(line.elements()).unwrap_or(0))
         };
         let most = usize::try_from(MOST_ELEMENTS).unwrap_or(usize::MAX);
         Self {
             elements: draft.lines.iter().enumerate().flat_map(stake).take(most).collect(),
+            commands,
+            broken_commands: divided.map(|rules| rules.broken.value),
             camp: defeat.map_or(Points::ZERO, |defeat| defeat.camp),
             stronghold: defeat.map_or(Points::ZERO, |defeat| defeat.stronghold),
             first_of: defeat.map_or(Points::ZERO, |defeat| defeat.first_of.1),
@@ -103,23 +135,69 @@ impl Stakes {
         }
     }
 
-    /// How much this loss counts.
+    /// How much this loss counts. What is lost of a command is lost of a divided army.
     #[must_use]
     pub fn worth(&self, lost: &Lost) -> Points {
-        let first = self.gone(lost).any(|stake| stake.is_first_of);
-        let extras = [(lost.camp, self.camp), (lost.stronghold, self.stronghold), (first, self.first_of)];
         let elements: Points = self.gone(lost).map(|stake| stake.worth).sum();
-        elements + extras.into_iter().filter(|(is, _)| *is).map(|(_, worth)| worth).sum()
+        let firsts: BTreeSet<_> =
+            self.gone(lost).filter(|stake| stake.is_first_of).map(|stake| stake.command).collect();
+        let firsts: Points = firsts.into_iter().map(|_| self.first_of).sum();
+        let features: Points = match self.commands.len() {
+            0 => self.features(lost, None),
+            count => (0..count).map(|place| self.features(lost, Some(place))).sum(),
+        };
+        elements + firsts + features
     }
 
-    /// Whether the army is beaten at the end of a bound in which it has lost this, and its enemy as much as `enemy`. The
-    /// conditions of armies in several commands are not among these.
+    /// The loss counted for camps and the Stronghold or City: of a command, or of an army that has none.
+    fn features(&self, lost: &Lost, command: Option<usize>) -> Points {
+        let is_allied = command.and_then(|place| self.commands.get(place)).is_some_and(|command| command.is_allied);
+        let has_lost_camp = match command.filter(|_| is_allied) {
+            Some(place) => lost.allied_camps.contains(&place),
+            None => lost.camp,
+        };
+        let of = |is_lost: bool, worth: Points| if is_lost { worth } else { Points::ZERO };
+        of(has_lost_camp, self.camp) + of(lost.stronghold && !is_allied, self.stronghold)
+    }
+
+    /// How a command stands after these losses, from its next bound on.
+    #[must_use]
+    pub fn command_state(&self, lost: &Lost, place: usize) -> CommandState {
+        let Some(command) = self.commands.get(place) else { return CommandState::Fights };
+        let [demoralising, routing] = [0, 1].map(|share| self.lost_of_command(lost, place, share));
+        if routing >= command.routed {
+            CommandState::Routed
+        } else if demoralising >= command.demoralised {
+            CommandState::Demoralised
+        } else {
+            CommandState::Fights
+        }
+    }
+
+    /// How much a command has lost towards being demoralised (0) or routed (1).
+    #[must_use]
+    pub fn lost_of_command(&self, lost: &Lost, place: usize, share: usize) -> Points {
+        let of_it = || self.gone(lost).filter(|stake| stake.command == Some(place));
+        let elements: Points = of_it().filter_map(|stake| stake.of_command.get(share).copied()).sum();
+        let first = if of_it().any(|stake| stake.is_first_of) { self.first_of } else { Points::ZERO };
+        elements + first + self.features(lost, Some(place))
+    }
+
+    /// Whether the army is beaten at the end of a bound in which it has lost this, and its enemy as much as `enemy`
+    /// (D3H2-WIN-01, DBA3-WIN-01, DBA3-BB-44, DBA3-BB-45, HOTT25-WIN-01 to 03).
     #[must_use]
     pub fn is_beaten(&self, lost: &Lost, enemy: Points) -> bool {
         let worth = self.worth(lost);
         let has_broken = self.breaks.is_some_and(|breaks| worth >= breaks.lost);
         let has_no_general = || self.general_decides && self.gone(lost).any(|stake| stake.is_general);
-        (lost.stronghold && self.stronghold_decides) || (worth > enemy && (has_broken || has_no_general()))
+        (lost.stronghold && self.stronghold_decides)
+            || (worth > enemy && (has_broken || has_no_general() || self.has_no_commands(lost)))
+    }
+
+    /// Whether so many commands are demoralised or routed that the army is beaten with them.
+    fn has_no_commands(&self, lost: &Lost) -> bool {
+        let broken = (0..self.commands.len()).filter(|place| self.command_state(lost, *place) != CommandState::Fights);
+        self.broken_commands.is_some_and(|most| broken.count() >= usize::from(most))
     }
 
     fn gone(&self, lost: &Lost) -> impl Iterator<Item = &Stake> {

@@ -23,7 +23,7 @@ use typst_layout::PagedDocument;
 use typst_pdf::{PdfOptions, PdfStandards};
 
 pub use picture::Painter;
-pub use sheet::{DATA_LIMIT, MANY_LIMIT, MAPS_LIMIT, Paper, Sheet};
+pub use sheet::{DATA_LIMIT, MANY_LIMIT, MAPS_LIMIT, Paper, PrintSettings, Sheet};
 use world::{Extra, Resources, SheetWorld};
 
 /// The number of documents for which an unused memoised layout result is retained. It is small because every army is
@@ -58,9 +58,15 @@ impl Typesetter {
     /// # Errors
     ///
     /// When `data` is not the JSON document that the sheet expects, or is larger than [`Sheet::limit`].
-    pub fn pdf(&self, sheet: Sheet, paper: Paper, data: &[u8], qr_svg: Option<&str>) -> Result<Vec<u8>, PrintError> {
+    pub fn pdf(
+        &self,
+        sheet: Sheet,
+        settings: PrintSettings,
+        data: &[u8],
+        qr_svg: Option<&str>,
+    ) -> Result<Vec<u8>, PrintError> {
         let extra = qr_svg.map_or(Extra::None, Extra::Qr);
-        self.export(sheet, paper, data, extra, PdfStandards::default())
+        self.export(sheet, settings, data, extra, PdfStandards::default())
     }
 
     /// Typesets maps of tables, [`Sheet::Maps`]. `sources` is a JSON list with the layout file of each table as text;
@@ -71,7 +77,7 @@ impl Typesetter {
     /// When `data` is not the JSON document that the sheet expects, or when both together are larger than
     /// [`MAPS_LIMIT`].
     pub fn maps(&self, paper: Paper, data: &[u8], sources: &str) -> Result<Vec<u8>, PrintError> {
-        self.export(Sheet::Maps, paper, data, Extra::Sources(sources), PdfStandards::default())
+        self.export(Sheet::Maps, paper.into(), data, Extra::Sources(sources), PdfStandards::default())
     }
 
     /// Typesets all rosters of an event, [`Sheet::Rosters`]. `codes` is a JSON list with the QR code of each roster
@@ -81,15 +87,15 @@ impl Typesetter {
     ///
     /// When `data` is not the JSON document that the sheet expects (the error names the roster), or when it or `codes`
     /// is larger than [`MANY_LIMIT`].
-    pub fn rosters(&self, paper: Paper, data: &[u8], codes: &str) -> Result<Vec<u8>, PrintError> {
-        self.export(Sheet::Rosters, paper, data, Extra::Codes(codes), PdfStandards::default())
+    pub fn rosters(&self, settings: PrintSettings, data: &[u8], codes: &str) -> Result<Vec<u8>, PrintError> {
+        self.export(Sheet::Rosters, settings, data, Extra::Codes(codes), PdfStandards::default())
     }
 
     /// Does the work of [`Self::pdf`], with the standards that the file has to meet.
     fn export(
         &self,
         sheet: Sheet,
-        paper: Paper,
+        settings: PrintSettings,
         data: &[u8],
         extra: Extra<'_>,
         standards: PdfStandards,
@@ -103,7 +109,7 @@ impl Typesetter {
         if size > limit {
             return Err(PrintError::TooLarge { size, limit });
         }
-        let world = SheetWorld::new(&self.resources, sheet, paper, data, extra);
+        let world = SheetWorld::new(&self.resources, sheet, settings, data, extra);
         let pdf = guarded(|| {
             let document = lay_out(&world)?;
             let options = PdfOptions {

@@ -54,3 +54,19 @@ pub enum Paper {
     /// 8.5 × 11 inches.
     Letter,
 }
+
+/// How a sheet is printed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct PrintSettings {
+    /// The paper.
+    pub paper: Paper,
+    /// Whether it has outlines and thin lines instead of tints, black areas and colours.
+    pub saves_ink: bool,
+}
+
+impl From<Paper> for PrintSettings {
+    /// The usual print on this paper.
+    fn from(paper: Paper) -> Self {
+        Self { paper, saves_ink: false }
+    }
+}

@@ -16,6 +16,7 @@ use crate::{DATA_LIMIT, Paper, PrintError, Sheet, Typesetter, guarded, lay_out};
 mod cribs;
 mod events;
 mod groups;
+mod ink;
 mod maps;
 mod odd;
 mod scripts;
@@ -41,7 +42,7 @@ fn pages(sheet: Sheet, paper: Paper, data: &Value, qr: Option<&str>) -> Result<P
     lay_out(&SheetWorld::new(
         &TYPESETTER.resources,
         sheet,
-        paper,
+        paper.into(),
         data.to_string().as_bytes(),
         qr.map_or(Extra::None, Extra::Qr),
     ))
@@ -127,20 +128,21 @@ fn a_panic_is_an_error() {
 fn equal_data_gives_equal_bytes() -> Outcome {
     let other = Typesetter::default();
     for (sheet, data, qr) in [(Sheet::Roster, ROSTER, Some(QR)), (Sheet::Labels, LABELS, None)] {
-        let first = TYPESETTER.pdf(sheet, Paper::A4, data.as_bytes(), qr)?;
+        let first = TYPESETTER.pdf(sheet, Paper::A4.into(), data.as_bytes(), qr)?;
         assert!(first.starts_with(b"%PDF-"));
-        assert_eq!(first, other.pdf(sheet, Paper::A4, data.as_bytes(), qr)?);
-        assert_ne!(first, other.pdf(sheet, Paper::Letter, data.as_bytes(), qr)?);
+        assert_eq!(first, other.pdf(sheet, Paper::A4.into(), data.as_bytes(), qr)?);
+        assert_ne!(first, other.pdf(sheet, Paper::Letter.into(), data.as_bytes(), qr)?);
     }
     Ok(())
 }
 
 #[test]
 fn threads_do_not_disturb_each_other() -> Outcome {
-    let alone = TYPESETTER.pdf(Sheet::Roster, Paper::A4, ROSTER.as_bytes(), None)?;
+    let alone = TYPESETTER.pdf(Sheet::Roster, Paper::A4.into(), ROSTER.as_bytes(), None)?;
     let together = thread::scope(|scope| {
-        let threads: Vec<_> =
-            (0..3).map(|_| scope.spawn(|| TYPESETTER.pdf(Sheet::Roster, Paper::A4, ROSTER.as_bytes(), None))).collect();
+        let threads: Vec<_> = (0..3)
+            .map(|_| scope.spawn(|| TYPESETTER.pdf(Sheet::Roster, Paper::A4.into(), ROSTER.as_bytes(), None)))
+            .collect();
         threads.into_iter().map(thread::ScopedJoinHandle::join).collect::<Vec<_>>()
     });
     for pdf in together {
@@ -449,6 +451,12 @@ fn sticky_labels_have_a_base_each_at_true_size_where_it_fits() -> Outcome {
         sizes.iter().filter(|(w, d)| w.approx_eq(Abs::mm(width)) && d.approx_eq(Abs::mm(depth))).count()
     };
     assert_eq!((count(40.0, 15.0), count(40.0, 20.0), count(40.0, 30.0)), (4, 3, 0), "{sizes:?}");
+
+    // On a sheet that has been begun, the labels before the first are left empty.
+    data["first_sticker"] = json!(6);
+    let runs = checked(&pages(Sheet::Labels, Paper::A4, &data, None)?, Abs::pt(5.0));
+    let labels: Vec<usize> = runs.iter().map(|runs| self::text(runs).matches("CF").count()).collect();
+    assert_eq!(labels, [1, 6, 5]);
     Ok(())
 }
 
@@ -506,6 +514,6 @@ fn many_labels_break_over_pages_with_a_ruler_on_each() -> Outcome {
 #[test]
 fn data_may_not_be_endless() {
     let data = vec![b' '; DATA_LIMIT + 1];
-    let answer = TYPESETTER.pdf(Sheet::Roster, Paper::A4, &data, None);
+    let answer = TYPESETTER.pdf(Sheet::Roster, Paper::A4.into(), &data, None);
     assert_eq!(answer, Err(PrintError::TooLarge { size: DATA_LIMIT + 1, limit: DATA_LIMIT }));
 }

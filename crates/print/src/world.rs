@@ -10,7 +10,7 @@ use typst::utils::LazyHash;
 use typst::{Library, LibraryExt, World, WorldExt};
 
 use crate::error::Complaint;
-use crate::sheet::{Paper, Sheet};
+use crate::sheet::{Paper, PrintSettings, Sheet};
 
 /// The ids of the files that a sheet may read besides its template. They are fixed, because an id is never freed.
 struct Files {
@@ -165,8 +165,14 @@ pub(crate) struct SheetWorld<'a> {
 
 impl<'a> SheetWorld<'a> {
     /// Creates the world for one document.
-    pub(crate) fn new(resources: &'a Resources, sheet: Sheet, paper: Paper, data: &[u8], extra: Extra<'_>) -> Self {
-        let name = match paper {
+    pub(crate) fn new(
+        resources: &'a Resources,
+        sheet: Sheet,
+        print: PrintSettings,
+        data: &[u8],
+        extra: Extra<'_>,
+    ) -> Self {
+        let paper = match print.paper {
             Paper::A4 => "a4",
             Paper::Letter => "us-letter",
         };
@@ -179,7 +185,9 @@ impl<'a> SheetWorld<'a> {
             Extra::Sources(sources) => (false, Some((FILES.sources, sources))),
         };
         let lacking = replaced.is_some();
-        let settings = format!(r#"{{"paper": "{name}", "qr": {has_code}, "lacking": {lacking}}}"#);
+        let saves_ink = print.saves_ink;
+        let settings =
+            format!(r#"{{"paper": "{paper}", "saves-ink": {saves_ink}, "qr": {has_code}, "lacking": {lacking}}}"#);
         Self {
             resources,
             main: id(template(sheet)),

@@ -375,8 +375,17 @@ pub struct CommandsEntry {
     pub ally_general: Cite,
     pub demoralised: ShareEntry,
     pub routed: ShareEntry,
+    pub uncounted: CodesEntry,
+    pub broken: CountEntry,
     pub dice: Cite,
     pub allied_die: Cite,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CountEntry {
+    pub count: u8,
+    pub rule: Cite,
 }
 
 #[derive(Deserialize)]

@@ -22,7 +22,7 @@ use crate::web::error::WebError;
 use crate::web::link::{self, Address};
 use crate::web::link_picture::LinkPicture;
 use crate::web::page::{HTML, rendered};
-use crate::web::pdf::{Paper, Sheet};
+use crate::web::pdf::{Paper, PrintSettings, Sheet};
 use crate::web::scheduler::JobKind;
 use crate::web::sheet::SheetPage;
 use crate::web::state::AppState;
@@ -34,8 +34,11 @@ use crate::web::works::find::id_of;
 pub struct SheetQuery {
     scale: Option<String>,
     paper: Option<String>,
+    ink: Option<String>,
     /// For labels: the sheet of sticky labels to print on, by [`Stickers::id`]; plain paper if empty.
     stickers: Option<String>,
+    /// For sticky labels: the first label to print on, from 1; empty for the first of the sheet.
+    from: Option<String>,
     /// For the crib sheet: the opposing army.
     against: Option<String>,
     /// For the crib sheet: by phase or by type.
@@ -45,15 +48,26 @@ pub struct SheetQuery {
 }
 
 impl SheetQuery {
-    fn paper(&self) -> Result<Paper, WebError> {
-        Paper::chosen(self.paper.as_deref())
+    fn settings(&self) -> Result<PrintSettings, WebError> {
+        PrintSettings::chosen(self.paper.as_deref(), self.ink.as_deref())
     }
 
-    /// The sheet of sticky labels.
-    fn stickers(&self) -> Result<Option<Stickers>, WebError> {
-        let unknown = |id: &str| WebError::Unreadable(format!("there is no sheet of labels “{id}”"));
-        let chosen = self.stickers.as_deref().filter(|id| !id.is_empty());
-        chosen.map(|id| Stickers::of(id).ok_or_else(|| unknown(id))).transpose()
+    /// The sheet of sticky labels, and the first label to print on.
+    fn stickers(&self) -> Result<Option<(Stickers, u16)>, WebError> {
+        let Some(id) = self.stickers.as_deref().filter(|id| !id.is_empty()) else { return Ok(None) };
+        let unknown = || WebError::Unreadable(format!("there is no sheet of labels “{id}”"));
+        let stickers = Stickers::of(id).ok_or_else(unknown)?;
+        let first = match self.from.as_deref().map(str::trim).filter(|from| !from.is_empty()) {
+            None => Some(1),
+            Some(from) => from.parse().ok().filter(|from| (1..=stickers.labels()).contains(from)),
+        };
+        match first {
+            Some(first) => Ok(Some((stickers, first))),
+            None => Err(WebError::Unreadable(format!(
+                "such a sheet has {} labels: choose the first to print on from 1 to {0}",
+                stickers.labels()
+            ))),
+        }
     }
 
     /// The opposing army of the crib sheet, by its address or id.
@@ -108,8 +122,8 @@ struct SheetRequest {
     /// The name of the sheet in addresses: `roster.pdf`.
     sheet: String,
     scale: Option<String>,
-    paper: Paper,
-    stickers: Option<Stickers>,
+    settings: PrintSettings,
+    stickers: Option<(Stickers, u16)>,
     seen: KnownTags,
 }
 
@@ -132,26 +146,19 @@ impl SheetRequest {
             verdict_when_saved: verdict_when_saved(&self.revision, &draft, &report),
         };
         let view = RosterView::new(&draft, &report, state.catalogue, &options);
-        let (seen, paper) = (self.seen, self.paper);
+        let (seen, mut settings) = (self.seen, self.settings);
         let text = |kind, body: String| {
             Ok((kind, seen.make_unless_known(Tag::new(&[body.as_bytes()]), || Ok(body.into_bytes()))?))
         };
         // A sheet of sticky labels has a paper of its own.
-        let paper = match self.stickers.filter(|_| self.sheet == "labels.pdf") {
-            Some(stickers) => {
-                if stickers.is_letter {
-                    Paper::Letter
-                } else {
-                    Paper::A4
-                }
-            }
-            None => paper,
-        };
+        if let Some((stickers, _)) = self.stickers.filter(|_| self.sheet == "labels.pdf") {
+            settings.paper = if stickers.is_letter { Paper::Letter } else { Paper::A4 };
+        }
         let printed = |sheet: Sheet, data: Result<Vec<u8>, serde_json::Error>, qr: Option<String>| {
-            let (data, made_as) = (data.map_err(WebError::internal)?, format!("{sheet:?} {paper:?}"));
+            let (data, made_as) = (data.map_err(WebError::internal)?, format!("{sheet:?} {settings:?}"));
             // Equal data always gives equal bytes.
             let made = seen.make_unless_known(Tag::printed(&[made_as.as_bytes(), &data]), || {
-                Ok(state.printer.print_now(sheet, paper, &data, qr.as_deref())?)
+                Ok(state.printer.print_now(sheet, settings, &data, qr.as_deref())?)
             });
             Ok(("application/pdf", made?))
         };
@@ -172,7 +179,12 @@ impl SheetRequest {
             }
             "roster.pdf" => printed(Sheet::Roster, serde_json::to_vec(&view), view.url.as_deref().and_then(qr::svg)),
             "labels.pdf" => {
-                printed(Sheet::Labels, serde_json::to_vec(&LabelSheet::new(&draft, &options).on(self.stickers)), None)
+                let labels = LabelSheet::new(&draft, &options);
+                let labels = match self.stickers {
+                    Some((stickers, first)) => labels.on(stickers, first),
+                    None => labels,
+                };
+                printed(Sheet::Labels, serde_json::to_vec(&labels), None)
             }
             _ => Err(WebError::NotFound),
         };
@@ -232,10 +244,10 @@ async fn answer(
     sheet: &str,
     query: &SheetQuery,
 ) -> Result<HttpResponse, WebError> {
-    let (paper, stickers) = (query.paper()?, query.stickers()?);
+    let (settings, stickers) = (query.settings()?, query.stickers()?);
     let url = state.url(request, &link::army_revision(id, &revision.hash));
     if let Some(ending) = sheet.strip_prefix("crib").filter(|ending| ending.is_empty() || ending.starts_with('.')) {
-        let form = CribOutput::of(ending.strip_prefix('.'), paper)?;
+        let form = CribOutput::of(ending.strip_prefix('.'), settings)?;
         return crib(request, state, (id, &revision, fixed), query, (form, url)).await;
     }
     let work = match sheet.rsplit('.').next() {
@@ -245,7 +257,7 @@ async fn answer(
     };
     let (sheet, scale, seen) = (sheet.to_owned(), query.scale.clone(), KnownTags::of(request));
     let name = sheet.clone();
-    let wanted = SheetRequest { revision, url, sheet, scale, paper, stickers, seen };
+    let wanted = SheetRequest { revision, url, sheet, scale, settings, stickers, seen };
     let shared = state.clone();
     let made = state.run_by_size(request, work, wanted.revision.document.len(), move || wanted.made(&shared)).await?;
     match made? {

@@ -31,7 +31,7 @@ use crate::web::download::{self, KnownTags, Tag};
 use crate::web::error::WebError;
 use crate::web::link::{self, Address};
 use crate::web::page::{Layout, not_stored, render_as};
-use crate::web::pdf::{Paper, Sheet};
+use crate::web::pdf::{Paper, PrintSettings, Sheet};
 use crate::web::scheduler::{JobKind, Requester};
 use crate::web::state::AppState;
 
@@ -96,6 +96,7 @@ pub struct PapersQuery {
     order: Option<String>,
     per_sheet: Option<String>,
     paper: Option<String>,
+    ink: Option<String>,
     show: Option<String>,
     part: Option<String>,
 }
@@ -106,7 +107,7 @@ struct PapersRequest {
     by_table: bool,
     two_per_sheet: bool,
     only_accepted: bool,
-    paper: Paper,
+    settings: PrintSettings,
     /// The part, from 1, if there is too much for one PDF.
     part: Option<usize>,
 }
@@ -128,7 +129,7 @@ impl PapersRequest {
             by_table: second(query.order.as_deref(), "order", ["name", "table"])?,
             two_per_sheet: second(query.per_sheet.as_deref(), "number per sheet", ["1", "2"])?,
             only_accepted: second(query.show.as_deref(), "choice of entries", ["all", "accepted"])?,
-            paper: Paper::chosen(query.paper.as_deref())?,
+            settings: PrintSettings::chosen(query.paper.as_deref(), query.ink.as_deref())?,
             part: part.map_err(|_| WebError::Unreadable("parts are numbered from 1".to_owned()))?,
         })
     }
@@ -137,11 +138,12 @@ impl PapersRequest {
     fn part_of(&self, address: &str, part: usize) -> String {
         let either = |is: bool, [usual, other]: [&'static str; 2]| if is { other } else { usual };
         format!(
-            "{address}?order={}&per_sheet={}&show={}&paper={}&part={part}",
+            "{address}?order={}&per_sheet={}&show={}&paper={}&ink={}&part={part}",
             either(self.by_table, ["name", "table"]),
             either(self.two_per_sheet, ["1", "2"]),
             either(self.only_accepted, ["all", "accepted"]),
-            either(self.paper == Paper::Letter, ["a4", "letter"]),
+            either(self.settings.paper == Paper::Letter, ["a4", "letter"]),
+            either(self.settings.saves_ink, ["full", "less"]),
         )
     }
 
@@ -385,7 +387,7 @@ pub(super) fn own_file(name: String, kind: &'static str, body: impl Into<actix_w
 /// `GET /events/{slug}/rosters.pdf?order=table&per_sheet=2&show=accepted&paper=letter`, `.json`
 ///
 /// # Errors
-/// When the visitor is not on the staff, or there is no such order, paper or part.
+/// When the visitor is not on the staff, or there is no such order, paper, ink or part.
 pub async fn rosters(
     request: HttpRequest,
     state: Data<AppState>,
@@ -462,14 +464,14 @@ async fn bundle(
     }
     let codes: Vec<&RawValue> = part.iter().map(|leaf| &*leaf.code).collect();
     let codes = serde_json::to_string(&codes).map_err(WebError::internal)?;
-    let (seen, printer, paper) = (KnownTags::of(request), state.printer.clone(), wanted.paper);
+    let (seen, printer, settings) = (KnownTags::of(request), state.printer.clone(), wanted.settings);
     let made = permit.run(move || {
         // The QR codes follow from the data.
-        let tag = Tag::printed(&[format!("{} {paper:?}", bundle.word()).as_bytes(), &data]);
+        let tag = Tag::printed(&[format!("{} {settings:?}", bundle.word()).as_bytes(), &data]);
         seen.make_unless_known(tag, || {
             Ok(match bundle {
-                Bundle::Rosters => printer.print_rosters_now(paper, &data, &codes)?,
-                Bundle::Cribs => printer.print_now(Sheet::Cribs, paper, &data, None)?,
+                Bundle::Rosters => printer.print_rosters_now(settings, &data, &codes)?,
+                Bundle::Cribs => printer.print_now(Sheet::Cribs, settings, &data, None)?,
             })
         })
     });
@@ -534,12 +536,13 @@ struct ReceiptDocument<'a> {
 #[derive(Deserialize)]
 pub struct ReceiptQuery {
     paper: Option<String>,
+    ink: Option<String>,
 }
 
 /// `GET /events/{slug}/entries/{id}/receipt.pdf`, `.json`
 ///
 /// # Errors
-/// When the visitor is neither the player nor on the staff, or there is no such paper.
+/// When the visitor is neither the player nor on the staff, or there is no such paper or ink.
 pub async fn receipt(
     request: HttpRequest,
     state: Data<AppState>,
@@ -554,7 +557,7 @@ pub async fn receipt(
     if !entrant.is_own && !open.may(Role::Helper) {
         return Err(WebError::NotFound);
     }
-    let paper = Paper::chosen(query.paper.as_deref())?;
+    let settings = PrintSettings::chosen(query.paper.as_deref(), query.ink.as_deref())?;
     let Some(head) = entrant.head.as_ref().filter(|head| head.submitted && entrant.state.entry.is_in()) else {
         let text = "This player has not entered an army, so there is no receipt.".to_owned();
         return NoPapers::new(&state, &open, "Nothing to print", text).answer(StatusCode::NOT_FOUND);
@@ -581,7 +584,7 @@ pub async fn receipt(
     match format.as_str() {
         "json" => Ok(own_file(name, "application/json", data)),
         "pdf" => {
-            let made = state.print(&request, (Sheet::Receipt, paper), data, qr::svg(&address)).await?;
+            let made = state.print(&request, (Sheet::Receipt, settings), data, qr::svg(&address)).await?;
             made.answer(|pdf| own_file(name, "application/pdf", pdf))
         }
         _ => Err(WebError::NotFound),

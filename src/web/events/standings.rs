@@ -21,7 +21,7 @@ use crate::store::Slug;
 use crate::web::download::{Tag, slug};
 use crate::web::error::WebError;
 use crate::web::page::{Layout, render};
-use crate::web::pdf::{Paper, Sheet};
+use crate::web::pdf::{PrintSettings, Sheet};
 use crate::web::state::AppState;
 
 /// A line of the standings.
@@ -193,9 +193,14 @@ struct SheetRow {
 pub struct StandingsQuery {
     after: Option<usize>,
     paper: Option<String>,
+    ink: Option<String>,
 }
 
 impl StandingsQuery {
+    fn settings(&self) -> Result<PrintSettings, WebError> {
+        PrintSettings::chosen(self.paper.as_deref(), self.ink.as_deref())
+    }
+
     /// The number of rounds that count: all published ones, if none is given.
     fn rounds(&self, play: &Play) -> Result<usize, WebError> {
         let published = play.published().len();
@@ -280,7 +285,7 @@ pub async fn standings_file(
         "json" => ("application/json", serde_json::to_string_pretty(&table).map_err(WebError::internal)? + "\n"),
         "pdf" => {
             let data = serde_json::to_vec(&table.sheet()).map_err(WebError::internal)?;
-            return printed((&request, &state), Sheet::Standings, data, query.paper.as_deref(), &stem).await;
+            return printed((&request, &state), Sheet::Standings, data, query.settings()?, &stem).await;
         }
         _ => return Err(WebError::NotFound),
     };
@@ -306,11 +311,10 @@ async fn printed(
     (request, state): (&HttpRequest, &AppState),
     sheet: Sheet,
     data: Vec<u8>,
-    paper: Option<&str>,
+    settings: PrintSettings,
     stem: &str,
 ) -> Result<HttpResponse, WebError> {
-    let paper = Paper::chosen(paper)?;
-    let made = state.print(request, (sheet, paper), data, None).await?;
+    let made = state.print(request, (sheet, settings), data, None).await?;
     made.answer(|pdf| own_file(format!("{}.pdf", slug(stem)), "application/pdf", pdf))
 }
 
@@ -377,7 +381,7 @@ pub async fn pairings_file(
     let data = serde_json::to_vec(&sheet).map_err(WebError::internal)?;
     let stem = format!("{event}-round-{number}");
     match format.as_str() {
-        "pdf" => printed((&request, &state), Sheet::Pairings, data, query.paper.as_deref(), &stem).await,
+        "pdf" => printed((&request, &state), Sheet::Pairings, data, query.settings()?, &stem).await,
         "json" => written(&request, &stem, &format, "application/json", data),
         _ => Err(WebError::NotFound),
     }

@@ -94,7 +94,7 @@ fn cribs() -> Result<Value, serde_json::Error> {
 
 fn pages(sheet: Sheet, paper: Paper, data: &Value) -> Result<PagedDocument, PrintError> {
     let data = data.to_string();
-    lay_out(&SheetWorld::new(&TYPESETTER.resources, sheet, paper, data.as_bytes(), Extra::None))
+    lay_out(&SheetWorld::new(&TYPESETTER.resources, sheet, paper.into(), data.as_bytes(), Extra::None))
 }
 
 fn texts(pages: &[Vec<Run>]) -> Vec<String> {
@@ -222,7 +222,7 @@ fn what_does_not_fit_in_half_is_never_cut() -> Outcome {
 #[test]
 fn each_roster_has_its_own_code() -> Outcome {
     let data = rosters(&[entry("Tom", 1, &short()), entry("Ann", 2, &short())], false).to_string();
-    let print = |codes: &str| TYPESETTER.rosters(Paper::A4, data.as_bytes(), codes);
+    let print = |codes: &str| TYPESETTER.rosters(Paper::A4.into(), data.as_bytes(), codes);
     let (both, one, none) = (print(&codes(2))?, print(&json!([null, QR]).to_string())?, print("[null, null]")?);
     assert!(both != one && one != none);
     for wrong in ["[]", "[null]", "{}", "[1, null]", "[\"\", null]", "x", &codes(3)] {
@@ -252,7 +252,7 @@ fn a_refusal_names_the_roster() {
         if let Some(field) = data.pointer_mut(&format!("/rosters/1{place}")) {
             *field = odd;
         }
-        let answer = TYPESETTER.rosters(Paper::A4, data.to_string().as_bytes(), "[null, null]");
+        let answer = TYPESETTER.rosters(Paper::A4.into(), data.to_string().as_bytes(), "[null, null]");
         let message = answer.err().map(|error| error.to_string()).unwrap_or_default();
         let key = place.rsplit('/').next().unwrap_or_default();
         let named = if key == "format" { "roster" } else { key };
@@ -262,16 +262,19 @@ fn a_refusal_names_the_roster() {
 
 #[test]
 fn there_may_be_no_more_than_five_hundred_rosters_in_eight_mebibytes() -> Outcome {
-    assert!(TYPESETTER.rosters(Paper::A4, rosters(&[], true).to_string().as_bytes(), "[]").is_ok(), "none at all");
+    assert!(
+        TYPESETTER.rosters(Paper::A4.into(), rosters(&[], true).to_string().as_bytes(), "[]").is_ok(),
+        "none at all"
+    );
     let data = rosters(&vec![json!({}); 501], false).to_string();
-    let answer = TYPESETTER.rosters(Paper::A4, data.as_bytes(), "[]");
+    let answer = TYPESETTER.rosters(Paper::A4.into(), data.as_bytes(), "[]");
     assert!(matches!(&answer, Err(error) if error.to_string().contains("at most 500")), "{answer:?}");
     let long = " ".repeat(MANY_LIMIT + 1);
     for (data, codes) in [(long.as_str(), "[]"), ("{}", long.as_str())] {
-        let answer = TYPESETTER.rosters(Paper::A4, data.as_bytes(), codes);
+        let answer = TYPESETTER.rosters(Paper::A4.into(), data.as_bytes(), codes);
         assert_eq!(answer, Err(PrintError::TooLarge { size: MANY_LIMIT + 1, limit: MANY_LIMIT }));
     }
-    let answer = TYPESETTER.pdf(Sheet::Pairings, Paper::A4, long.as_bytes(), None);
+    let answer = TYPESETTER.pdf(Sheet::Pairings, Paper::A4.into(), long.as_bytes(), None);
     assert_eq!(answer, Err(PrintError::TooLarge { size: MANY_LIMIT + 1, limit: DATA_LIMIT }));
     Ok(())
 }
@@ -449,11 +452,11 @@ fn odd_values_of_papers_are_refused_by_name() -> Outcome {
             if let Some(field) = data.pointer_mut(place) {
                 field[key] = json!([1e300]);
             }
-            let answer = TYPESETTER.pdf(sheet, Paper::A4, data.to_string().as_bytes(), None);
+            let answer = TYPESETTER.pdf(sheet, Paper::A4.into(), data.to_string().as_bytes(), None);
             let message = answer.err().map(|error| error.to_string()).unwrap_or_default();
             assert!(message.contains(&format!("`{key}`")), "{sheet:?} {place}/{key}: {message}");
         }
-        let answer = TYPESETTER.pdf(sheet, Paper::A4, b"{}", None);
+        let answer = TYPESETTER.pdf(sheet, Paper::A4.into(), b"{}", None);
         assert!(matches!(answer, Err(PrintError::Data(_))));
     }
     Ok(())

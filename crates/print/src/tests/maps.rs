@@ -60,7 +60,7 @@ fn each_table_has_its_map_its_list_and_its_templates() -> Outcome {
         let world = SheetWorld::new(
             &TYPESETTER.resources,
             Sheet::Maps,
-            paper,
+            paper.into(),
             data.as_bytes(),
             Extra::Sources(r#"["{}", "{}"]"#),
         );

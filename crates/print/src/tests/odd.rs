@@ -45,7 +45,7 @@ fn odd_text_is_shown_and_stays_on_the_page() -> Outcome {
     let text = checked(&document, Abs::pt(7.0)).iter().map(|runs| text(runs)).collect::<String>();
     assert!(text.contains("#panic() [*b*] $x$ @r <l> \" \\ //"), "{text}");
     assert!(!text.contains(['\u{202e}', '\u{0}', '\u{7}']));
-    assert!(TYPESETTER.pdf(Sheet::Roster, Paper::A4, data.to_string().as_bytes(), Some(QR)).is_ok());
+    assert!(TYPESETTER.pdf(Sheet::Roster, Paper::A4.into(), data.to_string().as_bytes(), Some(QR)).is_ok());
     Ok(())
 }
 
@@ -126,13 +126,13 @@ fn empty_and_absent_things_are_left_out() -> Outcome {
 #[test]
 fn what_is_no_roster_is_refused() {
     for data in ["", "{", "null", "[]", "\"x\"", "{}", "1e999", "\u{0}", r##"{"format": "musterfield-labels/1"}"##] {
-        let answer = TYPESETTER.pdf(Sheet::Roster, Paper::A4, data.as_bytes(), None);
+        let answer = TYPESETTER.pdf(Sheet::Roster, Paper::A4.into(), data.as_bytes(), None);
         assert!(matches!(answer, Err(PrintError::Data(_))), "{data}");
     }
     let deep = "[".repeat(5000);
-    assert!(TYPESETTER.pdf(Sheet::Labels, Paper::A4, deep.as_bytes(), None).is_err());
-    assert!(TYPESETTER.pdf(Sheet::Roster, Paper::A4, b"\xff\xfe", None).is_err());
-    assert!(TYPESETTER.pdf(Sheet::Labels, Paper::A4, ROSTER.as_bytes(), None).is_err());
+    assert!(TYPESETTER.pdf(Sheet::Labels, Paper::A4.into(), deep.as_bytes(), None).is_err());
+    assert!(TYPESETTER.pdf(Sheet::Roster, Paper::A4.into(), b"\xff\xfe", None).is_err());
+    assert!(TYPESETTER.pdf(Sheet::Labels, Paper::A4.into(), ROSTER.as_bytes(), None).is_err());
 }
 
 /// Every field in turn with a value that it cannot have.
@@ -160,7 +160,7 @@ fn odd_values_are_refused_by_name() {
                 if let Some(field) = data.pointer_mut(place) {
                     field[key] = odd;
                 }
-                let answer = TYPESETTER.pdf(Sheet::Roster, Paper::A4, data.to_string().as_bytes(), None);
+                let answer = TYPESETTER.pdf(Sheet::Roster, Paper::A4.into(), data.to_string().as_bytes(), None);
                 let Err(PrintError::Data(complaints)) = answer else {
                     panic!("{place}/{key} was taken");
                 };
@@ -187,7 +187,7 @@ fn odd_labels_are_refused_by_name() {
     for (key, odd) in changes {
         let mut data = labels();
         data["labels"][1][key] = odd.clone();
-        let answer = TYPESETTER.pdf(Sheet::Labels, Paper::A4, data.to_string().as_bytes(), None);
+        let answer = TYPESETTER.pdf(Sheet::Labels, Paper::A4.into(), data.to_string().as_bytes(), None);
         assert!(matches!(answer, Err(PrintError::Data(_))), "{key}: {odd}");
     }
 }
@@ -196,7 +196,7 @@ fn odd_labels_are_refused_by_name() {
 fn an_error_tells_what_and_where() {
     let mut data = roster();
     data["elements"] = json!("twelve");
-    let answer = TYPESETTER.pdf(Sheet::Roster, Paper::A4, data.to_string().as_bytes(), None);
+    let answer = TYPESETTER.pdf(Sheet::Roster, Paper::A4.into(), data.to_string().as_bytes(), None);
     let message = answer.err().map(|error| error.to_string()).unwrap_or_default();
     assert!(message.starts_with("the sheet could not be typeset:"), "{message}");
     assert!(message.contains("`elements` must be") && message.contains(".typ:"), "{message}");
@@ -205,7 +205,7 @@ fn an_error_tells_what_and_where() {
 #[test]
 fn a_code_that_is_no_picture_is_refused() {
     for svg in ["", "<svg", "no picture"] {
-        let answer = TYPESETTER.pdf(Sheet::Roster, Paper::A4, ROSTER.as_bytes(), Some(svg));
+        let answer = TYPESETTER.pdf(Sheet::Roster, Paper::A4.into(), ROSTER.as_bytes(), Some(svg));
         assert!(matches!(answer, Err(PrintError::Data(_))), "{svg}");
     }
 }

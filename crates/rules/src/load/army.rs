@@ -149,6 +149,7 @@ fn size(source: &mut DataFile<'_>, entry: &ArmySizeEntry, table: &TroopTable) ->
             (codes, source.rule(&bar.rule))
         };
         let (never_lead, lead_as_cinc) = (barred(&commands.never_lead), barred(&commands.lead_as_cinc));
+        let uncounted = barred(&commands.uncounted);
         Commands {
             count: commands.count,
             least: commands.least,
@@ -163,6 +164,8 @@ fn size(source: &mut DataFile<'_>, entry: &ArmySizeEntry, table: &TroopTable) ->
             ally_general_rule: source.rule(&commands.ally_general),
             demoralised: share(source, &commands.demoralised, table),
             routed: share(source, &commands.routed, table),
+            uncounted,
+            broken: Cited { value: commands.broken.count, rule: source.rule(&commands.broken.rule) },
             dice_rule: source.rule(&commands.dice),
             allied_die_rule: source.rule(&commands.allied_die),
         }

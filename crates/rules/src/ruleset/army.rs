@@ -152,6 +152,10 @@ pub struct Commands {
     pub demoralised: Share,
     /// The losses that rout it.
     pub routed: Share,
+    /// Types whose loss does not count for the army, and the rule.
+    pub uncounted: (Vec<TroopId>, RuleId),
+    /// The number of demoralised or routed commands with which the army is beaten, if it has lost more than the enemy.
+    pub broken: Cited<u8>,
     /// The rule by which the army's own commands get the highest, the next or the lowest of their side's dice.
     pub dice_rule: RuleId,
     /// The rule by which an allied command has its own die.

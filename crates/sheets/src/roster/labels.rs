@@ -29,6 +29,9 @@ pub struct LabelSheet {
     /// The sheet of sticky labels to print on; plain paper to be cut if `None`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stickers: Option<Stickers>,
+    /// The first sticky label to print on, from 1, row by row: those before it were used up earlier.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub first_sticker: Option<u16>,
 }
 
 /// A label and the number of its copies.
@@ -106,13 +109,14 @@ impl LabelSheet {
             labels,
             footer: "Print at 100 %, without fitting to the page.".to_owned(),
             stickers: None,
+            first_sticker: None,
         }
     }
 
-    /// The same labels on a sheet of sticky ones: at true size where a base fits on a label, as large as a label where it
-    /// does not.
+    /// The same labels on a sheet of sticky ones, from its label `first`: at true size where a base fits on a label, as
+    /// large as a label where it does not.
     #[must_use]
-    pub fn on(self, stickers: Option<Stickers>) -> Self {
-        Self { stickers, ..self }
+    pub fn on(self, stickers: Stickers, first: u16) -> Self {
+        Self { stickers: Some(stickers), first_sticker: Some(first), ..self }
     }
 }

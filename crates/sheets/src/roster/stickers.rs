@@ -75,6 +75,12 @@ impl Stickers {
         },
     ];
 
+    /// The number of labels on a sheet.
+    #[must_use]
+    pub fn labels(&self) -> u16 {
+        u16::from(self.columns) * u16::from(self.rows)
+    }
+
     /// The sheet with this number.
     #[must_use]
     pub fn of(id: &str) -> Option<Self> {

@@ -141,9 +141,15 @@ async fn a_paper_or_a_scale_that_does_not_exist_is_told_with_those_that_do() {
     let db = TestDb::sqlite();
     let app = TestApp::new(&db).await;
     let army = army().made_by(&app.visitor()).await;
-    for (query, word) in
-        [("paper=a5", "a4 or letter"), ("paper=%ff", "letter"), ("scale=huge", "choose"), ("scale=%00", "choose")]
-    {
+    for (query, word) in [
+        ("paper=a5", "a4 or letter"),
+        ("paper=%ff", "letter"),
+        ("ink=red", "full or less"),
+        ("scale=huge", "choose"),
+        ("scale=%00", "choose"),
+        ("stickers=l7160&from=22", "from 1 to 21"),
+        ("stickers=5160&from=-1", "from 1 to 30"),
+    ] {
         for sheet in ["roster", "roster.txt", "roster.pdf", "labels.pdf"] {
             let reply = app.visitor().get(&army.at(&format!("/{sheet}?{query}"))).await;
             reply.assert_refused(StatusCode::UNPROCESSABLE_ENTITY);
@@ -166,6 +172,8 @@ async fn rosters_and_labels_are_made_as_pdf_on_both_papers() {
         "roster.pdf?paper=A4",
         "labels.pdf?stickers=l7160&paper=letter",
         "labels.pdf?stickers=",
+        "labels.pdf?stickers=l7160&from=21&ink=less",
+        "roster.pdf?ink=less&from=",
     ] {
         let reply = app.visitor().get(&army.at(&format!("/{sheet}"))).await;
         assert_eq!((reply.status, reply.kind().as_str()), (StatusCode::OK, "application/pdf"), "{sheet}");
