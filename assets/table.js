@@ -34,6 +34,8 @@
   let way = 0;
   let more = [0, 0];
 
+  const toChoose = sides.length === 2 ? "Tap one element of each army." : "Tap an element to read what happens to it.";
+
   const keep = () => {
     try {
       localStorage.setItem(KEY, JSON.stringify(state));
@@ -50,22 +52,35 @@
     show();
   };
 
-  /** What each side has lost: how much it counts, and whether the general is among it. */
+  const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
+
+  /** What each side has lost: how much it counts, whether the general is among it, and how its commands stand. */
   const losses = (side) => {
     const gone = side.elements.filter((_, at) => state.lost.includes(`${side.letter}${at}`));
     const has = (name) => state.lost.includes(`${side.letter}-${name}`);
-    let worth = gone.reduce((sum, element) => sum + element.worth, 0);
-    if (gone.some((element) => element.first_of)) worth += side.first_of;
-    if (has("camp")) worth += side.camp;
-    if (has("walls")) worth += side.stronghold;
-    return { worth, general: gone.some((element) => element.general), walls: has("walls") };
+    const features = (command) => (has(command?.camp ?? "camp") ? side.camp : 0)
+      + (has("walls") && !command?.camp ? side.stronghold : 0);
+    const firsts = (of) => (of.some((element) => element.first_of) ? side.first_of : 0);
+    const commands = side.commands.map((command, place) => {
+      const its = gone.filter((element) => element.command === place);
+      const more = firsts(its) + features(command);
+      const [lost, all] = [0, 1].map((share) => sum(its.map((element) => element.of_command[share])) + more);
+      const words = all >= command.routed ? data.command_words[1] : lost >= command.demoralised ? data.command_words[0] : "";
+      return { words, told: words || `${lost} of ${command.demoralised} lost`, more };
+    });
+    const undivided = gone.filter((element) => element.command === null);
+    const worth = sum(gone.map((element) => element.worth)) + firsts(undivided)
+      + (commands.length ? sum(commands.map((command) => command.more)) : features());
+    return { worth, commands, general: gone.some((element) => element.general), walls: has("walls") };
   };
 
   /** How an army stands, as the page without script judges it. */
   const standing = (side, own, enemy) => {
     const broken = side.breaks !== null && own.worth >= side.breaks;
+    const fled = own.commands.filter((command) => command.words).length;
     const decided = (own.walls && side.stronghold_decides) || (own.worth > enemy?.worth
-      && (broken || (own.general && side.general_decides)));
+      && (broken || (own.general && side.general_decides)
+        || (side.broken_commands !== null && fled >= side.broken_commands)));
     if (enemy && decided) return "beaten";
     return broken ? "breaking" : own.general ? "leaderless" : "fights";
   };
@@ -92,6 +107,11 @@
       const stands = standing(side, own, enemy);
       $(`t-state-${side.letter}`).textContent = data.standings[stands];
       $(`t-score-${side.letter}`).dataset.standing = stands;
+      own.commands.forEach((command, place) => {
+        const line = $(`t-command-${side.letter}${place}`);
+        line.textContent = command.told;
+        line.classList.toggle("broken", Boolean(command.words));
+      });
     });
     for (const box of form.querySelectorAll(".t-tile input")) {
       box.checked = state.lost.includes(box.name);
@@ -104,9 +124,7 @@
     for (const button of form.querySelectorAll("[data-mode]")) {
       button.setAttribute("aria-pressed", String(button.dataset.mode === mode));
     }
-    const choosing = sides.length === 2 && mode === "odds";
-    $("t-hint").textContent = choosing
-      ? "Tap one element of each army."
+    $("t-hint").textContent = mode === "odds" ? toChoose
       : "Tap an element that is lost; tap it again if it comes back.";
     showClock();
     showOdds();
@@ -173,20 +191,30 @@
       button(1, "One more"));
   };
 
+  /** What the crib sheet says of an element. */
+  const card = (name, side) => {
+    const kind = kindOf(name, side);
+    const lines = (kind?.card ?? []).map((line) => make("div", {}, make("dt", { textContent: line.head }),
+      make("dd", { textContent: line.text })));
+    return make("section", { className: "t-card" },
+      make("p", { className: "t-about" }, make("strong", { textContent: kind?.name ?? "?" }), ` ${element(name).about}`),
+      make("dl", {}, ...lines));
+  };
+
   const showOdds = () => {
     const section = $("t-odds");
-    section.hidden = mode !== "odds" || sides.length < 2;
+    section.hidden = mode !== "odds";
     if (section.hidden) return;
     const body = $("t-odds-body");
     if (!chosen.a && !chosen.b) {
-      body.replaceChildren(make("p", { className: "hint", textContent: "Tap one element of each army." }));
+      body.replaceChildren(make("p", { className: "hint", textContent: toChoose }));
       return;
     }
-    const about = sides.filter((side) => chosen[side.letter]).map((side) => {
-      const name = chosen[side.letter];
-      return make("p", { className: "t-about" }, make("strong", { textContent: kindOf(name, side)?.name ?? "?" }),
-        ` ${element(name).about}`);
-    });
+    const about = sides.filter((side) => chosen[side.letter]).map((side) => card(chosen[side.letter], side));
+    if (sides.length < 2) {
+      body.replaceChildren(...about);
+      return;
+    }
     if (!chosen.a || !chosen.b) {
       body.replaceChildren(...about, make("p", { className: "hint", textContent: "Now tap one of the other army." }));
       return;

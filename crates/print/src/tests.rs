@@ -229,7 +229,7 @@ fn a_roster_of_elements_has_commands_and_no_army_points() -> Outcome {
         }
     }
     let standards = PdfStandards::new(&[PdfStandard::Ua_1]).map_err(|error| error.message().to_string())?;
-    TYPESETTER.export(Sheet::Roster, Paper::A4, divided().to_string().as_bytes(), Extra::None, standards)?;
+    TYPESETTER.export(Sheet::Roster, Paper::A4.into(), divided().to_string().as_bytes(), Extra::None, standards)?;
     Ok(())
 }
 
@@ -287,7 +287,7 @@ fn a_crib_sheet_has_its_sides_on_a_page_each_and_can_be_read() -> Outcome {
         assert!(text(page).contains(title), "{title} in {}", text(page));
     }
     let standards = PdfStandards::new(&[PdfStandard::Ua_1]).map_err(|error| error.message().to_string())?;
-    TYPESETTER.export(Sheet::Crib, Paper::A4, CRIB.as_bytes(), Extra::None, standards)?;
+    TYPESETTER.export(Sheet::Crib, Paper::A4.into(), CRIB.as_bytes(), Extra::None, standards)?;
     // Nothing is lost on Letter paper either.
     let letter = pages(Sheet::Crib, Paper::Letter, &data, None)?;
     let letter = checked_within(&letter, Abs::pt(7.0), Abs::mm(6.0));
@@ -317,7 +317,7 @@ fn the_file_is_accessible_and_names_itself() -> Outcome {
     for (sheet, data, qr) in [(Sheet::Roster, ROSTER, Some(QR)), (Sheet::Labels, LABELS, None)] {
         let pdf = TYPESETTER.export(
             sheet,
-            Paper::A4,
+            Paper::A4.into(),
             data.as_bytes(),
             qr.map_or(Extra::None, Extra::Qr),
             standards.clone(),

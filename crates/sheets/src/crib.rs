@@ -9,6 +9,7 @@
 //! | `participants.rs` | the elements in the game: all, those of one army, or of two |
 //! | `options.rs` | the choices of a reader: by phase or by type, and whose references |
 //! | `by_type.rs` | the table of types with all that happens to them, for the reading by type |
+//! | `card.rs` | what the table of types says of a single element |
 //! | `rows.rs`, `rows/conditions.rs` | rows of the combat tables as sentences; the conditions of a row |
 //! | `types.rs`, `graded.rs` | the table of types; the tables of a ruleset with grades |
 //! | `prices.rs` | prices by type and grade, which only the page of the rules shows |
@@ -17,6 +18,7 @@
 
 mod battlefield;
 mod by_type;
+mod card;
 mod graded;
 mod namer;
 mod options;
@@ -28,8 +30,9 @@ mod theme;
 mod types;
 
 pub use battlefield::Battlefield;
+pub use card::card;
 pub use options::{CribOptions, Reading, References};
-pub use part::{ColumnRole, CribLine, CribPart, CribTable, TableRow, TextRun};
+pub use part::{CardLine, ColumnRole, CribLine, CribPart, CribTable, TableRow, TextRun};
 pub use participants::{Meeting, Participants};
 pub use prices::{Price, PriceRow, Prices};
 pub use theme::Theme;

@@ -15,6 +15,7 @@ use actix_web::http::StatusCode;
 use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
+use musterfield_army::stakes::CommandState;
 use musterfield_army::{Catalogue, Draft};
 use musterfield_rules::Ruleset;
 use serde::Serialize;
@@ -62,6 +63,8 @@ struct TablePage {
 struct TableData<'p> {
     /// The words of each way in which an army can stand.
     standings: BTreeMap<&'static str, &'static str>,
+    /// The words of a command that is demoralised, and of one that is routed.
+    command_words: [&'static str; 2],
     sides: Vec<side::SideData<'p>>,
     fights: Option<&'p Fights>,
 }
@@ -85,13 +88,17 @@ fn lay(drafts: &[Draft], titles: Vec<(String, Address)>, catalogue: &'static Cat
         .iter()
         .zip(&contenders)
         .zip(titles.into_iter().zip(letters))
-        .map(|((draft, sorts), ((title, path), letter))| {
-            Side::new(draft, sorts, (letter, &title, path), catalogue, fields)
+        .zip(0..)
+        .map(|(((draft, sorts), ((title, path), letter)), at)| {
+            let enemy = drafts.iter().zip(0..).find(|(_, other)| *other != at).map(|(enemy, _)| enemy);
+            let judge = judge.unwrap_or(draft.ruleset);
+            Side::new(draft, sorts, (letter, &title, path), (judge, enemy), catalogue, fields)
         })
         .collect();
     Side::judge(&mut sides);
     let data = TableData {
         standings: Standing::in_words(),
+        command_words: [CommandState::Demoralised, CommandState::Routed].map(side::command_words),
         sides: sides.iter().map(Side::data).collect(),
         fights: fights.as_ref(),
     };

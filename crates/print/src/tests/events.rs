@@ -424,7 +424,8 @@ fn the_papers_are_accessible_and_always_the_same() -> Outcome {
         (Sheet::Pairings, pairings(40), Extra::None),
         (Sheet::Standings, standings(40), Extra::None),
     ] {
-        let print = || TYPESETTER.export(sheet, Paper::A4, data.to_string().as_bytes(), extra, standards.clone());
+        let print =
+            || TYPESETTER.export(sheet, Paper::A4.into(), data.to_string().as_bytes(), extra, standards.clone());
         let pdf = print().map_err(|error| format!("{sheet:?}: {error}"))?;
         assert_eq!(pdf, print()?, "{sheet:?}");
         assert!(String::from_utf8_lossy(&pdf).contains("Harvest Cup"), "the title");

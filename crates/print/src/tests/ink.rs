@@ -2,7 +2,7 @@
 
 use typst::comemo;
 use typst::layout::{Frame, FrameItem};
-use typst::visualize::Paint;
+use typst::visualize::{Geometry, Paint};
 use typst_layout::PagedDocument;
 
 use super::{CRIB, Outcome, Paper, Sheet, TYPESETTER, Value, checked_within, json, lay_out, roster, text};
@@ -16,15 +16,14 @@ fn printed(sheet: Sheet, data: &Value, saves_ink: bool) -> Result<PagedDocument,
     Ok(lay_out(&SheetWorld::new(&TYPESETTER.resources, sheet, settings, data.as_bytes(), Extra::None))?)
 }
 
-/// The area of everything that is filled, in square millimetres of black.
+/// The area of all rectangles that are filled, in square millimetres of black.
 fn filled(frame: &Frame) -> f64 {
     let of = |(_, item): &(_, FrameItem)| match item {
         FrameItem::Group(group) => filled(&group.frame),
-        FrameItem::Shape(shape, _) => match &shape.fill {
-            Some(Paint::Solid(colour)) => {
-                let size = shape.geometry.bbox_size();
-                let [red, green, blue, _] = colour.to_rgb().to_vec4();
-                let darkness = 1.0 - f64::from(red + green + blue) / 3.0;
+        FrameItem::Shape(shape, _) => match (&shape.fill, &shape.geometry) {
+            (Some(Paint::Solid(colour)), Geometry::Rect(size)) => {
+                let colour = colour.to_rgb();
+                let darkness = 1.0 - f64::from(colour.red + colour.green + colour.blue) / 3.0;
                 size.x.to_mm() * size.y.to_mm() * darkness
             }
             _ => 0.0,

@@ -96,8 +96,13 @@ fn each_table_has_its_map_its_list_and_its_templates() -> Outcome {
 #[test]
 fn templates_have_their_true_size() -> Outcome {
     let data = document(&[layout("Ford", &[template()])]).to_string();
-    let world =
-        SheetWorld::new(&TYPESETTER.resources, Sheet::Maps, Paper::A4, data.as_bytes(), Extra::Sources(r#"["{}"]"#));
+    let world = SheetWorld::new(
+        &TYPESETTER.resources,
+        Sheet::Maps,
+        Paper::A4.into(),
+        data.as_bytes(),
+        Extra::Sources(r#"["{}"]"#),
+    );
     let document = lay_out(&world)?;
     for page in document.pages().iter().skip(2) {
         let mut found = Vec::new();

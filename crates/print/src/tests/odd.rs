@@ -212,7 +212,7 @@ fn a_code_that_is_no_picture_is_refused() {
 
 #[test]
 fn other_files_do_not_exist() -> Outcome {
-    let press = SheetWorld::new(&TYPESETTER.resources, Sheet::Roster, Paper::A4, ROSTER.as_bytes(), Extra::None);
+    let press = SheetWorld::new(&TYPESETTER.resources, Sheet::Roster, Paper::A4.into(), ROSTER.as_bytes(), Extra::None);
     for path in ["/etc/passwd", "/qr.svg", "/templates/common.typ"] {
         let id = RootedPath::new(VirtualRoot::Project, VirtualPath::new(path).map_err(|_| "path")?).intern();
         assert_eq!(press.file(id), Err(FileError::AccessDenied));

@@ -8,7 +8,7 @@ use musterfield_rules::{Ruleset, Troop, TroopId};
 use musterfield_words::combat::TableWords;
 use musterfield_words::combat::outcome::pursuit_distance;
 
-use super::part::{CribLine, CribPart, CribTable, TableRow};
+use super::part::{CardLine, CribLine, CribPart, CribTable, TableRow};
 use super::participants::{Meeting, Participants};
 use super::rows::Rows;
 use super::types::{reach, root, unit};
@@ -21,6 +21,9 @@ const MANY: usize = 3;
 
 /// The number of letters from which it is worth it.
 const LONG: usize = 40;
+
+/// The cell of a type that never pursues.
+const NEVER: &str = "–";
 
 /// The relations of the totals, with the headings of their columns.
 const RELATIONS: [(Relation, &str); 3] =
@@ -197,6 +200,17 @@ impl<'a> ByType<'a> {
         CribPart { title, note: Some(note), table: Some(table), wide: true, lines: lines.collect(), theme: None }
     }
 
+    /// What the rows say of one element.
+    pub(super) fn card(&self, fighter: Fighter, fast: bool, meeting: &Meeting) -> Vec<CardLine> {
+        let form = Form { label: String::new(), fighter, fast };
+        let outcomes = RELATIONS.map(|(relation, head)| (head, self.outcome(relation, &form, meeting).0));
+        let pursuit =
+            Some(self.pursuit(&form, meeting)).filter(|text| text != NEVER).unwrap_or_else(|| "nobody".to_owned());
+        let others = [("Pursues", pursuit), ("Never in", self.closed(&form))];
+        let lines = outcomes.into_iter().chain(others).filter(|(_, text)| !text.is_empty());
+        lines.map(|(head, text)| CardLine { head, text }).collect()
+    }
+
     /// The types of an army with their forms.
     fn forms(&self, meeting: &Meeting) -> Vec<(Vec<Form>, &'a Troop, TroopId)> {
         let is_in = |id: TroopId, fast: bool| meeting.own.has(id.into(), fast);
@@ -334,7 +348,7 @@ impl<'a> ByType<'a> {
                 break;
             }
         }
-        if told.is_empty() { "–".to_owned() } else { told.join("; ") }
+        if told.is_empty() { NEVER.to_owned() } else { told.join("; ") }
     }
 
     /// The fate of a form at this relation of the totals, and the rules.
@@ -394,7 +408,7 @@ fn columns_alike(heads: &mut Vec<&str>, first: usize, rows: &mut [TableRow]) -> 
         let Some(cell) = cells.first().filter(|first| count > 1 && cells.iter().all(|cell| cell == *first)) else {
             continue;
         };
-        if !cell.is_empty() && **cell != "–" && column < heads.len() {
+        if !cell.is_empty() && *cell != NEVER && column < heads.len() {
             told.push(format!(" {}, all: {cell}.", heads.get(column).copied().unwrap_or_default()));
         }
         heads.remove(column);

@@ -136,6 +136,15 @@ pub struct TextRun {
     pub strong: bool,
 }
 
+/// A line about an element: `Beaten: destroyed by Kn in good going; else recoil`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct CardLine {
+    /// What it is about: `Beaten`.
+    pub head: &'static str,
+    /// What the rules say of the element there.
+    pub text: String,
+}
+
 pub(super) fn ids(rules: &[RuleId]) -> Vec<String> {
     rules.iter().map(ToString::to_string).collect()
 }

@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use musterfield_army::stakes::{LossUnit, Lost, Stake, Stakes};
+use musterfield_army::stakes::{CommandStakes, CommandState, LossUnit, Lost, Stake, Stakes};
 use musterfield_army::{Catalogue, Draft, check};
-use musterfield_rules::Points;
+use musterfield_rules::{Points, Ruleset};
+use musterfield_sheets::crib::{CardLine, card};
 use musterfield_sheets::roster::view::{Options, RosterView, RowView};
 use serde::Serialize;
 
@@ -26,7 +27,9 @@ pub(super) struct Side {
     /// The page of the army.
     pub path: Address,
     pub tiles: Vec<Tile>,
-    /// The camp and the Stronghold, where their loss counts.
+    /// The commands, if they break one by one.
+    pub commands: Vec<CommandLine>,
+    /// The camps and the Stronghold, where their loss counts.
     pub features: Vec<FeatureBox>,
     /// How much is lost.
     pub lost: Points,
@@ -87,6 +90,25 @@ impl Standing {
     }
 }
 
+/// A command of an army, and how it stands.
+pub(super) struct CommandLine {
+    /// `Command 2`, `Command 3 (allies)`.
+    pub name: String,
+    /// `2 of 4 lost`, where it is demoralised by the fourth; `demoralised`, `gone`.
+    pub told: String,
+    /// Whether it no longer fights.
+    pub is_broken: bool,
+}
+
+/// How a command stands in words: empty while it fights.
+pub(super) const fn command_words(state: CommandState) -> &'static str {
+    match state {
+        CommandState::Fights => "",
+        CommandState::Demoralised => "demoralised",
+        CommandState::Routed => "gone",
+    }
+}
+
 /// An element with its base.
 pub(super) struct Tile {
     /// The name of its box.
@@ -102,10 +124,20 @@ pub(super) struct Tile {
     about: String,
 }
 
+/// A kind of feature.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum FeatureKind {
+    /// The camp of the army; in a divided army, the one that its own commands share.
+    Camp,
+    /// The camp of the allied command at this place.
+    AlliedCamp(usize),
+    /// The Stronghold or City.
+    Walls,
+}
+
 /// A feature whose loss counts.
 pub(super) struct FeatureBox {
-    /// Whether it is the camp, and not the Stronghold or City.
-    is_camp: bool,
+    kind: FeatureKind,
     pub field: String,
     pub name: String,
     pub worth: String,
@@ -124,8 +156,19 @@ pub(super) struct SideData<'p> {
     stronghold: Points,
     general_decides: bool,
     stronghold_decides: bool,
+    broken_commands: Option<u8>,
+    commands: Vec<CommandData>,
     kinds: &'p [KindData],
     elements: Vec<ElementData<'p>>,
+}
+
+/// A command as the script knows it.
+#[derive(Serialize)]
+struct CommandData {
+    /// The box of its own camp, if it is allied.
+    camp: Option<String>,
+    demoralised: Points,
+    routed: Points,
 }
 
 /// A kind of element as the script knows it.
@@ -133,6 +176,8 @@ pub(super) struct SideData<'p> {
 struct KindData {
     name: String,
     code: String,
+    /// What the crib sheet says of it.
+    card: Vec<CardLine>,
 }
 
 /// An element as the script knows it.
@@ -141,16 +186,19 @@ struct ElementData<'p> {
     worth: Points,
     general: bool,
     first_of: bool,
+    command: Option<usize>,
+    of_command: [Points; 2],
     kind: Option<usize>,
     about: &'p str,
 }
 
 impl Side {
-    /// An army, with the losses that the fields name.
+    /// An army, with the losses that the fields name, in a battle by the rules of `judge`.
     pub(super) fn new(
         draft: &Draft,
         sorts: &Contenders,
         (letter, title, path): (&'static str, &str, Address),
+        (judge, enemy): (&'static Ruleset, Option<&Draft>),
         catalogue: &'static Catalogue,
         fields: &Fields,
     ) -> Self {
@@ -185,29 +233,40 @@ impl Side {
             combat.features.iter().find(|feature| feature.held.has_walls()).map(|feature| feature.name.to_string())
         });
         let walls = walls.unwrap_or_else(|| "Stronghold".to_owned());
-        let all = [
-            (CAMP, "Camp".to_owned(), stakes.camp, false),
-            (WALLS, walls, stakes.stronghold, stakes.stronghold_decides),
-        ];
-        let features: Vec<FeatureBox> = all
-            .into_iter()
-            .filter(|(_, _, worth, decides)| *worth > Points::ZERO || *decides)
-            .map(|(name, label, worth, decides)| {
-                let field = format!("{letter}-{name}");
-                let worth = if decides { "the battle".to_owned() } else { counted(worth) };
-                FeatureBox { is_camp: name == CAMP, lost: has(&field), field, name: label, worth }
-            })
-            .collect();
+        let features = feature_boxes(letter, &stakes, walls, &counted, fields);
+        let lost_features = || features.iter().filter(|feature| feature.lost).map(|feature| feature.kind);
         let gone = Lost {
             elements: tiles.iter().enumerate().filter(|(_, tile)| tile.lost).map(|(at, _)| at).collect(),
-            camp: features.iter().any(|feature| feature.lost && feature.is_camp),
-            stronghold: features.iter().any(|feature| feature.lost && !feature.is_camp),
+            camp: lost_features().any(|kind| kind == FeatureKind::Camp),
+            allied_camps: lost_features()
+                .filter_map(|kind| if let FeatureKind::AlliedCamp(place) = kind { Some(place) } else { None })
+                .collect(),
+            stronghold: lost_features().any(|kind| kind == FeatureKind::Walls),
         };
-        let kind = |line: &ContenderLine| KindData { name: line.name.clone(), code: line.code.clone() };
+        let commands = stakes.commands.iter().enumerate().map(|(place, command)| {
+            let words = command_words(stakes.command_state(&gone, place));
+            let lost = stakes.lost_of_command(&gone, place, 0);
+            CommandLine {
+                name: format!("Command {}{}", command.number, if command.is_allied { " (allies)" } else { "" }),
+                told: if words.is_empty() {
+                    format!("{lost} of {} lost", command.demoralised)
+                } else {
+                    words.to_owned()
+                },
+                is_broken: !words.is_empty(),
+            }
+        });
+        let commands = commands.collect();
+        let kind = |line: &ContenderLine| KindData {
+            name: line.name.clone(),
+            code: line.code.clone(),
+            card: card(judge, [Some(draft), enemy], (line.sort.fighter, line.sort.fast)),
+        };
         Self {
             letter,
             title: title.to_owned(),
             path,
+            commands,
             features,
             lost: stakes.worth(&gone),
             breaks: stakes.breaks.map(|breaks| breaks.lost),
@@ -256,6 +315,14 @@ impl Side {
         self.breaks.map_or(0, |breaks| self.lost.percent_of(breaks).min(100))
     }
 
+    fn command_data(&self, command: &CommandStakes) -> CommandData {
+        CommandData {
+            camp: command.is_allied.then(|| format!("{CAMP}{}", command.number)),
+            demoralised: command.demoralised,
+            routed: command.routed,
+        }
+    }
+
     /// The side as the script knows it.
     pub(super) fn data(&self) -> SideData<'_> {
         SideData {
@@ -268,6 +335,8 @@ impl Side {
             stronghold: self.stakes.stronghold,
             general_decides: self.stakes.general_decides,
             stronghold_decides: self.stakes.stronghold_decides,
+            broken_commands: self.stakes.broken_commands,
+            commands: self.stakes.commands.iter().map(|command| self.command_data(command)).collect(),
             kinds: &self.names,
             elements: self.tiles.iter().map(Tile::data).collect(),
         }
@@ -280,10 +349,43 @@ impl Tile {
             worth: self.stake.worth,
             general: self.stake.is_general,
             first_of: self.stake.is_first_of,
+            command: self.stake.command,
+            of_command: self.stake.of_command,
             kind: self.kind,
             about: &self.about,
         }
     }
+}
+
+/// The camps and the Stronghold or City, as far as their loss counts. `counted` tells a loss with its unit.
+fn feature_boxes(
+    letter: &str,
+    stakes: &Stakes,
+    walls: String,
+    counted: &dyn Fn(Points) -> String,
+    fields: &Fields,
+) -> Vec<FeatureBox> {
+    let is_divided = !stakes.commands.is_empty();
+    let camp = if is_divided { "Shared camp" } else { "Camp" };
+    let allied = stakes.commands.iter().enumerate().filter(|(_, command)| command.is_allied).map(|(place, command)| {
+        let name = format!("Camp of command {}", command.number);
+        (FeatureKind::AlliedCamp(place), format!("{CAMP}{}", command.number), name, stakes.camp, false)
+    });
+    let own = [
+        (FeatureKind::Camp, CAMP.to_owned(), camp.to_owned(), stakes.camp, false),
+        (FeatureKind::Walls, WALLS.to_owned(), walls, stakes.stronghold, stakes.stronghold_decides),
+    ];
+    let all = own.into_iter().chain(allied).filter(|(.., worth, decides)| *worth > Points::ZERO || *decides);
+    let boxes = all.map(|(kind, field, name, worth, decides)| {
+        let field = format!("{letter}-{field}");
+        let worth = match kind {
+            _ if decides => "the battle".to_owned(),
+            FeatureKind::Camp | FeatureKind::Walls if is_divided => format!("{} a command", counted(worth)),
+            _ => counted(worth),
+        };
+        FeatureBox { kind, lost: fields.has(&field), field, name, worth }
+    });
+    boxes.collect()
 }
 
 /// The factors, the move and the range of an element, in a line.

@@ -5,7 +5,7 @@ use actix_web::test::TestRequest;
 use serde_json::{Value, json};
 
 use crate::store::harness::TestDb;
-use crate::web::harness::{MadeWork, Reply, TestApp, Visitor, army, encode};
+use crate::web::harness::{ArmyBuilder, MadeWork, Reply, TestApp, Visitor, army, encode};
 
 /// Two armies of a visitor, and the address of both at the table.
 async fn at_table(owner: &Visitor<'_>, first: Value, second: Value) -> (MadeWork, MadeWork, String) {
@@ -55,7 +55,8 @@ async fn what_is_ticked_is_counted_and_the_page_says_who_is_beaten() {
     // The army alone has no enemy to compare with.
     let alone = owner.get(path.rsplit_once('/').unwrap().0).await;
     assert_eq!(alone.texts(".t-army").len(), 1);
-    assert!(alone.has("#enemy-title") && !alone.has("[data-mode=odds]"));
+    assert!(alone.has("#enemy-title"));
+    assert_eq!(alone.text("[data-mode=odds]"), "Look up");
 }
 
 /// The fates of both sides for all throws, counted from the numbers that the script has.
@@ -169,4 +170,78 @@ async fn an_enemy_is_added_by_its_address_and_a_wrong_one_is_told() {
     let gone = owner.get(&first.at("/table/nobody000000")).await;
     assert_eq!(gone.status, StatusCode::NOT_FOUND);
     assert!(gone.has("#t-army-a"), "the army itself is still there");
+}
+
+/// A Big Battle army of DBA 3.0: two commands of its own, and an allied one.
+fn host() -> ArmyBuilder {
+    let elements = json!([
+        {"type": "6Kn", "general": true, "command": 1}, {"type": "4Sp", "count": 11, "command": 1},
+        {"type": "3Kn", "general": true, "command": 2}, {"type": "4Bd", "count": 11, "command": 2},
+        {"type": "LH", "general": true, "ally": true, "command": 3}, {"type": "LH", "count": 11, "ally": true, "command": 3},
+    ]);
+    army()
+        .named("Host")
+        .with("ruleset", "dba3")
+        .with("points", json!(null))
+        .with("army_size", 36)
+        .with("elements", elements)
+}
+
+#[tokio::test]
+async fn the_commands_of_a_big_battle_break_one_by_one() {
+    let db = TestDb::sqlite();
+    let app = TestApp::new(&db).await;
+    let owner = app.visitor();
+    let (first, second) = (host().made_by(&owner).await, host().named("Other").made_by(&owner).await);
+    let path = first.at(&format!("/table/{}", second.id));
+    // A third of twelve demoralises (DBA3-BB-37), half routs (DBA3-BB-43); two such commands lose the battle if more is
+    // lost than of the enemy (DBA3-BB-45).
+    for (query, lost, commands, state) in [
+        ("", "0", ["0 of 4 lost", "0 of 4 lost", "0 of 4 lost"], ""),
+        ("a0=on", "3", ["3 of 4 lost", "0 of 4 lost", "0 of 4 lost"], "General lost"),
+        ("a1=on&a2=on&a3=on&a4=on", "4", ["demoralised", "0 of 4 lost", "0 of 4 lost"], ""),
+        ("a-camp=on&a-camp3=on", "3", ["1 of 4 lost", "1 of 4 lost", "1 of 4 lost"], ""),
+        (
+            "a1=on&a2=on&a3=on&a-camp=on&a-camp3=on&a25=on&a26=on&a27=on&a28=on&a29=on",
+            "11",
+            ["demoralised", "1 of 4 lost", "gone"],
+            "Beaten",
+        ),
+    ] {
+        let page = owner.get(&format!("{path}?{query}")).await;
+        assert_eq!(page.status, StatusCode::OK, "{page:?}");
+        assert_eq!((page.text("#t-lost-a"), page.text("#t-state-a")), (lost.to_owned(), state.to_owned()), "{query}");
+        assert_eq!(page.texts("#t-score-a .t-commands span"), commands, "{query}");
+    }
+    let known = data(&owner.get(&path).await);
+    assert_eq!(known["sides"][0]["commands"][2], json!({"camp": "camp3", "demoralised": 4, "routed": 6}));
+    assert_eq!(known["sides"][0]["broken_commands"], 2);
+}
+
+#[tokio::test]
+async fn each_kind_has_what_the_crib_sheet_says_of_it() {
+    let db = TestDb::sqlite();
+    let app = TestApp::new(&db).await;
+    let owner = app.visitor();
+    let (first, _, path) = at_table(&owner, legion(), phalanx()).await;
+    let card = |page: &Reply, side: usize, kind: usize| -> Vec<String> {
+        let lines = data(page)["sides"][side]["kinds"][kind]["card"].as_array().unwrap().clone();
+        lines
+            .iter()
+            .map(|line| format!("{}: {}", line["head"].as_str().unwrap(), line["text"].as_str().unwrap()))
+            .collect()
+    };
+    // Spears stand up to Spears; Knights meet no Artillery, Camelry or Scythed Chariots in a Phalanx.
+    let (both, alone) = (owner.get(&path).await, owner.get(&first.at("/table")).await);
+    assert_eq!(
+        card(&both, 0, 0),
+        [
+            "Equal: destroyed by Sh in close combat; recoil in close combat; when shot at; else no effect",
+            "Beaten: destroyed by Bh; else recoil",
+            "Doubled: destroyed",
+            "Pursues: 1 BW",
+        ]
+    );
+    assert_eq!(card(&both, 1, 0).last().map(String::as_str), Some("Pursues: nobody"));
+    assert_eq!(card(&alone, 0, 0)[1], "Beaten: destroyed by Bh, SCh, Cm, LH; else recoil");
 }
