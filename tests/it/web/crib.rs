@@ -16,7 +16,7 @@ async fn the_sheet_of_a_ruleset_is_a_page_with_links_to_its_rules() {
     assert_eq!(page.texts(".crib-side > h2"), ["The turn", "Combat", "Set-up and terrain"]);
     assert_eq!(
         page.texts(".crib-way a"),
-        ["Back to the rules", "Printable PDF", "By type", "No references", "All rules"]
+        ["Back to the rules", "Printable PDF", "PDF that saves ink", "By type", "No references", "All rules"]
     );
     assert!(page.texts("tbody th").contains(&"Four-figure Knights".to_owned()));
     let links = page.attrs("main a", "href");
