@@ -36,7 +36,7 @@ async fn the_rules_show_the_home_terrains_as_a_table() {
             "dba3",
             "Littoral 1 × Waterway DBA3-TERR-13 Road, River, either Wood (bad going) or Dunes (bad going), \
              either Marsh (bad going) or Difficult hill (bad going), Built-up area DBA3-TERR-20",
-            "Square table, 15 × 15 or 20 × 20 BW: 1–2 compulsory and 2–3 optional features. DBA3-TERR-03",
+            "Square table, 15 × 15 or 20 × 20 BW: 1–2 compulsory and 2–3 optional features. DBA3-TERR-03 DBA3-TERR-04",
         ),
         (
             "dba22",
@@ -59,7 +59,7 @@ async fn the_rules_show_the_home_terrains_as_a_table() {
     assert_eq!(cells[3], "Marsh, unless there is Difficult hill");
     assert!(page.has("#chart ~ .scroll a[href='/rules/dba3/DBA3-TERR-45']"));
     let sentences = page.texts("section[aria-labelledby='home-terrains'] li");
-    let big = "Big Battle table, 30 × 15 or 40 × 20 BW: 1–3 compulsory and 2–4 optional features; Arable 2–3 × Plough. DBA3-BB-13";
+    let big = "Big Battle table, 30 × 15 or 40 × 20 BW: 1–3 compulsory and 2–4 optional features; Arable 2–3 × Plough. DBA3-BB-13 DBA3-BB-14";
     let single = "At most 1 of each: Built-up area, Oasis, Gully, River, Waterway. DBA3-TERR-05";
     let road = "At most 2: Road. DBA3-TERR-06";
     for sentence in [big, single, road] {
