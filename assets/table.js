@@ -64,7 +64,7 @@
     const commands = side.commands.map((command, place) => {
       const its = gone.filter((element) => element.command === place);
       const more = firsts(its) + features(command);
-      const [lost, all] = [0, 1].map((share) => sum(its.map((element) => element.of_command[share])) + more);
+      const [lost, all] = ["demoralising", "routing"].map((name) => sum(its.map((element) => element[name])) + more);
       const words = all >= command.routed ? data.command_words[1] : lost >= command.demoralised ? data.command_words[0] : "";
       return { words, told: words || `${lost} of ${command.demoralised} lost`, more };
     });

@@ -5,9 +5,9 @@ mod commands;
 use std::collections::BTreeSet;
 
 use musterfield_rules::Points;
-use musterfield_rules::ruleset::{BreakPoint, Loss, SizeUnit};
+use musterfield_rules::ruleset::{BreakPoint, Loss, Share, SizeUnit};
 
-pub use self::commands::{CommandStakes, CommandState};
+pub use self::commands::{CommandLoss, CommandStakes, CommandState};
 use super::check::ArmyTotals;
 use super::draft::{Draft, ElementLine, LineType, MOST_ELEMENTS};
 
@@ -36,8 +36,8 @@ pub struct Stake {
     pub is_first_of: bool,
     /// The place of its command in [`Stakes::commands`].
     pub command: Option<usize>,
-    /// How much its loss counts towards demoralising its command (DBA3-BB-37), and towards routing it (DBA3-BB-43).
-    pub of_command: [Points; 2],
+    /// How much its loss counts for its command.
+    pub of_command: CommandLoss,
 }
 
 /// What an army can lose.
@@ -107,9 +107,11 @@ impl Stakes {
                 LossUnit::Points => draft.price(line),
             };
             let extra = defeat.filter(|_| line.general).map_or(Points::ZERO, |defeat| defeat.general_extra);
-            let of_command = divided.map(|rules| [&rules.demoralised, &rules.routed]);
-            let of_command = of_command
-                .map(|shares| shares.map(|share| if has(&share.except) { extra } else { Points::ONE + extra }));
+            let of_share = |share: &Share| if has(&share.except) { extra } else { Points::ONE + extra };
+            let of_command = divided.map(|rules| CommandLoss {
+                demoralising: of_share(&rules.demoralised),
+                routing: of_share(&rules.routed),
+            });
             let stake = Stake {
                 line: at,
                 worth: own + extra,
@@ -164,23 +166,26 @@ impl Stakes {
     #[must_use]
     pub fn command_state(&self, lost: &Lost, place: usize) -> CommandState {
         let Some(command) = self.commands.get(place) else { return CommandState::Fights };
-        let [demoralising, routing] = [0, 1].map(|share| self.lost_of_command(lost, place, share));
-        if routing >= command.routed {
+        let loss = self.lost_of_command(lost, place);
+        if loss.routing >= command.routed {
             CommandState::Routed
-        } else if demoralising >= command.demoralised {
+        } else if loss.demoralising >= command.demoralised {
             CommandState::Demoralised
         } else {
             CommandState::Fights
         }
     }
 
-    /// How much a command has lost towards being demoralised (0) or routed (1).
+    /// How much a command has lost.
     #[must_use]
-    pub fn lost_of_command(&self, lost: &Lost, place: usize, share: usize) -> Points {
+    pub fn lost_of_command(&self, lost: &Lost, place: usize) -> CommandLoss {
         let of_it = || self.gone(lost).filter(|stake| stake.command == Some(place));
-        let elements: Points = of_it().filter_map(|stake| stake.of_command.get(share).copied()).sum();
         let first = if of_it().any(|stake| stake.is_first_of) { self.first_of } else { Points::ZERO };
-        elements + first + self.features(lost, Some(place))
+        let more = first + self.features(lost, Some(place));
+        CommandLoss {
+            demoralising: of_it().map(|stake| stake.of_command.demoralising).sum::<Points>() + more,
+            routing: of_it().map(|stake| stake.of_command.routing).sum::<Points>() + more,
+        }
     }
 
     /// Whether the army is beaten at the end of a bound in which it has lost this, and its enemy as much as `enemy`

@@ -29,6 +29,9 @@ use crate::web::state::AppState;
 use crate::web::works::ARMIES;
 use crate::web::works::find::id_of;
 
+/// The name of the sheet of labels in addresses.
+const LABELS: &str = "labels.pdf";
+
 /// The choices of the reader of a sheet.
 #[derive(Deserialize)]
 pub struct SheetQuery {
@@ -151,7 +154,7 @@ impl SheetRequest {
             Ok((kind, seen.make_unless_known(Tag::new(&[body.as_bytes()]), || Ok(body.into_bytes()))?))
         };
         // A sheet of sticky labels has a paper of its own.
-        if let Some((stickers, _)) = self.stickers.filter(|_| self.sheet == "labels.pdf") {
+        if let Some((stickers, _)) = self.stickers {
             settings.paper = if stickers.is_letter { Paper::Letter } else { Paper::A4 };
         }
         let printed = |sheet: Sheet, data: Result<Vec<u8>, serde_json::Error>, qr: Option<String>| {
@@ -178,7 +181,7 @@ impl SheetRequest {
                 picture.file(ending, &state.printer, &seen)
             }
             "roster.pdf" => printed(Sheet::Roster, serde_json::to_vec(&view), view.url.as_deref().and_then(qr::svg)),
-            "labels.pdf" => {
+            LABELS => {
                 let labels = LabelSheet::new(&draft, &options);
                 let labels = match self.stickers {
                     Some((stickers, first)) => labels.on(stickers, first),
@@ -244,7 +247,9 @@ async fn answer(
     sheet: &str,
     query: &SheetQuery,
 ) -> Result<HttpResponse, WebError> {
-    let (settings, stickers) = (query.settings()?, query.stickers()?);
+    let settings = query.settings()?;
+    // The choices for printing are sent with every sheet, and a wrong label concerns only one of them.
+    let stickers = if sheet == LABELS { query.stickers()? } else { None };
     let url = state.url(request, &link::army_revision(id, &revision.hash));
     if let Some(ending) = sheet.strip_prefix("crib").filter(|ending| ending.is_empty() || ending.starts_with('.')) {
         let form = CribOutput::of(ending.strip_prefix('.'), settings)?;

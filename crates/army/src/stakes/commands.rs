@@ -18,6 +18,15 @@ pub struct CommandStakes {
     pub routed: Points,
 }
 
+/// How much a loss counts for a command.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct CommandLoss {
+    /// Towards demoralising it (DBA3-BB-37).
+    pub demoralising: Points,
+    /// Towards routing it, for which more types count (DBA3-BB-43).
+    pub routing: Points,
+}
+
 /// How a command stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CommandState {

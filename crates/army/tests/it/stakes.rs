@@ -140,7 +140,7 @@ fn a_command_is_demoralised_by_a_third_and_routed_by_half_of_its_elements() {
     }
     // DBA3-BB-34 to 36: the shared camp and the City count for the commands that are not allied, its own for the ally.
     let two = |extra: Lost| Lost { elements: [3, 4, 14, 15, 24, 25].into(), ..extra };
-    let states = |lost: &Lost| [0, 1, 2].map(|place| army.lost_of_command(lost, place, 0).to_string());
+    let states = |lost: &Lost| [0, 1, 2].map(|place| army.lost_of_command(lost, place).demoralising.to_string());
     assert_eq!(states(&two(Lost::default())), ["2", "2", "3"]);
     assert_eq!(states(&two(Lost { camp: true, ..Lost::default() })), ["3", "3", "3"]);
     assert_eq!(states(&two(Lost { stronghold: true, ..Lost::default() })), ["3", "3", "3"]);

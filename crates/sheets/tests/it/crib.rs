@@ -98,37 +98,29 @@ fn each_rule_stands_in_its_words() {
 #[test]
 fn no_rule_of_the_short_sheets_is_left_out() {
     for (id, prefix) in [("dba22", "DBA22"), ("hott25", "HOTT25")] {
-        let crib = whole(id);
-        let told = named(&crib);
-        let reference = book().unwrap().reference();
-        for section in reference.sections(prefix) {
-            for rule in reference.of_section(&section.code) {
-                assert!(told.contains(rule.id.as_str()), "{}", rule.id);
-            }
-        }
+        assert_eq!(unnamed(id, prefix), [""; 0]);
     }
+}
+
+/// The rules of a ruleset that no line of its sheet names.
+fn unnamed(id: &str, prefix: &str) -> Vec<String> {
+    let crib = whole(id);
+    let told = named(&crib);
+    let reference = book().unwrap().reference();
+    let rules = reference.sections(prefix).flat_map(|section| reference.of_section(&section.code));
+    rules.map(|rule| rule.id.clone()).filter(|rule| !told.contains(rule.as_str())).collect()
 }
 
 /// That some types are Foot is told by a column and not by a line.
 #[test]
 fn the_sheet_of_dba_3_names_every_rule_but_that_of_a_column() {
-    let crib = whole("dba3");
-    let told = named(&crib);
-    let reference = book().unwrap().reference();
-    let rules = reference.sections("DBA3").flat_map(|section| reference.of_section(&section.code));
-    let missing: Vec<&str> = rules.map(|rule| rule.id.as_str()).filter(|rule| !told.contains(rule)).collect();
-    assert_eq!(missing, ["DBA3-TYPE-05"]);
+    assert_eq!(unnamed("dba3", "DBA3"), ["DBA3-TYPE-05"]);
 }
 
 /// Prices appear with the rules, where there is room for all of them, and one outcome is an option.
 #[test]
 fn rules_of_dbmf_that_no_sheet_tells_are_of_prices_and_one_option() {
-    let crib = whole("dbmf");
-    let told = named(&crib);
-    let reference = book().unwrap().reference();
-    let rules = reference.sections("DBMF").flat_map(|section| reference.of_section(&section.code));
-    let missing: Vec<&str> = rules.map(|rule| rule.id.as_str()).filter(|rule| !told.contains(rule)).collect();
-    assert_eq!(missing, ["DBMF-COST-31", "DBMF-COST-32", "DBMF-OUT-10"]);
+    assert_eq!(unnamed("dbmf", "DBMF"), ["DBMF-COST-31", "DBMF-COST-32", "DBMF-OUT-10"]);
 }
 
 /// The numbers of each type and its grades are in one row; differences of grades are given below.

@@ -187,7 +187,8 @@ struct ElementData<'p> {
     general: bool,
     first_of: bool,
     command: Option<usize>,
-    of_command: [Points; 2],
+    demoralising: Points,
+    routing: Points,
     kind: Option<usize>,
     about: &'p str,
 }
@@ -245,7 +246,7 @@ impl Side {
         };
         let commands = stakes.commands.iter().enumerate().map(|(place, command)| {
             let words = command_words(stakes.command_state(&gone, place));
-            let lost = stakes.lost_of_command(&gone, place, 0);
+            let lost = stakes.lost_of_command(&gone, place).demoralising;
             CommandLine {
                 name: format!("Command {}{}", command.number, if command.is_allied { " (allies)" } else { "" }),
                 told: if words.is_empty() {
@@ -350,7 +351,8 @@ impl Tile {
             general: self.stake.is_general,
             first_of: self.stake.is_first_of,
             command: self.stake.command,
-            of_command: self.stake.of_command,
+            demoralising: self.stake.of_command.demoralising,
+            routing: self.stake.of_command.routing,
             kind: self.kind,
             about: &self.about,
         }

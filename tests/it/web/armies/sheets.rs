@@ -147,14 +147,23 @@ async fn a_paper_or_a_scale_that_does_not_exist_is_told_with_those_that_do() {
         ("ink=red", "full or less"),
         ("scale=huge", "choose"),
         ("scale=%00", "choose"),
-        ("stickers=l7160&from=22", "from 1 to 21"),
-        ("stickers=5160&from=-1", "from 1 to 30"),
     ] {
         for sheet in ["roster", "roster.txt", "roster.pdf", "labels.pdf"] {
             let reply = app.visitor().get(&army.at(&format!("/{sheet}?{query}"))).await;
             reply.assert_refused(StatusCode::UNPROCESSABLE_ENTITY);
             assert!(reply.text(".lede").contains(word), "{query}: {reply:?}");
         }
+    }
+    // The choice of labels is sent with every sheet, but concerns only one.
+    for (query, word) in [
+        ("stickers=l1&from=1", "no sheet of labels"),
+        ("stickers=l7160&from=22", "from 1 to 21"),
+        ("stickers=5160&from=-1", "from 1 to 30"),
+    ] {
+        let reply = app.visitor().get(&army.at(&format!("/labels.pdf?{query}"))).await;
+        reply.assert_refused(StatusCode::UNPROCESSABLE_ENTITY);
+        assert!(reply.text(".lede").contains(word), "{query}: {reply:?}");
+        assert_eq!(app.visitor().get(&army.at(&format!("/roster?{query}"))).await.status, StatusCode::OK, "{query}");
     }
 }
 
