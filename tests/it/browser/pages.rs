@@ -30,6 +30,13 @@ const GRADED: &str = "{\"ruleset\": \"dbmf\", \"name\": \"Kings and raiders\", \
 const PICKED: &str = "{\"ruleset\": \"dba3\", \"name\": \"Mongols\", \"list\": \"dba3/mongols\", \"elements\": [\
      {\"type\": \"LH\", \"general\": true}, {\"type\": \"Cv\", \"count\": 2}, {\"type\": \"LH\", \"count\": 5}]}";
 
+/// A Big Battle army of DBA 3.0, in two commands of its own and an allied one.
+const DIVIDED: &str = "{\"ruleset\": \"dba3\", \"name\": \"Three commands\", \"army_size\": 36, \"elements\": [\
+     {\"type\": \"3Kn\", \"general\": true, \"command\": 1}, {\"type\": \"4Sp\", \"count\": 11, \"command\": 1}, \
+     {\"type\": \"Cv\", \"general\": true, \"command\": 2}, {\"type\": \"4Bd\", \"count\": 11, \"command\": 2}, \
+     {\"type\": \"LH\", \"general\": true, \"ally\": true, \"command\": 3}, \
+     {\"type\": \"LH\", \"count\": 11, \"ally\": true, \"command\": 3}]}";
+
 /// Pages by name. A page may need more than its address to be reached: see [`Page::show`].
 pub(crate) struct Page {
     pub(crate) name: &'static str,
@@ -55,6 +62,8 @@ pub(crate) enum Then {
     Misplace,
     /// Has an illegal army checked.
     CheckArmy,
+    /// Taps the first element at the table, to read what happens to it.
+    LookUp,
 }
 
 impl Page {
@@ -97,6 +106,11 @@ impl Page {
                 browser.write("textarea[name=text]", ILLEGAL.trim_end().trim_end_matches("2 Wood Elfs")).await;
                 browser.follow("button[value=check]").await;
             }
+            Then::LookUp => {
+                browser.ask("document.querySelector('[data-mode=odds]').click()").await;
+                browser.ask("document.querySelector('.t-tile').click()").await;
+                browser.until("document.querySelector('.t-card dd')").await;
+            }
             Then::Collide => {
                 browser.ask("document.querySelector('input[name=base]').value = 1").await;
                 browser.press("#more-0").await;
@@ -120,6 +134,7 @@ pub(crate) async fn pages(browser: &Browser) -> Vec<Page> {
     let many = browser.post("/armies/paste", &paste("many", MANY)).await;
     let graded = browser.post("/armies/paste", &paste("graded", GRADED)).await;
     let picked = browser.post("/armies/paste", &paste("picked", PICKED)).await;
+    let divided = browser.post("/armies/paste", &paste("divided", DIVIDED)).await;
     // A second revision, so that the history has something to restore and an outdated tab something to collide with.
     browser.open(&illegal).await;
     browser.press("#more-0").await;
@@ -175,7 +190,8 @@ pub(crate) async fn pages(browser: &Browser) -> Vec<Page> {
         plain("versus-many", of(&many, &of(&many, "").replace("/armies", "/versus"))),
         plain("versus-shooting", of(&many, &of(&legal, "?mode=shooting").replace("/armies", "/versus"))),
         plain("versus-small", of(&many, &of(&listed, "").replace("/armies", "/versus"))),
-        plain("table", of(&legal, "/table")),
+        after("table", &of(&legal, "/table"), Then::LookUp),
+        plain("table-divided", of(&divided, "/table?a1=on&a2=on&a3=on&a4=on&a-camp=on")),
         plain("table-both", of(&many, &of(&listed, "?a0=on").replace("/armies", "/table"))),
         plain("versus-choose", of(&legal, "/versus?other=nobody")),
         plain("state", permanent),

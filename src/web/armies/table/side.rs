@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use musterfield_army::stakes::{CommandStakes, CommandState, LossUnit, Lost, Stake, Stakes};
 use musterfield_army::{Catalogue, Draft, check};
+use musterfield_rules::ruleset::SizeUnit;
 use musterfield_rules::{Points, Ruleset};
 use musterfield_sheets::crib::{CardLine, card};
 use musterfield_sheets::roster::view::{Options, RosterView, RowView};
@@ -209,7 +210,11 @@ impl Side {
             LossUnit::Elements => "elements",
             LossUnit::Morale => "ME",
         };
-        let counted = |worth: Points| format!("{worth} {unit}");
+        let counted = |worth: Points| match stakes.unit {
+            LossUnit::Points => SizeUnit::Points.of(worth),
+            LossUnit::Elements => SizeUnit::Elements.of(worth),
+            LossUnit::Morale => format!("{worth} {unit}"),
+        };
         let view = RosterView::new(draft, &check(draft, catalogue), catalogue, &Options::default());
         let has = |name: &str| fields.has(name);
         let tiles: Vec<Tile> = stakes
@@ -309,6 +314,14 @@ impl Side {
             }
         }
         Ok(fields.finish()?)
+    }
+
+    /// The elements of each command with its name; all together, without a name, in an army that is not divided.
+    pub(super) fn groups(&self) -> Vec<(&str, Vec<&Tile>)> {
+        let of = |command: Option<usize>| self.tiles.iter().filter(|tile| tile.stake.command == command).collect();
+        let commands = self.commands.iter().enumerate().map(|(place, command)| (&*command.name, of(Some(place))));
+        let rest = if self.commands.is_empty() { "" } else { "In no command" };
+        commands.chain([(rest, of(None))]).filter(|(_, tiles): &(_, Vec<_>)| !tiles.is_empty()).collect()
     }
 
     /// How far the army is on its way to breaking, in percent.

@@ -213,7 +213,11 @@ async fn the_commands_of_a_big_battle_break_one_by_one() {
         assert_eq!((page.text("#t-lost-a"), page.text("#t-state-a")), (lost.to_owned(), state.to_owned()), "{query}");
         assert_eq!(page.texts("#t-score-a .t-commands span"), commands, "{query}");
     }
-    let known = data(&owner.get(&path).await);
+    let page = owner.get(&path).await;
+    let headings = ["Command 1", "Command 2", "Command 3 (allies)", "What else can be lost"];
+    assert_eq!(page.texts("#t-army-a .t-command"), headings);
+    assert_eq!(page.texts("#t-army-a .t-feature .hint"), ["1 element a command", "1 element a command", "1 element"]);
+    let known = data(&page);
     assert_eq!(known["sides"][0]["commands"][2], json!({"camp": "camp3", "demoralised": 4, "routed": 6}));
     assert_eq!(known["sides"][0]["broken_commands"], 2);
 }
