@@ -311,13 +311,12 @@ impl<'a> Rows<'a> {
         }
         if let Some(flank) = &self.combat.flank_attacker {
             let after: Vec<String> = flank.after.iter().map(|outcome| outcome::phrase(*outcome).to_owned()).collect();
-            let text =
-                format!("{} when the friend on its front {}.", outcome::phrase(flank.becomes), series(&after, "or"));
-            lines.push(CribLine::new(
-                "An element only on an enemy’s flank or rear ",
-                text,
-                vec![flank.rule.to_string()],
-            ));
+            let text = format!(
+                "{} when the friend on that enemy’s front {}.",
+                outcome::phrase(flank.becomes),
+                series(&after, "or")
+            );
+            lines.push(CribLine::new("Only on an enemy’s flank or rear: ", text, vec![flank.rule.to_string()]));
         }
         CribPart { lines, ..CribPart::default() }
     }
@@ -355,7 +354,7 @@ impl<'a> Rows<'a> {
                 (false, true) => Some(self.combat.features_called(false)),
                 (false, false) => None,
             };
-            let into = into.map(|feature| format!("into a {feature} whose defenders are gone"));
+            let into = into.map(|feature| format!("into a {feature} with its defenders gone"));
             let told = std::iter::once(distance).chain(into).chain(by).chain(when);
             lines.push(CribLine::new(
                 format!("{who}: "),
