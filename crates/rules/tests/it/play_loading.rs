@@ -73,8 +73,8 @@ fn play_that_makes_no_sense_is_refused() {
         ("{ name = \"Blades\", of", "{ name = \"Axes\", of", "battles need the list `Blades`"),
         ("{ name = \"slide\", distance = 1,", "{ name = \"slide\", pips = 1,", "`slide` is a distance"),
         ("{ name = \"slide\", distance = 1,", "{ name = \"glide\", distance = 1,", "battles need the distance `slide`"),
-        ("any other move of one element or one group.", "any other move, at most 3 times.", "must not contain digits"),
-        ("any other move of one element or one group.", "any other move by ½.", "must not contain digits"),
+        ("any other move of an element or group.", "any other move, at most 3 times.", "must not contain digits"),
+        ("any other move of an element or group.", "any other move by ½.", "must not contain digits"),
         (
             "of = [\"LH\"], rule = \"D3H2-PIP-12\"",
             "of = [\"Elf\"], rule = \"D3H2-PIP-12\"",
