@@ -257,10 +257,10 @@ pub(crate) struct ValidateArgs {
 
 #[derive(Args)]
 pub(crate) struct GenerateArgs {
-    /// The ruleset: d3h2, d3h2-traditional, dba3, dba22 or hott25
+    /// The ruleset: d3h2, d3h2-traditional, dba3, dba22, hott25 or dbmf
     #[arg(long)]
     pub(crate) ruleset: String,
-    /// The home terrain: arable, forest, hilly, steppe, dry, tropical or littoral
+    /// The home terrain: arable, forest, hilly, steppe, dry, tropical or littoral; for DBMF mixed
     #[arg(long)]
     pub(crate) home: String,
     /// Side of the board in BW, or width and depth: 30x15; by default the smallest in the rules
@@ -278,6 +278,9 @@ pub(crate) struct GenerateArgs {
     /// The defender's preference: any, open, close, balanced or cover
     #[arg(long, default_value = "any")]
     pub(crate) prefer: String,
+    /// For DBMF: choose only from the terrain codes of an army list, such as "Rv, WH, Wd, BUA"
+    #[arg(long, default_value = "")]
+    pub(crate) codes: String,
     /// Output format
     #[arg(long, value_enum, default_value_t = LayoutFormat::Json)]
     pub(crate) format: LayoutFormat,

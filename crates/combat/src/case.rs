@@ -382,7 +382,8 @@ pub fn going_in(ruleset: &Ruleset, place: Place, given: Going) -> Option<Going> 
         return Some(Going::Good);
     }
     let combat = ruleset.combat.as_ref().filter(|combat| combat.has_ground());
-    let own = match (combat, &ruleset.terrain, place) {
+    let battlefields = ruleset.terrain.as_ref().filter(|rules| rules.going_elsewhere.is_none());
+    let own = match (combat, battlefields, place) {
         (Some(combat), _, place) => combat.ground(place)?,
         (None, Some(rules), Place::Kind(kind)) => rules.feature(kind)?.going.as_ref()?.value,
         (None, Some(rules), Place::Bua(bua)) => {

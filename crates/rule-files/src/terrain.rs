@@ -26,6 +26,8 @@ pub struct TerrainFile {
     pub rule: Cite,
     /// The sentence that says which parts come from another game.
     pub borrowed: Option<Spanned<String>>,
+    /// The book that has the going of features, if the game does not print it.
+    pub going_elsewhere: Option<RemarkEntry>,
     pub procedure: ProcedureEntry,
     pub table: Vec<TableEntry>,
     pub home_terrain: Vec<HomeTerrainEntry>,
@@ -74,6 +76,8 @@ pub struct TableEntry {
     pub rule: Cite,
     pub compulsory: Spanned<[u8; 2]>,
     pub optional: Spanned<[u8; 2]>,
+    /// The numbers of generated tables, where the rules leave wide limits.
+    pub usual: Option<Spanned<[u8; 2]>>,
     pub counts: Cite,
     /// The rule about the number of optional features, where it is a separate one.
     pub optional_counts: Option<Cite>,
@@ -94,6 +98,7 @@ pub struct HomeTerrainEntry {
     pub id: String,
     pub name: String,
     pub rule: Cite,
+    #[serde(default)]
     pub compulsory: Vec<CompulsoryEntry>,
     pub optional: Vec<Spanned<String>>,
     pub optional_rule: Cite,
@@ -246,11 +251,20 @@ pub struct RemarkEntry {
     pub rule: Cite,
 }
 
+/// The code of a feature in army lists.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CodeEntry {
+    pub is: String,
+    pub rule: Cite,
+}
+
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FeatureEntry {
     pub kind: Spanned<String>,
     pub name: String,
+    pub code: Option<CodeEntry>,
     pub going: Option<GoingEntry>,
     pub note: Option<RemarkEntry>,
     pub most: Option<MostEntry>,
@@ -266,6 +280,7 @@ pub struct FeatureEntry {
 pub struct BuaEntry {
     pub id: Spanned<String>,
     pub name: String,
+    pub code: Option<CodeEntry>,
     pub size: Spanned<String>,
     pub going: Option<GoingEntry>,
     pub near_edges: Option<LengthEntry>,

@@ -30,6 +30,8 @@ pub struct TerrainRules {
     pub version: Box<str>,
     /// The parts that come from a related ruleset, if even the home terrains do.
     pub borrowed: Option<BorrowedRules>,
+    /// The book that has the going of features, in a game that does not print it itself: `see DBMM`.
+    pub going_elsewhere: Option<Cited<Box<str>>>,
     /// The rules of the procedure.
     pub procedure: Procedure,
     /// Sizes of tables, the usual one first.
@@ -124,6 +126,8 @@ pub struct TableSize {
     pub compulsory: (u8, u8),
     /// Optional features, minimum and maximum.
     pub optional: (u8, u8),
+    /// The number of optional features that generated tables have where nobody asks for another, minimum and maximum.
+    pub usual: (u8, u8),
     /// The rule about the numbers.
     pub counts: RuleId,
     /// The rule about the number of optional features.
@@ -135,6 +139,12 @@ pub struct TableSize {
 }
 
 impl TableSize {
+    /// Whether features of any kind may lie on it in any number, because the rules print no limits.
+    #[must_use]
+    pub const fn is_unlimited(&self) -> bool {
+        self.compulsory.1 == 0 && self.optional.0 == 0
+    }
+
     /// Whether boards of this width and depth belong to this size.
     #[must_use]
     pub fn takes(&self, width: i64, depth: i64) -> bool {
@@ -265,7 +275,9 @@ pub struct FeatureRules {
     pub kind: Kind,
     /// Its name as printed: `Woods`.
     pub name: Box<str>,
-    /// Its going; none for a BUA, where it depends on the kind of BUA.
+    /// Its code in army lists, where the game has such codes: `Wd`.
+    pub code: Option<Cited<Box<str>>>,
+    /// Its going; none for a BUA, where it depends on the kind of BUA, and where [`TerrainRules::going_elsewhere`].
     pub going: Option<Cited<Going>>,
     /// Further information for players.
     pub note: Option<Cited<Box<str>>>,
@@ -290,6 +302,8 @@ pub struct BuaRules {
     pub bua: Bua,
     /// The name as printed.
     pub name: Box<str>,
+    /// Its code in army lists, where the game has such codes: `BUAf`.
+    pub code: Option<Cited<Box<str>>>,
     /// The limits of length and width.
     pub size: SizeLimits,
     /// Its going; none if it cannot be entered.
@@ -510,6 +524,32 @@ impl TerrainRules {
             None => self.feature(kind)?.going.as_ref(),
         };
         going.map(|going| going.value)
+    }
+
+    /// The features with codes, in the order of the data: the code with its rule, the kind, and for a BUA which it is.
+    /// Empty in a game without codes.
+    pub fn codes(&self) -> impl Iterator<Item = (&Cited<Box<str>>, Kind, Option<Bua>)> {
+        let buas = || self.buas.iter().filter_map(|bua| Some((bua.code.as_ref()?, Kind::Bua, Some(bua.bua))));
+        self.features.iter().flat_map(move |feature| {
+            let own = feature.code.as_ref().map(|code| (code, feature.kind, None));
+            own.into_iter().chain(buas().filter(|_| feature.kind == Kind::Bua))
+        })
+    }
+
+    /// The feature with this code, in capitals or not.
+    #[must_use]
+    pub fn coded(&self, code: &str) -> Option<(Kind, Option<Bua>)> {
+        self.codes().find(|(known, ..)| known.value.eq_ignore_ascii_case(code)).map(|(_, kind, bua)| (kind, bua))
+    }
+
+    /// The code of a feature; none in a game without codes.
+    #[must_use]
+    pub fn code(&self, kind: Kind, bua: Option<Bua>) -> Option<&str> {
+        let code = match bua {
+            Some(bua) => self.bua(bua)?.code.as_ref(),
+            None => self.feature(kind)?.code.as_ref(),
+        };
+        code.map(|code| &*code.value)
     }
 
     /// The home terrain with this id or name.

@@ -42,8 +42,6 @@ pub struct Comparison<'b> {
     pub outcomes: Option<Outcomes>,
     /// Battlefields, if at least two of the rulesets have them.
     pub terrain: Option<ComparisonTable>,
-    /// The rulesets without battlefields.
-    pub without_terrain: Vec<&'b Ruleset>,
 }
 
 impl<'b> Comparison<'b> {
@@ -57,14 +55,12 @@ impl<'b> Comparison<'b> {
             _ => None,
         };
         let battlefields: Vec<_> = rulesets.iter().map(|ruleset| book.terrain(&ruleset.id)).collect();
-        let without = rulesets.iter().zip(&battlefields).filter(|(_, terrain)| terrain.is_none());
         Self {
             armies: armies::table(&rulesets),
             types: types::rows(&rulesets, &matched),
             factors: factors::tables(&rulesets),
             outcomes,
             terrain: terrain::table(&battlefields),
-            without_terrain: without.map(|(ruleset, _)| *ruleset).collect(),
             rulesets,
         }
     }

@@ -1,8 +1,8 @@
 //! A battlefield as a drawing: a self-contained SVG, for pages, files and print.
 //!
 //! It knows nothing of pages, PNG or PDF. Equal layouts give equal bytes on every machine. Reading order: `options`,
-//! `plan`, `feature` and `course` (a feature in the drawing's coordinates), `plants`, `ground`, `hills`, `water`,
-//! `built` (the art of the kinds), `label` (where names stand), `frame`, `zones` and `legend` (what stands around),
+//! `plan`, `feature` and `course` (a feature in the drawing's coordinates), `plants`, `crops`, `ground`, `hills`,
+//! `water`, `built` (the art of the kinds), `label` (where names stand), `frame`, `zones` and `legend` (what stands around),
 //! `terms` (their words), `outline`, `scatter`, `symbol`, `palette`, `canvas` and `spot` (what all of these draw with).
 //!
 //! The drawing is in hundredths of a BW. Its group `table` has x to the right and y towards the near edge from the far
@@ -11,6 +11,7 @@
 mod built;
 mod canvas;
 mod course;
+mod crops;
 mod feature;
 mod frame;
 mod ground;
@@ -50,10 +51,10 @@ const RIGHT: f64 = 50.0;
 
 /// The order in which features are drawn over each other.
 const fn height(kind: Kind) -> u8 {
-    match kind {
+    match kind.like() {
         Kind::Waterway => 0,
         Kind::River => 2,
-        Kind::Road => 3,
+        Kind::Road | Kind::FrontierWall | Kind::Boundary => 3,
         _ => 1,
     }
 }
@@ -264,7 +265,7 @@ fn signs(canvas: &mut Canvas<'_>, plan: &Plan<'_>) {
 /// The roads on the table with their lines.
 fn roads<'p>(plan: &'p Plan<'_>) -> impl Iterator<Item = (&'p Feature, &'p DrawnCourse)> {
     plan.pieces.iter().filter_map(|(feature, piece)| match &piece.form {
-        Form::Line(line) if feature.kind == Kind::Road => Some((*feature, line)),
+        Form::Line(line) if feature.kind.is_road() => Some((*feature, line)),
         _ => None,
     })
 }
@@ -279,7 +280,7 @@ fn join_roads(canvas: &mut Canvas<'_>, plan: &Plan<'_>) {
                 other.id != feature.id && outline::distance(*end, outline::pieces(&road.points)) <= road.width / 2.0
             });
             if let (Some((_, road)), Some(back)) = (joined, (*before - *end).unit()) {
-                water::join_road_end(canvas, *end, back, line.width, road.width);
+                water::join_road_end(canvas, feature.kind, (*end, back), line.width, road.width);
             }
         }
     }

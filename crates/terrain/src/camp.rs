@@ -85,7 +85,7 @@ struct Ground<'a> {
 
 impl<'a> Ground<'a> {
     fn new(layout: &'a Layout, base: Edge, rules: &'a CampSite) -> Self {
-        let good = |feature: &Feature| match feature.kind {
+        let good = |feature: &Feature| match feature.kind.like() {
             Kind::Plough | Kind::River | Kind::Waterway => false,
             // A road has the going of the terrain through which it runs.
             Kind::Road => true,

@@ -20,6 +20,7 @@ mod rivers;
 mod roads;
 mod settings;
 mod strongholds;
+mod walls;
 mod water;
 
 pub use by_hand::{locks, piece, still_open};

@@ -38,8 +38,10 @@ pub fn draw(kind: Kind, bua: Option<Bua>, size: (i64, i64), dice: &mut Dice) -> 
     let size = (exact(size.0), exact(size.1));
     for _ in 0..DRAWINGS {
         let raw = match (kind, bua) {
-            (Kind::Plough, _) => built::field(dice),
-            (Kind::Bua, Some(Bua::Hamlet | Bua::Edifice)) => built::hamlet(size, dice),
+            (Kind::Plough | Kind::Orchard | Kind::Vineyard, _) => built::field(dice),
+            (Kind::Bua, Some(Bua::Hamlet | Bua::Edifice | Bua::Settlement | Bua::Fortifiable)) => {
+                built::hamlet(size, dice)
+            }
             (Kind::Bua, _) => return built::walled(size, dice),
             (Kind::Gully, _) => natural::gully(size, dice),
             _ => natural::area(kind, size, dice),
@@ -61,7 +63,7 @@ fn plainest(size: (f64, f64)) -> Vec<(f64, f64)> {
 
 /// Whether the outlines of a kind may be straight.
 fn is_built(kind: Kind) -> bool {
-    matches!(kind, Kind::Plough | Kind::Bua)
+    matches!(kind, Kind::Plough | Kind::Orchard | Kind::Vineyard | Kind::Bua)
 }
 
 /// Whether no part of an outline is so long and so nearly straight that it could count as a straight side

@@ -167,7 +167,7 @@ pub fn stronghold(layout: &Layout) -> Option<(&Feature, Edge)> {
 #[must_use]
 pub fn road_edges(layout: &Layout, fully: bool) -> Vec<Edge> {
     let mut reached = Vec::new();
-    for road in layout.features.iter().filter(|feature| feature.kind == Kind::Road).filter_map(Feature::course) {
+    for road in layout.features.iter().filter(|feature| feature.kind.is_road()).filter_map(Feature::course) {
         let ends = || road.path.first().into_iter().chain(road.path.last());
         let touched: Vec<Edge> = Edge::ALL
             .into_iter()

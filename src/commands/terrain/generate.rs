@@ -9,7 +9,7 @@ use musterfield_sheets::map::{MapOptions, Style, svg};
 use musterfield_sheets::map_sheet::{MOST_LAYOUTS, SheetOptions, sheet};
 use musterfield_terrain::event::{self, Homes};
 use musterfield_terrain::file::to_json;
-use musterfield_terrain::generate::request::{board, boards, rules, usual_board};
+use musterfield_terrain::generate::request::{board, boards, codes, rules, usual_board};
 use musterfield_terrain::generate::{Method, Preference, Settings, generate};
 use musterfield_terrain::{Board, Layout};
 use musterfield_words::terrain::generate::message;
@@ -86,7 +86,8 @@ fn settings(args: &GenerateArgs, book: &'static Book) -> Result<Settings, Failur
         None => u64::from(getrandom::u32().map_err(Failure::new)?),
     };
     let method = if args.chart { Method::Chart } else { Method::Choice };
-    Ok(Settings { method, preference, ..Settings::new(rules, home, board, seed) })
+    let only = codes(rules, &args.codes).map_err(|why| Failure::new(format!("--codes: {}", request::clause(&why))))?;
+    Ok(Settings { method, preference, only, ..Settings::new(rules, home, board, seed) })
 }
 
 /// The table of the seed, or one of several that follow from it.

@@ -10,7 +10,7 @@ use musterfield_combat::case::{BoundOwner, FlankContact, MOST_OTHER_FACTORS, Mod
 use musterfield_combat::explain::{can_be_helped_beside, can_matter};
 use musterfield_rules::combat::{Combat, Fact, FactSet, Fighter, Held, Outcome, Per, Reading};
 use musterfield_rules::terrain::Going;
-use musterfield_rules::{Book, Ruleset};
+use musterfield_rules::{Book, Ruleset, TerrainRules};
 use musterfield_words::combat::{TableWords, outcome};
 
 use super::address::{CaseAddress, SIDES, SideTyped, field_of, fighter, rulesets};
@@ -308,7 +308,10 @@ impl Maker<'_> {
             }
             "rear" => asks(Fact::Rear) || asks(Fact::FlankOrRear),
             // Where the rules have no features there is only open ground.
-            "feature" => self.book.terrain(&self.ruleset.id).is_some() || self.combat.has_ground(),
+            "feature" => {
+                let knows_going = |rules: &TerrainRules| rules.going_elsewhere.is_none();
+                self.book.terrain(&self.ruleset.id).is_some_and(knows_going) || self.combat.has_ground()
+            }
             "side_support" => self.combat.modifiers.iter().any(|row| !row.terms.beside.is_empty()),
             "two_edges" => asks(Fact::TwoEdges),
             "rear_shot" => asks(Fact::ShotInRear),

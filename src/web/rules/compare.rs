@@ -59,8 +59,6 @@ struct ComparisonView {
     comparison: Comparison<'static>,
     /// The columns of the table of types that are not empty.
     columns: Vec<TypeColumn>,
-    /// The rulesets without battlefields here, in a sentence; empty if all have them.
-    battlefields_left_out: String,
     /// The positions of the two rulesets that narrow screens show; all, if there are no more than two.
     narrow: [usize; 2],
 }
@@ -73,14 +71,8 @@ impl ComparisonView {
             lines.any(|line| line.value(*column).is_some_and(|value| !value.cell.pieces.is_empty()))
         };
         let columns = TypeColumn::ALL.into_iter().filter(is_used).collect();
-        let names: Vec<&str> = comparison.without_terrain.iter().map(|ruleset| &*ruleset.name).collect();
-        let battlefields_left_out = match names.as_slice() {
-            [] => String::new(),
-            [one] => format!("{one} has no battlefield rules here."),
-            [first @ .., last] => format!("{} and {last} have no battlefield rules here.", first.join(", ")),
-        };
         let narrow = [0, unlike(&comparison.rulesets, 0)];
-        Self { comparison, columns, battlefields_left_out, narrow }
+        Self { comparison, columns, narrow }
     }
 
     /// Whether narrow screens leave this ruleset out.

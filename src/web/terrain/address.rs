@@ -6,6 +6,7 @@
 use std::collections::BTreeMap;
 
 use musterfield_geometry::point::{bw, thousandths};
+use musterfield_rules::sentence::capital;
 use musterfield_rules::terrain::{Bua, Kind};
 use musterfield_rules::{Book, TerrainRules};
 use musterfield_terrain::generate::request;
@@ -13,7 +14,7 @@ use musterfield_terrain::generate::{GenerateError, Method, Preference, QuarterSp
 use musterfield_terrain::layout::LONGEST_NAME;
 use musterfield_terrain::{Board, Layout, Quarter};
 use musterfield_words::terrain::generate::message;
-use musterfield_words::terrain::request::boards as boards_in_words;
+use musterfield_words::terrain::request::{boards as boards_in_words, clause};
 use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
 
 use crate::web::error::WebError;
@@ -105,6 +106,8 @@ pub(super) struct TableAddress {
     pub prefer: String,
     pub method: String,
     pub optional: String,
+    /// The codes of an army list, in a game that has codes.
+    pub codes: String,
     /// The name of the layout.
     pub name: String,
     pub wishes: [WishLine; WISHES],
@@ -134,6 +137,7 @@ impl TableAddress {
             prefer: text("prefer"),
             method: text("method"),
             optional: text("optional"),
+            codes: text("codes"),
             name: text("name"),
             wishes: Default::default(),
         };
@@ -152,7 +156,10 @@ impl TableAddress {
             self.ruleset = book.terrains().next().map(|rules| rules.ruleset.to_string()).unwrap_or_default();
         }
         let Some(rules) = book.terrain(&self.ruleset) else { return };
-        if self.home.is_empty() {
+        // Whoever chooses another game in the form has still the home terrain of the one before.
+        let is_of_another = rules.home_terrain(&self.home).is_none()
+            && book.terrains().any(|other| other.home_terrain(&self.home).is_some());
+        if self.home.is_empty() || is_of_another {
             self.home = rules.homes.first().map(|home| home.id.to_string()).unwrap_or_default();
         }
         if self.board.is_empty() {
@@ -183,6 +190,7 @@ impl TableAddress {
             ("prefer".to_owned(), &self.prefer),
             ("method".to_owned(), &self.method),
             ("optional".to_owned(), &self.optional),
+            ("codes".to_owned(), &self.codes),
             ("name".to_owned(), &self.name),
         ];
         for (at, wish) in self.wishes.iter().enumerate() {
@@ -255,6 +263,10 @@ impl TableAddress {
                 number
             }
         };
+        let only = request::codes(rules, &self.codes).unwrap_or_else(|why| {
+            wrong.insert("codes", format!("{}.", capital(&clause(&why))));
+            Vec::new()
+        });
         if let Err(why) = name(&self.name) {
             wrong.insert("name".to_owned(), why);
         }
@@ -264,7 +276,7 @@ impl TableAddress {
         }
         match (home, board, seed, preference, method) {
             (Some(home), Some(board), Some(seed), Some(preference), Some(method)) if wrong.is_empty() => {
-                Ok(Settings { rules, home, board, seed, method, preference, optional, wishes })
+                Ok(Settings { rules, home, board, seed, method, preference, optional, only, wishes })
             }
             _ => Err(wrong),
         }
@@ -504,7 +516,7 @@ mod tests {
             let wrong = read(query).table(book().unwrap()).unwrap_err();
             wrong.0.into_keys().collect::<Vec<_>>().join(" ")
         };
-        assert_eq!(wrong("ruleset=dbmf&seed=x"), "ruleset");
+        assert_eq!(wrong("ruleset=dbm&seed=x"), "ruleset");
         assert_eq!(
             wrong(
                 "home=moon&board=9&seed=x&prefer=x&method=x&optional=x&feature1=x&feature2=optional.river&size2=4x3&feature3=optional.woods&size3=x&quarter3=5&spot3=x&size4=4x3"

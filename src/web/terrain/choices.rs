@@ -5,11 +5,12 @@ use std::collections::BTreeSet;
 use musterfield_geometry::point::bw;
 use musterfield_rules::terrain::{Bua, Kind};
 use musterfield_rules::{Book, TerrainRules};
+use musterfield_sheets::map::name_in_words;
 use musterfield_terrain::generate::{Preference, QuarterSpot, sizes};
 use musterfield_terrain::{Board, Quarter};
 
 use super::address::{TableAddress, WishLine, board_of, board_text, boards, size_text, wish_text, wished};
-use super::words::{feature_name, quarter_words};
+use super::words::quarter_words;
 use crate::web::choice::Choice;
 
 /// The options, with the input if it is none of them, so that it comes back.
@@ -24,7 +25,7 @@ pub(super) fn with_typed(mut choices: Vec<Choice>, typed: &str) -> Vec<Choice> {
 fn with_feature(rules: &TerrainRules, choices: Vec<Choice>, typed: &str) -> Vec<Choice> {
     let mut choices = with_typed(choices, typed);
     if let (Some(last), Some((_, kind, bua))) = (choices.last_mut().filter(|last| last.name == typed), wished(typed)) {
-        last.name = feature_name(rules, kind, bua).into();
+        last.name = name_in_words(rules, kind, bua).into();
     }
     choices
 }
@@ -36,13 +37,20 @@ pub(super) struct Choices {
     pub homes: Vec<Choice>,
     pub boards: Vec<Choice>,
     pub preferences: Vec<Choice>,
+    /// The label of the numbers below.
+    pub number_of: &'static str,
     /// Numbers of optional features.
     pub optional: Vec<Choice>,
     /// The name of the die chart, if the rules have one.
     pub chart: Option<String>,
     pub by_chart: bool,
+    /// The codes of the game; empty if it has none.
+    pub codes: String,
     pub wishes: Vec<WishChoices>,
 }
+
+/// The greatest number of features that the form offers where the rules print no limit.
+const MOST_OFFERED: u8 = 20;
 
 /// The choices of a line for a wanted feature.
 #[derive(Debug)]
@@ -111,13 +119,15 @@ impl Choices {
             homes: with_typed(homes(rules, &typed.home), &typed.home),
             boards: board_choices(rules, &typed.board),
             preferences: preferences(&typed.prefer),
+            number_of: if home.compulsory.is_empty() { "Number of features" } else { "Number of optional features" },
             optional: with_typed(
-                (least..=most)
+                (least..=most.min(MOST_OFFERED))
                     .map(|number| Choice::among(number.to_string(), number.to_string(), &typed.optional))
                     .collect(),
                 &typed.optional,
             ),
             chart: rules.chart.as_ref().map(|chart| chart.name.to_string()),
+            codes: rules.codes().map(|(code, ..)| &*code.value).collect::<Vec<_>>().join(", "),
             by_chart: typed.method == super::address::CHART,
             wishes: typed.wishes.iter().enumerate().map(wish).collect(),
         })
@@ -126,11 +136,11 @@ impl Choices {
 
 /// A kind of feature, or each kind of BUA.
 fn named(rules: &TerrainRules, kind: Kind) -> Vec<(String, Option<Bua>)> {
-    let name = rules.feature(kind).map_or_else(String::new, |feature| feature.name.to_string());
+    let name = name_in_words(rules, kind, None);
     if kind != Kind::Bua {
         return vec![(name, None)];
     }
-    let buas = rules.buas().iter().map(|bua| (bua.name.to_string(), Some(bua.bua)));
+    let buas = rules.buas().iter().map(|bua| (name_in_words(rules, kind, Some(bua.bua)), Some(bua.bua)));
     std::iter::once((format!("{name}, any"), None)).chain(buas).collect()
 }
 

@@ -2,7 +2,7 @@
 
 use musterfield_geometry::Point;
 use musterfield_rules::terrain::{Bua, Kind};
-use musterfield_sheets::map::{MapOptions, going_in_words, svg};
+use musterfield_sheets::map::{MapOptions, going_in_words, name_in_words, svg};
 use musterfield_terrain::edit::{gate_towards, pose, still_compulsory};
 use musterfield_terrain::generate::still_open;
 use musterfield_terrain::layout::{Feature, LONGEST_NAME};
@@ -47,6 +47,8 @@ pub(super) struct Editor {
     pub seed: u64,
     pub title: String,
     pub home: String,
+    /// Whether the home terrain has compulsory features.
+    pub has_compulsory: bool,
     pub rules: String,
     pub legal: bool,
     pub error_count: usize,
@@ -179,6 +181,7 @@ impl Editor {
         Self {
             title: layout.title(),
             home: layout.home.name.to_string(),
+            has_compulsory: !layout.home.compulsory.is_empty(),
             rules: layout.rules.name.to_string(),
             legal: report.is_legal(),
             error_count: count(Severity::Error),
@@ -288,7 +291,7 @@ fn offers(layout: &Layout, kinds: Vec<Kind>, compulsory: bool, seed: u64) -> Vec
         Offer {
             value: add_value(kind, bua, compulsory, seed),
             id: format!("add-{}{what}", if compulsory { "compulsory-" } else { "" }),
-            name: layout.name_of(kind, bua).to_owned(),
+            name: name_in_words(layout.rules, kind, bua),
         }
     };
     kinds

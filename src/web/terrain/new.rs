@@ -129,7 +129,9 @@ async fn show(
     let layout = page::Layout::new(state, "Generate a table", Some(Area::Tables))
         .beginning_at(link::new_table())
         .with_flash(request)
-        .with_errors(wrong.on_page(&["ruleset", "home", "board", "prefer", "method", "optional", "seed", "name"]));
+        .with_errors(
+            wrong.on_page(&["ruleset", "home", "board", "prefer", "codes", "method", "optional", "seed", "name"]),
+        );
     let page = NewPage { layout, typed, choices, wrong, longest_name: LONGEST_NAME, table };
     let answer = render_as(status, &page)?;
     cookies::clear_flash(request, state, answer)

@@ -3,12 +3,13 @@
 use musterfield_geometry::point::bw;
 use musterfield_rules::terrain::{Chooser, DieFace};
 use musterfield_rules::{Book, TerrainRules};
+use musterfield_sheets::map::name_in_words;
 use musterfield_terrain::layout::RecordEntry;
 use musterfield_terrain::origin::{Origin, RecordChange};
 use musterfield_terrain::{Layout, Quarter};
 
 use super::rule_link::RuleLink;
-use super::words::{feature_name, quarter_words};
+use super::words::{quarter_words, standing};
 
 /// A feature that was chosen, and its fate.
 #[derive(Debug)]
@@ -16,7 +17,8 @@ pub(super) struct Step {
     /// Its id on the table.
     pub feature: Option<String>,
     pub name: String,
-    pub compulsory: bool,
+    /// Whether it was compulsory or optional, in a word.
+    pub standing: &'static str,
     /// The rule by which it was chosen.
     pub chosen: RuleLink,
     /// Length and width fixed before the die: `4 × 3 BW`.
@@ -81,7 +83,7 @@ fn since(layout: &Layout, origin: &Origin) -> Option<String> {
         .taken_away
         .iter()
         .map(|choice| {
-            let name = feature_name(layout.rules, choice.kind, choice.bua);
+            let name = name_in_words(layout.rules, choice.kind, choice.bua);
             choice.feature.as_ref().map_or_else(|| name.clone(), |id| format!("{name} {id}"))
         })
         .collect();
@@ -105,8 +107,8 @@ fn step(layout: &Layout, choice: &RecordEntry, line: Option<&RecordChange>, book
     let limits = rules.size(choice.kind, choice.bua);
     Step {
         feature: choice.feature.clone(),
-        name: feature_name(rules, choice.kind, choice.bua),
-        compulsory: choice.compulsory,
+        name: name_in_words(rules, choice.kind, choice.bua),
+        standing: standing(home, choice.compulsory),
         chosen: rule(if choice.compulsory { &home.rule } else { &home.optional_rule }),
         size: choice
             .size

@@ -3,7 +3,7 @@
 use musterfield_geometry::MinAreaRectangle;
 use musterfield_geometry::point::bw;
 use musterfield_rules::Book;
-use musterfield_sheets::map::{MapOptions, going_in_words, size_in_words, svg};
+use musterfield_sheets::map::{MapOptions, going_in_words, name_in_words, size_in_words, svg};
 use musterfield_terrain::check::Report;
 use musterfield_terrain::origin::Origin;
 use musterfield_terrain::{Edge, Feature, Layout, Problem, Severity, check};
@@ -12,7 +12,7 @@ use musterfield_words::terrain::message;
 use super::edges::EdgesPart;
 use super::record::Procedure;
 use super::rule_link::RuleLink;
-use super::words::{board_words, feature_name, quarter_words};
+use super::words::{board_words, quarter_words, standing};
 
 /// The largest number of findings of a table that a page shows: dozens of features in one heap cause thousands.
 const MOST_FINDINGS: usize = 100;
@@ -72,7 +72,8 @@ pub(super) struct Finding {
 pub(super) struct FeatureView {
     pub id: String,
     pub name: String,
-    pub compulsory: bool,
+    /// Whether it is compulsory or optional, in a word.
+    pub standing: &'static str,
     pub going: &'static str,
     /// A note for players, with its rule.
     pub note: Option<(String, RuleLink)>,
@@ -139,7 +140,7 @@ pub(super) fn marked(report: &Report) -> Vec<String> {
 /// Problems as pages show them: all, or if there are too many for a page, errors before advice.
 pub(super) fn findings(layout: &Layout, book: &Book, problems: &[Problem]) -> Findings {
     let named = |id: &String| {
-        let name = layout.feature(id).map(|feature| feature_name(layout.rules, feature.kind, feature.bua));
+        let name = layout.feature(id).map(|feature| name_in_words(layout.rules, feature.kind, feature.bua));
         format!("{} {id}", name.unwrap_or_default())
     };
     let finding = |problem: &Problem| {
@@ -166,8 +167,8 @@ fn piece(layout: &Layout, book: &Book, report: &Report, feature: &Feature) -> Fe
     let note = bua.or_else(|| rules.feature(feature.kind)?.note.as_ref());
     FeatureView {
         id: feature.id.clone(),
-        name: feature_name(rules, feature.kind, feature.bua),
-        compulsory: feature.compulsory,
+        name: name_in_words(rules, feature.kind, feature.bua),
+        standing: standing(layout.home, feature.compulsory),
         going: going_in_words(rules, feature.kind, feature.bua),
         note: note.map(|note| (note.value.to_string(), RuleLink::new(rules, book, &note.rule))),
         quarter: feature.quarter.map(quarter_words).unwrap_or_default(),
@@ -193,7 +194,13 @@ fn size_in_mm(feature: &Feature, base: i32) -> String {
 fn facts(layout: &Layout, report: &Report, origin: &Origin) -> Vec<(String, String)> {
     let figures = &report.figures;
     let mut facts = vec![("Home terrain", layout.home.name.to_string()), ("Table", board_words(layout.board))];
-    facts.push(("Features chosen", format!("{} compulsory, {} optional", figures.compulsory, figures.optional)));
+    facts.push((
+        "Features chosen",
+        match layout.home.compulsory.is_empty() {
+            true => (figures.compulsory + figures.optional).to_string(),
+            false => format!("{} compulsory, {} optional", figures.compulsory, figures.optional),
+        },
+    ));
     if figures.discarded > 0 {
         facts.push(("Features discarded", figures.discarded.to_string()));
     }

@@ -1,8 +1,7 @@
 //! Players' words for places and features.
 
 use musterfield_geometry::point::bw;
-use musterfield_rules::TerrainRules;
-use musterfield_rules::terrain::{Bua, Kind};
+use musterfield_rules::terrain::HomeTerrainRules;
 use musterfield_terrain::{Board, Quarter};
 
 /// The position of a quarter, as the defender sees it: `2, far right`.
@@ -12,10 +11,13 @@ pub(super) fn quarter_words(quarter: Quarter) -> String {
     format!("{}, {depth} {side}", quarter.number())
 }
 
-/// The name of a feature; for a BUA that of its kind.
-pub(super) fn feature_name(rules: &TerrainRules, kind: Kind, bua: Option<Bua>) -> String {
-    let bua = bua.and_then(|bua| rules.bua(bua)).map(|bua| bua.name.to_string());
-    bua.or_else(|| rules.feature(kind).map(|feature| feature.name.to_string())).unwrap_or_else(|| kind.to_string())
+/// Whether a feature is one of the compulsory ones, in a word; empty where the home terrain has no such features.
+pub(super) fn standing(home: &HomeTerrainRules, compulsory: bool) -> &'static str {
+    match (home.compulsory.is_empty(), compulsory) {
+        (true, _) => "",
+        (false, true) => "compulsory",
+        (false, false) => "optional",
+    }
 }
 
 /// `15 × 15 BW`.

@@ -172,6 +172,10 @@ pub(crate) async fn pages(browser: &Browser) -> Vec<Page> {
         plain("mine-terrain", "/terrain".to_owned()),
         plain("lay-out", "/terrain/new?home=littoral&seed=12&edge=south".to_owned()),
         after("lay-out-unfolded", "/terrain/new?home=hilly&seed=3", Then::Unfold),
+        plain(
+            "lay-out-in-codes",
+            "/terrain/new?ruleset=dbmf&seed=9&codes=S,+CH,+WH,+O,+V,+FW,+PRd,+BUAf,+L,+B&optional=9".to_owned(),
+        ),
         plain("lay-out-refused", "/terrain/new?home=forest&seed=1&feature1=optional.dunes&size3=4x3".to_owned()),
         plain("layout", of(&laid_out, "?edge=west")),
         plain("open-a-layout", "/terrain/open".to_owned()),

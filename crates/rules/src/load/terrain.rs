@@ -16,8 +16,8 @@ use crate::terrain::{
 };
 use crate::troop::Cited;
 use musterfield_rule_files::terrain::{
-    AcrossWord, BuaEntry, Bw, DieEntry, EdgeMethod, EdgesEntry, FeatureEntry, GoingEntry, GoingWord, HomeTerrainEntry,
-    LengthEntry, MostEntry, RemarkEntry, SizeEntry, TableEntry, TerrainFile,
+    AcrossWord, BuaEntry, Bw, CodeEntry, DieEntry, EdgeMethod, EdgesEntry, FeatureEntry, GoingEntry, GoingWord,
+    HomeTerrainEntry, LengthEntry, MostEntry, RemarkEntry, SizeEntry, TableEntry, TerrainFile,
 };
 use musterfield_rule_files::{Cite, RulesetFile};
 
@@ -36,6 +36,7 @@ pub(super) fn rules(source: &mut DataFile<'_>, file: &TerrainFile, head: &Rulese
         summary: head.summary.as_str().into(),
         version: head.version.as_str().into(),
         borrowed: None,
+        going_elsewhere: remark(source, file.going_elsewhere.as_ref()),
         procedure: procedure(source, file, &all),
         tables: file.table.iter().map(|entry| table(source, entry)).collect(),
         needs: file.needs.as_ref().map(|needs| NeededFeatures {
@@ -181,6 +182,10 @@ fn remark(source: &mut DataFile<'_>, entry: Option<&RemarkEntry>) -> Option<Cite
     entry.map(|entry| Cited { value: entry.text.as_str().into(), rule: source.rule(&entry.rule) })
 }
 
+fn code(source: &mut DataFile<'_>, entry: Option<&CodeEntry>) -> Option<Cited<Box<str>>> {
+    entry.map(|entry| Cited { value: entry.is.as_str().into(), rule: source.rule(&entry.rule) })
+}
+
 fn most(source: &mut DataFile<'_>, entry: &MostEntry) -> Cited<u8> {
     Cited { value: entry.most, rule: source.rule(&entry.rule) }
 }
@@ -277,6 +282,7 @@ fn table(source: &mut DataFile<'_>, entry: &TableEntry) -> TableSize {
         rule: source.rule(&entry.rule),
         compulsory: range(source, &entry.compulsory),
         optional: range(source, &entry.optional),
+        usual: range(source, entry.usual.as_ref().unwrap_or(&entry.optional)),
         counts: source.rule(&entry.counts),
         optional_counts: either(source, entry.optional_counts.as_ref(), &entry.counts),
         same: most(source, &entry.same),
@@ -358,7 +364,7 @@ fn feature(source: &mut DataFile<'_>, file: &TerrainFile, kind: Kind, entry: &Fe
     if entry.across.is_some() && !is_area {
         source.report(&entry.kind.span(), "only area features can have `across`");
     }
-    if entry.going.is_none() && kind != Kind::Bua {
+    if entry.going.is_none() && kind != Kind::Bua && file.going_elsewhere.is_none() {
         source.report(
             &entry.kind.span(),
             "a feature must have a `going`, except BUAs, where it depends on what they are",
@@ -370,6 +376,7 @@ fn feature(source: &mut DataFile<'_>, file: &TerrainFile, kind: Kind, entry: &Fe
     FeatureRules {
         kind,
         name: entry.name.as_str().into(),
+        code: code(source, entry.code.as_ref()),
         going: going(source, entry.going.as_ref()),
         note: remark(source, entry.note.as_ref()),
         most: entry.most.as_ref().map(|entry| most(source, entry)),
@@ -408,6 +415,7 @@ fn bua_kind(source: &mut DataFile<'_>, bua: Bua, entry: &BuaEntry, size: SizeLim
     BuaRules {
         bua,
         name: entry.name.as_str().into(),
+        code: code(source, entry.code.as_ref()),
         size,
         going: going(source, entry.going.as_ref()),
         near_edges: entry.near_edges.as_ref().map(|entry| length(source, entry)),

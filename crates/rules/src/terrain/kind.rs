@@ -67,8 +67,20 @@ names! {
         Rough = "rough",
         /// A steep or wooded hill.
         DifficultHill = "difficult_hill",
+        /// A steep hill of crags (DBMF).
+        CraggyHill = "craggy_hill",
+        /// A hill under trees (DBMF).
+        WoodedHill = "wooded_hill",
         /// A gentle hill.
         GentleHill = "gentle_hill",
+        /// A gentle hill with stones (DBMF).
+        RockyHill = "rocky_hill",
+        /// A gentle hill with bushes (DBMF).
+        ScrubbyHill = "scrubby_hill",
+        /// An orchard or olive grove (DBMF).
+        Orchard = "orchard",
+        /// Vineyards (DBMF).
+        Vineyard = "vineyard",
         /// Woods.
         Woods = "woods",
         /// A marsh.
@@ -79,12 +91,24 @@ names! {
         Oasis = "oasis",
         /// A gully.
         Gully = "gully",
+        /// A lake, with ground all round it (DBMF).
+        Lake = "lake",
         /// A river.
         River = "river",
         /// A road.
         Road = "road",
+        /// A paved road (DBMF).
+        PavedRoad = "paved_road",
+        /// A wall along a frontier (DBMF).
+        FrontierWall = "frontier_wall",
+        /// A hedge or wall along a boundary (DBMF).
+        Boundary = "boundary",
         /// Sea, a lake or a large river along an edge.
         Waterway = "waterway",
+        /// The sea (DBMF).
+        Sea = "sea",
+        /// A sea that may freeze in winter (DBMF).
+        FreezingSea = "freezing_sea",
     }
 }
 
@@ -101,6 +125,10 @@ names! {
         Fort = "fort",
         /// An edifice (DBA).
         Edifice = "edifice",
+        /// A built-up area of which the rules say no more (DBMF).
+        Settlement = "settlement",
+        /// A built-up area for which the army list permits permanent fortifications (DBMF).
+        Fortifiable = "fortifiable",
     }
 }
 
@@ -119,15 +147,46 @@ names! {
 }
 
 impl Kind {
-    /// Whether it is a river, road or waterway; these are placed by other rules than areas.
+    /// The kind as which it is drawn and placed: a paved road is a road, a sea a waterway, and hills are gentle or
+    /// difficult. For most kinds this is the kind itself.
+    #[must_use]
+    pub const fn like(self) -> Self {
+        match self {
+            Self::CraggyHill | Self::WoodedHill => Self::DifficultHill,
+            Self::RockyHill | Self::ScrubbyHill => Self::GentleHill,
+            Self::PavedRoad => Self::Road,
+            Self::Sea | Self::FreezingSea => Self::Waterway,
+            other => other,
+        }
+    }
+
+    /// Whether it lies along a line, with a width: rivers, roads, walls and hedges.
+    #[must_use]
+    pub const fn is_course(self) -> bool {
+        matches!(self.like(), Self::River | Self::Road | Self::FrontierWall | Self::Boundary)
+    }
+
+    /// Whether it is water along an edge of the table.
+    #[must_use]
+    pub const fn is_waterway(self) -> bool {
+        matches!(self.like(), Self::Waterway)
+    }
+
+    /// Whether it lies along a line or an edge; such features are placed by other rules than areas.
     #[must_use]
     pub const fn is_linear(self) -> bool {
-        matches!(self, Self::River | Self::Road | Self::Waterway)
+        self.is_course() || self.is_waterway()
+    }
+
+    /// Whether it is a road, paved or not.
+    #[must_use]
+    pub const fn is_road(self) -> bool {
+        matches!(self.like(), Self::Road)
     }
 
     /// Whether it is a hill, which has a crest.
     #[must_use]
     pub const fn is_hill(self) -> bool {
-        matches!(self, Self::DifficultHill | Self::GentleHill)
+        matches!(self.like(), Self::DifficultHill | Self::GentleHill)
     }
 }

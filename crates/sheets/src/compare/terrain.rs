@@ -41,8 +41,12 @@ fn numbers(table: &TableSize) -> Vec<CitedText> {
     let boards: Vec<String> =
         table.boards.iter().map(|(width, depth)| format!("{} × {}", bw(*width), bw(*depth))).collect();
     let boards = boards.join(if table.between { " to " } else { " or " });
+    let size = CitedText::new(format!("{boards} BW"), [&table.rule]);
+    if table.is_unlimited() {
+        return vec![size, CitedText::new("any number of features", [&table.counts])];
+    }
     vec![
-        CitedText::new(format!("{boards} BW"), [&table.rule]),
+        size,
         CitedText::new(format!("{} compulsory", range(table.compulsory)), [&table.counts]),
         CitedText::new(format!("{} optional", range(table.optional)), [&table.optional_counts]),
         CitedText::new(format!("at most {} of a kind", table.same.value), [&table.same.rule]),
@@ -59,7 +63,8 @@ fn feature(rules: &TerrainRules, kind: Kind, name: &str) -> Vec<CitedText> {
         let words = if going.value.as_str() == "water" { "water".to_owned() } else { format!("{} going", going.value) };
         CitedText::new(words, [&going.rule])
     }));
-    if let Some(table) = rules.tables.first() {
+    let limited = rules.tables.first().filter(|table| !table.is_unlimited() || feature.most.is_some());
+    if let Some(table) = limited {
         let most = rules.most(table, kind);
         pieces.push(CitedText::new(format!("at most {}", most.value), [&most.rule]));
     }

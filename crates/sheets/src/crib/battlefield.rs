@@ -14,14 +14,28 @@ use super::part::{CribLine, CribPart, CribTable, TableRow};
 
 /// The table of home terrains and the sentences below it.
 pub struct Battlefield {
-    /// A row for each home terrain.
+    /// A row for each code, in a game with codes.
+    pub codes: Vec<CodeRow>,
+    /// A row for each home terrain; none in a game with codes, which has no home terrains of its own.
     pub homes: Vec<HomeRow>,
     /// A sentence for each size of table, with the ids of its rules.
     pub tables: Vec<(String, Vec<String>)>,
+    /// The parts that come from another game, in a sentence.
+    pub borrowed: Option<String>,
     /// The maxima, with the ids of their rules.
     pub most: Vec<(String, String)>,
     /// The faces of the die chart, if there is one.
     pub chart: Option<Faces>,
+}
+
+/// A code of terrain.
+pub struct CodeRow {
+    /// `WH`.
+    pub code: String,
+    /// `Wooded hill`, `Orchard. Or an olive grove.`.
+    pub meaning: String,
+    /// The rule.
+    pub rule: String,
 }
 
 /// A home terrain.
@@ -54,9 +68,13 @@ impl Battlefield {
     /// The battlefields of a ruleset.
     #[must_use]
     pub fn new(rules: &TerrainRules) -> Self {
+        let codes: Vec<CodeRow> = codes(rules).collect();
+        let homes = rules.homes.iter().filter(|_| codes.is_empty());
         Self {
-            homes: rules.homes.iter().map(|home| row(rules, home, with_going)).collect(),
+            homes: homes.map(|home| row(rules, home, with_going)).collect(),
+            codes,
             tables: rules.tables.iter().map(|table| (sentence(rules, table), numbers(table))).collect(),
+            borrowed: rules.borrowed.as_ref().map(|borrowed| borrowed.note.to_string()),
             most: most(rules),
             chart: rules.chart.as_ref().map(|chart| Faces {
                 name: chart.name.to_string(),
@@ -66,6 +84,17 @@ impl Battlefield {
             }),
         }
     }
+}
+
+fn codes(rules: &TerrainRules) -> impl Iterator<Item = CodeRow> {
+    rules.codes().map(|(code, kind, bua)| {
+        let (name, note) = match bua.and_then(|bua| rules.bua(bua)) {
+            Some(bua) => (&*bua.name, bua.note.as_ref()),
+            None => rules.feature(kind).map_or(("", None), |feature| (&*feature.name, feature.note.as_ref())),
+        };
+        let note = note.map(|note| format!(". {}", note.value)).unwrap_or_default();
+        CodeRow { code: code.value.to_string(), meaning: format!("{name}{note}"), rule: code.rule.to_string() }
+    })
 }
 
 /// The name of a kind: with its going, or without.
@@ -121,6 +150,9 @@ fn sentence(rules: &TerrainRules, table: &TableSize) -> String {
     let boards: Vec<String> =
         table.boards.iter().map(|(width, depth)| format!("{} × {}", bw(*width), bw(*depth))).collect();
     let boards = boards.join(if table.between { " to " } else { " or " });
+    if table.is_unlimited() {
+        return format!("{}, {boards} BW: any number of features.", table.name);
+    }
     let (compulsory, optional) = (range(table.compulsory), range(table.optional));
     let mut text = format!("{}, {boards} BW: {compulsory} compulsory and {optional} optional features", table.name);
     // The choices whose numbers are not already given for the table, or in the row of the home terrain.
@@ -160,7 +192,8 @@ fn most(rules: &TerrainRules) -> Vec<(String, String)> {
         let of = if names.len() > 1 { " of each" } else { "" };
         (format!("At most {}{of}: {}.", most.value, names.join(", ")), most.rule.to_string())
     });
-    let others = rules.tables.iter().map(|table| (every_other(rules, table), table.same.rule.to_string()));
+    let limited = rules.tables.iter().filter(|table| !table.is_unlimited());
+    let others = limited.map(|table| (every_other(rules, table), table.same.rule.to_string()));
     own.chain(others).collect()
 }
 

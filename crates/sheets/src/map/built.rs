@@ -2,7 +2,8 @@
 
 use musterfield_rules::terrain::Bua;
 
-use super::canvas::{Canvas, Path};
+use super::canvas::{Canvas, Number, Path};
+use super::course::DrawnCourse;
 use super::outline::{self, Outline, SLACK, base};
 use super::palette::Paint;
 use super::scatter::{Chance, Spread};
@@ -22,7 +23,28 @@ pub(super) fn area(canvas: &mut Canvas<'_>, outline: &Outline, bua: Option<Bua>,
             walled(canvas, outline, gates, paint, Walls { tower: Symbol::Bastion, inside: Inside::Tents })
         }
         Some(Bua::Edifice) => edifice(canvas, outline, paint),
-        Some(Bua::Hamlet) | None => hamlet(canvas, outline, paint),
+        Some(Bua::Hamlet | Bua::Settlement | Bua::Fortifiable) | None => hamlet(canvas, outline, paint),
+    }
+}
+
+/// Draws a long wall: its walk between two parapets, with towers along it.
+pub(super) fn wall(canvas: &mut Canvas<'_>, line: &DrawnCourse, paint: Paint) {
+    /// The distance between towers.
+    const APART: f64 = 190.0;
+    let path = line.path();
+    let breadths = [("class=\"outline\" ", paint.line, line.width), ("", paint.ground, line.width - 8.0)];
+    for (class, colour, breadth) in breadths {
+        let breadth = Number(breadth.max(line.width * 0.4));
+        canvas.path(&path, format_args!("{class}fill=\"none\" stroke=\"{colour}\" stroke-width=\"{breadth}\""));
+    }
+    let long = outline::length(&line.points);
+    let towers = (long / APART).round().max(1.0);
+    let mut tower = 0.0;
+    while tower <= towers {
+        if let Some((at, along)) = outline::along(&line.points, long * tower / towers) {
+            canvas.stamp_turned(Symbol::Bastion, at, along);
+        }
+        tower += 1.0;
     }
 }
 

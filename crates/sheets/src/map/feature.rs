@@ -9,7 +9,7 @@ use super::course::DrawnCourse;
 use super::outline::{self, Outline};
 use super::palette;
 use super::spot::{DrawPoint, Rect, hundredths, spot};
-use super::{built, ground, hills, plants, water};
+use super::{built, crops, ground, hills, plants, water};
 
 /// A feature as drawn.
 #[derive(Clone, Debug)]
@@ -101,6 +101,9 @@ impl DrawnFeature {
         let paint = palette::feature_colours(self.kind, self.bua, canvas.style);
         match (&self.form, self.kind) {
             (Form::Line(line), Kind::Road) => water::road(canvas, line, paint),
+            (Form::Line(line), Kind::PavedRoad) => water::paved_road(canvas, line, paint),
+            (Form::Line(line), Kind::FrontierWall) => built::wall(canvas, line, paint),
+            (Form::Line(line), Kind::Boundary) => plants::hedge(canvas, line, paint),
             (Form::Line(line), _) => water::river(canvas, line, paint),
             (Form::Water { edge, outline, beach }, _) => water::waterway(canvas, *edge, outline, beach.as_ref(), paint),
             (Form::Area(outline), kind) => match kind {
@@ -113,11 +116,28 @@ impl DrawnFeature {
                 Kind::Plough => ground::plough(canvas, outline, paint),
                 Kind::Enclosures => ground::enclosures(canvas, outline, paint),
                 Kind::Dunes => ground::dunes(canvas, outline, paint),
-                Kind::DifficultHill => hills::difficult(canvas, outline, &self.crest, paint),
-                Kind::GentleHill => hills::gentle(canvas, outline, &self.crest, paint),
+                Kind::Orchard => crops::orchard(canvas, outline, paint),
+                Kind::Vineyard => crops::vineyard(canvas, outline, paint),
+                Kind::Lake => water::lake(canvas, outline, paint),
+                Kind::DifficultHill | Kind::CraggyHill | Kind::WoodedHill => {
+                    hills::difficult(canvas, outline, &self.crest, paint);
+                    hills::cover(canvas, outline, kind);
+                }
+                Kind::GentleHill | Kind::RockyHill | Kind::ScrubbyHill => {
+                    hills::gentle(canvas, outline, &self.crest, paint);
+                    hills::cover(canvas, outline, kind);
+                }
                 Kind::Gully => hills::gully(canvas, outline, paint),
                 Kind::Bua => built::area(canvas, outline, self.bua, &self.gates, paint),
-                Kind::Rough | Kind::River | Kind::Road | Kind::Waterway => ground::rough(canvas, outline, paint),
+                Kind::Rough
+                | Kind::River
+                | Kind::Road
+                | Kind::PavedRoad
+                | Kind::FrontierWall
+                | Kind::Boundary
+                | Kind::Waterway
+                | Kind::Sea
+                | Kind::FreezingSea => ground::rough(canvas, outline, paint),
             },
         }
     }

@@ -195,7 +195,9 @@ const BASES: [i64; 2] = [40, 60];
 /// Draws a scale of base widths, and their sizes in millimetres.
 pub(super) fn scale(canvas: &mut Canvas<'_>, plan: &Plan<'_>, top: f64) {
     let (paper, k) = (palette::paper(canvas.style), plan.scale);
-    let most = if plan.layout.board.width >= 8 * BW { 5.0 } else { 1.0 };
+    // Numbers of millimetres have three figures, which do not fit side by side on a wide table.
+    let step = if k > 1.4 { 2.0 } else { 1.0 };
+    let most = if plan.layout.board.width >= 8 * BW { 5.0 * step } else { 1.0 };
     let (left, breadth) = (plan.left, 13.0 * k);
     let bar = top + 30.0 * k;
     canvas.put(format_args!("<g class=\"scale\">"));
@@ -204,13 +206,14 @@ pub(super) fn scale(canvas: &mut Canvas<'_>, plan: &Plan<'_>, top: f64) {
     let mut at = 0.0;
     let mut rows: Vec<(f64, String)> = Vec::new();
     while at < most {
-        dark.room(Rect { left: left + at * 100.0, top: bar, right: left + (at + 1.0) * 100.0, bottom: bar + breadth });
-        at += 2.0;
+        let (from, to) = (left + at * 100.0, left + (at + step) * 100.0);
+        dark.room(Rect { left: from, top: bar, right: to, bottom: bar + breadth });
+        at += 2.0 * step;
     }
     at = 0.0;
     while at <= most {
         rows.push((at, Number(at).to_string()));
-        at += 1.0;
+        at += step;
     }
     canvas.path(&dark, format_args!("fill=\"{}\"", paper.ink));
     canvas.path(&rim, format_args!("fill=\"none\" stroke=\"{}\" stroke-width=\"{}\"", paper.ink, Number(2.0 * k)));

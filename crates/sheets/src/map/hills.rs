@@ -1,11 +1,15 @@
 //! Draws hills with contours and crest, and gullies.
 
+use musterfield_rules::terrain::Kind;
+
 use super::canvas::{Canvas, Path};
 use super::options::Style;
 use super::outline::{self, Outline, SLACK, base};
 use super::palette::Paint;
-use super::scatter::Chance;
+use super::plants::strew;
+use super::scatter::{Chance, Spread};
 use super::spot::DrawPoint;
+use super::symbol::Symbol;
 
 /// The crest of a hill for which none is drawn: the middle line of its length.
 pub(super) fn middle_line(outline: &Outline) -> Vec<DrawPoint> {
@@ -98,6 +102,19 @@ pub(super) fn gentle(canvas: &mut Canvas<'_>, outline: &Outline, crest: &[DrawPo
             paint.line
         ),
     );
+}
+
+/// Draws what grows or lies on a hill of this kind: trees, crags, stones, bushes. Bare hills have nothing.
+pub(super) fn cover(canvas: &mut Canvas<'_>, outline: &Outline, kind: Kind) {
+    let (sorts, apart): (&[Symbol], f64) = match kind {
+        Kind::WoodedHill => (&[Symbol::Tree, Symbol::Conifer, Symbol::Sapling], 46.0),
+        Kind::CraggyHill => (&[Symbol::Boulder, Symbol::Boulder, Symbol::Stone], 52.0),
+        Kind::RockyHill => (&[Symbol::Stone, Symbol::Stone, Symbol::Pebble], 44.0),
+        Kind::ScrubbyHill => (&[Symbol::Bush, Symbol::Shrub, Symbol::Shrub], 46.0),
+        _ => return,
+    };
+    let margin = sorts.iter().map(|symbol| symbol.radius()).fold(0.0, f64::max);
+    strew(canvas, outline, &Spread::over(apart, margin, 80), &mut Chance::of(outline), sorts);
 }
 
 /// A gully: banks that fall inwards, and a dry bed.

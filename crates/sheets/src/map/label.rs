@@ -170,7 +170,8 @@ fn best(
                 cost += 0.9;
             }
             // A name is hard to read on hachures, and a gate must stay visible.
-            if let (Kind::DifficultHill | Kind::Gully, true, Form::Area(outline)) = (piece.kind, own, &piece.form)
+            if let (Kind::DifficultHill | Kind::Gully, true, Form::Area(outline)) =
+                (piece.kind.like(), own, &piece.form)
                 && outline.distance(sample) < HACHURES
             {
                 cost += 0.55;
@@ -398,7 +399,7 @@ impl Label {
         canvas.put(format_args!(
             " font-family=\"{FONT}\"{} text-anchor=\"middle\" fill=\"{}\" stroke=\"{}\" stroke-linejoin=\"round\" paint-order=\"stroke\">",
             // Names of waters are in italics, as on other maps.
-            if matches!(kind, Kind::River | Kind::Waterway) { " font-style=\"italic\"" } else { "" },
+            if matches!(kind.like(), Kind::River | Kind::Lake | Kind::Waterway) { " font-style=\"italic\"" } else { "" },
             paper.ink,
             paper.halo
         ));

@@ -14,7 +14,7 @@ use super::outline::{Outline, blob};
 use super::palette;
 use super::plan::Plan;
 use super::spot::{DrawPoint, count, spot};
-use super::terms::going_in_words;
+use super::terms::{going_in_words, plain_name};
 
 /// The width and height of the picture of a kind.
 const PICTURE: (f64, f64) = (134.0, 86.0);
@@ -93,15 +93,20 @@ impl Legend {
             canvas.put(format_args!("</g>"));
             let beside = at + spot((PICTURE.0 + 16.0) * k, 0.0);
             let room = column - (PICTURE.0 + 20.0) * k;
-            let name = lines(&plan.name_of(*kind, *bua), 29.0 * k, room);
-            let going = going_in_words(plan.layout.rules, *kind, *bua);
+            let rules = plan.layout.rules;
+            // Beside the picture there is no room for name and code in one line, and the going is then elsewhere.
+            let (name, below) = match rules.code(*kind, *bua) {
+                Some(code) => (plain_name(rules, *kind, *bua), code.to_owned()),
+                None => (plan.name_of(*kind, *bua), going_in_words(rules, *kind, *bua).to_owned()),
+            };
+            let name = lines(&name, 29.0 * k, room);
             let mut y = if name.len() > 1 { 28.0 * k } else { 42.0 * k };
             for line in name.iter().take(2) {
                 let line = shortened(line, 29.0 * k, true, room);
                 text(canvas, beside + spot(0.0, y), 29.0 * k, paper.ink, "font-weight=\"700\"", &line);
                 y += 30.0 * k;
             }
-            text(canvas, beside + spot(0.0, y), 26.0 * k, paper.soft, "", &shortened(going, 26.0 * k, false, room));
+            text(canvas, beside + spot(0.0, y), 26.0 * k, paper.soft, "", &shortened(&below, 26.0 * k, false, room));
             canvas.put(format_args!("</g>"));
         }
         let rows = count(self.entries.len().div_ceil(self.columns));
@@ -137,15 +142,20 @@ fn camps(plan: &Plan<'_>) -> Vec<String> {
 fn picture(kind: Kind, bua: Option<Bua>, with_beach: bool) -> DrawnFeature {
     let (wide, high) = (PICTURE.0 / SMALLER, PICTURE.1 / SMALLER);
     let middle = spot(wide / 2.0, high / 2.0);
-    let straight = matches!(kind, Kind::Bua | Kind::Plough);
+    let straight = matches!(kind, Kind::Bua | Kind::Plough | Kind::Orchard | Kind::Vineyard);
     let boxed = |left: f64, top: f64, right: f64, bottom: f64| {
         vec![spot(left, top), spot(right, top), spot(right, bottom), spot(left, bottom)]
     };
     let round = blob(middle, wide, high - 2.0);
     let corners = if straight { boxed(2.0, 2.0, wide - 2.0, high - 2.0) } else { round };
-    let form = match kind {
-        Kind::River | Kind::Road => {
-            let breadth = if kind == Kind::River { 80.0 } else { 50.0 };
+    let form = match kind.like() {
+        like if like.is_course() => {
+            let breadth = match like {
+                Kind::River => 80.0,
+                Kind::FrontierWall => 30.0,
+                Kind::Boundary => 20.0,
+                _ => 50.0,
+            };
             let points = [(0.01, 0.62), (0.26, 0.42), (0.5, 0.5), (0.75, 0.6), (0.99, 0.4)];
             let points: Vec<DrawPoint> = points.map(|(x, y)| spot(x * wide, y * high)).to_vec();
             Some(Form::Line(DrawnCourse { drawn: points.clone(), points, width: breadth, ends: Vec::new() }))

@@ -43,12 +43,26 @@ const fn coloured(kind: Kind, bua: Option<Bua>) -> Paint {
         Kind::Oasis => paint("#d6dda0", "#4c6b2c", "#5d9ab9", "#557f36"),
         Kind::DifficultHill => paint("#ddc498", "#5f3d1a", "#cba873", "#b78b55"),
         Kind::GentleHill => paint("#e6dca5", "#87732f", "#dccd8a", "#d0bc73"),
+        Kind::CraggyHill => paint("#d8cdb8", "#54473a", "#c2b39a", "#ab9a80"),
+        Kind::WoodedHill => paint("#c9c68f", "#4d4a20", "#b5b577", "#a3a868"),
+        Kind::RockyHill => paint("#e4dcc0", "#7a6c4c", "#d6ccab", "#c8bc98"),
+        Kind::ScrubbyHill => paint("#e0dfa6", "#7a7332", "#d2d38e", "#c4c87c"),
+        Kind::Orchard => paint("#d5dfa6", "#506b2c", "#7f9d4c", "#a9bf6e"),
+        Kind::Vineyard => paint("#e2dcae", "#65583a", "#6f7f35", "#8d6f92"),
+        Kind::Lake => paint("#9cc6da", "#2b6280", "#5f9fbb", "#d4e8ef"),
+        Kind::PavedRoad => paint("#e2dccf", "#5b5247", "#9b9184", "#f3eee4"),
+        Kind::FrontierWall => paint("#dccfb3", "#352d24", "#a89d8a", "#c9bfa9"),
+        Kind::Boundary => paint("#cfd7a2", "#46652a", "#68893c", "#b39a4c"),
+        Kind::Sea => paint("#7fb0cb", "#22536e", "#b8d7e5", "#f2e1ae"),
+        Kind::FreezingSea => paint("#c3dde8", "#3a6f8a", "#ffffff", "#f2e1ae"),
         Kind::Gully => paint("#d3ba8c", "#5e3f20", "#a98a5b", "#8f6f43"),
         Kind::River => paint("#a3cadb", "#2d667f", "#5f9fbb", "#d4e8ef"),
         Kind::Road => paint("#efdfb6", "#74542d", "#b6935f", "#fff6dc"),
         Kind::Waterway => paint("#94bfd4", "#2b6280", "#cbe2ec", "#f2e1ae"),
         Kind::Bua => match bua {
-            Some(Bua::Hamlet) | None => paint("#e4d0a8", "#5f4024", "#c06a48", "#9c4f33"),
+            Some(Bua::Hamlet | Bua::Settlement | Bua::Fortifiable) | None => {
+                paint("#e4d0a8", "#5f4024", "#c06a48", "#9c4f33")
+            }
             Some(Bua::Stronghold | Bua::City | Bua::Fort | Bua::Edifice) => {
                 paint("#dccfb3", "#352d24", "#a89d8a", "#c9bfa9")
             }
@@ -58,19 +72,21 @@ const fn coloured(kind: Kind, bua: Option<Bua>) -> Paint {
 
 const fn printed(kind: Kind) -> Paint {
     match kind {
-        Kind::DifficultHill => paint("#f1f1f1", "#111111", "#dedede", "#c8c8c8"),
-        Kind::GentleHill => paint("#fbfbfb", "#555555", "#f1f1f1", "#e6e6e6"),
+        Kind::DifficultHill | Kind::CraggyHill | Kind::WoodedHill => paint("#f1f1f1", "#111111", "#dedede", "#c8c8c8"),
+        Kind::GentleHill | Kind::RockyHill | Kind::ScrubbyHill => paint("#fbfbfb", "#555555", "#f1f1f1", "#e6e6e6"),
         Kind::Gully => paint("#f4f4f4", "#111111", "#d4d4d4", "#8a8a8a"),
-        Kind::River | Kind::Waterway => paint("#ffffff", "#222222", "#777777", "#ffffff"),
+        Kind::River | Kind::Lake | Kind::Waterway | Kind::Sea | Kind::FreezingSea => {
+            paint("#ffffff", "#222222", "#777777", "#ffffff")
+        }
         Kind::Plough => paint("#ffffff", "#222222", "#777777", "#ffffff"),
-        Kind::Road => paint("#ffffff", "#111111", "#888888", "#ffffff"),
-        Kind::Bua => paint("#ffffff", "#000000", "#e2e2e2", "#b0b0b0"),
+        Kind::Road | Kind::PavedRoad => paint("#ffffff", "#111111", "#888888", "#ffffff"),
+        Kind::Bua | Kind::FrontierWall => paint("#ffffff", "#000000", "#e2e2e2", "#b0b0b0"),
         Kind::Oasis => paint("#ffffff", "#222222", "#d8d8d8", "#333333"),
-        Kind::Enclosures => paint("#ffffff", "#222222", "#333333", "#888888"),
+        Kind::Enclosures | Kind::Boundary | Kind::Vineyard => paint("#ffffff", "#222222", "#333333", "#888888"),
         Kind::Dunes => paint("#ffffff", "#333333", "#e2e2e2", "#777777"),
         Kind::Rocky => paint("#ffffff", "#222222", "#d6d6d6", "#f6f6f6"),
         Kind::Marsh | Kind::Boggy => paint("#ffffff", "#222222", "#444444", "#222222"),
-        Kind::Woods | Kind::Scrub | Kind::Rough => paint("#ffffff", "#222222", "#f2f2f2", "#d6d6d6"),
+        Kind::Woods | Kind::Scrub | Kind::Rough | Kind::Orchard => paint("#ffffff", "#222222", "#f2f2f2", "#d6d6d6"),
     }
 }
 

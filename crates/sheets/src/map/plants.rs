@@ -1,6 +1,7 @@
 //! Draws vegetation: woods, scrub, marshes, boggy ground, oases.
 
 use super::canvas::{Canvas, Number, Path};
+use super::course::DrawnCourse;
 use super::options::Style;
 use super::outline::{Outline, base};
 use super::palette::Paint;
@@ -99,6 +100,29 @@ pub(super) fn oasis(canvas: &mut Canvas<'_>, outline: &Outline, paint: Paint) {
     for at in spread.places(outline, canvas.clearing, &mut chance).into_iter().filter(dry) {
         canvas.stamp(if chance.share() < 0.75 { Symbol::Palm } else { Symbol::Grass }, at);
     }
+}
+
+/// Draws a hedge: a row of round bushes along a line, as around enclosed fields.
+pub(super) fn hedge(canvas: &mut Canvas<'_>, line: &DrawnCourse, paint: Paint) {
+    let path = line.path();
+    // The line beneath is what is dragged, and the outline of the feature.
+    canvas.path(
+        &path,
+        format_args!(
+            "class=\"outline\" fill=\"none\" stroke=\"{}\" stroke-width=\"{}\" stroke-linecap=\"round\"",
+            paint.ground,
+            Number(line.width)
+        ),
+    );
+    canvas.path(
+        &path,
+        format_args!(
+            "fill=\"none\" stroke=\"{}\" stroke-width=\"{}\" stroke-linecap=\"round\" stroke-dasharray=\".1 {}\"",
+            paint.line,
+            Number(line.width * 0.8),
+            Number(line.width * 0.84)
+        ),
+    );
 }
 
 /// Draws dots all over, limited in number, so that a large area takes no more of them than a small one.

@@ -41,6 +41,32 @@ pub(super) fn road(canvas: &mut Canvas<'_>, line: &DrawnCourse, paint: Paint) {
     }
 }
 
+/// Draws a paved road: its edges, and slabs from side to side.
+pub(super) fn paved_road(canvas: &mut Canvas<'_>, line: &DrawnCourse, paint: Paint) {
+    casing(canvas, line, paint.line, paint.ground);
+    let path = line.path();
+    let inside = (line.width - 2.0 * EDGE).max(line.width * 0.4);
+    canvas.path(
+        &path,
+        format_args!(
+            "fill=\"none\" stroke=\"{}\" stroke-width=\"{}\" stroke-dasharray=\"1.6 12\"",
+            paint.body,
+            Number(inside)
+        ),
+    );
+    canvas.path(&path, format_args!("fill=\"none\" stroke=\"{}\" stroke-width=\"1.6\"", paint.body));
+}
+
+/// Draws a lake: its shore, and the depth beneath it.
+pub(super) fn lake(canvas: &mut Canvas<'_>, outline: &Outline, paint: Paint) {
+    base(canvas, outline, paint, "stroke-width=\"3\"");
+    let (middle, mut depths) = (outline.middle(), Path::default());
+    for share in [0.84, 0.64, 0.42] {
+        outline.trace(&outline.scaled(middle, share), &mut depths);
+    }
+    canvas.path(&depths, format_args!("fill=\"none\" stroke=\"{}\" stroke-width=\"1.8\"", paint.body));
+}
+
 fn casing(canvas: &mut Canvas<'_>, line: &DrawnCourse, edge: &str, surface: &str) {
     let path = line.path();
     let width = line.width;
@@ -62,8 +88,14 @@ fn casing(canvas: &mut Canvas<'_>, line: &DrawnCourse, edge: &str, surface: &str
 }
 
 /// Joins the surfaces of two roads where one ends at the other.
-pub(super) fn join_road_end(canvas: &mut Canvas<'_>, end: DrawPoint, back: DrawPoint, joining: f64, joined: f64) {
-    let paint = palette::feature_colours(Kind::Road, None, canvas.style);
+pub(super) fn join_road_end(
+    canvas: &mut Canvas<'_>,
+    kind: Kind,
+    (end, back): (DrawPoint, DrawPoint),
+    joining: f64,
+    joined: f64,
+) {
+    let paint = palette::feature_colours(kind, None, canvas.style);
     let mut path = Path::default();
     path.stroke(end, end + back * (joined / 2.0 + EDGE));
     canvas.path(

@@ -12,6 +12,9 @@ fn is_in(count: usize, (least, most): (u8, u8)) -> bool {
 /// Checks that the game has the kinds of all features, and of BUAs (D3H2-FEAT-26).
 pub(super) fn known(context: &Context<'_>, problems: &mut Vec<Problem>) {
     let rules = context.rules;
+    // Where features have codes, a rule says that there are no others (DBMF-TERR-07).
+    let has_codes = rules.codes().next().is_some();
+    let rule = if has_codes { &context.layout.home.optional_rule } else { &rules.procedure.bua };
     for piece in &context.pieces {
         let feature = piece.feature;
         let game = &*rules.name;
@@ -26,7 +29,7 @@ pub(super) fn known(context: &Context<'_>, problems: &mut Vec<Problem>) {
             }
             _ => continue,
         };
-        problems.push(context.broken(&rules.procedure.bua, piece.id(), fault));
+        problems.push(context.broken(rule, piece.id(), fault));
     }
 }
 
@@ -35,6 +38,9 @@ pub(super) fn known(context: &Context<'_>, problems: &mut Vec<Problem>) {
 pub(super) fn compulsory(context: &Context<'_>, problems: &mut Vec<Problem>) {
     let Some(table) = context.table else { return };
     let home = context.layout.home;
+    if home.compulsory.is_empty() {
+        return;
+    }
     let chosen = || context.chosen.iter().filter(|chosen| chosen.compulsory);
     let of = |choice: &Compulsory| chosen().filter(|chosen| chosen.kind == choice.kind).count();
     let ways = || {

@@ -89,10 +89,10 @@ impl<'a> Context<'a> {
         self.sound().filter_map(|piece| Some((piece, piece.feature.area()?)))
     }
 
-    /// Rivers or roads.
+    /// Rivers or roads; paved roads are roads.
     pub(super) fn courses(&self, kind: Kind) -> impl Iterator<Item = (&MeasuredFeature<'a>, &'a Course)> + Clone {
         self.sound()
-            .filter(move |piece| piece.feature.kind == kind)
+            .filter(move |piece| piece.feature.kind.like() == kind)
             .filter_map(|piece| Some((piece, piece.feature.course()?)))
     }
 

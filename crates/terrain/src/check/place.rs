@@ -163,7 +163,7 @@ pub(super) fn linear_quarters(context: &Context<'_>, problems: &mut Vec<Problem>
     for kind in [Kind::River, Kind::Road] {
         for (piece, course) in context.courses(kind) {
             let counts: &[usize] =
-                if kind == Kind::Road && ends_on_a_road(context, piece, course) { &[1, 2] } else { &[2] };
+                if kind.is_road() && ends_on_a_road(context, piece, course) { &[1, 2] } else { &[2] };
             if piece.reach.fits(counts, piece.quarter) {
                 continue;
             }
@@ -200,7 +200,7 @@ pub(super) fn coverage(context: &Context<'_>, problems: &mut Vec<Problem>) {
     let is_bad_or_water = |piece: &MeasuredFeature<'_>| {
         let feature = piece.feature;
         let going = context.rules.going(feature.kind, feature.bua);
-        matches!(feature.kind, Kind::River | Kind::Waterway) || matches!(going, Some(Going::Bad | Going::Water))
+        matches!(feature.kind.like(), Kind::River | Kind::Waterway) || matches!(going, Some(Going::Bad | Going::Water))
     };
     let quarters = |counts: &dyn Fn(&MeasuredFeature<'_>) -> bool| {
         QuarterSet::from_fn(|quarter| context.sound().any(|piece| counts(piece) && piece.reach.touched.has(quarter)))

@@ -2,7 +2,6 @@
 
 use musterfield_geometry::point::bw;
 use musterfield_geometry::{Bounds, Point, Polygon, Segment};
-use musterfield_rules::terrain::Kind;
 
 use super::context::{Context, Water, lie_on_each_other, most_from};
 use super::measurements::TOLERANCE;
@@ -179,8 +178,8 @@ fn out_of(board: Board, water: &Water<'_, '_>, outline: &Polygon) -> i64 {
 
 /// Checks that area features do not lie in water (D3H2-FEAT-10).
 pub(super) fn dry_features(context: &Context<'_>, problems: &mut Vec<Problem>) {
-    let rule = context.rules.feature(Kind::Waterway).and_then(|kind| kind.going.as_ref()).map(|going| &going.rule);
     for water in context.waters() {
+        let rule = water.piece.kind.and_then(|kind| kind.going.as_ref()).map(|going| &going.rule);
         for (piece, outline) in context.areas() {
             if water.piece.may_be_near(piece, 0) && lie_on_each_other(outline, water.outline) {
                 let fault = WaterFault::LiesInWater {

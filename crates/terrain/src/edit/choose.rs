@@ -27,7 +27,7 @@ pub fn still_compulsory(layout: &Layout) -> Vec<Kind> {
 
 /// The order of lines in a record: waterway, compulsory features, all others (D3H2-FEAT-01).
 fn turn(choice: &RecordEntry) -> u8 {
-    match (choice.kind, choice.compulsory) {
+    match (choice.kind.like(), choice.compulsory) {
         (Kind::Waterway, _) => 0,
         (_, true) => 1,
         (_, false) => 2,

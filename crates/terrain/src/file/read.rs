@@ -166,11 +166,11 @@ impl Reader {
     fn shape(&mut self, kind: Kind, document: &FeatureDocument) -> Option<Shape> {
         let id = document.id.as_str();
         let (has_edge, has_beach) = (document.edge.is_some(), document.beach.is_some());
-        if kind != Kind::Waterway && (has_edge || has_beach) {
+        if !kind.is_waterway() && (has_edge || has_beach) {
             self.refuse(Some(id), FormatFault::NotAWaterway);
         }
         match kind {
-            Kind::River | Kind::Road => {
+            _ if kind.is_course() => {
                 if document.polygon.is_some() {
                     self.refuse(Some(id), FormatFault::NotAnArea { kind });
                 }
@@ -194,7 +194,7 @@ impl Reader {
                     return None;
                 };
                 let outline = Polygon::new(self.line(id, "polygon", polygon, 3)?);
-                if kind != Kind::Waterway {
+                if !kind.is_waterway() {
                     return Some(Shape::Area(outline));
                 }
                 let Some(edge) = self.edge(id, "edge", document.edge.as_deref()) else {

@@ -95,6 +95,9 @@ impl Chooser<'_> {
             wanted.max(least) <= most_of(choice) && wished.iter().all(|wish| wish.kind == choice.kind)
         };
         let choices: Vec<&Compulsory> = self.settings.home.compulsory.iter().filter(fits).collect();
+        if self.settings.home.compulsory.is_empty() && wanted == 0 {
+            return Ok(());
+        }
         let choice = *self.dice.pick(&choices).ok_or(GenerateError::Compulsory)?;
         let (least, most) = (self.settings.rules.count(self.table, choice).0.max(wanted), most_of(choice));
         // If the wanted features are enough, there are no others.
@@ -118,7 +121,7 @@ impl Chooser<'_> {
     }
 
     fn optional(&mut self) -> Result<(), GenerateError> {
-        let (least, most) = self.table.optional;
+        let ((least, most), usual) = (self.table.optional, self.table.usual);
         let wished: Vec<Wish> = self.settings.wishes.iter().filter(|wish| !wish.compulsory).cloned().collect();
         let wanted = u8::try_from(wished.len()).unwrap_or(u8::MAX);
         let asked = self.settings.optional;
@@ -135,9 +138,13 @@ impl Chooser<'_> {
         let enough = wanted + u8::from(self.lacks());
         let count = match asked {
             Some(asked) => asked,
-            None => self.number(least.max(enough.min(most)), most),
+            None => self.number(usual.0.max(enough.min(most)), usual.1.max(enough.min(most))),
         };
         for at in wanted..count {
+            // A few codes may not be enough for the usual number of features.
+            if asked.is_none() && !self.settings.only.is_empty() && self.open().is_empty() {
+                break;
+            }
             self.one_more(at + 1 == count)?;
         }
         if self.lacks() { Err(GenerateError::Needs) } else { Ok(()) }
@@ -170,20 +177,26 @@ impl Chooser<'_> {
 
     fn by_choice(&mut self, last: bool) -> Result<(), GenerateError> {
         let must = last && self.lacks();
-        let open: Vec<Kind> = self
-            .settings
-            .home
-            .optional
-            .iter()
-            .copied()
-            .filter(|kind| self.barred(*kind).is_none() && (!must || self.meets_need(*kind, None)))
-            .collect();
+        let mut open = self.open();
+        open.retain(|kind| !must || self.meets_need(*kind, None));
         // According to the defender's preference, some kinds are more likely.
         let hat: Vec<Kind> =
             open.iter().flat_map(|kind| std::iter::repeat_n(*kind, self.preference_weight(*kind))).collect();
         let kind = *self.dice.pick(&hat).ok_or(GenerateError::Needs)?;
         self.taken.push(Wish::new(kind, false));
         Ok(())
+    }
+
+    /// The optional kinds of which one more can be taken.
+    fn open(&self) -> Vec<Kind> {
+        let is_open = |kind: &Kind| self.barred(*kind).is_none() && self.is_among(*kind, None);
+        self.settings.home.optional.iter().copied().filter(is_open).collect()
+    }
+
+    /// Whether the seed may choose a feature; for a BUA without its kind, whether it may choose any.
+    fn is_among(&self, kind: Kind, bua: Option<Bua>) -> bool {
+        let only = &self.settings.only;
+        only.is_empty() || only.iter().any(|of| of.0 == kind && (bua.is_none() || of.1.is_none() || of.1 == bua))
     }
 
     fn preference_weight(&self, kind: Kind) -> usize {
@@ -291,8 +304,8 @@ impl Chooser<'_> {
         }
         let first = &self.settings.rules.procedure.first.value;
         chosen.sort_by_key(|chosen| {
-            let rank = match chosen.kind {
-                kind if first.contains(&kind) => 0,
+            let rank = match chosen.kind.like() {
+                _ if first.contains(&chosen.kind) => 0,
                 _ if chosen.compulsory => 1,
                 Kind::River => 2,
                 Kind::Bua => 3,
@@ -318,7 +331,8 @@ impl Chooser<'_> {
         let bua = match (wish.kind, wish.bua) {
             (Kind::Bua, None) if self.settings.method == Method::Chart => self.rolled_bua(Kind::Bua),
             (Kind::Bua, None) => {
-                let all: Vec<Bua> = rules.buas().iter().map(|bua| bua.bua).collect();
+                let all = rules.buas().iter().map(|bua| bua.bua);
+                let all: Vec<Bua> = all.filter(|bua| self.is_among(Kind::Bua, Some(*bua))).collect();
                 self.dice.pick(&all).copied()
             }
             (_, bua) => bua,

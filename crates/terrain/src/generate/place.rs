@@ -119,10 +119,12 @@ impl TableBuilder<'_> {
 
     /// The feature in its place, without its id and the choices about it; `None` if it does not fit.
     pub(super) fn shape(&mut self, chosen: &PlannedFeature, quarter: Quarter) -> Option<Feature> {
-        match chosen.kind {
+        match chosen.kind.like() {
             Kind::River => self.river(quarter),
-            Kind::Road => self.road(quarter),
-            Kind::Waterway => self.waterway(quarter),
+            Kind::Road => self.road(chosen.kind, quarter),
+            Kind::FrontierWall => self.frontier_wall(quarter),
+            Kind::Boundary => self.boundary(quarter),
+            Kind::Waterway => self.waterway(chosen.kind, quarter),
             Kind::Bua if self.is_stronghold(chosen) => self.stronghold(chosen, quarter),
             _ => self.area(chosen, quarter),
         }
@@ -138,11 +140,12 @@ impl TableBuilder<'_> {
         let gap = musterfield_geometry::point::bw(rules.gap.value);
         let edges = musterfield_geometry::point::bw(rules.river.from_edges);
         let number = quarter.number();
-        match chosen.kind {
+        match chosen.kind.like() {
             Kind::River => format!(
                 "no course through quarter {number} keeps {edges} BW from the edges and leaves out hills, dunes and BUAs"
             ),
             Kind::Road => format!("no way through quarter {number} leads from an edge to a place where a road may end"),
+            Kind::FrontierWall | Kind::Boundary => format!("no line through quarter {number} is free for it"),
             Kind::Waterway => format!("no edge of quarter {number} is free for it"),
             _ => format!("no place in quarter {number} is large enough and keeps {gap} BW from the other features"),
         }
@@ -175,7 +178,7 @@ impl TableBuilder<'_> {
             quarters.filter(|quarter| features.iter().any(|feature| self.reaches(feature, *quarter))).count()
         };
         let bad_or_water = |feature: &Feature| {
-            matches!(feature.kind, Kind::River | Kind::Waterway)
+            matches!(feature.kind.like(), Kind::River | Kind::Waterway)
                 || self.settings.rules.going(feature.kind, feature.bua) == Some(Going::Bad)
         };
         touched(&|_| true) >= usize::from(coverage.any.value)
@@ -226,9 +229,9 @@ impl TableBuilder<'_> {
         })
     }
 
-    /// A road may lead through everything but walls.
+    /// A road may lead through everything but buildings and lakes.
     pub(super) fn is_open_to_roads(&self, kind: Kind) -> bool {
-        kind != Kind::Bua
+        !matches!(kind, Kind::Bua | Kind::Lake)
     }
 
     /// A measure of how badly a place suits the defender's preference; the lowest is the best.

@@ -1,6 +1,7 @@
 //! The settings for a battlefield as a program sends them in JSON.
 
 use musterfield_geometry::point;
+use musterfield_rules::terrain::{Bua, Kind};
 use musterfield_rules::{Book, DEFAULT_RULESET, TerrainRules};
 use serde::Deserialize;
 
@@ -38,6 +39,20 @@ pub enum RequestFault {
     UnknownBoard {
         /// The boards that they have.
         known: Vec<BoardSizes>,
+    },
+    /// Codes for a game that has none.
+    NoCodes,
+    /// A code that the game does not have (DBMF-TERR-07).
+    UnknownCode {
+        /// What was written.
+        found: String,
+        /// The codes of the game.
+        known: Vec<&'static str>,
+    },
+    /// A grade in brackets, which only a troop type has (DBMF-TERR-08).
+    Graded {
+        /// What was written.
+        found: String,
     },
     /// More wishes than a table can have features.
     TooManyWishes,
@@ -83,6 +98,8 @@ struct Request {
     method: Option<MethodWord>,
     preference: Option<String>,
     optional: Option<u8>,
+    #[serde(default)]
+    codes: String,
     #[serde(default)]
     wishes: Vec<WishField>,
 }
@@ -156,6 +173,7 @@ pub fn settings_from_json(
         },
         preference,
         optional: request.optional,
+        only: codes(rules, &request.codes).map_err(|why| wrong("codes", why))?,
         wishes,
         ..Settings::new(rules, home, board, request.seed.unwrap_or_else(seed))
     })
@@ -169,6 +187,34 @@ pub fn rules(book: &'static Book, id: &str) -> Result<&'static TerrainRules, Req
     book.terrain(id).ok_or_else(|| RequestFault::UnknownRuleset {
         known: book.terrains().map(|terrain| &*terrain.ruleset).collect(),
     })
+}
+
+/// The longest code that is quoted in an error, in characters.
+const LONGEST_CODE: usize = 20;
+
+/// The features whose codes an army list has, as it prints them: `WW, Rv, WH, Wd, BUA`. Codes stand between commas,
+/// semicolons or spaces, in capitals or not; one that is repeated counts once.
+///
+/// # Errors
+/// The first code that the game does not have.
+pub fn codes(rules: &'static TerrainRules, text: &str) -> Result<Vec<(Kind, Option<Bua>)>, RequestFault> {
+    let mut only = Vec::new();
+    let words = text.split(|c: char| c.is_whitespace() || matches!(c, ',' | ';' | '.' | '/'));
+    for word in words.filter(|word| !word.is_empty()) {
+        let found = || word.chars().filter(|c| !c.is_control()).take(LONGEST_CODE).collect();
+        let Some(feature) = rules.coded(word) else {
+            let known: Vec<&'static str> = rules.codes().map(|(code, ..)| &*code.value).collect();
+            return Err(match known.is_empty() {
+                true => RequestFault::NoCodes,
+                false if word.contains('(') => RequestFault::Graded { found: found() },
+                false => RequestFault::UnknownCode { found: found(), known },
+            });
+        };
+        if !only.contains(&feature) {
+            only.push(feature);
+        }
+    }
+    Ok(only)
 }
 
 /// The default board.

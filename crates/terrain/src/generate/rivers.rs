@@ -168,7 +168,7 @@ impl TableBuilder<'_> {
 
     /// The roads already on the table.
     fn roads(&self) -> impl Iterator<Item = &Course> {
-        self.features.iter().filter(|feature| feature.kind == Kind::Road).filter_map(Feature::course)
+        self.features.iter().filter(|feature| feature.kind.is_road()).filter_map(Feature::course)
     }
 
     /// Puts fords and bridges where roads cross rivers (D3H2-FEAT-13).
@@ -216,7 +216,7 @@ fn mouth(water: &Polygon, dry: Point, end: Point) -> Point {
 
 /// Puts fords and bridges where roads cross rivers (D3H2-FEAT-13), and nowhere else.
 pub fn find_crossings(features: &mut [Feature]) {
-    let roads = features.iter().filter(|feature| feature.kind == Kind::Road).filter_map(Feature::course);
+    let roads = features.iter().filter(|feature| feature.kind.is_road()).filter_map(Feature::course);
     let roads: Vec<Course> = roads.cloned().collect();
     for river in features.iter_mut().filter(|feature| feature.kind == Kind::River) {
         let Shape::Course(course) = &river.shape else { continue };

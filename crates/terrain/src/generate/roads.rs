@@ -21,18 +21,18 @@ const WINDING: f64 = 2500.0;
 const PARTS: u16 = 6;
 
 impl TableBuilder<'_> {
-    /// Places a road (D3H2-FEAT-04, D3H2-FEAT-13).
-    pub(super) fn road(&mut self, quarter: Quarter) -> Option<Feature> {
+    /// Places a road of this kind (D3H2-FEAT-04, D3H2-FEAT-13).
+    pub(super) fn road(&mut self, kind: Kind, quarter: Quarter) -> Option<Feature> {
         let most = self.settings.rules.road.width;
         let width = self.dice.between(most * 6 / 100, most / 10) * 10;
-        let first = self.features.iter().find(|feature| feature.kind == Kind::Road).and_then(Feature::course).cloned();
+        let first = self.features.iter().find(|feature| feature.kind.is_road()).and_then(Feature::course).cloned();
         for _ in 0..TRIES {
             let path = match &first {
                 None => self.first_way(quarter, width),
                 Some(first) => self.second_way(quarter, width, first),
             };
             if let Some(path) = path {
-                return Some(Feature::new(String::new(), Kind::Road, Shape::Course(Course { path, width })));
+                return Some(Feature::new(String::new(), kind, Shape::Course(Course { path, width })));
             }
         }
         None
@@ -50,7 +50,7 @@ impl TableBuilder<'_> {
     }
 
     /// A way from edge to edge through a lane, if no water is in the way.
-    fn through(&mut self, lane: Lane, width: i64) -> Option<Vec<Point>> {
+    pub(super) fn through(&mut self, lane: Lane, width: i64) -> Option<Vec<Point>> {
         if lane.ends().into_iter().any(|edge| self.water_on(edge).is_some()) {
             return None;
         }
@@ -162,16 +162,17 @@ impl TableBuilder<'_> {
         !course.bends_sharply(WINDING) && rivers.all(|river| cross_cleanly(course, river))
     }
 
-    /// Whether it never leads into water.
-    fn is_dry(&self, course: &Course) -> bool {
+    /// Whether it never leads into water or a lake.
+    pub(super) fn is_dry(&self, course: &Course) -> bool {
         self.features.iter().all(|feature| match &feature.shape {
             Shape::Water { outline, .. } => !course.overlaps(outline),
-            _ => true,
+            Shape::Area(outline) => feature.kind != Kind::Lake || !course.overlaps(outline),
+            Shape::Course(_) => true,
         })
     }
 
     /// Whether it leads through no BUA except, at its end, to the gate of this one.
-    fn walls_met(&self, course: &Course, ends_at: Option<&Polygon>) -> bool {
+    pub(super) fn walls_met(&self, course: &Course, ends_at: Option<&Polygon>) -> bool {
         self.features
             .iter()
             .filter(|feature| !self.is_open_to_roads(feature.kind))

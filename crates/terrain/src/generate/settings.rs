@@ -22,6 +22,9 @@ pub struct Settings {
     pub preference: Preference,
     /// The number of optional features; the seed decides if not set.
     pub optional: Option<u8>,
+    /// The features from which the seed chooses, such as those whose codes an army list has; all that the home terrain
+    /// has, if empty.
+    pub only: Vec<(Kind, Option<Bua>)>,
     /// Features that are not left to the seed.
     pub wishes: Vec<Wish>,
 }
@@ -31,7 +34,8 @@ impl Settings {
     #[must_use]
     pub fn new(rules: &'static TerrainRules, home: &'static HomeTerrainRules, board: Board, seed: u64) -> Self {
         let (method, preference) = (Method::Choice, Preference::None);
-        Self { rules, home, board, seed, method, preference, optional: None, wishes: Vec::new() }
+        let (only, wishes) = (Vec::new(), Vec::new());
+        Self { rules, home, board, seed, method, preference, optional: None, only, wishes }
     }
 }
 

@@ -15,9 +15,9 @@ const MARGIN: i64 = BW / 20;
 const WAVES: u8 = 5;
 
 impl TableBuilder<'_> {
-    /// Places a waterway (D3H2-FEAT-04, D3H2-FEAT-09) along one of the two edges of its quarter; it reaches into the
+    /// Places a waterway of this kind (D3H2-FEAT-04, D3H2-FEAT-09) along one of the two edges of its quarter; it reaches into the
     /// neighbouring quarter by covering the whole edge.
-    pub(super) fn waterway(&mut self, quarter: Quarter) -> Option<Feature> {
+    pub(super) fn waterway(&mut self, kind: Kind, quarter: Quarter) -> Option<Feature> {
         let board = self.settings.board;
         let edges = [
             if quarter.is_far() { Edge::North } else { Edge::South },
@@ -42,7 +42,7 @@ impl TableBuilder<'_> {
         let outline = Polygon::new(outline.collect());
         let beach =
             beach.map(|beach| Polygon::new(shore.iter().copied().chain(beach.into_iter().rev()).map(point).collect()));
-        Some(Feature::new(String::new(), Kind::Waterway, Shape::Water { edge, outline, beach }))
+        Some(Feature::new(String::new(), kind, Shape::Water { edge, outline, beach }))
     }
 
     /// Whether the existing features leave the edge free for water. Waterways come first, so only features that stay

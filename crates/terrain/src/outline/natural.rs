@@ -23,9 +23,9 @@ struct Habit {
 }
 
 fn habit(kind: Kind) -> Habit {
-    let (waves, most_waves, bend, taper, square) = match kind {
+    let (waves, most_waves, bend, taper, square) = match kind.like() {
         Kind::Woods => (0.10, 6, 0.35, 0.25, 0.35),
-        Kind::Marsh | Kind::Boggy => (0.12, 5, 0.55, 0.30, 0.20),
+        Kind::Marsh | Kind::Boggy | Kind::Lake => (0.12, 5, 0.55, 0.30, 0.20),
         Kind::DifficultHill => (0.09, 5, 0.30, 0.35, 0.25),
         Kind::GentleHill => (0.08, 4, 0.45, 0.45, 0.20),
         Kind::Dunes => (0.07, 4, 0.75, 0.20, 0.10),

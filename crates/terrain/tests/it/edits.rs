@@ -370,8 +370,8 @@ fn any_feature() -> impl Strategy<Value = Feature> {
         let ((path, corners, beach, more), (kind, bua, edge, quarter)) = (lines, words);
         let outline = Polygon::new(corners);
         let shape = match kind {
-            Kind::River | Kind::Road => Shape::Course(Course { path, width }),
-            Kind::Waterway => Shape::Water { edge, outline, beach: beach.map(Polygon::new) },
+            kind if kind.is_course() => Shape::Course(Course { path, width }),
+            kind if kind.is_waterway() => Shape::Water { edge, outline, beach: beach.map(Polygon::new) },
             _ => Shape::Area(outline),
         };
         let mut feature = Feature { compulsory, quarter, ..Feature::new(String::new(), kind, shape) };

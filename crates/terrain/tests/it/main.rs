@@ -3,6 +3,7 @@
 
 mod bad_files;
 mod check;
+mod codes;
 mod edits;
 mod examples;
 mod generated;

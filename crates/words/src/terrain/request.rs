@@ -19,6 +19,13 @@ pub fn clause(fault: &RequestFault) -> String {
             format!("there is no such home terrain; use one of {}", known.join(", "))
         }
         RequestFault::UnknownBoard { known } => format!("the rules have no such board; {}", boards(known)),
+        RequestFault::NoCodes => "these rules have no codes of terrain".to_owned(),
+        RequestFault::UnknownCode { found, known } => {
+            format!("there is no code “{found}”; the codes are {}", known.join(", "))
+        }
+        RequestFault::Graded { found } => {
+            format!("“{found}” is no code: a grade in brackets belongs to a troop type, not to terrain")
+        }
         RequestFault::TooManyWishes => format!("there can be at most {MOST_FEATURES} wishes"),
         RequestFault::UnknownPreference => one_of(&Preference::ALL.map(Preference::as_str)),
         RequestFault::UnknownKind => "there is no such kind".to_owned(),
@@ -68,6 +75,15 @@ mod tests {
             (
                 RequestFault::UnknownBoard { known: known() },
                 "the rules have no such board; boards are 15 × 15 to 20 × 20, 12.5 × 12.5 or 30 × 20 BW",
+            ),
+            (RequestFault::NoCodes, "these rules have no codes of terrain"),
+            (
+                RequestFault::UnknownCode { found: "XX".to_owned(), known: vec!["S", "FS"] },
+                "there is no code “XX”; the codes are S, FS",
+            ),
+            (
+                RequestFault::Graded { found: "Wd(S)".to_owned() },
+                "“Wd(S)” is no code: a grade in brackets belongs to a troop type, not to terrain",
             ),
             (RequestFault::TooManyWishes, "there can be at most 64 wishes"),
             (RequestFault::UnknownKind, "there is no such kind"),

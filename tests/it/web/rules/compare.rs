@@ -13,7 +13,8 @@ for_each_store! {
         let heads = page.texts("section[aria-labelledby='armies'] thead th");
         assert_eq!(heads, ["D3H2", "D3H2 traditional", "DBA 3.0", "DBA 2.2", "HOTT 2.5", "DBMF"]);
         assert!(page.has("#types") && page.has("#factors") && page.has("#battlefields") && !page.has("#outcomes"));
-        assert!(page.texts("section[aria-labelledby='battlefields'] > p").concat().contains("DBMF has no battlefield rules"));
+        // What DBMF borrows leads to the game from which it does.
+        assert!(page.has("[aria-labelledby='battlefields'] a[href='/rules/dbmf/D3H2-FEAT-05']"), "{page:?}");
     }
 
     async fn two_rulesets_are_compared_by_a_form_that_needs_no_script(db: &TestDb) {

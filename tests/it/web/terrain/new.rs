@@ -14,8 +14,7 @@ async fn the_first_visit_shows_a_table_at_once() {
     assert!(page.has("svg.map") && page.has(".seal.legal"));
     let offered = page.texts("#ruleset option");
     assert!(offered.contains(&"DBA 2.2".to_owned()), "{offered:?}");
-    // Without battlefields there is no table.
-    assert!(!page.has("#ruleset option[value=dbmf]"));
+    assert_eq!(offered.len(), 6, "{offered:?}");
 }
 
 #[tokio::test]
@@ -47,6 +46,35 @@ async fn a_table_under_hott_says_what_follows_d3h2() {
     assert!(!visitor.get("/terrain/new?home=forest&seed=3").await.has(".borrowed"));
     let file = visitor.get("/terrain/new.json?ruleset=hott25&home=forest&seed=3").await.json();
     assert!(file["borrowed"]["note"].as_str().unwrap().ends_with("these parts follow D3H2."));
+}
+
+#[tokio::test]
+async fn a_table_under_dbmf_has_the_codes_of_an_army_list() {
+    let db = TestDb::sqlite();
+    let app = TestApp::new(&db).await;
+    let visitor = app.visitor();
+    // Whoever changes the game in the form has still the home terrain of the one before.
+    let page = visitor.get("/terrain/new?ruleset=dbmf&home=forest&seed=3&codes=WH,+rv;+BUAf").await;
+    assert!(page.has(".seal.legal"), "{page:?}");
+    let names = page.texts("table.pieces th strong");
+    assert!(!names.is_empty());
+    for name in names {
+        let known = ["Wooded hill (WH)", "River (Rv)", "Built-up area (BUAf)"];
+        assert!(known.contains(&name.as_str()), "{name}");
+    }
+    assert!(page.text(".borrowed summary").starts_with("DBMF prints only the codes of terrain"));
+    let form = page.form("/terrain/new");
+    assert_eq!((form.value("home"), form.value("codes")), ("mixed", "WH, rv; BUAf"));
+    let refused = visitor.get("/terrain/new?ruleset=dbmf&seed=3&codes=WH+Xx").await;
+    assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(refused.text("#codes-error").starts_with("There is no code “Xx”; the codes are S, FS, WW, Rv,"));
+    // Codes that are left over from DBMF are told, in a field where they can be taken out.
+    let other = visitor.get("/terrain/new?ruleset=d3h2&home=mixed&seed=3&codes=WH").await;
+    assert_eq!(other.text("#codes-error"), "These rules have no codes of terrain.");
+    assert_eq!(other.form("/terrain/new").value("home"), "arable");
+    let rules = visitor.get("/rules/dbmf").await;
+    assert_eq!(rules.text("#home-terrains"), "Terrain codes");
+    assert_eq!(rules.texts("[aria-labelledby=home-terrains] tbody th").len(), 29);
 }
 
 fn svg() -> scraper::Selector {

@@ -56,7 +56,7 @@ async fn what_makes_no_sense_comes_back_at_its_field() {
         ("aggression_a=1&army_b=nobody", "#army_b-error"),
         ("aggression_a=1&army_b=/armies/aaaaaaaaaaaa", "#army_b-error"),
         ("layout=/terrain/aaaaaaaaaaaa", "#layout-error"),
-        ("ruleset=dbmf&aggression_a=1&aggression_b=2", "#ruleset-error"),
+        ("ruleset=dbm&aggression_a=1&aggression_b=2", "#ruleset-error"),
         ("ruleset=hott25&aggression_a=1", "#aggression_a-error"),
         ("aggression_a=1&aggression_b=2&seed=x", "#seed-error"),
         ("zz=1", ".field-error"),

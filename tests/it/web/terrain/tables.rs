@@ -70,7 +70,7 @@ async fn what_makes_no_sense_comes_back_at_its_field() {
         ("count=65", "count"),
         ("count=many", "count"),
         ("home=moon", "home"),
-        ("ruleset=dbmf", "ruleset"),
+        ("ruleset=dbm", "ruleset"),
         ("board=9", "board"),
         ("prefer=x", "prefer"),
     ] {

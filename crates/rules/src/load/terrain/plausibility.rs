@@ -34,6 +34,7 @@ pub(super) fn check(source: &mut DataFile<'_>, file: &TerrainFile, rules: &Terra
     for entry in &file.size {
         size(source, entry);
     }
+    codes(source, file, rules);
     built_up(source, file, rules);
     dice(source, file, rules);
     linear(source, file);
@@ -58,6 +59,9 @@ fn boards(source: &mut DataFile<'_>, entry: &TableEntry, table: &TableSize) {
     if table.between && (table.boards.len() < 2 || table.boards.iter().any(|(width, depth)| width != depth)) {
         source.report(&entry.boards.span(), "`between` needs a smallest and a largest square board");
     }
+    if table.usual.0 < table.optional.0 || table.usual.1 > table.optional.1 {
+        source.report(&entry.optional.span(), "`usual` must lie within `optional`");
+    }
     if entry.same.most == 0 {
         source.report(&entry.same.rule.span(), "at most 0 of a kind leaves none at all");
     }
@@ -72,7 +76,8 @@ fn features_of(
     home: &HomeTerrainRules,
 ) {
     let span = entry.rule.span();
-    if entry.compulsory.is_empty() || entry.optional.is_empty() {
+    let none_is_compulsory = rules.tables.iter().all(|table| table.compulsory.1 == 0);
+    if entry.compulsory.is_empty() != none_is_compulsory || entry.optional.is_empty() {
         source.report(&span, format!("`{}` has no compulsory or no optional features", entry.id));
     }
     check_distinct(source, entry.optional.iter().map(|kind| (kind.get_ref().as_str(), kind.span())), "optional kind");
@@ -193,6 +198,19 @@ fn dice(source: &mut DataFile<'_>, file: &TerrainFile, rules: &TerrainRules) {
     if rules.bua_die.as_ref().is_some_and(|die| die.decided().is_empty()) {
         source.report(&file.rule.span(), "the `bua_die` must leave the player a kind to choose");
     }
+}
+
+/// Checks that either every feature has a code or none has, and that no two have the same.
+fn codes(source: &mut DataFile<'_>, file: &TerrainFile, rules: &TerrainRules) {
+    let of_features = file.feature.iter().filter(|entry| entry.kind.get_ref() != Kind::Bua.as_str());
+    let entries = of_features.map(|entry| (&entry.kind, &entry.code));
+    let entries: Vec<_> = entries.chain(file.bua.iter().map(|entry| (&entry.id, &entry.code))).collect();
+    let coded = rules.codes().count();
+    for (name, _) in entries.iter().filter(|(_, code)| code.is_none() && coded > 0) {
+        source.report(&name.span(), format!("`{}` has no `code`, but others have", name.get_ref()));
+    }
+    let written = entries.iter().filter_map(|(name, code)| Some((code.as_ref()?.is.as_str(), name.span())));
+    check_distinct(source, written, "code");
 }
 
 /// Checks the kinds of BUA and the die for them.
