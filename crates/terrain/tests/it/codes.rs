@@ -101,8 +101,8 @@ fn the_going_is_left_to_the_other_book_except_that_water_is_water() {
 fn the_codes_of_a_list_are_read_as_lists_print_them() {
     let read = |text: &str| codes(dbmf(), text).map(|only| only.into_iter().map(word).collect::<Vec<_>>());
     for (text, expected) in [
-        ("", &[] as &[&str]),
-        ("Rv, WH, Wd.", &["river", "wooded_hill", "woods"]),
+        ("Rv, WH, Wd.", &["river", "wooded_hill", "woods"][..]),
+        ("", &[]),
         ("ww; rv/dh\nBUA BUAF", &["waterway", "river", "difficult_hill", "bua.settlement", "bua.fortifiable"]),
         ("S,O,F,E", &["sea", "orchard", "plough", "enclosures"]),
         ("M M m", &["marsh"]),
