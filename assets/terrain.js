@@ -308,6 +308,7 @@ function showDrag() {
   const { id, result, kind, index, at } = drag;
   if (!result) return;
   form().classList.add("dragging");
+  document.dispatchEvent(new CustomEvent("dragged", { detail: { values: [...onTheWay.map(({ value }) => value), result.value] } }));
   if (result.step) {
     show(id, result.step);
     const handles = table().querySelector(".handles");

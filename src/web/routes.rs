@@ -98,6 +98,7 @@ table! {
     event_tables_file(format) = "/terrain/tables.{format}", page(Everybody): terrain::tables::event_file;
     layout_editor(id) = "/terrain/{id}/edit",
         page(Holder): terrain::edit::edit_layout, form(Holder): terrain::save::save_layout;
+    layout_trial(id) = "/terrain/{id}/trial", page(Holder): terrain::trial::try_changes;
     layout_history(id) = "/terrain/{id}/history", page(Holder): history::show_history::<Layouts>;
     restore_layout(id) = "/terrain/{id}/restore", form(Holder): history::restore_state::<Layouts>;
     copy_layout(id) = "/terrain/{id}/copy", form(Everybody): copy::copy_work::<Layouts>;

@@ -33,6 +33,7 @@ pub mod show;
 mod study;
 mod table;
 pub mod tables;
+pub mod trial;
 mod words;
 
 use musterfield_army::Draft;

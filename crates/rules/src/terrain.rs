@@ -30,7 +30,7 @@ pub struct TerrainRules {
     pub version: Box<str>,
     /// The parts that come from a related ruleset, if even the home terrains do.
     pub borrowed: Option<BorrowedRules>,
-    /// The book that has the going of features, in a game that does not print it itself: `see DBMM`.
+    /// The book that has the going of features, in a game that does not print it itself, as it is shown in its place: `see DBMM`.
     pub going_elsewhere: Option<Cited<Box<str>>>,
     /// The rules of the procedure.
     pub procedure: Procedure,

@@ -30,8 +30,8 @@ struct EditPage {
     layout: Layout,
     work_kind: &'static WorkKind,
     editor: Editor,
-    /// The address of the script for dragging.
-    drag: String,
+    /// The addresses of the scripts for dragging.
+    scripts: [String; 2],
     /// The edit link, while it is new and not put away.
     key_url: Option<String>,
 }
@@ -86,9 +86,14 @@ pub async fn edit_layout(
     let editor = gathered.await??;
     let key_url = LAYOUTS.new_link(&request, &state, &id).await?;
     let layout = Layout::new(&state, format!("Edit {}", editor.title), Some(Area::Tables)).with_flash(&request);
-    let drag = state.assets.address("terrain.js").to_owned();
-    let response = render_as(StatusCode::OK, &EditPage { layout, work_kind: &LAYOUTS, editor, drag, key_url })?;
+    let scripts = scripts(&state);
+    let response = render_as(StatusCode::OK, &EditPage { layout, work_kind: &LAYOUTS, editor, scripts, key_url })?;
     Ok(not_stored(clear_flash(&request, &state, response)?))
+}
+
+/// The addresses of the scripts for dragging and for the verdict meanwhile.
+fn scripts(state: &AppState) -> [String; 2] {
+    ["terrain.js", "trial.js"].map(|name| state.assets.address(name).to_owned())
 }
 
 /// Answers with the editor, or with the part of it that script asks for.
@@ -103,8 +108,8 @@ pub(super) fn answer(
     let response = if wants_part(request) {
         render_as(status, &EditorPart { layout, editor })
     } else {
-        let drag = state.assets.address("terrain.js").to_owned();
-        render_as(status, &EditPage { layout, work_kind: &LAYOUTS, editor, drag, key_url: None })
+        let scripts = scripts(state);
+        render_as(status, &EditPage { layout, work_kind: &LAYOUTS, editor, scripts, key_url: None })
     };
     response.map(not_stored)
 }

@@ -1,5 +1,5 @@
-//! Checks of every page: it fits a phone, its buttons are large enough for a thumb, and the accessibility rules of
-//! axe-core find nothing by day and by night. All pages are opened once for all of it.
+//! Checks of every page: it fits a phone, its buttons are large enough for a thumb, the ring around what has the focus is
+//! whole, and the accessibility rules of axe-core (headings in order among them) find nothing by day and by night. All pages are opened once for all of it.
 
 use std::fs;
 
@@ -32,6 +32,35 @@ const TWICE: &str = "
     const ids = [...document.querySelectorAll('[id]')].map((at) => at.id);
     return ids.filter((id, at) => ids.indexOf(id) !== at)";
 
+/// Everything that can have the focus and whose ring is then cut off by what surrounds it.
+const CUT_RINGS: &str = "
+    const kinds = 'a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex=\"0\"]';
+    const cut = (at) => {
+        at.focus({ focusVisible: true });
+        const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(at);
+        const reach = parseFloat(outlineWidth) + parseFloat(outlineOffset);
+        const box = at.getBoundingClientRect();
+        if (document.activeElement !== at || outlineStyle === 'none' || reach <= 0 || box.width < 2) return false;
+        for (let around = at.parentElement; around && around !== document.body; around = around.parentElement) {
+            const style = getComputedStyle(around);
+            const room = around.getBoundingClientRect();
+            const [left, top] = [room.left + around.clientLeft, room.top + around.clientTop];
+            const [right, bottom] = [left + around.clientWidth, top + around.clientHeight];
+            const sideways = style.overflowX !== 'visible' && box.width <= right - left;
+            const down = style.overflowY !== 'visible' && box.height <= bottom - top;
+            if (sideways && (box.left - reach < left - 0.6 || box.right + reach > right + 0.6)) return true;
+            if (down && (box.top - reach < top - 0.6 || box.bottom + reach > bottom + 0.6)) return true;
+        }
+        return false;
+    };
+    const found = [...document.querySelectorAll(kinds)]
+        .filter((at) => at.checkVisibility() && at.tabIndex >= 0)
+        .filter(cut)
+        .map((at) => at.outerHTML.slice(0, 120));
+    document.activeElement?.blur();
+    scrollTo(0, 0);
+    return found";
+
 #[tokio::test]
 #[ignore = "needs a browser"]
 async fn no_page_keeps_anybody_out_on_a_phone_by_day_or_by_night() {
@@ -63,7 +92,19 @@ async fn no_page_keeps_anybody_out_on_a_phone_by_day_or_by_night() {
 async fn the_rules_find_what_is_put_there(browser: &Browser) {
     browser.open("/").await;
     browser.ask("document.querySelector('main').append(document.createElement('button'))").await;
-    assert!(browser.ask(RUN).await.to_string().contains("button-name"));
+    browser.ask("document.querySelector('main').append(document.createElement('h6'))").await;
+    browser.ask("document.querySelector('main > h6').textContent = 'Too deep'").await;
+    let found = browser.ask(RUN).await.to_string();
+    assert!(found.contains("button-name") && found.contains("heading-order"), "{found}");
+    browser
+        .ask(
+            "const room = document.createElement('div');
+            Object.assign(room.style, { overflow: 'hidden' });
+            room.innerHTML = '<button id=\"tight\">Tight</button>';
+            document.querySelector('main').append(room);",
+        )
+        .await;
+    assert!(browser.ask(CUT_RINGS).await.to_string().contains("tight"));
     browser.colours("dark");
     browser
         .ask(
@@ -96,6 +137,8 @@ async fn too_wide(browser: &Browser, page: &Page, screen: u32) -> Option<String>
 /// The parts of the page that scroll sideways, and those too small for a thumb.
 async fn on_a_phone(browser: &Browser, page: &Page) -> Vec<String> {
     let mut faults: Vec<String> = too_wide(browser, page, 390).await.into_iter().collect();
+    let cut = browser.ask(CUT_RINGS).await;
+    faults.extend(cut.as_array().unwrap().iter().take(5).map(|at| format!("{}: ring cut off {at}", page.name)));
     let small = browser.ask(TARGETS).await;
     faults.extend(small.as_array().unwrap().iter().map(|target| format!("{}: small {target}", page.name)));
     faults

@@ -112,7 +112,19 @@ async fn a_wood_dragged_over_a_quarter_line_is_told_and_undone_and_what_is_done_
 
     let from = inside(&browser, &id).await;
     browser.before_change().await;
-    drag(&browser, from, (far * pixels(&browser).await, 0.0));
+    // While it is in hand, the page says what the verdict would be.
+    let over = (from.0 + far * pixels(&browser).await, from.1);
+    mouse(&browser, "mousePressed", from);
+    mouse(&browser, "mouseMoved", ((from.0 + over.0) / 2.0, from.1));
+    mouse(&browser, "mouseMoved", over);
+    browser.until("document.querySelector('#trial.illegal:not([hidden])')").await;
+    assert!(browser.text("#trial").await.contains("quarter"));
+    assert_eq!(verdict(&browser).await, "Legal");
+    mouse(&browser, "mouseMoved", (from.0 + 1.0, from.1));
+    browser.until("document.querySelector('#trial:not(.illegal)')?.textContent === 'Legal here.'").await;
+    mouse(&browser, "mouseMoved", over);
+    mouse(&browser, "mouseReleased", over);
+    assert!(!browser.ask("return document.querySelector('#trial').checkVisibility()").await.as_bool().unwrap());
     browser.after_change().await;
     assert_eq!(verdict(&browser).await, "Not legal");
     assert!(browser.has(&format!(".piece.marked.chosen[data-id='{id}']")).await);
@@ -368,6 +380,7 @@ async fn drags_that_are_quicker_than_the_answers_are_all_kept_in_their_order() {
              window.held = true;
              window.answered = 0;
              window.fetch = async (...request) => {
+                if (String(request[0]).includes('/trial')) return ask(...request);
                 const answer = await ask(...request);
                 while (window.held) await new Promise((go) => setTimeout(go, 5));
                 window.answered += 1;

@@ -27,8 +27,8 @@ impl TableBuilder<'_> {
     pub(super) fn frontier_wall(&mut self, quarter: Quarter) -> Option<Feature> {
         for _ in 0..TRIES {
             let lane = *self.dice.pick(&Lane::of(self.settings.board, quarter))?;
-            if let Some(path) = self.through(lane, WALL) {
-                let course = Course { path, width: WALL };
+            let course = self.through(lane, WALL).map(|path| Course { path, width: WALL });
+            if let Some(course) = course.filter(|course| self.meets_no_wall(course)) {
                 return Some(Feature::new(String::new(), Kind::FrontierWall, Shape::Course(course)));
             }
         }
@@ -52,11 +52,18 @@ impl TableBuilder<'_> {
             let fits = course.path.iter().all(|point| room.contains(*point))
                 && course.self_crossing().is_none()
                 && self.is_dry(&course)
+                && self.meets_no_wall(&course)
                 && self.walls_met(&course, None);
             if fits {
                 return Some(Feature::new(String::new(), Kind::Boundary, Shape::Course(course)));
             }
         }
         None
+    }
+
+    /// Whether no other wall or hedge lies where it runs.
+    fn meets_no_wall(&self, course: &Course) -> bool {
+        let others = self.features.iter().filter(|other| matches!(other.kind, Kind::FrontierWall | Kind::Boundary));
+        others.filter_map(Feature::course).all(|other| !course.intersects(other))
     }
 }

@@ -94,7 +94,7 @@ fn the_going_is_left_to_the_other_book_except_that_water_is_water() {
         let water = ["S", "FS", "WW", "L"].contains(&&*code.value);
         assert_eq!(dbmf().going(kind, bua), water.then_some(Going::Water), "{}", code.value);
     }
-    assert_eq!(&*dbmf().going_elsewhere.as_ref().unwrap().value, "going: see DBMM");
+    assert_eq!(&*dbmf().going_elsewhere.as_ref().unwrap().value, "see DBMM");
 }
 
 #[test]

@@ -80,6 +80,33 @@ for_each_store! {
         assert_eq!(actions(db), ["laid out"]);
     }
 
+    async fn what_is_dragged_is_tried_before_it_is_let_go_and_nothing_is_kept(db: &TestDb) {
+        let app = TestApp::new(db).await;
+        let owner = app.visitor();
+        let (made, table) = table_of(db, &owner).await;
+        let (_, id) = wood(&table);
+        let trial = async |visitor: &Visitor<'_>, query: &str| visitor.get(&made.at(&format!("/trial?{query}"))).await;
+        let still = trial(&owner, &format!("do=move:{id}:0:0")).await.json();
+        assert_eq!(still, serde_json::json!({ "legal": true, "said": "Legal here." }));
+        let across = 7500 - middle(&table, &id).0;
+        let wrong = trial(&owner, &format!("do=move:{id}:{across}:0&snap=off")).await.json();
+        assert_eq!(wrong["legal"], false);
+        let said = wrong["said"].as_str().unwrap();
+        assert!(said.contains(&id) && said.contains("quarter"), "{said}");
+        // Changes on their way count too: there and back again.
+        let back = trial(&owner, &format!("do=move:{id}:{across}:0%0Amove:{id}:{}:0&snap=off", -across)).await.json();
+        assert_eq!(back["legal"], true);
+        assert_eq!(kept(db, &made).await, table);
+        assert_eq!(actions(db), ["laid out"]);
+        let many = vec![format!("move:{id}:1:0"); 13].join("%0A");
+        let odd = ["".to_owned(), "do=reroll:5".to_owned(), "do=undo".to_owned(), format!("do=remove:{id}"), "do=".to_owned()];
+        for query in odd.into_iter().chain([format!("do={many}"), format!("do=move:{id}:1:0&x=1")]) {
+            assert!(trial(&owner, &query).await.status.is_client_error(), "{query}");
+        }
+        assert_eq!(trial(&owner, "do=move:nobody:1:0").await.json()["legal"], false);
+        assert_eq!(trial(&app.visitor(), &format!("do=move:{id}:0:0")).await.status, StatusCode::FORBIDDEN);
+    }
+
     async fn several_numbers_at_once_are_one_state(db: &TestDb) {
         let app = TestApp::new(db).await;
         let owner = app.visitor();
