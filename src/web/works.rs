@@ -28,6 +28,8 @@ pub mod find;
 pub mod history;
 pub mod own_works;
 
+use musterfield_rules::{Book, Ruleset};
+
 use super::area::Area;
 use super::link::{self, Address};
 use crate::store::WorkType;
@@ -48,13 +50,13 @@ pub struct WorkKind {
     pub area: Area,
     /// The links to create a new one: address and words.
     begin: &'static [NamedLink],
-    /// The unit after the figure beside the name in lists.
+    /// The unit after the figure beside the name in lists, if no ruleset says otherwise.
     unit: &'static str,
     /// Whether the check calls them legal or not.
     pub judged: bool,
 }
 
-/// Armies; their figure is the AP spent.
+/// Armies; their figure is the AP spent, or the number of elements where those are counted.
 pub static ARMIES: WorkKind = WorkKind {
     kind: WorkType::Army,
     noun: "army",
@@ -214,9 +216,14 @@ impl WorkKind {
         }
     }
 
-    /// The figure of a work as lists show it; empty if there is none.
+    /// The figure of a work as lists show it; empty if there is none. Armies are counted as their ruleset counts them.
     #[must_use]
-    pub fn figure(&self, figure: &str) -> String {
-        if figure.is_empty() { String::new() } else { format!("{figure}{}", self.unit) }
+    pub fn figure(&self, book: &Book, ruleset: &str, figure: &str) -> String {
+        let counts = book.ruleset(ruleset).filter(|_| self.kind == WorkType::Army).map(Ruleset::counts);
+        match (counts, figure.parse()) {
+            (Some(counts), Ok(size)) => counts.of(size),
+            _ if figure.is_empty() => String::new(),
+            _ => format!("{figure}{}", self.unit),
+        }
     }
 }

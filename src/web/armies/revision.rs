@@ -46,7 +46,8 @@ pub(crate) fn draft_of(state: &AppState, revision: &Revision) -> Result<Draft, W
 /// The change of the verdict since the army was saved, if there is one.
 pub(super) fn changed_verdict(revision: &Revision, draft: &Draft, report: &Report) -> Option<ChangedVerdict> {
     let ruleset = draft.ruleset;
-    let by = JudgedBy { id: &ruleset.id, name: &ruleset.name, version: &ruleset.version };
+    let by =
+        JudgedBy { id: &ruleset.id, name: &ruleset.name, version: &ruleset.version, counts: Some(ruleset.counts()) };
     ChangedVerdict::of(revision, by, report.is_legal(), &report.totals.spent.to_string())
 }
 

@@ -1,5 +1,7 @@
 //! Kept works whose verdict is no longer what it was when they were saved.
 
+use musterfield_rules::ruleset::SizeUnit;
+
 use crate::store::Revision;
 use crate::web::link::{self, Address};
 
@@ -10,6 +12,8 @@ pub(in crate::web) struct JudgedBy<'a> {
     pub name: &'a str,
     /// The version of its data.
     pub version: &'a str,
+    /// The unit in which it counts armies; `None` for works other than armies.
+    pub counts: Option<SizeUnit>,
 }
 
 /// A verdict that has changed since the work was saved.
@@ -29,7 +33,10 @@ impl ChangedVerdict {
         }
         let told = |legal: bool, figure: &str| {
             let legal = if legal { "legal" } else { "not legal" };
-            if figure.is_empty() { legal.to_owned() } else { format!("{legal} with {figure} AP") }
+            match (by.counts, figure.parse()) {
+                (Some(counts), Ok(size)) => format!("{legal} with {}", counts.of(size)),
+                _ => legal.to_owned(),
+            }
         };
         let (before, now) = (told(revision.legal, &revision.figure), told(legal, figure));
         let (name, then) = (by.name, &revision.ruleset_version);

@@ -4,6 +4,7 @@ use actix_web::http::StatusCode;
 use actix_web::web::{Bytes, Data, Path, Query};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
+use musterfield_rules::Book;
 use serde::Deserialize;
 
 use super::change::request_key;
@@ -54,7 +55,7 @@ struct PastState {
 }
 
 impl PastState {
-    fn new(work_kind: &WorkKind, head: i64, state: RevisionSummary) -> Self {
+    fn new(work_kind: &WorkKind, book: &Book, head: i64, state: RevisionSummary) -> Self {
         Self {
             number: state.number,
             current: state.number == head,
@@ -63,7 +64,7 @@ impl PastState {
             action: state.action,
             name: state.name,
             legal: state.legal,
-            figure: work_kind.figure(&state.figure),
+            figure: work_kind.figure(book, &state.ruleset, &state.figure),
             at: Moment::from(state.created_at),
         }
     }
@@ -100,7 +101,7 @@ async fn history(
     let work = work_kind.work_to_edit(state, request, &id).await?;
     let states = state.store.revisions(work_kind.kind, &id, before, PAGE).await?;
     let states: Vec<PastState> =
-        states.into_iter().map(|past| PastState::new(work_kind, work.head.number, past)).collect();
+        states.into_iter().map(|past| PastState::new(work_kind, state.book, work.head.number, past)).collect();
     let page = HistoryPage {
         layout: Layout::new(state, format!("History of {}", work.head.name), Some(work_kind.area))
             .marked_wrong(status == StatusCode::CONFLICT),

@@ -70,12 +70,12 @@ impl OwnWork {
             page: work_kind.page(&work.id).into(),
             editor: work_kind.editor(&work.id).into(),
             swept: work.swept_at().map(day),
+            figure: work_kind.figure(state.book, &work.ruleset, &work.figure),
             ruleset: ruleset_name(state, work.ruleset),
             changed: Moment::from(work.updated_at),
             name: work.name,
             id: work.id,
             legal: work_kind.judged.then_some(work.legal),
-            figure: work_kind.figure(&work.figure),
         }
     }
 }

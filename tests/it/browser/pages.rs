@@ -56,7 +56,7 @@ pub(crate) enum Then {
     Unfold,
     /// Collides with a change from another tab.
     Collide,
-    /// Selects a feature of the table.
+    /// Selects a feature of the table, and holds it as if it were dragged.
     Choose,
     /// Types nonsense into a number of a feature.
     Misplace,
@@ -93,6 +93,13 @@ impl Page {
             Then::Choose => {
                 browser.click(".table-problems a[data-select]").await;
                 browser.until("document.querySelector('.handles .turn')").await;
+                browser
+                    .ask(
+                        "const { id } = document.querySelector('.piece-row.chosen').dataset;
+                        document.dispatchEvent(new CustomEvent('dragged', { detail: { values: [`move:${id}:10:0`] } }))",
+                    )
+                    .await;
+                browser.until("document.querySelector('#trial:not([hidden])')").await;
             }
             Then::Misplace => {
                 browser.click(".piece-row summary").await;

@@ -194,6 +194,9 @@ async fn the_commands_of_a_big_battle_break_one_by_one() {
     let owner = app.visitor();
     let (first, second) = (host().made_by(&owner).await, host().named("Other").made_by(&owner).await);
     let path = first.at(&format!("/table/{}", second.id));
+    // Games that count elements say so wherever armies are listed.
+    assert!(owner.get("/armies").await.text(".mine .hint").contains("DBA 3.0 · 36 elements"));
+    assert_eq!(owner.get(&first.at("/table")).await.texts(".targets strong + .hint"), ["DBA 3.0, 36 elements"]);
     // A third of twelve demoralises (DBA3-BB-37), half routs (DBA3-BB-43); two such commands lose the battle if more is
     // lost than of the enemy (DBA3-BB-45).
     for (query, lost, commands, state) in [
