@@ -46,7 +46,7 @@ pub mod verify;
 use musterfield_events::zone::{Moment, Zone};
 use time::OffsetDateTime;
 
-use crate::web::moment::ZonedMoment;
+use crate::web::moment::{self, ZonedMoment};
 
 /// A time of the store as a moment of an event.
 fn moment_of(at: OffsetDateTime) -> Option<Moment> {
@@ -61,6 +61,12 @@ fn now() -> Option<Moment> {
 /// A moment of an event as its pages show it to people who may live elsewhere; `None` if the store cannot hold it.
 fn in_zone(zone: &Zone, at: Moment) -> Option<ZonedMoment> {
     stored(at).map(|stored| ZonedMoment::new(stored, zone.format(at)))
+}
+
+/// A time of the store as the pages of an event show it, where the clock of the event counts.
+fn told_in_zone(zone: &Zone, at: OffsetDateTime) -> ZonedMoment {
+    let text = moment_of(at).map_or_else(|| moment::Moment::from(at).text(), |at| zone.format(at));
+    ZonedMoment::new(at, text)
 }
 
 /// A moment of an event as a time of the store.

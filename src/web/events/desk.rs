@@ -24,6 +24,7 @@ use crate::web::fields::Fields;
 use crate::web::fields::TextField;
 use crate::web::filters;
 use crate::web::link::{self, Address};
+use crate::web::moment::Moment;
 use crate::web::page::{Layout, not_stored, render, see_other};
 use crate::web::scheduler::{JobKind, Requester};
 use crate::web::state::AppState;
@@ -52,7 +53,7 @@ struct Row {
     pending: bool,
     locked: bool,
     presence: Presence,
-    changed: String,
+    changed: Moment,
     note: String,
     /// Whether it awaits acceptance.
     new: bool,
@@ -156,8 +157,8 @@ struct Cleared {
     number: String,
     entries: i64,
     actor: String,
-    at: String,
-    until: String,
+    at: Moment,
+    until: Moment,
 }
 
 /// The filter to show.
@@ -181,13 +182,12 @@ fn kind(entrant: &Entrant) -> &'static str {
     }
 }
 
-fn cleared(open: &EventAccess, clearing: Clearing) -> Cleared {
-    let told = |at| super::moment_of(at).map(|at| open.plan.zone().local(at).to_string()).unwrap_or_default();
+fn cleared(clearing: Clearing) -> Cleared {
     Cleared {
         number: clearing.id.to_string(),
         entries: clearing.entries,
-        at: told(clearing.at),
-        until: told(clearing.at + CLEARED_FOR),
+        at: clearing.at.into(),
+        until: (clearing.at + CLEARED_FOR).into(),
         actor: clearing.actor,
     }
 }
@@ -220,9 +220,7 @@ fn row(open: &EventAccess, entrant: Entrant) -> Row {
         pending: entrant.state.pending,
         locked: entrant.state.locked,
         presence: Presence::of(&entrant),
-        changed: super::moment_of(entrant.updated_at)
-            .map(|at| open.plan.zone().local(at).to_string())
-            .unwrap_or_default(),
+        changed: entrant.updated_at.into(),
         note: entrant.note,
         id: entrant.public_id.to_string(),
         name: entrant.name,
@@ -313,7 +311,7 @@ pub async fn show_desk(
         rows,
         filters,
         tools: Tools::of(is_organiser, show == PENDING),
-        clearings: clearings.into_iter().map(|clearing| cleared(&open, clearing)).collect(),
+        clearings: clearings.into_iter().map(cleared).collect(),
         is_organiser,
         players,
         find: query.into_inner().find,
@@ -517,7 +515,7 @@ pub async fn act_on_one(
 
 /// A line of the event's log, as the page shows it.
 struct EventLogLine {
-    at: String,
+    at: Moment,
     actor: String,
     action: String,
     /// Address and name of the player.
@@ -557,7 +555,7 @@ pub async fn show_log(
     let older = skip.checked_add(PAGE).filter(|_| deeds.len() > shown);
     deeds.truncate(shown);
     let line = |deed: crate::store::LogEntry| EventLogLine {
-        at: super::moment_of(deed.at).map(|at| open.plan.zone().local(at).to_string()).unwrap_or_default(),
+        at: deed.at.into(),
         actor: deed.actor,
         action: deed.action,
         player: deed.entrant.map(|(id, name)| (link::entry(open.slug(), id).into(), name)),

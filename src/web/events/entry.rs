@@ -23,6 +23,7 @@ use crate::web::cookies::{self, Flash};
 use crate::web::error::WebError;
 use crate::web::fields::Fields;
 use crate::web::link;
+use crate::web::moment::{Moment, ZonedMoment};
 use crate::web::page::{Layout, not_stored, render, see_other};
 use crate::web::state::AppState;
 
@@ -32,7 +33,7 @@ struct Version {
     title: String,
     hash: String,
     /// The time at which its transaction began, in the event's time zone.
-    at: String,
+    at: ZonedMoment,
     by: String,
     legal: bool,
     submitted: bool,
@@ -87,7 +88,7 @@ struct EntryPage {
     note: String,
     mail: Option<String>,
     may_still: bool,
-    deeds: Vec<(String, String, String)>,
+    deeds: Vec<(Moment, String, String)>,
 }
 
 /// The secret of an entry's link, or two versions to compare.
@@ -231,7 +232,6 @@ pub async fn show_entry(
     };
     let deeds =
         if is_staff { state.store.event_log(open.event.id, Some(entrant.id), 0, 50).await? } else { Vec::new() };
-    let told = |at| super::moment_of(at).map(|at| open.plan.zone().format(at)).unwrap_or_default();
     let link = cookies::fresh_key(&request)
         .filter(|_| entrant.is_own)
         .map(|key| state.secret_url(&format!("{here}?key={}", key.expose())));
@@ -284,7 +284,7 @@ pub async fn show_entry(
         note: if is_staff { entrant.note.clone() } else { String::new() },
         mail: entrant.email.clone().filter(|_| open.may(Role::Organiser)),
         may_still: entrant.state.may_still,
-        deeds: deeds.into_iter().map(|deed| (told(deed.at), deed.actor, deed.action)).collect(),
+        deeds: deeds.into_iter().map(|deed| (deed.at.into(), deed.actor, deed.action)).collect(),
         name: entrant.name,
         club: entrant.club,
     };
@@ -310,7 +310,7 @@ fn version(open: &EventAccess, entrant: &Entrant, entry: Entry, changed: Vec<Dif
         number: entry.number,
         title: entry.title,
         hash: entry.hash.to_string(),
-        at: super::moment_of(entry.created_at).map(|at| open.plan.zone().format(at)).unwrap_or_default(),
+        at: super::told_in_zone(open.plan.zone(), entry.created_at),
         by: entry.made_by,
         legal: entry.legal,
         submitted: entry.submitted,

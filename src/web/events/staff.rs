@@ -16,6 +16,7 @@ use crate::web::cookies::Flash;
 use crate::web::error::WebError;
 use crate::web::fields::Fields;
 use crate::web::link;
+use crate::web::moment::Moment;
 use crate::web::page::{Area, Layout, not_stored, render, see_other};
 use crate::web::state::AppState;
 
@@ -36,7 +37,7 @@ struct OpenLink {
     id: i64,
     role: &'static str,
     made_by: String,
-    until: String,
+    until: Moment,
 }
 
 #[derive(Template)]
@@ -69,7 +70,6 @@ pub async fn show_staff(
     let (open, _) = EventAccess::find_for_staff(&request, &state, &path, Role::Owner).await?;
     let people = state.store.staff(open.event.id).await?;
     let invitations = state.store.invitations(open.event.id).await?;
-    let until = |at| super::moment_of(at).map(|at| open.plan.zone().local(at).to_string()).unwrap_or_default();
     let page = StaffPage {
         layout: event_layout(&state, &open.event, format!("Staff of {}", open.event.content.name), EventTab::Staff)
             .with_flash(&request),
@@ -92,7 +92,7 @@ pub async fn show_staff(
                 id: link.id,
                 role: link.role.called(),
                 made_by: link.made_by,
-                until: until(link.expires_at),
+                until: link.expires_at.into(),
             })
             .collect(),
     };

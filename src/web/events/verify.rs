@@ -17,6 +17,7 @@ use super::play::{number_of, opponents};
 use crate::store::{Entrant, Entry, EntryState, RevisionHash, Role, Slug, StoreError, WorkId};
 use crate::web::error::WebError;
 use crate::web::link;
+use crate::web::moment::ZonedMoment;
 use crate::web::page::{Layout, not_stored, render_as};
 use crate::web::state::AppState;
 
@@ -111,8 +112,8 @@ struct Facts {
     version: i64,
     head: Option<i64>,
     hash: String,
-    at: String,
-    accepted_at: Option<String>,
+    at: ZonedMoment,
+    accepted_at: Option<ZonedMoment>,
     /// `legal` or `not legal`.
     verdict: &'static str,
     /// Further reasons to look twice before accepting the list: `not legal`, `late`.
@@ -208,7 +209,7 @@ async fn find(
         }
         None => None,
     };
-    let local = |at| super::moment_of(at).map(|at| open.plan.zone().format(at)).unwrap_or_default();
+    let local = |at| super::told_in_zone(open.plan.zone(), at);
     let standing = Standing::of(&entrant, &entry);
     let accepted_at = match standing {
         Standing::Accepted => state.store.accepted_at(entrant.id, entry.number).await?,
