@@ -310,9 +310,12 @@ pub(crate) enum LayoutFormat {
 pub(crate) struct ReplayArgs {
     /// The record of a battle; - for stdin
     pub(crate) file: String,
-    /// Output: the result, the state after every step, or the record with all optional parts
+    /// Output: the result, the state after every step, the record with all optional parts, or a picture of the table
     #[arg(long, value_enum, default_value_t = ReplayFormat::Text)]
     pub(crate) format: ReplayFormat,
+    /// For SVG: the table after this many orders; after the last one by default
+    #[arg(long)]
+    pub(crate) step: Option<usize>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -320,6 +323,7 @@ pub(crate) enum ReplayFormat {
     Text,
     Json,
     Record,
+    Svg,
 }
 
 #[derive(Args)]

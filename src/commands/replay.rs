@@ -5,6 +5,7 @@ use std::process::ExitCode;
 use musterfield_battle::record::{Record, Standing};
 use musterfield_battle::replay::{Difference, Replay};
 use musterfield_battle::snapshot::{DifferenceRecord, Snapshot};
+use musterfield_sheets::map::{MapOptions, battle_svg};
 
 use musterfield_words::battle::{difference as told, unreadable, what};
 
@@ -22,18 +23,46 @@ pub(crate) fn run(args: &ReplayArgs) -> Outcome {
         .map_err(|error| Failure::new(format!("{file}: {}", unreadable(&error))))?;
     let rules = record.start.rules();
     let mut replay = Replay::new(&record);
+    if args.step.is_some() && args.format != ReplayFormat::Svg {
+        return Err(Failure::new("--step: it chooses a picture, so it needs --format svg"));
+    }
     let difference = match args.format {
         ReplayFormat::Json => snapshots(&mut replay)?,
         ReplayFormat::Text | ReplayFormat::Record => replay.finish().err(),
+        ReplayFormat::Svg => play_to(&mut replay, args.step, record.steps.len())?,
     };
     match (args.format, &difference) {
         (ReplayFormat::Text, _) => print(&in_words(file, &record, &replay, difference.as_ref()))?,
         (ReplayFormat::Record, None) => print(&replay.recorder().to_string())?,
         // Half a record could be mistaken for a whole one.
         (ReplayFormat::Record, Some(difference)) => print_error(&format_args!("{file}: {}", told(difference, rules))),
+        (ReplayFormat::Svg, None) => print(&picture(&record, &replay))?,
+        (ReplayFormat::Svg, Some(difference)) => print_error(&format_args!("{file}: {}", told(difference, rules))),
         (ReplayFormat::Json, _) => {}
     }
     Ok(ExitCode::from(if difference.is_some() { NO } else { 0 }))
+}
+
+/// Plays the first orders, or all of them; the difference from the record, if one was found on the way.
+fn play_to(replay: &mut Replay<'_>, step: Option<usize>, all: usize) -> Result<Option<Difference>, Failure> {
+    let Some(step) = step else { return Ok(replay.finish().err()) };
+    if step > all {
+        return Err(Failure::new(format!("--step: the record has {all} orders")));
+    }
+    for _ in 0..step {
+        if let Some(Err(difference)) = replay.step() {
+            return Ok(Some(difference));
+        }
+    }
+    Ok(None)
+}
+
+/// The table with everything that stands on it now.
+fn picture(record: &Record, replay: &Replay<'_>) -> String {
+    let entries = replay.recorder().entries();
+    let snapshot = Snapshot::of(replay.battle(), entries.len(), entries.last());
+    let options = MapOptions { source: false, ..MapOptions::default() };
+    battle_svg(&record.head.layout, &options, &snapshot) + "\n"
 }
 
 /// Prints a document for the start and after each step, the last one with the difference if there is one.

@@ -100,6 +100,7 @@ const MAY_DEPEND_ON: [(&str, &[&str]); 15] = [
         "sheets",
         &[
             "army",
+            "battle",
             "combat",
             "dice",
             "geometry",
@@ -108,6 +109,7 @@ const MAY_DEPEND_ON: [(&str, &[&str]); 15] = [
             "words",
             "csv",
             "fast_qr",
+            "libm",
             "miniz_oxide",
             "pulldown-cmark",
             "serde",

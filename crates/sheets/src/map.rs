@@ -3,7 +3,7 @@
 //! It knows nothing of pages, PNG or PDF. Equal layouts give equal bytes on every machine. Reading order: `options`,
 //! `plan`, `feature` and `course` (a feature in the drawing's coordinates), `plants`, `crops`, `ground`, `hills`,
 //! `water`, `built` (the art of the kinds), `label` (where names stand), `frame`, `zones` and `legend` (what stands around),
-//! `terms` (their words), `outline`, `scatter`, `symbol`, `palette`, `canvas` and `spot` (what all of these draw with).
+//! `elements` (a battle on the table), `terms` (their words), `outline`, `scatter`, `symbol`, `palette`, `canvas` and `spot` (what all of these draw with).
 //!
 //! The drawing is in hundredths of a BW. Its group `table` has x to the right and y towards the near edge from the far
 //! left corner: x = 100 · x in BW, y = 100 · (depth − y in BW).
@@ -12,6 +12,7 @@ mod built;
 mod canvas;
 mod course;
 mod crops;
+mod elements;
 mod feature;
 mod frame;
 mod ground;
@@ -35,6 +36,7 @@ pub use self::options::{MapOptions, Style};
 pub use self::template::{Template, template};
 pub use self::terms::{facts, going_in_words, name_in_words, size_in_words};
 
+use musterfield_battle::snapshot::Snapshot;
 use musterfield_rules::terrain::Kind;
 use musterfield_terrain::file::to_json;
 use musterfield_terrain::layout::{Feature, Layout};
@@ -66,6 +68,16 @@ const fn height(kind: Kind) -> u8 {
 /// others, its name, its crossings and the mark of a problem, name it as `data-of`.
 #[must_use]
 pub fn svg(layout: &Layout, options: &MapOptions) -> String {
+    drawing(layout, options, None)
+}
+
+/// The map of a layout with the elements of a battle on it, as they stand after a step.
+#[must_use]
+pub fn battle_svg(layout: &Layout, options: &MapOptions, battle: &Snapshot) -> String {
+    drawing(layout, options, Some(battle))
+}
+
+fn drawing(layout: &Layout, options: &MapOptions, battle: Option<&Snapshot>) -> String {
     let plan = Plan::new(layout, options);
     let mut canvas = Canvas::new(options.style, &layout.home.id);
     let (k, paper) = (plan.scale, palette::paper(options.style));
@@ -86,7 +98,7 @@ pub fn svg(layout: &Layout, options: &MapOptions) -> String {
     }
     std::mem::swap(&mut canvas, &mut below);
     let sheet = (plan.width + (LEFT + RIGHT) * k, bottom + 10.0 * k);
-    table(&mut canvas, &plan);
+    table(&mut canvas, &plan, battle);
     canvas.define_symbols_of(&mut below);
     let (definitions, body) = canvas.finish();
     let (_, around) = below.finish();
@@ -124,7 +136,7 @@ pub fn svg(layout: &Layout, options: &MapOptions) -> String {
 }
 
 /// The table with everything on it.
-fn table(canvas: &mut Canvas<'_>, plan: &Plan<'_>) {
+fn table(canvas: &mut Canvas<'_>, plan: &Plan<'_>, battle: Option<&Snapshot>) {
     let mut taken = frame::quarter_rooms(plan);
     taken.extend(zones::rooms(plan));
     taken.extend(marked(plan).filter_map(|(_, piece)| sign_at(plan, piece)).map(|at| sign_room(plan, at)));
@@ -151,7 +163,9 @@ fn table(canvas: &mut Canvas<'_>, plan: &Plan<'_>) {
     }
     canvas.clearing = None;
     crossings(canvas, plan);
-    frame::quarters(canvas, plan);
+    if battle.is_none() {
+        frame::quarters(canvas, plan);
+    }
     marks(canvas, plan);
     zones::draw(canvas, plan);
     label::draw(canvas, plan, &labels, "class=\"labels\"");
@@ -160,6 +174,9 @@ fn table(canvas: &mut Canvas<'_>, plan: &Plan<'_>) {
         label::draw(canvas, plan, &large, "class=\"labels large\" display=\"none\"");
     }
     signs(canvas, plan);
+    if let Some(battle) = battle {
+        elements::draw(canvas, plan, battle);
+    }
     frame::border(canvas, plan);
     canvas.put(format_args!("</g>"));
 }

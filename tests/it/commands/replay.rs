@@ -40,6 +40,21 @@ fn a_record_that_differs_ends_with_1_and_the_first_place() {
 }
 
 #[test]
+fn a_picture_shows_the_table_after_a_step() {
+    let shell = Shell::new();
+    shell.file("a.battle", &example("complete"));
+    let picture = |step: &str| shell.run(&["replay", "a.battle", "--format", "svg", "--step", step]);
+    let (none, last) = (picture("0"), picture("43"));
+    assert!(none.code == 0 && none.text().starts_with("<svg") && !none.text().contains("class=\"element"));
+    assert!(last.text().contains("class=\"element side-a") && last.text().contains("class=\"element side-b"));
+    assert_eq!(shell.run(&["replay", "a.battle", "--format", "svg"]).text(), last.text());
+    picture("44").complains("--step: the record has 43 orders");
+    shell
+        .run(&["replay", "a.battle", "--step", "3"])
+        .complains("--step: it chooses a picture, so it needs --format svg");
+}
+
+#[test]
 fn what_cannot_be_read_ends_with_2_and_one_line_that_says_where() {
     let shell = Shell::new();
     let complete = example("complete");

@@ -1,6 +1,7 @@
 //! Sheets: rosters, crib sheets, comparisons of rulesets, maps, and layouts that travel in files.
 #![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test that cannot continue fails")]
 
+mod battle_map;
 mod camp;
 mod carrier;
 mod compare;
