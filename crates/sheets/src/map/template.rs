@@ -53,7 +53,9 @@ pub fn template(layout: &Layout, feature: &Feature, style: Style, upright: bool)
     };
     let mut canvas = Canvas::new(style, &layout.home.id);
     let (name, size) = (name_in_words(layout.rules, feature.kind, feature.bua), size_in_words(feature));
-    let lines = [format!("{name} {}", feature.id), format!("{size} BW")];
+    // On the piece itself a code is enough, and has room.
+    let short = layout.rules.code(feature.kind, feature.bua).unwrap_or(&name);
+    let lines = [format!("{short} {}", feature.id), format!("{size} BW")];
     let widest = room.width() * 0.8;
     canvas.clearing = Some(Rect::around(origin + spot(0.0, SIZE * 1.9), widest.min(SIZE * 8.0), SIZE * 2.4));
     piece.draw(&mut canvas);
