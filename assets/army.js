@@ -54,6 +54,19 @@ document.addEventListener("change", (event) => {
   } catch { /* the browser stores nothing */ }
 });
 
+// A sheet has only so many labels.
+const stickers = document.getElementById("stickers");
+function limitFirst() {
+  const first = document.getElementById("stickers-from");
+  const { labels } = stickers.selectedOptions[0].dataset;
+  first.disabled = !labels;
+  if (labels) first.max = labels;
+}
+if (stickers) {
+  limitFirst();
+  stickers.addEventListener("change", limitFirst);
+}
+
 // Sharing
 
 for (const button of document.querySelectorAll("[data-share]")) {

@@ -94,6 +94,10 @@ impl Query {
             })
             .collect();
         found.sort_by_key(|(distance, _)| *distance);
+        // Whoever types an id wants this rule.
+        if found.first().is_some_and(|((is_another, _), _)| !is_another) {
+            found.truncate(1);
+        }
         found.into_iter().map(|(_, rule)| rule).collect()
     }
 
@@ -182,6 +186,16 @@ mod tests {
         assert!(ids("SHIELDW").contains(&"D3H2-SUPP-12"));
         assert_eq!(ids("d3h2-out-36").first(), Some(&"D3H2-OUT-36"));
         assert!(ids("hieldwall").is_empty());
+    }
+
+    #[test]
+    fn an_id_finds_its_rule_alone_and_a_die_is_no_death() {
+        assert_eq!(ids_in("DBA3-CITY-03", "DBA3"), ["DBA3-CITY-03"]);
+        assert_eq!(ids("die"), ids("dice"));
+        let sorted = |typed: &str| ids(typed).into_iter().collect::<std::collections::BTreeSet<_>>();
+        assert_eq!(sorted("pursue"), sorted("pursuit"));
+        let rolls = ids("dice");
+        assert!(rolls.iter().all(|id| !id.starts_with("D3H2-OUT-")), "{rolls:?}");
     }
 
     #[test]

@@ -18,9 +18,13 @@ use crate::web::link;
 use crate::web::page::{Area, Layout, not_stored, render_as, see_other};
 use crate::web::page_errors::PageError;
 use crate::web::state::AppState;
+use crate::web::works::WorkKind;
 
 /// Tells the browser to delete what pages have stored in it: choices for printing, counts at the table.
 const CLEAR_STORAGE: (HeaderName, &str) = (HeaderName::from_static("clear-site-data"), "\"storage\"");
+
+/// The largest number of works whose edit-link cookies are deleted by name; the others end within a day.
+const MOST_KEYS: usize = 40;
 
 /// Everything that belongs to a browser (`musterfield-browser/1`), except works and entries, which are written one after
 /// the other.
@@ -113,10 +117,16 @@ pub async fn delete(request: HttpRequest, state: Data<AppState>, body: Bytes) ->
         let error = Some("Tick this box to confirm. Deleting cannot be undone.");
         return page(&request, &state, StatusCode::UNPROCESSABLE_ENTITY, error).await;
     }
+    let mut response = see_other(&link::browser());
     if let Some(browser) = cookies::digest(&request) {
+        // Each new edit link has a cookie of its own for a day.
+        let mut held = state.store.holdings(&browser).await?;
+        held.sort_by_key(|work| std::cmp::Reverse(work.updated_at));
+        for work in held.iter().take(MOST_KEYS) {
+            response.cookie(cookies::no_key_cookie(&state, WorkKind::of(work.kind).page(&work.id).into()));
+        }
         state.store.forget_browser(&browser).await?;
     }
-    let mut response = see_other(&link::browser());
     response
         .insert_header(CLEAR_STORAGE)
         .cookie(cookies::no_visitor_cookie(&state))

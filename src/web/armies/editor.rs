@@ -265,7 +265,7 @@ pub(super) fn facts(draft: &Draft, report: &Report) -> Vec<(&'static str, String
             ));
         }
     }
-    if let Some(breaks) = figures.break_point {
+    if let Some(breaks) = figures.break_point.filter(|breaks| breaks.lost > Points::ZERO) {
         let word = if breaks.printed { "" } else { ", suggested" };
         facts.push(("Breaks at", format!("{} lost{word}", breaks.counts.of(breaks.lost))));
     }

@@ -4,6 +4,7 @@ use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 use musterfield_army::{Draft, Report, check};
+use musterfield_rules::Points;
 use musterfield_rules::Ruleset;
 use musterfield_sheets::roster::view::{GroupHead, Options, RosterView};
 
@@ -155,7 +156,7 @@ fn facts(view: &RosterView, report: &Report) -> Vec<(String, String)> {
         let price = if view.in_points() { format!(" for {} AP", class.points) } else { String::new() };
         (class.name.clone(), format!("{}{price}", class.elements))
     }));
-    if let Some(breaks) = report.totals.break_point {
+    if let Some(breaks) = report.totals.break_point.filter(|breaks| breaks.lost > Points::ZERO) {
         let word = if breaks.printed { "" } else { ", suggested" };
         facts.push(("Breaks at".to_owned(), format!("{} lost{word}", breaks.counts.of(breaks.lost))));
     }

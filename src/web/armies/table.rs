@@ -30,6 +30,7 @@ use crate::web::error::WebError;
 use crate::web::fields::Fields;
 use crate::web::link::{self, Address};
 use crate::web::page::{Area, Layout, not_stored, render_as, see_other};
+use crate::web::page_errors::PageError;
 use crate::web::scheduler::JobKind;
 use crate::web::state::AppState;
 use crate::web::works::ARMIES;
@@ -196,7 +197,8 @@ async fn show(
         _ => sheet,
     };
     let page = TablePage {
-        layout: Layout::new(state, format!("{title}, at the table"), Some(Area::Armies)),
+        layout: Layout::new(state, format!("{title}, at the table"), Some(Area::Armies))
+            .with_errors(wrong.as_ref().map(|wrong| PageError::at("other", &*wrong.message))),
         style: state.assets.address("table.css").to_owned(),
         script: state.assets.address("table.js").to_owned(),
         here: match &with {

@@ -145,10 +145,10 @@ impl ListsQuery {
         }
     }
 
-    /// The search words in lower case.
+    /// The search words, in small letters without accents.
     fn words(&self) -> Vec<String> {
         let asked: String = self.q.chars().take(LONGEST_WORDS).collect();
-        asked.split_whitespace().map(str::to_lowercase).collect()
+        plain(&asked).split_whitespace().map(str::to_owned).collect()
     }
 }
 
@@ -166,8 +166,14 @@ fn has_words(list: &ArmyList, words: &[String]) -> bool {
     let types = list.options.iter().flat_map(|option| &option.types).map(|id| &*list.ruleset.troop(*id).name);
     let labels = list.options.iter().flat_map(|option| [option.label.as_str(), option.note.as_str()]);
     let parts = [list.name.as_str(), list.years.as_str(), list.body.as_str()];
-    let text = parts.into_iter().chain(types).chain(labels).collect::<Vec<_>>().join("\n").to_lowercase();
+    let text = parts.into_iter().chain(types).chain(labels).collect::<Vec<_>>().join("\n");
+    let text = plain(&text);
     words.iter().all(|word| text.contains(word.as_str()))
+}
+
+/// A text in small letters without accents, in which "arpad" finds Árpád.
+fn plain(text: &str) -> String {
+    any_ascii::any_ascii(text).to_lowercase()
 }
 
 /// The troop types that some list has, by name: id and name. Types of the same name are one, whatever their ruleset.

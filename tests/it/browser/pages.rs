@@ -126,21 +126,26 @@ impl Page {
     }
 }
 
+/// The form that keeps pasted text.
+fn paste<'a>(request: &'a str, text: &'a str) -> [(&'static str, &'a str); 4] {
+    [("request", request), ("ruleset", "d3h2"), ("do", "keep"), ("text", text)]
+}
+
 /// Creates armies for this browser and returns every page worth looking at.
 pub(crate) async fn pages(browser: &Browser) -> Vec<Page> {
     browser.open("/armies/new").await;
     let form =
         |name: &'static str| [("request", name), ("ruleset", "d3h2"), ("name", ""), ("points", "24"), ("list", "")];
     let empty = browser.post("/armies", &form("empty")).await;
-    let paste = |request: &'static str, text: &'static str| {
-        [("request", request), ("ruleset", "d3h2"), ("do", "keep"), ("text", text)]
-    };
     let legal = browser.post("/armies/paste", &paste("legal", LEGAL)).await;
     let illegal = browser.post("/armies/paste", &paste("illegal", ILLEGAL)).await;
     let listed = browser.post("/armies/paste", &paste("listed", LISTED)).await;
     let many = browser.post("/armies/paste", &paste("many", MANY)).await;
     let graded = browser.post("/armies/paste", &paste("graded", GRADED)).await;
     let picked = browser.post("/armies/paste", &paste("picked", PICKED)).await;
+    // A name without a place to break it.
+    let long = format!("{{\"ruleset\": \"hott25\", \"name\": \"{}\", \"elements\": []}}", "W".repeat(80));
+    let long = browser.post("/armies/paste", &paste("long", &long)).await;
     let divided = browser.post("/armies/paste", &paste("divided", DIVIDED)).await;
     // A second revision, so that the history has something to restore and an outdated tab something to collide with.
     browser.open(&illegal).await;
@@ -197,6 +202,8 @@ pub(crate) async fn pages(browser: &Browser) -> Vec<Page> {
         plain("show", of(&legal, "")),
         plain("show-illegal", of(&illegal, "")),
         plain("show-empty", of(&empty, "")),
+        plain("show-long", of(&long, "")),
+        plain("table-long", of(&long, &of(&legal, "").replace("/armies", "/table"))),
         plain("versus", of(&legal, &of(&many, "").replace("/armies", "/versus"))),
         plain("versus-many", of(&many, &of(&many, "").replace("/armies", "/versus"))),
         plain("versus-shooting", of(&many, &of(&legal, "?mode=shooting").replace("/armies", "/versus"))),

@@ -275,7 +275,8 @@ impl Side {
             commands,
             features,
             lost: stakes.worth(&gone),
-            breaks: stakes.breaks.map(|breaks| breaks.lost),
+            // An army without elements has nothing to break at.
+            breaks: stakes.breaks.map(|breaks| breaks.lost).filter(|lost| *lost > Points::ZERO),
             unit,
             standing: Standing::Fights,
             told: view.break_text,
