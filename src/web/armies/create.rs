@@ -277,7 +277,10 @@ pub async fn create_army(request: HttpRequest, state: Data<AppState>, body: Byte
                 SizeUnit::Points => "Enter the number of army points, for example 24",
                 SizeUnit::Elements => "Choose the size of the army",
             };
-            let message = format!("“{}” {}. {example}.", form.points, points_fault(error));
+            let message = match form.points.trim() {
+                "" => format!("{example}."),
+                typed => format!("“{typed}” {}. {example}.", points_fault(error)),
+            };
             errors.insert("points".to_owned(), message);
         }
     }

@@ -174,7 +174,7 @@ async fn show(
 ) -> Result<HttpResponse, WebError> {
     let ruleset = first.ruleset;
     let rivals = match other {
-        None => Some(Rivals::at_table(state, request, &id).await?),
+        None => Some(Rivals::at_table(state, request, &id, ruleset).await?),
         Some(_) => None,
     };
     let with = other.as_ref().map(|(other, _)| other.clone());

@@ -9,6 +9,7 @@ use crate::number::counted;
 pub fn message(error: &ZoneError) -> String {
     match error {
         ZoneError::Zone(name) => format!("“{name}” is not a known time zone; write it like Europe/Berlin."),
+        ZoneError::Date(date) if date.is_empty() => "Choose a day, or write it like 2026-12-01.".to_owned(),
         ZoneError::Date(date) => format!("“{date}” is not a date; write it like 2026-12-01."),
         ZoneError::Year => format!("The year must be from {} to {}.", YEARS.0, YEARS.1),
         ZoneError::Time(time) => format!("“{time}” is not a time; write it like 20:00."),
@@ -44,6 +45,7 @@ mod tests {
         let text = |text: &str| text.to_owned();
         for (error, expected) in [
             (ZoneError::Zone(text("Berlin")), "“Berlin” is not a known time zone; write it like Europe/Berlin."),
+            (ZoneError::Date(text("")), "Choose a day, or write it like 2026-12-01."),
             (ZoneError::Date(text("1.12.2026")), "“1.12.2026” is not a date; write it like 2026-12-01."),
             (ZoneError::Year, "The year must be from 2000 to 2199."),
             (ZoneError::Time(text("8:00")), "“8:00” is not a time; write it like 20:00."),

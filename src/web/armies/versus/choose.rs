@@ -4,6 +4,7 @@ use actix_web::http::StatusCode;
 use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
+use musterfield_rules::Ruleset;
 
 use crate::store::{WorkId, WorkType};
 use crate::web::accounts::identity;
@@ -28,6 +29,8 @@ pub(in crate::web::armies) struct Rival {
     /// The page of the matchup.
     pub path: String,
     pub name: String,
+    /// The name of its ruleset.
+    pub ruleset: String,
     /// Ruleset and points.
     pub about: String,
 }
@@ -58,9 +61,12 @@ impl Rivals {
         state: &AppState,
         request: &HttpRequest,
         id: &WorkId,
+        ruleset: &Ruleset,
     ) -> Result<Self, WebError> {
         let leads = |other: &WorkId| link::armies_at_table(id, other);
-        let (own, more) = Self::own(state, request, id, FEW, leads).await?;
+        let (mut own, more) = Self::own(state, request, id, FEW, leads).await?;
+        // Armies of another game cannot be at the same table.
+        own.retain(|rival| rival.ruleset == *ruleset.name);
         Ok(Self { id: id.to_string(), action: link::army_at_table(id), button: "Add the enemy", own, more })
     }
 
@@ -76,6 +82,7 @@ impl Rivals {
             path: leads(&rival.id).into(),
             name: rival.name,
             about: format!("{}, {}", rival.ruleset, rival.figure),
+            ruleset: rival.ruleset,
         });
         Ok((rivals.collect(), more))
     }
