@@ -123,7 +123,7 @@ async fn a_wrong_field_is_the_form_again_with_a_message_beside_it_and_everything
     let form = owner.get("/armies/new").await.form("/armies").with("name", "Kept").with("points", "24");
     for (field, value, message) in [
         ("points", "many", "“many” is not a number. Enter the number of army points, for example 24."),
-        ("points", "", "“” is not a number. Enter the number of army points, for example 24."),
+        ("points", "", "Enter the number of army points, for example 24."),
         ("points", "1e99", "“1e99” is "),
         ("points", "1.23456", "“1.23456” has more than three decimals."),
         ("points", "-5", "-5 AP is out of range: armies here have from 1 to 500 AP. Agree on"),
