@@ -222,15 +222,22 @@ impl<'a> CribBuilder<'a> {
         let note = replaced().find(is_equal).and_then(|part| part.note.as_ref());
         let note = note.map(|note| self.text(note, self.cast.everyone()));
         let mut parts = ByType::new(self.ruleset, combat, words, self.cast).parts("Types", note);
+        let mut notes = CribPart { title: "Notes on types".to_owned(), ..CribPart::default() };
+        let mut others = Vec::new();
         for part in replaced() {
-            let mut lines = match part.table {
-                Some(Source::Types) => self.tables(part).into_iter().flat_map(|part| part.lines).collect(),
-                _ => Vec::new(),
-            };
-            lines.extend(part.lines.iter().filter_map(|line| self.line(line)));
-            let title = if part.table == Some(Source::Types) { "Notes on types" } else { &part.title }.to_owned();
-            parts.extend((!lines.is_empty()).then(|| CribPart { title, lines, ..CribPart::default() }));
+            let is_types = part.table == Some(Source::Types);
+            if is_types {
+                notes.lines.extend(self.tables(part).into_iter().flat_map(|part| part.lines));
+            }
+            let lines: Vec<CribLine> = part.lines.iter().filter_map(|line| self.line(line)).collect();
+            // A single sentence needs no heading of its own.
+            if is_types || lines.len() < 2 {
+                notes.lines.extend(lines);
+            } else {
+                others.push(CribPart { title: part.title.to_string(), lines, ..CribPart::default() });
+            }
         }
+        parts.extend(std::iter::once(notes).chain(others).filter(|part| !part.is_empty()));
         Some(CribSide { title: "By type".to_owned(), parts })
     }
 
@@ -293,7 +300,10 @@ impl<'a> CribBuilder<'a> {
             (Source::Morale, _) => once(graded::morale(self.ruleset, self.cast)),
             (Source::Prices, _) => once(graded::price_table(self.ruleset, self.cast)),
             (Source::Bases, _) => once(graded::bases(self.ruleset, self.cast)),
-            (Source::Homes, _) => [once(battlefield::homes(terrain())), vec![battlefield::chart(terrain())]].concat(),
+            (Source::Homes, _) => {
+                let chart = Some(battlefield::chart(terrain())).filter(|chart| !chart.is_empty());
+                once(battlefield::homes(terrain())).into_iter().chain(chart).collect()
+            }
             (Source::Features, _) => once(battlefield::features(terrain(), &|rule| self.is_told(rule))),
             // Without combat tables there are no rows.
             (_, None) => Vec::new(),

@@ -41,6 +41,9 @@ fn check(name: &str, crib: &Crib, least: f64) -> Outcome {
                 let is_heading = last.is_some_and(|last| titles.clone().any(|title| title == last.text.trim()));
                 assert!(!is_heading, "{name} on {paper:?}: a heading at the foot of page {}", at + 1);
             }
+            // The footer says the name of the ruleset once.
+            let again = format!("· {} ", crib.ruleset.name);
+            assert!(crib.title != crib.ruleset.name || !text(runs).contains(&again), "{name} on {paper:?}: {again}");
             if crib.url.is_some() {
                 assert!(text(runs).contains(ADDRESS), "{name} on {paper:?}: no address on page {}", at + 1);
             }

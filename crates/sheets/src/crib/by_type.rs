@@ -191,8 +191,8 @@ impl<'a> ByType<'a> {
         let title = meeting.name.as_ref().map_or(title.to_owned(), |name| format!("{title}: {name}"));
         let rough = if self.has_rough() { "good/rough/bad" } else { "good/bad" };
         let note = format!(
-            "Factors against {}/against {}. Move in {}: {rough} going, one number in all. The first case that fits counts; \
-             going is the loser’s own.{same}",
+            "Factors against {}/against {}. Move in {}: in {rough} going; a single number holds in any going. The \
+             first case that fits counts; going is the loser’s own.{same}",
             self.words.classes(true),
             self.words.classes(false),
             unit(&self.ruleset.unit),

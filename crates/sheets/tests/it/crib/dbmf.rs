@@ -310,7 +310,7 @@ pub(crate) const RULES: &[(&str, &str)] = &[
     ("DBMF-OUT-37", "Light Horse: spent by Airboats but Airboats (X)."),
     ("DBMF-OUT-38", "Cavalry and Psiloi: flee from Airboats but Airboats (X)."),
     ("DBMF-OUT-39", "All others: as the DBMM book has it."),
-    ("DBMF-OUT-40", "Airboats (X) are destroyed by their close combat, even with the higher total."),
+    ("DBMF-OUT-40", "Airboats (X) are destroyed at the end of a close combat that they fight, whatever the result."),
     ("DBMF-OUT-41", "DBMM’s last entry under “destroyed”: also for Dragons, Elephants and Expendables"),
     ("DBMF-OUT-42", "All: as the DBMM book has it."),
     ("DBMF-RECOIL-01", "Dragons and Avatars: never pushed back; what instead: DBMM"),

@@ -1,7 +1,7 @@
 //! The two readings of a sheet, and the references behind its lines.
 
 use musterfield_rules::book;
-use musterfield_sheets::crib::{Crib, CribOptions, Reading, References};
+use musterfield_sheets::crib::{Crib, CribOptions, Reading, References, tables_of_section};
 
 use super::{part, parts, with_sheets};
 
@@ -60,6 +60,31 @@ fn one_table_replaces_the_lists_of_outcomes() {
         }
         let told = parts(&crib).filter(|part| part.title == "Doubled: half or less");
         assert_eq!(told.flat_map(|part| &part.lines).filter(|line| line.text().contains("destroyed")).count(), 0);
+    }
+}
+
+/// Every part has a heading, and every heading has text below it.
+#[test]
+fn no_heading_stands_alone_and_no_text_without_one() {
+    let book = book().unwrap();
+    for ruleset in with_sheets() {
+        for reading in [Reading::ByPhase, Reading::ByType] {
+            let crib = Crib::whole(book, ruleset, CribOptions { reading, ..CribOptions::default() }).unwrap();
+            for side in &crib.sides {
+                assert!(!side.title.trim().is_empty() && !side.parts.is_empty(), "{}: {side:?}", ruleset.id);
+            }
+            for part in parts(&crib) {
+                let rows = part.table.as_ref().map_or(0, |table| table.rows.len());
+                assert!(rows + part.lines.len() > 0, "{} {reading:?}: {part:?}", ruleset.id);
+                assert!(!part.title.trim().is_empty(), "{} {reading:?}: {part:?}", ruleset.id);
+                assert!(part.lines.iter().all(|line| !line.text().trim().is_empty()), "{}: {part:?}", ruleset.id);
+            }
+        }
+        let sections = book.reference().sections(&ruleset.rule_prefix);
+        for part in sections.flat_map(|section| tables_of_section(book, ruleset, &section.code)) {
+            assert!(!part.title.trim().is_empty(), "{}: {part:?}", ruleset.id);
+            assert!(!part.lines.is_empty() || part.table.is_some(), "{}: {part:?}", ruleset.id);
+        }
     }
 }
 
