@@ -14,7 +14,7 @@
 //! A text may come from anybody, so the time to read it must be linear in its length: every search ahead remembers what
 //! it did not find, and the length of an element is limited.
 
-mod dates;
+pub(crate) mod dates;
 pub(super) mod doubt;
 mod element;
 mod fact;

@@ -5,12 +5,15 @@ use std::collections::VecDeque;
 use musterfield_rules::spelling::Spelling;
 use musterfield_rules::{Ruleset, TroopId};
 
+use super::nickname;
 use super::pieces::{Joint, Piece, pieces};
 use super::refusal::{Read, wrong};
+use super::title;
 use crate::list::{
     Dismount, ListChoice, ListFast, ListGeneral, ListOption, ListPermission, ListRegular, ShorthandError,
     ShorthandFault,
 };
+use crate::text::dates;
 
 /// The largest number of elements of one entry.
 const MOST: i64 = 200;
@@ -61,12 +64,14 @@ pub(super) fn count_before(word: &str) -> (Option<(i64, i64)>, &str) {
 /// Whether a text is an entry, and therefore not a heading. A word of another language can be a heading or a note.
 pub(super) fn names_type(ruleset: &Ruleset, text: &str) -> bool {
     let first = text.split_whitespace().next().unwrap_or_default();
-    let (_, code) = count_before(first);
+    // `3Kn//4Bd`, `3/4Ax`
+    let mut parts = first.split('/').filter(|part| !part.bytes().all(|byte| byte.is_ascii_digit()));
+    let (_, code) = count_before(parts.next().unwrap_or_default());
     !code.is_empty() && ruleset.spellings().read(code).is_some()
 }
 
 /// Whether a word marks the general.
-fn is_general(word: &str) -> bool {
+pub(super) fn is_general(word: &str) -> bool {
     let word = word.trim_matches(|letter: char| !letter.is_alphanumeric()).to_lowercase();
     matches!(word.as_str(), "gen" | "general" | "generals" | "c-in-c" | "cinc" | "commander" | "gen'l")
 }
@@ -74,9 +79,8 @@ fn is_general(word: &str) -> bool {
 /// Whether a word introduces years.
 fn is_of_dates(word: &str) -> bool {
     let plain = word.trim_matches(|letter: char| !letter.is_alphanumeric()).to_lowercase();
-    let words =
-        ["before", "after", "from", "until", "till", "only", "in", "by", "since", "to", "bc", "ad", "bce", "ce", "if"];
-    words.contains(&plain.as_str()) || (plain.len() >= 3 && plain.bytes().all(|byte| byte.is_ascii_digit()))
+    let is_long = plain.bytes().filter(u8::is_ascii_digit).count() >= 3;
+    plain == "only" || plain == "if" || dates::introduces(&plain) || is_long && dates::is_year(&plain)
 }
 
 /// A type of an entry.
@@ -144,11 +148,23 @@ impl<'a> Entry<'a> {
                     } else if is_of_dates(word) {
                         // The rest describes when it applies, or when it does not.
                         let rest = entry.text.get(at - entry.at..).unwrap_or_default();
+                        // Other elements must not be lost in it.
+                        if let Some((place, word)) = title::counts(rest).next() {
+                            return wrong(at + place, word, ShorthandFault::OutOfPlace);
+                        }
                         entry.notes.push(rest.trim().to_owned());
                         break;
                     } else {
                         return wrong(at, word, ShorthandFault::OutOfPlace);
                     }
+                }
+                // `4 x pikes (4Pk)`; what has no number may be a title.
+                Piece::Word(word)
+                    if (entry.count.is_some() || entry.general)
+                        && let Some(name) = nickname::before_types(ruleset, word, &queue) =>
+                {
+                    queue.drain(..name.len() - 1);
+                    entry.named(&name);
                 }
                 Piece::Word(word) if is_general(word) => entry.general = true,
                 Piece::Word(word) => match entry.either_base(at, word, &queue)? {
@@ -173,6 +189,13 @@ impl<'a> Entry<'a> {
         let rest = word.strip_prefix("or").or_else(|| word.strip_prefix("OR"))?;
         let (_, code) = count_before(rest);
         self.ruleset.spellings().read_any(code).is_some().then_some(rest)
+    }
+
+    /// Takes the player's name of the entry, which may say that the general is among them.
+    fn named(&mut self, words: &[&str]) {
+        self.general |= words.iter().any(|word| is_general(word));
+        let name: Vec<&str> = words.iter().copied().filter(|word| !is_general(word)).collect();
+        self.notes.push(format!("({})", name.join(" ")));
     }
 
     /// Reads `(Gen)`, or text to store.

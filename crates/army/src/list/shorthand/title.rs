@@ -21,9 +21,14 @@ fn is_count(word: &str) -> bool {
     counted || ["x", "X", "×"].contains(&word)
 }
 
+/// The numbers of elements in a text, with their positions.
+pub(super) fn counts(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    words(text).filter(|(_, word)| is_count(word))
+}
+
 /// Whether a text contains a number of elements, and therefore an entry.
 pub(super) fn has_count(text: &str) -> bool {
-    words(text).any(|(_, word)| is_count(word))
+    counts(text).next().is_some()
 }
 
 /// Whether a word looks like the code of a type: a digit and letters, or a short word that is one.
