@@ -7,7 +7,7 @@
 //!
 //! Reading order: `posted` (lists in shorthand), `reader` (the text), `line` (what surrounds a line), `table` (rows of
 //! cells), `prose` (what surrounds the elements), `section` (what is outside the army), `dates` (numbers in titles),
-//! `fact`, `element`, `several`, `parts`, `number`, `prices` (numbers of the whole list), `figures` (digits of the whole
+//! `game`, `fact`, `element`, `several`, `parts`, `number`, `prices` (numbers of the whole list), `figures` (digits of the whole
 //! list), `kind` (the troop type among the words), `token`, `doubt`, `finding` and `unreadable` (what is left for the
 //! owner).
 //!
@@ -20,6 +20,7 @@ mod element;
 mod fact;
 mod figures;
 pub(super) mod finding;
+mod game;
 mod kind;
 mod line;
 mod number;

@@ -187,8 +187,13 @@ fn passages(text: &str) -> Vec<Passage<'_>> {
             _ => {}
         }
         // `…, 2xPs. Aggression: 3.`
-        let ends_sentence =
-            || letter == '.' && text.get(at + 1..).is_some_and(|rest| rest.starts_with(' ') && is_fact(rest));
+        let ends_sentence = || {
+            letter == '.'
+                && text.get(at + 1..).is_some_and(|rest| {
+                    let first = rest.split_whitespace().next().unwrap_or_default();
+                    rest.starts_with(' ') && (is_fact(rest) || title::has_count(first))
+                })
+        };
         if letter == '\n' || (depth == 0 && (matches!(letter, ',' | ';') || ends_sentence())) {
             found.push((start, at, continues));
             continues = letter == ',';

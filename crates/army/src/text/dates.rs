@@ -90,6 +90,23 @@ pub(super) fn are_in(line: &str) -> bool {
     has_years(&joined(line)) || line.split_whitespace().any(is_place)
 }
 
+/// The text after the last year of a title: the entries of `Romans 275-105 BC Cv (Gen), 6 Bd`.
+pub(super) fn after(line: &str) -> Option<&str> {
+    let mut rest = line;
+    let mut found = None;
+    while let Some(start) = rest.find(|letter: char| !letter.is_whitespace()) {
+        let word_on = rest.get(start..)?;
+        let end = word_on.find(char::is_whitespace).unwrap_or(word_on.len());
+        let (word, beyond) = word_on.split_at(end);
+        let long = word.bytes().filter(u8::is_ascii_digit).count() >= 3;
+        if is_era(&plain(word)) || years(word).is_some_and(|(_, era)| era || long) {
+            found = Some(beyond);
+        }
+        rest = beyond;
+    }
+    found
+}
+
 /// Whether a line consists of years alone: `(1335-1422)`, `c. 400`, `up to 1300 CE`.
 pub(crate) fn are_all_of(line: &str) -> bool {
     let line = joined(line);

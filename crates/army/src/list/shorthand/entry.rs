@@ -124,11 +124,17 @@ impl<'a> Entry<'a> {
             notes: Vec::new(),
         };
         let mut queue: VecDeque<(usize, Piece<'a>)> = pieces(at, text).into();
+        // Whether a name of the player's own was just read, so that brackets hold the types.
+        let mut named = false;
         while let Some((at, piece)) = queue.pop_front() {
             match piece {
                 Piece::Sign(sign) => entry.notes.push(sign.to_string()),
                 // `1x General (3Kn or Cv)`
-                Piece::Bracket(inside) if entry.types.is_empty() && names_type(ruleset, inside) => {
+                Piece::Bracket(inside)
+                    if entry.types.len() == entry.joints.len()
+                        && (entry.types.is_empty() || std::mem::take(&mut named))
+                        && names_type(ruleset, inside) =>
+                {
                     pieces(at + 1, inside).into_iter().rev().for_each(|piece| queue.push_front(piece));
                 }
                 Piece::Bracket(inside) => entry.bracket(inside),
@@ -165,6 +171,7 @@ impl<'a> Entry<'a> {
                 {
                     queue.drain(..name.len() - 1);
                     entry.named(&name);
+                    named = true;
                 }
                 Piece::Word(word) if is_general(word) => entry.general = true,
                 Piece::Word(word) => match entry.either_base(at, word, &queue)? {
