@@ -3,6 +3,7 @@
 //! Entries are separated by commas, semicolons or line ends. An entry is a number, `x` and a type; further types
 //! follow after `or` (any mixture), `/` (all of one, or of one mixture) or `//` (mounted that may dismount as this foot
 //! in play). Entries in brackets, joined by `+`, are an alternative to others. A title and facts can come before them.
+//! A name of the player's own can come before the types, if these are in brackets: `4 x pikes (4Pk)`.
 //! Brackets and footnote marks give the general and whatever else is printed: text in them that is not understood is
 //! stored as a note. Anything else that is not understood is refused with the word.
 

@@ -41,7 +41,8 @@ pub(super) fn known_ruleset(written: &str, chosen: &'static Ruleset, book: &'sta
 /// A title without the name of its game: `Undead` of `Undead (HOTT)`. None if it names none, or one whose name belongs
 /// to the title: `D3H2 Wood Elves`.
 pub(super) fn without_game(title: &str, chosen: &'static Ruleset, book: &'static Book) -> Option<String> {
-    if title.len() > LONGEST_TITLE || matches!(fact::read(title), Some(Fact::Ruleset(_))) {
+    // `Name: Undead HOTT` is meant as it is.
+    if title.len() > LONGEST_TITLE || fact::read(title).is_some() {
         return None;
     }
     let exact = mention(&words(title), book).filter(|(ruleset, _)| game_of(ruleset).is_some());

@@ -183,8 +183,8 @@ impl Reader {
         if self.heading(at, bare) {
             return;
         }
-        // `c. 400` below a title.
-        if self.named && self.draft.lines.is_empty() && dates::are_all_of(bare) {
+        // `c. 400` below a title, or below the elements.
+        if (self.named || !self.draft.lines.is_empty()) && dates::are_all_of(bare) {
             self.asides.push((at, bare.to_owned()));
             return;
         }
