@@ -166,10 +166,10 @@ fn bare_mention(line: &str, chosen: &'static Ruleset, book: &'static Book) -> Op
         let begins = before.trim_matches(['*', '_', '#', '=', ' ']).is_empty() || before.ends_with(':');
         let is_first = begins && !after.starts_with("style") || after.starts_with(':');
         let is_last = after.trim_matches(['*', '_', '#', '=', ' ', ':', '.']).is_empty();
-        (is_bracketed || is_first || is_last).then_some((ruleset, place))
+        Some((ruleset, place, is_bracketed || is_first || is_last))
     });
-    let mentions: Vec<Mention> = mentions.collect();
-    let (ruleset, place) = mentions.first()?.clone();
+    let mentions: Vec<(&'static Ruleset, Range<usize>, bool)> = mentions.collect();
+    let (ruleset, place, _) = mentions.iter().find(|(.., counts)| *counts)?.clone();
     // Two games are none.
-    mentions.iter().all(|(other, _)| other.id == ruleset.id).then_some((ruleset, place))
+    mentions.iter().all(|(other, ..)| other.id == ruleset.id).then_some((ruleset, place))
 }

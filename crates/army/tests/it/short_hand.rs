@@ -135,6 +135,10 @@ fn facts_are_read_wherever_they_stand_in_the_head() {
         ("Lake Folk; 3; Arable; ", "Lake Folk", vec!["arable"], Some(3)),
         ("Lake Folk 500 BC Arable or Littoral Ag 3: ", "Lake Folk 500 BC", vec!["arable", "littoral"], Some(3)),
         ("Lake Folk\nTerrain Hilly, Aggression factor 0\n", "Lake Folk", vec!["hilly"], Some(0)),
+        ("Lake Folk - Arable - 3\n", "Lake Folk", vec!["arable"], Some(3)),
+        ("Lake Folk. Arable. Ag 2.\n", "Lake Folk", vec!["arable"], Some(2)),
+        ("Lake Folk | Arable | Agg 3\n", "Lake Folk", vec!["arable"], Some(3)),
+        ("Lake Folk. Home terrain is Dry; aggression is 2\n", "Lake Folk", vec!["dry"], Some(2)),
         ("Steppe Nomads of the Hilly Home\n", "Steppe Nomads of the Hilly Home", vec![], None),
     ] {
         let list =
@@ -187,6 +191,7 @@ fn dates_are_no_entries() {
     }
     // Elements are no part of a note.
     assert_eq!(read(dba3(), "4x4Pk before 450 2xPs").unwrap_err().word, "2xPs");
+    assert_eq!(read(dba3(), "4x4Pk between 450 and 500 AD 4Bd").unwrap_err().word, "4Bd");
 }
 
 /// Words that were headings or notes before types could be named in other languages are still what they were.

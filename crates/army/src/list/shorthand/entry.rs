@@ -155,7 +155,8 @@ impl<'a> Entry<'a> {
                         // The rest describes when it applies, or when it does not.
                         let rest = entry.text.get(at - entry.at..).unwrap_or_default();
                         // Other elements must not be lost in it.
-                        if let Some((place, word)) = title::counts(rest).next() {
+                        let lost = title::counts(rest).next().or_else(|| title::figures(rest));
+                        if let Some((place, word)) = lost {
                             return wrong(at + place, word, ShorthandFault::OutOfPlace);
                         }
                         entry.notes.push(rest.trim().to_owned());

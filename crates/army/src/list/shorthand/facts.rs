@@ -97,6 +97,8 @@ pub(super) fn only_terrains(ruleset: &Ruleset, text: &str) -> Option<Vec<String>
 fn stated<'a>(ruleset: &Ruleset, at: usize, text: &'a str) -> Read<Option<(Value, &'a str)>> {
     let apart = |rest: &'a str| {
         let value = rest.trim_start_matches([' ', '\t', '.', ':', '=']);
+        // `The home terrain is Arable`
+        let value = value.strip_prefix("is ").unwrap_or(value);
         (value, rest.strip_suffix(value).is_some_and(|sign| sign.contains([':', '='])))
     };
     let place = |rest: &str| at + text.len() - rest.len();
@@ -190,7 +192,9 @@ pub(super) fn fact(ruleset: &Ruleset, list: &mut ShorthandList, at: usize, entry
 
 /// Takes the facts out of a title: `Hill Folk (Ter: Hilly, Agg: 1)`, `Hill Folk 500 BC Hilly Ag 1`.
 pub(super) fn without_facts(ruleset: &Ruleset, list: &mut ShorthandList, at: usize, title: &str) -> Read<String> {
-    let (mut plain, mut rest) = (String::new(), title);
+    let apart = without_parts(ruleset, list, at, title)?;
+    let (mut plain, mut rest) = (String::new(), apart.as_str());
+    let title = rest;
     let mut boundary = true;
     while let Some(letter) = rest.chars().next() {
         let here = at + title.len() - rest.len();
@@ -218,10 +222,32 @@ pub(super) fn without_facts(ruleset: &Ruleset, list: &mut ShorthandList, at: usi
         rest = rest.get(letter.len_utf8()..).unwrap_or_default();
     }
     if plain == title {
-        return Ok(plain);
+        return Ok(apart);
     }
     let plain = plain.split_whitespace().collect::<Vec<_>>().join(" ");
-    Ok(plain.trim_matches([' ', ',', ';', '-', '–']).to_owned())
+    Ok(plain.trim_matches([' ', ',', ';', '-', '–', '|', '.']).to_owned())
+}
+
+/// Takes home terrains between dashes, bars or full stops out of a title, and the aggression factor after them:
+/// `Hill Folk - Hilly - 1`.
+fn without_parts(ruleset: &Ruleset, list: &mut ShorthandList, at: usize, title: &str) -> Read<String> {
+    let sign = [" - ", " – ", " | ", ". ", " / "].into_iter().find(|sign| {
+        let mut parts = title.split(sign).skip(1);
+        parts.any(|part| only_terrains(ruleset, part).is_some())
+    });
+    let Some(sign) = sign else { return Ok(title.to_owned()) };
+    let (mut kept, mut place, mut beside) = (Vec::new(), at, false);
+    for (number, part) in title.split(sign).enumerate() {
+        let here = place;
+        place += part.len() + sign.len();
+        let known = only_terrains(ruleset, part).filter(|_| number > 0).map(Value::Terrain);
+        let factor = || aggression(ruleset, here, part).filter(|_| beside).transpose();
+        match known.map_or_else(factor, |value| Ok(Some(value)))? {
+            Some(value) => beside = store(list, value) == Fact::Terrain,
+            None => kept.push(part),
+        }
+    }
+    Ok(kept.join(sign))
 }
 
 /// The home terrains at the end of a title with other words before them, and the length of these.

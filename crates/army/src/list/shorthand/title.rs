@@ -26,6 +26,20 @@ pub(super) fn counts(text: &str) -> impl Iterator<Item = (usize, &str)> {
     words(text).filter(|(_, word)| is_count(word))
 }
 
+/// The first code with figures in a text, with its position; none in a condition, which may name one: `only if 4Bd`.
+pub(super) fn figures(text: &str) -> Option<(usize, &str)> {
+    let is_condition =
+        |word: &str| ["if", "only", "with", "as", "instead", "when"].contains(&word.to_lowercase().as_str());
+    if words(text).any(|(_, word)| is_condition(word)) {
+        return None;
+    }
+    words(text).find(|(_, word)| {
+        let letters = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
+        let is_short = word.len() - letters.len() == 1 && (2..=3).contains(&letters.len());
+        is_short && letters.starts_with(char::is_uppercase) && letters.contains(char::is_lowercase)
+    })
+}
+
 /// Whether a text contains a number of elements, and therefore an entry.
 pub(super) fn has_count(text: &str) -> bool {
     counts(text).next().is_some()
