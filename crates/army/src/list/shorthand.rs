@@ -9,7 +9,7 @@
 
 use musterfield_rules::Ruleset;
 
-use super::fault::{ShorthandError, ShorthandFault};
+use super::fault::ShorthandFault;
 use super::{Branch, ListOption};
 use crate::assign::MOST_OPTIONS;
 use crate::filling::{MOST_CHOICES, choices};
@@ -18,33 +18,19 @@ use crate::text::dates;
 mod alternatives;
 mod entry;
 mod facts;
+mod made;
 mod nickname;
 mod pieces;
 mod refusal;
 mod title;
+mod words;
 
 use entry::{Alternatives, Reader};
 use facts::{Fact, fact, is_fact, known_fact};
 use refusal::{Read, wrong};
 
 pub use crate::draft::LONGEST_LIST as LONGEST;
-
-/// A list as it was written, in parts.
-#[derive(Clone, Debug, Default)]
-pub struct ShorthandList {
-    /// The text before the first entry: name and years, if there is any.
-    pub heading: String,
-    /// The aggression factor, where it is written.
-    pub aggression: Option<i64>,
-    /// Ids of the home terrains, where they are written.
-    pub home_terrains: Vec<String>,
-    /// The entries.
-    pub options: Vec<ListOption>,
-    /// Other text: footnotes, enemies, allies.
-    pub notes: Vec<String>,
-    /// What was read, but is probably not what was meant.
-    pub doubts: Vec<ShorthandError>,
-}
+pub use made::ShorthandList;
 
 /// The text between two separators.
 #[derive(Clone, Copy)]
@@ -216,7 +202,7 @@ fn heading<'a>(ruleset: &Ruleset, list: &mut ShorthandList, passage: Passage<'a>
     let passage = Passage { at: passage.at + passage.text.len() - bare.len(), text: bare, ..passage };
     let Some((head, rest)) = title_colon(bare).filter(|_| list.options.is_empty()) else { return Ok(passage) };
     // Facts have colons too, and are read later.
-    if bare.split_once(':').is_some_and(|(name, _)| known_fact(name).is_some()) || entry::names_type(ruleset, head) {
+    if bare.split_once(':').is_some_and(|(name, _)| known_fact(name).is_some()) || words::names_type(ruleset, head) {
         return Ok(passage);
     }
     // A title on lines of its own comes before one that ends with a colon.

@@ -2,7 +2,7 @@
 
 use musterfield_rules::Ruleset;
 
-use super::ShorthandList;
+use super::made::ShorthandList;
 use super::pieces::{SIGNS, brackets};
 use super::refusal::{Read, wrong};
 use super::title::has_count;

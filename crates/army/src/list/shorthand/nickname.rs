@@ -4,8 +4,8 @@ use std::collections::VecDeque;
 
 use musterfield_rules::Ruleset;
 
-use super::entry::{count_before, is_general, names_type};
 use super::pieces::Piece;
+use super::words::{count_before, is_general, names_type};
 
 /// The largest number of words of a name. More are a sentence.
 const MOST_WORDS: usize = 8;

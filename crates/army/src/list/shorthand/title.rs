@@ -2,7 +2,7 @@
 
 use musterfield_rules::Ruleset;
 
-use super::entry::count_before;
+use super::words::count_before;
 
 /// The words of a text with their positions.
 fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
