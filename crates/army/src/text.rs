@@ -7,19 +7,20 @@
 //!
 //! Reading order: `posted` (lists in shorthand), `reader` (the text), `line` (what surrounds a line), `table` (rows of
 //! cells), `prose` (what surrounds the elements), `section` (what is outside the army), `dates` (numbers in titles),
-//! `fact`, `element`, `several`, `parts`, `number`, `prices` (numbers of the whole list), `figures` (digits of the whole
+//! `game`, `fact`, `element`, `several`, `parts`, `number`, `prices` (numbers of the whole list), `figures` (digits of the whole
 //! list), `kind` (the troop type among the words), `token`, `doubt`, `finding` and `unreadable` (what is left for the
 //! owner).
 //!
 //! A text may come from anybody, so the time to read it must be linear in its length: every search ahead remembers what
 //! it did not find, and the length of an element is limited.
 
-mod dates;
+pub(crate) mod dates;
 pub(super) mod doubt;
 mod element;
 mod fact;
 mod figures;
 pub(super) mod finding;
+mod game;
 mod kind;
 mod line;
 mod number;

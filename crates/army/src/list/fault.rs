@@ -75,6 +75,11 @@ pub enum ShorthandFault {
         /// The maximum.
         most: i64,
     },
+    /// Something that is not a home terrain where one is named.
+    HomeTerrain {
+        /// The names of the home terrains.
+        known: Vec<String>,
+    },
     /// A joint without a type on both sides.
     LooseJoint,
     /// A word where none can be.

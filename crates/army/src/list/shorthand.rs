@@ -3,44 +3,34 @@
 //! Entries are separated by commas, semicolons or line ends. An entry is a number, `x` and a type; further types
 //! follow after `or` (any mixture), `/` (all of one, or of one mixture) or `//` (mounted that may dismount as this foot
 //! in play). Entries in brackets, joined by `+`, are an alternative to others. A title and facts can come before them.
+//! A name of the player's own can come before the types, if these are in brackets: `4 x pikes (4Pk)`.
 //! Brackets and footnote marks give the general and whatever else is printed: text in them that is not understood is
 //! stored as a note. Anything else that is not understood is refused with the word.
 
 use musterfield_rules::Ruleset;
 
-use super::fault::{ShorthandError, ShorthandFault};
+use super::fault::ShorthandFault;
 use super::{Branch, ListOption};
 use crate::assign::MOST_OPTIONS;
 use crate::filling::{MOST_CHOICES, choices};
+use crate::text::dates;
 
 mod alternatives;
 mod entry;
+mod facts;
+mod made;
+mod nickname;
 mod pieces;
 mod refusal;
 mod title;
+mod words;
 
 use entry::{Alternatives, Reader};
-use pieces::SIGNS;
+use facts::{Fact, fact, is_fact, known_fact};
 use refusal::{Read, wrong};
 
 pub use crate::draft::LONGEST_LIST as LONGEST;
-
-/// A list as it was written, in parts.
-#[derive(Clone, Debug, Default)]
-pub struct ShorthandList {
-    /// The text before the first entry: name and years, if there is any.
-    pub heading: String,
-    /// The aggression factor, where it is written.
-    pub aggression: Option<i64>,
-    /// Ids of the home terrains, where they are written.
-    pub home_terrains: Vec<String>,
-    /// The entries.
-    pub options: Vec<ListOption>,
-    /// Other text: footnotes, enemies, allies.
-    pub notes: Vec<String>,
-    /// What was read, but is probably not what was meant.
-    pub doubts: Vec<ShorthandError>,
-}
+pub use made::ShorthandList;
 
 /// The text between two separators.
 #[derive(Clone, Copy)]
@@ -60,16 +50,32 @@ pub fn read(ruleset: &'static Ruleset, text: &str) -> Read<ShorthandList> {
         return wrong(0, "", ShorthandFault::TooLong { most: LONGEST });
     }
     let mut list = ShorthandList::default();
-    let (mut in_note, mut refused) = (false, None);
-    for passage in passages(text) {
-        let passage = heading(ruleset, &mut list, passage);
+    let (mut in_note, mut refused, mut in_terrain) = (false, None, false);
+    let mut all = passages(text).into_iter().peekable();
+    while let Some(passage) = all.next() {
+        let passage = heading(ruleset, &mut list, passage)?;
         let Passage { at, text: entry, continues } = passage;
         in_note &= continues;
         if entry.is_empty() {
             continue;
         }
         if let Some(fact) = fact(ruleset, &mut list, at, entry)? {
-            in_note = matches!(fact, Fact::Note);
+            in_note = fact == Fact::Note;
+            in_terrain = fact == Fact::Terrain;
+            continue;
+        }
+        // `Arable; 3;`
+        let beside_terrain = std::mem::take(&mut in_terrain)
+            || all.peek().is_some_and(|next| facts::only_terrains(ruleset, next.text).is_some());
+        if beside_terrain && facts::lone_aggression(ruleset, &mut list, at, entry)? {
+            continue;
+        }
+        if dates::are_all_of(entry) {
+            if list.options.is_empty() {
+                entitle(ruleset, &mut list, (at, entry), continues)?;
+            } else {
+                list.notes.push(entry.to_owned());
+            }
             continue;
         }
         if list.options.len() >= MOST_OPTIONS {
@@ -87,7 +93,7 @@ pub fn read(ruleset: &'static Ruleset, text: &str) -> Read<ShorthandList> {
             Err(error) if !list.options.is_empty() => return Err(error),
             Err(error) => {
                 let Some((title, rest)) = title::split(ruleset, entry) else { return Err(error) };
-                entitle(&mut list, title, continues);
+                entitle(ruleset, &mut list, (at, title), continues)?;
                 refused.get_or_insert(error);
                 if !rest.is_empty() {
                     let at = at + entry.len() - rest.len();
@@ -142,12 +148,17 @@ fn add(list: &mut ShorthandList, found: Alternatives, at: usize, entry: &str) ->
     Ok(())
 }
 
-/// Adds a part of the title.
-fn entitle(list: &mut ShorthandList, title: &str, continues: bool) {
+/// Adds a part of the title, without the facts in it.
+fn entitle(ruleset: &Ruleset, list: &mut ShorthandList, (at, title): (usize, &str), continues: bool) -> Read<()> {
+    let title = facts::without_facts(ruleset, list, at, title)?;
+    if title.is_empty() {
+        return Ok(());
+    }
     if !list.heading.is_empty() {
         list.heading.push_str(if continues { ", " } else { " " });
     }
-    list.heading.push_str(title);
+    list.heading.push_str(&title);
+    Ok(())
 }
 
 /// The text between commas, semicolons and line ends outside brackets.
@@ -163,8 +174,13 @@ fn passages(text: &str) -> Vec<Passage<'_>> {
             _ => {}
         }
         // `…, 2xPs. Aggression: 3.`
-        let ends_sentence =
-            || letter == '.' && text.get(at + 1..).is_some_and(|rest| rest.starts_with(' ') && is_fact(rest));
+        let ends_sentence = || {
+            letter == '.'
+                && text.get(at + 1..).is_some_and(|rest| {
+                    let first = rest.split_whitespace().next().unwrap_or_default();
+                    rest.starts_with(' ') && (is_fact(rest) || title::has_count(first))
+                })
+        };
         if letter == '\n' || (depth == 0 && (matches!(letter, ',' | ';') || ends_sentence())) {
             found.push((start, at, continues));
             continues = letter == ',';
@@ -180,94 +196,34 @@ fn passages(text: &str) -> Vec<Passage<'_>> {
     trimmed.filter(|passage| !passage.text.is_empty()).collect()
 }
 
-/// Whether a text begins with a fact about the list as a whole.
-fn is_fact(text: &str) -> bool {
-    text.split_once(':').is_some_and(|(name, _)| known_fact(name).is_some())
-}
-
 /// Removes the text before a colon from the first entry, and bullets from all.
-fn heading<'a>(ruleset: &Ruleset, list: &mut ShorthandList, passage: Passage<'a>) -> Passage<'a> {
+fn heading<'a>(ruleset: &Ruleset, list: &mut ShorthandList, passage: Passage<'a>) -> Read<Passage<'a>> {
     let bare = passage.text.trim_start_matches(['-', '–', '•', '·']).trim_start();
     let passage = Passage { at: passage.at + passage.text.len() - bare.len(), text: bare, ..passage };
-    let Some((head, rest)) = bare.split_once(':').filter(|_| list.options.is_empty()) else { return passage };
+    let Some((head, rest)) = title_colon(bare).filter(|_| list.options.is_empty()) else { return Ok(passage) };
     // Facts have colons too, and are read later.
-    if known_fact(head).is_some() || entry::names_type(ruleset, head) {
-        return passage;
+    if bare.split_once(':').is_some_and(|(name, _)| known_fact(name).is_some()) || words::names_type(ruleset, head) {
+        return Ok(passage);
     }
     // A title on lines of its own comes before one that ends with a colon.
     if !list.heading.is_empty() && !passage.continues {
-        return passage;
+        return Ok(passage);
     }
-    entitle(list, head.trim(), passage.continues);
+    entitle(ruleset, list, (passage.at, head.trim()), passage.continues)?;
     let after = rest.trim_start();
-    Passage { at: passage.at + bare.len() - after.len(), text: after, ..passage }
+    Ok(Passage { at: passage.at + bare.len() - after.len(), text: after, ..passage })
 }
 
-#[derive(Clone, Copy)]
-enum Fact {
-    Terrain,
-    Aggression,
-    Note,
-}
-
-fn known_fact(word: &str) -> Option<Fact> {
-    match word.trim().trim_end_matches('.').to_lowercase().as_str() {
-        "terrain" | "home terrain" | "terrain type" | "home topography" | "topography" => Some(Fact::Terrain),
-        "aggression" | "ag" | "aggr" | "agg" | "aggression factor" => Some(Fact::Aggression),
-        "enemies" | "enemy" | "allies" | "ally" | "note" | "notes" | "footnote" | "footnotes" | "years" | "dates" => {
-            Some(Fact::Note)
+/// The text before and after the colon that ends a title: the first outside brackets that is not the colon of a fact.
+fn title_colon(text: &str) -> Option<(&str, &str)> {
+    let mut depth = 0usize;
+    text.char_indices().find_map(|(at, letter)| {
+        match letter {
+            '(' | '[' => depth += 1,
+            ')' | ']' => depth = depth.saturating_sub(1),
+            _ => {}
         }
-        _ => None,
-    }
-}
-
-/// Reads a fact about the list as a whole; none if it is an entry.
-fn fact(ruleset: &Ruleset, list: &mut ShorthandList, at: usize, entry: &str) -> Read<Option<Fact>> {
-    let (name, value) = match entry.split_once([':', '=']) {
-        Some(parts) => parts,
-        // `Aggression 3` without a colon.
-        None => entry.split_once(char::is_whitespace).unwrap_or((entry, "")),
-    };
-    if let Some(fact) = known_fact(name) {
-        match fact {
-            Fact::Aggression => list.aggression = aggression(ruleset, at + entry.len() - value.len(), value)?,
-            Fact::Terrain => {
-                let words = value.split(|letter: char| !letter.is_alphabetic());
-                let known = words.filter_map(|word| ruleset.home_terrain(word)).map(|terrain| terrain.id.to_string());
-                list.home_terrains = known.collect();
-            }
-            Fact::Note => list.notes.push(entry.to_owned()),
-        }
-        return Ok(Some(fact));
-    }
-    // `II/4c Northern Kingdom, Arable, Ag 1`
-    if let Some(terrain) = ruleset.home_terrain(entry) {
-        list.home_terrains.push(terrain.id.to_string());
-        return Ok(Some(Fact::Terrain));
-    }
-    // A footnote: a mark and words, none of them a type with its number.
-    let is_footnote = entry.starts_with(SIGNS)
-        && !entry.trim_start_matches(SIGNS).trim_start().starts_with(|letter: char| letter.is_ascii_digit());
-    if is_footnote {
-        list.notes.push(entry.to_owned());
-    }
-    Ok(is_footnote.then_some(Fact::Note))
-}
-
-/// The number at the beginning of the aggression factor's text; none if there are words.
-fn aggression(ruleset: &Ruleset, at: usize, value: &str) -> Read<Option<i64>> {
-    let trimmed = value.trim_start();
-    let end = trimmed.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(trimmed.len());
-    let number = trimmed.get(..end).unwrap_or_default();
-    if number.is_empty() {
-        return Ok(None);
-    }
-    let range = ruleset.aggressions();
-    match number.parse().ok().filter(|factor| range.contains(factor)) {
-        Some(factor) => Ok(Some(factor)),
-        None => {
-            let fault = ShorthandFault::Aggression { least: *range.start(), most: *range.end() };
-            wrong(at + value.len() - trimmed.len(), number, fault)
-        }
-    }
+        let (head, rest) = text.split_at_checked(at).filter(|_| depth == 0 && letter == ':')?;
+        (!facts::ends_with_key(head)).then_some((head, rest.get(1..)?))
+    })
 }

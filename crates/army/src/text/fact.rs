@@ -93,10 +93,12 @@ fn aggression(value: &str) -> Fact {
 
 /// A line as key and value, with a colon, a dash, or nothing between them.
 fn key_and_loose_value(line: &str) -> Option<(String, &str)> {
-    const KEYS: [&str; 10] = [
+    const KEYS: [&str; 12] = [
         "aggression factor",
         "aggression",
+        "aggr",
         "agg",
+        "ag",
         "home terrain",
         "army points",
         "points",
@@ -122,6 +124,9 @@ pub(super) fn read(line: &str) -> Option<Fact> {
     if let Some(total) = total(line).or_else(|| elements(line)) {
         return Some(total);
     }
+    if let Some(fact) = camp_or_town(line) {
+        return Some(fact);
+    }
     if let Some((key, value)) = key_and_value(line) {
         return stated(&key, value);
     }
@@ -142,6 +147,18 @@ pub(super) fn read(line: &str) -> Option<Fact> {
     if sure { stated(&key, value) } else { None }
 }
 
+/// Reads `Camp` or `BUA none`: neither is an element.
+pub(super) fn camp_or_town(text: &str) -> Option<Fact> {
+    let lower = bare(text).trim_matches(['*', '_', '.', ' ']).to_lowercase();
+    let words: Vec<&str> =
+        lower.split([' ', ':', '=']).filter(|word| !["", "1", "x", "1x", "a"].contains(word)).collect();
+    match words.as_slice() {
+        ["camp"] | ["camp", "yes"] => Some(Fact::Camp(true)),
+        ["bua"] | ["bua", "none" | "no" | "yes"] | ["no", "bua"] => Some(Fact::Aside(text.trim().to_owned())),
+        _ => None,
+    }
+}
+
 /// A fact from a value that contains no second number.
 fn only(value: &str, fact: Fact) -> Fact {
     let number = |c: char| c.is_ascii_digit() || ['.', ',', '-', '½'].contains(&c);
@@ -160,8 +177,8 @@ fn stated(key: &str, value: &str) -> Option<Fact> {
         "name" | "army" | "army name" => Fact::Name(text),
         "ruleset" | "rules" => Fact::Ruleset(text),
         "points" | "ap" | "army points" | "budget" | "army size" => only(value, points(value)),
-        "home terrain" | "terrain" | "home" => Fact::HomeTerrain(text),
-        "aggression" | "aggression factor" | "agg" => only(value, aggression(value)),
+        "home terrain" | "terrain" | "home" | "terr" | "ter" => Fact::HomeTerrain(text),
+        "aggression" | "aggression factor" | "aggr" | "agg" | "ag" => only(value, aggression(value)),
         "other costs" | "other points" => match points(value) {
             Fact::Points(points) => Fact::OtherCosts(points),
             other => other,

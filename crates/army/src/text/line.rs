@@ -10,11 +10,13 @@ const BULLETS: [char; 21] =
     ['•', '·', '◦', '▪', '▫', '‣', '●', '○', '■', '□', '◆', '►', '▶', '➤', '✓', '✔', '❖', '★', '⁃', '∙', '→'];
 
 /// Forum codes for emphasis.
-const CODES: [&str; 8] = ["b", "i", "u", "size", "color", "colour", "font", "h"];
+const CODES: [&str; 10] = ["b", "i", "u", "s", "strike", "size", "color", "colour", "font", "h"];
 
 /// Forum codes that only affect the layout.
-const ARRANGEMENT: [&str; 12] =
-    ["list", "*", "li", "ul", "ol", "quote", "code", "center", "centre", "spoiler", "indent", "left"];
+const ARRANGEMENT: [&str; 15] = [
+    "list", "*", "li", "ul", "ol", "quote", "code", "center", "centre", "spoiler", "indent", "left", "right",
+    "justify", "url",
+];
 
 /// Whether a line only draws a rule or the frame of a table.
 pub(super) fn is_rule(line: &str) -> bool {

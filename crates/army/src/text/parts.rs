@@ -89,6 +89,8 @@ impl Parts {
             "regular" | "reg" if graded => self.regular = true,
             "irregular" | "irr" if graded => self.regular = false,
             "air-mobile" | "airmobile" | "aer" if graded => self.air_mobile = true,
+            "sub-general" | "subgeneral" if graded => self.general = true,
+            "ally-general" if graded => (self.ally, self.general) = (true, true),
             "fast" => self.fast = true,
             "general" | "gen" | "gén" | "c-in-c" | "cinc" | "cic" | "commander" | "général" | "generale"
             | "generał" | "feldherr" | "comandante" | "wódz" => self.general = true,

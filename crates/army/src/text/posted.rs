@@ -5,8 +5,8 @@ use musterfield_rules::{Book, Ruleset};
 
 use super::doubt::Offered;
 use super::fact::{self, Fact};
+use super::game::{known_ruleset, named_ruleset, without_game};
 use super::line;
-use super::reader::{known_ruleset, named_ruleset};
 use super::section::{Aside, aside};
 use super::{Reading, kind, prose};
 use crate::ArmyList;
@@ -36,7 +36,7 @@ struct Post {
 /// is an army itself.
 #[must_use]
 pub fn list(text: &str, ruleset: &'static Ruleset, book: &'static Book) -> Option<Reading> {
-    let ruleset = named_ruleset(text, book).unwrap_or(ruleset);
+    let ruleset = named_ruleset(text, ruleset, book).unwrap_or(ruleset);
     ruleset.army.from_list.as_ref()?;
     if text.len() > 2 * LONGEST {
         return None;
@@ -94,7 +94,12 @@ impl Post {
                 post.notes.extend(lines.by_ref().map(|(_, line)| line.to_owned()));
                 break;
             }
-            let bare = line::bare(raw.trim());
+            let mut bare = line::bare(raw.trim());
+            if !post.has_entries
+                && let Some(title) = without_game(&bare, ruleset, book)
+            {
+                bare = title;
+            }
             match aside(&bare) {
                 Some(Aside::Section) => {
                     section = true;
@@ -155,7 +160,7 @@ impl Post {
             Some(Fact::Name(name)) => self.name = Some(name),
             Some(Fact::Ruleset(_)) => {}
             Some(_) => self.notes.push(bare.to_owned()),
-            None if known_ruleset(bare, book).is_some() => {}
+            None if known_ruleset(bare, ruleset, book).is_some() => {}
             None if self.has_entries && (line::heading(bare).is_some() || kind::is_part(bare, ruleset)) => {}
             None if self.has_entries => self.tail.push(bare.to_owned()),
             None => self.heads.push(bare.to_owned()),

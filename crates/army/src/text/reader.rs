@@ -7,6 +7,7 @@ use super::element::{self, ParsedElement};
 use super::fact::{self, Fact};
 use super::figures::Figures;
 use super::finding::UnreadText;
+use super::game::{known_ruleset, named_ruleset, without_game};
 use super::line::{self, EMPHASIS, Heading};
 use super::prices::Prices;
 use super::prose::{self, Manner, Surroundings};
@@ -23,6 +24,7 @@ use crate::list::shorthand;
 
 mod doubts;
 mod outside;
+mod titles;
 
 struct Reader {
     book: &'static Book,
@@ -60,7 +62,7 @@ struct Reader {
 pub fn read(text: &str, ruleset: &'static Ruleset, book: &'static Book) -> Reading {
     let mut reader = Reader {
         book,
-        draft: Draft::new(named_ruleset(text, book).unwrap_or(ruleset)),
+        draft: Draft::new(named_ruleset(text, ruleset, book).unwrap_or(ruleset)),
         unread: Vec::new(),
         prices: Prices::default(),
         around: Surroundings::default(),
@@ -98,44 +100,6 @@ pub fn read(text: &str, ruleset: &'static Ruleset, book: &'static Book) -> Readi
     reader.finish()
 }
 
-/// The smallest number of elements of a line that is a whole army.
-const WHOLE_LIST: usize = 3;
-
-/// The number of lines at the beginning of a text that may name the ruleset without a key.
-const FIRST_LINES: usize = 5;
-
-/// The first ruleset that a text names and the book has: with a key anywhere, otherwise in a title.
-pub(super) fn named_ruleset(text: &str, book: &'static Book) -> Option<&'static Ruleset> {
-    let lines = || text.lines().take_while(|line| !fact::begins_notes(line));
-    let stated = lines().find_map(|line| match fact::read(line).or_else(|| fact::read(&line::bare(line)))? {
-        Fact::Ruleset(written) => known_ruleset(&written, book),
-        _ => None,
-    });
-    let mut first = lines().filter(|line| !line.trim().is_empty()).take(FIRST_LINES);
-    stated.or_else(|| first.find_map(|line| mentioned_ruleset(line, book)))
-}
-
-/// The ruleset whose id or name is among the words of a line; the longest name, as one may begin with another.
-fn mentioned_ruleset(line: &str, book: &'static Book) -> Option<&'static Ruleset> {
-    let folded = |text: &str| text.to_lowercase().replace(['-', ' '], "");
-    let words: Vec<String> =
-        line.split([' ', '\t', ',', ':', ';', '(', ')', '[', ']', '*', '_', '#']).map(folded).collect();
-    let words: Vec<&str> = words.iter().map(String::as_str).filter(|word| !word.is_empty()).collect();
-    let is_it = |ruleset: &Ruleset, words: &[&str]| {
-        [&ruleset.id, &ruleset.name].iter().any(|name| folded(name) == words.concat())
-    };
-    [2, 1].into_iter().find_map(|length| {
-        words.windows(length).find_map(|words| book.rulesets().iter().find(|ruleset| is_it(ruleset, words)))
-    })
-}
-
-/// The ruleset with this id or name, ignoring text in brackets or after a comma.
-pub(super) fn known_ruleset(written: &str, book: &'static Book) -> Option<&'static Ruleset> {
-    let id = written.split(['(', ',']).next().unwrap_or_default().trim();
-    let is_it = |known: &&Ruleset| known.id.eq_ignore_ascii_case(id) || known.name.eq_ignore_ascii_case(id);
-    book.rulesets().iter().find(is_it)
-}
-
 impl Reader {
     fn notes(&mut self, at: usize, notes: &str) {
         match several_lines(notes, LONGEST_NOTES) {
@@ -146,7 +110,7 @@ impl Reader {
 
     /// Whether a text is nothing but the name of a ruleset.
     fn names_ruleset(&self, text: &str) -> bool {
-        known_ruleset(text, self.book).is_some()
+        known_ruleset(text, self.draft.ruleset, self.book).is_some()
     }
 
     fn refuse(&mut self, line: usize, text: &str, why: Unreadable) {
@@ -161,7 +125,16 @@ impl Reader {
             return;
         }
         self.in_own_table = line::is_own_table(line) || self.in_own_table && line.starts_with('|');
-        let bare = line::bare(line);
+        let mut bare = line::bare(line);
+        if self.may_be_title()
+            && let Some(title) = without_game(&bare, self.draft.ruleset, self.book)
+        {
+            // Nothing but the name of the game, which is known.
+            if title.is_empty() {
+                return;
+            }
+            bare = title;
+        }
         if line::is_rule(line) || bare.is_empty() {
             self.around.blank();
         }
@@ -210,8 +183,8 @@ impl Reader {
         if self.heading(at, bare) {
             return;
         }
-        // `c. 400` below a title.
-        if self.named && self.draft.lines.is_empty() && dates::are_all_of(bare) {
+        // `c. 400` below a title, or below the elements.
+        if (self.named || !self.draft.lines.is_empty()) && dates::are_all_of(bare) {
             self.asides.push((at, bare.to_owned()));
             return;
         }
@@ -287,6 +260,14 @@ impl Reader {
                 }
                 continue;
             }
+            if let Some(fact) = fact::camp_or_town(piece) {
+                self.fact(at, piece.trim(), fact);
+                continue;
+            }
+            if let Some(all) = several::crowded(piece, ruleset) {
+                self.several(at, all, before);
+                continue;
+            }
             match element::read(piece, ruleset) {
                 Ok(found) => self.element(at, piece, found, sums),
                 Err(why) => match several::read(piece, &why, ruleset) {
@@ -310,23 +291,17 @@ impl Reader {
         }
     }
 
-    /// `Undead (24 AP): Mage General, 4 Blades`: a title with AP, or before a whole list, and the elements on the
-    /// same line.
-    fn title_with_elements<'a>(&self, line: &'a str) -> Option<(&'a str, &'a str)> {
-        let (title, elements) = line.split_once(':').filter(|(_, elements)| !elements.trim().is_empty())?;
-        let priced = fact::title(title).is_some_and(|(_, points)| points.is_some());
-        let named =
-            || token::pieces(elements).len() >= WHOLE_LIST && prose::manner(title, self.draft.ruleset).is_some();
-        (!self.titled && (priced || named())).then_some((title, elements))
-    }
-
     /// Takes a line before everything else as the name of the army, if it can be nothing else.
     fn title(&mut self, at: usize, line: &str) -> bool {
         if !self.may_be_title() {
             return self.budget(at, line);
         }
         let ruleset = self.draft.ruleset;
-        if dates::are_in(line) && !shorthand::has_count(line) && line.chars().count() <= LONGEST_NAME {
+        if dates::are_in(line)
+            && !shorthand::has_count(line)
+            && line.chars().count() <= LONGEST_NAME
+            && !self.has_elements(line)
+        {
             self.titled = true;
             self.name(at, line.trim_matches(EMPHASIS), line);
             return true;
@@ -398,7 +373,8 @@ impl Reader {
     }
 
     fn name(&mut self, at: usize, name: &str, text: &str) {
-        match single_line(name, LONGEST_NAME) {
+        // What remains of emphasis within the name.
+        match single_line(name.replace("**", "").trim(), LONGEST_NAME) {
             Ok(name) => {
                 self.draft.name = name;
                 self.named = true;
@@ -479,7 +455,7 @@ impl Reader {
 
     /// The ruleset of a text is known before it is read; here only impossible ones are reported.
     fn ruleset(&mut self, at: usize, text: &str, written: String) {
-        match known_ruleset(&written, self.book) {
+        match known_ruleset(&written, self.draft.ruleset, self.book) {
             Some(known) if known.id == self.draft.ruleset.id => {}
             Some(_) => self.refuse(at, text, Unreadable::OtherRuleset(&self.draft.ruleset.name)),
             None => {
@@ -551,6 +527,7 @@ impl Reader {
             self.elements(passage.at, &passage.text);
         }
         self.first_line_is_name();
+        self.settle_size();
         let in_doubt = self.figures.settle(&mut self.draft);
         self.doubts.extend(in_doubt);
         let unclear = self.prices.settle(&mut self.draft);

@@ -1,4 +1,4 @@
-//! Rows of tables with commas or semicolons between their cells, as spreadsheets write them.
+//! Rows of tables with commas, semicolons or tabs between their cells, as spreadsheets write them.
 
 use musterfield_rules::Points;
 
@@ -12,6 +12,8 @@ pub(super) enum Column {
     /// AP of one or of all.
     Price,
     Label,
+    /// Whether the general is among the elements.
+    General,
 }
 
 /// The columns of a table, from its head.
@@ -22,7 +24,7 @@ pub(super) struct Columns {
 }
 
 /// The heads of columns.
-const HEADS: [(&str, Column); 39] = [
+const HEADS: [(&str, Column); 43] = [
     ("type", Column::Type),
     ("troop type", Column::Type),
     ("troops", Column::Type),
@@ -62,6 +64,10 @@ const HEADS: [(&str, Column); 39] = [
     ("name", Column::Label),
     ("label", Column::Label),
     ("notes", Column::Label),
+    ("note", Column::Label),
+    ("general", Column::General),
+    ("gen", Column::General),
+    ("c-in-c", Column::General),
 ];
 
 /// The cells of a line, without quotation marks around them.
@@ -72,32 +78,57 @@ fn cells(line: &str, separator: char) -> Vec<&str> {
 
 /// The columns that a line is the head of.
 pub(super) fn head(line: &str) -> Option<Columns> {
-    [';', ','].into_iter().find_map(|separator| {
+    [';', '\t', ','].into_iter().find_map(|separator| {
         let column = |cell: &&str| HEADS.iter().find(|(head, _)| cell.eq_ignore_ascii_case(head)).map(|(_, of)| *of);
         let columns = cells(line, separator).iter().map(column).collect::<Option<Vec<_>>>()?;
         (columns.len() > 1 && columns.contains(&Column::Type)).then_some(Columns { separator, columns })
     })
 }
 
-/// An element as people write it, from its cells.
+/// Whether a cell says that the general is among the elements; none if it says anything else.
+fn says_general(column: Column, cell: &str) -> Option<bool> {
+    let cell = cell.trim_matches(['(', ')', '*', ' ', '.']).to_lowercase();
+    match column {
+        Column::Label => ["general", "gen", "c-in-c", "cinc"].contains(&cell.as_str()).then_some(true),
+        Column::General => match cell.as_str() {
+            "yes" | "y" | "x" | "1" | "true" | "✓" | "✔" | "general" | "gen" | "c-in-c" => Some(true),
+            "" | "no" | "n" | "0" | "false" | "-" | "–" => Some(false),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// The elements of a row as people write them, from its cells.
 fn element(cells: &[(Column, &str)]) -> Option<String> {
     let of = |wanted| cells.iter().find(|(column, cell)| *column == wanted && !cell.is_empty()).map(|(_, cell)| *cell);
+    let code = of(Column::Type)?;
     let mut text = match of(Column::Number) {
-        Some(number) => format!("{number} x {}", of(Column::Type)?),
-        None => of(Column::Type)?.to_owned(),
+        Some(number) => format!("{number} x {code}"),
+        None => code.to_owned(),
     };
+    let mut others = String::new();
+    if cells.iter().any(|(column, cell)| says_general(*column, cell) == Some(true)) {
+        // One of several leads.
+        let several = of(Column::Number).and_then(|number| number.parse::<i64>().ok()).filter(|number| *number > 1);
+        text = several.map_or(text, |_| format!("1 x {code}")) + " (Gen)";
+        others = several.map(|number| format!(", {} x {code}", number - 1)).unwrap_or_default();
+    }
     for (column, before) in [(Column::Each, "@"), (Column::Total, "=")] {
-        if let Some(price) = of(column) {
+        // The price of all is not that of the general alone.
+        if let Some(price) = of(column).filter(|_| others.is_empty()) {
             text += &format!(" {before} {price} AP");
         }
     }
-    if let Some(price) = of(Column::Price) {
+    if let Some(price) = of(Column::Price).filter(|_| others.is_empty()) {
         text += &format!(" [{price} AP]");
     }
-    if let Some(label) = of(Column::Label) {
-        text += &format!(" “{}”", label.replace(['“', '”'], "\""));
+    for column in [Column::Label, Column::General] {
+        if let Some(label) = of(column).filter(|cell| says_general(column, cell).is_none()) {
+            text += &format!(" “{}”", label.replace(['“', '”'], "\""));
+        }
     }
-    Some(text)
+    Some(text + &others)
 }
 
 /// Whether a cell is a number.
@@ -108,7 +139,11 @@ fn is_number(cell: &str) -> bool {
 /// The element of a row: by the columns of the table, or of a name and up to three numbers.
 pub(super) fn row(line: &str, columns: Option<&Columns>) -> Option<String> {
     if let Some(columns) = columns {
-        let cells = cells(line, columns.separator);
+        let mut cells = cells(line, columns.separator);
+        // Empty cells at the end of a line are lost where tabs separate them.
+        if columns.separator == '\t' && cells.len() > 1 {
+            cells.resize(columns.columns.len().max(cells.len()), "");
+        }
         if cells.len() == columns.columns.len() {
             return element(&columns.columns.iter().copied().zip(cells).collect::<Vec<_>>());
         }

@@ -146,6 +146,11 @@ pub(super) fn pieces(line: &str) -> Vec<String> {
     cut(line, |before, c, after| c == ';' || (c == ',' && !within_number(before, after)))
 }
 
+/// Cuts a piece at plus signs.
+pub(super) fn summands(piece: &str) -> Vec<String> {
+    cut(piece, |_, c, _| c == '+')
+}
+
 /// The words of a piece; text in quotation marks or brackets is one word at most.
 pub(super) fn words(piece: &str) -> Vec<String> {
     cut(piece, |_, c, _| c.is_whitespace())

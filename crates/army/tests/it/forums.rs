@@ -184,10 +184,7 @@ fn armies_are_read_as_they_stand_in_forums_mails_and_spreadsheets() {
             &["1 Mg General", "8 Hd", "2 Kn “Black Riders”", "1 Dg", "2 Bh"],
         ),
         // Fanaticus: one line.
-        (
-            "III/28: 1 x 3Kn (Gen), 4 x 3Kn, 4 x 4Sp, 2 x 2LH, 1 x Ps",
-            &["1 Kn General “III/28”", "4 Kn", "4 Sp", "2 LH", "1 Ps"],
-        ),
+        ("III/28: 1 x 3Kn (Gen), 4 x 3Kn, 4 x 4Sp, 2 x 2LH, 1 x Ps", &["1 Kn General", "4 Kn", "4 Sp", "2 LH", "1 Ps"]),
         ("Franks: 1 x 3Kn (Gen), 4x3Kn, 4x8Sp, 2xLH, 1xPs", &["1 Kn General", "4 Kn", "4 8Sp", "2 LH", "1 Ps"]),
         // A spreadsheet.
         (

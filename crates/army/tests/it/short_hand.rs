@@ -97,6 +97,103 @@ fn names_years_footnotes_and_facts_stand_around_the_entries() {
     assert_eq!(list.notes, ["Enemies: everybody", "* may be a Litter", "† only one in 280 BC"]);
 }
 
+/// Players call their entries what they like; the brackets hold the types.
+#[test]
+fn a_name_before_the_types_in_brackets_is_a_note() {
+    reads(
+        "1 x General (3Kn), 1 x companions (3Kn), 4 x pikes (4Pk), 2 x hypaspists (4Ax or 4Pk)",
+        &[
+            "1 of 3Kn, general",
+            "1 of 3Kn, note (companions)",
+            "4 of 4Pk, note (pikes)",
+            "2 of 4Ax|4Pk, note (hypaspists)",
+        ],
+    );
+    reads(
+        "2 x horse archers (LH) (before 450), 1x royal guards (3Kn//4Bd) (Gen)",
+        &["2 of LH, note (horse archers) (before 450)", "1 of 3Kn, general, dismount as 4Bd, note (royal guards)"],
+    );
+    // Other elements are never part of a name.
+    for text in ["1 x guards Ps (3Kn)", "1 x guards 2xPs (3Kn)", "1 x guards (of the king)", "4 x pikes or (4Pk)"] {
+        assert!(read(dba3(), text).is_err(), "{text} is read");
+    }
+    // Without a number it may be anything.
+    assert!(read(dba3(), "guards (3Kn)").is_err());
+}
+
+#[test]
+fn facts_are_read_wherever_they_stand_in_the_head() {
+    for (head, name, terrains, aggression) in [
+        ("Lake Folk. Home: Arable. Aggression 4.\n", "Lake Folk", vec!["arable"], Some(4)),
+        ("Lake Folk (Ter: Dry, Agg: 1)\n", "Lake Folk", vec!["dry"], Some(1)),
+        ("Lake Folk (500 BC, Ter: Dry or Hilly; Agg: 1): ", "Lake Folk (500 BC)", vec!["dry", "hilly"], Some(1)),
+        ("Lake Folk (Dry, 2)\n", "Lake Folk", vec!["dry"], Some(2)),
+        ("Lake Folk, Ag 1\n", "Lake Folk", vec![], Some(1)),
+        ("Lake Folk Ag 1\n", "Lake Folk", vec![], Some(1)),
+        ("Lake Folk Ag: 1, Terrain: Arable/Dry\n", "Lake Folk", vec!["arable", "dry"], Some(1)),
+        ("Lake Folk; Arable; 3; ", "Lake Folk", vec!["arable"], Some(3)),
+        ("Lake Folk; 3; Arable; ", "Lake Folk", vec!["arable"], Some(3)),
+        ("Lake Folk 500 BC Arable or Littoral Ag 3: ", "Lake Folk 500 BC", vec!["arable", "littoral"], Some(3)),
+        ("Lake Folk\nTerrain Hilly, Aggression factor 0\n", "Lake Folk", vec!["hilly"], Some(0)),
+        ("Lake Folk - Arable - 3\n", "Lake Folk", vec!["arable"], Some(3)),
+        ("Lake Folk. Arable. Ag 2.\n", "Lake Folk", vec!["arable"], Some(2)),
+        ("Lake Folk | Arable | Agg 3\n", "Lake Folk", vec!["arable"], Some(3)),
+        ("Lake Folk. Home terrain is Dry; aggression is 2\n", "Lake Folk", vec!["dry"], Some(2)),
+        ("Steppe Nomads of the Hilly Home\n", "Steppe Nomads of the Hilly Home", vec![], None),
+    ] {
+        let list =
+            read(dba3(), &format!("{head}1x3Kn (Gen), 4x4Pk")).unwrap_or_else(|error| panic!("{head}: {error:?}"));
+        assert_eq!((list.heading.as_str(), list.aggression), (name, aggression), "{head}");
+        assert_eq!(list.home_terrains, terrains, "{head}");
+        assert_eq!((list.options.len(), list.notes), (2, Vec::new()), "{head}");
+    }
+    for (text, word, expected) in [
+        ("Lake Folk Ag 7\n4x4Pk", "7", "The aggression factor must be from 0 to 4."),
+        ("Lake Folk; Arable; 9; 4x4Pk", "9", "The aggression factor must be from 0 to 4."),
+        ("4x4Pk. Aggression: none", "none", "The aggression factor must be from 0 to 4."),
+        ("Lake Folk (Ter: Swampy)\n4x4Pk", "Swampy", "not a home terrain"),
+        ("Terrain: Swampy\n4x4Pk", "Swampy", "not a home terrain"),
+        ("Aggression 3 1x3Kn (Gen), 4x4Pk", "1x3Kn", "not a sign, date or type"),
+    ] {
+        let error = read(dba3(), text).err().unwrap_or_else(|| panic!("{text} is read"));
+        assert_eq!(error.word, word, "{text}: {error:?}");
+        assert!(shorthand(&error).contains(expected), "{text}: {}", shorthand(&error));
+    }
+}
+
+#[test]
+fn dates_are_no_entries() {
+    for date in [
+        "500 BC to 146 BC",
+        "1066-1100",
+        "25 BC – 197 AD",
+        "ca. 500 BC",
+        "AD 1066–1100",
+        "500-146 v. Chr",
+        "up to 1300 CE",
+    ] {
+        for (text, heading, notes) in [
+            (format!("{date}\n1x3Kn (Gen), 4x4Pk"), date, vec![]),
+            (format!("1x3Kn (Gen), 4x4Pk\n{date}."), "", vec![date]),
+            (format!("1x3Kn (Gen), {date}, 4x4Pk"), "", vec![date]),
+        ] {
+            let list = read(dba3(), &text).unwrap_or_else(|error| panic!("{text}: {error:?}"));
+            assert_eq!(
+                (list.heading.as_str(), list.notes, list.options.len()),
+                (heading, notes.iter().map(|note| (*note).to_owned()).collect(), 2),
+                "{text}"
+            );
+        }
+    }
+    for note in ["up to 1300 CE", "500-450 BC", "between 450 and 500 AD", "later than 450", "vor 1066", "AD 1066-1100"]
+    {
+        reads(&format!("4x4Pk {note}"), &[&format!("4 of 4Pk, note {note}")]);
+    }
+    // Elements are no part of a note.
+    assert_eq!(read(dba3(), "4x4Pk before 450 2xPs").unwrap_err().word, "2xPs");
+    assert_eq!(read(dba3(), "4x4Pk between 450 and 500 AD 4Bd").unwrap_err().word, "4Bd");
+}
+
 /// Words that were headings or notes before types could be named in other languages are still what they were.
 #[test]
 fn words_of_other_languages_are_headings_and_notes_where_they_can_be() {

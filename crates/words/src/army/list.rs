@@ -21,6 +21,9 @@ fn shorthand_sentence(fault: &ShorthandFault) -> String {
         ShorthandFault::Aggression { least, most } => {
             format!("The aggression factor must be from {least} to {most}.")
         }
+        ShorthandFault::HomeTerrain { known } => {
+            format!("This is not a home terrain. The home terrains are: {}.", known.join(", "))
+        }
         ShorthandFault::LooseJoint => "It needs a type on both sides.".to_owned(),
         ShorthandFault::OutOfPlace => "This is not a sign, date or type that can appear here.".to_owned(),
         ShorthandFault::NoType => "A type is missing.".to_owned(),
@@ -173,6 +176,10 @@ mod tests {
             ),
             (ShorthandFault::NoEntries, "No entries such as 4x4Pk were found."),
             (ShorthandFault::Aggression { least: 0, most: 4 }, "The aggression factor must be from 0 to 4."),
+            (
+                ShorthandFault::HomeTerrain { known: vec![text("Arable"), text("Dry")] },
+                "This is not a home terrain. The home terrains are: Arable, Dry.",
+            ),
             (ShorthandFault::LooseJoint, "It needs a type on both sides."),
             (ShorthandFault::OutOfPlace, "This is not a sign, date or type that can appear here."),
             (ShorthandFault::NoType, "A type is missing."),

@@ -1,8 +1,9 @@
 //! Entries that are alternatives to others: `(1x7Hd + 1xSp) or 2xSp`, `[1x3Kn (Gen), 2xCv] or [3xLH]`.
 
-use super::entry::{Alternatives, Reader, count_before};
+use super::entry::{Alternatives, Reader};
 use super::pieces::brackets;
 use super::refusal::{Read, wrong};
+use super::words::count_before;
 use crate::filling::MOST_CHOICES;
 use crate::list::{ListOption, ShorthandFault};
 

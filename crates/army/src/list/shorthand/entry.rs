@@ -5,12 +5,16 @@ use std::collections::VecDeque;
 use musterfield_rules::spelling::Spelling;
 use musterfield_rules::{Ruleset, TroopId};
 
+use super::nickname;
 use super::pieces::{Joint, Piece, pieces};
 use super::refusal::{Read, wrong};
+use super::title;
+use super::words::{count_before, is_general, names_type};
 use crate::list::{
     Dismount, ListChoice, ListFast, ListGeneral, ListOption, ListPermission, ListRegular, ShorthandError,
     ShorthandFault,
 };
+use crate::text::dates;
 
 /// The largest number of elements of one entry.
 const MOST: i64 = 200;
@@ -35,48 +39,11 @@ impl Reader {
     }
 }
 
-/// A number or a range with `x` before a word; and the rest of the word.
-pub(super) fn count_before(word: &str) -> (Option<(i64, i64)>, &str) {
-    let digits = |text: &str| text.len() - text.trim_start_matches(|letter: char| letter.is_ascii_digit()).len();
-    let first = digits(word);
-    let Some((number, rest)) = word.split_at_checked(first).filter(|(number, _)| !number.is_empty()) else {
-        return (None, word);
-    };
-    let Ok(least) = number.parse::<i64>() else { return (None, word) };
-    let (most, rest) = match rest.strip_prefix(['-', '–']) {
-        Some(after) if digits(after) > 0 => {
-            let (number, rest) = after.split_at(digits(after));
-            (number.parse().unwrap_or(i64::MAX), rest)
-        }
-        _ => (least, rest),
-    };
-    match rest.strip_prefix(['x', 'X', '×']) {
-        Some(code) => (Some((least, most)), code),
-        None if rest.is_empty() => (Some((least, most)), rest),
-        // The figures of a code.
-        None => (None, word),
-    }
-}
-
-/// Whether a text is an entry, and therefore not a heading. A word of another language can be a heading or a note.
-pub(super) fn names_type(ruleset: &Ruleset, text: &str) -> bool {
-    let first = text.split_whitespace().next().unwrap_or_default();
-    let (_, code) = count_before(first);
-    !code.is_empty() && ruleset.spellings().read(code).is_some()
-}
-
-/// Whether a word marks the general.
-fn is_general(word: &str) -> bool {
-    let word = word.trim_matches(|letter: char| !letter.is_alphanumeric()).to_lowercase();
-    matches!(word.as_str(), "gen" | "general" | "generals" | "c-in-c" | "cinc" | "commander" | "gen'l")
-}
-
 /// Whether a word introduces years.
 fn is_of_dates(word: &str) -> bool {
     let plain = word.trim_matches(|letter: char| !letter.is_alphanumeric()).to_lowercase();
-    let words =
-        ["before", "after", "from", "until", "till", "only", "in", "by", "since", "to", "bc", "ad", "bce", "ce", "if"];
-    words.contains(&plain.as_str()) || (plain.len() >= 3 && plain.bytes().all(|byte| byte.is_ascii_digit()))
+    let is_long = plain.bytes().filter(u8::is_ascii_digit).count() >= 3;
+    plain == "only" || plain == "if" || dates::introduces(&plain) || is_long && dates::is_year(&plain)
 }
 
 /// A type of an entry.
@@ -120,11 +87,17 @@ impl<'a> Entry<'a> {
             notes: Vec::new(),
         };
         let mut queue: VecDeque<(usize, Piece<'a>)> = pieces(at, text).into();
+        // Whether a name of the player's own was just read, so that brackets hold the types.
+        let mut named = false;
         while let Some((at, piece)) = queue.pop_front() {
             match piece {
                 Piece::Sign(sign) => entry.notes.push(sign.to_string()),
                 // `1x General (3Kn or Cv)`
-                Piece::Bracket(inside) if entry.types.is_empty() && names_type(ruleset, inside) => {
+                Piece::Bracket(inside)
+                    if entry.types.len() == entry.joints.len()
+                        && (entry.types.is_empty() || std::mem::take(&mut named))
+                        && names_type(ruleset, inside) =>
+                {
                     pieces(at + 1, inside).into_iter().rev().for_each(|piece| queue.push_front(piece));
                 }
                 Piece::Bracket(inside) => entry.bracket(inside),
@@ -144,11 +117,25 @@ impl<'a> Entry<'a> {
                     } else if is_of_dates(word) {
                         // The rest describes when it applies, or when it does not.
                         let rest = entry.text.get(at - entry.at..).unwrap_or_default();
+                        // Other elements must not be lost in it.
+                        let lost = title::counts(rest).next().or_else(|| title::figures(rest));
+                        if let Some((place, word)) = lost {
+                            return wrong(at + place, word, ShorthandFault::OutOfPlace);
+                        }
                         entry.notes.push(rest.trim().to_owned());
                         break;
                     } else {
                         return wrong(at, word, ShorthandFault::OutOfPlace);
                     }
+                }
+                // `4 x pikes (4Pk)`; what has no number may be a title.
+                Piece::Word(word)
+                    if (entry.count.is_some() || entry.general)
+                        && let Some(name) = nickname::before_types(ruleset, word, &queue) =>
+                {
+                    queue.drain(..name.len() - 1);
+                    entry.named(&name);
+                    named = true;
                 }
                 Piece::Word(word) if is_general(word) => entry.general = true,
                 Piece::Word(word) => match entry.either_base(at, word, &queue)? {
@@ -173,6 +160,13 @@ impl<'a> Entry<'a> {
         let rest = word.strip_prefix("or").or_else(|| word.strip_prefix("OR"))?;
         let (_, code) = count_before(rest);
         self.ruleset.spellings().read_any(code).is_some().then_some(rest)
+    }
+
+    /// Takes the player's name of the entry, which may say that the general is among them.
+    fn named(&mut self, words: &[&str]) {
+        self.general |= words.iter().any(|word| is_general(word));
+        let name: Vec<&str> = words.iter().copied().filter(|word| !is_general(word)).collect();
+        self.notes.push(format!("({})", name.join(" ")));
     }
 
     /// Reads `(Gen)`, or text to store.

@@ -2,7 +2,7 @@
 
 use musterfield_rules::Ruleset;
 
-use super::entry::count_before;
+use super::words::count_before;
 
 /// The words of a text with their positions.
 fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
@@ -21,9 +21,28 @@ fn is_count(word: &str) -> bool {
     counted || ["x", "X", "×"].contains(&word)
 }
 
+/// The numbers of elements in a text, with their positions.
+pub(super) fn counts(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    words(text).filter(|(_, word)| is_count(word))
+}
+
+/// The first code with figures in a text, with its position; none in a condition, which may name one: `only if 4Bd`.
+pub(super) fn figures(text: &str) -> Option<(usize, &str)> {
+    let is_condition =
+        |word: &str| ["if", "only", "with", "as", "instead", "when"].contains(&word.to_lowercase().as_str());
+    if words(text).any(|(_, word)| is_condition(word)) {
+        return None;
+    }
+    words(text).find(|(_, word)| {
+        let letters = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
+        let is_short = word.len() - letters.len() == 1 && (2..=3).contains(&letters.len());
+        is_short && letters.starts_with(char::is_uppercase) && letters.contains(char::is_lowercase)
+    })
+}
+
 /// Whether a text contains a number of elements, and therefore an entry.
 pub(super) fn has_count(text: &str) -> bool {
-    words(text).any(|(_, word)| is_count(word))
+    counts(text).next().is_some()
 }
 
 /// Whether a word looks like the code of a type: a digit and letters, or a short word that is one.

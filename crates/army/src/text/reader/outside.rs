@@ -1,5 +1,7 @@
 //! Lines that say where elements belong: sections outside the army, commands.
 
+use musterfield_rules::Points;
+
 use super::Reader;
 use crate::text::doubt::{Change, Offered};
 use crate::text::figures::written;
@@ -111,16 +113,28 @@ impl Reader {
     pub(super) fn is_command(&mut self, at: usize, bare: &str) -> bool {
         let (heading, rest) = bare.split_once(':').unwrap_or((bare, ""));
         let Some(number) = command(heading.trim_matches(line::EMPHASIS)) else { return false };
-        let draft = &self.draft;
-        let divided =
-            draft.ruleset.army.graded.commands.is_some() || draft.ruleset.command_count(draft.points).is_some();
-        if divided {
-            self.command = number;
-        }
+        // Whether the army is divided is known when its size is.
+        self.command = number;
         self.begin_elements();
         if !rest.trim().is_empty() {
             self.elements(at, rest);
         }
         true
+    }
+
+    /// Makes an army in commands one of the size that has them, if it has as many elements: a Big Battle army. The
+    /// elements of armies that are not divided belong to no command.
+    pub(super) fn settle_size(&mut self) {
+        let ruleset = self.draft.ruleset;
+        let budget = &ruleset.army.budget;
+        let elements = self.draft.lines.iter().map(|line| line.elements()).fold(0, i64::saturating_add);
+        let commanded = self.command > 0 && self.draft.lines.iter().any(|line| line.command > 0);
+        if commanded && ruleset.command_count(self.draft.points).is_none() && self.draft.points == budget.usual {
+            let size = budget.sizes.iter().find(|size| size.commands.is_some() && size.elements == elements);
+            self.draft.points = size.map_or(self.draft.points, |size| Points::ONE * size.elements);
+        }
+        if ruleset.army.graded.commands.is_none() && ruleset.command_count(self.draft.points).is_none() {
+            self.draft.lines.iter_mut().for_each(|line| line.command = 0);
+        }
     }
 }
