@@ -15,7 +15,7 @@ use super::harness::{
 use crate::store::harness::TestDb;
 
 /// Method, address as in the program, and the status that the owner gets for a proper request.
-const ADDRESSES: [(&str, &str, u16); 163] = [
+const ADDRESSES: [(&str, &str, u16); 164] = [
     ("GET", "/", 200),
     ("GET", "/healthz", 200),
     ("GET", "/readyz", 200),
@@ -68,6 +68,7 @@ const ADDRESSES: [(&str, &str, u16); 163] = [
     ("GET", "/terrain/{id}/v/{hash}.{format}", 200),
     ("GET", "/terrain/{id}/edit", 200),
     ("POST", "/terrain/{id}/edit", 303),
+    ("GET", "/terrain/{id}/trial", 200),
     ("GET", "/terrain/{id}/history", 200),
     ("POST", "/terrain/{id}/restore", 303),
     ("POST", "/terrain/{id}/copy", 303),
@@ -280,6 +281,7 @@ pub(super) async fn walk(db: &TestDb, mut visit: impl AsyncFnMut(&Visitor<'_>, V
             .replace("{other}", &work.id)
             .replace("/assets/{hash}/{name:.*}", "/assets/current/app.css")
             .replace("{hash}", hash)
+            .replace("/trial", "/trial?do=move:f1:0:0")
             .replace("/terrain/tables.{format}", "/terrain/tables.ndjson?seed=1")
             .replace("crib.{format}", "crib.json")
             .replace("picture.{format}", "picture.svg")
