@@ -99,7 +99,7 @@ fn dates_and_hours_are_read_strictly() {
         ("1.12.2026", "20:00", "“1.12.2026” is not a date; write it like 2026-12-01."),
         ("2026-12-01T00", "20:00", "“2026-12-01T00” is not a date; write it like 2026-12-01."),
         ("+026-12-01", "20:00", "“+026-12-01” is not a date; write it like 2026-12-01."),
-        ("", "20:00", "“” is not a date; write it like 2026-12-01."),
+        ("", "20:00", "Choose a day, or write it like 2026-12-01."),
         ("1999-12-31", "20:00", "The year must be from 2000 to 2199."),
         ("2200-01-01", "20:00", "The year must be from 2000 to 2199."),
         ("2026-12-01", "24:00", "“24:00” is not a time; write it like 20:00."),
