@@ -123,7 +123,7 @@ impl Reader {
     }
 
     /// Makes an army in commands one of the size that has them, if it has as many elements: a Big Battle army. The
-    /// elements of armies that are not divided belong to no command.
+    /// elements below headings of commands belong to none in armies that are not divided.
     pub(super) fn settle_size(&mut self) {
         let ruleset = self.draft.ruleset;
         let budget = &ruleset.army.budget;
@@ -133,7 +133,8 @@ impl Reader {
             let size = budget.sizes.iter().find(|size| size.commands.is_some() && size.elements == elements);
             self.draft.points = size.map_or(self.draft.points, |size| Points::ONE * size.elements);
         }
-        if ruleset.army.graded.commands.is_none() && ruleset.command_count(self.draft.points).is_none() {
+        let by_headings = self.command > 0;
+        if by_headings && ruleset.army.graded.commands.is_none() && ruleset.command_count(self.draft.points).is_none() {
             self.draft.lines.iter_mut().for_each(|line| line.command = 0);
         }
     }
