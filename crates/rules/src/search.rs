@@ -94,7 +94,7 @@ impl Query {
             })
             .collect();
         found.sort_by_key(|(distance, _)| *distance);
-        // Whoever types an id wants this rule.
+        // A player who types an id wants that rule alone.
         if found.first().is_some_and(|((is_another, _), _)| !is_another) {
             found.truncate(1);
         }

@@ -156,7 +156,7 @@ impl TableAddress {
             self.ruleset = book.terrains().next().map(|rules| rules.ruleset.to_string()).unwrap_or_default();
         }
         let Some(rules) = book.terrain(&self.ruleset) else { return };
-        // Whoever chooses another game in the form has still the home terrain of the one before.
+        // A player who chooses another game in the form still has the home terrain of the one before in it.
         let is_of_another = rules.home_terrain(&self.home).is_none()
             && book.terrains().any(|other| other.home_terrain(&self.home).is_some());
         if self.home.is_empty() || is_of_another {

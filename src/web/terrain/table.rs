@@ -194,13 +194,12 @@ fn size_in_mm(feature: &Feature, base: i32) -> String {
 fn facts(layout: &Layout, report: &Report, origin: &Origin) -> Vec<(String, String)> {
     let figures = &report.figures;
     let mut facts = vec![("Home terrain", layout.home.name.to_string()), ("Table", board_words(layout.board))];
-    facts.push((
-        "Features chosen",
-        match layout.home.compulsory.is_empty() {
-            true => (figures.compulsory + figures.optional).to_string(),
-            false => format!("{} compulsory, {} optional", figures.compulsory, figures.optional),
-        },
-    ));
+    let chosen = if layout.home.compulsory.is_empty() {
+        (figures.compulsory + figures.optional).to_string()
+    } else {
+        format!("{} compulsory, {} optional", figures.compulsory, figures.optional)
+    };
+    facts.push(("Features chosen", chosen));
     if figures.discarded > 0 {
         facts.push(("Features discarded", figures.discarded.to_string()));
     }

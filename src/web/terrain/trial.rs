@@ -36,7 +36,7 @@ struct Trial {
 /// not snap to lines.
 ///
 /// # Errors
-/// When there is no such layout, it is not the visitor's, or a change is none that dragging makes.
+/// When there is no such layout, it is not the visitor's, or dragging does not make such a change.
 pub async fn try_changes(
     request: HttpRequest,
     state: Data<AppState>,

@@ -15,7 +15,7 @@ use super::spot::{DrawPoint, Rect, spot};
 const BASE: f64 = 100.0;
 /// The breadth of the bar along the front edge.
 const FRONT: f64 = 9.0;
-/// How far the point in the middle of the front reaches out.
+/// The reach of the point in the middle of the front.
 const POINT: f64 = 11.0;
 /// The largest letters of a code.
 const LETTERS: f64 = 40.0;
@@ -196,7 +196,7 @@ fn tents(canvas: &mut Canvas<'_>, plan: &Plan<'_>, camp: &CampRecord, colours: L
     canvas.put(format_args!("</g>"));
 }
 
-/// What an element is, for readers who point at it or cannot see it: `a3, 4Bd, general`.
+/// The description of an element, for readers who point at it or cannot see it: `a3, 4Bd, general`.
 fn title(element: &ElementRecord) -> String {
     let marks = [
         (element.general, "general"),

@@ -44,14 +44,14 @@ pub enum RequestFault {
     NoCodes,
     /// A code that the game does not have (DBMF-TERR-07).
     UnknownCode {
-        /// What was written.
+        /// The code as written.
         found: String,
         /// The codes of the game.
         known: Vec<&'static str>,
     },
     /// A grade in brackets, which only a troop type has (DBMF-TERR-08).
     Graded {
-        /// What was written.
+        /// The code as written.
         found: String,
     },
     /// More wishes than a table can have features.
@@ -204,10 +204,12 @@ pub fn codes(rules: &'static TerrainRules, text: &str) -> Result<Vec<(Kind, Opti
         let found = || word.chars().filter(|c| !c.is_control()).take(LONGEST_CODE).collect();
         let Some(feature) = rules.coded(word) else {
             let known: Vec<&'static str> = rules.codes().map(|(code, ..)| &*code.value).collect();
-            return Err(match known.is_empty() {
-                true => RequestFault::NoCodes,
-                false if word.contains('(') => RequestFault::Graded { found: found() },
-                false => RequestFault::UnknownCode { found: found(), known },
+            return Err(if known.is_empty() {
+                RequestFault::NoCodes
+            } else if word.contains('(') {
+                RequestFault::Graded { found: found() }
+            } else {
+                RequestFault::UnknownCode { found: found(), known }
             });
         };
         if !only.contains(&feature) {

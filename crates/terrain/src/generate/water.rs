@@ -15,8 +15,8 @@ const MARGIN: i64 = BW / 20;
 const WAVES: u8 = 5;
 
 impl TableBuilder<'_> {
-    /// Places a waterway of this kind (D3H2-FEAT-04, D3H2-FEAT-09) along one of the two edges of its quarter; it reaches into the
-    /// neighbouring quarter by covering the whole edge.
+    /// Places a waterway of this kind (D3H2-FEAT-04, D3H2-FEAT-09) along one of the two edges of its quarter; it reaches
+    /// into the neighbouring quarter by covering the whole edge.
     pub(super) fn waterway(&mut self, kind: Kind, quarter: Quarter) -> Option<Feature> {
         let board = self.settings.board;
         let edges = [

@@ -24,7 +24,7 @@ pub fn clause(fault: &RequestFault) -> String {
             format!("there is no code “{found}”; the codes are {}", known.join(", "))
         }
         RequestFault::Graded { found } => {
-            format!("“{found}” is no code: a grade in brackets belongs to a troop type, not to terrain")
+            format!("“{found}” has a grade in brackets, which belongs to troop types; a terrain code has none")
         }
         RequestFault::TooManyWishes => format!("there can be at most {MOST_FEATURES} wishes"),
         RequestFault::UnknownPreference => one_of(&Preference::ALL.map(Preference::as_str)),
@@ -83,7 +83,7 @@ mod tests {
             ),
             (
                 RequestFault::Graded { found: "Wd(S)".to_owned() },
-                "“Wd(S)” is no code: a grade in brackets belongs to a troop type, not to terrain",
+                "“Wd(S)” has a grade in brackets, which belongs to troop types; a terrain code has none",
             ),
             (RequestFault::TooManyWishes, "there can be at most 64 wishes"),
             (RequestFault::UnknownKind, "there is no such kind"),

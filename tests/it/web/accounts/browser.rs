@@ -50,6 +50,12 @@ for_each_store! {
         let reply = tom.post("/browser/delete", &[("sure", "on")]).await;
         assert_eq!(reply.header("clear-site-data").as_deref(), Some("\"storage\""));
         assert_eq!(tom.cookie("musterfield_visitor"), None);
+        // The cookies of edit links too, each on the pages of its own work.
+        for path in [lost.at(""), shared.at("")] {
+            let is_its = |cookie: &&actix_web::cookie::Cookie<'_>| cookie.path() == Some(&*path);
+            let key = reply.cookies.iter().find(is_its).unwrap_or_else(|| panic!("{path}"));
+            assert!(key.name() == "musterfield_key" && key.value().is_empty(), "{key}");
+        }
         let page = tom.follow(reply).await;
         assert!(page.text(".flash").contains("has been deleted") && page.text("main").contains("stored nothing"));
         tom.get(&lost.at("")).await.assert_refused(StatusCode::GONE);

@@ -53,7 +53,7 @@ async fn a_table_under_dbmf_has_the_codes_of_an_army_list() {
     let db = TestDb::sqlite();
     let app = TestApp::new(&db).await;
     let visitor = app.visitor();
-    // Whoever changes the game in the form has still the home terrain of the one before.
+    // A player who changes the game in the form still has the home terrain of the one before in it.
     let page = visitor.get("/terrain/new?ruleset=dbmf&home=forest&seed=3&codes=WH,+rv;+BUAf").await;
     assert!(page.has(".seal.legal"), "{page:?}");
     let names = page.texts("table.pieces th strong");
