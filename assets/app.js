@@ -246,7 +246,7 @@ document.addEventListener("change", async (event) => {
   try {
     const page = new DOMParser().parseFromString(await (await fetch(address)).text(), "text/html");
     document.querySelector("main").replaceWith(document.adoptNode(page.querySelector("main")));
-    history.replaceState(null, "", address);
+    history.replaceState(history.state, "", address);
     tellMoments(document);
     document.getElementById(event.target.id)?.focus({ preventScroll: true });
   } catch {

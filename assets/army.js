@@ -106,11 +106,15 @@ function filter() {
   if (!form) return;
   const search = form.querySelector(".offer-search");
   search.value = shown.words;
-  const words = shown.words.trim().toLowerCase();
+  const offers = [...form.querySelectorAll("[data-group] .offer")];
+  const typed = shown.words.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+  // A number of figures says nothing where codes have none, and names stand in one number only.
+  const tries = [typed, typed.replace(/^\d+(?=.)/, ""), typed.replace(/(?<=..)e?s$/, "")];
+  const words = tries.find((word) => offers.some((offer) => offer.dataset.words.includes(word))) ?? typed;
   const groups = new Set();
-  for (const offer of form.querySelectorAll("[data-group] .offer")) {
+  for (const offer of offers) {
     const group = offer.closest("[data-group]").dataset.group;
-    const fits = offer.dataset.words.toLowerCase().includes(words) && (!shown.group || shown.group === group);
+    const fits = offer.dataset.words.includes(words) && (!shown.group || shown.group === group);
     offer.hidden = !fits;
     if (fits) groups.add(group);
   }
@@ -118,6 +122,10 @@ function filter() {
   for (const chip of form.querySelectorAll("[data-shows]")) {
     chip.setAttribute("aria-pressed", String(chip.dataset.shows === shown.group));
   }
+  const chip = form.querySelector('[data-shows][aria-pressed="true"]');
+  form.querySelector(".none-found").textContent = groups.size || !(words || shown.group)
+    ? ""
+    : `Nothing that still fits is called “${shown.words.trim()}”${chip ? ` among ${chip.textContent.trim()}` : ""}.`;
 }
 
 document.addEventListener("input", (event) => {
@@ -140,18 +148,26 @@ document.addEventListener("scroll", (event) => {
 
 const narrow = matchMedia("(max-width: 60rem) and (scripting: enabled)");
 
+/** Opens or closes the drawer. While it is open, the history has an entry for it, so that Back closes it. */
 function drawer(open) {
   root.classList.toggle("adding", open);
-  const offers = document.getElementById("offers");
   if (open) {
-    offers.scrollTop = shown.top;
+    history.scrollRestoration = "manual";
+    history.pushState({ drawer: true }, "");
+    document.getElementById("offers").scrollTop = shown.top;
     const title = document.getElementById("offers-title");
     title.tabIndex = -1;
     title.focus({ preventScroll: true });
   } else {
+    if (history.state?.drawer) history.back();
     document.getElementById("to-offers")?.focus({ preventScroll: true });
   }
 }
+
+addEventListener("popstate", (event) => {
+  if (root.classList.contains("adding") && !event.state?.drawer) drawer(false);
+  history.scrollRestoration = "auto";
+});
 
 document.addEventListener("click", (event) => {
   const shows = event.target.closest?.("[data-shows]");
@@ -163,7 +179,9 @@ document.addEventListener("click", (event) => {
     event.preventDefault();
     drawer(!root.classList.contains("adding"));
   } else if (root.classList.contains("adding") && !event.target.closest?.("#offers, .dock")) {
-    drawer(false);
+    // A link leads on from here: going back in the history would stop it.
+    if (event.target.closest?.("a[href]")) root.classList.remove("adding");
+    else drawer(false);
   }
 });
 
@@ -227,13 +245,13 @@ document.addEventListener("swapped", (event) => {
   // After the scroll position and the focus are restored, and after the next press has been sent as the form has it.
   queueMicrotask(() => {
     // What was not saved is explained on the page below the drawer.
-    if (!ok) root.classList.remove("adding");
+    if (!ok && root.classList.contains("adding")) drawer(false);
     if (root.classList.contains("adding")) document.getElementById("offers").scrollTop = shown.top;
     for (const value of pressed) hint(value);
     if (openNow) openDialog(openNow);
     if (ok && asked === "print") openDialog("print-dialog");
     if (isReady && !pressed.length && asked !== "print") {
-      root.classList.remove("adding");
+      if (root.classList.contains("adding")) drawer(false);
       const verdict = document.getElementById("verdict");
       verdict.tabIndex = -1;
       verdict.focus({ preventScroll: true });

@@ -47,7 +47,7 @@ pub struct NewRevision {
     pub name: String,
     /// Whether it was legal.
     pub legal: bool,
-    /// The figure beside the name in lists: the AP spent for an army, the home terrain of a layout.
+    /// The figure beside the name in lists: the strength of an army, the home terrain of a layout.
     pub figure: String,
     /// The action, as in "added Blades".
     pub action: String,
@@ -74,7 +74,7 @@ pub struct Revision {
     pub name: String,
     /// Whether it was legal.
     pub legal: bool,
-    /// The figure beside the name in lists: the AP spent for an army, the home terrain of a layout.
+    /// The figure beside the name in lists: the strength of an army, the home terrain of a layout.
     pub figure: String,
     /// The action that led to this revision.
     pub action: String,
@@ -118,7 +118,7 @@ pub struct RevisionSummary {
     pub name: String,
     /// Whether it was legal.
     pub legal: bool,
-    /// The figure beside the name in lists: the AP spent for an army, the home terrain of a layout.
+    /// The figure beside the name in lists: the strength of an army, the home terrain of a layout.
     pub figure: String,
     /// The action that led to this revision.
     pub action: String,
@@ -174,7 +174,7 @@ pub struct WorkSummary {
     pub ruleset: String,
     /// Whether it was legal.
     pub legal: bool,
-    /// The figure beside the name in lists: the AP spent for an army, the home terrain of a layout.
+    /// The figure beside the name in lists: the strength of an army, the home terrain of a layout.
     pub figure: String,
     /// When its current revision last changed, in UTC.
     #[diesel(deserialize_as = Moment)]

@@ -13,7 +13,7 @@ use super::schema::{work_revisions, works};
 pub struct Title {
     /// Its name.
     pub name: String,
-    /// The figure beside the name in lists: the AP spent for an army, the home terrain of a layout.
+    /// The figure beside the name in lists: the strength of an army, the home terrain of a layout.
     pub figure: String,
 }
 

@@ -27,9 +27,11 @@ pub(crate) mod editor;
 pub mod find;
 pub mod history;
 pub mod own_works;
+pub(crate) mod strength;
 
 use musterfield_rules::{Book, Ruleset};
 
+use self::strength::Strength;
 use super::area::Area;
 use super::link::{self, Address};
 use crate::store::WorkType;
@@ -220,8 +222,8 @@ impl WorkKind {
     #[must_use]
     pub fn figure(&self, book: &Book, ruleset: &str, figure: &str) -> String {
         let counts = book.ruleset(ruleset).filter(|_| self.kind == WorkType::Army).map(Ruleset::counts);
-        match (counts, figure.parse()) {
-            (Some(counts), Ok(size)) => counts.of(size),
+        match (counts, Strength::stored(figure)) {
+            (Some(counts), Some(strength)) => strength.told(counts),
             _ if figure.is_empty() => String::new(),
             _ => format!("{figure}{}", self.unit),
         }

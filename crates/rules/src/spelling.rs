@@ -1,6 +1,8 @@
 //! The ways a troop type may be written: many spellings are read, and the code is written.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
+use std::sync::OnceLock;
 
 use super::id::TroopId;
 
@@ -38,6 +40,8 @@ pub struct Spellings {
     exact_figures: bool,
     /// The letters of the grades in order, and the position of the default one, which every spelling stands for.
     grades: (Vec<char>, usize),
+    /// The words of each type, collected when a search first needs them.
+    searched: OnceLock<BTreeMap<TroopId, String>>,
 }
 
 /// The number of letters from which two slips in a word are few.
@@ -125,6 +129,34 @@ impl Spellings {
     #[must_use]
     pub fn read_any(&self, written: &str) -> Option<Spelling> {
         self.read(written).or_else(|| self.read_foreign(written))
+    }
+
+    /// The words by which a search finds a type, with spaces between them: its code, and its names in all languages,
+    /// in lower-case letters and digits. A word that is part of another one is left out. Of a type in several grades,
+    /// only the default one has words.
+    #[must_use]
+    pub fn search_words(&self, troop: TroopId) -> &str {
+        self.searched.get_or_init(|| self.collect_search_words()).get(&troop).map_or("", String::as_str)
+    }
+
+    fn collect_search_words(&self) -> BTreeMap<TroopId, String> {
+        let mut words: Vec<(&str, TroopId)> = self
+            .folded
+            .iter()
+            .chain(&self.foreign)
+            .filter(|(_, spelling)| **spelling == Spelling::plain(spelling.troop))
+            .map(|(word, spelling)| (word.as_str(), spelling.troop))
+            .collect();
+        words.sort_by_key(|(word, _)| Reverse(word.len()));
+        let mut found: BTreeMap<TroopId, String> = BTreeMap::new();
+        for (word, troop) in words {
+            let of_troop = found.entry(troop).or_default();
+            if !of_troop.contains(word) {
+                *of_troop += if of_troop.is_empty() { "" } else { " " };
+                *of_troop += word;
+            }
+        }
+        found
     }
 
     /// Makes a letter in brackets a grade: `Kn (S)`.
@@ -299,6 +331,17 @@ mod tests {
         for other in ["Mike", "zero", "bases", "Camelot", "kindness", "there", "", "K"] {
             assert!(!spellings.is_slip(other), "{other}");
         }
+    }
+
+    #[test]
+    fn a_search_finds_a_type_by_its_code_and_its_names_in_all_languages() {
+        let mut spellings = Spellings::default();
+        let elephants = Spelling::plain(TroopId(3));
+        assert!(spellings.add_code("El", elephants) && spellings.add("Elephants", elephants));
+        assert!(spellings.add("War Elephants", elephants) && spellings.add_foreign("Słonie", elephants));
+        assert!(spellings.add("Tower", Spelling { siege_tower: true, ..elephants }));
+        assert_eq!(spellings.search_words(TroopId(3)), "warelephants słonie slonie");
+        assert_eq!(spellings.search_words(TroopId(4)), "");
     }
 
     proptest! {

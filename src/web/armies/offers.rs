@@ -40,8 +40,8 @@ pub(super) struct OfferGroup {
 #[derive(Clone, Debug)]
 pub(super) struct OfferView {
     pub name: String,
-    /// Its codes, by which it is found.
-    pub code: String,
+    /// Its codes and its names in all languages, by which it is found: in lower-case letters and digits.
+    pub words: String,
     /// The number of elements of this type in the army.
     pub has: i64,
     pub icon: String,
@@ -125,6 +125,15 @@ impl Offered {
     }
 }
 
+/// Whether an army is legal and more elements fit.
+pub(super) fn is_open(state: &AppState, draft: &Draft, report: &Report) -> bool {
+    let some_fit = || {
+        let list = state.catalogue.list_of(draft);
+        offers(draft, report, list.as_deref()).iter().any(|offer| offer.verdict.fits())
+    };
+    report.is_legal() && report.totals.unspent() > Points::ZERO && some_fit()
+}
+
 /// The allies to choose from, of which the army could afford one.
 fn nameable(draft: &Draft, report: &Report, list: Option<&ArmyList>, catalogue: &Catalogue) -> Vec<(String, String)> {
     let Some(list) = list.filter(|_| !draft.lines.is_empty()) else { return Vec::new() };
@@ -156,8 +165,9 @@ fn view(draft: &Draft, of_type: &[Offer], whose: Allegiance) -> Option<OfferView
     if graded.is_some() {
         ways.sort_by_key(|offer| offer.how.regular);
     }
-    let mut codes: Vec<&str> = of_type.iter().map(|offer| &*draft.ruleset.troop(offer.troop).code).collect();
-    codes.dedup();
+    let spellings = draft.ruleset.spellings();
+    let words: Vec<&str> =
+        of_type.iter().map(|offer| spellings.search_words(offer.troop)).filter(|words| !words.is_empty()).collect();
     let counted = |line: &ElementLine| {
         let is_it = |id| of_type.iter().any(|offer| offer.troop == id);
         matches!(line.line_type, LineType::Known(id) if is_it(id)) && line.ally == (whose == Allegiance::Allied)
@@ -170,7 +180,7 @@ fn view(draft: &Draft, of_type: &[Offer], whose: Allegiance) -> Option<OfferView
     };
     Some(OfferView {
         name: graded.map_or(&troop.name, |graded| &draft.ruleset.family(graded.family).plural).to_string(),
-        code: codes.join(" "),
+        words: words.join(" "),
         has: draft.lines.iter().filter(|line| counted(line)).map(ElementLine::elements).sum(),
         icon: icon_of(Some(&troop.icon)),
         class: class_of(draft, Some(troop.class.value)),

@@ -9,6 +9,7 @@ use crate::web::error::WebError;
 use crate::web::state::AppState;
 use crate::web::works::changed::{ChangedVerdict, JudgedBy};
 use crate::web::works::content::{Content, Summary, Written};
+use crate::web::works::strength::Strength;
 
 impl Content for Draft {
     type Report = Report;
@@ -26,7 +27,7 @@ impl Content for Draft {
             ruleset: (self.ruleset.id.to_string(), self.ruleset.version.to_string()),
             name: self.title().to_owned(),
             legal: report.is_legal(),
-            figure: report.totals.spent.to_string(),
+            figure: Strength::of(report).to_string(),
         }
     }
 }
@@ -48,20 +49,22 @@ pub(super) fn changed_verdict(revision: &Revision, draft: &Draft, report: &Repor
     let ruleset = draft.ruleset;
     let by =
         JudgedBy { id: &ruleset.id, name: &ruleset.name, version: &ruleset.version, counts: Some(ruleset.counts()) };
-    ChangedVerdict::of(revision, by, report.is_legal(), &report.totals.spent.to_string())
+    ChangedVerdict::of(revision, by, report.is_legal(), Some(Strength::of(report)))
 }
 
 /// The verdict of the check when the army was saved, where today's rules or army lists lead to another.
 pub(super) fn verdict_when_saved(revision: &Revision, draft: &Draft, report: &Report) -> Option<String> {
     let (name, today) = (&draft.ruleset.name, &*draft.ruleset.version);
-    let now = (today, report.is_legal(), report.totals.spent.to_string());
-    if now == (revision.ruleset_version.as_str(), revision.legal, revision.figure.clone()) {
+    let then = Strength::stored(&revision.figure);
+    let same = (today, report.is_legal()) == (revision.ruleset_version.as_str(), revision.legal);
+    if same && then.is_none_or(|then| then.spent == report.totals.spent) {
         return None;
     }
     let legal = if revision.legal { "legal" } else { "not legal" };
+    let with = then.map(|then| format!(" with {}", draft.ruleset.counts().of(then.spent))).unwrap_or_default();
     Some(format!(
-        "This version was saved with {name} data {} as {legal} with {} AP. It has been checked again here with the \
-         current rules and lists.",
-        revision.ruleset_version, revision.figure
+        "This version was saved with {name} data {} as {legal}{with}. It has been checked again here with the current \
+         rules and lists.",
+        revision.ruleset_version
     ))
 }

@@ -122,6 +122,8 @@ struct SheetRequest {
     revision: Revision,
     /// Its permanent address, including the site.
     url: String,
+    /// The address that always shows its newest revision, including the site; `None` for sheets of one revision.
+    living_url: Option<String>,
     /// The name of the sheet in addresses: `roster.pdf`.
     sheet: String,
     scale: Option<String>,
@@ -146,6 +148,7 @@ impl SheetRequest {
         let options = Options {
             scale,
             url: Some(self.url),
+            living_url: self.living_url,
             verdict_when_saved: verdict_when_saved(&self.revision, &draft, &report),
         };
         let view = RosterView::new(&draft, &report, state.catalogue, &options);
@@ -262,7 +265,8 @@ async fn answer(
     };
     let (sheet, scale, seen) = (sheet.to_owned(), query.scale.clone(), KnownTags::of(request));
     let name = sheet.clone();
-    let wanted = SheetRequest { revision, url, sheet, scale, settings, stickers, seen };
+    let living_url = fixed.is_none().then(|| state.url(request, &link::army(id)));
+    let wanted = SheetRequest { revision, url, living_url, sheet, scale, settings, stickers, seen };
     let shared = state.clone();
     let made = state.run_by_size(request, work, wanted.revision.document.len(), move || wanted.made(&shared)).await?;
     match made? {

@@ -8,7 +8,9 @@ use musterfield_rules::Points;
 use musterfield_rules::Ruleset;
 use musterfield_sheets::roster::view::{GroupHead, Options, RosterView};
 
+use super::gauge::Gauge;
 use super::menus::{PrintMenu, ShareMenu};
+use super::offers::is_open;
 use super::problems::{ShownProblem, shown};
 use super::rank::Rank;
 use super::revision::{changed_verdict, draft_of, verdict_when_saved};
@@ -77,6 +79,8 @@ pub(super) struct ArmyPart {
     pub hash: String,
     pub title: String,
     pub view: RosterView,
+    /// What can still be spent, while the army is legal and more elements fit: `6 AP left`.
+    pub room: Option<String>,
     pub rank: Rank,
     pub problems: Vec<ShownProblem>,
     pub facts: Vec<(String, String)>,
@@ -98,7 +102,7 @@ impl ArmyPart {
         (draft, report): (&Draft, &Report),
         (share, fixed): (ShareMenu, Option<RevisionHash>),
     ) -> Self {
-        let options = Options { scale: None, url: share.permanent.clone(), verdict_when_saved: None };
+        let options = Options { url: share.permanent.clone(), ..Options::default() };
         let view = RosterView::new(draft, report, state.catalogue, &options);
         Self {
             id: id.to_string(),
@@ -108,6 +112,7 @@ impl ArmyPart {
             title: draft.title().to_owned(),
             rank: Rank::new(draft),
             problems: report.problems.iter().map(|problem| shown(draft, problem)).collect(),
+            room: is_open(state, draft, report).then(|| Gauge::new(draft.ruleset, report).room()),
             facts: facts(&view, report),
             view,
             notes: markdown::from_visitor(&draft.notes),

@@ -58,7 +58,7 @@ pub(super) fn layout_of(state: &AppState, revision: &Revision) -> Result<Layout,
 /// The change of the verdict since the layout was saved, if there is one.
 pub(super) fn changed_verdict(revision: &Revision, rules: &TerrainRules, legal: bool) -> Option<ChangedVerdict> {
     let by = JudgedBy { id: &rules.ruleset, name: &rules.name, version: &rules.version, counts: None };
-    ChangedVerdict::of(revision, by, legal, &revision.figure)
+    ChangedVerdict::of(revision, by, legal, None)
 }
 
 /// The verdict of the check when the layout was saved, where today's rules lead to another.

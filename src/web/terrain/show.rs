@@ -46,6 +46,8 @@ struct LayoutPage {
     /// The request key for the form that copies it.
     request: String,
     permanent: String,
+    /// The address that always shows the newest revision, including the site; `None` on the page of a revision.
+    living: Option<String>,
     qr: Arc<str>,
     saved_at: Moment,
     fixed: Option<Fixed>,
@@ -144,6 +146,7 @@ async fn page_of(
         then: verdict_when_saved(revision, analysed.layout.rules, table.legal),
     });
     let permanent = state.url(request, &link::layout_revision(id, &revision.hash));
+    let living = fixed.is_none().then(|| state.url(request, &link::layout(id)));
     let none = if fixed.is_some() { link::layout_revision(id, &revision.hash) } else { link::layout(id) };
     let (address, picture) = match fixed {
         Some(_) => (none.clone(), link::layout_revision_file(id, &revision.hash, "png")),
@@ -165,7 +168,8 @@ async fn page_of(
         edge: edge.map(|edge| edge.to_string()).unwrap_or_default(),
         editable: work.editable,
         request: new_request()?,
-        qr: state.codes.of(&permanent),
+        qr: state.codes.of(living.as_ref().unwrap_or(&permanent)),
+        living,
         permanent,
         saved_at: Moment::from(revision.created_at),
         fixed,

@@ -52,6 +52,8 @@ pub struct LastState {
     pub path: String,
     /// Its full permanent address.
     pub address: String,
+    /// The full address that always shows the newest revision.
+    pub living: String,
     /// The time at which it was saved.
     pub at: Moment,
 }
@@ -159,6 +161,7 @@ impl WorkKind {
             last: Some(LastState {
                 hash: work.head.hash.clone(),
                 address: state.url(request, &path),
+                living: state.url(request, &self.page(&work.id)),
                 path: path.into(),
                 at: Moment::from(work.updated_at),
             }),

@@ -2,6 +2,7 @@
 
 use musterfield_rules::ruleset::SizeUnit;
 
+use super::strength::Strength;
 use crate::store::Revision;
 use crate::web::link::{self, Address};
 
@@ -26,19 +27,26 @@ pub(in crate::web) struct ChangedVerdict {
 }
 
 impl ChangedVerdict {
-    /// The change, if there is one: `legal` and `figure` are what the check says today; layouts have no figure.
-    pub(in crate::web) fn of(revision: &Revision, by: JudgedBy<'_>, legal: bool, figure: &str) -> Option<Self> {
-        if (legal, figure) == (revision.legal, revision.figure.as_str()) {
+    /// The change, if there is one: `legal` and `strength` are what the check says today; only armies have a strength.
+    pub(in crate::web) fn of(
+        revision: &Revision,
+        by: JudgedBy<'_>,
+        legal: bool,
+        strength: Option<Strength>,
+    ) -> Option<Self> {
+        let then = strength.and_then(|_| Strength::stored(&revision.figure));
+        let spent = |strength: Option<Strength>| strength.map(|strength| strength.spent);
+        if legal == revision.legal && spent(then) == spent(strength) {
             return None;
         }
-        let told = |legal: bool, figure: &str| {
+        let told = |legal: bool, strength: Option<Strength>| {
             let legal = if legal { "legal" } else { "not legal" };
-            match (by.counts, figure.parse()) {
-                (Some(counts), Ok(size)) => format!("{legal} with {}", counts.of(size)),
+            match (by.counts, strength) {
+                (Some(counts), Some(strength)) => format!("{legal} with {}", counts.of(strength.spent)),
                 _ => legal.to_owned(),
             }
         };
-        let (before, now) = (told(revision.legal, &revision.figure), told(legal, figure));
+        let (before, now) = (told(revision.legal, then), told(legal, strength));
         let (name, then) = (by.name, &revision.ruleset_version);
         let is_newer = by.version != then.as_str();
         let since = if is_newer { format!("{name} {then}") } else { "earlier army lists".to_owned() };

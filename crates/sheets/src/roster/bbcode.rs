@@ -36,8 +36,15 @@ pub fn bbcode(view: &RosterView) -> String {
     if !view.break_text.is_empty() {
         let _ = writeln!(post, "{}", plain(&view.break_text));
     }
-    if let Some(url) = &view.url {
-        let _ = writeln!(post, "[url]{url}[/url]");
+    match (&view.living_url, &view.url) {
+        (Some(living), Some(url)) => {
+            let _ = writeln!(post, "[url={living}]The army as it is now[/url], [url={url}]this version of it[/url]");
+        }
+        (living, url) => {
+            for url in living.iter().chain(url) {
+                let _ = writeln!(post, "[url]{url}[/url]");
+            }
+        }
     }
     post
 }

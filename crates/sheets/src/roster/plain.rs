@@ -39,7 +39,12 @@ pub fn in_play(view: &RosterView) -> String {
     lines.extend(wrapped(&view.garrison_line()));
     lines.extend(wrapped(&view.footer));
     // An address is never broken.
-    lines.extend(view.url.clone());
+    match (&view.living_url, &view.url) {
+        (Some(living), Some(url)) => {
+            lines.extend(["The army as it is now:", living, "This version of it:", url].map(str::to_owned));
+        }
+        (living, url) => lines.extend(living.clone().or_else(|| url.clone())),
+    }
     lines.iter().map(|line| format!("{}\n", format!("{MARGIN}{line}").trim_end())).collect()
 }
 

@@ -107,8 +107,15 @@ pub fn markdown(draft: &Draft, report: &Report, view: &RosterView) -> String {
         let _ = write!(extra, "\n> Note: {}\n", view.break_text);
     }
     let _ = write!(extra, "\n> Note: {}\n", view.footer);
-    if let Some(url) = &view.url {
-        let _ = write!(extra, "\n> <{url}>\n");
+    match (&view.living_url, &view.url) {
+        (Some(living), Some(url)) => {
+            let _ = write!(extra, "\n> Note: the army [as it is now]({living}), and [this version of it]({url}).\n");
+        }
+        (living, url) => {
+            for url in living.iter().chain(url) {
+                let _ = write!(extra, "\n> <{url}>\n");
+            }
+        }
     }
     markdown_with(draft, report, &extra)
 }

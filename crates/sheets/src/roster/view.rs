@@ -30,6 +30,8 @@ pub struct Options {
     pub scale: Option<String>,
     /// The permanent address of the army's revision.
     pub url: Option<String>,
+    /// The address that always shows the newest revision of the army.
+    pub living_url: Option<String>,
     /// The verdict of the check when the army was saved, where today's differs.
     pub verdict_when_saved: Option<String>,
 }
@@ -105,6 +107,9 @@ pub struct RosterView {
     pub notes: Vec<Block>,
     /// The permanent address.
     pub url: Option<String>,
+    /// The address that always shows the newest revision: for texts to post, since a sheet is of one revision.
+    #[serde(skip)]
+    pub living_url: Option<String>,
     /// The footer of the sheet.
     pub footer: String,
     /// The army itself, so that the roster reads back as one.
@@ -281,6 +286,7 @@ impl RosterView {
             problems: report.problems.iter().map(|problem| VerdictProblem::new(problem, draft.ruleset)).collect(),
             notes: blocks(&draft.notes),
             url: options.url.clone(),
+            living_url: options.living_url.clone(),
             footer: format!(
                 "{}{} rules data {}. The printed rule books are needed to play.",
                 options.verdict_when_saved.as_ref().map(|then| format!("{then} ")).unwrap_or_default(),

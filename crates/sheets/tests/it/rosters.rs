@@ -8,7 +8,7 @@ use musterfield_sheets::roster::table;
 use musterfield_sheets::roster::view::{Options, RosterView};
 
 fn roster(draft: &Draft, scale: Option<&str>) -> RosterView {
-    let options = Options { scale: scale.map(str::to_owned), url: None, verdict_when_saved: None };
+    let options = Options { scale: scale.map(str::to_owned), ..Options::default() };
     RosterView::new(draft, &report(draft), the_catalogue(), &options)
 }
 

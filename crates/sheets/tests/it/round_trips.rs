@@ -35,7 +35,11 @@ proptest! {
         prop_assert_eq!(&pasted(&to_toml(&draft))?, &json);
         prop_assert_eq!(&pasted(&to_text(&draft, &report))?, &json);
 
-        let options = Options { scale: None, url: Some("https://example.org/armies/x/v/y".into()), verdict_when_saved: None };
+        let options = Options {
+            url: Some("https://example.org/armies/x/v/y".into()),
+            living_url: Some("https://example.org/armies/x".into()),
+            ..Options::default()
+        };
         let view = RosterView::new(&draft, &report, the_catalogue(), &options);
         prop_assert_eq!(&pasted(&table::json(&view))?, &json);
         prop_assert_eq!(&pasted(&table::text(&draft, &report, &view))?, &json);
