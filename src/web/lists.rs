@@ -17,11 +17,12 @@ use musterfield_words::number::counted;
 use super::armies::create::of_list;
 use super::armies::{Rank, grouped, icon_of, keep_army, style_of};
 use super::cookies;
+use super::download::{KnownTags, Tag};
 use super::error::WebError;
 use super::fields::Fields;
 use super::link;
 use super::markdown;
-use super::page::{Area, Layout, constant_page, render, rendered};
+use super::page::{Area, HTML, Layout, constant_page, rendered};
 use super::preview::Preview;
 use super::state::AppState;
 use super::works::LISTS;
@@ -221,7 +222,10 @@ pub async fn list_lists(
         mine,
         more,
     };
-    cookies::clear_flash(&request, &state, render(&page)?)
+    let (body, seen) = (rendered(&page)?.into_bytes(), KnownTags::of(&request));
+    let made = seen.make_unless_known(Tag::new(&[&body]), || Ok(body))?;
+    let page = made.answer(|body| HttpResponse::Ok().content_type(HTML).body(body))?;
+    cookies::clear_flash(&request, &state, page)
 }
 
 /// `GET /lists/{ruleset}/{slug}`

@@ -19,6 +19,8 @@ pub struct Grade {
     pub letter: Box<str>,
     /// Its name as printed: `Superior`.
     pub name: Box<str>,
+    /// Whether elements are of this grade unless another is named.
+    pub usual: bool,
     /// Whether elements of this grade are what other rulesets call Fast.
     pub fast: bool,
     /// The distance it adds to moves, where the rules do not give it with the moves.

@@ -8,12 +8,15 @@ use musterfield_geometry::point::bw;
 use musterfield_rules::terrain::{Bua, Kind};
 use musterfield_terrain::file::to_json;
 use musterfield_terrain::layout::{Feature, Layout, Quarter, RecordEntry};
+use musterfield_terrain::{Problem, check};
 use serde::Serialize;
 
 use super::map::{self, MapOptions, Style};
 
 /// The largest number of layouts in one document.
 pub const MOST_LAYOUTS: usize = 64;
+/// The largest number of reasons that a sheet gives for a table that is not legal.
+const MOST_ERRORS: usize = 40;
 /// The widths of bases for which sizes are given in millimetres.
 pub const BASES: [u16; 2] = [40, 60];
 /// The room for a template on one sheet, in millimetres; the printer's template has the same numbers.
@@ -61,6 +64,7 @@ struct LayoutPart {
     facts: String,
     file: String,
     map: String,
+    errors: Vec<ErrorPart>,
     pieces: Vec<PiecePart>,
     discarded: Vec<DiscardedPart>,
     notes: Vec<NotePart>,
@@ -76,6 +80,13 @@ struct PiecePart {
     mm: Vec<String>,
     quarter: Option<u8>,
     compulsory: bool,
+}
+
+#[derive(Serialize)]
+struct ErrorPart {
+    piece: Option<String>,
+    text: String,
+    rule: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -168,6 +179,7 @@ fn part(layout: &Layout, number: Option<usize>, options: &MapOptions, base: Opti
         facts: map::facts(layout, options.begun),
         file: number.map_or_else(|| file.clone(), |number| format!("{number}-{file}")),
         map: map::svg(layout, &map),
+        errors: errors(layout),
         pieces: layout.features.iter().map(|feature| piece_part(layout, feature)).collect(),
         discarded: layout
             .record
@@ -219,6 +231,17 @@ fn discarded_part(layout: &Layout, choice: &RecordEntry) -> DiscardedPart {
 }
 
 /// Notes for players on the kinds on the table, in the order of the rules.
+/// The reasons for which a table is not legal.
+fn errors(layout: &Layout) -> Vec<ErrorPart> {
+    let part = |problem: &Problem| ErrorPart {
+        piece: problem.place.clone(),
+        text: musterfield_words::terrain::message(problem),
+        rule: problem.rule.as_ref().map(|rule| rule.as_str().to_owned()),
+    };
+    let report = check(layout);
+    report.problems.iter().filter(|problem| problem.is_error()).take(MOST_ERRORS).map(part).collect()
+}
+
 fn notes(layout: &Layout) -> Vec<NotePart> {
     let there = |kind: Kind, bua: Option<Bua>| {
         layout.features.iter().any(|feature| feature.kind == kind && bua.is_none_or(|bua| feature.bua == Some(bua)))

@@ -116,12 +116,17 @@ pub async fn new_army(
 ) -> Result<HttpResponse, WebError> {
     let usual = state.usual_ruleset().ok_or(WebError::NotFound)?;
     let NewQuery { ruleset, list, name, own_list, event } = query.into_inner();
-    let event = ForEvent::find(&request, &state, &event).await?;
+    let named = event;
+    let event = ForEvent::find(&request, &state, &named).await?;
     let (usual, ruleset) = match &event {
         Some(event) => (event.ruleset(), None),
         None => (usual, ruleset),
     };
     let mut errors = FieldErrors::new();
+    if event.is_none() && !named.is_empty() {
+        let told = format!("There is no event “{named}” here. Without one, the army is built for no event.");
+        errors.insert("event".to_owned(), told);
+    }
     let known = state.catalogue.get(&list);
     let ruleset = match ruleset.as_deref().map(|id| state.book.ruleset(id)) {
         Some(Some(ruleset)) => ruleset,
@@ -181,11 +186,16 @@ async fn show_form(
         Vec::new()
     };
     let for_event = ForEvent::find(request, state, &form.event).await?;
+    // The form has no field for the event.
+    let mut errors = errors;
+    let unknown_event = errors.remove("event").map(PageError::of_page);
+    let in_form = PageError::in_order(&errors, &["ruleset", "name", "points", "list", "own_list"]);
+    let on_page: Vec<PageError> = unknown_event.into_iter().chain(in_form).collect();
     let page = NewPage {
         layout: Layout::new(state, "New army", Some(Area::Armies))
             .beginning_at(link::new_army())
             .with_flash(request)
-            .with_errors(PageError::in_order(&errors, &["ruleset", "name", "points", "list", "own_list"])),
+            .with_errors(on_page),
         rulesets: if for_event.is_some() { std::slice::from_ref(ruleset) } else { state.book.rulesets() },
         for_event: for_event.map(|event| event.before_army()),
         longest_name: LONGEST_NAME,

@@ -3,9 +3,9 @@
 use musterfield_army::fits::{Fit, Offer, ally_offers, offers};
 use musterfield_army::list::ArmyList;
 use musterfield_army::{Catalogue, Draft, ElementLine, LineType, Report};
-use musterfield_rules::Points;
 use musterfield_rules::ruleset::SizeUnit;
 use musterfield_rules::troop::{FastRule, Troop};
+use musterfield_rules::{Points, Ruleset};
 use musterfield_sheets::roster::view::factor_foot;
 
 use super::rank::{class_of, icon_of, style_of};
@@ -17,6 +17,8 @@ use crate::web::works::content::Judged;
 pub(super) struct Offered {
     /// The elements that fit: a group for each class, and one for the ally's.
     pub groups: Vec<OfferGroup>,
+    /// What the letters on the buttons mean, where elements are sold in grades.
+    pub grades: Option<String>,
     /// The number of the army's own types that do not fit.
     pub unfit_count: usize,
     /// Those types, with the reason; empty unless they are shown.
@@ -117,12 +119,19 @@ impl Offered {
         });
         Self {
             groups: classes.chain(lent).filter(|group| !group.offers.is_empty()).collect(),
+            grades: told_grades(draft.ruleset),
             unfit_count: unfit.len(),
             unfit: if shows_unfit { unfit.iter().filter_map(view).collect() } else { Vec::new() },
             // An ally that the list does not name counts as none.
             allies: if ally.is_none() { nameable(draft, report, list, catalogue) } else { Vec::new() },
         }
     }
+}
+
+/// The grades with their letters: `S Superior, O Ordinary`, and what stands beside them.
+fn told_grades(ruleset: &Ruleset) -> Option<String> {
+    let grades: Vec<String> = ruleset.grades.iter().map(|grade| format!("{} {}", grade.letter, grade.name)).collect();
+    (!grades.is_empty()).then(|| format!("Each button adds one element, at the price on it: {}.", grades.join(", ")))
 }
 
 /// Whether an army is legal and more elements fit.

@@ -46,7 +46,8 @@ pub(super) struct Editor {
     /// The seed for the random actions of this page.
     pub seed: u64,
     pub title: String,
-    pub home: String,
+    /// Its home terrain; `None` in a game that has no home terrains.
+    pub home: Option<String>,
     /// Whether the home terrain has compulsory features.
     pub has_compulsory: bool,
     pub rules: String,
@@ -180,7 +181,7 @@ impl Editor {
         let record = layout.record.iter().flatten().enumerate().filter(|(_, choice)| !choice.placed);
         Self {
             title: layout.title(),
-            home: layout.home.name.to_string(),
+            home: (layout.rules.homes.len() > 1).then(|| layout.home.name.to_string()),
             has_compulsory: !layout.home.compulsory.is_empty(),
             rules: layout.rules.name.to_string(),
             legal: report.is_legal(),

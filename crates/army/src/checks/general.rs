@@ -154,7 +154,8 @@ fn new_generals(cx: &Context<'_>) -> Vec<Fix> {
         let fits = troop.price() <= left && (!troop.costly || troop.price() <= costly_left);
         let unusual = troop.general != GeneralRule::May;
         let dear = if fits { Points::ZERO } else { troop.price() };
-        (!fits, dear, unusual, troop.only_general.is_some(), *id)
+        let graded = ruleset.grade(*id).is_some_and(|grade| !grade.usual);
+        (!fits, dear, unusual, graded, troop.only_general.is_some(), *id)
     });
     let mut classes = Vec::new();
     let mut fixes = Vec::new();

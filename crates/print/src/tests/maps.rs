@@ -17,6 +17,7 @@ fn layout(title: &str, templates: &[Value]) -> Value {
     json!({
         "title": title, "facts": "Arable · D3H2 · 15 × 15 BW", "file": format!("{}.layout.json", title.to_lowercase()),
         "map": MAP,
+        "errors": [],
         "pieces": [
             {"id": "f1", "name": "Woods", "going": "bad going", "size": "4 × 3", "mm": ["160 × 120", "240 × 180"],
              "quarter": 2, "compulsory": true},

@@ -33,6 +33,7 @@ pub(super) fn grades(source: &mut DataFile<'_>, entries: &[GradeEntry]) -> Vec<G
             Grade {
                 letter: letter.as_str().into(),
                 name: entry.name.as_str().into(),
+                usual: entry.usual,
                 fast: entry.fast,
                 faster: entry.faster.as_ref().map(|entry| reach(source, entry)),
                 rule: source.rule(&entry.rule),

@@ -136,10 +136,28 @@ impl Layout {
         let ids: Vec<&str> = locked.iter().map(String::as_str).collect();
         let mut settings = Settings::new(self.rules, self.home, self.board, seed);
         settings.wishes = locks(self, &ids);
+        settings.only = self.codes_so_far();
         let rolled = generate::generate(&settings).map_err(EditError::Impossible)?;
         let (name, fixed) = (std::mem::take(&mut self.name), self.fixed);
         *self = Self { name, fixed, ..rolled };
         Ok(())
+    }
+
+    /// In a game with codes, the features that the table has, or had and discarded: the army list that gave it has
+    /// their codes, whatever further ones it may have (DBMF-TERR-07).
+    fn codes_so_far(&self) -> Vec<(Kind, Option<Bua>)> {
+        if self.rules.codes().next().is_none() {
+            return Vec::new();
+        }
+        let there = self.features.iter().map(|feature| (feature.kind, feature.bua));
+        let chosen = self.record.iter().flatten().map(|entry| (entry.kind, entry.bua));
+        let mut codes: Vec<(Kind, Option<Bua>)> = Vec::new();
+        for code in there.chain(chosen) {
+            if !codes.contains(&code) {
+                codes.push(code);
+            }
+        }
+        codes
     }
 
     fn piece(&mut self, id: &str) -> Result<&mut Feature, EditError> {

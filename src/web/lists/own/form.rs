@@ -42,7 +42,10 @@ impl FormView {
 
     /// The errors for the box at the top of the page.
     pub(super) fn on_page(&self) -> Vec<PageError> {
-        PageError::in_order(&self.errors, &["name", "text"])
+        let unread = self.understood.as_ref().filter(|understood| understood.reading.is_none());
+        let doubt = unread.and_then(|understood| understood.doubts.first());
+        let unread = doubt.map(|doubt| PageError::at("text", doubt.told()));
+        PageError::in_order(&self.errors, &["name", "text"]).into_iter().chain(unread).collect()
     }
 
     /// Whether the text can be kept as it is.

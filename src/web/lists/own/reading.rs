@@ -72,6 +72,14 @@ impl Reading {
 }
 
 impl Doubt {
+    /// The doubt with its place, as a sentence.
+    pub(super) fn told(&self) -> String {
+        match &self.place {
+            Some(place) => format!("{place}: {}", self.message),
+            None => self.message.clone(),
+        }
+    }
+
     fn new(text: &str, doubt: usize, error: &ShorthandError) -> Self {
         let place = (!error.word.is_empty()).then(|| place(text, error.at));
         let corrections = error.corrections(text).into_iter().enumerate();
