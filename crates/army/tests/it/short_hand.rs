@@ -76,6 +76,17 @@ fn people_write_them_in_many_ways() {
     {
         reads(text, &["1 of 3Kn, general"]);
     }
+    for text in [
+        "1x3Kn, Gen, 4x4Pk",
+        "1x3Kn, gen; 4x4Pk",
+        "1x3Kn, General\n4x4Pk",
+        "1x3Kn\n(Gen)\n4x4Pk",
+        "1x3Kn (Gen), Gen, 4x4Pk",
+    ] {
+        reads(text, &["1 of 3Kn, general", "4 of 4Pk"]);
+    }
+    reads("4x4Pk, 2x3Kn or Cv, Gen.", &["4 of 4Pk", "2 of 3Kn|Cv, one may lead"]);
+    reads("3x3/4Ax or Ps, Gen", &["3 of 3Ax|Ps, one may lead", "3 of 4Ax|Ps, one may lead"]);
     reads("2-4xPs, 0–1xEl", &["2 to 4 of Ps", "0 to 1 of El"]);
     reads("2x3Bd or 2x4Bd", &["2 of 3Bd|4Bd"]);
     reads("2x2LH, 1x3Cv, 2x2Ps", &["2 of LH", "1 of Cv", "2 of Ps"]);
@@ -224,6 +235,9 @@ fn what_cannot_be_read_is_refused_with_its_word() {
         ("1xMtd-Art", "Mtd-Art", "cannot ride"),
         ("1x3Kn hello", "hello", "not a sign, date or type"),
         ("x4Bd", "x4Bd", "no such troop type"),
+        // Which of the two leads is not said.
+        ("(1x7Hd + 1x4Sp) or 2x4Sp, Gen", "Gen", "A type is missing"),
+        ("4x4Pk, Aggression 3, Gen", "Gen", "A type is missing"),
         ("", "", "No entries"),
         ("Aggression: 3", "", "No entries"),
         ("4x4Pk, Ag: 77777777777773888", "77777777777773888", "The aggression factor must be from 0 to 4."),
