@@ -163,6 +163,8 @@ impl Reader {
             }
         } else if let Some(fact) = fact::read(line).or_else(|| fact::read(&bare)) {
             self.fact(at, &bare, fact);
+        } else if let Some(facts) = self.terrain_and_aggression(&bare) {
+            facts.into_iter().for_each(|fact| self.fact(at, &bare, fact));
         } else if let Some((title, elements)) = self.title_with_elements(&bare)
             && self.title(at, title)
         {
@@ -226,13 +228,17 @@ impl Reader {
         let ruleset = self.draft.ruleset;
         let points =
             |piece: &str| fact::title(piece).filter(|(name, _)| name.is_empty()).and_then(|(_, points)| points);
-        let fact = |piece: &String| {
+        let fact = |(place, piece): (usize, &String)| {
             let piece = piece.trim();
-            let terrain = || ruleset.home_terrain(piece).map(|_| Fact::HomeTerrain(piece.to_owned()));
+            let terrain = || titles::home_terrain(piece, ruleset);
             let rules = || self.names_ruleset(piece).then(|| Fact::Ruleset(piece.to_owned()));
-            fact::read(piece).or_else(|| points(piece).map(Fact::Points)).or_else(terrain).or_else(rules)
+            // `Hill Folk (Hilly, 3)`
+            let before = pieces.get(place).filter(|before| titles::home_terrain(before.trim(), ruleset).is_some());
+            let factor = || before.and_then(|_| titles::aggression(piece, ruleset));
+            let known = fact::read(piece).or_else(|| points(piece).map(Fact::Points));
+            known.or_else(terrain).or_else(factor).or_else(rules)
         };
-        let Some(facts) = rest.iter().map(fact).collect::<Option<Vec<Fact>>>() else { return false };
+        let Some(facts) = rest.iter().enumerate().map(fact).collect::<Option<Vec<Fact>>>() else { return false };
         if !self.title(at, first) {
             return false;
         }
@@ -421,6 +427,11 @@ impl Reader {
             Fact::Ruleset(written) => self.ruleset(at, text, written),
             Fact::Points(points) => self.draft.points = points,
             Fact::HomeTerrain(written) => {
+                // `Terrain: Arable (3)`
+                if let Some(facts) = self.terrain_and_aggression(&written) {
+                    facts.into_iter().for_each(|fact| self.fact(at, text, fact));
+                    return;
+                }
                 let known = self.draft.ruleset.home_terrain(&written).map(|terrain| terrain.id.to_string());
                 self.draft.home_terrain = known.or_else(|| word(&written));
             }

@@ -150,6 +150,10 @@ fn facts_are_read_wherever_they_stand_in_the_head() {
         ("Lake Folk. Arable. Ag 2.\n", "Lake Folk", vec!["arable"], Some(2)),
         ("Lake Folk | Arable | Agg 3\n", "Lake Folk", vec!["arable"], Some(3)),
         ("Lake Folk. Home terrain is Dry; aggression is 2\n", "Lake Folk", vec!["dry"], Some(2)),
+        ("Arable (3)\n", "", vec!["arable"], Some(3)),
+        ("Arable or Hilly (Agg 2)\n", "", vec!["arable", "hilly"], Some(2)),
+        ("Lake Folk\nHilly 1\n", "Lake Folk", vec!["hilly"], Some(1)),
+        ("Lake Folk, Hilly [1]: ", "Lake Folk", vec!["hilly"], Some(1)),
         ("Steppe Nomads of the Hilly Home\n", "Steppe Nomads of the Hilly Home", vec![], None),
     ] {
         let list =
@@ -160,6 +164,7 @@ fn facts_are_read_wherever_they_stand_in_the_head() {
     }
     for (text, word, expected) in [
         ("Lake Folk Ag 7\n4x4Pk", "7", "The aggression factor must be from 0 to 4."),
+        ("Arable (9)\n4x4Pk", "9", "The aggression factor must be from 0 to 4."),
         ("Lake Folk; Arable; 9; 4x4Pk", "9", "The aggression factor must be from 0 to 4."),
         ("4x4Pk. Aggression: none", "none", "The aggression factor must be from 0 to 4."),
         ("Lake Folk (Ter: Swampy)\n4x4Pk", "Swampy", "not a home terrain"),
