@@ -24,6 +24,7 @@ use crate::list::shorthand;
 
 mod doubts;
 mod outside;
+mod rows;
 mod titles;
 
 struct Reader {
@@ -52,6 +53,8 @@ struct Reader {
     first_alone: Option<usize>,
     /// The number of elements with a number, a price or the mark of the general.
     marked: usize,
+    /// The positions of elements in the army of which one leads.
+    led: Vec<usize>,
     figures: Figures,
     doubts: Vec<Doubt>,
     offered: Vec<Offered>,
@@ -77,6 +80,7 @@ pub fn read(text: &str, ruleset: &'static Ruleset, book: &'static Book) -> Readi
         written: Vec::new(),
         first_alone: None,
         marked: 0,
+        led: Vec::new(),
         figures: Figures::default(),
         doubts: Vec::new(),
         offered: Vec::new(),
@@ -153,7 +157,7 @@ impl Reader {
         if let Some(row) = table::row(&bare, self.columns.as_ref()) {
             self.titled = true;
             self.begin_elements();
-            self.elements(at, &row);
+            self.row(at, &row);
             return;
         }
         // First unchanged, so that a value keeps what looks like a mark or a code.
@@ -195,7 +199,11 @@ impl Reader {
             None => {
                 self.titled = true;
                 self.begin_elements();
-                self.elements(at, bare);
+                if line.starts_with('|') {
+                    self.row(at, bare);
+                } else {
+                    self.elements(at, bare);
+                }
             }
         }
     }
@@ -557,6 +565,7 @@ impl Reader {
         }
         self.unread.sort_by_key(|unread| unread.line);
         let differences = self.prices.differences(&self.draft);
+        self.part_generals();
         self.doubts.sort_by_key(|doubt| doubt.line);
         let (doubts, offered) = (self.doubts, self.offered);
         Reading { draft: self.draft, unread: self.unread, differences, unclear, doubts, offered }
