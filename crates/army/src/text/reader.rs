@@ -279,6 +279,7 @@ impl Reader {
                 continue;
             }
             if let Some(all) = several::crowded(piece, ruleset) {
+                self.figures.note_row();
                 self.several(at, all, before);
                 continue;
             }
@@ -327,7 +328,9 @@ impl Reader {
         if points.is_none() && (prose::is_formula(words) || words.chars().count() > LONGEST_NAME) {
             return false;
         }
-        let element = element::read(line, ruleset).is_ok_and(|found| points.is_none() || self.agrees(&found));
+        let element = element::read(line, ruleset).is_ok_and(|found| points.is_none() || self.agrees(&found))
+            || several::crowded(line, ruleset).is_some()
+            || several::has_codes(line, ruleset);
         let slip = kind::read(words, ruleset).is_none() && kind::is_slip(words, ruleset);
         let marked = words.split_whitespace().any(parts::is_mark);
         let joined = line.trim_matches(EMPHASIS).contains(':');
@@ -547,8 +550,9 @@ impl Reader {
         }
         self.first_line_is_name();
         self.settle_size();
-        let in_doubt = self.figures.settle(&mut self.draft);
+        let (in_doubt, led) = self.figures.settle(&mut self.draft);
         self.doubts.extend(in_doubt);
+        self.led.extend(led);
         let unclear = self.prices.settle(&mut self.draft);
         if let Some(unclear) = &unclear {
             let lone = self.prices.lone().to_vec();

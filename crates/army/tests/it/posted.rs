@@ -42,6 +42,7 @@ fn corpus() -> BTreeMap<&'static str, Vec<Posted>> {
         ("lists", include_str!("../data/posted/lists.toml")),
         ("armies", include_str!("../data/posted/armies.toml")),
         ("points", include_str!("../data/posted/points.toml")),
+        ("rows", include_str!("../data/posted/rows.toml")),
     ]
     .into_iter()
     .map(|(file, text)| (file, toml::from_str::<Corpus>(text).unwrap_or_else(|error| panic!("{file}: {error}")).posted))
