@@ -138,8 +138,9 @@ impl Figures {
             draft
         };
         let (counts, figures) = (of(true), of(false));
+        let repeats = self.repeats();
         let better = match (fits(&counts), fits(&figures)) {
-            (true, false) => Some(true),
+            (true, false) if !repeats || is_mixed => Some(true),
             (false, true) => Some(false),
             _ => None,
         };
@@ -161,10 +162,17 @@ impl Figures {
         }
         let chosen = better.unwrap_or(usual);
         // Where elements have prices, armies of other sizes are usual too.
-        let is_sure = is_mixed && is_counted && better.is_some();
+        let is_sure = is_mixed && is_counted && better.is_some() && !(chosen && repeats);
         let doubt = if is_sure { None } else { self.doubt(draft, chosen) };
         *draft = if chosen { counts } else { figures };
         (doubt, Vec::new())
+    }
+
+    /// Whether a code stands there twice with its digit, as elements do that are not counted: `4Bd 4Bd`.
+    fn repeats(&self) -> bool {
+        let mut pieces: Vec<&str> = self.glued.iter().map(|glued| glued.piece.as_str()).collect();
+        pieces.sort_unstable();
+        pieces.windows(2).any(|two| matches!(two, [one, other] if one == other))
     }
 
     /// Gives the elements in doubt one meaning. Returns the positions of those with several elements, of which one

@@ -78,12 +78,14 @@ fn is_code(word: &str, ruleset: &'static Ruleset) -> bool {
         || ruleset.spellings().read(word).is_some_and(|known| letters_of(known, ruleset) == letters(word))
 }
 
-/// Whether a word is a code with a digit before it, in letters of any case: `3Kn`, `3kn`.
+/// Whether a word is a short name of a type with a digit before it: `3Kn`; in small letters only a code: `3kn`.
 fn is_glued(word: &str, ruleset: &'static Ruleset) -> bool {
     // `2nd` and `3rd` are no codes.
     let code = figures::parts(word).map(|(_, code)| code).filter(|code| !["st", "nd", "rd", "th"].contains(code));
     let known = code.and_then(|code| Some((code, ruleset.spellings().read(code)?)));
-    known.is_some_and(|(code, known)| letters_of(known, ruleset).eq_ignore_ascii_case(code))
+    known.is_some_and(|(code, known)| {
+        code.starts_with(char::is_uppercase) || letters_of(known, ruleset).eq_ignore_ascii_case(code)
+    })
 }
 
 /// Whether a line has several codes with digits before them, and therefore is no title.
