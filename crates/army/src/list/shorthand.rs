@@ -4,8 +4,10 @@
 //! follow after `or` (any mixture), `/` (all of one, or of one mixture) or `//` (mounted that may dismount as this foot
 //! in play). Entries in brackets, joined by `+`, are an alternative to others. A title and facts can come before them.
 //! A name of the player's own can come before the types, if these are in brackets: `4 x pikes (4Pk)`.
-//! Brackets and footnote marks give the general and whatever else is printed: text in them that is not understood is
+//! `Gen` between separators belongs to the entry before it. Brackets and footnote marks give the general and whatever else is printed: text in them that is not understood is
 //! stored as a note. Anything else that is not understood is refused with the word.
+
+use std::ops::Range;
 
 use musterfield_rules::Ruleset;
 
@@ -51,12 +53,20 @@ pub fn read(ruleset: &'static Ruleset, text: &str) -> Read<ShorthandList> {
     }
     let mut list = ShorthandList::default();
     let (mut in_note, mut refused, mut in_terrain) = (false, None, false);
+    // The options of the entry just before, if it may yet be said that it leads.
+    let mut before = None;
     let mut all = passages(text).into_iter().peekable();
     while let Some(passage) = all.next() {
         let passage = heading(ruleset, &mut list, passage)?;
         let Passage { at, text: entry, continues } = passage;
         in_note &= continues;
         if entry.is_empty() {
+            continue;
+        }
+        let of_entry: Option<Range<usize>> = before.take();
+        // `1x3Kn, Gen, 4x4Pk`
+        if let Some(options) = of_entry.filter(|_| words::is_general(entry)).and_then(|of| list.options.get_mut(of)) {
+            options.iter_mut().for_each(entry::lead);
             continue;
         }
         if let Some(fact) = fact(ruleset, &mut list, at, entry)? {
@@ -83,7 +93,7 @@ pub fn read(ruleset: &'static Ruleset, text: &str) -> Read<ShorthandList> {
         }
         let mut reader = Reader { ruleset, doubts: Vec::new() };
         match reader.entry(at, entry) {
-            Ok(found) => add(&mut list, found, at, entry)?,
+            Ok(found) => before = add(&mut list, found, at, entry)?,
             // `Enemies: II/5, II/7`
             Err(_) if in_note && !title::has_count(entry) => {
                 if let Some(note) = list.notes.last_mut() {
@@ -98,7 +108,7 @@ pub fn read(ruleset: &'static Ruleset, text: &str) -> Read<ShorthandList> {
                 if !rest.is_empty() {
                     let at = at + entry.len() - rest.len();
                     let found = reader.entry(at, rest)?;
-                    add(&mut list, found, at, rest)?;
+                    before = add(&mut list, found, at, rest)?;
                 }
             }
         }
@@ -131,8 +141,11 @@ pub(crate) fn states_fact(ruleset: &'static Ruleset, line: &str) -> bool {
     })
 }
 
-/// Adds the options of an entry: of a block, if it has alternatives.
-fn add(list: &mut ShorthandList, found: Alternatives, at: usize, entry: &str) -> Read<()> {
+/// Adds the options of an entry: of a block, if it has alternatives. Returns the places of the options, if a mark after
+/// the entry can only mean these: not where several are taken together.
+fn add(list: &mut ShorthandList, found: Alternatives, at: usize, entry: &str) -> Read<Option<Range<usize>>> {
+    let is_single = found.iter().all(|options| options.len() == 1);
+    let start = list.options.len();
     let block = super::blocks(&list.options).len();
     let is_block = found.len() > 1;
     for (alternative, options) in found.into_iter().enumerate() {
@@ -145,7 +158,7 @@ fn add(list: &mut ShorthandList, found: Alternatives, at: usize, entry: &str) ->
     if choices(&list.options) > MOST_CHOICES {
         return wrong(at, entry, ShorthandFault::TooManyWays { most: MOST_CHOICES });
     }
-    Ok(())
+    Ok(is_single.then_some(start..list.options.len()))
 }
 
 /// Adds a part of the title, without the facts in it.

@@ -77,7 +77,8 @@ pub struct Offered {
     pub changes: Vec<Change>,
 }
 
-/// The place of a text in a line where nothing but separators surround it; otherwise its first place.
+/// The place of a text in a line where nothing but separators surround it; otherwise where blanks do and it is not what
+/// a number of elements counts, and otherwise its first place.
 fn place(line: &str, text: &str) -> Option<usize> {
     let ends = |letter: Option<char>| letter.is_none_or(|letter| ",;|+\t".contains(letter));
     let is_apart = |at: &usize| {
@@ -86,8 +87,17 @@ fn place(line: &str, text: &str) -> Option<usize> {
         let begins = before.chars().next_back().is_none_or(|letter| !letter.is_alphanumeric() && letter != ')');
         begins && ends(after.chars().next())
     };
+    // In `1 x 4Bd 4Bd`, only the second is a word of its own.
+    let is_word = |at: &usize| {
+        let before = line.get(..*at).unwrap_or_default();
+        let after = line.get(at + text.len()..).unwrap_or_default();
+        let is_blank =
+            |letter: Option<char>| letter.is_none_or(|letter| letter.is_whitespace() || ",;|+".contains(letter));
+        let is_counted = before.split_whitespace().next_back().is_some_and(|word| ["x", "X", "×"].contains(&word));
+        is_blank(before.chars().next_back()) && is_blank(after.chars().next()) && !is_counted
+    };
     let places = || line.match_indices(text).map(|(at, _)| at);
-    places().find(is_apart).or_else(|| places().next())
+    places().find(is_apart).or_else(|| places().find(is_word)).or_else(|| places().next())
 }
 
 /// A text with changes. A change whose text is no longer in its line replaces the whole line.

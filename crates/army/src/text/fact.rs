@@ -119,6 +119,11 @@ fn key_and_loose_value(line: &str) -> Option<(String, &str)> {
     })
 }
 
+/// Whether a word introduces an aggression factor.
+pub(super) fn is_aggression(word: &str) -> bool {
+    ["aggression", "aggr", "agg", "ag"].contains(&word.to_lowercase().as_str())
+}
+
 /// Reads a line that states a fact; none if it does not.
 pub(super) fn read(line: &str) -> Option<Fact> {
     if let Some(total) = total(line).or_else(|| elements(line)) {

@@ -24,6 +24,7 @@ use crate::list::shorthand;
 
 mod doubts;
 mod outside;
+mod rows;
 mod titles;
 
 struct Reader {
@@ -52,6 +53,8 @@ struct Reader {
     first_alone: Option<usize>,
     /// The number of elements with a number, a price or the mark of the general.
     marked: usize,
+    /// The positions of elements in the army of which one leads.
+    led: Vec<usize>,
     figures: Figures,
     doubts: Vec<Doubt>,
     offered: Vec<Offered>,
@@ -77,6 +80,7 @@ pub fn read(text: &str, ruleset: &'static Ruleset, book: &'static Book) -> Readi
         written: Vec::new(),
         first_alone: None,
         marked: 0,
+        led: Vec::new(),
         figures: Figures::default(),
         doubts: Vec::new(),
         offered: Vec::new(),
@@ -153,7 +157,7 @@ impl Reader {
         if let Some(row) = table::row(&bare, self.columns.as_ref()) {
             self.titled = true;
             self.begin_elements();
-            self.elements(at, &row);
+            self.row(at, &row);
             return;
         }
         // First unchanged, so that a value keeps what looks like a mark or a code.
@@ -163,6 +167,8 @@ impl Reader {
             }
         } else if let Some(fact) = fact::read(line).or_else(|| fact::read(&bare)) {
             self.fact(at, &bare, fact);
+        } else if let Some(facts) = self.terrain_and_aggression(&bare) {
+            facts.into_iter().for_each(|fact| self.fact(at, &bare, fact));
         } else if let Some((title, elements)) = self.title_with_elements(&bare)
             && self.title(at, title)
         {
@@ -193,7 +199,11 @@ impl Reader {
             None => {
                 self.titled = true;
                 self.begin_elements();
-                self.elements(at, bare);
+                if line.starts_with('|') {
+                    self.row(at, bare);
+                } else {
+                    self.elements(at, bare);
+                }
             }
         }
     }
@@ -226,13 +236,17 @@ impl Reader {
         let ruleset = self.draft.ruleset;
         let points =
             |piece: &str| fact::title(piece).filter(|(name, _)| name.is_empty()).and_then(|(_, points)| points);
-        let fact = |piece: &String| {
+        let fact = |(place, piece): (usize, &String)| {
             let piece = piece.trim();
-            let terrain = || ruleset.home_terrain(piece).map(|_| Fact::HomeTerrain(piece.to_owned()));
+            let terrain = || titles::home_terrain(piece, ruleset);
             let rules = || self.names_ruleset(piece).then(|| Fact::Ruleset(piece.to_owned()));
-            fact::read(piece).or_else(|| points(piece).map(Fact::Points)).or_else(terrain).or_else(rules)
+            // `Hill Folk (Hilly, 3)`
+            let before = pieces.get(place).filter(|before| titles::home_terrain(before.trim(), ruleset).is_some());
+            let factor = || before.and_then(|_| titles::aggression(piece, ruleset));
+            let known = fact::read(piece).or_else(|| points(piece).map(Fact::Points));
+            known.or_else(terrain).or_else(factor).or_else(rules)
         };
-        let Some(facts) = rest.iter().map(fact).collect::<Option<Vec<Fact>>>() else { return false };
+        let Some(facts) = rest.iter().enumerate().map(fact).collect::<Option<Vec<Fact>>>() else { return false };
         if !self.title(at, first) {
             return false;
         }
@@ -265,6 +279,7 @@ impl Reader {
                 continue;
             }
             if let Some(all) = several::crowded(piece, ruleset) {
+                self.figures.note_row();
                 self.several(at, all, before);
                 continue;
             }
@@ -313,7 +328,9 @@ impl Reader {
         if points.is_none() && (prose::is_formula(words) || words.chars().count() > LONGEST_NAME) {
             return false;
         }
-        let element = element::read(line, ruleset).is_ok_and(|found| points.is_none() || self.agrees(&found));
+        let element = element::read(line, ruleset).is_ok_and(|found| points.is_none() || self.agrees(&found))
+            || several::crowded(line, ruleset).is_some()
+            || several::has_codes(line, ruleset);
         let slip = kind::read(words, ruleset).is_none() && kind::is_slip(words, ruleset);
         let marked = words.split_whitespace().any(parts::is_mark);
         let joined = line.trim_matches(EMPHASIS).contains(':');
@@ -421,6 +438,11 @@ impl Reader {
             Fact::Ruleset(written) => self.ruleset(at, text, written),
             Fact::Points(points) => self.draft.points = points,
             Fact::HomeTerrain(written) => {
+                // `Terrain: Arable (3)`
+                if let Some(facts) = self.terrain_and_aggression(&written) {
+                    facts.into_iter().for_each(|fact| self.fact(at, text, fact));
+                    return;
+                }
                 let known = self.draft.ruleset.home_terrain(&written).map(|terrain| terrain.id.to_string());
                 self.draft.home_terrain = known.or_else(|| word(&written));
             }
@@ -528,8 +550,9 @@ impl Reader {
         }
         self.first_line_is_name();
         self.settle_size();
-        let in_doubt = self.figures.settle(&mut self.draft);
+        let (in_doubt, led) = self.figures.settle(&mut self.draft);
         self.doubts.extend(in_doubt);
+        self.led.extend(led);
         let unclear = self.prices.settle(&mut self.draft);
         if let Some(unclear) = &unclear {
             let lone = self.prices.lone().to_vec();
@@ -546,6 +569,7 @@ impl Reader {
         }
         self.unread.sort_by_key(|unread| unread.line);
         let differences = self.prices.differences(&self.draft);
+        self.part_generals();
         self.doubts.sort_by_key(|doubt| doubt.line);
         let (doubts, offered) = (self.doubts, self.offered);
         Reading { draft: self.draft, unread: self.unread, differences, unclear, doubts, offered }

@@ -107,20 +107,15 @@ fn element(cells: &[(Column, &str)]) -> Option<String> {
         Some(number) => format!("{number} x {code}"),
         None => code.to_owned(),
     };
-    let mut others = String::new();
     if cells.iter().any(|(column, cell)| says_general(*column, cell) == Some(true)) {
-        // One of several leads.
-        let several = of(Column::Number).and_then(|number| number.parse::<i64>().ok()).filter(|number| *number > 1);
-        text = several.map_or(text, |_| format!("1 x {code}")) + " (Gen)";
-        others = several.map(|number| format!(", {} x {code}", number - 1)).unwrap_or_default();
+        text += " (Gen)";
     }
     for (column, before) in [(Column::Each, "@"), (Column::Total, "=")] {
-        // The price of all is not that of the general alone.
-        if let Some(price) = of(column).filter(|_| others.is_empty()) {
+        if let Some(price) = of(column) {
             text += &format!(" {before} {price} AP");
         }
     }
-    if let Some(price) = of(Column::Price).filter(|_| others.is_empty()) {
+    if let Some(price) = of(Column::Price) {
         text += &format!(" [{price} AP]");
     }
     for column in [Column::Label, Column::General] {
@@ -128,7 +123,7 @@ fn element(cells: &[(Column, &str)]) -> Option<String> {
             text += &format!(" “{}”", label.replace(['“', '”'], "\""));
         }
     }
-    Some(text + &others)
+    Some(text)
 }
 
 /// Whether a cell is a number.
@@ -136,7 +131,7 @@ fn is_number(cell: &str) -> bool {
     cell.parse::<Points>().is_ok()
 }
 
-/// The element of a row: by the columns of the table, or of a name and up to three numbers.
+/// The element of a row, of which one leads if it says so: by the columns of the table, or of a name and up to three numbers.
 pub(super) fn row(line: &str, columns: Option<&Columns>) -> Option<String> {
     if let Some(columns) = columns {
         let mut cells = cells(line, columns.separator);

@@ -1,5 +1,7 @@
 //! Cutting a line into pieces and a piece into tokens.
 
+use std::ops::Range;
+
 use super::unreadable::Unreadable;
 
 /// One token of a piece.
@@ -154,6 +156,17 @@ pub(super) fn summands(piece: &str) -> Vec<String> {
 /// The words of a piece; text in quotation marks or brackets is one word at most.
 pub(super) fn words(piece: &str) -> Vec<String> {
     cut(piece, |_, c, _| c.is_whitespace())
+}
+
+/// The words of a piece with their places in it.
+pub(super) fn placed_words(piece: &str) -> Vec<(Range<usize>, String)> {
+    let mut end = 0;
+    let place = |word: String| {
+        let start = end + piece.get(end..)?.find(&word)?;
+        end = start + word.len();
+        Some((start..end, word))
+    };
+    words(piece).into_iter().filter_map(place).collect()
 }
 
 /// Adds a word without emphasis, or the token that it stands for.

@@ -8,6 +8,7 @@ use musterfield_army::text::{Reading, changed};
 use musterfield_army::write::marks;
 use musterfield_army::{Draft, ElementLine};
 use musterfield_fixtures::armies::{ruleset, the_book, the_catalogue};
+use proptest::prelude::*;
 use serde::Deserialize;
 
 #[derive(Deserialize)]
@@ -42,6 +43,7 @@ fn corpus() -> BTreeMap<&'static str, Vec<Posted>> {
         ("lists", include_str!("../data/posted/lists.toml")),
         ("armies", include_str!("../data/posted/armies.toml")),
         ("points", include_str!("../data/posted/points.toml")),
+        ("rows", include_str!("../data/posted/rows.toml")),
     ]
     .into_iter()
     .map(|(file, text)| (file, toml::from_str::<Corpus>(text).unwrap_or_else(|error| panic!("{file}: {error}")).posted))
@@ -174,6 +176,29 @@ fn a_chosen_reading_is_no_longer_in_doubt() {
             assert_eq!(again.draft.lines.len(), reading.draft.lines.len() + 1, "{}", posted.text);
             assert!(again.offered.len() < reading.offered.len(), "{}", posted.text);
         }
+    }
+}
+
+proptest! {
+    /// Rows of numbers and codes are an element each, and numbers that make an army of twelve count elements.
+    #[test]
+    fn a_row_whose_numbers_make_twelve_is_read_as_these_numbers(
+        row in prop::collection::vec((1i64..8, "Kn|Cv|LH|Ps|Bd|Sp|Pk|Bw|Ax|Wb|Art|El|kn|bd|ps"), 2..7),
+        rules in "dba3|dba22",
+        last in 1i64..8,
+    ) {
+        let rest = 12 - row.iter().map(|(number, _)| number).sum::<i64>();
+        let filled = if rest > 0 { rest } else { last };
+        let row: Vec<(i64, String)> = row.into_iter().chain([(filled, "Hd".to_owned())]).collect();
+        let text = row.iter().map(|(number, code)| format!("{number}{code}")).collect::<Vec<_>>().join(" ");
+        let reading = army(&text, InputFormat::Text, ruleset(&rules), the_book()).unwrap();
+        prop_assert!(reading.unread.is_empty(), "{text}: {:?}", reading.unread);
+        prop_assert_eq!(reading.draft.lines.len(), row.len(), "{}", &text);
+        let is_twelve = row.iter().map(|(number, _)| number).sum::<i64>() == 12;
+        let is_twice = row.iter().enumerate().any(|(at, entry)| row.iter().take(at).any(|other| other == entry));
+        let is_counted = reading.draft.lines.iter().zip(&row).all(|(line, (number, _))| line.count == *number);
+        prop_assert!(!is_twelve || is_counted || is_twice, "{text}: {:?}", reading.draft.lines);
+        prop_assert!(!(is_twelve && is_twice) || is_counted || !reading.doubts.is_empty(), "{text} is not in doubt");
     }
 }
 

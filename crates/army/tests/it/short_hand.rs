@@ -76,6 +76,17 @@ fn people_write_them_in_many_ways() {
     {
         reads(text, &["1 of 3Kn, general"]);
     }
+    for text in [
+        "1x3Kn, Gen, 4x4Pk",
+        "1x3Kn, gen; 4x4Pk",
+        "1x3Kn, General\n4x4Pk",
+        "1x3Kn\n(Gen)\n4x4Pk",
+        "1x3Kn (Gen), Gen, 4x4Pk",
+    ] {
+        reads(text, &["1 of 3Kn, general", "4 of 4Pk"]);
+    }
+    reads("4x4Pk, 2x3Kn or Cv, Gen.", &["4 of 4Pk", "2 of 3Kn|Cv, one may lead"]);
+    reads("3x3/4Ax or Ps, Gen", &["3 of 3Ax|Ps, one may lead", "3 of 4Ax|Ps, one may lead"]);
     reads("2-4xPs, 0–1xEl", &["2 to 4 of Ps", "0 to 1 of El"]);
     reads("2x3Bd or 2x4Bd", &["2 of 3Bd|4Bd"]);
     reads("2x2LH, 1x3Cv, 2x2Ps", &["2 of LH", "1 of Cv", "2 of Ps"]);
@@ -139,6 +150,10 @@ fn facts_are_read_wherever_they_stand_in_the_head() {
         ("Lake Folk. Arable. Ag 2.\n", "Lake Folk", vec!["arable"], Some(2)),
         ("Lake Folk | Arable | Agg 3\n", "Lake Folk", vec!["arable"], Some(3)),
         ("Lake Folk. Home terrain is Dry; aggression is 2\n", "Lake Folk", vec!["dry"], Some(2)),
+        ("Arable (3)\n", "", vec!["arable"], Some(3)),
+        ("Arable or Hilly (Agg 2)\n", "", vec!["arable", "hilly"], Some(2)),
+        ("Lake Folk\nHilly 1\n", "Lake Folk", vec!["hilly"], Some(1)),
+        ("Lake Folk, Hilly [1]: ", "Lake Folk", vec!["hilly"], Some(1)),
         ("Steppe Nomads of the Hilly Home\n", "Steppe Nomads of the Hilly Home", vec![], None),
     ] {
         let list =
@@ -149,6 +164,7 @@ fn facts_are_read_wherever_they_stand_in_the_head() {
     }
     for (text, word, expected) in [
         ("Lake Folk Ag 7\n4x4Pk", "7", "The aggression factor must be from 0 to 4."),
+        ("Arable (9)\n4x4Pk", "9", "The aggression factor must be from 0 to 4."),
         ("Lake Folk; Arable; 9; 4x4Pk", "9", "The aggression factor must be from 0 to 4."),
         ("4x4Pk. Aggression: none", "none", "The aggression factor must be from 0 to 4."),
         ("Lake Folk (Ter: Swampy)\n4x4Pk", "Swampy", "not a home terrain"),
@@ -224,6 +240,9 @@ fn what_cannot_be_read_is_refused_with_its_word() {
         ("1xMtd-Art", "Mtd-Art", "cannot ride"),
         ("1x3Kn hello", "hello", "not a sign, date or type"),
         ("x4Bd", "x4Bd", "no such troop type"),
+        // Which of the two leads is not said.
+        ("(1x7Hd + 1x4Sp) or 2x4Sp, Gen", "Gen", "A type is missing"),
+        ("4x4Pk, Aggression 3, Gen", "Gen", "A type is missing"),
         ("", "", "No entries"),
         ("Aggression: 3", "", "No entries"),
         ("4x4Pk, Ag: 77777777777773888", "77777777777773888", "The aggression factor must be from 0 to 4."),

@@ -356,12 +356,7 @@ impl<'a> Entry<'a> {
                 both |= riding < rides(*id).count();
             }
         }
-        let general = match (self.general, most) {
-            (false, _) => ListGeneral::No,
-            (true, 1) => ListGeneral::Must,
-            // It is one of several.
-            (true, _) => ListGeneral::May,
-        };
+        let general = if self.general { leader_of(most) } else { ListGeneral::No };
         let dismounts =
             items.iter().filter_map(|item| Some(Dismount { mounted: item.of.spelling.troop, foot: item.foot? }));
         ListOption {
@@ -395,6 +390,17 @@ impl<'a> Entry<'a> {
         }
         Ok(foot.spelling.troop)
     }
+}
+
+/// Whether the elements of an entry with the mark of the general lead, by their largest number.
+fn leader_of(most: i64) -> ListGeneral {
+    // Otherwise it is one of several.
+    if most == 1 { ListGeneral::Must } else { ListGeneral::May }
+}
+
+/// Marks an option as that of the general.
+pub(super) fn lead(option: &mut ListOption) {
+    option.general = leader_of(option.max.unwrap_or(1));
 }
 
 /// Each type once, in order; a type that appears again is told, and may add the foot that it dismounts as.

@@ -157,11 +157,14 @@ pub(super) fn fact(ruleset: &Ruleset, list: &mut ShorthandList, at: usize, entry
         // `II/4c Northern Kingdom, Arable, Ag 1`
         let (value, after) = match stated(ruleset, here, rest)? {
             Some(stated) => stated,
-            None => match terrains(ruleset, rest) {
-                (known, after) if !known.is_empty() && (found.is_some() || after.trim().is_empty()) => {
-                    (Value::Terrain(known), after)
-                }
-                _ => break,
+            None => match beside_terrain(ruleset, here, rest).transpose()?.filter(|_| found == Some(Fact::Terrain)) {
+                Some(factor) => (factor, ""),
+                None => match terrains(ruleset, rest) {
+                    (known, after) if !known.is_empty() && (found.is_some() || ends_terrains(ruleset, after)) => {
+                        (Value::Terrain(known), after)
+                    }
+                    _ => break,
+                },
             },
         };
         found = Some(store(list, value));
@@ -192,6 +195,15 @@ pub(super) fn fact(ruleset: &Ruleset, list: &mut ShorthandList, at: usize, entry
 
 /// Takes the facts out of a title: `Hill Folk (Ter: Hilly, Agg: 1)`, `Hill Folk 500 BC Hilly Ag 1`.
 pub(super) fn without_facts(ruleset: &Ruleset, list: &mut ShorthandList, at: usize, title: &str) -> Read<String> {
+    // `Hill Folk, Hilly (1): 1x3Kn`
+    let (known, after) = terrains(ruleset, title);
+    if !known.is_empty()
+        && let Some(factor) = beside_terrain(ruleset, at + title.len() - after.len(), after).transpose()?
+    {
+        store(list, Value::Terrain(known));
+        store(list, factor);
+        return Ok(String::new());
+    }
     let apart = without_parts(ruleset, list, at, title)?;
     let (mut plain, mut rest) = (String::new(), apart.as_str());
     let title = rest;
@@ -297,6 +309,24 @@ fn aggression(ruleset: &Ruleset, at: usize, text: &str) -> Option<Read<Value>> {
     let fault = ShorthandFault::Aggression { least: *range.start(), most: *range.end() };
     let known = number.parse().ok().filter(|factor| range.contains(factor));
     Some(known.map_or_else(|| wrong(at, number, fault), |factor| Ok(Value::Aggression(factor))))
+}
+
+/// The aggression factor that is all of a text, in brackets or not: the `(3)` of `Arable (3)`.
+fn beside_terrain(ruleset: &Ruleset, at: usize, text: &str) -> Option<Read<Value>> {
+    let number = text.trim().trim_start_matches(['(', '[']).trim_end_matches([')', ']']);
+    let at = at + text.find(number)?;
+    // `(Agg 3)`
+    let keyed = || match stated(ruleset, at, number) {
+        Ok(Some((factor @ Value::Aggression(_), rest))) if rest.trim().is_empty() => Some(Ok(factor)),
+        Err(error) => Some(Err(error)),
+        _ => None,
+    };
+    aggression(ruleset, at, number).or_else(keyed)
+}
+
+/// Whether a text after home terrains shows that nothing else is meant by them: it is empty, or an aggression factor.
+fn ends_terrains(ruleset: &Ruleset, after: &str) -> bool {
+    after.trim().is_empty() || beside_terrain(ruleset, 0, after).is_some()
 }
 
 /// Stores a number that stands alone beside home terrains; false if it is none.

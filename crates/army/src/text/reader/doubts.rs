@@ -47,6 +47,7 @@ impl Reader {
         self.written.remove(0);
         self.prices.forget_first();
         self.figures.forget_first();
+        self.led.iter_mut().for_each(|place| *place = place.saturating_sub(1));
         let change = |to: String| vec![Change { line: at, from: text.clone(), to }];
         let readings = vec![
             DoubtReading { meaning: Meaning::Name, changes: change(format!("Name: {text}")) },
