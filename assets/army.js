@@ -148,23 +148,39 @@ document.addEventListener("scroll", (event) => {
 
 const narrow = matchMedia("(max-width: 60rem) and (scripting: enabled)");
 
-/** Opens or closes the drawer. While it is open, the history has an entry for it, so that Back closes it. */
+/** Whether the browser is on its way back from the entry of the drawer. */
+let returning = false;
+
+/** While the drawer is open, the history has an entry for it, so that Back closes it. */
+function pushEntry() {
+  history.scrollRestoration = "manual";
+  history.pushState({ drawer: true }, "");
+}
+
 function drawer(open) {
   root.classList.toggle("adding", open);
   if (open) {
-    history.scrollRestoration = "manual";
-    history.pushState({ drawer: true }, "");
+    if (!returning) pushEntry();
     document.getElementById("offers").scrollTop = shown.top;
     const title = document.getElementById("offers-title");
     title.tabIndex = -1;
     title.focus({ preventScroll: true });
   } else {
-    if (history.state?.drawer) history.back();
+    if (history.state?.drawer && !returning) {
+      returning = true;
+      history.back();
+    }
     document.getElementById("to-offers")?.focus({ preventScroll: true });
   }
 }
 
 addEventListener("popstate", (event) => {
+  const own = returning;
+  returning = false;
+  if (own && root.classList.contains("adding")) {
+    pushEntry();
+    return;
+  }
   if (root.classList.contains("adding") && !event.state?.drawer) drawer(false);
   history.scrollRestoration = "auto";
 });

@@ -100,8 +100,25 @@ async fn on_a_phone_what_is_pressed_stays_under_the_thumb() {
     assert!(found.as_array().is_some_and(|found| !found.is_empty() && found.len() < 6), "{found}");
     browser.press("#undo").await;
     assert_eq!(browser.ask(seen).await, found);
+    // Players' words find it too, and a word that finds nothing is told.
+    for (word, wanted) in
+        [("elephants", "Behemoths"), ("Archers", "Shooters"), ("4Bd", "Blades"), ("Ritter", "Knights")]
+    {
+        browser.write("#offer-search", word).await;
+        let found = browser.ask(seen).await;
+        assert!(found.as_array().is_some_and(|found| found.contains(&wanted.into())), "{word}: {found}");
+    }
+    browser.write("#offer-search", "tank").await;
+    assert_eq!(browser.text(".none-found").await, "Nothing that still fits is called “tank”.");
+    browser.write("#offer-search", "kn").await;
     browser.click(".drawer-head [data-drawer]").await;
     assert_eq!(browser.ask(seen).await, serde_json::json!([]));
+    // Going back closes the drawer, and the editor stays.
+    browser.click("#to-offers").await;
+    assert_ne!(browser.ask(seen).await, serde_json::json!([]));
+    browser.ask("history.back(); return new Promise((done) => addEventListener('popstate', () => done(true), { once: true }))").await;
+    assert_eq!(browser.ask(seen).await, serde_json::json!([]));
+    assert!(browser.has("#editor").await);
     // Rows of bases come and go above it, and so do problems.
     for (button, seen) in [
         ("#more-6", "#more-6"),

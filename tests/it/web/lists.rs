@@ -3,8 +3,9 @@
 mod own;
 
 use actix_web::http::StatusCode;
+use actix_web::test::TestRequest;
 
-use super::harness::{MadeWork, TestApp, army};
+use super::harness::{MadeWork, TestApp, army, kept_list};
 use crate::store::harness::TestDb;
 
 for_each_store! {
@@ -63,6 +64,21 @@ async fn the_page_of_a_list_is_the_same_for_everybody() {
     let form = page.form("/lists/d3h2/barrow-kings/armies");
     let [first, second] = [anna.submit(&form).await.location(), anna.submit(&form).await.location()];
     assert_ne!(first, second, "without a key each press is one of its own");
+}
+
+#[tokio::test]
+async fn a_browser_that_has_the_page_of_all_lists_is_not_sent_it_again() {
+    let db = TestDb::sqlite();
+    let app = TestApp::new(&db).await;
+    let visitor = app.visitor();
+    let tag = visitor.get("/lists").await.header("etag").unwrap();
+    let again = async |tag: &str| {
+        let request = TestRequest::get().uri("/lists").insert_header(("if-none-match", tag));
+        visitor.send(request).await.status
+    };
+    assert_eq!(again(&tag).await, StatusCode::NOT_MODIFIED);
+    kept_list(&visitor, "1x3Kn (Gen), 11x4Sp").await;
+    assert_eq!(again(&tag).await, StatusCode::OK, "the visitor's own list is on it now");
 }
 
 #[tokio::test]

@@ -1,5 +1,6 @@
 //! The general.
 
+use musterfield_rules::combat::Fighter;
 use musterfield_rules::troop::{FastRule, GeneralRule, Troop};
 use musterfield_rules::{Points, TroopId};
 
@@ -155,15 +156,16 @@ fn new_generals(cx: &Context<'_>) -> Vec<Fix> {
         let unusual = troop.general != GeneralRule::May;
         let dear = if fits { Points::ZERO } else { troop.price() };
         let graded = ruleset.grade(*id).is_some_and(|grade| !grade.usual);
-        (!fits, dear, unusual, graded, troop.only_general.is_some(), *id)
+        // Most generals are neither aerial nor supernatural.
+        let labelled = ruleset.labels.iter().any(|label| label.of.has(Fighter::from(*id), false));
+        (!fits, dear, unusual, labelled, graded, troop.only_general.is_some(), *id)
     });
     let mut classes = Vec::new();
     let mut fixes = Vec::new();
     for (id, troop) in able {
         let made_for_it = troop.only_general.is_some();
-        if !made_for_it
-            && (classes.contains(&troop.class.value) || (troop.class.value.index() == 0 && cx.list.is_none()))
-        {
+        let is_aerial = || ruleset.classes().get(troop.class.value.index()).is_some_and(|class| &*class.id == "aerial");
+        if !made_for_it && (classes.contains(&troop.class.value) || (cx.list.is_none() && is_aerial())) {
             continue;
         }
         if !made_for_it {

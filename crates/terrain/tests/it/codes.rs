@@ -7,10 +7,12 @@ use musterfield_geometry::{Course, Polygon};
 use musterfield_rules::TerrainRules;
 use musterfield_rules::terrain::{Bua, Going, Kind};
 use musterfield_terrain::check;
+use musterfield_terrain::edit::Edit;
 use musterfield_terrain::generate::request::{RequestFault, codes, settings_from_json};
 use musterfield_terrain::generate::{Settings, generate};
 use musterfield_terrain::{Board, Shape};
 
+use super::edits::after;
 use super::{codes_of, the_book};
 
 /// The codes as they are printed, group by group, each with what it is.
@@ -213,4 +215,17 @@ fn a_request_names_the_codes() {
     assert_eq!(settings.only, [(Kind::River, None), (Kind::Bua, Some(Bua::Fortifiable))]);
     let wrong = settings_from_json(&asked.replace("Rv", "Q"), the_book(), || 0).unwrap_err();
     assert_eq!(wrong.field.as_deref(), Some("codes"));
+}
+
+#[test]
+fn a_table_is_rolled_again_from_the_codes_that_it_had() {
+    let text = "WW Rv WH Wd M";
+    let known = codes(dbmf(), text).unwrap();
+    for seed in 0..20 {
+        let layout = generate(&settings(seed, text)).unwrap();
+        let rolled = after(&layout, &Edit::Reroll { locked: Vec::new(), seed: seed + 100 });
+        for feature in &rolled.features {
+            assert!(known.contains(&(feature.kind, feature.bua)), "{:?} from {text}", feature.kind);
+        }
+    }
 }

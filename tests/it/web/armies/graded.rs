@@ -45,6 +45,10 @@ async fn every_type_is_offered_in_its_grades_under_irregular_and_regular() {
     let page = begun(&owner).await;
     assert_eq!(page.texts("#offers h3"), ["Mounted", "Foot", "Train", "Naval"]);
     assert_eq!(page.texts("#offers .offer").len(), 28);
+    let letters = page.text("#offers .ways");
+    assert!(letters.ends_with("F Fast, C Construct, E Entity, H Heroic, X Exception."), "{letters}");
+    // The generals that are suggested are of the usual grade.
+    assert_eq!(page.texts(".start button"), ["Add 1 Elephant (O) as general", "Add 1 Spear (O) as general"]);
     let every = page.values("#offers button[value^='add:']");
     assert_eq!(every.len(), 218, "one for each printed price");
     assert_eq!(

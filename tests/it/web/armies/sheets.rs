@@ -39,6 +39,32 @@ async fn every_sheet_names_army_elements_and_points_and_has_its_own_type() {
 }
 
 #[tokio::test]
+async fn a_text_to_post_leads_to_the_army_as_it_is_now_and_then_to_this_version() {
+    let db = TestDb::sqlite();
+    let app = TestApp::at(&db, "https://field.example").await;
+    let army = army().made_by(&app.visitor()).await;
+    let permanent = app.visitor().get(&army.at("")).await.attr("#permanent", "value").unwrap();
+    let living = format!("https://field.example{}", army.at(""));
+    let state = permanent.strip_prefix("https://field.example").unwrap();
+    for (sheet, lead) in [
+        ("roster.txt", format!("The army as it is now:\n// {living}\n// This version of it:\n// {permanent}\n")),
+        (
+            "roster.bbcode",
+            format!("[url={living}]The army as it is now[/url], [url={permanent}]this version of it[/url]"),
+        ),
+        ("roster.md", format!("[as it is now]({living}), and [this version of it]({permanent})")),
+    ] {
+        let posted = app.visitor().get(&army.at(&format!("/{sheet}"))).await;
+        let posted = posted.body_text();
+        assert!(posted.contains(&lead), "{sheet}: {posted}");
+        // A text of one version has its address alone.
+        let fixed = app.visitor().get(&format!("{state}/{sheet}")).await;
+        let fixed = fixed.body_text();
+        assert!(fixed.contains(&permanent) && !fixed.contains("as it is now"), "{sheet}: {fixed}");
+    }
+}
+
+#[tokio::test]
 async fn a_roster_of_an_illegal_army_says_so_on_every_sheet() {
     let db = TestDb::sqlite();
     let app = TestApp::new(&db).await;

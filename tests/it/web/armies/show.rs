@@ -38,8 +38,23 @@ async fn everybody_with_the_address_sees_the_army_and_only_its_holder_the_way_to
     let shown = app.visitor().get(&army.at("")).await;
     assert!(!shown.has(&edit) && shown.has(".qr svg"));
     assert_eq!(shown.text(".verdict .seal"), "Legal");
+    assert_eq!(owner.get("/armies").await.text(".mine .hint").split(" · ").nth(1), Some("24 AP"));
     assert_eq!(shown.text(".notes strong"), "Hold");
     assert!(shown.text(".notes").contains("<script>alert(1)</script>"));
+}
+
+#[tokio::test]
+async fn an_army_that_is_not_full_is_legal_so_far_and_says_what_is_left() {
+    let db = TestDb::sqlite();
+    let app = TestApp::new(&db).await;
+    let owner = app.visitor();
+    let army = army().made_by(&owner).await;
+    owner.press_on(&owner.editor(&army).await, "less:2").await;
+    let shown = app.visitor().get(&army.at("")).await;
+    assert_eq!(shown.text(".verdict .seal"), "Legal so far");
+    assert!(shown.text(".verdict").contains(" AP left"), "{}", shown.text(".verdict"));
+    let mine = owner.get("/armies").await.text(".mine .hint");
+    assert!(mine.contains(" of 24 AP · "), "{mine}");
 }
 
 #[tokio::test]

@@ -426,7 +426,7 @@ for_each_store! {
         let (first, second, path) = faced(&owner, &romans(), &hoplites()).await;
         let shown = owner.get(&first.at("")).await;
         assert_eq!(links(&shown, ".versus .targets a"), std::slice::from_ref(&path));
-        assert_eq!(shown.text(".versus .targets a"), "Phalanx D3H2, 25.5 AP");
+        assert_eq!(shown.text(".versus .targets a"), "Phalanx D3H2, 25.5 of 24 AP");
         // Another visitor has none of them to choose from, and gives an address.
         let stranger = app.visitor();
         let seen = stranger.get(&first.at("")).await;

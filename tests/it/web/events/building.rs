@@ -58,7 +58,9 @@ for_each_store! {
         set_state(&organiser, "hidden").await;
         let player = app.visitor();
         let page = player.get("/armies/new?event=spring-open").await;
-        assert_eq!(page.status, StatusCode::OK);
+        assert_eq!(page.status, StatusCode::UNPROCESSABLE_ENTITY);
+        assert!(page.text(".errors").contains("There is no event “spring-open” here."), "{}", page.text(".errors"));
         assert!(!page.body_text().contains("Spring Open"));
+        assert!(!page.has("input[name=event]"));
     }
 }

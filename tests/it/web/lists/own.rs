@@ -156,6 +156,10 @@ async fn what_cannot_be_read_says_where_and_is_not_lost() {
         assert!(reply.text(".doubt p").contains(message), "{text}: {}", reply.text(".doubt p"));
         assert_eq!(reply.values(".doubt button"), buttons, "{text}");
         assert!(!reply.has("button[value=keep]"), "{text}");
+        // The box on top says the same, and leads to the field.
+        let told = reply.text(".errors a[href='#text']");
+        assert!(told.starts_with(place) && told.contains(message), "{text}: {told}");
+        assert!(reply.text("title").starts_with("Error:"), "{}", reply.text("title"));
     }
     let long = "x".repeat(4_001);
     for (text, message) in [("", "Type the list first."), (&long, "4000 characters")] {
