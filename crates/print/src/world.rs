@@ -47,13 +47,14 @@ pub(crate) const FACES: [&[u8]; 6] = [
 ];
 
 /// The path and the text of every template and of every file that templates use.
-pub(crate) const TEMPLATES: [(&str, &str); 15] = [
+pub(crate) const TEMPLATES: [(&str, &str); 16] = [
     ("/common.typ", include_str!("../templates/common.typ")),
     ("/roster-data.typ", include_str!("../templates/roster-data.typ")),
     ("/roster-parts.typ", include_str!("../templates/roster-parts.typ")),
     ("/roster.typ", include_str!("../templates/roster.typ")),
     ("/labels.typ", include_str!("../templates/labels.typ")),
     ("/maps.typ", include_str!("../templates/maps.typ")),
+    ("/crib-table.typ", include_str!("../templates/crib-table.typ")),
     ("/crib-parts.typ", include_str!("../templates/crib-parts.typ")),
     ("/crib.typ", include_str!("../templates/crib.typ")),
     ("/event-parts.typ", include_str!("../templates/event-parts.typ")),

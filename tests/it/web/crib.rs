@@ -45,6 +45,10 @@ async fn a_reader_chooses_the_reading_and_the_references() {
     let page = visitor.get("/rules/dba3/crib?reading=type&refs=theirs").await;
     assert_eq!(page.texts(".crib-side > h2").first().map(String::as_str), Some("By type"));
     assert!(page.texts(".crib-rules").iter().any(|marks| marks.contains("9.2")));
+    // On a phone, a row of the table is a block in which each fact has its name.
+    let rows = page.texts(".wide tbody tr").len();
+    let named = page.attrs(".wide tbody td", "data-name");
+    assert!(named.iter().filter(|name| *name == "Doubled").count() > 20 && rows > 20, "{named:?}");
     let ways = page.attrs(".crib-way a", "href");
     for way in [
         "/rules/dba3/crib.pdf?reading=type&refs=theirs",

@@ -9,7 +9,7 @@ use serde_json::to_value;
 
 use typst::comemo;
 
-use super::{Abs, Outcome, Paper, Sheet, checked_within, pages, text};
+use super::{Abs, Outcome, Paper, Run, Sheet, checked_within, pages, text};
 
 /// The fewest words on a page, beside those of its footer.
 const FEWEST: usize = 60;
@@ -24,7 +24,8 @@ const ADDRESS: &str = "https://musterfield.example/armies/0123456789abcdef/v/012
 /// Checks the pages of a sheet: each has more than its footer.
 fn check(name: &str, crib: &Crib, least: f64) -> Outcome {
     let data = to_value(crib)?;
-    let titles = crib.sides.iter().flat_map(|side| &side.parts).map(|part| part.title.as_str());
+    let parts = crib.sides.iter().flat_map(|side| &side.parts);
+    let titles = parts.map(|part| part.title.as_str()).chain(crib.sides.iter().map(|side| side.title.as_str()));
     for paper in [Paper::A4, Paper::Letter] {
         let document = pages(Sheet::Crib, paper, &data, None)?;
         comemo::evict(0);
@@ -87,6 +88,64 @@ fn no_page_of_a_ruleset_has_only_a_footer() -> Outcome {
                 let usual = CribOptions { reading, ..CribOptions::default() };
                 check(&ruleset.id, &Crib::whole(book, ruleset, options)?, if options == usual { TEXT } else { MARKS })?;
             }
+        }
+    }
+    Ok(())
+}
+
+fn whole(id: &str, reading: Reading) -> Result<Crib, Box<dyn std::error::Error>> {
+    let book = book().map_err(|errors| format!("{errors:?}"))?;
+    let ruleset = book.ruleset(id).ok_or_else(|| format!("no {id}"))?;
+    Ok(Crib::whole(book, ruleset, CribOptions { reading, ..CribOptions::default() })?)
+}
+
+/// A page more is found here and not beside a table: by phase and by type, each on A4 and on Letter.
+#[test]
+fn sheets_of_rulesets_take_few_pages() -> Outcome {
+    for (id, by_phase, by_type) in [
+        ("d3h2", [3, 4], [4, 4]),
+        ("d3h2-traditional", [3, 3], [4, 4]),
+        ("dba3", [4, 4], [4, 4]),
+        ("dba22", [2, 2], [2, 2]),
+        ("hott25", [2, 2], [2, 2]),
+        ("dbmf", [4, 4], [4, 4]),
+    ] {
+        for (reading, most) in [(Reading::ByPhase, by_phase), (Reading::ByType, by_type)] {
+            let data = to_value(whole(id, reading)?)?;
+            for (paper, most) in [Paper::A4, Paper::Letter].into_iter().zip(most) {
+                let count = pages(Sheet::Crib, paper, &data, None)?.pages().len();
+                assert!(count <= most, "{id} {reading:?} on {paper:?}: {count} pages");
+            }
+        }
+    }
+    Ok(())
+}
+
+/// A side without a page of its own is named in the title of the page and above its first part.
+#[test]
+fn a_side_that_shares_a_page_keeps_its_name() -> Outcome {
+    let document = pages(Sheet::Crib, Paper::Letter, &to_value(whole("hott25", Reading::ByType)?)?, None)?;
+    let found = checked_within(&document, Abs::pt(TEXT), Abs::mm(6.0));
+    let last = found.last().ok_or("no pages")?;
+    assert!(text(last).contains("Set-up and the turn · Combat"), "{}", text(last));
+    assert!(last.iter().any(|run| run.text == "Combat"), "{}", text(last));
+    Ok(())
+}
+
+/// Columns of phrases share the width by how much text they have: none becomes a sliver.
+#[test]
+fn columns_of_phrases_have_room_for_several_words() -> Outcome {
+    let data = to_value(whole("hott25", Reading::ByType)?)?;
+    for paper in [Paper::A4, Paper::Letter] {
+        let found = checked_within(&pages(Sheet::Crib, paper, &data, None)?, Abs::pt(TEXT), Abs::mm(6.0));
+        let first = found.first().ok_or("no pages")?;
+        // A heading of two words may take two lines.
+        let is_head = |run: &Run, head: &str| run.text.split_whitespace().next() == Some(head);
+        let left =
+            |head: &str| first.iter().find(|run| is_head(run, head)).map(|run| run.from.x).ok_or(head.to_owned());
+        for (head, next) in [("Equal", "Beaten"), ("Beaten", "Doubled"), ("Doubled", "Never")] {
+            let width = left(next)? - left(head)?;
+            assert!(width > Abs::pt(85.0), "{head} on {paper:?}: {width:?}");
         }
     }
     Ok(())

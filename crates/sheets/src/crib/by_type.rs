@@ -93,9 +93,10 @@ impl<'a> ByType<'a> {
         let numbers = heads.len();
         heads.extend(RELATIONS.map(|(_, head)| head));
         heads.extend(["Pursues", "Never in"]);
+        let all: Vec<(Vec<Form>, &Troop, TroopId)> = self.forms(meeting);
+        let closed_to_all = self.closed_to_all(&all);
         // What several Fast types have in common is said once, below the table.
         let mut shared: Vec<(Relation, String, usize)> = Vec::new();
-        let all: Vec<(Vec<Form>, &Troop, TroopId)> = self.forms(meeting);
         for (forms, ..) in &all {
             for (relation, _) in RELATIONS {
                 let usual = forms.first().map(|form| self.outcome(relation, form, meeting).0);
@@ -150,7 +151,7 @@ impl<'a> ByType<'a> {
                 }
             }
             cells.push(self.cell(forms, &|form| self.pursuit(form, meeting), &[]));
-            cells.push(self.cell(forms, &|form| self.closed(form), &[]));
+            cells.push(self.cell(forms, &|form| self.closed(form, &closed_to_all), &[]));
             let family = if graded { None } else { root(self.ruleset, troop) };
             let like = |row: &&mut TypeRow<'a>| row.cells == cells && row.class == troop.class.value;
             let (code, name) = self.named(*id, troop, forms);
@@ -177,7 +178,10 @@ impl<'a> ByType<'a> {
             TableRow { cells: names.into_iter().chain(row.cells).collect(), rules: row.rules }
         });
         let mut rows: Vec<TableRow> = rows.collect();
-        let same = columns_alike(&mut heads, numbers, &mut rows);
+        let mut same = columns_alike(&mut heads, numbers, &mut rows);
+        if !closed_to_all.is_empty() {
+            same += &format!(" Never in, all: {}.", closed_to_all.join(", "));
+        }
         let table = CribTable {
             heads: heads.iter().map(|head| (*head).to_owned()).collect(),
             words: 2,
@@ -206,7 +210,7 @@ impl<'a> ByType<'a> {
         let outcomes = RELATIONS.map(|(relation, head)| (head, self.outcome(relation, &form, meeting).0));
         let pursuit =
             Some(self.pursuit(&form, meeting)).filter(|text| text != NEVER).unwrap_or_else(|| "nobody".to_owned());
-        let others = [("Pursues", pursuit), ("Never in", self.closed(&form))];
+        let others = [("Pursues", pursuit), ("Never in", self.closed(&form, &[]))];
         let lines = outcomes.into_iter().chain(others).filter(|(_, text)| !text.is_empty());
         lines.map(|(head, text)| CardLine { head, text }).collect()
     }
@@ -302,8 +306,18 @@ impl<'a> ByType<'a> {
         self.troop(form).map(|troop| troop.moves(form.fast).in_words(self.has_rough())).unwrap_or_default()
     }
 
-    /// What the type may not enter: going, rivers, and the features that it may not hold.
-    fn closed(&self, form: &Form) -> String {
+    /// The features that none of these types may hold.
+    fn closed_to_all(&self, all: &[(Vec<Form>, &Troop, TroopId)]) -> Vec<&'a str> {
+        let features = self
+            .combat
+            .features
+            .iter()
+            .filter(|feature| all.len() > 1 && all.iter().all(|(_, troop, _)| !may_hold(troop, feature.held)));
+        features.map(|feature| &*feature.name).collect()
+    }
+
+    /// What the type may not enter, but for what is told of all: going, rivers, and the features that it may not hold.
+    fn closed(&self, form: &Form, told_of_all: &[&str]) -> String {
         let Some(troop) = self.troop(form) else { return String::new() };
         let moves = troop.moves(form.fast);
         let mut told: Vec<&str> = Vec::new();
@@ -317,9 +331,7 @@ impl<'a> ByType<'a> {
             told.push("rivers");
         }
         for feature in &self.combat.features {
-            let may = if feature.held.has_walls() { troop.garrison.walls } else { troop.garrison.camp };
-            let may = may || (feature.held == Held::City && troop.garrison.sacks);
-            if !may {
+            if !may_hold(troop, feature.held) && !told_of_all.contains(&&*feature.name) {
                 told.push(&feature.name);
             }
         }
@@ -397,6 +409,12 @@ impl<'a> ByType<'a> {
         });
         told.collect()
     }
+}
+
+/// Whether a type may hold such a feature.
+fn may_hold(troop: &Troop, feature: Held) -> bool {
+    let may = if feature.has_walls() { troop.garrison.walls } else { troop.garrison.camp };
+    may || (feature == Held::City && troop.garrison.sacks)
 }
 
 /// Takes out the columns of phrases, from `first`, in which all rows say the same, and gives what they say.

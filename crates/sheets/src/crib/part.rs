@@ -81,6 +81,11 @@ impl CribTable {
         row.cells.iter().enumerate().map(|(column, cell)| (self.role(column), cell.as_str()))
     }
 
+    /// The cells of a line, each with the role and the heading of its column.
+    pub fn named_cells<'a>(&'a self, row: &'a TableRow) -> impl Iterator<Item = (ColumnRole, &'a str, &'a str)> {
+        self.columns().zip(&row.cells).map(|((role, head), cell)| (role, head, cell.as_str()))
+    }
+
     fn role(&self, column: usize) -> ColumnRole {
         match column + 1 {
             column if column < self.words => ColumnRole::Words,

@@ -39,8 +39,29 @@ pub(super) struct Rows<'a> {
 struct Clause<'a> {
     fate: &'static str,
     when: String,
+    /// The opponents, with whom `when` begins, if it names any.
+    by: Option<String>,
     /// The row, and those of other elements with the same text.
     rows: Vec<&'a Row<Outcome>>,
+}
+
+impl Clause<'_> {
+    /// The opponents of both clauses and the rest of their condition, if they differ only in the opponents that they list:
+    /// `by Lb in close combat` and `by Bd in close combat`.
+    fn with_opponents_of(&self, other: &Self) -> Option<(String, String)> {
+        let parts = |clause: &Self| {
+            let by = clause.by.clone()?;
+            let rest = clause.when.strip_prefix(&by)?.to_owned();
+            let (preposition, names) = by.split_once(' ')?;
+            // What is taken out of some opponents would be taken out of the others too.
+            (!names.contains("all") && !names.contains(" but "))
+                .then(|| (preposition.to_owned(), names.to_owned(), rest))
+        };
+        let (preposition, own, rest) = parts(self)?;
+        let (_, more, other_rest) = parts(other)?;
+        let by = format!("{preposition} {own}, {more}");
+        (self.fate == other.fate && rest == other_rest).then(|| (by.clone(), by + &rest))
+    }
 }
 
 impl<'a> Rows<'a> {
@@ -182,10 +203,21 @@ impl<'a> Rows<'a> {
         (line.text().trim_end_matches('.').to_owned(), line.rules)
     }
 
-    /// These rows one after the other, without the last ones that end as all others do.
+    /// These rows one after the other, those that differ only in their opponents as one, without the last ones that end as
+    /// all others do.
     fn clauses_in_brief(&self, rows: impl Iterator<Item = &'a Row<Outcome>>, meeting: &Meeting) -> Vec<Clause<'a>> {
         let groups = self.groups(rows, meeting).into_iter();
-        let mut clauses: Vec<Clause<'a>> = groups.flat_map(|group| group.clauses).collect();
+        let mut clauses: Vec<Clause<'a>> = Vec::new();
+        for clause in groups.flat_map(|group| group.clauses) {
+            match clauses.last_mut().and_then(|last| last.with_opponents_of(&clause).map(|joined| (last, joined))) {
+                Some((last, (by, when))) => {
+                    last.by = Some(by);
+                    last.when = when;
+                    last.rows.extend(clause.rows);
+                }
+                None => clauses.push(clause),
+            }
+        }
         if let Some(last) = clauses.pop_if(|last| last.when.is_empty()) {
             let apart = clauses.iter().rposition(|clause| clause.fate != last.fate).map_or(0, |at| at + 1);
             clauses.truncate(apart);
@@ -209,8 +241,8 @@ impl<'a> Rows<'a> {
                 continue;
             }
             let subject = Subject::of(&row.terms);
-            let mut when: Vec<String> =
-                self.against(preposition(row.effect), &row.terms, meeting.foe).into_iter().collect();
+            let by = self.against(preposition(row.effect), &row.terms, meeting.foe);
+            let mut when: Vec<String> = by.iter().cloned().collect();
             when.extend(self.conditions(&row.terms, subject.known()));
             if subject == Subject::Garrisons && asks(&row.terms, Fact::BehindWalls) && !self.mages.is_empty() {
                 when.push("unless bespelled".to_owned());
@@ -219,7 +251,7 @@ impl<'a> Rows<'a> {
             let is_last = when.is_empty() && subject == Subject::Named;
             let when = when.join(if self.brief { " " } else { ", " });
             let fate = if self.brief { outcome::fate_in_brief(row.effect) } else { outcome::fate(row.effect) };
-            let clause = Clause { fate, when, rows: vec![row] };
+            let clause = Clause { fate, when, by, rows: vec![row] };
             // A row may join an earlier one of the same elements if no row between concerns any of them.
             let between = |at: usize| {
                 lots.iter().skip(at + 1).all(|lot: &OutcomeGroup<'_>| lot.of.common(row.subjects()).is_empty())

@@ -32,6 +32,14 @@ fn a_player_finds_a_type_and_reads_across() {
         ("dba3", "LH", "Doubled", "destroyed by Mounted, Bw, Ps; by Art when shot at; in bad going; else flee"),
         ("dba3", "4Pk", "Pursues", "½ BW after Foot but Ps"),
         ("dba3", "WWg", "Never in", "bad going, City, Fort"),
+        // Rows that differ only in their opponents are one.
+        (
+            "dba3",
+            "4Kn",
+            "Equal",
+            "destroyed by Lb, Cb, Bd in close combat; recoil from solid Foot in close combat; else no effect",
+        ),
+        ("dbmf", "Kn", "Doubled", "destroyed by Mg, Dr; else as in DBMM"),
         // DBA22-PURS-01
         ("dba22", "Wb", "Pursues", "own base depth, at most 1 BW"),
         ("dba22", "Sp", "Pursues", "–"),
@@ -43,6 +51,17 @@ fn a_player_finds_a_type_and_reads_across() {
         let found = cell(id, code, head);
         assert!(found == told || (head == "Beaten" && found.ends_with(told)), "{id} {code} {head}: {found}");
     }
+}
+
+/// What no type may enter is said once, above the table.
+#[test]
+fn what_is_closed_to_all_is_not_repeated() {
+    let crib = by_type("hott25");
+    assert!(part(&crib, "Types").note.as_ref().unwrap().ends_with(" Never in, all: Stronghold."));
+    assert_eq!(cell("hott25", "Art", "Never in"), "bad going");
+    assert_eq!(cell("hott25", "Kn", "Never in"), "");
+    let crib = by_type("dba3");
+    assert!(!part(&crib, "Types").note.as_ref().unwrap().contains("Never in, all"));
 }
 
 /// Every type has a row, and the tables it replaces are gone.
