@@ -28,6 +28,7 @@
 //! | `events.rs` | events, staff, log, rounds; `events/entering.rs` is the one place that enforces a deadline |
 //! | `events/places.rs`, `events/bounds.rs` | the entries that have a place and those that await approval; limits on what an event accepts from each sender |
 //! | `events/clearing.rs` | clears many entries at once and restores them |
+//! | `battles.rs` | battles: their heads, their orders, and who plays which side |
 //! | `admin.rs` | the actions of administrators, each with its line in their log |
 //! | `ids.rs`, `random.rs`, `events/text_types.rs` | ids, secrets and words, each with a single `parse`; new ones at random |
 
@@ -35,6 +36,7 @@ mod accounts;
 mod admin;
 mod allowance;
 mod backup;
+mod battles;
 mod clock;
 mod compaction;
 mod db;
@@ -67,8 +69,14 @@ pub use self::accounts::{
     SESSION_IDLE, Session, SessionId, SignInError, SignInName, SignedIn, Subject, User, UserId, WorkCounts,
 };
 pub use self::admin::{AccountAction, ActorAndReason, AdminLogEntry, Moderation};
-pub use self::allowance::{ACCOUNT, Allowance, BROWSER, MOST_HOLDERS, MOST_SESSIONS};
+pub use self::allowance::{
+    ACCOUNT, ACCOUNT_BATTLES, Allowance, BROWSER, BROWSER_BATTLES, BattleAllowance, MOST_HOLDERS, MOST_SESSIONS,
+};
 pub use self::backup::{BackupError, Copied, Overwrite, Progress, RestoreError, Sessions, backup, restore};
+pub use self::battles::{
+    Appended, BattleOrder, BattleSide, BattleSummary, DecidedBy, DiceSecret, LONGEST_BATTLE_HEAD, LONGEST_BATTLE_LINE,
+    MOST_BATTLE_HOLDERS, MOST_BATTLE_ORDERS, NewBattle, NewOrders, StoredBattle,
+};
 pub use self::clock::{ClockGuard, ClockReading, Doubt};
 pub use self::compaction::Compaction;
 pub use self::error::{Cause, LimitReached, OpenError, StoreError};
@@ -80,7 +88,7 @@ pub use self::events::{
     Slug, Staff, StoredRound,
 };
 pub use self::households::{DAY, Household, HouseholdAllowance, TWO_HOURS};
-pub use self::ids::{Holder, ParseIdError, RevisionHash, Secret, SecretDigest, WorkId, WorkType};
+pub use self::ids::{BattleId, Holder, ParseIdError, RevisionHash, Secret, SecretDigest, WorkId, WorkType};
 pub use self::model::{
     Created, MAX_REVISIONS, NewRevision, NewWork, Revision, RevisionSummary, SaveOutcome, Saved, Work, WorkSummary,
 };

@@ -31,6 +31,7 @@ pub mod app;
 mod area;
 pub mod armies;
 pub mod assets;
+pub mod battles;
 pub mod body_timeout;
 mod choice;
 pub mod client;

@@ -13,9 +13,9 @@ const HOUR: Duration = Duration::from_secs(3600);
 const REMEMBERED: time::Duration = time::Duration::days(30);
 /// The time for which attempts are counted; no limit looks further back.
 const COUNTED: time::Duration = time::Duration::days(1);
-/// The largest number of works swept in one transaction; visitors who want to write may have to wait for it.
+/// The largest number of works or battles swept in one transaction; visitors who want to write may have to wait for it.
 const SWEPT_AT_ONCE: u32 = 10;
-/// The largest number of transactions in one hour in which works are swept.
+/// The largest number of transactions in one hour in which works are swept, and of those in which battles are.
 const SWEEPS: u32 = 200;
 /// The largest number of steps of 1 MiB by which an SQLite file shrinks in one hour.
 const STEPS: u32 = 1_024;
@@ -37,7 +37,8 @@ pub(crate) async fn every_hour(store: Store) {
     }
 }
 
-/// Deletes requests that no browser will send again, ended sessions and counts, and works that nobody has opened.
+/// Deletes requests that no browser will send again, ended sessions and counts, works that nobody has opened, and battles
+/// that nobody has opened or played.
 async fn forget_what_is_old(store: &Store, guard: &mut ClockGuard, reading: ClockReading) -> Result<(), StoreError> {
     if let Err(doubt) = guard.judge(reading, store.clock_mark().await?) {
         tracing::warn!(%doubt, "the clock cannot be trusted; no old data is deleted this hour");
@@ -53,8 +54,9 @@ async fn forget_what_is_old(store: &Store, guard: &mut ClockGuard, reading: Cloc
     // One more hour, so that nothing is deleted while somebody restores it.
     let clearings = store.prune_clearings(now - CLEARED_FOR - time::Duration::HOUR).await;
     let works = sweep(store, now).await;
+    let battles = sweep_battles(store, now).await;
     // A failure of one does not stop the others.
-    [requests, sessions, attempts, households, origins, clearings, works]
+    [requests, sessions, attempts, households, origins, clearings, works, battles]
         .into_iter()
         .collect::<Result<Vec<_>, _>>()
         .map(|_| ())
@@ -70,6 +72,20 @@ async fn sweep(store: &Store, now: OffsetDateTime) -> Result<usize, StoreError> 
     }
     if swept > 0 {
         tracing::info!(works = swept, "deleted works that no one had opened for two years");
+    }
+    Ok(swept)
+}
+
+async fn sweep_battles(store: &Store, now: OffsetDateTime) -> Result<usize, StoreError> {
+    let mut swept = 0;
+    for _ in 0..SWEEPS {
+        match store.sweep_battles(now, SWEPT_AT_ONCE).await? {
+            0 => break,
+            battles => swept += battles,
+        }
+    }
+    if swept > 0 {
+        tracing::info!(battles = swept, "deleted battles that no one had opened for two years or played for a month");
     }
     Ok(swept)
 }

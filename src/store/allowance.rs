@@ -1,4 +1,4 @@
-//! Allowances: every limit on the works, revisions, documents and other rows that a visitor can create.
+//! Allowances: every limit on the works, revisions, documents, battles and other rows that a visitor can create.
 //!
 //! A work counts in the allowance of its keeper, the browser or account that created it, even if others may edit it.
 //! [`super::households`] limits what one household may write in an hour and a day.
@@ -9,7 +9,7 @@ use diesel::sql_types::BigInt;
 
 use super::db::Db;
 use super::error::{Fault, LimitReached, StoreError};
-use super::schema::{users, works};
+use super::schema::{battles, users, works};
 
 /// The limits on what one browser or account may store at a time. Deleting makes room.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,6 +34,21 @@ pub const MOST_HOLDERS: i64 = 200;
 /// The largest number of browsers in which one account is signed in at a time. Signing in another one signs out the
 /// browser that has not been seen for longest.
 pub const MOST_SESSIONS: i64 = 50;
+
+/// The limits on the battles that one browser or account may keep at a time. Deleting makes room.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct BattleAllowance {
+    /// The number of battles.
+    pub battles: i64,
+    /// The bytes of their heads and orders.
+    pub bytes: i64,
+}
+
+/// The battles of a browser without an account.
+pub const BROWSER_BATTLES: BattleAllowance = BattleAllowance { battles: 200, bytes: 32 << 20 };
+
+/// The battles of an account.
+pub const ACCOUNT_BATTLES: BattleAllowance = BattleAllowance { battles: 2_000, bytes: 256 << 20 };
 
 /// An addition to the allowance of a keeper.
 #[derive(Debug, Clone, Copy, Default)]
@@ -84,4 +99,30 @@ pub(super) fn used(db: &mut Db, keeper: &str) -> Result<Allowance, Fault> {
         ))
         .get_result(db)?;
     Ok(Allowance { works, revisions: states, bytes })
+}
+
+/// Refuses battles, or bytes in them, that would exceed the allowance of a keeper.
+pub(super) fn check_battles(db: &mut Db, keeper: &str, added: BattleAllowance) -> Result<(), Fault> {
+    if keeper.is_empty() {
+        return Ok(());
+    }
+    let allowance = if is_account(db, keeper)? { ACCOUNT_BATTLES } else { BROWSER_BATTLES };
+    let used = used_by_battles(db, keeper)?;
+    let spent = if added.battles > 0 && used.battles + added.battles > allowance.battles {
+        LimitReached::Battles(allowance.battles)
+    } else if added.bytes > 0 && used.bytes + added.bytes > allowance.bytes {
+        LimitReached::BattleBytes(allowance.bytes)
+    } else {
+        return Ok(());
+    };
+    Err(StoreError::Spent(spent).into())
+}
+
+/// The battles of a keeper, read from an index alone.
+pub(super) fn used_by_battles(db: &mut Db, keeper: &str) -> Result<BattleAllowance, Fault> {
+    let (battles, bytes) = battles::table
+        .filter(battles::keeper.eq(keeper))
+        .select((count_star(), sql::<BigInt>("CAST(coalesce(sum(bytes), 0) AS BIGINT)")))
+        .get_result(db)?;
+    Ok(BattleAllowance { battles, bytes })
 }

@@ -56,6 +56,14 @@ pub enum LimitReached {
     Bytes(i64),
     /// The limit on the browsers and accounts that may edit one work.
     Holders(i64),
+    /// The limit on the battles of a browser or account.
+    Battles(i64),
+    /// The limit on the bytes of all its battles.
+    BattleBytes(i64),
+    /// The limit on the orders of one battle.
+    BattleOrders(i64),
+    /// The limit on the browsers and accounts that may play one side of a battle.
+    BattleHolders(i64),
     /// The limit of one household in an hour or a day; it may write again at this time, in UTC.
     Household(OffsetDateTime),
 }
@@ -69,6 +77,9 @@ pub enum StoreError {
     /// The work was deleted.
     #[error("deleted")]
     Gone(WorkType),
+    /// The battle was deleted.
+    #[error("deleted")]
+    BattleGone,
     /// The administrators hide the work, for this reason, from everybody who does not hold it.
     #[error("hidden by the administrators")]
     Hidden(WorkType, String),
@@ -81,6 +92,9 @@ pub enum StoreError {
     /// The visitor does not hold the work, or no longer does.
     #[error("not held by this visitor")]
     NotYours(WorkType),
+    /// The visitor does not play that side of the battle, or no longer does.
+    #[error("not played by this visitor")]
+    NotYourBattle,
     /// This is not the work's edit key, or no longer is.
     #[error("not the edit key")]
     WrongKey(WorkType),
@@ -113,6 +127,14 @@ pub enum StoreError {
     ZeroCharacter {
         /// The text concerned.
         field: &'static str,
+    },
+    /// A text is longer than it may be.
+    #[error("the {field} is longer than {most} bytes")]
+    TooLong {
+        /// The text concerned.
+        field: &'static str,
+        /// The largest number of its bytes.
+        most: usize,
     },
     /// The database cannot be reached or written, or took too long: the visitor can try again later.
     #[error("the database is not available")]

@@ -54,6 +54,10 @@ const KEPT: Duration = Duration::days(2);
 pub(super) const WORK_BYTES: i64 = 3_072;
 /// The bytes of a new revision beside its document, with the remembered request.
 pub(super) const STATE_BYTES: i64 = 1_536;
+/// The bytes of a new battle beside its head: its row, the first holders, and their index entries.
+pub(super) const BATTLE_BYTES: i64 = 3_072;
+/// The bytes of an order of a battle beside its line, with what its battle's row grows by.
+pub(super) const ORDER_BYTES: i64 = 768;
 /// The bytes of a document's row beside its text.
 pub(super) const DOCUMENT_BYTES: i64 = 512;
 /// Documents larger than this many bytes are counted in whole pages: only a few fit on a page of an SQLite file, or

@@ -97,6 +97,31 @@ impl WorkId {
     }
 }
 
+/// The public id of a battle: 60 random bits as 12 characters.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, AsExpression, FromSqlRow)]
+#[diesel(sql_type = Text)]
+pub struct BattleId(pub(super) String);
+
+impl BattleId {
+    /// Parses an id: exactly 12 characters of the alphabet.
+    ///
+    /// # Errors
+    /// If the text is anything else.
+    pub fn parse(text: &str) -> Result<Self, ParseIdError> {
+        if text.len() == 12 && is_base32(text) {
+            Ok(Self(text.to_owned()))
+        } else {
+            Err(ParseIdError("the id of a battle"))
+        }
+    }
+
+    /// The text of the id.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
 /// A secret that gives access to something: 160 random bits as 32 characters, for a link or a cookie.
 ///
 /// Only its [`SecretDigest`] is ever stored, and its `Debug` output hides it.
@@ -243,6 +268,16 @@ impl RequestKey {
         Self(sha256_hex(&["clear ", &event.to_string(), "\n", key]))
     }
 
+    /// A request that creates a battle.
+    pub(super) fn to_battle(key: &str) -> Self {
+        Self(sha256_hex(&["create battle", "\n", key]))
+    }
+
+    /// A request that gives orders in this battle.
+    pub(super) fn to_order(battle: &BattleId, key: &str) -> Self {
+        Self(sha256_hex(&["order ", battle.as_str(), "\n", key]))
+    }
+
     fn parse(text: &str) -> Result<Self, ParseIdError> {
         SecretDigest::parse(text).map(|digest| Self(digest.0))
     }
@@ -346,7 +381,7 @@ macro_rules! text_column {
 }
 pub(super) use text_column;
 
-text_column!(WorkType WorkId SecretDigest RevisionHash RequestKey SubjectKey);
+text_column!(WorkType WorkId BattleId SecretDigest RevisionHash RequestKey SubjectKey);
 
 /// Implements `Display` and `FromStr` for texts that may be shown.
 macro_rules! shown_as_text {
@@ -368,7 +403,7 @@ macro_rules! shown_as_text {
 }
 pub(super) use shown_as_text;
 
-shown_as_text!(WorkId RevisionHash);
+shown_as_text!(WorkId BattleId RevisionHash);
 
 fn is_base32(text: &str) -> bool {
     text.bytes().all(|b| ALPHABET.contains(&b))

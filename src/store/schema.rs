@@ -275,6 +275,55 @@ diesel::table! {
     }
 }
 
+diesel::table! {
+    battles (id) {
+        id -> BigInt,
+        public_id -> Text,
+        request_key -> Text,
+        ruleset -> Text,
+        ruleset_version -> Text,
+        dice_secret -> Text,
+        name_a -> Text,
+        name_b -> Text,
+        by_a -> Text,
+        by_b -> Text,
+        key_a -> Text,
+        key_b -> Text,
+        keeper -> Text,
+        orders -> BigInt,
+        bytes -> BigInt,
+        standing -> Text,
+        is_over -> Bool,
+        opened_at -> Timestamp,
+        created_at -> Timestamp,
+        updated_at -> Timestamp,
+        deleted_at -> Nullable<Timestamp>,
+        head -> Text,
+    }
+}
+
+diesel::table! {
+    battle_orders (id) {
+        id -> BigInt,
+        battle_id -> BigInt,
+        number -> BigInt,
+        line -> Text,
+        side -> Text,
+        request -> Nullable<Text>,
+        created_at -> Timestamp,
+    }
+}
+
+diesel::table! {
+    battle_holders (id) {
+        id -> BigInt,
+        battle_id -> BigInt,
+        side -> Text,
+        holder -> Text,
+        created_at -> Timestamp,
+    }
+}
+
 diesel::joinable!(work_revisions -> works (work_id));
 diesel::joinable!(work_revisions -> documents (document_id));
 diesel::joinable!(entries -> documents (document_id));
@@ -292,6 +341,8 @@ diesel::joinable!(entries -> entrants (entrant_id));
 diesel::joinable!(event_log -> events (event_id));
 diesel::joinable!(event_log -> entrants (entrant_id));
 diesel::joinable!(event_rounds -> events (event_id));
+diesel::joinable!(battle_orders -> battles (battle_id));
+diesel::joinable!(battle_holders -> battles (battle_id));
 diesel::allow_tables_to_appear_in_same_query!(works, documents, work_revisions, work_holders, work_requests);
 diesel::allow_tables_to_appear_in_same_query!(
     documents,
@@ -308,3 +359,4 @@ diesel::allow_tables_to_appear_in_same_query!(
     event_clearings,
     event_rounds
 );
+diesel::allow_tables_to_appear_in_same_query!(battles, battle_orders, battle_holders, users);

@@ -17,7 +17,7 @@ use super::works::{FoundWork, mark_deleted};
 use super::{Work, WorkId, WorkType};
 
 /// The shortest time between two records of an opening.
-const OPENED_AGAIN: Duration = Duration::days(7);
+pub(super) const OPENED_AGAIN: Duration = Duration::days(7);
 
 impl Store {
     /// Makes a work lasting: see [`Work::lasting`]. If that cannot be written, it is logged, and the visitor's request

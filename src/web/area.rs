@@ -11,6 +11,8 @@ pub enum Area {
     Armies,
     /// Tables: layouts of battlefields.
     Tables,
+    /// Battles played here.
+    Play,
     /// The odds of combats.
     Odds,
     /// Rules.
@@ -49,9 +51,10 @@ impl Beginning {
 
 impl Area {
     /// The areas in the head of every page, in this order: the name of each and the page it begins with.
-    pub(super) const IN_HEAD: [(Self, &'static str, Page); 6] = [
+    pub(super) const IN_HEAD: [(Self, &'static str, Page); 7] = [
         (Self::Armies, "Armies", link::my_armies),
         (Self::Tables, "Tables", link::new_table),
+        (Self::Play, "Play", link::play),
         (Self::Odds, "Odds", link::odds),
         (Self::Rules, "Rules", link::rulesets),
         (Self::Events, "Events", link::events),
@@ -121,6 +124,18 @@ impl Area {
                             "Open a saved map, as SVG, PNG, PDF or file, and get its battlefield back.",
                         ),
                         Beginning::new(link::my_layouts, "Mine", ""),
+                    ]
+                }
+            }
+            Self::Play => {
+                const {
+                    &[
+                        Beginning::new(
+                            link::play,
+                            "Begin",
+                            "Play a battle of D3H2 in the browser, against the computer or with somebody beside you, by the rules.",
+                        ),
+                        Beginning::new(link::my_battles, "Mine", ""),
                     ]
                 }
             }

@@ -14,8 +14,15 @@ use super::state::AppState;
 
 /// The beginnings of addresses that are not for search engines: pages of one visitor, and files that are made when they
 /// are asked for.
-fn closed() -> [Address; 5] {
-    [link::account(), link::admin(), link::browser(), link::new_table_file(""), link::event_tables_file("")]
+fn closed() -> [Address; 6] {
+    [
+        link::account(),
+        link::admin(),
+        link::browser(),
+        link::my_battles(),
+        link::new_table_file(""),
+        link::event_tables_file(""),
+    ]
 }
 
 /// The pages of the site on which a visit can begin.

@@ -35,6 +35,12 @@ impl Tag {
         Self(EntityTag::new_strong(HEXLOWER.encode(digest.get(..12).unwrap_or_default())))
     }
 
+    /// The tag as a header has it, in quotation marks.
+    #[must_use]
+    pub fn as_header(&self) -> String {
+        self.0.to_string()
+    }
+
     /// The answer to a browser that already has the file.
     #[must_use]
     pub fn known(&self, request: &HttpRequest) -> Option<HttpResponse> {

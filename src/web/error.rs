@@ -50,12 +50,16 @@ pub enum WebError {
     NotFound,
     /// The work was deleted.
     Gone(WorkType),
+    /// The battle was deleted.
+    BattleGone,
     /// The administrators hide it: a word for what it is, and the reason.
     Hidden(&'static str, String),
     /// The administrators have locked the account that signs in, for this reason.
     AccountLocked(String),
     /// The visitor does not hold the work; with the path of its page, where known.
     NotYours(WorkType, Option<String>),
+    /// The visitor does not play that side of the battle.
+    NotYourBattle,
     /// A wrong edit link; with the path of the work's page.
     WrongKey(WorkType, Option<String>),
     /// The work has the most revisions that one may have.
@@ -152,6 +156,12 @@ impl WebError {
                 "It was deleted with all its versions, either by its owner, by the administrators of this site, or \
                  because nobody had opened it for two years.",
             ),
+            Self::BattleGone => ErrorText::new(
+                StatusCode::GONE,
+                "This battle has been deleted",
+                "It was deleted with all its orders, either by the person who set it up, or because it was never begun \
+                 or nobody had opened it for two years.",
+            ),
             // Unlike a deletion, this is not by the owner and may be temporary.
             Self::Hidden(word, reason) => ErrorText::new(
                 StatusCode::UNAVAILABLE_FOR_LEGAL_REASONS,
@@ -177,6 +187,11 @@ impl WebError {
                 )
                 .leading_to(*kind, page.as_ref())
             }
+            Self::NotYourBattle => ErrorText::new(
+                StatusCode::FORBIDDEN,
+                "You do not play this side",
+                "Open the link of the side in this browser first. Anyone can watch the battle.",
+            ),
             Self::WrongKey(kind, page) => {
                 let word = WorkKind::of(*kind).noun;
                 ErrorText::new(
@@ -348,7 +363,9 @@ impl WebError {
             Self::Internal => Some(RefusalReason::Internal),
             Self::NotFound
             | Self::Gone(_)
+            | Self::BattleGone
             | Self::NotYours(..)
+            | Self::NotYourBattle
             | Self::WrongKey(..)
             | Self::SignedOut(_)
             | Self::EventChanged
@@ -490,10 +507,13 @@ impl From<StoreError> for WebError {
         match error {
             StoreError::NotFound => Self::NotFound,
             StoreError::Gone(kind) => Self::Gone(kind),
+            StoreError::BattleGone => Self::BattleGone,
             StoreError::Hidden(kind, reason) => Self::Hidden(WorkKind::of(kind).noun, reason),
             StoreError::EventHidden(reason) => Self::Hidden("event", reason),
             StoreError::AccountLocked(reason) => Self::AccountLocked(reason),
             StoreError::NotYours(kind) => Self::NotYours(kind, None),
+            StoreError::NotYourBattle => Self::NotYourBattle,
+            StoreError::TooLong { .. } => Self::TooLarge,
             StoreError::Full(kind) => Self::Full(kind),
             StoreError::Spent(spent) => Self::Spent(spent),
             StoreError::NoRoom => Self::NoRoom,

@@ -23,8 +23,12 @@ use super::state::AppState;
 /// The name of the site.
 const SITE: &str = "Musterfield";
 
-/// The fonts of headings and of text. Those that come later are not used in the first view.
-const FIRST_FONTS: [&str; 2] = ["fonts/alegreya-latin-700-normal.woff2", "fonts/alegreya-sans-latin-400-normal.woff2"];
+/// The fonts of headings, of text and of bold text. Those that come later are not used in the first view.
+const FIRST_FONTS: [&str; 3] = [
+    "fonts/alegreya-latin-700-normal.woff2",
+    "fonts/alegreya-sans-latin-400-normal.woff2",
+    "fonts/alegreya-sans-latin-700-normal.woff2",
+];
 
 /// The frame around the content of a page.
 #[derive(Clone, Debug)]
@@ -56,7 +60,7 @@ pub struct Layout {
     /// Address of the site's manifest.
     pub manifest: String,
     /// Addresses of the fonts in which every page begins.
-    pub fonts: [String; 2],
+    pub fonts: [String; 3],
     /// What a link to it shows; `None` for pages that nobody shares.
     pub(super) preview: Option<Preview>,
     /// Address of the picture for links to pages that have none of their own.

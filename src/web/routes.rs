@@ -12,7 +12,9 @@ use self::row::table;
 pub use self::row::{Limit, May, Row, SiteMap};
 use super::error::WebError;
 use super::works::{Armies, Layouts, Lists, copy, delete, edit_link, history, own_works};
-use super::{about, accounts, admin, api, armies, assets, crawlers, crib, events, home, lists, odds, rules, terrain};
+use super::{
+    about, accounts, admin, api, armies, assets, battles, crawlers, crib, events, home, lists, odds, rules, terrain,
+};
 
 /// Answers requests for unknown addresses.
 pub async fn not_found(request: HttpRequest) -> HttpResponse {
@@ -110,6 +112,17 @@ table! {
     layout_revision(id, hash) = "/terrain/{id}/v/{hash}", page(Everybody): terrain::show::show_layout_state;
     layout_file(id, format) = "/terrain/{id}.{format}", page(Everybody): terrain::sheets::layout_file;
     layout(id) = "/terrain/{id}", page(Everybody): terrain::show::show_layout;
+
+    // Battles
+    play() = "/play", page(Everybody): battles::choose, site_map(Shown);
+    my_battles() = "/battles", page(Everybody): battles::my_battles, form(Everybody): battles::begin_battle;
+    give_order(id) = "/battles/{id}/orders", form(Everybody): battles::give_order;
+    let_computer_go_on(id) = "/battles/{id}/computer", form(Everybody): battles::go_on;
+    join_battle(id) = "/battles/{id}/join", page(Secret): battles::ask_join, form(Secret): battles::join;
+    battle_step_picture(id, step) = "/battles/{id}/{step}.svg", page(Everybody): battles::step_picture;
+    battle_step(id, step) = "/battles/{id}/{step}", page(Everybody): battles::show_step;
+    battle_file(id, format) = "/battles/{id}.{format}", page(Everybody): battles::record_file;
+    battle(id) = "/battles/{id}", page(Everybody): battles::show_battle;
 
     // Army lists
     lists() = "/lists", page(Everybody): lists::list_lists, site_map(Shown);

@@ -35,14 +35,16 @@ pub enum JobKind {
     Event,
     /// Long texts.
     Text,
+    /// Battles: played again from their orders, and the computer's part in them.
+    Battle,
     /// Hashes of passwords.
     Password,
 }
 
 impl JobKind {
     /// Every kind.
-    pub const ALL: [Self; 7] =
-        [Self::Table, Self::Picture, Self::Print, Self::Army, Self::Event, Self::Text, Self::Password];
+    pub const ALL: [Self; 8] =
+        [Self::Table, Self::Picture, Self::Print, Self::Army, Self::Event, Self::Text, Self::Battle, Self::Password];
 
     /// Its name in metrics.
     #[must_use]
@@ -54,6 +56,7 @@ impl JobKind {
             Self::Army => "army",
             Self::Event => "event",
             Self::Text => "text",
+            Self::Battle => "battle",
             Self::Password => "password",
         }
     }
@@ -62,7 +65,8 @@ impl JobKind {
     /// picture takes 64 MiB.
     const fn at_once(self) -> usize {
         match self {
-            Self::Print | Self::Picture => 1,
+            // The computer's thinking takes at most one core.
+            Self::Print | Self::Picture | Self::Battle => 1,
             Self::Table | Self::Army | Self::Event | Self::Text | Self::Password => usize::MAX,
         }
     }

@@ -8,6 +8,7 @@ use musterfield_rules::{Book, Ruleset};
 
 use super::accounts::Accounts;
 use super::assets::Assets;
+use super::battles::sittings::Sittings;
 use super::client::proxies::TrustedProxies;
 use super::connections::Connections;
 use super::contact::Contact;
@@ -56,6 +57,8 @@ pub struct AppState {
     pub metrics_token: Option<Token>,
     /// Cached calculations about stored layouts.
     pub studies: LayoutCache,
+    /// Battles as they stood when they were last looked at.
+    pub sittings: Sittings,
     /// QR codes of addresses.
     pub codes: QrCache,
     /// Static pages.
@@ -85,6 +88,7 @@ impl AppState {
             metrics: Metrics::default(),
             metrics_token: None,
             studies: LayoutCache::default(),
+            sittings: Sittings::default(),
             codes: QrCache::default(),
             constants: StaticPages::default(),
             scheduler: Scheduler::default(),

@@ -213,6 +213,12 @@ impl Recorder {
         Self { head, before: battle.clone(), battle, dice, entries: Vec::new() }
     }
 
+    /// The terms agreed.
+    #[must_use]
+    pub fn head(&self) -> &Head {
+        &self.head
+    }
+
     /// The current state of the battle.
     #[must_use]
     pub fn battle(&self) -> &Battle {

@@ -1,8 +1,9 @@
-//! Sentences about battles: refused orders, records that cannot be read or play differently, battles that cannot be
-//! fought.
+//! Sentences about battles: what a player may do, refused orders, records that cannot be read or play differently,
+//! battles that cannot be fought.
 
 mod meeting;
 mod notation;
+pub mod play;
 mod record;
 mod refusal;
 

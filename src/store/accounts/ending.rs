@@ -12,19 +12,19 @@ use super::holdings;
 use super::user::{UserId, one};
 
 impl Store {
-    /// Takes everything from a browser: the works that nobody else holds are deleted, and its entries in events stay
-    /// without a holder.
+    /// Takes everything from a browser: the works and battles that nobody else holds are deleted, and its entries
+    /// in events stay without a holder.
     ///
     /// # Errors
     /// Any database error.
     pub async fn forget_browser(&self, browser: &SecretDigest) -> Result<(), StoreError> {
         let browser = browser.clone();
-        self.write(move |db| holdings::release_works(db, &browser)).await?;
+        self.write(move |db| holdings::release_all(db, &browser)).await?;
         self.give_back_after_deletion().await;
         Ok(())
     }
 
-    /// Deletes an account with its sessions, its links, and the works that nobody else holds.
+    /// Deletes an account with its sessions, its links, and the works and battles that nobody else holds.
     ///
     /// # Errors
     /// [`StoreError::LastOwner`] if the account is the only owner of an event; [`StoreError::NotFound`].
@@ -44,6 +44,6 @@ pub(in crate::store) fn end_account(db: &mut Db, user: UserId) -> Result<(), Fau
         Db::Sqlite(lite) => query.get_result(lite)?,
     };
     leave_all(db, user)?;
-    holdings::release_works(db, &holder)?;
+    holdings::release_all(db, &holder)?;
     one(diesel::delete(users::table.find(user.0)).execute(db)?)
 }

@@ -7,6 +7,7 @@ use time::OffsetDateTime;
 
 use super::super::Store;
 use super::super::allowance;
+use super::super::battles::{claim_battles, release_battles};
 use super::super::db::Db;
 use super::super::error::{Fault, StoreError};
 use super::super::holders::insert_holder;
@@ -91,6 +92,7 @@ impl Store {
             diesel::update(entrants::table.filter(entrants::holder.eq(browser.as_str())))
                 .set(entrants::holder.eq(account.as_str()))
                 .execute(db)?;
+            claim_battles(db, &browser, &account)?;
             Ok(taken)
         })
         .await
@@ -155,9 +157,9 @@ fn unclaimed(db: &mut Db, browser: &SecretDigest, account: &SecretDigest) -> Res
     Ok(found.into_iter().filter(|(work, _)| !own.contains(work)).collect())
 }
 
-/// Removes an account or a browser as holder of all its works, and deletes those that nobody else holds. Its entries in events stay,
-/// without a holder.
-pub(super) fn release_works(db: &mut Db, account: &SecretDigest) -> Result<(), Fault> {
+/// Removes an account or a browser as holder of all its works and battles, and deletes those that nobody else holds. Its
+/// entries in events stay, without a holder.
+pub(super) fn release_all(db: &mut Db, account: &SecretDigest) -> Result<(), Fault> {
     let held: Vec<i64> =
         work_holders::table.filter(work_holders::visitor.eq(account)).select(work_holders::work_id).load(db)?;
     diesel::delete(work_holders::table.filter(work_holders::visitor.eq(account))).execute(db)?;
@@ -181,5 +183,6 @@ pub(super) fn release_works(db: &mut Db, account: &SecretDigest) -> Result<(), F
             None => alone.push(work),
         }
     }
-    mark_deleted(db, &alone, now())
+    mark_deleted(db, &alone, now())?;
+    release_battles(db, account)
 }

@@ -79,6 +79,8 @@ pub(super) struct ArmyPart {
     pub hash: String,
     pub title: String,
     pub view: RosterView,
+    /// Whether battles of its rules can be played here, and it may fight in one.
+    pub plays: bool,
     /// What can still be spent, while the army is legal and more elements fit: `6 AP left`.
     pub room: Option<String>,
     pub rank: Rank,
@@ -112,6 +114,7 @@ impl ArmyPart {
             title: draft.title().to_owned(),
             rank: Rank::new(draft),
             problems: report.problems.iter().map(|problem| shown(draft, problem)).collect(),
+            plays: draft.ruleset.battle.is_some() && report.is_legal(),
             room: is_open(state, draft, report).then(|| Gauge::new(draft.ruleset, report).room()),
             facts: facts(&view, report),
             view,

@@ -3,7 +3,7 @@
 use time::OffsetDateTime;
 
 use super::waiting::waiting;
-use crate::store::{ACCOUNT, BROWSER, LimitReached};
+use crate::store::{ACCOUNT, ACCOUNT_BATTLES, BROWSER, BROWSER_BATTLES, LimitReached};
 
 /// Title and text.
 pub(super) fn words(spent: LimitReached) -> (&'static str, String) {
@@ -37,6 +37,30 @@ pub(super) fn words(spent: LimitReached) -> (&'static str, String) {
                 "{most} browsers and accounts can edit it already. The person who sent you the link can create a new \
                  one, which shuts the others out."
             ),
+        ),
+        LimitReached::Battles(most) => (
+            "You have reached the limit of battles",
+            format!(
+                "The limit is {most}. Delete some that you no longer need{}.",
+                more_in_an_account(most == BROWSER_BATTLES.battles, &format!("{} of them", ACCOUNT_BATTLES.battles))
+            ),
+        ),
+        LimitReached::BattleBytes(most) => (
+            "Your battles take up all your space",
+            format!(
+                "The limit is {} MiB in total, and every order takes some. The battles of whoever set this one up count. \
+                 Delete some that are no longer needed{}.",
+                most >> 20,
+                more_in_an_account(most == BROWSER_BATTLES.bytes, &format!("{} MiB", ACCOUNT_BATTLES.bytes >> 20))
+            ),
+        ),
+        LimitReached::BattleOrders(most) => (
+            "This battle has reached the limit of orders",
+            format!("A battle can have up to {most} orders. You can still watch all of it."),
+        ),
+        LimitReached::BattleHolders(most) => (
+            "No more browsers can play this side",
+            format!("{most} browsers and accounts can play it already. You can still watch the battle."),
         ),
         LimitReached::Household(until) => (
             "Too much has been saved from your internet address",

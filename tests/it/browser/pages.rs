@@ -163,6 +163,9 @@ pub(crate) async fn pages(browser: &Browser) -> Vec<Page> {
     let legal_table = browser.keep_layout(&table).await;
     let illegal_table = browser.keep_layout(&table.apply(&across).unwrap()).await;
 
+    let battle =
+        [("request", "battle"), ("ruleset", "d3h2"), ("army_a", "ready:barrow-kings"), ("army_b", "ready:camelot")];
+    let battle = browser.post("/battles", &[&battle[..], &[("players", "screen")]].concat()).await;
     let plain = |name: &'static str, path: String| Page { name, path, then: Then::Nothing };
     let after = Page::new;
     let mut pages = vec![
@@ -181,6 +184,10 @@ pub(crate) async fn pages(browser: &Browser) -> Vec<Page> {
         after("table-unfolded", &legal_table, Then::Unfold),
         after("table-misplaced", &legal_table, Then::Misplace),
         plain("mine", "/armies".to_owned()),
+        plain("play", "/play".to_owned()),
+        plain("mine-battles", "/battles".to_owned()),
+        plain("battle-step", format!("{battle}/0")),
+        after("battle", &battle, Then::Unfold),
         plain("mine-terrain", "/terrain".to_owned()),
         plain("lay-out", "/terrain/new?home=littoral&seed=12&edge=south".to_owned()),
         after("lay-out-unfolded", "/terrain/new?home=hilly&seed=3", Then::Unfold),

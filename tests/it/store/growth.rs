@@ -2,13 +2,16 @@
 
 use std::fs;
 
-use musterfield::store::{Household, NewRevision, NewWork, RevisionHash, Store, WorkType};
+use musterfield::store::{
+    BattleSide, Holder, Household, NewBattle, NewOrders, NewRevision, NewWork, RevisionHash, Store, WorkType,
+};
 use musterfield_rules::book;
 use musterfield_terrain::Board;
 use musterfield_terrain::file::to_json;
 use musterfield_terrain::generate::{Settings, generate};
 use sha2::{Digest, Sha256};
 
+use super::battles::new_battle;
 use super::harness::{TestDb, digest, new_work, owner, state, unique_name};
 
 /// The number of works that are created before the database is measured again.
@@ -109,6 +112,22 @@ for_each_store! {
             done.unwrap();
         })
         .await;
+    }
+
+    async fn what_battles_write_is_counted_in_full(db: &TestDb) {
+        let store = db.store.for_household(Household::new("192.0.2.1"));
+        let setup = |number: u32, bytes| NewBattle { head: random(bytes, number).document, ..new_battle(&digest()) };
+        growth(db, "a new battle", async |number| { store.create_battle(setup(number, 3_000)).await.unwrap(); }).await;
+        for (bytes, head) in [(120, 1_500), (300, 6_000), (1_300, 1_500), (3_000, 60_000)] {
+            let id = store.create_battle(setup(0, head)).await.unwrap();
+            let what = format!("an order of {bytes} bytes");
+            growth(db, &what, async |number| {
+                let lines = vec![(BattleSide::A, random(bytes, number).document)];
+                let new = NewOrders { lines, standing: format!("Bound {number}"), is_over: false, request: Some(unique_name("o")) };
+                store.append_orders(&id, None::<Holder>, i64::from(number), new).await.unwrap();
+            })
+            .await;
+        }
     }
 
     async fn documents_that_fill_pages_badly_are_counted_in_full(db: &TestDb) {

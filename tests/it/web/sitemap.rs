@@ -15,7 +15,7 @@ use super::harness::{
 use crate::store::harness::TestDb;
 
 /// Method, address as in the program, and the status that the owner gets for a proper request.
-const ADDRESSES: [(&str, &str, u16); 164] = [
+const ADDRESSES: [(&str, &str, u16); 175] = [
     ("GET", "/", 200),
     ("GET", "/healthz", 200),
     ("GET", "/readyz", 200),
@@ -53,6 +53,17 @@ const ADDRESSES: [(&str, &str, u16); 164] = [
     ("GET", "/armies/{id}/v/{hash}/{sheet}", 200),
     ("GET", "/armies/{id}/{sheet}", 200),
     ("POST", "/armies/{id}/delete", 303),
+    ("GET", "/play", 200),
+    ("GET", "/battles", 200),
+    ("POST", "/battles", 303),
+    ("GET", "/battles/{id}", 200),
+    ("POST", "/battles/{id}/orders", 303),
+    ("POST", "/battles/{id}/computer", 303),
+    ("GET", "/battles/{id}/join", 200),
+    ("POST", "/battles/{id}/join", 303),
+    ("GET", "/battles/{id}/{step}", 200),
+    ("GET", "/battles/{id}/{step}.svg", 200),
+    ("GET", "/battles/{id}.{format}", 200),
     ("GET", "/terrain", 200),
     ("POST", "/terrain", 303),
     ("GET", "/terrain/new", 200),
@@ -266,6 +277,9 @@ pub(super) async fn walk(db: &TestDb, mut visit: impl AsyncFnMut(&Visitor<'_>, V
     let built = owner.submit(&owner.get(&list.at("")).await.form(&list.at("/armies"))).await;
     let picked = MadeWork::of_editor(&built.location());
     let link = Secret::random().unwrap();
+    let battle = super::battles::begun(&owner, "screen").await;
+    let friendly = super::battles::begun(&owner, "friend").await;
+    let invitation = owner.get(&friendly).await.attr("#side-link", "value").unwrap();
     for (method, address, status) in ADDRESSES {
         let of_terrain = address.starts_with("/terrain");
         let entrant = db.db_texts("SELECT public_id AS value FROM entrants").pop().unwrap_or_default();
@@ -277,6 +291,9 @@ pub(super) async fn walk(db: &TestDb, mut visit: impl AsyncFnMut(&Visitor<'_>, V
             _ => (&army, hash.as_str()),
         };
         let path = address
+            .replace("/battles/{id}/join", &format!("{friendly}/join"))
+            .replace("/battles/{id}", &battle)
+            .replace("{step}", "0")
             .replace("{id}", if address_of.is_empty() { &work.id } else { address_of })
             .replace("{other}", &work.id)
             .replace("/assets/{hash}/{name:.*}", "/assets/current/app.css")
@@ -326,7 +343,9 @@ pub(super) async fn walk(db: &TestDb, mut visit: impl AsyncFnMut(&Visitor<'_>, V
         }
         let path = match (method, address) {
             (_, "/admin/accounts/{id}") => format!("/admin/accounts/{}", user(db).await.id),
-            ("GET", "/account/reset" | "/events/{slug}/join") => format!("{path}?key={}", link.expose()),
+            ("GET", "/account/reset" | "/events/{slug}/join" | "/battles/{id}/join") => {
+                format!("{path}?key={}", link.expose())
+            }
             ("GET", "/events/{slug}/verify/{id}") => {
                 format!("{path}?hash={}", db.db_texts("SELECT hash AS value FROM entries").pop().unwrap())
             }
@@ -338,6 +357,17 @@ pub(super) async fn walk(db: &TestDb, mut visit: impl AsyncFnMut(&Visitor<'_>, V
             ("POST", "/armies/{id}/edit") => owner.editor(&army).await.with("do", "more:0").body(),
             ("POST", "/armies/{id}/restore") => "base=2&number=1".to_owned(),
             ("POST", "/browser/delete") => "sure=on".to_owned(),
+            ("POST", "/battles") => encode(&[("request", "b"), ("ruleset", "d3h2"), ("players", "computer")]),
+            ("POST", "/battles/{id}/orders" | "/battles/{id}/computer") => {
+                let page = owner.get(&battle).await;
+                let fields = [("digest", page.attr("input[name=digest]", "value").unwrap())];
+                let order = page.attr("button[name=order]", "value").unwrap();
+                let fields: Vec<(&str, &str)> = fields.iter().map(|(name, value)| (*name, value.as_str())).collect();
+                match address {
+                    "/battles/{id}/computer" => encode(&fields),
+                    _ => encode(&[&fields[..], &[("request", "o"), ("order", &order)]].concat()),
+                }
+            }
             ("POST", "/terrain") => encode(&[("request", "t"), ("table", "home=forest&seed=1")]),
             ("POST", "/terrain/open") => multipart(&[("request", "o"), ("text", &file), ("do", "read")]),
             ("POST", "/terrain/{id}/edit") => owner.editor(&terrain).await.with("do", "reroll:2").body(),
@@ -398,6 +428,7 @@ pub(super) async fn walk(db: &TestDb, mut visit: impl AsyncFnMut(&Visitor<'_>, V
             }
             ("POST", "/events/{slug}/staff") => "do=invite&role=helper".to_owned(),
             ("POST", "/events/{slug}/entries/{id}" | "/events/{slug}/join") => format!("key={}", link.expose()),
+            ("POST", "/battles/{id}/join") => invitation.split_once('?').unwrap().1.to_owned(),
             ("POST", "/events/{slug}/delete") => encode(&[("name", "Spring Open")]),
             ("POST", "/lists/{ruleset}/{slug}/armies") => "request=list".to_owned(),
             ("POST", "/api/v1/validate") => super::harness::army().file(),

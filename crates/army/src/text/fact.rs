@@ -290,3 +290,14 @@ pub(super) fn title(line: &str) -> Option<(String, Option<Points>)> {
     let wordy = name.iter().any(|word| word.chars().any(char::is_alphabetic));
     (!name.iter().any(amount) && (wordy || name.is_empty() && points.is_some())).then(|| (name.join(" "), points))
 }
+
+/// The fact that a text states by naming a home terrain, or a choice of them, and nothing else.
+pub(super) fn bare_home_terrain(text: &str, ruleset: &musterfield_rules::Ruleset) -> Option<Fact> {
+    let mut names = text.split('/').flat_map(|names| names.split(" or ")).map(str::trim);
+    names.all(|name| ruleset.home_terrain(name).is_some()).then(|| Fact::HomeTerrain(text.to_owned()))
+}
+
+/// The aggression factor that a number alone is beside a home terrain.
+pub(super) fn bare_aggression(text: &str, ruleset: &musterfield_rules::Ruleset) -> Option<Fact> {
+    text.parse().ok().filter(|factor| ruleset.aggressions().contains(factor)).map(Fact::Aggression)
+}

@@ -238,11 +238,11 @@ impl Reader {
             |piece: &str| fact::title(piece).filter(|(name, _)| name.is_empty()).and_then(|(_, points)| points);
         let fact = |(place, piece): (usize, &String)| {
             let piece = piece.trim();
-            let terrain = || titles::home_terrain(piece, ruleset);
+            let terrain = || fact::bare_home_terrain(piece, ruleset);
             let rules = || self.names_ruleset(piece).then(|| Fact::Ruleset(piece.to_owned()));
             // `Hill Folk (Hilly, 3)`
-            let before = pieces.get(place).filter(|before| titles::home_terrain(before.trim(), ruleset).is_some());
-            let factor = || before.and_then(|_| titles::aggression(piece, ruleset));
+            let before = pieces.get(place).filter(|before| fact::bare_home_terrain(before.trim(), ruleset).is_some());
+            let factor = || before.and_then(|_| fact::bare_aggression(piece, ruleset));
             let known = fact::read(piece).or_else(|| points(piece).map(Fact::Points));
             known.or_else(terrain).or_else(factor).or_else(rules)
         };

@@ -88,7 +88,10 @@ fn one(canvas: &mut Canvas<'_>, plan: &Plan<'_>, element: &ElementRecord, (at, f
     } else {
         base(canvas, element, colours, depth);
     }
-    let letters = letters(&element.kind, depth, facing);
+    // The side is told by the colours.
+    let number = if plan.options.numbers { element.id.trim_start_matches(char::is_alphabetic) } else { "" };
+    let code = format!("{}{number}", element.kind);
+    let letters = letters(&code, depth, facing);
     // The letters stay upright whichever way the base faces.
     canvas.put(format_args!(
         "<text transform=\"translate({} {}) rotate({})\" y=\"{}\" text-anchor=\"middle\" font-family=\"{FONT}\" \
@@ -100,7 +103,7 @@ fn one(canvas: &mut Canvas<'_>, plan: &Plan<'_>, element: &ElementRecord, (at, f
         Number(letters * 0.35),
         Number(letters),
         if element.state == "ensorcelled" { colours.line } else { colours.letters },
-        Words(&element.kind)
+        Words(&code)
     ));
 }
 

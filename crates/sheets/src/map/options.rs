@@ -64,6 +64,8 @@ pub struct MapOptions {
     /// Whether to include a hidden second set of larger names, `labels large`: a page shows it in place of the first
     /// where the drawing is small.
     pub small_screens: bool,
+    /// Whether the elements of a battle bear their numbers beside their codes: `Sp4`.
+    pub numbers: bool,
     /// Whether features can be reached one by one, as in an editor; otherwise the drawing is one picture to screen
     /// readers.
     pub live: bool,
@@ -84,6 +86,7 @@ impl Default for MapOptions {
             source: true,
             begun: false,
             small_screens: false,
+            numbers: false,
             live: false,
         }
     }

@@ -1,24 +1,11 @@
 //! Titles with elements on the same line, and home terrains where a title would stand.
 
-use musterfield_rules::Ruleset;
-
 use super::Reader;
 use crate::text::fact::Fact;
 use crate::text::{dates, element, fact, prose, several, token};
 
 /// The smallest number of elements of a line that is a whole army.
 const WHOLE_LIST: usize = 3;
-
-/// The fact that a text states by naming a home terrain, or a choice of them, and nothing else.
-pub(super) fn home_terrain(text: &str, ruleset: &Ruleset) -> Option<Fact> {
-    let mut names = text.split('/').flat_map(|names| names.split(" or ")).map(str::trim);
-    names.all(|name| ruleset.home_terrain(name).is_some()).then(|| Fact::HomeTerrain(text.to_owned()))
-}
-
-/// The aggression factor that a number alone is beside a home terrain.
-pub(super) fn aggression(text: &str, ruleset: &Ruleset) -> Option<Fact> {
-    text.parse().ok().filter(|factor| ruleset.aggressions().contains(factor)).map(Fact::Aggression)
-}
 
 impl Reader {
     /// `Arable (3)`, `Arable, Agg 3`: a home terrain and the aggression factor, without words that say so.
@@ -32,7 +19,7 @@ impl Reader {
         let terrain = terrain.trim_end_matches(between);
         let words = terrain.rsplit_once(between).filter(|(_, key)| fact::is_aggression(key.trim_end_matches('.')));
         let terrain = words.map_or(terrain, |(terrain, _)| terrain.trim_end_matches(between));
-        Some([home_terrain(terrain.trim(), ruleset)?, aggression(factor, ruleset)?])
+        Some([fact::bare_home_terrain(terrain.trim(), ruleset)?, fact::bare_aggression(factor, ruleset)?])
     }
 
     /// `Undead (24 AP): Mage General, 4 Blades`: a title with AP, or before a whole list, and the elements on the

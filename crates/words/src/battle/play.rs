@@ -1,0 +1,157 @@
+//! A battle that is being played: what a player may do, in the words of buttons and headings.
+
+use musterfield_battle::contact::{Side, Spot};
+use musterfield_battle::legal::{At, Course, Family, Whom};
+use musterfield_battle::notation::Written;
+use musterfield_battle::{Battle, Foe, Id, Members, Order, Phase};
+use musterfield_geometry::BW;
+
+/// An element by its type and its name in the battle: `Blade a3`, `Fast Warband b2`.
+#[must_use]
+pub fn element(battle: &Battle, id: Id) -> String {
+    let profile = battle.profile(id);
+    let fast = if profile.fast { "Fast " } else { "" };
+    format!("{fast}{} {}", battle.setting().ruleset.troop(profile.troop).singular, profile.name)
+}
+
+/// Several elements: `Blade a3, Blade a4 and Spear a5`.
+#[must_use]
+pub fn elements(battle: &Battle, who: Members) -> String {
+    let names: Vec<String> = who.into_iter().map(|id| element(battle, id)).collect();
+    match names.as_slice() {
+        [] => "nobody".to_owned(),
+        [only] => only.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
+/// A length in BW: `1.5 BW`.
+#[must_use]
+pub fn length(thousandths: i64) -> String {
+    format!("{} BW", number(thousandths))
+}
+
+/// Thousandths as a number, without its sign: `1.5`.
+#[must_use]
+pub fn number(thousandths: i64) -> String {
+    let (whole, rest) = (thousandths.abs() / BW, thousandths.abs() % BW);
+    let decimals = format!("{rest:03}");
+    let decimals = decimals.trim_end_matches('0');
+    let dot = if decimals.is_empty() { "" } else { "." };
+    format!("{whole}{dot}{decimals}")
+}
+
+/// The part of the battle, as a heading.
+#[must_use]
+pub fn phase(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Edges => "Base edges",
+        Phase::Camp => "Camps",
+        Phase::Deployment => "Deployment",
+        Phase::Landing => "Landing",
+        Phase::Summoning => "Summoning and moves",
+        Phase::Moving => "Moves",
+        Phase::Shooting => "Shooting and bespelling",
+        Phase::Answering(_) => "Answer to a shot",
+        Phase::Fighting => "Close combat",
+        Phase::Recoiling(_) => "Recoil",
+        Phase::Returning(_) => "Return",
+        Phase::Over(_) => "The battle is over",
+    }
+}
+
+/// What the player who decides is asked to do now.
+#[must_use]
+pub fn task(battle: &Battle) -> String {
+    let rest = |what: &str| format!("{what}, or end this part.");
+    match battle.phase() {
+        Phase::Edges => "Choose your base edge.".to_owned(),
+        Phase::Camp => "Place your camp on your base edge.".to_owned(),
+        Phase::Deployment => "Deploy your elements, then end the deployment.".to_owned(),
+        Phase::Landing => "Land those who wait at sea.".to_owned(),
+        Phase::Summoning | Phase::Moving => match battle.pips() {
+            0 => "No PIPs are left: end your moves.".to_owned(),
+            1 => "Move one element or group: 1 PIP is left.".to_owned(),
+            pips => format!("Move elements and groups: {pips} PIPs are left."),
+        },
+        Phase::Shooting => rest("Shoot or bespell"),
+        Phase::Answering(shooter) => {
+            format!(
+                "{} is about to shoot at you: shoot at it with another element, or let it be.",
+                element(battle, shooter)
+            )
+        }
+        Phase::Fighting => rest("Choose which close combat comes next"),
+        Phase::Recoiling(id) => format!("Choose how far {} recoils.", element(battle, id)),
+        Phase::Returning(id) => format!("Choose where {} comes back.", element(battle, id)),
+        Phase::Over(_) => "The battle is over.".to_owned(),
+    }
+}
+
+/// The label of the order that ends the present part.
+#[must_use]
+pub fn end(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Deployment => "End the deployment",
+        Phase::Summoning | Phase::Moving => "End the moves",
+        Phase::Shooting => "No more shooting",
+        Phase::Answering(_) => "Let it be",
+        _ => "Go on",
+    }
+}
+
+/// An order, as the label of its button.
+#[must_use]
+pub fn order(battle: &Battle, order: &Order) -> String {
+    match order {
+        Order::Edge(edge) => format!("Take the {edge} edge"),
+        Order::CampInStronghold => "Use the Stronghold as the camp".to_owned(),
+        Order::Garrison(id, held) => format!("{} garrisons the {held}", element(battle, *id)),
+        Order::TakeBack(id) => format!("Take {} back", element(battle, *id)),
+        Order::Free(id, None) => format!("Free {}", element(battle, *id)),
+        Order::Dismount(id) => format!("{} dismounts", element(battle, *id)),
+        Order::Engage(id) => format!("{} comes down to fight", element(battle, *id)),
+        Order::Bespell { mage, target, .. } => {
+            format!("{} bespells {}", element(battle, *mage), element(battle, *target))
+        }
+        Order::Shoot { shooter, target, .. } => {
+            format!("{} shoots at {}", element(battle, *shooter), element(battle, *target))
+        }
+        Order::Fight(id, Foe::Element(other)) => {
+            format!("{} fights {}", element(battle, *id), element(battle, *other))
+        }
+        Order::Fight(id, Foe::Feature(held)) => format!("{} fights for the {held}", element(battle, *id)),
+        Order::Recoil(by) => format!("Recoil {}", length(*by)),
+        Order::End => end(battle.phase()).to_owned(),
+        other => Written { battle, order: other }.to_string(),
+    }
+}
+
+/// The way in which a move goes on.
+#[must_use]
+pub fn course(battle: &Battle, family: &Family) -> String {
+    match &family.course {
+        Course::Ahead => "Straight ahead".to_owned(),
+        Course::Back => "Straight back".to_owned(),
+        Course::Wheel { left: true } => "Wheel left".to_owned(),
+        Course::Wheel { left: false } => "Wheel right".to_owned(),
+        Course::Road => "Along the road".to_owned(),
+        Course::Contact { whom, .. } => contact(battle, *whom),
+        Course::Anywhere(_) => "To a place within reach".to_owned(),
+        Course::Into(held, _) => format!("Into the {held}"),
+    }
+}
+
+fn contact(battle: &Battle, whom: Whom) -> String {
+    let into = |part: &str, id: Id| format!("Into the {part} of {}", element(battle, id));
+    match whom {
+        Whom::Enemy(id, At::Edge(Spot::Front)) => into("front", id),
+        Whom::Enemy(id, At::Edge(Spot::LeftFlank)) => into("left flank", id),
+        Whom::Enemy(id, At::Edge(Spot::RightFlank)) => into("right flank", id),
+        Whom::Enemy(id, At::Edge(Spot::Rear)) => into("rear", id),
+        Whom::Enemy(id, At::Beside(Side::Left)) => format!("Overlap {} on its left", element(battle, id)),
+        Whom::Enemy(id, At::Beside(Side::Right)) => format!("Overlap {} on its right", element(battle, id)),
+        Whom::Askew(id) => format!("Against {} at an angle", element(battle, id)),
+        Whom::Feature(held) => format!("Against the {held}"),
+    }
+}

@@ -1,0 +1,263 @@
+//! The data of battles that go into the store and come out of it. Heads and lines are opaque text here.
+
+use diesel::prelude::{Queryable, Selectable};
+use time::OffsetDateTime;
+
+use super::super::error::StoreError;
+use super::super::ids::{BattleId, Holder, SecretDigest};
+use super::super::model::Moment;
+use super::super::schema::{battle_orders, battles};
+use super::words::{BattleSide, DecidedBy};
+
+/// The largest number of orders of one battle; a long one has a few hundred.
+pub const MOST_BATTLE_ORDERS: i64 = 4_000;
+
+/// The largest number of bytes of the line of an order.
+pub const LONGEST_BATTLE_LINE: usize = 4_096;
+
+/// The largest number of bytes of the head of a battle.
+pub const LONGEST_BATTLE_HEAD: usize = 200_000;
+
+/// The largest number of browsers and accounts that may play one side of a battle.
+pub const MOST_BATTLE_HOLDERS: i64 = 20;
+
+/// A battle to be created.
+#[derive(Debug, Clone)]
+pub struct NewBattle {
+    /// The first lines of its record: everything that is known before the first order.
+    pub head: String,
+    /// Id of the ruleset.
+    pub ruleset: String,
+    /// The version of the ruleset's data.
+    pub ruleset_version: String,
+    /// The names of the sides.
+    pub names: [String; 2],
+    /// Who decides for each side.
+    pub by: [DecidedBy; 2],
+    /// The digests of the secrets in the links that play the sides.
+    pub keys: [SecretDigest; 2],
+    /// The browser or account that creates it, in whose allowance it counts.
+    pub visitor: SecretDigest,
+    /// The sides that this visitor plays.
+    pub holds: [bool; 2],
+    /// A short line for lists: how it stands.
+    pub standing: String,
+    /// The request key: the same key again returns the battle created the first time.
+    pub request_key: String,
+}
+
+impl NewBattle {
+    /// Refuses a text that cannot be stored.
+    pub(super) fn check(&self) -> Result<(), StoreError> {
+        let [name_a, name_b] = &self.names;
+        check_texts(&[
+            ("head", &self.head),
+            ("ruleset", &self.ruleset),
+            ("version of the ruleset", &self.ruleset_version),
+            ("name", name_a),
+            ("name", name_b),
+            ("standing", &self.standing),
+        ])?;
+        check_length("head of the battle", &self.head, LONGEST_BATTLE_HEAD)
+    }
+}
+
+/// A battle as it is stored, without its orders.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StoredBattle {
+    /// The public id.
+    pub id: BattleId,
+    /// The first lines of its record.
+    pub head: String,
+    /// Id of the ruleset.
+    pub ruleset: String,
+    /// The version of the ruleset's data.
+    pub ruleset_version: String,
+    /// The names of the sides.
+    pub names: [String; 2],
+    /// Who decides for each side.
+    pub by: [DecidedBy; 2],
+    /// Whether the asking visitor plays each side.
+    pub holds: [bool; 2],
+    /// Whether the asking visitor may delete it: see [`Store::delete_battle`](super::Store::delete_battle).
+    pub may_delete: bool,
+    /// The number of its orders, and the `after` of the next one.
+    pub orders: i64,
+    /// How it stands, in a short line.
+    pub standing: String,
+    /// Whether it is over.
+    pub is_over: bool,
+    /// When it was created, in UTC.
+    pub created_at: OffsetDateTime,
+    /// When its last order was given, in UTC.
+    pub updated_at: OffsetDateTime,
+}
+
+/// A line of "my battles": a [`StoredBattle`] without its head.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BattleSummary {
+    /// The public id.
+    pub id: BattleId,
+    /// Id of the ruleset.
+    pub ruleset: String,
+    /// The names of the sides.
+    pub names: [String; 2],
+    /// Who decides for each side.
+    pub by: [DecidedBy; 2],
+    /// Whether the asking visitor plays each side.
+    pub holds: [bool; 2],
+    /// Whether the asking visitor may delete it: see [`Store::delete_battle`](super::Store::delete_battle).
+    pub may_delete: bool,
+    /// The number of its orders.
+    pub orders: i64,
+    /// How it stands, in a short line.
+    pub standing: String,
+    /// Whether it is over.
+    pub is_over: bool,
+    /// When it was created, in UTC.
+    pub created_at: OffsetDateTime,
+    /// When its last order was given, in UTC.
+    pub updated_at: OffsetDateTime,
+}
+
+/// An order that was accepted. Orders are never changed, only followed by others.
+#[derive(Debug, Clone, PartialEq, Eq, Queryable, Selectable)]
+#[diesel(table_name = battle_orders)]
+pub struct BattleOrder {
+    /// 1, 2, 3 … within the battle, without gaps.
+    pub number: i64,
+    /// The order, its dice, its result, and the digest of the state after it.
+    pub line: String,
+    /// The side whose order it is.
+    pub side: BattleSide,
+    /// When it was given, in UTC.
+    #[diesel(column_name = created_at, deserialize_as = Moment)]
+    pub at: OffsetDateTime,
+}
+
+/// Orders to be added to a battle in one step, and what they make of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewOrders {
+    /// The orders, each with the side whose order it is.
+    pub lines: Vec<(BattleSide, String)>,
+    /// How the battle stands after them, in a short line.
+    pub standing: String,
+    /// Whether the battle is over after them.
+    pub is_over: bool,
+    /// The request key, under which they are added once, however often the request is sent.
+    pub request: Option<String>,
+}
+
+impl NewOrders {
+    /// Refuses a text that cannot be stored.
+    pub(super) fn check(&self) -> Result<(), StoreError> {
+        check_texts(&[("standing", &self.standing)])?;
+        for (_, line) in &self.lines {
+            check_texts(&[("order", line)])?;
+            check_length("order", line, LONGEST_BATTLE_LINE)?;
+        }
+        Ok(())
+    }
+}
+
+/// The result of giving orders.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Appended {
+    /// They were added.
+    Done,
+    /// The same request was carried out before.
+    Before,
+    /// Somebody else gave an order meanwhile; nothing changed.
+    Conflict {
+        /// The number of orders that the battle has.
+        orders: i64,
+    },
+}
+
+/// A battle without its head, as the database has it.
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = battles)]
+pub(super) struct BattleRow {
+    pub(super) id: i64,
+    public_id: BattleId,
+    ruleset: String,
+    ruleset_version: String,
+    name_a: String,
+    name_b: String,
+    by_a: DecidedBy,
+    by_b: DecidedBy,
+    keeper: String,
+    orders: i64,
+    standing: String,
+    is_over: bool,
+    opened_at: Moment,
+    created_at: Moment,
+    updated_at: Moment,
+    deleted_at: Option<Moment>,
+}
+
+impl BattleRow {
+    pub(super) fn is_deleted(&self) -> bool {
+        self.deleted_at.is_some()
+    }
+
+    pub(super) fn opened_at(&self) -> OffsetDateTime {
+        self.opened_at.into()
+    }
+
+    fn may_delete(&self, by: Option<&Holder>, holds: [bool; 2]) -> bool {
+        by.is_some_and(|by| may_delete(by, &self.keeper, [self.by_a, self.by_b], holds))
+    }
+
+    pub(super) fn with_head(self, head: String, by: Option<&Holder>, holds: [bool; 2]) -> StoredBattle {
+        StoredBattle {
+            may_delete: self.may_delete(by, holds),
+            id: self.public_id,
+            head,
+            ruleset: self.ruleset,
+            ruleset_version: self.ruleset_version,
+            names: [self.name_a, self.name_b],
+            by: [self.by_a, self.by_b],
+            holds,
+            orders: self.orders,
+            standing: self.standing,
+            is_over: self.is_over,
+            created_at: self.created_at.into(),
+            updated_at: self.updated_at.into(),
+        }
+    }
+
+    pub(super) fn in_list(self, by: &Holder, holds: [bool; 2]) -> BattleSummary {
+        BattleSummary {
+            may_delete: self.may_delete(Some(by), holds),
+            id: self.public_id,
+            ruleset: self.ruleset,
+            names: [self.name_a, self.name_b],
+            by: [self.by_a, self.by_b],
+            holds,
+            orders: self.orders,
+            standing: self.standing,
+            is_over: self.is_over,
+            created_at: self.created_at.into(),
+            updated_at: self.updated_at.into(),
+        }
+    }
+}
+
+/// Whether a visitor may delete a battle: its keeper may, and so may whoever plays every side that has a player.
+/// Someone who was only sent the link of one side cannot delete it from under the other player.
+pub(super) fn may_delete(by: &Holder, keeper: &str, decided: [DecidedBy; 2], holds: [bool; 2]) -> bool {
+    let mut played = decided.into_iter().zip(holds).filter(|(decided, _)| *decided == DecidedBy::Person).peekable();
+    by.is(keeper) || (played.peek().is_some() && played.all(|(_, held)| held))
+}
+
+fn check_texts(texts: &[(&'static str, &String)]) -> Result<(), StoreError> {
+    match texts.iter().find(|(_, text)| text.contains('\0')) {
+        Some((field, _)) => Err(StoreError::ZeroCharacter { field }),
+        None => Ok(()),
+    }
+}
+
+fn check_length(field: &'static str, text: &str, most: usize) -> Result<(), StoreError> {
+    if text.len() > most { Err(StoreError::TooLong { field, most }) } else { Ok(()) }
+}

@@ -1,0 +1,104 @@
+//! Who plays which side of a battle.
+
+use diesel::dsl::exists;
+use diesel::prelude::*;
+
+use super::super::Store;
+use super::super::error::{LimitReached, StoreError};
+use super::super::households::{Growth, ROW_BYTES};
+use super::super::ids::{BattleId, Holder, SecretDigest};
+use super::super::model::now;
+use super::super::schema::{battle_holders, battles};
+use super::model::{BattleRow, BattleSummary, MOST_BATTLE_HOLDERS};
+use super::rows::{held_sides, insert_holder, lock};
+use super::words::BattleSide;
+
+impl Store {
+    /// Lets a visitor who has the key of a side play that side; harmless if the visitor already does. `None` if it is
+    /// the key of neither side. Keys are compared in constant time.
+    ///
+    /// # Errors
+    /// [`StoreError::Spent`] when as many browsers and accounts play the side as may, [`StoreError::NoRoom`],
+    /// [`StoreError::NotFound`], [`StoreError::BattleGone`].
+    pub async fn take_side(
+        &self,
+        id: &BattleId,
+        key: &SecretDigest,
+        visitor: impl Into<Holder>,
+    ) -> Result<Option<BattleSide>, StoreError> {
+        let (id, key, visitor) = (id.clone(), key.clone(), visitor.into());
+        self.grow(move |db| {
+            let battle = lock(db, &id)?;
+            let (key_a, key_b): (SecretDigest, SecretDigest) =
+                battles::table.find(battle.row).select((battles::key_a, battles::key_b)).get_result(db)?;
+            let side = match (key == key_a, key == key_b) {
+                (true, _) => BattleSide::A,
+                (false, true) => BattleSide::B,
+                (false, false) => return Ok((None, Growth::NOTHING)),
+            };
+            if held_sides(db, battle.row, &visitor)?.contains(&side) {
+                return Ok((Some(side), Growth::NOTHING));
+            }
+            let of_side = battle_holders::battle_id.eq(battle.row).and(battle_holders::side.eq(side));
+            let known: i64 = battle_holders::table.filter(of_side).count().get_result(db)?;
+            if known >= MOST_BATTLE_HOLDERS {
+                return Err(StoreError::Spent(LimitReached::BattleHolders(MOST_BATTLE_HOLDERS)).into());
+            }
+            insert_holder(db, battle.row, side, visitor.keeper().as_str(), now())?;
+            Ok((Some(side), Growth::rows(ROW_BYTES)))
+        })
+        .await
+    }
+
+    /// The battles of which this visitor plays a side or that this visitor has created, the latest change first: at
+    /// most `limit` after the first `skip`.
+    ///
+    /// # Errors
+    /// Any database error.
+    pub async fn battles_held_by(&self, by: &Holder, skip: u32, limit: u32) -> Result<Vec<BattleSummary>, StoreError> {
+        let by = by.clone();
+        self.read(move |db| {
+            let [first, second] = by.digests();
+            let held = battle_holders::table
+                .filter(battle_holders::holder.eq(first).or(battle_holders::holder.eq(second)))
+                .select(battle_holders::battle_id);
+            let on_side = |side: BattleSide| {
+                battle_holders::table
+                    .filter(battle_holders::battle_id.eq(battles::id).and(battle_holders::side.eq(side)))
+                    .filter(battle_holders::holder.eq(first).or(battle_holders::holder.eq(second)))
+            };
+            let rows: Vec<(BattleRow, bool, bool)> = battles::table
+                .filter(battles::id.eq_any(held).or(battles::keeper.eq(first)).or(battles::keeper.eq(second)))
+                // Only deleted battles have no keeper, so an empty second digest finds nothing.
+                .filter(battles::deleted_at.is_null())
+                .order((battles::updated_at.desc(), battles::id.desc()))
+                .offset(i64::from(skip))
+                .limit(i64::from(limit))
+                .select((BattleRow::as_select(), exists(on_side(BattleSide::A)), exists(on_side(BattleSide::B))))
+                .load(db)?;
+            Ok(rows.into_iter().map(|(row, a, b)| row.in_list(&by, [a, b])).collect())
+        })
+        .await
+    }
+
+    /// The number of battles of which this visitor plays a side or that this visitor has created.
+    ///
+    /// # Errors
+    /// Any database error.
+    pub async fn battle_count(&self, by: &Holder) -> Result<usize, StoreError> {
+        let by = by.clone();
+        self.read(move |db| {
+            let [first, second] = by.digests();
+            let held = battle_holders::table
+                .filter(battle_holders::holder.eq(first).or(battle_holders::holder.eq(second)))
+                .select(battle_holders::battle_id);
+            let count: i64 = battles::table
+                .filter(battles::id.eq_any(held).or(battles::keeper.eq(first)).or(battles::keeper.eq(second)))
+                .filter(battles::deleted_at.is_null())
+                .count()
+                .get_result(db)?;
+            Ok(usize::try_from(count).unwrap_or(0))
+        })
+        .await
+    }
+}

@@ -1,0 +1,363 @@
+//! `/play`: begins a battle.
+
+use actix_web::http::StatusCode;
+use actix_web::web::{Bytes, Data};
+use actix_web::{HttpRequest, HttpResponse};
+use askama::Template;
+use musterfield_army::{Draft, LegalArmy};
+use musterfield_battle::admission::Admitted;
+use musterfield_battle::series::{Place, Series};
+use musterfield_battle::state::Options;
+use musterfield_rules::Ruleset;
+use musterfield_terrain::LegalLayout;
+use musterfield_terrain::file::from_kept_json;
+use musterfield_terrain::generate::request::{rules, usual_board};
+use musterfield_words::battle::series_error;
+
+use super::found::FoundBattle;
+use super::orders::let_computer_play;
+use super::sitting::Sitting;
+use crate::store::{DecidedBy, NewBattle, Secret};
+use crate::web::accounts::identity;
+use crate::web::armies::draft_of;
+use crate::web::choice::Choice;
+use crate::web::cookies;
+use crate::web::error::WebError;
+use crate::web::fields::{FieldErrors, Fields};
+use crate::web::link;
+use crate::web::page::{Area, Layout, not_stored, render_as, see_other};
+use crate::web::page_errors::PageError;
+use crate::web::scheduler::JobKind;
+use crate::web::seed::random_seed;
+use crate::web::state::AppState;
+use crate::web::works::create::new_request;
+use crate::web::works::own_works::OwnWork;
+use crate::web::works::{ARMIES, LAYOUTS};
+
+/// The number of own armies that the form offers.
+const OWN_OFFERED: u32 = 30;
+
+/// Who gives the orders of both sides.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Players {
+    /// The visitor plays the first army, the computer the second.
+    #[default]
+    AgainstComputer,
+    /// Two people at one screen.
+    OneScreen,
+    /// The visitor plays the first army, and whoever opens a link the second.
+    Friend,
+    /// The computer plays both, and the visitor looks on.
+    Computers,
+}
+
+impl Players {
+    const ALL: [(Self, &'static str, &'static str); 4] = [
+        (Self::AgainstComputer, "computer", "Me against the computer"),
+        (Self::OneScreen, "screen", "Two of us at this screen"),
+        (Self::Friend, "friend", "A friend, by link"),
+        (Self::Computers, "watch", "Two computers, to watch"),
+    ];
+
+    fn parse(text: &str) -> Option<Self> {
+        Self::ALL.iter().find(|(_, value, _)| *value == text).map(|(players, ..)| *players)
+    }
+
+    fn by(self) -> [DecidedBy; 2] {
+        match self {
+            Self::AgainstComputer => [DecidedBy::Person, DecidedBy::Plain],
+            Self::OneScreen | Self::Friend => [DecidedBy::Person; 2],
+            Self::Computers => [DecidedBy::Plain; 2],
+        }
+    }
+}
+
+/// The form as typed.
+#[derive(Clone, Debug, Default)]
+struct Typed {
+    request: String,
+    ruleset: String,
+    /// For each side a choice of the form: `army:` or `ready:` and its id; empty for any.
+    chosen: [String; 2],
+    /// For each side the address of an army, instead of the choice.
+    address: [String; 2],
+    /// The address of a saved table; empty for one that is generated.
+    table: String,
+    players: String,
+}
+
+const CHOSEN: [&str; 2] = ["army_a", "army_b"];
+const ADDRESS: [&str; 2] = ["address_a", "address_b"];
+
+impl Typed {
+    fn take(fields: &mut Fields) -> Self {
+        Self {
+            request: fields.text("request"),
+            ruleset: fields.text("ruleset"),
+            chosen: CHOSEN.map(|name| fields.text(name)),
+            address: ADDRESS.map(|name| fields.text(name)),
+            table: fields.text("table"),
+            players: fields.text("players"),
+        }
+    }
+}
+
+/// One side of the form.
+struct SideForm {
+    /// The names of its fields.
+    chosen: &'static str,
+    address: &'static str,
+    title: &'static str,
+    own: Vec<Choice>,
+    ready: Vec<Choice>,
+    typed: String,
+    error: Option<String>,
+}
+
+#[derive(Template)]
+#[template(path = "battles/begin.html")]
+struct BeginPage {
+    layout: Layout,
+    typed: Typed,
+    rulesets: Vec<Choice>,
+    sides: Vec<SideForm>,
+    players: Vec<Choice>,
+    errors: FieldErrors,
+}
+
+impl BeginPage {
+    fn error(&self, field: &str) -> Option<&str> {
+        self.errors.get(field).map(String::as_str)
+    }
+}
+
+/// The rulesets whose battles can be played.
+fn playable(state: &AppState) -> impl Iterator<Item = &'static Ruleset> {
+    state.book.rulesets().iter().filter(|ruleset| ruleset.battle.is_some())
+}
+
+/// `GET /play`: `army` is the address or id of the visitor's own army, `other` that of the enemy.
+///
+/// # Errors
+/// When the query has other fields.
+pub async fn choose(request: HttpRequest, state: Data<AppState>) -> Result<HttpResponse, WebError> {
+    let mut fields = Fields::parse(request.query_string().as_bytes())?;
+    let address = ["army", "other"].map(|name| fields.text(name));
+    let (ruleset, table) = (fields.text("ruleset"), fields.text("table"));
+    fields.finish()?;
+    let typed = Typed { request: new_request()?, ruleset, address, table, ..Typed::default() };
+    show(&request, &state, typed, FieldErrors::new()).await
+}
+
+async fn show(
+    request: &HttpRequest,
+    state: &AppState,
+    typed: Typed,
+    errors: FieldErrors,
+) -> Result<HttpResponse, WebError> {
+    let ruleset = playable(state).find(|ruleset| *ruleset.id == *typed.ruleset).or_else(|| playable(state).next());
+    let ruleset = ruleset.ok_or(WebError::NotFound)?;
+    let (mine, _) = OwnWork::of_reached(&ARMIES, state, request, OWN_OFFERED).await?;
+    let own = |chosen: &str| -> Vec<Choice> {
+        let fitting = mine.iter().filter(|army| army.ruleset == *ruleset.name && army.legal == Some(true));
+        fitting
+            .map(|army| Choice::among(format!("army:{}", army.id), format!("{} ({})", army.name, army.figure), chosen))
+            .collect()
+    };
+    let ready = |chosen: &str| -> Vec<Choice> {
+        let of_ruleset = state.collection.ready().iter().filter(|ready| ready.army.draft().ruleset.id == ruleset.id);
+        of_ruleset
+            .map(|ready| Choice::among(format!("ready:{}", ready.slug), ready.army.draft().title().to_owned(), chosen))
+            .collect()
+    };
+    let side = |at: usize, title: &'static str| {
+        let pick = |texts: &[String; 2]| texts.get(at).cloned().unwrap_or_default();
+        let name = |names: [&'static str; 2]| names.into_iter().nth(at).unwrap_or_default();
+        SideForm {
+            chosen: name(CHOSEN),
+            address: name(ADDRESS),
+            title,
+            own: own(&pick(&typed.chosen)),
+            ready: ready(&pick(&typed.chosen)),
+            typed: pick(&typed.address),
+            error: errors.get(name(ADDRESS)).cloned(),
+        }
+    };
+    let players = if typed.players.is_empty() { "computer" } else { &typed.players };
+    let status = if errors.is_empty() { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
+    let page = BeginPage {
+        layout: Layout::new(state, "Play a battle", Some(Area::Play))
+            .beginning_at(link::play())
+            .with_errors(PageError::in_order(&errors, &["address_a", "address_b", "table", "players"])),
+        rulesets: playable(state)
+            .map(|known| Choice::among(known.id.to_string(), known.name.to_string(), &ruleset.id))
+            .collect(),
+        sides: vec![side(0, "My army"), side(1, "The other army")],
+        players: Players::ALL.iter().map(|(_, value, name)| Choice::among(*value, *name, players)).collect(),
+        typed,
+        errors,
+    };
+    Ok(not_stored(render_as(status, &page)?))
+}
+
+/// `POST /battles`: begins the battle of the form and redirects to it.
+///
+/// # Errors
+/// When the form is not one of ours; what is wrong with its contents is shown in it.
+pub async fn begin_battle(request: HttpRequest, state: Data<AppState>, body: Bytes) -> Result<HttpResponse, WebError> {
+    let mut fields = Fields::parse(&body)?;
+    let typed = Typed::take(&mut fields);
+    fields.finish()?;
+    if typed.request.is_empty() || typed.request.len() > 100 {
+        return Err(WebError::Unreadable("the field “request” is empty or too long".to_owned()));
+    }
+    let mut errors = FieldErrors::new();
+    let players = Players::parse(&typed.players);
+    if players.is_none() {
+        errors.insert("players".to_owned(), "Choose who plays.".to_owned());
+    }
+    let mut armies = Vec::new();
+    for ((chosen, address), field) in typed.chosen.iter().zip(&typed.address).zip(ADDRESS) {
+        match army(&request, &state, &typed.ruleset, chosen, address).await? {
+            Ok(army) => armies.push(army),
+            Err(why) => drop(errors.insert(field.to_owned(), why)),
+        }
+    }
+    let table = table(&request, &state, &typed.table).await?;
+    if let Err(why) = &table {
+        errors.insert("table".to_owned(), why.clone());
+    }
+    let (Ok([a, b]), Ok(table), Some(players), true) =
+        (<[Admitted<Draft>; 2]>::try_from(armies), table, players, errors.is_empty())
+    else {
+        return show(&request, &state, typed, errors).await;
+    };
+    if a.ruleset.id != b.ruleset.id {
+        let said = format!("That army is one of {}, and yours is one of {}.", b.ruleset.name, a.ruleset.name);
+        errors.insert("address_b".to_owned(), said);
+        return show(&request, &state, typed, errors).await;
+    }
+    let seed = random_seed()?;
+    let (book, catalogue) = (state.book, state.catalogue);
+    let begun = state.run_heavy(&request, JobKind::Battle, move || {
+        let terrain = rules(book, &a.ruleset.id).map_err(|_| "These rules have no battlefields.".to_owned())?;
+        let board = usual_board(terrain).ok_or_else(|| "These rules have no battlefields.".to_owned())?;
+        let place = table.map_or(Place::Home(terrain, None, board), |layout| Place::Layout(Box::new(layout)));
+        let series = Series { armies: [a, b], catalogue, place, options: Options::default(), seed };
+        Sitting::new(series.head(0).map_err(|error| series_error(&error))?)
+    });
+    let sitting = match begun.await? {
+        Ok(sitting) => sitting,
+        Err(why) => {
+            errors.insert("address_a".to_owned(), why);
+            return show(&request, &state, typed, errors).await;
+        }
+    };
+    keep(&request, &state, &sitting, players, &typed.request).await
+}
+
+/// Saves a battle that was begun and redirects to it.
+async fn keep(
+    request: &HttpRequest,
+    state: &Data<AppState>,
+    sitting: &Sitting,
+    players: Players,
+    request_name: &str,
+) -> Result<HttpResponse, WebError> {
+    let (by, browser) = identity::holder_or_new(request, state, request_name).await?;
+    let ruleset = sitting.battle().setting().ruleset;
+    // The same form sent again has the same link.
+    let key = browser.derive(&["the other side", request_name]);
+    let id = state
+        .store_for(request)
+        .create_battle(NewBattle {
+            head: sitting.head(),
+            ruleset: ruleset.id.to_string(),
+            ruleset_version: ruleset.version.to_string(),
+            names: sitting.names(),
+            by: players.by(),
+            keys: [Secret::random()?.digest(), key.digest()],
+            visitor: by.keeper().clone(),
+            holds: [true, matches!(players, Players::OneScreen | Players::Computers)],
+            standing: sitting.standing(),
+            request_key: format!("{request_name}\n{}", cookies::name(&browser)),
+        })
+        .await?;
+    let found = FoundBattle::of(request, state, &id, Some(by)).await?;
+    let mut response = if found.computer_decides() && found.stored.orders == 0 {
+        let_computer_play(request, state, &found).await?
+    } else {
+        not_stored(see_other(&link::battle(&id)).finish())
+    };
+    response.add_cookie(&cookies::visitor_cookie(state, &browser)).map_err(WebError::internal)?;
+    if players == Players::Friend {
+        let shown = cookies::key_cookie(state, link::battle(&id).into(), &key);
+        response.add_cookie(&shown).map_err(WebError::internal)?;
+    }
+    Ok(response)
+}
+
+/// The army of one side, or why it cannot fight.
+async fn army(
+    request: &HttpRequest,
+    state: &AppState,
+    ruleset: &str,
+    chosen: &str,
+    address: &str,
+) -> Result<Result<Admitted<Draft>, String>, WebError> {
+    let ready_of = |slug: &str| {
+        let fits = |army: &LegalArmy| *army.draft().ruleset.id == *ruleset;
+        state.collection.ready().iter().find(|ready| ready.slug == slug && fits(&ready.army))
+    };
+    let written = match (address.trim(), chosen.split_once(':')) {
+        ("", Some(("ready", slug))) => {
+            let found = ready_of(slug).map(|ready| ready.army.clone().into());
+            return Ok(found.ok_or_else(|| "That ready army is not there any more.".to_owned()));
+        }
+        ("", Some(("army", id))) => id,
+        ("", _) => {
+            let fitting: Vec<_> =
+                state.collection.ready().iter().filter(|ready| *ready.army.draft().ruleset.id == *ruleset).collect();
+            let pick = random_seed()? % u64::try_from(fitting.len().max(1)).unwrap_or(1);
+            let any = usize::try_from(pick).ok().and_then(|at| fitting.get(at));
+            return Ok(any.map(|ready| ready.army.clone().into()).ok_or_else(|| "Choose an army.".to_owned()));
+        }
+        (address, _) => address,
+    };
+    let by = identity::holder(request, state).await?;
+    let draft = match ARMIES.revision_by_address(state, by.as_ref(), written).await {
+        Ok((_, revision)) => draft_of(state, &revision)?,
+        Err(WebError::NotFound) => return Ok(Err(format!("There is no army at “{written}”."))),
+        Err(WebError::Gone(_)) => return Ok(Err("That army has been deleted.".to_owned())),
+        Err(WebError::Hidden(_, reason)) => return Ok(Err(format!("That army is hidden: {reason}"))),
+        Err(error) => return Err(error),
+    };
+    if draft.ruleset.battle.is_none() {
+        return Ok(Err(format!("Battles of {} cannot be played here yet.", draft.ruleset.name)));
+    }
+    let army = LegalArmy::new(draft, state.catalogue);
+    Ok(army.map(Admitted::from).map_err(|_| "That army is not legal yet: its editor says why.".to_owned()))
+}
+
+/// The saved table of an address; `None` if none was given.
+async fn table(
+    request: &HttpRequest,
+    state: &AppState,
+    written: &str,
+) -> Result<Result<Option<Admitted<musterfield_terrain::Layout>>, String>, WebError> {
+    if written.trim().is_empty() {
+        return Ok(Ok(None));
+    }
+    let by = identity::holder(request, state).await?;
+    let revision = match LAYOUTS.revision_by_address(state, by.as_ref(), written).await {
+        Ok((_, revision)) => revision,
+        Err(WebError::NotFound) => return Ok(Err(format!("There is no table at “{written}”."))),
+        Err(WebError::Gone(_)) => return Ok(Err("That table has been deleted.".to_owned())),
+        Err(WebError::Hidden(_, reason)) => return Ok(Err(format!("That table is hidden: {reason}"))),
+        Err(error) => return Err(error),
+    };
+    let layout = from_kept_json(&revision.document, state.book)
+        .map_err(|error| WebError::internal(musterfield_words::terrain::unreadable(&error)))?;
+    let legal = LegalLayout::new(layout);
+    Ok(legal.map(|layout| Some(layout.into())).map_err(|_| "That table is not legal: its page says why.".to_owned()))
+}

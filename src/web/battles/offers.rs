@@ -1,0 +1,262 @@
+//! What the side that decides may do now, as a page without script offers it: buttons for single orders, and for the
+//! elements that are chosen the ways to move or place them, with numbers.
+
+use musterfield_battle::legal::{Arrival, Course, Family, Offer};
+use musterfield_battle::notation::Written;
+use musterfield_battle::state::Whereabouts;
+use musterfield_battle::{Battle, Members, Move, Order, Player};
+use musterfield_words::battle::play as words;
+
+/// The largest number of places in one list.
+const MOST_PLACES: usize = 150;
+/// The largest number of orders whose chances are worked out for one page.
+const MOST_CHANCES: usize = 24;
+
+/// A single order as a button.
+#[derive(Clone, Debug)]
+pub(super) struct OrderButton {
+    /// The order as a record has it.
+    pub order: String,
+    pub label: String,
+    /// What can come of it, in 36ths of all throws: `enemy lost 5/36, own lost 2/36`.
+    pub chances: String,
+}
+
+/// An element that may be chosen.
+#[derive(Clone, Debug)]
+pub(super) struct Choosable {
+    /// Its name: `a3`.
+    pub id: String,
+    pub label: String,
+    pub chosen: bool,
+}
+
+/// A way to move or place what is chosen.
+#[derive(Clone, Debug)]
+pub(super) enum Way {
+    /// An order with a number at its end.
+    Number {
+        label: String,
+        /// The order without its number.
+        order: String,
+        /// `BW` or `degrees`.
+        unit: &'static str,
+        /// The numbers that are allowed: `0.05 to 2`.
+        ranges: String,
+        most: String,
+    },
+    /// One of several places.
+    Places {
+        label: String,
+        /// Order and label of each.
+        places: Vec<(String, String)>,
+    },
+    /// A single order.
+    Single(OrderButton),
+}
+
+/// Everything that the side that decides may do.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Offers {
+    /// What it is asked to do.
+    pub task: String,
+    pub buttons: Vec<OrderButton>,
+    pub choosable: Vec<Choosable>,
+    /// The chosen elements in words; empty if none are chosen.
+    pub chosen: String,
+    /// The legs of the move that were chosen so far, as a record has them.
+    pub so_far: String,
+    pub ways: Vec<Way>,
+    /// Whether the rest of the army can be deployed by the computer.
+    pub can_deploy: bool,
+}
+
+/// What the visitor has chosen on the page.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Chosen {
+    /// Names of elements.
+    pub who: Vec<String>,
+    /// The legs so far, as a record has them.
+    pub legs: String,
+}
+
+impl Chosen {
+    /// The elements, as far as the side that decides has them.
+    fn members(&self, battle: &Battle) -> Members {
+        let named = self.who.iter().filter_map(|name| battle.id(name.parse().ok()?));
+        named.filter(|id| battle.owner(*id) == battle.to_decide()).collect()
+    }
+}
+
+impl Offers {
+    /// What may be done in this state of a battle.
+    pub(super) fn new(battle: &Battle, chosen: &Chosen) -> Self {
+        let offers = battle.offers();
+        let mut found = Self { task: words::task(battle), ..Self::default() };
+        let mut may_act = Members::NONE;
+        let mut seen = 0;
+        for offer in &offers {
+            match offer {
+                Offer::Only(order) if !matches!(order, Order::TakeBack(_) | Order::Garrison(..)) => {
+                    found.add_button(battle, order, &mut seen);
+                }
+                Offer::Only(Order::TakeBack(id) | Order::Garrison(id, _)) => may_act = may_act.with(*id),
+                Offer::Move(family) => may_act = may_act.and(family.so_far.who),
+                Offer::Stand(id, _) => may_act = may_act.with(*id),
+                Offer::Shoot { .. } | Offer::Bespell { .. } => {
+                    for order in battle.legal(offer).take(3) {
+                        found.add_button(battle, &order, &mut seen);
+                    }
+                }
+                Offer::Camp | Offer::Land => {
+                    let label = if *offer == Offer::Camp { "Camp" } else { "Landing" };
+                    found.ways.extend(places(battle, label, battle.legal(offer)));
+                }
+                Offer::Only(_) | Offer::Reserve(_) => {}
+            }
+        }
+        let members = chosen.members(battle);
+        found.choosable = may_act
+            .into_iter()
+            .map(|id| Choosable {
+                id: battle.profile(id).name.to_string(),
+                label: words::element(battle, id),
+                chosen: members.has(id),
+            })
+            .collect();
+        if !members.is_empty() {
+            found.chosen = words::elements(battle, members);
+            found.add_ways(battle, &offers, members, &chosen.legs);
+        }
+        found.can_deploy = offers.iter().any(|offer| match offer {
+            // Those that may be summoned later stay where they are.
+            Offer::Stand(id, Arrival::SetUp) => {
+                battle.element(*id).place == Whereabouts::Aside && battle.profile(*id).summoned.is_none()
+            }
+            _ => false,
+        });
+        found
+    }
+
+    fn add_button(&mut self, battle: &Battle, order: &Order, seen: &mut usize) {
+        let is_throw = matches!(order, Order::Fight(..) | Order::Shoot { .. } | Order::Bespell { .. });
+        *seen += usize::from(is_throw);
+        let chances = if is_throw && *seen <= MOST_CHANCES { chances(battle, order) } else { String::new() };
+        self.buttons.push(OrderButton { chances, ..button(battle, order) });
+    }
+
+    /// Adds the ways to move or place what is chosen.
+    fn add_ways(&mut self, battle: &Battle, offers: &[Offer], who: Members, legs: &str) {
+        let only = who.first().filter(|_| who.count() == 1);
+        for offer in offers {
+            match offer {
+                Offer::Stand(id, _) if Some(*id) == only => {
+                    self.ways.extend(places(battle, "Place", battle.legal(offer)));
+                }
+                Offer::Only(order @ (Order::TakeBack(id) | Order::Garrison(id, _))) if Some(*id) == only => {
+                    self.ways.push(Way::Single(button(battle, order)));
+                }
+                _ => {}
+            }
+        }
+        let Some(so_far) = move_so_far(battle, who, legs) else { return };
+        self.so_far = legs_of(battle, &so_far);
+        if !so_far.legs.is_empty() && battle.allows(&Order::Move(so_far.clone())) {
+            let order = Order::Move(so_far.clone());
+            let stop = OrderButton { label: format!("Stop there: {}", self.so_far), ..button(battle, &order) };
+            self.ways.push(Way::Single(stop));
+        }
+        self.ways.extend(battle.families(&so_far).iter().filter_map(|family| way(battle, family)));
+    }
+}
+
+/// The move that was begun; `None` if its legs cannot be read.
+fn move_so_far(battle: &Battle, who: Members, legs: &str) -> Option<Move> {
+    if legs.trim().is_empty() {
+        return Some(Move { who, legs: Vec::new() });
+    }
+    let names: Vec<String> = who.into_iter().map(|id| battle.profile(id).name.to_string()).collect();
+    match Order::parse(battle, &format!("move {}: {legs}", names.join(" "))) {
+        Ok(Order::Move(read)) => Some(read),
+        _ => None,
+    }
+}
+
+/// The legs of a move, as a record has them.
+fn legs_of(battle: &Battle, of: &Move) -> String {
+    let written = Written { battle, order: &Order::Move(of.clone()) }.to_string();
+    written.split_once(": ").map_or_else(String::new, |(_, legs)| legs.to_owned())
+}
+
+fn button(battle: &Battle, order: &Order) -> OrderButton {
+    let written = Written { battle, order }.to_string();
+    OrderButton { order: written, label: words::order(battle, order), chances: String::new() }
+}
+
+/// A family of moves as a way that the page offers; `None` if no move of it is legal.
+fn way(battle: &Battle, family: &Family) -> Option<Way> {
+    let label = words::course(battle, family);
+    let order = |by: i64| Order::Move(family.order(by));
+    match &family.course {
+        Course::Contact { .. } | Course::Into(..) => {
+            let order = order(1);
+            battle.allows(&order).then(|| Way::Single(OrderButton { label, ..button(battle, &order) }))
+        }
+        Course::Anywhere(_) => {
+            let legal = (1..=family.most).map(order).filter(|order| battle.allows(order));
+            places(battle, &label, legal)
+        }
+        Course::Ahead | Course::Back | Course::Road | Course::Wheel { .. } => {
+            let stretches = battle.stretches(family);
+            let (_, most) = *stretches.last()?;
+            let wheels = matches!(family.course, Course::Wheel { .. });
+            // A wheel is in tenths of a degree, a length in thousandths of a BW.
+            let number = |of: i64| words::number(if wheels { of * 100 } else { of });
+            let ranges: Vec<String> =
+                stretches
+                    .iter()
+                    .map(|(first, last)| {
+                        if first == last { number(*first) } else { format!("{} to {}", number(*first), number(*last)) }
+                    })
+                    .collect();
+            let written = Written { battle, order: &order(most) }.to_string();
+            let (order, most) = written.rsplit_once(' ')?;
+            Some(Way::Number {
+                label,
+                order: order.to_owned(),
+                unit: if wheels { "degrees" } else { "BW" },
+                ranges: ranges.join(", "),
+                most: most.to_owned(),
+            })
+        }
+    }
+}
+
+/// Several orders that differ in a place; `None` if there are none.
+fn places(battle: &Battle, label: &str, orders: impl Iterator<Item = Order>) -> Option<Way> {
+    let place = |order: Order| {
+        let written = Written { battle, order: &order }.to_string();
+        // The place stands at the end: `5.25,3 north`; that of a camp has its size behind it.
+        let from_end = if matches!(order, Order::Camp(..)) { 3 } else { 2 };
+        let at = written.rsplitn(from_end + 1, ' ').take(from_end).collect::<Vec<_>>();
+        let seen = at.into_iter().rev().collect::<Vec<_>>().join(" ");
+        (written, seen)
+    };
+    let places: Vec<(String, String)> = orders.take(MOST_PLACES).map(place).collect();
+    (!places.is_empty()).then(|| Way::Places { label: label.to_owned(), places })
+}
+
+/// The chances that an order costs the enemy or its own side something.
+fn chances(battle: &Battle, order: &Order) -> String {
+    let Ok(chances) = battle.chances(order) else { return String::new() };
+    let side = battle.player();
+    let costs = |player: Player| -> u32 {
+        let worse = chances.results.iter().filter(|chance| chance.battle.lost(player) > battle.lost(player));
+        worse.map(|chance| chance.weight).sum()
+    };
+    let (enemy, own, throws) = (costs(side.other()), costs(side), chances.throws);
+    match (enemy, own) {
+        (0, 0) => format!("nobody can be lost in {throws} throws"),
+        _ => format!("enemy lost {enemy}/{throws}, own lost {own}/{throws}"),
+    }
+}
