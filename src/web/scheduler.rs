@@ -35,16 +35,27 @@ pub enum JobKind {
     Event,
     /// Long texts.
     Text,
-    /// Battles: played again from their orders, and the computer's part in them.
+    /// The computer's part in battles.
     Battle,
+    /// Battles that are played again from their orders.
+    Replay,
     /// Hashes of passwords.
     Password,
 }
 
 impl JobKind {
     /// Every kind.
-    pub const ALL: [Self; 8] =
-        [Self::Table, Self::Picture, Self::Print, Self::Army, Self::Event, Self::Text, Self::Battle, Self::Password];
+    pub const ALL: [Self; 9] = [
+        Self::Table,
+        Self::Picture,
+        Self::Print,
+        Self::Army,
+        Self::Event,
+        Self::Text,
+        Self::Battle,
+        Self::Replay,
+        Self::Password,
+    ];
 
     /// Its name in metrics.
     #[must_use]
@@ -57,6 +68,7 @@ impl JobKind {
             Self::Event => "event",
             Self::Text => "text",
             Self::Battle => "battle",
+            Self::Replay => "replay",
             Self::Password => "password",
         }
     }
@@ -67,7 +79,7 @@ impl JobKind {
         match self {
             // The computer's thinking takes at most one core.
             Self::Print | Self::Picture | Self::Battle => 1,
-            Self::Table | Self::Army | Self::Event | Self::Text | Self::Password => usize::MAX,
+            Self::Table | Self::Army | Self::Event | Self::Text | Self::Replay | Self::Password => usize::MAX,
         }
     }
 }

@@ -52,7 +52,7 @@ impl FoundBattle {
         }
         let orders = state.store.battle_orders(id, 0).await?;
         let (book, catalogue, head) = (state.book, state.catalogue, stored.head.clone());
-        let played = state.run_heavy(request, JobKind::Battle, move || {
+        let played = state.run_heavy(request, JobKind::Replay, move || {
             Sitting::replayed(book, catalogue, &head, orders.iter().map(|order| order.line.as_str()))
         });
         let sitting = Arc::new(played.await??);

@@ -56,7 +56,7 @@ async fn at_step(
     }
     let (book, catalogue, head) = (state.book, state.catalogue, found.stored.head.clone());
     let lines: Vec<String> = entries.iter().take(number).map(ToString::to_string).collect();
-    let played = state.run_heavy(request, JobKind::Battle, move || {
+    let played = state.run_heavy(request, JobKind::Replay, move || {
         Sitting::replayed(book, catalogue, &head, lines.iter().map(String::as_str))
     });
     let sitting = played.await??;

@@ -104,7 +104,7 @@ pub fn end(phase: Phase) -> &'static str {
 #[must_use]
 pub fn order(battle: &Battle, order: &Order) -> String {
     match order {
-        Order::Edge(edge) => format!("Take the {edge} edge"),
+        Order::Edge(edge) => format!("Take the {} edge ({edge})", edge.word()),
         Order::CampInStronghold => "Use the Stronghold as the camp".to_owned(),
         Order::Garrison(id, held) => format!("{} garrisons the {held}", element(battle, *id)),
         Order::TakeBack(id) => format!("Take {} back", element(battle, *id)),
