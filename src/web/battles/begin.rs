@@ -136,16 +136,21 @@ fn playable(state: &AppState) -> impl Iterator<Item = &'static Ruleset> {
     state.book.rulesets().iter().filter(|ruleset| ruleset.battle.is_some())
 }
 
-/// `GET /play`: `army` is the address or id of the visitor's own army, `other` that of the enemy.
+/// `GET /play`: `army` is the address or id of the visitor's own army, `other` that of the enemy; the fields of the form
+/// fill it in again when other rules are chosen in it.
 ///
 /// # Errors
 /// When the query has other fields.
 pub async fn choose(request: HttpRequest, state: Data<AppState>) -> Result<HttpResponse, WebError> {
     let mut fields = Fields::parse(request.query_string().as_bytes())?;
-    let address = ["army", "other"].map(|name| fields.text(name));
-    let (ruleset, table) = (fields.text("ruleset"), fields.text("table"));
+    let linked = ["army", "other"].map(|name| fields.text(name));
+    let mut typed = Typed { request: new_request()?, ..Typed::take(&mut fields) };
     fields.finish()?;
-    let typed = Typed { request: new_request()?, ruleset, address, table, ..Typed::default() };
+    for (address, linked) in typed.address.iter_mut().zip(linked) {
+        if !linked.is_empty() {
+            *address = linked;
+        }
+    }
     show(&request, &state, typed, FieldErrors::new()).await
 }
 

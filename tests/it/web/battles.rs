@@ -245,4 +245,10 @@ async fn a_battle_begins_with_ones_own_army_and_table_or_says_why_not() {
     let ready = collection(book().unwrap()).unwrap().ready();
     let playable = ready.iter().filter(|ready| *ready.army.draft().ruleset.id == *"d3h2").count();
     assert_eq!(offered.len(), playable + 1, "{offered:?}");
+    // Other rules have other armies; what else was chosen stays.
+    let other = visitor.get("/play?ruleset=d3h2-traditional&army_b=&players=watch&table=x").await;
+    assert_eq!(other.status, StatusCode::OK);
+    assert_ne!(other.texts("#army_a optgroup option"), offered);
+    assert_eq!(other.form("/battles").value("table"), "x");
+    assert!(other.has("#players-watch[checked]") && other.has("button#rules[formmethod=get]"));
 }
