@@ -119,7 +119,7 @@ async fn a_wood_dragged_over_a_quarter_line_is_told_and_undone_and_what_is_done_
     mouse(&browser, "mouseMoved", over);
     browser.until("document.querySelector('#trial.illegal:not([hidden])')").await;
     assert!(browser.text("#trial").await.contains("quarter"));
-    assert_eq!(verdict(&browser).await, "Legal");
+    assert_eq!(verdict(&browser).await, "", "the verdict from before is out of sight");
     mouse(&browser, "mouseMoved", (from.0 + 1.0, from.1));
     browser.until("document.querySelector('#trial:not(.illegal)')?.textContent === 'Legal here.'").await;
     mouse(&browser, "mouseMoved", over);
