@@ -1,4 +1,4 @@
-// Whoever waits for the other side, or looks on, sees its orders without asking: the page looks for a newer state, less
+// A visitor who waits for the other side, or looks on, sees its orders without asking: the page looks for a newer state, less
 // and less often while nothing happens, and not at all while nobody looks at it.
 
 const table = document.querySelector("[data-waits]");

@@ -1,6 +1,6 @@
 //! Battles played in the browser.
 //!
-//! A battle is stored as its head and the orders that were accepted; its state comes from playing them. Whoever holds a
+//! A battle is stored as its head and the orders that were accepted; its state comes from playing them. The holder of a
 //! side gives its orders; the computer gives those of a side that it plays.
 //!
 //! | part | what |

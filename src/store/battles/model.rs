@@ -32,7 +32,7 @@ pub struct NewBattle {
     pub ruleset_version: String,
     /// The names of the sides.
     pub names: [String; 2],
-    /// Who decides for each side.
+    /// The decider of each side: a person or the program.
     pub by: [DecidedBy; 2],
     /// The digests of the secrets in the links that play the sides.
     pub keys: [SecretDigest; 2],
@@ -75,7 +75,7 @@ pub struct StoredBattle {
     pub ruleset_version: String,
     /// The names of the sides.
     pub names: [String; 2],
-    /// Who decides for each side.
+    /// The decider of each side: a person or the program.
     pub by: [DecidedBy; 2],
     /// Whether the asking visitor plays each side.
     pub holds: [bool; 2],
@@ -102,7 +102,7 @@ pub struct BattleSummary {
     pub ruleset: String,
     /// The names of the sides.
     pub names: [String; 2],
-    /// Who decides for each side.
+    /// The decider of each side: a person or the program.
     pub by: [DecidedBy; 2],
     /// Whether the asking visitor plays each side.
     pub holds: [bool; 2],

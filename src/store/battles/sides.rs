@@ -1,4 +1,4 @@
-//! Who plays which side of a battle.
+//! The holders of the sides of a battle.
 
 use diesel::dsl::exists;
 use diesel::prelude::*;

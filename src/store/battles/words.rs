@@ -49,11 +49,11 @@ impl BattleSide {
     }
 }
 
-/// Who decides for a side.
+/// The decider of a side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, AsExpression, FromSqlRow)]
 #[diesel(sql_type = Text)]
 pub enum DecidedBy {
-    /// Whoever holds the side.
+    /// The people who hold the side.
     Person,
     /// The plain player of the program.
     Plain,

@@ -17,7 +17,7 @@ use crate::web::works::content::Judged;
 pub(super) struct Offered {
     /// The elements that fit: a group for each class, and one for the ally's.
     pub groups: Vec<OfferGroup>,
-    /// What the letters on the buttons mean, where elements are sold in grades.
+    /// The meaning of the letters on the buttons, where elements are sold in grades.
     pub grades: Option<String>,
     /// The number of the army's own types that do not fit.
     pub unfit_count: usize,

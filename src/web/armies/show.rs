@@ -81,7 +81,7 @@ pub(super) struct ArmyPart {
     pub view: RosterView,
     /// Whether battles of its rules can be played here, and it may fight in one.
     pub plays: bool,
-    /// What can still be spent, while the army is legal and more elements fit: `6 AP left`.
+    /// The room that is left, while the army is legal and more elements fit: `6 AP left`.
     pub room: Option<String>,
     pub rank: Rank,
     pub problems: Vec<ShownProblem>,

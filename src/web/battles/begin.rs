@@ -37,7 +37,7 @@ use crate::web::works::{ARMIES, LAYOUTS};
 /// The number of own armies that the form offers.
 const OWN_OFFERED: u32 = 30;
 
-/// Who gives the orders of both sides.
+/// The players who give the orders of both sides.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Players {
     /// The visitor plays the first army, the computer the second.
@@ -45,7 +45,7 @@ enum Players {
     AgainstComputer,
     /// Two people at one screen.
     OneScreen,
-    /// The visitor plays the first army, and whoever opens a link the second.
+    /// The visitor plays the first army, and the friend who opens a link the second.
     Friend,
     /// The computer plays both, and the visitor looks on.
     Computers,

@@ -1,5 +1,5 @@
-//! What the side that decides may do now, as a page without script offers it: buttons for single orders, and for the
-//! elements that are chosen the ways to move or place them, with numbers.
+//! The offers to the side that decides, for a page without script: buttons for single orders, and for the elements that
+//! are chosen the ways to move or place them, with numbers.
 
 use musterfield_battle::legal::{Arrival, Course, Family, Offer};
 use musterfield_battle::notation::Written;
@@ -18,7 +18,7 @@ pub(super) struct OrderButton {
     /// The order as a record has it.
     pub order: String,
     pub label: String,
-    /// What can come of it, in 36ths of all throws: `enemy lost 5/36, own lost 2/36`.
+    /// Its chances in throws of the dice: `enemy lost 5/36, own lost 2/36`.
     pub chances: String,
 }
 
@@ -58,7 +58,7 @@ pub(super) enum Way {
 /// Everything that the side that decides may do.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Offers {
-    /// What it is asked to do.
+    /// The sentence that asks it to act.
     pub task: String,
     pub buttons: Vec<OrderButton>,
     pub choosable: Vec<Choosable>,
@@ -71,7 +71,7 @@ pub(super) struct Offers {
     pub can_deploy: bool,
 }
 
-/// What the visitor has chosen on the page.
+/// The choice that the visitor has made on the page.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Chosen {
     /// Names of elements.
@@ -89,7 +89,7 @@ impl Chosen {
 }
 
 impl Offers {
-    /// What may be done in this state of a battle.
+    /// All offers in this state of a battle.
     pub(super) fn new(battle: &Battle, chosen: &Chosen) -> Self {
         let offers = battle.offers();
         let mut found = Self { task: words::task(battle), ..Self::default() };

@@ -10,6 +10,7 @@ use musterfield_battle::Order;
 use musterfield_words::battle as words;
 
 use super::found::{FoundBattle, id_of};
+use super::offers::Chosen;
 use super::show::{Refused, chosen, show};
 use super::sitting::Sitting;
 use crate::store::{Appended, BattleSide, NewOrders};
@@ -25,8 +26,12 @@ use crate::web::state::AppState;
 /// The longest order that is read, in bytes: a group of all elements with several legs has a few hundred.
 const LONGEST_ORDER: usize = 2_000;
 
-/// `POST /battles/{id}/orders`: `order` is an order as a record has it; `by` a number and `with-a3` elements that are
-/// added to its end; `digest` the state that the sender saw.
+/// The reason an order to a state that has passed is not carried out.
+const GONE_ON: &str = "The battle has gone on since you opened the page. This is the state now.";
+
+/// `POST /battles/{id}/orders`: `order` is an order as a record has it, `by` a number that is added to its end, and
+/// `digest` the state that the sender saw. With `do=more` the order is only the beginning of a move, whose next leg is
+/// chosen then; with `do=deploy` the rest of the army is deployed instead.
 ///
 /// # Errors
 /// When there is no such battle, or the form is not one of ours. What the rules refuse is told on the page.
@@ -58,7 +63,7 @@ pub async fn give_order(
     if text.len() > LONGEST_ORDER {
         return refuse(StatusCode::UNPROCESSABLE_ENTITY, "That order is too long.".to_owned(), String::new());
     }
-    // Where one goes on choosing, nothing is ordered yet.
+    // A move whose next leg is still to be chosen is not ordered yet.
     if action == "more" {
         let legs = text.split_once(": ").map_or("", |(_, legs)| legs);
         let page = chosen.who.iter().fold(link::battle(&id), |page, name| page.with(&format!("who-{name}"), "on"));
@@ -69,8 +74,7 @@ pub async fn give_order(
         if was_given(&request, &state, &found, &key).await? {
             return Ok(not_stored(see_other(&link::battle(&id).at("table")).finish()));
         }
-        let message = "The battle has gone on since you opened the page. This is the state now.".to_owned();
-        return refuse(StatusCode::CONFLICT, message, String::new());
+        return refuse(StatusCode::CONFLICT, GONE_ON.to_owned(), String::new());
     }
     if !found.visitor_decides() {
         return refuse(StatusCode::FORBIDDEN, "The other side decides now.".to_owned(), text);
@@ -127,7 +131,7 @@ pub async fn go_on(
     if !found.plays() {
         let message = "Only those who began this battle let it go on. You can look on.".to_owned();
         let refused = Refused { status: StatusCode::FORBIDDEN, message };
-        return show(&request, &state, &found, &super::offers::Chosen::default(), String::new(), Some(refused));
+        return show(&request, &state, &found, &Chosen::default(), String::new(), Some(refused));
     }
     if !found.computer_decides() || digest != found.sitting.digest() {
         return there();
@@ -169,10 +173,11 @@ async fn was_given(request: &HttpRequest, state: &AppState, found: &FoundBattle,
     Ok(appended == Appended::Before)
 }
 
-/// Stores what was given, the visitor's own orders and then the computer's, and shows the table.
+/// Stores the orders that were given, the visitor's own and then the computer's, and shows the table; or says that
+/// another order came first.
 async fn keep(
     request: &HttpRequest,
-    state: &AppState,
+    state: &Data<AppState>,
     found: &FoundBattle,
     sitting: Sitting,
     (own, computers): (&[Given], &[Given]),
@@ -190,7 +195,12 @@ async fn keep(
     let appended = state.store_for(request).append_orders(id, by, found.stored.orders, new).await?;
     match appended {
         Appended::Done => state.sittings.put(id, Arc::new(sitting)),
-        // The next page plays what is stored.
+        Appended::Conflict { .. } if !own.is_empty() => {
+            let now = FoundBattle::new(request, state, id).await?;
+            let refused = Refused { status: StatusCode::CONFLICT, message: GONE_ON.to_owned() };
+            return show(request, state, &now, &Chosen::default(), String::new(), Some(refused));
+        }
+        // The next page plays the orders that are stored.
         Appended::Before | Appended::Conflict { .. } => {}
     }
     Ok(not_stored(see_other(&link::battle(id).at("table")).finish()))

@@ -34,11 +34,11 @@ pub(super) struct SideView {
     /// `a` or `b`.
     pub letter: char,
     pub name: String,
-    /// Who gives its orders.
+    /// The one who gives its orders: `you`, `a player`, `the computer`.
     pub by: &'static str,
     pub lost: Points,
     pub breaks_at: Points,
-    /// What is lost, in hundredths of the breaking point.
+    /// The loss in hundredths of the breaking point.
     pub fill: u8,
     pub decides: bool,
 }
@@ -54,7 +54,7 @@ pub(super) struct StepView {
     pub result: String,
 }
 
-/// What went before, where a form was not accepted.
+/// The reason a form was not accepted.
 pub(super) struct Refused {
     pub status: StatusCode,
     pub message: String,
@@ -71,9 +71,9 @@ struct BattlePage {
     bound: u16,
     sides: Vec<SideView>,
     map: String,
-    /// What may be done; `None` for those who do not decide now.
+    /// Everything that the visitor may do; `None` if another decides now.
     offers: Option<Offers>,
-    /// Who decides, for those who look on.
+    /// A sentence that names the side that decides, for everybody else.
     waiting: String,
     /// The link by which somebody else plays the second side, while it is new.
     invitation: Option<String>,
@@ -166,8 +166,9 @@ pub(super) fn show(
         Phase::Over(winner) => Some(found.name(winner).to_owned()),
         _ => None,
     };
+    let computer = found.computer_decides() && found.plays();
     let waiting = match found.decides() {
-        Some(player) if !found.visitor_decides() && !found.computer_decides() => {
+        Some(player) if !found.visitor_decides() && !computer => {
             format!("{} decides now.", found.name(player))
         }
         _ => String::new(),
@@ -191,7 +192,7 @@ pub(super) fn show(
         offers: found.visitor_decides().then(|| Offers::new(battle, chosen)),
         waiting,
         invitation,
-        computer: found.computer_decides() && (found.plays() || found.stored.by == [DecidedBy::Plain; 2]),
+        computer,
         winner,
         steps: steps(found),
         orders: sitting.recorder().entries().len(),

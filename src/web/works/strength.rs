@@ -6,7 +6,7 @@ use musterfield_army::Report;
 use musterfield_rules::Points;
 use musterfield_rules::ruleset::SizeUnit;
 
-/// What an army has spent, and what it may spend: stored as `18/24`. Older revisions only have what was spent: `18`.
+/// The points or elements that an army has spent, of those that it may spend: stored as `18/24`. Older revisions only have what was spent: `18`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::web) struct Strength {
     /// AP, or elements where the ruleset counts those.

@@ -199,6 +199,8 @@ async fn two_computers_play_bound_by_bound_until_one_has_won() {
     let app = TestApp::new(&db).await;
     let visitor = app.visitor();
     let path = begun(&visitor, "watch").await;
+    let seen = app.visitor().get(&path).await;
+    assert!(!seen.has(&format!("form[action='{path}/computer']")) && seen.has("[data-waits], .b-won"), "{seen:?}");
     let mut bounds = Vec::new();
     for _ in 0..120 {
         let page = visitor.get(&path).await;

@@ -60,7 +60,7 @@ pub fn phase(phase: Phase) -> &'static str {
     }
 }
 
-/// What the player who decides is asked to do now.
+/// The sentence that asks the player who decides to act.
 #[must_use]
 pub fn task(battle: &Battle) -> String {
     let rest = |what: &str| format!("{what}, or end this part.");
@@ -111,11 +111,11 @@ pub fn order(battle: &Battle, order: &Order) -> String {
         Order::Free(id, None) => format!("Free {}", element(battle, *id)),
         Order::Dismount(id) => format!("{} dismounts", element(battle, *id)),
         Order::Engage(id) => format!("{} comes down to fight", element(battle, *id)),
-        Order::Bespell { mage, target, .. } => {
-            format!("{} bespells {}", element(battle, *mage), element(battle, *target))
+        Order::Bespell { mage, aids, target } => {
+            format!("{} bespells {}{}", element(battle, *mage), element(battle, *target), with(battle, *aids))
         }
-        Order::Shoot { shooter, target, .. } => {
-            format!("{} shoots at {}", element(battle, *shooter), element(battle, *target))
+        Order::Shoot { shooter, aids, target } => {
+            format!("{} shoots at {}{}", element(battle, *shooter), element(battle, *target), with(battle, *aids))
         }
         Order::Fight(id, Foe::Element(other)) => {
             format!("{} fights {}", element(battle, *id), element(battle, *other))
@@ -125,6 +125,11 @@ pub fn order(battle: &Battle, order: &Order) -> String {
         Order::End => end(battle.phase()).to_owned(),
         other => Written { battle, order: other }.to_string(),
     }
+}
+
+/// The elements that aid, behind an order.
+fn with(battle: &Battle, aids: Members) -> String {
+    if aids.is_empty() { String::new() } else { format!(", aided by {}", elements(battle, aids)) }
 }
 
 /// The way in which a move goes on.
@@ -153,5 +158,19 @@ fn contact(battle: &Battle, whom: Whom) -> String {
         Whom::Enemy(id, At::Beside(Side::Right)) => format!("Overlap {} on its right", element(battle, id)),
         Whom::Askew(id) => format!("Against {} at an angle", element(battle, id)),
         Whom::Feature(held) => format!("Against the {held}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lengths_are_written_with_the_decimals_that_they_have() {
+        for (thousandths, written) in
+            [(0, "0 BW"), (1, "0.001 BW"), (500, "0.5 BW"), (2_000, "2 BW"), (-1_504, "1.504 BW")]
+        {
+            assert_eq!(length(thousandths), written);
+        }
     }
 }
