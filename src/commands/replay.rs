@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use musterfield_battle::record::{Record, Standing};
+use musterfield_battle::record::{EarlyEnd, Record, Standing};
 use musterfield_battle::replay::{Difference, Replay};
 use musterfield_battle::snapshot::{DifferenceRecord, Snapshot};
 use musterfield_sheets::map::{MapOptions, battle_svg};
@@ -105,11 +105,24 @@ fn in_words(file: &str, record: &Record, replay: &Replay<'_>, difference: Option
         return format!("{file}: DIFFERS: {}\n", told(difference, replay.battle().rules()));
     }
     let battle = replay.battle();
-    let Standing { winner, lost: [a, b] } = Standing::of(battle);
+    let Standing { winner, early, lost: [a, b] } = replay.recorder().standing();
     let orders = record.steps.len();
-    let end = winner.map_or_else(|| "the battle is not over".to_owned(), |winner| format!("{winner} has won"));
+    let end = match (winner, early) {
+        (Some(winner), Some(EarlyEnd::Resigned(loser))) => format!("{loser} has resigned, so {winner} has won"),
+        (Some(winner), _) => format!("{winner} has won"),
+        (None, Some(_)) => "a draw was agreed".to_owned(),
+        (None, None) => "the battle is not over".to_owned(),
+    };
     let mut text =
         format!("{file}: the same: {orders} orders, {} bounds, a lost {a} AP, b lost {b} AP; {end}\n", battle.bound());
+    if let Some(promised) = &record.head.promised {
+        text += match promised.secret {
+            Some(_) => "  note: all dice follow from the secret that was promised before the battle\n",
+            None => {
+                "  note: the dice were promised, but their secret is not in the record, so they were not compared\n"
+            }
+        };
+    }
     let (version, head) = (&*battle.setting().ruleset.version, &record.head);
     if let Some(recorded) = head.version.as_deref().filter(|recorded| *recorded != version) {
         let id = &battle.setting().ruleset.id;

@@ -83,7 +83,7 @@ fn every_module_begins_with_what_it_is() {
 /// output.
 const MAY_DEPEND_ON: [(&str, &[&str]); 15] = [
     ("geometry", &["libm"]),
-    ("dice", &["rand_chacha"]),
+    ("dice", &["rand_chacha", "sha2"]),
     ("points", &["serde"]),
     ("rule-files", &["geometry", "points", "serde", "toml"]),
     ("rules", &["geometry", "points", "rule-files", "rust-embed", "thiserror", "toml"]),

@@ -4,6 +4,7 @@
 //! A [`Recorder`] plays a battle and keeps its record. [`Record::read`] reads a record; one typed by hand may leave out
 //! results, digests and (with a seed) dice. [`replay`](super::replay) plays a record again.
 
+mod promised;
 mod read;
 mod words;
 
@@ -25,6 +26,7 @@ use super::setup::{Meeting, MeetingError};
 use super::state::{Battle, Options, Phase};
 use super::validate::Legal;
 
+pub use promised::{LONGEST_WORDS, PromisedDice, words_for_dice};
 pub use read::{Given, MOST_ORDERS, Record, Step, Unreadable, Why};
 
 /// The first line of a record.
@@ -51,6 +53,8 @@ pub struct Head {
     pub options: Options,
     /// The seed from which all dice follow; without one, the record holds the dice.
     pub seed: Option<u64>,
+    /// The promise of the secret from which all dice follow, if there was one.
+    pub promised: Option<PromisedDice>,
     /// Whether the record may be played by the present rules although it was made under another version of them.
     pub allow_version: bool,
 }
@@ -68,6 +72,7 @@ impl Head {
             scale: meeting.scale.map(str::to_owned),
             options: meeting.options,
             seed,
+            promised: None,
             allow_version: false,
         }
     }
@@ -114,6 +119,9 @@ impl fmt::Display for Head {
         if let Some(seed) = self.seed {
             writeln!(f, "seed {seed}")?;
         }
+        if let Some(promised) = &self.promised {
+            promised.fmt(f)?;
+        }
         if self.allows_illegal() {
             writeln!(f, "allow illegal")?;
         }
@@ -140,10 +148,15 @@ pub struct Entry {
     pub digest: u64,
     /// The bound after the order.
     pub bound: u16,
+    /// The dice that were rolled before it for orders that were taken back.
+    pub dropped: Vec<u8>,
 }
 
 impl fmt::Display for Entry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if !self.dropped.is_empty() {
+            writeln!(f, "{}", Dropped(&self.dropped))?;
+        }
         f.write_str(&self.order)?;
         for (at, die) in self.dice.iter().enumerate() {
             write!(f, "{} {die}", if at == 0 { " :" } else { "" })?;
@@ -155,11 +168,52 @@ impl fmt::Display for Entry {
     }
 }
 
+/// Dice that were rolled for orders that were taken back. They count for nothing but the dice that follow.
+struct Dropped<'d>(&'d [u8]);
+
+impl fmt::Display for Dropped<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("taken back :")?;
+        self.0.iter().try_for_each(|die| write!(f, " {die}"))
+    }
+}
+
+/// An end that the rules do not know: a player gave up, or both agreed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EarlyEnd {
+    /// This player has resigned.
+    Resigned(Player),
+    /// Both have agreed on a draw.
+    Drawn,
+}
+
+impl EarlyEnd {
+    /// The winner.
+    #[must_use]
+    pub fn winner(self) -> Option<Player> {
+        match self {
+            Self::Resigned(player) => Some(player.other()),
+            Self::Drawn => None,
+        }
+    }
+
+    /// The word behind the result in a record.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Resigned(_) => "resigned",
+            Self::Drawn => "drawn",
+        }
+    }
+}
+
 /// The state of a battle at the end of its record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Standing {
     /// The winner; `None` while the battle is undecided.
     pub winner: Option<Player>,
+    /// The way the battle ended, if it was not by the rules.
+    pub early: Option<EarlyEnd>,
     /// The AP that each side has lost.
     pub lost: [Points; 2],
 }
@@ -172,7 +226,17 @@ impl Standing {
             Phase::Over(winner) => Some(winner),
             _ => None,
         };
-        Self { winner, lost: Player::ALL.map(|player| battle.lost(player)) }
+        Self { winner, early: None, lost: Player::ALL.map(|player| battle.lost(player)) }
+    }
+
+    /// The standing of a battle that the players have ended; one that is over by the rules stays as it is.
+    #[must_use]
+    pub fn ended(battle: &Battle, early: Option<EarlyEnd>) -> Self {
+        let by_rules = Self::of(battle);
+        match early {
+            Some(end) if by_rules.winner.is_none() => Self { winner: end.winner(), early, ..by_rules },
+            _ => by_rules,
+        }
     }
 }
 
@@ -180,8 +244,12 @@ impl fmt::Display for Standing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [a, b] = self.lost;
         match self.winner {
-            Some(winner) => write!(f, "result {winner} {a} {b}"),
-            None => write!(f, "result open {a} {b}"),
+            Some(winner) => write!(f, "result {winner} {a} {b}")?,
+            None => write!(f, "result open {a} {b}")?,
+        }
+        match self.early {
+            Some(early) => write!(f, " {}", early.word()),
+            None => Ok(()),
         }
     }
 }
@@ -195,6 +263,9 @@ pub struct Recorder {
     before: Battle,
     dice: Option<Dice>,
     entries: Vec<Entry>,
+    /// The dice that were rolled since the last entry for orders that were taken back.
+    dropped: Vec<u8>,
+    early: Option<EarlyEnd>,
 }
 
 impl Recorder {
@@ -210,7 +281,7 @@ impl Recorder {
     /// A recorder with the battle that a head describes.
     pub(super) fn at(head: Head, battle: Battle) -> Self {
         let dice = head.seed.map(|seed| Dice::new(seed, STREAM));
-        Self { head, before: battle.clone(), battle, dice, entries: Vec::new() }
+        Self { head, before: battle.clone(), battle, dice, entries: Vec::new(), dropped: Vec::new(), early: None }
     }
 
     /// The terms agreed.
@@ -229,6 +300,27 @@ impl Recorder {
     #[must_use]
     pub fn entries(&self) -> &[Entry] {
         &self.entries
+    }
+
+    /// How the battle stands.
+    #[must_use]
+    pub fn standing(&self) -> Standing {
+        Standing::ended(&self.battle, self.early)
+    }
+
+    /// Records that the players have ended the battle.
+    pub fn end(&mut self, early: EarlyEnd) {
+        self.early = Some(early);
+    }
+
+    /// Records dice that were rolled after the last entry for orders that were taken back.
+    pub fn drop_dice(&mut self, dice: impl IntoIterator<Item = u8>) {
+        self.dropped.extend(dice);
+    }
+
+    /// Adds to what the head says about promised dice.
+    pub fn promise(&mut self, promised: PromisedDice) {
+        self.head.promised = Some(promised);
     }
 
     /// Checks an order, carries it out with the dice of the seed, and records it.
@@ -304,7 +396,8 @@ impl Recorder {
     /// Records an order that was carried out.
     pub(super) fn note(&mut self, order: String, report: &Report, result: String) {
         let (digest, bound) = (self.battle.digest(), self.battle.bound());
-        self.entries.push(Entry { order, dice: report.dice().collect(), result, digest, bound });
+        let dropped = std::mem::take(&mut self.dropped);
+        self.entries.push(Entry { order, dice: report.dice().collect(), result, digest, bound, dropped });
     }
 }
 
@@ -321,6 +414,9 @@ impl fmt::Display for Recorder {
             }
             bound = entry.bound;
         }
-        writeln!(f, "{}", Standing::of(&self.battle))
+        if !self.dropped.is_empty() {
+            writeln!(f, "{}", Dropped(&self.dropped))?;
+        }
+        writeln!(f, "{}", self.standing())
     }
 }

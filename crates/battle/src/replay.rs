@@ -3,9 +3,9 @@
 //! The replay ends at the first difference, because nothing after it means anything. A difference is data: the line,
 //! the column, and the two values.
 
-use musterfield_dice::{RolledDice, Roller};
+use musterfield_dice::{RolledDice, Roller, SecretDice};
 
-use super::record::{Entry, Given, Record, Recorder, Standing, Step};
+use super::record::{Entry, Given, PromisedDice, Record, Recorder, Standing, Step};
 use super::refusal::Refusal;
 use super::report::Report;
 use super::state::Battle;
@@ -51,6 +51,13 @@ pub enum What {
         /// The result when played; empty if only what the order says happened.
         played: String,
     },
+    /// The secret that was promised gives other dice.
+    NotPromised {
+        /// The dice in the record.
+        recorded: Vec<u8>,
+        /// The dice from the secret.
+        promised: Vec<u8>,
+    },
     /// The state after the order is another one.
     State {
         /// The digest in the record.
@@ -92,6 +99,8 @@ pub struct Replay<'r> {
     report: Report,
     /// The same in words.
     result: String,
+    /// The dice of the secret, if the record shows it.
+    promised: Option<SecretDice>,
     /// Whether a new record is made.
     notes: bool,
 }
@@ -106,7 +115,7 @@ impl Record {
         for step in &self.steps {
             replay.play(step)?;
         }
-        replay.end().map_or(Ok(()), Err)
+        replay.end()
     }
 }
 
@@ -122,6 +131,7 @@ impl<'r> Replay<'r> {
             is_over: false,
             report: Report::default(),
             result: String::new(),
+            promised: record.head.promised.as_ref().and_then(PromisedDice::dice),
             notes: true,
         }
     }
@@ -145,7 +155,7 @@ impl<'r> Replay<'r> {
         }
         let Some(step) = self.record.steps.get(self.next) else {
             self.is_over = true;
-            return self.end().map(Err);
+            return self.end().err().map(Err);
         };
         self.next += 1;
         let played = self.play(step);
@@ -172,6 +182,7 @@ impl<'r> Replay<'r> {
         let here = |what: What| Difference { line: step.line, column: 1, what };
         let at = |line: usize, column: usize, what: What| Difference { line, column, what };
         let refused = |refusal: Refusal| here(What::Refused(refusal));
+        self.drop_dice(step.dropped.as_ref())?;
         let written = if self.notes { self.recorder.written(&step.order).map_err(refused)? } else { String::new() };
         let legal = self.battle().validate(&step.order).map_err(refused)?;
         self.report.clear();
@@ -191,7 +202,7 @@ impl<'r> Replay<'r> {
                 (played, _) => played.map_err(refused)?,
             }
         }
-        let differs = self.compare(step);
+        let differs = self.compare(step).and_then(|()| self.compare_promised(step));
         if self.notes {
             self.recorder.note(written, &self.report, self.result.clone());
         }
@@ -229,10 +240,39 @@ impl<'r> Replay<'r> {
         Ok(())
     }
 
-    /// The difference at the end, if the record states the standing.
-    fn end(&self) -> Option<Difference> {
-        let Given { line, column, is } = self.record.standing?;
-        let played = Standing::of(self.battle());
-        (is != played).then_some(Difference { line, column, what: What::Standing { recorded: is, played } })
+    /// Compares the dice of an order with those of the secret.
+    fn compare_promised(&mut self, step: &Step) -> Result<(), Difference> {
+        let rolled: Vec<u8> = self.report.dice().collect();
+        self.keeps_promise(&rolled, step.line, 1)
+    }
+
+    /// Records dice of orders that were taken back, and compares them with those of the secret.
+    fn drop_dice(&mut self, dropped: Option<&Given<Vec<u8>>>) -> Result<(), Difference> {
+        let Some(Given { line, column, is }) = dropped else { return Ok(()) };
+        self.recorder.drop_dice(is.iter().copied());
+        self.keeps_promise(is, *line, *column)
+    }
+
+    fn keeps_promise(&mut self, rolled: &[u8], line: usize, column: usize) -> Result<(), Difference> {
+        let Some(dice) = &mut self.promised else { return Ok(()) };
+        let promised: Vec<u8> = rolled.iter().filter_map(|_| dice.roll()).collect();
+        if promised == rolled {
+            return Ok(());
+        }
+        Err(Difference { line, column, what: What::NotPromised { recorded: rolled.to_vec(), promised } })
+    }
+
+    /// Takes over how the battle ended, if the rules did not end it, and compares the standing, if the record states it.
+    fn end(&mut self) -> Result<(), Difference> {
+        self.drop_dice(self.record.dropped.as_ref())?;
+        let Some(Given { line, column, is }) = self.record.standing else { return Ok(()) };
+        if let Some(early) = is.early {
+            self.recorder.end(early);
+        }
+        let played = self.recorder.standing();
+        if is == played {
+            return Ok(());
+        }
+        Err(Difference { line, column, what: What::Standing { recorded: is, played } })
     }
 }

@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use self::open::Open;
 use super::element::{Id, Members, Player};
-use super::record::Entry;
+use super::record::{EarlyEnd, Entry, Standing};
 use super::state::{Battle, Phase, River, Whereabouts};
 
 /// A step of a battle, and the state after it.
@@ -46,6 +46,9 @@ pub struct Snapshot {
     pub pips: u8,
     /// The winner, once there is one.
     pub winner: Option<char>,
+    /// The way it ended, if the players and not the rules ended it: `resigned`, `drawn`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub early: Option<&'static str>,
     /// The Stronghold, if there is one that has not been destroyed.
     pub stronghold: Option<StrongholdRecord>,
     /// The rivers, in the order of the layout.
@@ -219,6 +222,7 @@ impl Snapshot {
                 Phase::Over(winner) => Some(winner.letter()),
                 _ => None,
             },
+            early: None,
             a: side(battle, Player::A),
             b: side(battle, Player::B),
             stronghold: battle.standing_stronghold().map(|stronghold| StrongholdRecord {
@@ -229,6 +233,13 @@ impl Snapshot {
             rough_plough: battle.state.rough_plough,
             elements: elements(battle),
         }
+    }
+
+    /// The same state of a battle that the players have ended.
+    #[must_use]
+    pub fn ended(self, battle: &Battle, early: Option<EarlyEnd>) -> Self {
+        let standing = Standing::ended(battle, early);
+        Self { winner: standing.winner.map(Player::letter), early: standing.early.map(EarlyEnd::word), ..self }
     }
 }
 

@@ -1,8 +1,12 @@
-//! Chance and its only source: every die of the program is rolled here, from a seed.
+//! Chance and its only source: every die of the program is rolled here, from a seed or a secret.
 //!
 //! The same seed and stream give the same rolls on every machine and in every version of the program. The numbers are
 //! therefore drawn from the generator's 32-bit words by code written here, and not by that of a library that may
 //! change.
+
+mod secret;
+
+pub use secret::{Promise, Secret, SecretDice};
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};

@@ -8,7 +8,8 @@ use musterfield_rules::combat::Readings;
 use musterfield_rules::{Book, Points, Ruleset};
 use musterfield_terrain::{self as terrain, Layout, LegalLayout};
 
-use super::{FORMAT, Head, Standing, readings, words};
+use super::promised::{DiceLine, PromisedDice};
+use super::{EarlyEnd, FORMAT, Head, Standing, readings, words};
 use crate::admission::Admitted;
 use crate::element::Player;
 use crate::notation::{self, Trouble};
@@ -29,6 +30,8 @@ pub struct Record {
     pub start: Battle,
     /// The orders.
     pub steps: Vec<Step>,
+    /// The dice rolled after the last of them for orders that were taken back.
+    pub dropped: Option<Given<Vec<u8>>>,
     /// The last line; `None` if it is missing, as the record may have been cut off.
     pub standing: Option<Given<Standing>>,
 }
@@ -46,6 +49,8 @@ pub struct Step {
     pub result: Option<Given<String>>,
     /// The digest of the state after the order.
     pub digest: Option<Given<u64>>,
+    /// The dice rolled before it for orders that were taken back.
+    pub dropped: Option<Given<Vec<u8>>>,
 }
 
 /// A value in a record, and its position.
@@ -94,6 +99,10 @@ pub enum Why {
         /// The version of this program.
         here: Box<str>,
     },
+    /// The secret of the dice is not the one that was promised.
+    OtherSecret,
+    /// All dice follow from a seed, and from a secret as well.
+    SeedAndSecret,
     /// An army or layout is of another ruleset than the record.
     OtherRuleset(Box<str>, Box<str>),
     /// An army cannot be read.
@@ -204,7 +213,7 @@ impl Record {
         }
         let end = Line { number: text.lines().count().max(1), text: "" };
         let (head, start) = header.finish(next.unwrap_or(end), catalogue)?;
-        let mut record = Self { head, start, steps: Vec::new(), standing: None };
+        let mut record = Self { head, start, steps: Vec::new(), dropped: None, standing: None };
         while let Some(line) = next {
             if record.standing.is_some() {
                 return Err(line.at(0, Why::BehindTheEnd));
@@ -212,10 +221,17 @@ impl Record {
             let (word, rest) = line.head();
             if word.eq_ignore_ascii_case("result") {
                 record.standing = Some(standing(line, rest)?);
+            } else if word.eq_ignore_ascii_case("taken") {
+                let dice = dropped(line, rest)?;
+                match &mut record.dropped {
+                    Some(known) => known.is.extend(dice.is),
+                    None => record.dropped = Some(dice),
+                }
             } else if record.steps.len() == MOST_ORDERS {
                 return Err(line.at(0, Why::TooMany));
             } else {
-                record.steps.push(step(line, &record.start)?);
+                let read = step(line, &record.start)?;
+                record.steps.push(Step { dropped: record.dropped.take(), ..read });
             }
             next = lines.next();
         }
@@ -233,6 +249,7 @@ struct Header<'t> {
     scale: Option<(Line<'t>, usize, &'t str)>,
     options: Vec<ChosenOption<'t>>,
     seed: Option<u64>,
+    dice: Vec<(Line<'t>, DiceLine)>,
     illegal: bool,
     version: bool,
 }
@@ -335,12 +352,24 @@ impl<'t> Header<'t> {
                 let seed = seed.ok_or_else(|| wrong("a whole number from 0 to 18446744073709551615"))?;
                 fill(&mut self.seed, seed, line, "seed")?;
             }
+            "dice" => {
+                let said = DiceLine::read(value).map_err(wrong)?;
+                let same = |known: &DiceLine| match (known, &said) {
+                    (DiceLine::Words(known, _), DiceLine::Words(player, _)) => known == player,
+                    (known, said) => std::mem::discriminant(known) == std::mem::discriminant(said),
+                };
+                if self.dice.iter().any(|(_, known)| same(known)) {
+                    let name = value.split_whitespace().next().unwrap_or_default();
+                    return Err(line.at(0, Why::Twice(format!("dice {}", shown(name)).into())));
+                }
+                self.dice.push((line, said));
+            }
             "allow" => match value.to_ascii_lowercase().as_str() {
                 "illegal" => self.illegal = true,
                 "version" => self.version = true,
                 _ => return Err(wrong("illegal or version")),
             },
-            "result" => return Ok(false),
+            "result" | "taken" => return Ok(false),
             word if notation::VERBS.iter().any(|verb| verb.split(' ').next() == Some(word)) => return Ok(false),
             _ => return Err(line.at(0, Why::Header(shown(word)))),
         }
@@ -393,6 +422,7 @@ impl<'t> Header<'t> {
         {
             return Err(line.at(at, Why::Value("a figure scale of the ruleset: small or large".into(), shown(scale))));
         }
+        let promised = promised(&self.dice, self.seed)?;
         let head = Head {
             version: version.map(Into::into),
             armies,
@@ -402,6 +432,7 @@ impl<'t> Header<'t> {
             scale: self.scale.map(|(.., scale)| scale.to_owned()),
             options: Options { readings },
             seed: self.seed,
+            promised,
             allow_version: self.version,
         };
         let battle = Battle::new(&head.meeting()).map_err(|error| match error {
@@ -410,6 +441,39 @@ impl<'t> Header<'t> {
         })?;
         Ok((head, battle))
     }
+}
+
+/// The promised dice that the header's lines describe.
+fn promised(lines: &[(Line<'_>, DiceLine)], seed: Option<u64>) -> Read<Option<PromisedDice>> {
+    let Some((first, _)) = lines.first() else { return Ok(None) };
+    if seed.is_some() {
+        return Err(first.at(0, Why::SeedAndSecret));
+    }
+    let promise = lines.iter().find_map(|(_, said)| match said {
+        DiceLine::Promised(promise) => Some(*promise),
+        _ => None,
+    });
+    let mut promised = PromisedDice::new(promise.ok_or_else(|| first.at(0, Why::Missing("dice promised")))?);
+    for (line, said) in lines {
+        match said {
+            DiceLine::Promised(_) => {}
+            DiceLine::Words(player, words) => player.of_mut::<Box<str>>(&mut promised.words).clone_from(words),
+            DiceLine::Secret(secret) if secret.promise() == promised.promise => promised.secret = Some(secret.clone()),
+            DiceLine::Secret(_) => return Err(line.at(0, Why::OtherSecret)),
+        }
+    }
+    Ok(Some(promised))
+}
+
+/// Reads a line with dice that count for nothing: `taken back : 2 5`.
+fn dropped(line: Line<'_>, at: usize) -> Read<Given<Vec<u8>>> {
+    let said = line.from(at).split('#').next().unwrap_or_default();
+    let wrong = || line.at(at, Why::Value("back : and the dice that were rolled".into(), shown(said)));
+    let (back, dice) = said.split_once(':').ok_or_else(wrong)?;
+    let die = |word: &str| word.parse().ok().filter(|die| (1..=6).contains(die) && word.len() == 1);
+    let is: Option<Vec<u8>> = dice.split_whitespace().map(die).collect();
+    let is = is.filter(|is| !is.is_empty() && is.len() <= MOST_ORDERS && back.trim().eq_ignore_ascii_case("back"));
+    Ok(Given { line: line.number, column: line.column(at), is: is.ok_or_else(wrong)? })
 }
 
 /// Reads a line with an order: `fight a1 b3 : 5 2 -> 7 to 4, b3 destroyed = 0123456789abcdef # what a blow`.
@@ -429,7 +493,7 @@ fn step(line: Line<'_>, battle: &Battle) -> Read<Step> {
         why: error.trouble.into(),
     })?;
     let dice = dice.map(|(column, is)| Given { line: line.number, column, is });
-    Ok(Step { line: line.number, order, dice, result, digest })
+    Ok(Step { line: line.number, order, dice, result, digest, dropped: None })
 }
 
 fn digest(line: Line<'_>, at: usize, digits: &str) -> Read<Given<u64>> {
@@ -457,17 +521,27 @@ fn plain(words: &str) -> String {
     words.join(" ").trim_end_matches(['.', ' ']).to_owned()
 }
 
-/// Reads the last line: `result a 4 12.5`.
+/// Reads the last line: `result a 4 12.5`, or `result a 4 6 resigned`.
 fn standing(line: Line<'_>, at: usize) -> Read<Given<Standing>> {
     let said = line.from(at).split('#').next().unwrap_or_default().trim_end();
     let wrong = || line.at(at, Why::Standing(shown(said)));
     let words: Vec<&str> = said.split_whitespace().collect();
-    let [who, a, b] = words.as_slice() else { return Err(wrong()) };
+    let (who, a, b, how) = match words.as_slice() {
+        [who, a, b] => (who, a, b, None),
+        [who, a, b, how] => (who, a, b, Some(how.to_ascii_lowercase())),
+        _ => return Err(wrong()),
+    };
     let winner = match who.to_ascii_lowercase().as_str() {
         "open" => None,
         who => Some(words::player(who).ok_or_else(wrong)?),
     };
     let points = |text: &str| text.parse::<Points>().map_err(|_| wrong());
-    let is = Standing { winner, lost: [points(a)?, points(b)?] };
+    let early = match (how.as_deref(), winner) {
+        (None, _) => None,
+        (Some("resigned"), Some(winner)) => Some(EarlyEnd::Resigned(winner.other())),
+        (Some("drawn"), None) => Some(EarlyEnd::Drawn),
+        _ => return Err(wrong()),
+    };
+    let is = Standing { winner, early, lost: [points(a)?, points(b)?] };
     Ok(Given { line: line.number, column: line.column(at), is })
 }

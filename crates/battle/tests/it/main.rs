@@ -8,6 +8,7 @@ mod notation;
 mod offers;
 mod position;
 mod positions;
+mod promised;
 mod ready;
 mod record;
 mod referee;

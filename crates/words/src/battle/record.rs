@@ -21,7 +21,7 @@ pub fn why(why: &Why) -> String {
     match why {
         Why::Format(found) => format!("this is no record of a battle; its first line is “{FORMAT}”, not “{found}”"),
         Why::Header(found) => format!(
-            "expected ruleset, army, layout, defender, scale, option, seed, allow or the first order, found “{found}”"
+            "expected ruleset, army, layout, defender, scale, option, seed, dice, allow or the first order, found “{found}”"
         ),
         Why::Twice(line) => format!("“{line}” stands in the header already; remove one of them"),
         Why::Missing(line) => format!("the header has no “{line}”; give it before the first order"),
@@ -31,6 +31,10 @@ pub fn why(why: &Why) -> String {
             "played by {id} {recorded}, and this is {id} {here}, by which the same orders may lead elsewhere; write “allow \
              version” in the header to play it by {here}"
         ),
+        Why::OtherSecret => "this is not the secret that was promised".to_owned(),
+        Why::SeedAndSecret => {
+            "the dice follow from a seed, or from a secret that was promised; remove one of the two".to_owned()
+        }
         Why::OtherRuleset(record, found) => format!("the record is of {record}, and this is for {found}"),
         Why::Army(player, error) => format!("army {player}: {}", army::file::message(error)),
         Why::Layout(error) => format!("layout: {}", terrain::unreadable(error)),
@@ -51,9 +55,10 @@ pub fn why(why: &Why) -> String {
         Why::Digest(found) => {
             format!("expected the digest of the state, 16 digits from 0 to f, found “{found}”")
         }
-        Why::Standing(found) => {
-            format!("expected “result”, who has won (a, b or open) and the AP that a and b have lost, found “{found}”")
-        }
+        Why::Standing(found) => format!(
+            "expected “result”, who has won (a, b or open), the AP that a and b have lost, and “resigned” or “drawn” if the \
+             players ended it, found “{found}”"
+        ),
         Why::BehindTheEnd => "the record ends with its line “result”, and something stands behind it".to_owned(),
         Why::TooMany => format!("more than {MOST_ORDERS} orders"),
     }
@@ -79,6 +84,9 @@ pub fn what(what: &What, rules: &'static BattleRules) -> String {
         }
         What::OtherDice { recorded, rolled } => {
             format!("the record has {}, and the seed gives {}", dice(recorded), dice(rolled))
+        }
+        What::NotPromised { recorded, promised } => {
+            format!("the record has {}, and the secret that was promised gives {}", dice(recorded), dice(promised))
         }
         What::Result { recorded, played } => {
             format!("the record has “{recorded}”, and what comes of the order is “{played}”")
