@@ -109,6 +109,7 @@ fn in_words(file: &str, record: &Record, replay: &Replay<'_>, difference: Option
     let orders = record.steps.len();
     let end = match (winner, early) {
         (Some(winner), Some(EarlyEnd::Resigned(loser))) => format!("{loser} has resigned, so {winner} has won"),
+        (Some(winner), Some(EarlyEnd::Late(loser))) => format!("{loser} took too long, so {winner} has won"),
         (Some(winner), _) => format!("{winner} has won"),
         (None, Some(_)) => "a draw was agreed".to_owned(),
         (None, None) => "the battle is not over".to_owned(),

@@ -5,6 +5,7 @@
 //! | here | battles themselves: created, found |
 //! | [`orders`] | orders, read and added |
 //! | [`sides`] | the browsers and accounts that play a side |
+//! | [`notices`] | the accounts that are told by mail when they have to decide |
 //! | [`ending`] | deletion, by age too, and the way from a browser to an account |
 //! | [`model`], [`words`] | the data that go in and come out |
 //! | [`rows`] | a battle's row and its lock |
@@ -14,6 +15,7 @@
 
 mod ending;
 mod model;
+mod notices;
 mod orders;
 mod rows;
 mod sides;
@@ -21,9 +23,10 @@ mod words;
 
 pub(super) use self::ending::{claim_battles, release_battles};
 pub use self::model::{
-    Appended, BattleOrder, BattleSummary, LONGEST_BATTLE_HEAD, LONGEST_BATTLE_LINE, MOST_BATTLE_HOLDERS,
+    Appended, BattleOrder, BattleSummary, BattleTerms, LONGEST_BATTLE_HEAD, LONGEST_BATTLE_LINE, MOST_BATTLE_HOLDERS,
     MOST_BATTLE_ORDERS, NewBattle, NewOrders, StoredBattle,
 };
+pub use self::notices::Notice;
 pub use self::words::{BattleSide, DecidedBy, DiceSecret};
 
 use diesel::dsl::exists;
@@ -39,7 +42,7 @@ use super::error::{Fault, StoreError};
 use super::households::{BATTLE_BYTES, Growth};
 use super::ids::{BattleId, Holder, RequestKey};
 use super::model::{Moment, now};
-use super::schema::{battle_holders, battles};
+use super::schema::{battle_holders, battle_terms, battles};
 use super::sweep::OPENED_AGAIN;
 
 impl Store {
@@ -118,7 +121,7 @@ fn create(db: &mut Db, new: &NewBattle) -> Result<(BattleId, Growth), Fault> {
         .values((
             (battles::public_id.eq(&id), battles::request_key.eq(&key), battles::head.eq(&new.head)),
             (battles::ruleset.eq(&new.ruleset), battles::ruleset_version.eq(&new.ruleset_version)),
-            battles::dice_secret.eq(DiceSecret::random()?.to_text()),
+            battles::dice_secret.eq(new.secret.to_text()),
             (battles::name_a.eq(name_a), battles::by_a.eq(by_a), battles::key_a.eq(key_a)),
             (battles::name_b.eq(name_b), battles::by_b.eq(by_b), battles::key_b.eq(key_b)),
             (battles::keeper.eq(keeper), battles::orders.eq(0_i64), battles::bytes.eq(bytes)),
@@ -127,6 +130,12 @@ fn create(db: &mut Db, new: &NewBattle) -> Result<(BattleId, Growth), Fault> {
         ))
         .returning(battles::id)
         .get_result(db)?;
+    diesel::insert_into(battle_terms::table)
+        .values((
+            (battle_terms::battle_id.eq(row), battle_terms::is_open.eq(new.is_open)),
+            (battle_terms::days.eq(new.days), battle_terms::decides.eq(Some(new.decides)), battle_terms::since.eq(at)),
+        ))
+        .execute(db)?;
     for (side, holds) in BattleSide::ALL.into_iter().zip(new.holds) {
         if holds {
             insert_holder(db, row, side, keeper, at)?;
@@ -144,14 +153,20 @@ fn read(db: &mut Db, id: &BattleId, by: Option<&Holder>) -> Result<(i64, OffsetD
             .filter(battle_holders::battle_id.eq(battles::id).and(battle_holders::side.eq(side)))
             .filter(battle_holders::holder.eq(first).or(battle_holders::holder.eq(second)))
     };
-    let (row, head, a, b): (BattleRow, String, bool, bool) = on_either!(db, |connection| battles::table
-        .filter(battles::public_id.eq(id))
-        .select(
-            (BattleRow::as_select(), battles::head, exists(on_side(BattleSide::A)), exists(on_side(BattleSide::B)),)
-        )
-        .get_result(connection))?;
+    let (row, head, terms, a, b): (BattleRow, String, BattleTerms, bool, bool) =
+        on_either!(db, |connection| battles::table
+            .inner_join(battle_terms::table)
+            .filter(battles::public_id.eq(id))
+            .select((
+                BattleRow::as_select(),
+                battles::head,
+                BattleTerms::as_select(),
+                exists(on_side(BattleSide::A)),
+                exists(on_side(BattleSide::B)),
+            ))
+            .get_result(connection))?;
     if row.is_deleted() {
         return Err(StoreError::BattleGone.into());
     }
-    Ok((row.id, row.opened_at(), row.with_head(head, by, [a, b])))
+    Ok((row.id, row.opened_at(), row.with_head(head, terms, by, [a, b])))
 }

@@ -324,6 +324,26 @@ diesel::table! {
     }
 }
 
+diesel::table! {
+    battle_terms (battle_id) {
+        battle_id -> BigInt,
+        is_open -> Bool,
+        days -> Nullable<BigInt>,
+        decides -> Nullable<Text>,
+        since -> Timestamp,
+    }
+}
+
+diesel::table! {
+    battle_notices (id) {
+        id -> BigInt,
+        battle_id -> BigInt,
+        user_id -> BigInt,
+        is_always -> Bool,
+        sent_at -> Nullable<Timestamp>,
+    }
+}
+
 diesel::joinable!(work_revisions -> works (work_id));
 diesel::joinable!(work_revisions -> documents (document_id));
 diesel::joinable!(entries -> documents (document_id));
@@ -343,6 +363,9 @@ diesel::joinable!(event_log -> entrants (entrant_id));
 diesel::joinable!(event_rounds -> events (event_id));
 diesel::joinable!(battle_orders -> battles (battle_id));
 diesel::joinable!(battle_holders -> battles (battle_id));
+diesel::joinable!(battle_terms -> battles (battle_id));
+diesel::joinable!(battle_notices -> battles (battle_id));
+diesel::joinable!(battle_notices -> users (user_id));
 diesel::allow_tables_to_appear_in_same_query!(works, documents, work_revisions, work_holders, work_requests);
 diesel::allow_tables_to_appear_in_same_query!(
     documents,
@@ -359,4 +382,11 @@ diesel::allow_tables_to_appear_in_same_query!(
     event_clearings,
     event_rounds
 );
-diesel::allow_tables_to_appear_in_same_query!(battles, battle_orders, battle_holders, users);
+diesel::allow_tables_to_appear_in_same_query!(
+    battles,
+    battle_orders,
+    battle_holders,
+    battle_terms,
+    battle_notices,
+    users
+);

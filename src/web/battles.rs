@@ -6,30 +6,36 @@
 //! | part | what |
 //! |---|---|
 //! | `begin` | the form that begins a battle |
-//! | `sitting`, `dice`, `sittings` | a battle at the table with its record, its dice, those that are cached |
+//! | `log`, `standing_orders` | what players do besides giving orders; what they have decided ahead |
+//! | `sitting`, `sittings` | a battle at the table with its record; those that are cached |
 //! | `found` | finds a battle for a visitor, played up to its last order |
 //! | `offers` | what the side that decides may do, as buttons and numbers |
 //! | `join` | the link by which somebody plays a side |
 //! | `show`, `step` | the page of a battle; each of its steps |
 //! | `orders` | takes an order, and lets the computer answer |
+//! | `say`, `talk` | takes what else players say; what the page offers of it |
 //! | `record` | the record as a file |
 
 mod begin;
-mod dice;
 mod found;
 mod join;
+mod log;
 mod offers;
 mod orders;
 mod picture;
 mod record;
+mod say;
 mod show;
 mod sitting;
 pub mod sittings;
+mod standing_orders;
 mod step;
+mod talk;
 
 pub use begin::{begin_battle, choose};
 pub use join::{ask_join, join};
 pub use orders::{give_order, go_on};
 pub use record::record_file;
+pub use say::say;
 pub use show::{my_battles, show_battle};
 pub use step::{show_step, step_picture};

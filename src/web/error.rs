@@ -60,6 +60,8 @@ pub enum WebError {
     NotYours(WorkType, Option<String>),
     /// The visitor does not play that side of the battle.
     NotYourBattle,
+    /// Only those who play it may see the battle before it is over.
+    ClosedBattle,
     /// A wrong edit link; with the path of the work's page.
     WrongKey(WorkType, Option<String>),
     /// The work has the most revisions that one may have.
@@ -190,7 +192,12 @@ impl WebError {
             Self::NotYourBattle => ErrorText::new(
                 StatusCode::FORBIDDEN,
                 "You do not play this side",
-                "Open the link of the side in this browser first. Anyone can watch the battle.",
+                "Open the link of the side in this browser first.",
+            ),
+            Self::ClosedBattle => ErrorText::new(
+                StatusCode::FORBIDDEN,
+                "This battle is between its players",
+                "They have agreed that nobody looks on before it is over. If you play a side, open its link in this browser.",
             ),
             Self::WrongKey(kind, page) => {
                 let word = WorkKind::of(*kind).noun;
@@ -366,6 +373,7 @@ impl WebError {
             | Self::BattleGone
             | Self::NotYours(..)
             | Self::NotYourBattle
+            | Self::ClosedBattle
             | Self::WrongKey(..)
             | Self::SignedOut(_)
             | Self::EventChanged

@@ -117,6 +117,7 @@ table! {
     play() = "/play", page(Everybody): battles::choose, site_map(Shown);
     my_battles() = "/battles", page(Everybody): battles::my_battles, form(Everybody): battles::begin_battle;
     give_order(id) = "/battles/{id}/orders", form(Everybody): battles::give_order;
+    say(id) = "/battles/{id}/say", form(Everybody): battles::say;
     let_computer_go_on(id) = "/battles/{id}/computer", form(Everybody): battles::go_on;
     join_battle(id) = "/battles/{id}/join", page(Secret): battles::ask_join, form(Secret): battles::join;
     battle_step_picture(id, step) = "/battles/{id}/{step}.svg", page(Everybody): battles::step_picture;

@@ -185,6 +185,8 @@ pub enum EarlyEnd {
     Resigned(Player),
     /// Both have agreed on a draw.
     Drawn,
+    /// This player took longer over a decision than was agreed.
+    Late(Player),
 }
 
 impl EarlyEnd {
@@ -192,7 +194,7 @@ impl EarlyEnd {
     #[must_use]
     pub fn winner(self) -> Option<Player> {
         match self {
-            Self::Resigned(player) => Some(player.other()),
+            Self::Resigned(player) | Self::Late(player) => Some(player.other()),
             Self::Drawn => None,
         }
     }
@@ -203,6 +205,7 @@ impl EarlyEnd {
         match self {
             Self::Resigned(_) => "resigned",
             Self::Drawn => "drawn",
+            Self::Late(_) => "late",
         }
     }
 }

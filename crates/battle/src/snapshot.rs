@@ -46,7 +46,7 @@ pub struct Snapshot {
     pub pips: u8,
     /// The winner, once there is one.
     pub winner: Option<char>,
-    /// The way it ended, if the players and not the rules ended it: `resigned`, `drawn`.
+    /// The way it ended, if the players and not the rules ended it: `resigned`, `drawn`, `late`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub early: Option<&'static str>,
     /// The Stronghold, if there is one that has not been destroyed.

@@ -42,9 +42,15 @@ impl fmt::Debug for Secret {
     }
 }
 
-/// The SHA-256 of a secret, shown before the secret may be known.
+/// The SHA-256 of a secret, shown before the secret may be known. It is written as 64 digits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Promise(pub [u8; 32]);
+
+impl fmt::Display for Promise {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+    }
+}
 
 /// The dice of a secret from a certain throw on.
 #[derive(Clone, Debug)]
@@ -121,7 +127,6 @@ mod tests {
     fn a_secret_gives_the_same_rolls_for_ever() {
         let secret = Secret::new([7; 32]);
         assert_eq!(thrown(&secret, ["one", "two"], 0, 12), [6, 4, 6, 5, 2, 3, 5, 6, 2, 6, 3, 2]);
-        let promise: String = secret.promise().0.iter().map(|byte| format!("{byte:02x}")).collect();
-        assert_eq!(promise, "4bb06f8e4e3a7715d201d573d0aa423762e55dabd61a2c02278fa56cc6d294e0");
+        assert_eq!(secret.promise().to_string(), "4bb06f8e4e3a7715d201d573d0aa423762e55dabd61a2c02278fa56cc6d294e0");
     }
 }

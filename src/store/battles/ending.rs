@@ -11,7 +11,7 @@ use super::super::db::Db;
 use super::super::error::{Fault, StoreError};
 use super::super::ids::{BattleId, Holder, SecretDigest};
 use super::super::model::{UNOPENED, now, to_stored};
-use super::super::schema::{battle_holders, battle_orders, battles, users};
+use super::super::schema::{battle_holders, battle_notices, battle_orders, battle_terms, battles, users};
 use super::model::may_delete;
 use super::rows::{held_sides, insert_holder, lock};
 use super::words::{BattleSide, DecidedBy};
@@ -87,6 +87,10 @@ pub(super) fn mark_deleted(db: &mut Db, rows: &[i64], at: PrimitiveDateTime) -> 
             .execute(db)?;
         diesel::delete(battle_orders::table.filter(battle_orders::battle_id.eq(row))).execute(db)?;
         diesel::delete(battle_holders::table.filter(battle_holders::battle_id.eq(row))).execute(db)?;
+        diesel::delete(battle_notices::table.filter(battle_notices::battle_id.eq(row))).execute(db)?;
+        // Its terms stay, since a battle is read together with them; nobody decides any more.
+        let nobody = battle_terms::decides.eq(None::<BattleSide>);
+        diesel::update(battle_terms::table.find(row)).set(nobody).execute(db)?;
     }
     Ok(())
 }

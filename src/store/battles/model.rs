@@ -6,8 +6,8 @@ use time::OffsetDateTime;
 use super::super::error::StoreError;
 use super::super::ids::{BattleId, Holder, SecretDigest};
 use super::super::model::Moment;
-use super::super::schema::{battle_orders, battles};
-use super::words::{BattleSide, DecidedBy};
+use super::super::schema::{battle_orders, battle_terms, battles};
+use super::words::{BattleSide, DecidedBy, DiceSecret};
 
 /// The largest number of orders of one battle; a long one has a few hundred.
 pub const MOST_BATTLE_ORDERS: i64 = 4_000;
@@ -42,6 +42,14 @@ pub struct NewBattle {
     pub holds: [bool; 2],
     /// A short line for lists: how it stands.
     pub standing: String,
+    /// The secret from which its dice follow.
+    pub secret: DiceSecret,
+    /// Whether others than the players may look on while it goes on.
+    pub is_open: bool,
+    /// The days for each decision, from 1 to 30, if there is a clock.
+    pub days: Option<i64>,
+    /// The side that decides first.
+    pub decides: BattleSide,
     /// The request key: the same key again returns the battle created the first time.
     pub request_key: String,
 }
@@ -59,6 +67,30 @@ impl NewBattle {
             ("standing", &self.standing),
         ])?;
         check_length("head of the battle", &self.head, LONGEST_BATTLE_HEAD)
+    }
+}
+
+/// What the players of a battle agreed besides the rules, and whose turn it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Queryable, Selectable)]
+#[diesel(table_name = battle_terms)]
+pub struct BattleTerms {
+    /// Whether others than the players may look on while it goes on.
+    pub is_open: bool,
+    /// The days for each decision, if there is a clock.
+    pub days: Option<i64>,
+    /// The side that decides now; `None` when the battle is over.
+    pub decides: Option<BattleSide>,
+    /// When that side began to be the one that decides, in UTC.
+    #[diesel(deserialize_as = Moment)]
+    pub since: OffsetDateTime,
+}
+
+impl BattleTerms {
+    /// When the time of the side that decides is up, if there is a clock and the battle goes on.
+    #[must_use]
+    pub fn due(&self) -> Option<OffsetDateTime> {
+        let days = self.days.filter(|_| self.decides.is_some())?;
+        self.since.checked_add(time::Duration::days(days))
     }
 }
 
@@ -81,6 +113,8 @@ pub struct StoredBattle {
     pub holds: [bool; 2],
     /// Whether the asking visitor may delete it: see [`Store::delete_battle`](super::Store::delete_battle).
     pub may_delete: bool,
+    /// The agreed terms, and whose turn it is.
+    pub terms: BattleTerms,
     /// The number of its orders, and the `after` of the next one.
     pub orders: i64,
     /// How it stands, in a short line.
@@ -108,6 +142,8 @@ pub struct BattleSummary {
     pub holds: [bool; 2],
     /// Whether the asking visitor may delete it: see [`Store::delete_battle`](super::Store::delete_battle).
     pub may_delete: bool,
+    /// The agreed terms, and whose turn it is.
+    pub terms: BattleTerms,
     /// The number of its orders.
     pub orders: i64,
     /// How it stands, in a short line.
@@ -120,13 +156,14 @@ pub struct BattleSummary {
     pub updated_at: OffsetDateTime,
 }
 
-/// An order that was accepted. Orders are never changed, only followed by others.
+/// A line of a battle: an order that was accepted, or something else that its players did, such as taking orders back.
+/// Lines are never changed, only followed by others.
 #[derive(Debug, Clone, PartialEq, Eq, Queryable, Selectable)]
 #[diesel(table_name = battle_orders)]
 pub struct BattleOrder {
     /// 1, 2, 3 … within the battle, without gaps.
     pub number: i64,
-    /// The order, its dice, its result, and the digest of the state after it.
+    /// The line as its writer has made it.
     pub line: String,
     /// The side whose order it is.
     pub side: BattleSide,
@@ -144,6 +181,8 @@ pub struct NewOrders {
     pub standing: String,
     /// Whether the battle is over after them.
     pub is_over: bool,
+    /// The side that decides after them; `None` when the battle is over.
+    pub decides: Option<BattleSide>,
     /// The request key, under which they are added once, however often the request is sent.
     pub request: Option<String>,
 }
@@ -209,7 +248,13 @@ impl BattleRow {
         by.is_some_and(|by| may_delete(by, &self.keeper, [self.by_a, self.by_b], holds))
     }
 
-    pub(super) fn with_head(self, head: String, by: Option<&Holder>, holds: [bool; 2]) -> StoredBattle {
+    pub(super) fn with_head(
+        self,
+        head: String,
+        terms: BattleTerms,
+        by: Option<&Holder>,
+        holds: [bool; 2],
+    ) -> StoredBattle {
         StoredBattle {
             may_delete: self.may_delete(by, holds),
             id: self.public_id,
@@ -219,6 +264,7 @@ impl BattleRow {
             names: [self.name_a, self.name_b],
             by: [self.by_a, self.by_b],
             holds,
+            terms,
             orders: self.orders,
             standing: self.standing,
             is_over: self.is_over,
@@ -227,7 +273,7 @@ impl BattleRow {
         }
     }
 
-    pub(super) fn in_list(self, by: &Holder, holds: [bool; 2]) -> BattleSummary {
+    pub(super) fn in_list(self, terms: BattleTerms, by: &Holder, holds: [bool; 2]) -> BattleSummary {
         BattleSummary {
             may_delete: self.may_delete(Some(by), holds),
             id: self.public_id,
@@ -235,6 +281,7 @@ impl BattleRow {
             names: [self.name_a, self.name_b],
             by: [self.by_a, self.by_b],
             holds,
+            terms,
             orders: self.orders,
             standing: self.standing,
             is_over: self.is_over,

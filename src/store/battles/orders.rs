@@ -12,9 +12,10 @@ use super::super::error::{Fault, LimitReached, StoreError};
 use super::super::households::{Growth, ORDER_BYTES};
 use super::super::ids::{BattleId, Holder, RequestKey};
 use super::super::model::now;
-use super::super::schema::{battle_orders, battles};
+use super::super::schema::{battle_orders, battle_terms, battles};
 use super::model::{Appended, BattleOrder, MOST_BATTLE_ORDERS, NewOrders};
 use super::rows::{Locked, find, held_sides, lock};
+use super::words::BattleSide;
 
 impl Store {
     /// The orders of a battle whose numbers are greater than `after`, in order.
@@ -100,6 +101,13 @@ fn append(
             battles::updated_at.eq(now()),
         ))
         .execute(db)?;
+    let decided: Option<BattleSide> =
+        battle_terms::table.find(battle.row).select(battle_terms::decides).get_result(db)?;
+    if decided != new.decides {
+        diesel::update(battle_terms::table.find(battle.row))
+            .set((battle_terms::decides.eq(new.decides), battle_terms::since.eq(now())))
+            .execute(db)?;
+    }
     let written = Growth::rows(count.max(1) * ORDER_BYTES);
     Ok((Appended::Done, new.lines.iter().fold(written, |written, (_, line)| written.with_document(length(line)))))
 }

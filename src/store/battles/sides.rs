@@ -8,8 +8,8 @@ use super::super::error::{LimitReached, StoreError};
 use super::super::households::{Growth, ROW_BYTES};
 use super::super::ids::{BattleId, Holder, SecretDigest};
 use super::super::model::now;
-use super::super::schema::{battle_holders, battles};
-use super::model::{BattleRow, BattleSummary, MOST_BATTLE_HOLDERS};
+use super::super::schema::{battle_holders, battle_terms, battles};
+use super::model::{BattleRow, BattleSummary, BattleTerms, MOST_BATTLE_HOLDERS};
 use super::rows::{held_sides, insert_holder, lock};
 use super::words::BattleSide;
 
@@ -67,16 +67,22 @@ impl Store {
                     .filter(battle_holders::battle_id.eq(battles::id).and(battle_holders::side.eq(side)))
                     .filter(battle_holders::holder.eq(first).or(battle_holders::holder.eq(second)))
             };
-            let rows: Vec<(BattleRow, bool, bool)> = battles::table
+            let rows: Vec<(BattleRow, BattleTerms, bool, bool)> = battles::table
+                .inner_join(battle_terms::table)
                 .filter(battles::id.eq_any(held).or(battles::keeper.eq(first)).or(battles::keeper.eq(second)))
                 // Only deleted battles have no keeper, so an empty second digest finds nothing.
                 .filter(battles::deleted_at.is_null())
                 .order((battles::updated_at.desc(), battles::id.desc()))
                 .offset(i64::from(skip))
                 .limit(i64::from(limit))
-                .select((BattleRow::as_select(), exists(on_side(BattleSide::A)), exists(on_side(BattleSide::B))))
+                .select((
+                    BattleRow::as_select(),
+                    BattleTerms::as_select(),
+                    exists(on_side(BattleSide::A)),
+                    exists(on_side(BattleSide::B)),
+                ))
                 .load(db)?;
-            Ok(rows.into_iter().map(|(row, a, b)| row.in_list(&by, [a, b])).collect())
+            Ok(rows.into_iter().map(|(row, terms, a, b)| row.in_list(terms, &by, [a, b])).collect())
         })
         .await
     }

@@ -15,9 +15,10 @@ use musterfield_terrain::generate::request::{rules, usual_board};
 use musterfield_words::battle::series_error;
 
 use super::found::FoundBattle;
+use super::log::side;
 use super::orders::let_computer_play;
 use super::sitting::Sitting;
-use crate::store::{DecidedBy, NewBattle, Secret};
+use crate::store::{DecidedBy, DiceSecret, NewBattle, Secret};
 use crate::web::accounts::identity;
 use crate::web::armies::draft_of;
 use crate::web::choice::Choice;
@@ -84,6 +85,12 @@ struct Typed {
     /// The address of a saved table; empty for one that is generated.
     table: String,
     players: String,
+    /// `ours` if the players throw the dice.
+    dice: String,
+    /// The days for each decision; empty without a clock.
+    days: String,
+    /// `on` if nobody else may look on while the battle goes on.
+    closed: String,
 }
 
 const CHOSEN: [&str; 2] = ["army_a", "army_b"];
@@ -98,8 +105,44 @@ impl Typed {
             address: ADDRESS.map(|name| fields.text(name)),
             table: fields.text("table"),
             players: fields.text("players"),
+            dice: fields.text("dice"),
+            days: fields.text("days"),
+            closed: fields.text("closed"),
         }
     }
+
+    /// What the players agree besides the rules; the field that is wrong, and why.
+    fn terms(&self, players: Option<Players>) -> Result<Terms, (&'static str, &'static str)> {
+        let of_people = players.is_none_or(|players| players.by() == [DecidedBy::Person; 2]);
+        let own_dice = match self.dice.as_str() {
+            "" | "program" => false,
+            "ours" if of_people => true,
+            "ours" => return Err(("dice", "The computer cannot throw your dice: let the program throw them.")),
+            _ => return Err(("dice", "Choose who throws the dice.")),
+        };
+        let days = match self.days.trim() {
+            "" => None,
+            days => match days.parse().ok().filter(|days| (1..=MOST_DAYS).contains(days)) {
+                Some(days) => Some(days),
+                None => return Err(("days", "Give 1 to 30 days, or leave this empty.")),
+            },
+        };
+        // A clock is for two people who are not at one table.
+        let days = days.filter(|_| players == Some(Players::Friend));
+        Ok(Terms { own_dice, days, is_open: self.closed != "on" })
+    }
+}
+
+/// The largest number of days for a decision.
+const MOST_DAYS: i64 = 30;
+
+/// What the players of a battle agree besides the rules.
+#[derive(Clone, Copy, Debug)]
+struct Terms {
+    /// Whether the players throw the dice.
+    own_dice: bool,
+    days: Option<i64>,
+    is_open: bool,
 }
 
 /// One side of the form.
@@ -193,7 +236,7 @@ async fn show(
     let page = BeginPage {
         layout: Layout::new(state, "Play a battle", Some(Area::Play))
             .beginning_at(link::play())
-            .with_errors(PageError::in_order(&errors, &["address_a", "address_b", "table", "players"])),
+            .with_errors(PageError::in_order(&errors, &["address_a", "address_b", "table", "players", "dice", "days"])),
         rulesets: playable(state)
             .map(|known| Choice::among(known.id.to_string(), known.name.to_string(), &ruleset.id))
             .collect(),
@@ -221,6 +264,10 @@ pub async fn begin_battle(request: HttpRequest, state: Data<AppState>, body: Byt
     if players.is_none() {
         errors.insert("players".to_owned(), "Choose who plays.".to_owned());
     }
+    let terms = typed.terms(players);
+    if let Err((field, why)) = terms {
+        errors.insert(field.to_owned(), why.to_owned());
+    }
     let mut armies = Vec::new();
     for ((chosen, address), field) in typed.chosen.iter().zip(&typed.address).zip(ADDRESS) {
         match army(&request, &state, &typed.ruleset, chosen, address).await? {
@@ -232,8 +279,8 @@ pub async fn begin_battle(request: HttpRequest, state: Data<AppState>, body: Byt
     if let Err(why) = &table {
         errors.insert("table".to_owned(), why.clone());
     }
-    let (Ok([a, b]), Ok(table), Some(players), true) =
-        (<[Admitted<Draft>; 2]>::try_from(armies), table, players, errors.is_empty())
+    let (Ok([a, b]), Ok(table), Some(players), Ok(terms), true) =
+        (<[Admitted<Draft>; 2]>::try_from(armies), table, players, terms, errors.is_empty())
     else {
         return show(&request, &state, typed, errors).await;
     };
@@ -242,14 +289,15 @@ pub async fn begin_battle(request: HttpRequest, state: Data<AppState>, body: Byt
         errors.insert("address_b".to_owned(), said);
         return show(&request, &state, typed, errors).await;
     }
-    let seed = random_seed()?;
+    let (seed, secret) = (random_seed()?, DiceSecret::random()?);
+    let promised = (!terms.own_dice).then(|| secret.clone());
     let (book, catalogue) = (state.book, state.catalogue);
     let begun = state.run_heavy(&request, JobKind::Battle, move || {
         let terrain = rules(book, &a.ruleset.id).map_err(|_| "These rules have no battlefields.".to_owned())?;
         let board = usual_board(terrain).ok_or_else(|| "These rules have no battlefields.".to_owned())?;
         let place = table.map_or(Place::Home(terrain, None, board), |layout| Place::Layout(Box::new(layout)));
         let series = Series { armies: [a, b], catalogue, place, options: Options::default(), seed };
-        Sitting::new(series.head(0).map_err(|error| series_error(&error))?)
+        Sitting::new(series.head(0).map_err(|error| series_error(&error))?, promised.as_ref())
     });
     let sitting = match begun.await? {
         Ok(sitting) => sitting,
@@ -258,7 +306,14 @@ pub async fn begin_battle(request: HttpRequest, state: Data<AppState>, body: Byt
             return show(&request, &state, typed, errors).await;
         }
     };
-    keep(&request, &state, &sitting, players, &typed.request).await
+    keep(&request, &state, &sitting, Agreed { players, terms, secret }, &typed.request).await
+}
+
+/// Everything that is agreed before a battle, besides armies and table.
+struct Agreed {
+    players: Players,
+    terms: Terms,
+    secret: DiceSecret,
 }
 
 /// Saves a battle that was begun and redirects to it.
@@ -266,7 +321,7 @@ async fn keep(
     request: &HttpRequest,
     state: &Data<AppState>,
     sitting: &Sitting,
-    players: Players,
+    Agreed { players, terms, secret }: Agreed,
     request_name: &str,
 ) -> Result<HttpResponse, WebError> {
     let (by, browser) = identity::holder_or_new(request, state, request_name).await?;
@@ -285,6 +340,10 @@ async fn keep(
             visitor: by.keeper().clone(),
             holds: [true, matches!(players, Players::OneScreen | Players::Computers)],
             standing: sitting.standing(),
+            secret,
+            is_open: terms.is_open,
+            days: terms.days,
+            decides: side(sitting.battle().to_decide()),
             request_key: format!("{request_name}\n{}", cookies::name(&browser)),
         })
         .await?;

@@ -6,6 +6,7 @@ use actix_web::HttpRequest;
 use actix_web::web::Data;
 use musterfield_battle::Player;
 
+use super::log::plays_alone;
 use super::sitting::Sitting;
 use crate::store::{BattleId, DecidedBy, Holder, StoredBattle};
 use crate::web::accounts::identity;
@@ -29,16 +30,17 @@ impl FoundBattle {
     /// The battle of this id, played up to its last order.
     ///
     /// # Errors
-    /// When there is no such battle, or it was deleted.
+    /// When there is no such battle, it was deleted, or only its players may see it.
     pub(super) async fn new(request: &HttpRequest, state: &Data<AppState>, id: &BattleId) -> Result<Self, WebError> {
         let by = identity::holder(request, state).await?;
-        Self::of(request, state, id, by).await
+        let found = Self::of(request, state, id, by).await?;
+        if found.is_shown() { Ok(found) } else { Err(WebError::ClosedBattle) }
     }
 
-    /// The battle as this visitor finds it.
+    /// The battle as this visitor finds it, even if only its players may see it.
     ///
     /// # Errors
-    /// As [`Self::new`].
+    /// When there is no such battle, or it was deleted.
     pub(super) async fn of(
         request: &HttpRequest,
         state: &Data<AppState>,
@@ -46,15 +48,14 @@ impl FoundBattle {
         by: Option<Holder>,
     ) -> Result<Self, WebError> {
         let stored = state.store.battle(id, by).await?;
-        let known = state.sittings.get(id).filter(|sitting| sitting.orders() == stored.orders);
+        let known = state.sittings.get(id).filter(|sitting| sitting.lines() == stored.orders);
         if let Some(sitting) = known {
             return Ok(Self { stored, sitting });
         }
-        let orders = state.store.battle_orders(id, 0).await?;
+        let lines = state.store.battle_orders(id, 0).await?;
         let (book, catalogue, head) = (state.book, state.catalogue, stored.head.clone());
-        let played = state.run_heavy(request, JobKind::Replay, move || {
-            Sitting::replayed(book, catalogue, &head, orders.iter().map(|order| order.line.as_str()))
-        });
+        let played =
+            state.run_heavy(request, JobKind::Replay, move || Sitting::replayed(book, catalogue, &head, &lines));
         let sitting = Arc::new(played.await??);
         state.sittings.put(id, sitting.clone());
         Ok(Self { stored, sitting })
@@ -67,7 +68,7 @@ impl FoundBattle {
 
     /// The player who decides now, unless the battle is over.
     pub(super) fn decides(&self) -> Option<Player> {
-        (!self.sitting.is_over()).then(|| self.sitting.battle().to_decide())
+        self.sitting.decides()
     }
 
     /// Whether the computer decides now.
@@ -83,6 +84,28 @@ impl FoundBattle {
     /// Whether the visitor plays one of the sides.
     pub(super) fn plays(&self) -> bool {
         self.stored.holds.iter().any(|holds| *holds)
+    }
+
+    /// Whether the visitor may look on: anybody may once the battle is over, or if its players have agreed to that.
+    fn is_shown(&self) -> bool {
+        self.plays() || self.stored.terms.is_open || self.sitting.is_over()
+    }
+
+    /// Whether the players throw the dice.
+    pub(super) fn has_typed_dice(&self) -> bool {
+        self.sitting.has_typed_dice(self.stored.by)
+    }
+
+    /// Whether the visitor decides for all people in the battle.
+    pub(super) fn plays_alone(&self) -> bool {
+        plays_alone(self.stored.holds, self.stored.by)
+    }
+
+    /// The player for whom the visitor speaks: one whose side the visitor plays, the one who decides first.
+    pub(super) fn speaks_for(&self) -> Option<Player> {
+        let plays =
+            |player: &Player| *player.of(&self.stored.holds) && *player.of(&self.stored.by) == DecidedBy::Person;
+        self.decides().filter(plays).or_else(|| Player::ALL.into_iter().find(plays))
     }
 
     /// The name of a player's army.

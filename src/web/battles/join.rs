@@ -29,6 +29,8 @@ struct JoinPage {
     action: String,
     names: [String; 2],
     key: String,
+    /// What was agreed about it, in sentences.
+    terms: Vec<String>,
 }
 
 /// `GET /battles/{id}/join?key=…`: asks before it takes a side, so that a program that looks at links takes none.
@@ -43,14 +45,38 @@ pub async fn ask_join(
 ) -> Result<HttpResponse, WebError> {
     let id = id_of(&path)?;
     let key = Secret::parse(&query.key).map_err(|_| WebError::NotFound)?;
-    let found = FoundBattle::new(&request, &state, &id).await?;
+    let by = identity::holder(&request, &state).await?;
+    let found = FoundBattle::of(&request, &state, &id, by).await?;
     let page = JoinPage {
         layout: Layout::new(&state, "Play a side", Some(Area::Play)),
         action: link::join_battle(&id).into(),
+        terms: terms(&found),
         names: found.stored.names,
         key: key.expose().to_owned(),
     };
     Ok(not_stored(render(&page)?))
+}
+
+/// What was agreed about a battle, for somebody who has not joined it yet.
+fn terms(found: &FoundBattle) -> Vec<String> {
+    let terms = found.stored.terms;
+    let dice = if found.has_typed_dice() {
+        "You throw the dice yourselves, and type what they show."
+    } else {
+        "The program throws the dice. They follow from a secret that is fixed already and shown afterwards, and you may add \
+         words of your own to it."
+    };
+    let looking = if terms.is_open {
+        "Anyone who has the address of the battle can look on."
+    } else {
+        "Nobody else can look on before it is over."
+    };
+    let clock = match terms.days {
+        None => "There is no clock.".to_owned(),
+        Some(1) => "Each has a day for a decision.".to_owned(),
+        Some(days) => format!("Each has {days} days for a decision."),
+    };
+    vec![dice.to_owned(), looking.to_owned(), clock]
 }
 
 /// `POST /battles/{id}/join`

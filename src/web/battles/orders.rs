@@ -6,14 +6,15 @@ use std::sync::Arc;
 use actix_web::http::StatusCode;
 use actix_web::web::{Bytes, Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
-use musterfield_battle::Order;
+use musterfield_battle::{Order, Refusal};
+use musterfield_dice::RolledDice;
 use musterfield_words::battle as words;
 
 use super::found::{FoundBattle, id_of};
-use super::offers::Chosen;
-use super::show::{Refused, chosen, show};
-use super::sitting::Sitting;
-use crate::store::{Appended, BattleSide, NewOrders};
+use super::log::side;
+use super::show::{Refused, Typed, chosen, show};
+use super::sitting::{Given, Sitting};
+use crate::store::{Appended, DecidedBy, DiceSecret, NewOrders};
 use crate::web::accounts::identity;
 use crate::web::error::WebError;
 use crate::web::fields::Fields;
@@ -27,11 +28,31 @@ use crate::web::state::AppState;
 const LONGEST_ORDER: usize = 2_000;
 
 /// The reason an order to a state that has passed is not carried out.
-const GONE_ON: &str = "The battle has gone on since you opened the page. This is the state now.";
+pub(super) const GONE_ON: &str = "The battle has gone on since you opened the page. This is the state now.";
+
+/// An order as a form gives it.
+struct Wanted {
+    /// The order as a record has it; with `deploys`, the rest of the army is deployed instead.
+    text: String,
+    deploys: bool,
+    /// The dice that the players have thrown for it, where they throw them themselves.
+    dice: Vec<u8>,
+}
+
+/// What came of an order.
+enum Played {
+    /// It was carried out: the lines of the visitor, then those of the program.
+    Done { sitting: Box<Sitting>, own: Vec<Given>, programs: Vec<Given> },
+    /// The players have to throw this many dice for it first.
+    NeedsDice(usize),
+    /// The reason it was not carried out.
+    Refused(String),
+}
 
 /// `POST /battles/{id}/orders`: `order` is an order as a record has it, `by` a number that is added to its end, and
 /// `digest` the state that the sender saw. With `do=more` the order is only the beginning of a move, whose next leg is
-/// chosen then; with `do=deploy` the rest of the army is deployed instead.
+/// chosen then; with `do=deploy` the rest of the army is deployed instead. `dice` are those that the players have thrown,
+/// where they throw them.
 ///
 /// # Errors
 /// When there is no such battle, or the form is not one of ours. What the rules refuse is told on the page.
@@ -45,23 +66,29 @@ pub async fn give_order(
     let mut fields = Fields::parse(&body)?;
     let key = fields.demand("request")?;
     let digest = fields.demand("digest")?;
-    let (order, by, action) = (fields.text("order"), fields.text("by"), fields.text("do"));
+    let (order, by, action, dice) = (fields.text("order"), fields.text("by"), fields.text("do"), fields.text("dice"));
     let chosen = chosen(&mut fields);
     fields.finish()?;
     if key.is_empty() || key.len() > 100 {
         return Err(WebError::Unreadable("the field “request” is empty or too long".to_owned()));
     }
     let found = FoundBattle::new(&request, &state, &id).await?;
-    let refuse = |status: StatusCode, message: String, typed: String| {
-        show(&request, &state, &found, &chosen, typed, Some(Refused { status, message }))
+    let text = [order.trim(), by.trim()].join(" ").trim().to_owned();
+    let typed = Typed { chosen: chosen.clone(), order: text.clone(), ..Typed::default() };
+    let refuse = |status: StatusCode, message: &str| {
+        let refused = Some(Refused { status, message: message.to_owned() });
+        show(&request, &state, &found, Typed { refused, ..typed.clone() })
     };
     if !found.plays() {
-        let message = "Only those who play a side of this battle give orders. You can look on.".to_owned();
-        return refuse(StatusCode::FORBIDDEN, message, String::new());
+        return refuse(
+            StatusCode::FORBIDDEN,
+            "Only those who play a side of this battle give orders. You can look on.",
+        );
     }
-    let text = [order.trim(), by.trim()].join(" ").trim().to_owned();
     if text.len() > LONGEST_ORDER {
-        return refuse(StatusCode::UNPROCESSABLE_ENTITY, "That order is too long.".to_owned(), String::new());
+        let refused =
+            Some(Refused { status: StatusCode::UNPROCESSABLE_ENTITY, message: "That order is too long.".to_owned() });
+        return show(&request, &state, &found, Typed { chosen, refused, ..Typed::default() });
     }
     // A move whose next leg is still to be chosen is not ordered yet.
     if action == "more" {
@@ -74,42 +101,83 @@ pub async fn give_order(
         if was_given(&request, &state, &found, &key).await? {
             return Ok(not_stored(see_other(&link::battle(&id).at("table")).finish()));
         }
-        return refuse(StatusCode::CONFLICT, GONE_ON.to_owned(), String::new());
+        return refuse(StatusCode::CONFLICT, GONE_ON);
     }
     if !found.visitor_decides() {
-        return refuse(StatusCode::FORBIDDEN, "The other side decides now.".to_owned(), text);
+        let message = if found.sitting.is_over() { "The battle is over." } else { "The other side decides now." };
+        return refuse(StatusCode::FORBIDDEN, message);
     }
+    let Some(dice) = dice_of(&dice) else {
+        return refuse(StatusCode::UNPROCESSABLE_ENTITY, "Type what each die shows, from 1 to 6, with spaces between.");
+    };
     let secret = state.store.dice_secret(&id).await?;
     let seed = random_seed()?;
     let (sitting, players) = (found.sitting.clone(), found.stored.by);
-    let deploys = action == "deploy";
-    let wanted = text.clone();
-    let played = state.run_heavy(&request, JobKind::Battle, move || {
-        let mut sitting = Sitting::clone(&sitting);
-        let mut given = if deploys {
-            sitting.deploy_rest(&secret, seed)?
-        } else {
-            let order = match Order::parse(sitting.battle(), &wanted) {
-                Ok(order) => order,
-                Err(error) => return Ok(Err(format!("This order cannot be read: {}.", words::unread(&error)))),
-            };
-            match sitting.give(&order, &secret) {
-                Ok(given) => vec![given],
-                Err(refusal) => return Ok(Err(words::refusal(&refusal, sitting.battle().rules()))),
-            }
-        };
-        let own = given.len();
-        given.extend(sitting.let_computer_play(players, &secret, seed)?);
-        Ok::<_, WebError>(Ok((sitting, given, own)))
-    });
-    match played.await?? {
-        Err(message) => refuse(StatusCode::UNPROCESSABLE_ENTITY, message, text),
-        Ok((_, given, _)) if given.is_empty() => {
-            let message = "Nothing more can be deployed: end the deployment.".to_owned();
-            refuse(StatusCode::UNPROCESSABLE_ENTITY, message, text)
+    let wanted = Wanted { text, deploys: action == "deploy", dice };
+    let played =
+        state.run_heavy(&request, JobKind::Battle, move || play(&sitting, &wanted, players, &secret, seed)).await??;
+    match played {
+        Played::Done { sitting, own, programs } => {
+            keep(&request, &state, &found, Arc::new(*sitting), (&own, &programs), Some(key)).await
         }
-        Ok((sitting, given, own)) => keep(&request, &state, &found, sitting, given.split_at(own), Some(key)).await,
+        Played::NeedsDice(count) => show(&request, &state, &found, Typed { dice: Some(count), ..typed.clone() }),
+        Played::Refused(message) => refuse(StatusCode::UNPROCESSABLE_ENTITY, &message),
     }
+}
+
+/// The dice that were typed; `None` if they are none.
+fn dice_of(text: &str) -> Option<Vec<u8>> {
+    const MOST: usize = 40;
+    let words = text.split([' ', ',']).filter(|word| !word.is_empty());
+    let die = |word: &str| word.parse().ok().filter(|die| (1..=6).contains(die));
+    let dice: Option<Vec<u8>> = words.take(MOST).map(die).collect();
+    dice.filter(|dice| dice.len() < MOST)
+}
+
+/// Carries out an order, and what the program does then.
+fn play(
+    sitting: &Sitting,
+    wanted: &Wanted,
+    players: [DecidedBy; 2],
+    secret: &DiceSecret,
+    seed: u64,
+) -> Result<Played, WebError> {
+    let mut sitting = Sitting::clone(sitting);
+    let own = if wanted.deploys {
+        sitting.deploy_rest(secret, seed)?
+    } else {
+        let order = match Order::parse(sitting.battle(), &wanted.text) {
+            Ok(order) => order,
+            Err(error) => return Ok(Played::Refused(format!("This order cannot be read: {}.", words::unread(&error)))),
+        };
+        let given = if sitting.has_typed_dice(players) {
+            let mut dice = RolledDice::new(&wanted.dice);
+            let given = sitting.clone().give_with(&order, &mut dice);
+            match given {
+                Err(Refusal::NoMoreDice) => return Ok(Played::NeedsDice(sitting.dice_needed(&order))),
+                Ok(_) if dice.left() > 0 => {
+                    let message = match wanted.dice.len() - dice.left() {
+                        0 => "That order rolls no dice.".to_owned(),
+                        1 => "That order rolls only one die.".to_owned(),
+                        count => format!("That order rolls only {count} dice."),
+                    };
+                    return Ok(Played::Refused(message));
+                }
+                _ => sitting.give_with(&order, &mut RolledDice::new(&wanted.dice)),
+            }
+        } else {
+            sitting.give(&order, secret)
+        };
+        match given {
+            Ok(given) => vec![given],
+            Err(refusal) => return Ok(Played::Refused(words::refusal(&refusal, sitting.battle().rules()))),
+        }
+    };
+    if own.is_empty() {
+        return Ok(Played::Refused("Nothing more can be deployed: end the deployment.".to_owned()));
+    }
+    let programs = sitting.go_on(players, secret, seed)?;
+    Ok(Played::Done { sitting: Box::new(sitting), own, programs })
 }
 
 /// `POST /battles/{id}/computer`: lets the computer go on, where it decides.
@@ -130,8 +198,8 @@ pub async fn go_on(
     let there = || Ok(not_stored(see_other(&link::battle(&id).at("table")).finish()));
     if !found.plays() {
         let message = "Only those who began this battle let it go on. You can look on.".to_owned();
-        let refused = Refused { status: StatusCode::FORBIDDEN, message };
-        return show(&request, &state, &found, &Chosen::default(), String::new(), Some(refused));
+        let refused = Some(Refused { status: StatusCode::FORBIDDEN, message });
+        return show(&request, &state, &found, Typed { refused, ..Typed::default() });
     }
     if !found.computer_decides() || digest != found.sitting.digest() {
         return there();
@@ -150,22 +218,26 @@ pub(super) async fn let_computer_play(
     let (sitting, players) = (found.sitting.clone(), found.stored.by);
     let played = state.run_heavy(request, JobKind::Battle, move || {
         let mut sitting = Sitting::clone(&sitting);
-        let given = sitting.let_computer_play(players, &secret, seed)?;
+        let given = sitting.go_on(players, &secret, seed)?;
         Ok::<_, WebError>((sitting, given))
     });
     let (sitting, given) = played.await??;
-    keep(request, state, found, sitting, (&[], &given), None).await
+    keep(request, state, found, Arc::new(sitting), (&[], &given), None).await
 }
 
-type Given = (BattleSide, String);
-
 /// Whether the request with this key was carried out before.
-async fn was_given(request: &HttpRequest, state: &AppState, found: &FoundBattle, key: &str) -> Result<bool, WebError> {
+pub(super) async fn was_given(
+    request: &HttpRequest,
+    state: &AppState,
+    found: &FoundBattle,
+    key: &str,
+) -> Result<bool, WebError> {
     let by = identity::holder(request, state).await?;
     let nothing = NewOrders {
         lines: Vec::new(),
         standing: found.stored.standing.clone(),
         is_over: found.stored.is_over,
+        decides: found.stored.terms.decides,
         request: Some(key.to_owned()),
     };
     // No battle has fewer orders than none, so nothing is ever added.
@@ -173,32 +245,33 @@ async fn was_given(request: &HttpRequest, state: &AppState, found: &FoundBattle,
     Ok(appended == Appended::Before)
 }
 
-/// Stores the orders that were given, the visitor's own and then the computer's, and shows the table; or says that
-/// another order came first.
-async fn keep(
+/// Stores the lines that were added, the visitor's own and then the program's, and shows the table; or says that another
+/// line came first.
+pub(super) async fn keep(
     request: &HttpRequest,
     state: &Data<AppState>,
     found: &FoundBattle,
-    sitting: Sitting,
-    (own, computers): (&[Given], &[Given]),
+    sitting: Arc<Sitting>,
+    (own, programs): (&[Given], &[Given]),
     key: Option<String>,
 ) -> Result<HttpResponse, WebError> {
     let id = &found.stored.id;
     // The program gives orders for any side.
     let by = if own.is_empty() { None } else { identity::holder(request, state).await? };
     let new = NewOrders {
-        lines: own.iter().chain(computers).cloned().collect(),
+        lines: own.iter().chain(programs).cloned().collect(),
         standing: sitting.standing(),
         is_over: sitting.is_over(),
+        decides: sitting.decides().map(side),
         request: key,
     };
     let appended = state.store_for(request).append_orders(id, by, found.stored.orders, new).await?;
     match appended {
-        Appended::Done => state.sittings.put(id, Arc::new(sitting)),
+        Appended::Done => state.sittings.put(id, sitting),
         Appended::Conflict { .. } if !own.is_empty() => {
             let now = FoundBattle::new(request, state, id).await?;
-            let refused = Refused { status: StatusCode::CONFLICT, message: GONE_ON.to_owned() };
-            return show(request, state, &now, &Chosen::default(), String::new(), Some(refused));
+            let refused = Some(Refused { status: StatusCode::CONFLICT, message: GONE_ON.to_owned() });
+            return show(request, state, &now, Typed { refused, ..Typed::default() });
         }
         // The next page plays the orders that are stored.
         Appended::Before | Appended::Conflict { .. } => {}

@@ -10,7 +10,7 @@ use crate::web::page::not_stored;
 use crate::web::state::AppState;
 
 /// `GET /battles/{id}.{format}`: the record so far (`battle`), or the state as a document (`json`). Neither says anything
-/// about dice to come.
+/// about dice to come; once the battle is over, the record shows the secret from which its dice follow.
 ///
 /// # Errors
 /// When there is no such battle or format.
@@ -26,7 +26,10 @@ pub async fn record_file(
     }
     let found = FoundBattle::new(&request, &state, &id).await?;
     let answer = match format.as_str() {
-        "battle" => file(format!("{id}.battle"), "text/plain; charset=utf-8", found.sitting.recorder().to_string()),
+        "battle" => {
+            let secret = state.store.dice_secret(&id).await?;
+            file(format!("{id}.battle"), "text/plain; charset=utf-8", found.sitting.record_with(&secret))
+        }
         _ => {
             let tag = found.tag();
             if let Some(known) = tag.known(&request) {

@@ -4,7 +4,7 @@ use actix_web::http::StatusCode;
 use actix_web::web::{Data, Path, Query};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
-use musterfield_battle::{Phase, Player};
+use musterfield_battle::Player;
 use musterfield_rules::Points;
 use musterfield_words::battle::play as words;
 use serde::Deserialize;
@@ -12,6 +12,7 @@ use serde::Deserialize;
 use super::found::{FoundBattle, id_of};
 use super::offers::{Chosen, Offers, Way};
 use super::picture;
+use super::talk::{Ending, Talk, ending};
 use crate::store::DecidedBy;
 use crate::web::accounts::identity;
 use crate::web::cookies;
@@ -55,9 +56,23 @@ pub(super) struct StepView {
 }
 
 /// The reason a form was not accepted.
+#[derive(Clone, Debug)]
 pub(super) struct Refused {
     pub status: StatusCode,
     pub message: String,
+}
+
+/// The form that led to the page.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Typed {
+    /// The elements that were chosen.
+    pub chosen: Chosen,
+    /// The order that was typed.
+    pub order: String,
+    /// The number of dice that its players have to throw for it first.
+    pub dice: Option<usize>,
+    /// The reason it was not accepted.
+    pub refused: Option<Refused>,
 }
 
 #[derive(Template)]
@@ -79,7 +94,10 @@ struct BattlePage {
     invitation: Option<String>,
     /// Whether the computer is to go on.
     computer: bool,
-    winner: Option<String>,
+    /// The way the battle ended, once it is over.
+    ending: Option<Ending>,
+    /// What the visitor may say besides orders.
+    talk: Talk,
     steps: Vec<StepView>,
     orders: usize,
     request: String,
@@ -87,6 +105,18 @@ struct BattlePage {
     /// The mark of the state, as a header has it.
     tag: String,
     typed: String,
+    /// The number of lines of the battle.
+    lines: i64,
+    /// The dice that have to be thrown before an order is carried out.
+    throws: Option<Throws>,
+}
+
+/// Dice that the players have to throw for an order.
+struct Throws {
+    order: String,
+    count: usize,
+    /// The elements that were chosen.
+    names: Vec<String>,
 }
 
 /// The sides of a battle as it stands.
@@ -116,8 +146,8 @@ pub(super) fn sides(found: &FoundBattle) -> Vec<SideView> {
 pub(super) fn steps(found: &FoundBattle) -> Vec<StepView> {
     let entries = found.sitting.recorder().entries().iter().enumerate().rev().take(STEPS_TOLD);
     let view = |(at, entry): (usize, &musterfield_battle::record::Entry)| StepView {
-        number: at + 1,
-        path: link::battle_step(&found.stored.id, at + 1).into(),
+        number: found.sitting.number(at),
+        path: link::battle_step(&found.stored.id, found.sitting.number(at)).into(),
         by: found.sitting.gave(at).letter(),
         order: entry.order.clone(),
         dice: entry.dice.clone(),
@@ -140,7 +170,7 @@ pub async fn show_battle(
     let chosen = chosen(&mut fields);
     fields.finish()?;
     let found = FoundBattle::new(&request, &state, &id).await?;
-    show(&request, &state, &found, &chosen, String::new(), None)
+    show(&request, &state, &found, Typed { chosen, ..Typed::default() })
 }
 
 /// The choice of a form or a query.
@@ -157,15 +187,10 @@ pub(super) fn show(
     request: &HttpRequest,
     state: &AppState,
     found: &FoundBattle,
-    chosen: &Chosen,
-    typed: String,
-    refused: Option<Refused>,
+    typed: Typed,
 ) -> Result<HttpResponse, WebError> {
+    let Typed { chosen, order, dice, refused } = typed;
     let (sitting, battle) = (&found.sitting, found.sitting.battle());
-    let winner = match battle.phase() {
-        Phase::Over(winner) => Some(found.name(winner).to_owned()),
-        _ => None,
-    };
     let computer = found.computer_decides() && found.plays();
     let waiting = match found.decides() {
         Some(player) if !found.visitor_decides() && !computer => {
@@ -189,17 +214,20 @@ pub(super) fn show(
         bound: battle.bound(),
         sides: sides(found),
         map: picture::on_page(sitting, &sitting.snapshot()),
-        offers: found.visitor_decides().then(|| Offers::new(battle, chosen)),
+        offers: found.visitor_decides().then(|| Offers::new(battle, &chosen)),
         waiting,
         invitation,
         computer,
-        winner,
+        ending: ending(found),
+        talk: Talk::new(found),
         steps: steps(found),
         orders: sitting.recorder().entries().len(),
         request: new_request()?,
         digest: sitting.digest(),
         tag: found.tag().as_header(),
-        typed,
+        lines: found.stored.orders,
+        throws: dice.map(|count| Throws { order: order.clone(), count, names: chosen.who.clone() }),
+        typed: order,
     };
     Ok(not_stored(render_as(status, &page)?))
 }

@@ -1,74 +1,81 @@
-//! A battle at the table: its record so far, to which orders are added.
+//! A battle at the table: its record so far, to which orders are added, and what else its players have said.
 
 use musterfield_army::Catalogue;
 use musterfield_battle::player::{Captain, Plain, Worth};
-use musterfield_battle::record::{Head, Record, Recorder, Standing};
+use musterfield_battle::record::{EarlyEnd, Entry, Head, PromisedDice, Record, Recorder};
 use musterfield_battle::replay::Replay;
 use musterfield_battle::snapshot::Snapshot;
 use musterfield_battle::{Battle, Order, Phase, Player, Refusal};
+use musterfield_dice::{RolledDice, Roller, Secret, SecretDice};
 use musterfield_rules::Book;
 use musterfield_terrain::Layout;
 use musterfield_words::battle as words;
 
-use super::dice::SecretDice;
-use crate::store::{BattleSide, DecidedBy, DiceSecret};
+use super::log::{Log, Said, side};
+use crate::store::{BattleOrder, BattleSide, DecidedBy, DiceSecret};
 use crate::web::error::WebError;
 
 /// The largest number of orders that the computer gives before the page is shown again: more than any bound has.
 const MOST_AT_ONCE: usize = 400;
 
+/// A line of a battle, and the side whose it is.
+pub(super) type Given = (BattleSide, String);
+
 /// A battle at the table.
 #[derive(Clone, Debug)]
 pub(in crate::web) struct Sitting {
     recorder: Recorder,
-    /// The players who gave the orders so far.
-    gave: Vec<Player>,
-    /// The number of dice thrown so far.
-    thrown: u64,
-}
-
-/// The side of the store that a player of the engine has.
-pub(super) fn side(player: Player) -> BattleSide {
-    match player {
-        Player::A => BattleSide::A,
-        Player::B => BattleSide::B,
-    }
+    log: Log,
 }
 
 impl Sitting {
-    /// A battle before its first order. Its dice come from elsewhere, so it has no seed.
+    /// A battle before its first order. Its dice follow from this secret; without one, its players throw them.
     ///
     /// # Errors
     /// The reason for which armies and battlefield do not go together, in a sentence.
-    pub(super) fn new(head: Head) -> Result<Self, String> {
-        let recorder = Recorder::new(Head { seed: None, ..head }).map_err(|error| words::meeting(&error))?;
-        Ok(Self { recorder, gave: Vec::new(), thrown: 0 })
+    pub(super) fn new(head: Head, secret: Option<&DiceSecret>) -> Result<Self, String> {
+        let promised = secret.map(|secret| PromisedDice::new(Secret::new(*secret.expose()).promise()));
+        let recorder = Recorder::new(Head { seed: None, promised, ..head }).map_err(|error| words::meeting(&error))?;
+        Ok(Self { recorder, log: Log::default() })
     }
 
-    /// The battle of a head, after these orders.
+    /// The battle of a head, after these lines.
     ///
     /// # Errors
     /// When the rules of today refuse something in it: the battle was played under others.
-    pub(super) fn replayed<'l>(
+    pub(super) fn replayed(
         book: &'static Book,
         catalogue: &'static Catalogue,
         head: &str,
-        lines: impl Iterator<Item = &'l str>,
+        lines: &[BattleOrder],
     ) -> Result<Self, WebError> {
-        let text = lines.fold(head.to_owned(), |text, line| text + line + "\n");
-        let record =
-            Record::read(&text, book, catalogue).map_err(|error| WebError::internal(words::unreadable(&error)))?;
-        let mut replay = Replay::new(&record);
-        let mut gave = Vec::new();
-        let mut decides = replay.battle().to_decide();
-        while let Some(step) = replay.step() {
-            step.map_err(|difference| WebError::internal(words::difference(&difference, record.start.rules())))?;
-            gave.push(decides);
-            decides = replay.battle().to_decide();
+        let mut log = Log::default();
+        for line in lines {
+            log.add(line.side, &line.line);
         }
-        let recorder = replay.recorder().clone();
-        let thrown = recorder.entries().iter().map(|entry| entry.dice.len()).sum::<usize>();
-        Ok(Self { recorder, gave, thrown: u64::try_from(thrown).unwrap_or(u64::MAX) })
+        let of_order = |at: usize| {
+            let number = log.number(at).and_then(|number| usize::try_from(number - 1).ok())?;
+            lines.get(number).map(|line| line.line.as_str())
+        };
+        let orders = (0..log.orders()).filter_map(|at| Some((at, of_order(at)?)));
+        let mut text =
+            orders.fold(head.to_owned(), |text, (at, line)| text + &taken_back(log.dropped_before(at)) + line + "\n");
+        text += &taken_back(log.dropped_before(log.orders()));
+        let recorder = played(book, catalogue, &text)?;
+        let mut sitting = Self { recorder, log };
+        sitting.take_over();
+        Ok(sitting)
+    }
+
+    /// Makes the record say what the players have said.
+    fn take_over(&mut self) {
+        if let Some(early) = self.log.early() {
+            self.recorder.end(early);
+        }
+        if let Some(promised) = &self.recorder.head().promised {
+            let words = self.log.words().each_ref().map(|words| words.as_str().into());
+            self.recorder.promise(PromisedDice { words, ..promised.clone() });
+        }
     }
 
     /// The first lines of the record, without orders.
@@ -88,25 +95,44 @@ impl Sitting {
         &self.recorder
     }
 
+    /// What the players have said.
+    pub(super) fn log(&self) -> &Log {
+        &self.log
+    }
+
+    /// The record, with the secret of the dice once the battle is over.
+    pub(super) fn record_with(&self, secret: &DiceSecret) -> String {
+        let mut recorder = self.recorder.clone();
+        if let Some(promised) = recorder.head().promised.clone().filter(|_| self.is_over()) {
+            recorder.promise(PromisedDice { secret: Some(Secret::new(*secret.expose())), ..promised });
+        }
+        recorder.to_string()
+    }
+
     /// The names of both armies.
     pub(super) fn names(&self) -> [String; 2] {
         self.recorder.head().armies.each_ref().map(|army| army.title().to_owned())
     }
 
-    /// The number of orders so far.
-    pub(super) fn orders(&self) -> i64 {
-        i64::try_from(self.recorder.entries().len()).unwrap_or(i64::MAX)
+    /// The number of lines so far.
+    pub(super) fn lines(&self) -> i64 {
+        self.log.lines()
     }
 
     /// The player who gave an order, by its position from 0.
     pub(super) fn gave(&self, at: usize) -> Player {
-        self.gave.get(at).copied().unwrap_or(Player::A)
+        self.log.gave(at).unwrap_or(Player::A)
+    }
+
+    /// The number by which an order is addressed, by its position from 0.
+    pub(super) fn number(&self, at: usize) -> usize {
+        self.log.number(at).and_then(|number| usize::try_from(number).ok()).unwrap_or(at + 1)
     }
 
     /// The state as a document.
     pub(super) fn snapshot(&self) -> Snapshot {
         let entries = self.recorder.entries();
-        Snapshot::of(self.battle(), entries.len(), entries.last())
+        Snapshot::of(self.battle(), entries.len(), entries.last()).ended(self.battle(), self.log.early())
     }
 
     /// The digest of the state, by which a form says what its sender saw.
@@ -116,52 +142,117 @@ impl Sitting {
 
     /// The standing in a line, for lists.
     pub(super) fn standing(&self) -> String {
-        Standing::of(self.battle()).to_string()
+        self.recorder.standing().to_string()
+    }
+
+    /// The way the players ended the battle, if the rules have not.
+    pub(super) fn early(&self) -> Option<EarlyEnd> {
+        self.recorder.standing().early
     }
 
     pub(super) fn is_over(&self) -> bool {
-        matches!(self.battle().phase(), Phase::Over(_))
+        matches!(self.battle().phase(), Phase::Over(_)) || self.log.early().is_some()
     }
 
-    /// Carries out an order with the dice of the battle, and returns who gave it and its line in the record.
+    /// The player who decides now, unless the battle is over.
+    pub(super) fn decides(&self) -> Option<Player> {
+        (!self.is_over()).then(|| self.battle().to_decide())
+    }
+
+    /// The winner, once there is one.
+    pub(super) fn winner(&self) -> Option<Player> {
+        self.recorder.standing().winner
+    }
+
+    /// Whether the players throw the dice.
+    pub(super) fn has_typed_dice(&self, by: [DecidedBy; 2]) -> bool {
+        self.recorder.head().promised.is_none() && by == [DecidedBy::Person; 2]
+    }
+
+    /// The number of dice that an order rolls, as far as can be said before they are thrown.
+    pub(super) fn dice_needed(&self, order: &Order) -> usize {
+        const MOST: usize = 8;
+        let is_enough = |count: &usize| {
+            let mut dice = RolledDice::new(&vec![1; *count]);
+            self.battle().clone().play(order, &mut dice).is_ok()
+        };
+        (1..MOST).find(is_enough).unwrap_or(1)
+    }
+
+    /// Carries out an order with the dice that follow from the secret of the battle, and returns who gave it and its
+    /// line in the record.
     ///
     /// # Errors
     /// The reason for which the rules refuse it. Nothing has changed then.
-    pub(super) fn give(&mut self, order: &Order, secret: &DiceSecret) -> Result<(BattleSide, String), Refusal> {
-        let player = self.battle().to_decide();
-        let mut dice = SecretDice::new(secret, self.thrown);
-        self.recorder.play_with(order, &mut dice)?;
-        let entry = self.recorder.entries().last();
-        let thrown = entry.map_or(0, |entry| entry.dice.len());
-        self.thrown += u64::try_from(thrown).unwrap_or_default();
-        let line = entry.map(ToString::to_string).unwrap_or_default();
-        self.gave.push(player);
-        Ok((side(player), line))
+    pub(super) fn give(&mut self, order: &Order, secret: &DiceSecret) -> Result<Given, Refusal> {
+        let (secret, thrown) = (Secret::new(*secret.expose()), self.log.thrown());
+        let mut dice = match &self.recorder.head().promised {
+            Some(promised) => promised.dice_of(&secret, thrown),
+            None => SecretDice::new(&secret, [""; 2], thrown),
+        };
+        self.give_with(order, &mut dice)
     }
 
-    /// Lets the computer give the orders of the sides that it plays, until somebody else decides, the battle is over,
-    /// or a bound has ended where it plays both; and returns them. `seed` is for its whims, and says nothing about
-    /// dice.
+    /// Carries out an order with these dice.
+    ///
+    /// # Errors
+    /// As [`Self::give`].
+    pub(super) fn give_with(&mut self, order: &Order, dice: &mut dyn Roller) -> Result<Given, Refusal> {
+        let by = side(self.battle().to_decide());
+        self.recorder.play_with(order, dice)?;
+        let entry = self.recorder.entries().last();
+        // Dice that were taken back have lines of their own.
+        let line = entry.map(|entry| Entry { dropped: Vec::new(), ..entry.clone() }.to_string()).unwrap_or_default();
+        self.log.add(by, &line);
+        Ok((by, line))
+    }
+
+    /// Adds what a player has said.
+    ///
+    /// # Errors
+    /// When the orders up to which the battle goes back cannot be played again, which is a bug.
+    pub(super) fn say(
+        &mut self,
+        book: &'static Book,
+        catalogue: &'static Catalogue,
+        by: Player,
+        said: &Said,
+    ) -> Result<Given, WebError> {
+        let line = said.to_string();
+        self.log.add(side(by), &line);
+        if matches!(said, Said::Back(_)) {
+            let entries = self.recorder.entries().iter().take(self.log.orders());
+            let text = entries.fold(self.head(), |text, entry| format!("{text}{entry}\n"));
+            self.recorder = played(book, catalogue, &(text + &taken_back(self.log.dropped_before(self.log.orders()))))?;
+        }
+        self.take_over();
+        Ok((side(by), line))
+    }
+
+    /// Gives the orders of the sides that the computer plays and those that players have given ahead, until somebody
+    /// decides, the battle is over, or a bound has ended where the computer plays both; and returns them. `seed` is for
+    /// the computer's whims, and says nothing about dice.
     ///
     /// # Errors
     /// When it finds no order that may be given, which is a bug.
-    pub(super) fn let_computer_play(
-        &mut self,
-        by: [DecidedBy; 2],
-        secret: &DiceSecret,
-        seed: u64,
-    ) -> Result<Vec<(BattleSide, String)>, WebError> {
+    pub(super) fn go_on(&mut self, by: [DecidedBy; 2], secret: &DiceSecret, seed: u64) -> Result<Vec<Given>, WebError> {
         let worth = Worth::new(self.battle());
         let mut captains = [Plain::new(&worth, seed, 1), Plain::new(&worth, seed, 2)];
         let (bound, alone) = (self.battle().bound(), by == [DecidedBy::Plain; 2]);
         let mut given = Vec::new();
         while given.len() < MOST_AT_ONCE && !self.is_over() && !(alone && self.battle().bound() > bound) {
             let player = self.battle().to_decide();
-            if *player.of(&by) != DecidedBy::Plain {
-                break;
+            if *player.of(&by) == DecidedBy::Plain {
+                let captain: &mut Plain<'_> = player.of_mut(&mut captains);
+                given.push(self.give_for(captain, secret)?);
+            } else {
+                let ahead = self.log.standing(player).decide(self.battle(), seed);
+                // Where dice are needed that the players throw, they are asked after all.
+                let Some(played) = ahead.map(|order| self.give_ahead(&order, by, secret)).and_then(Result::ok) else {
+                    break;
+                };
+                given.push(played);
             }
-            let captain: &mut Plain<'_> = player.of_mut(&mut captains);
-            given.push(self.give_for(captain, secret)?);
         }
         Ok(given)
     }
@@ -170,12 +261,8 @@ impl Sitting {
     /// to the player.
     ///
     /// # Errors
-    /// As [`Self::let_computer_play`].
-    pub(super) fn deploy_rest(
-        &mut self,
-        secret: &DiceSecret,
-        seed: u64,
-    ) -> Result<Vec<(BattleSide, String)>, WebError> {
+    /// As [`Self::go_on`].
+    pub(super) fn deploy_rest(&mut self, secret: &DiceSecret, seed: u64) -> Result<Vec<Given>, WebError> {
         let worth = Worth::new(self.battle());
         let mut captain = Plain::new(&worth, seed, 1);
         let mut given = Vec::new();
@@ -189,7 +276,14 @@ impl Sitting {
         Ok(given)
     }
 
-    fn give_for(&mut self, captain: &mut dyn Captain, secret: &DiceSecret) -> Result<(BattleSide, String), WebError> {
+    fn give_ahead(&mut self, order: &Order, by: [DecidedBy; 2], secret: &DiceSecret) -> Result<Given, Refusal> {
+        if self.has_typed_dice(by) {
+            return self.give_with(order, &mut RolledDice::default());
+        }
+        self.give(order, secret)
+    }
+
+    fn give_for(&mut self, captain: &mut dyn Captain, secret: &DiceSecret) -> Result<Given, WebError> {
         let legal = captain.decide(self.battle()).map_err(|refused| stuck(&refused.refusal, self.battle()))?;
         self.give(legal.order(), secret).map_err(|refusal| stuck(&refusal, self.battle()))
     }
@@ -197,4 +291,20 @@ impl Sitting {
 
 fn stuck(refusal: &Refusal, battle: &Battle) -> WebError {
     WebError::internal(format!("the computer is stuck: {}", words::refusal(refusal, battle.rules())))
+}
+
+/// The battle after the orders of a record.
+fn played(book: &'static Book, catalogue: &'static Catalogue, text: &str) -> Result<Recorder, WebError> {
+    let record = Record::read(text, book, catalogue).map_err(|error| WebError::internal(words::unreadable(&error)))?;
+    let mut replay = Replay::new(&record);
+    replay.finish().map_err(|difference| WebError::internal(words::difference(&difference, record.start.rules())))?;
+    Ok(replay.recorder().clone())
+}
+
+/// The line of a record about dice of orders that were taken back; empty if there are none.
+fn taken_back(dice: &[u8]) -> String {
+    if dice.is_empty() {
+        return String::new();
+    }
+    dice.iter().fold("taken back :".to_owned(), |line, die| format!("{line} {die}")) + "\n"
 }

@@ -37,7 +37,7 @@ impl Sittings {
     /// Caches a battle, unless a later state of it is cached.
     pub(super) fn put(&self, id: &BattleId, sitting: Arc<Sitting>) {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if known.peek(id).is_none_or(|other| other.orders() <= sitting.orders()) {
+        if known.peek(id).is_none_or(|other| other.lines() <= sitting.lines()) {
             known.put(id.clone(), sitting);
         }
     }

@@ -50,15 +50,13 @@ async fn at_step(
     let plain = number.bytes().all(|digit| digit.is_ascii_digit()) && (number == "0" || !number.starts_with('0'));
     let number: usize = number.parse().ok().filter(|_| plain).ok_or(WebError::NotFound)?;
     let found = FoundBattle::new(request, state, id).await?;
-    let entries = found.sitting.recorder().entries();
-    if number > entries.len() {
+    let mut lines = state.store.battle_orders(id, 0).await?;
+    if number > lines.len() {
         return Err(WebError::NotFound);
     }
+    lines.truncate(number);
     let (book, catalogue, head) = (state.book, state.catalogue, found.stored.head.clone());
-    let lines: Vec<String> = entries.iter().take(number).map(ToString::to_string).collect();
-    let played = state.run_heavy(request, JobKind::Replay, move || {
-        Sitting::replayed(book, catalogue, &head, lines.iter().map(String::as_str))
-    });
+    let played = state.run_heavy(request, JobKind::Replay, move || Sitting::replayed(book, catalogue, &head, &lines));
     let sitting = played.await??;
     Ok((found, sitting, number))
 }
@@ -76,7 +74,7 @@ pub async fn show_step(
     let id = id_of(&id)?;
     let (found, sitting, number) = at_step(&request, &state, &id, &number).await?;
     let battle = sitting.battle();
-    let orders = found.sitting.recorder().entries().len();
+    let orders = usize::try_from(found.sitting.lines()).unwrap_or(0);
     let to = |number: usize| String::from(link::battle_step(&id, number));
     let [a, b] = &found.stored.names;
     let address = link::battle_step(&id, number);

@@ -3,8 +3,9 @@
 use std::collections::BTreeSet;
 
 use musterfield::store::{
-    Appended, BROWSER_BATTLES, BattleId, BattleSide, DecidedBy, Holder, LONGEST_BATTLE_HEAD, LONGEST_BATTLE_LINE,
-    LimitReached, MOST_BATTLE_HOLDERS, MOST_BATTLE_ORDERS, NewBattle, NewOrders, Secret, SecretDigest, StoreError,
+    Appended, BROWSER_BATTLES, BattleId, BattleSide, DecidedBy, DiceSecret, Holder, LONGEST_BATTLE_HEAD,
+    LONGEST_BATTLE_LINE, LimitReached, MOST_BATTLE_HOLDERS, MOST_BATTLE_ORDERS, NewBattle, NewOrders, Secret,
+    SecretDigest, StoreError,
 };
 use time::{Duration, OffsetDateTime};
 use tokio::task::JoinSet;
@@ -35,6 +36,10 @@ pub(super) fn new_battle(visitor: &SecretDigest) -> NewBattle {
         visitor: visitor.clone(),
         holds: [true, false],
         standing: "Not begun".to_owned(),
+        secret: DiceSecret::random().unwrap(),
+        is_open: true,
+        days: None,
+        decides: BattleSide::B,
         request_key: unique_name("battle"),
     }
 }
@@ -49,6 +54,7 @@ fn orders(side: BattleSide, lines: &[&str]) -> NewOrders {
         lines: lines.iter().map(|line| (side, (*line).to_owned())).collect(),
         standing: format!("After {}", lines.last().unwrap()),
         is_over: false,
+        decides: Some(BattleSide::B),
         request: None,
     }
 }

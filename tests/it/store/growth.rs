@@ -123,7 +123,7 @@ for_each_store! {
             let what = format!("an order of {bytes} bytes");
             growth(db, &what, async |number| {
                 let lines = vec![(BattleSide::A, random(bytes, number).document)];
-                let new = NewOrders { lines, standing: format!("Bound {number}"), is_over: false, request: Some(unique_name("o")) };
+                let new = NewOrders { lines, standing: format!("Bound {number}"), is_over: false, decides: None, request: Some(unique_name("o")) };
                 store.append_orders(&id, None::<Holder>, i64::from(number), new).await.unwrap();
             })
             .await;

@@ -53,12 +53,16 @@ pub fn words_for_dice(text: &str) -> Option<&str> {
 
 impl fmt::Display for PromisedDice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "dice promised {}", Hex(&self.promise.0))?;
+        writeln!(f, "dice promised {}", self.promise)?;
         for (player, words) in Player::ALL.into_iter().zip(&self.words).filter(|(_, words)| !words.is_empty()) {
             writeln!(f, "dice word {player} {words}")?;
         }
         match &self.secret {
-            Some(secret) => writeln!(f, "dice secret {}", Hex(secret.bytes())),
+            Some(secret) => {
+                f.write_str("dice secret ")?;
+                secret.bytes().iter().try_for_each(|byte| write!(f, "{byte:02x}"))?;
+                writeln!(f)
+            }
             None => Ok(()),
         }
     }
@@ -89,14 +93,6 @@ impl DiceLine {
             }
             _ => Err("promised, word or secret"),
         }
-    }
-}
-
-struct Hex<'b>(&'b [u8; 32]);
-
-impl fmt::Display for Hex<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
     }
 }
 

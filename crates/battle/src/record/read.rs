@@ -539,6 +539,7 @@ fn standing(line: Line<'_>, at: usize) -> Read<Given<Standing>> {
     let early = match (how.as_deref(), winner) {
         (None, _) => None,
         (Some("resigned"), Some(winner)) => Some(EarlyEnd::Resigned(winner.other())),
+        (Some("late"), Some(winner)) => Some(EarlyEnd::Late(winner.other())),
         (Some("drawn"), None) => Some(EarlyEnd::Drawn),
         _ => return Err(wrong()),
     };

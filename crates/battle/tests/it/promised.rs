@@ -98,6 +98,7 @@ fn dice_taken_back_at_the_end_stay_in_the_record() {
 fn players_may_end_a_battle_before_the_rules_do() {
     for (end, last, winner) in [
         (EarlyEnd::Resigned(Player::A), "result b 0 0 resigned", Some(Player::B)),
+        (EarlyEnd::Late(Player::B), "result a 0 0 late", Some(Player::A)),
         (EarlyEnd::Drawn, "result open 0 0 drawn", None),
     ] {
         let mut recorder = played();
@@ -114,7 +115,7 @@ fn players_may_end_a_battle_before_the_rules_do() {
     {
         let text = played().to_string();
         let at = text.rfind("result").unwrap();
-        assert!(unreadable(&format!("{}{wrong}", &text[..at])).contains("“resigned” or “drawn”"), "{wrong}");
+        assert!(unreadable(&format!("{}{wrong}", &text[..at])).contains("“resigned”, “late” or “drawn”"), "{wrong}");
     }
 }
 

@@ -56,7 +56,7 @@ pub fn why(why: &Why) -> String {
             format!("expected the digest of the state, 16 digits from 0 to f, found “{found}”")
         }
         Why::Standing(found) => format!(
-            "expected “result”, who has won (a, b or open), the AP that a and b have lost, and “resigned” or “drawn” if the \
+            "expected “result”, who has won (a, b or open), the AP that a and b have lost, and “resigned”, “late” or “drawn” if the \
              players ended it, found “{found}”"
         ),
         Why::BehindTheEnd => "the record ends with its line “result”, and something stands behind it".to_owned(),

@@ -1,0 +1,2 @@
+DROP TABLE battle_notices;
+DROP TABLE battle_terms;
