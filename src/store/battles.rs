@@ -81,6 +81,20 @@ impl Store {
         Ok(battle)
     }
 
+    /// The number of lines of each of these battles that has not been deleted.
+    ///
+    /// # Errors
+    /// Any database error.
+    pub async fn battle_lengths(&self, ids: Vec<BattleId>) -> Result<Vec<(BattleId, i64)>, StoreError> {
+        self.read(move |db| {
+            Ok(battles::table
+                .filter(battles::public_id.eq_any(&ids).and(battles::deleted_at.is_null()))
+                .select((battles::public_id, battles::orders))
+                .load(db)?)
+        })
+        .await
+    }
+
     /// The secret from which all dice of a battle follow.
     ///
     /// # Errors

@@ -18,7 +18,7 @@ use tracing::Instrument as _;
 
 use super::accounts::identity;
 use super::compress::compress;
-use super::connections::{self, Connection};
+use super::connections::{self, Connection, Live};
 use super::error::WebError;
 use super::error::reason::RefusalReason;
 use super::log::Entry;
@@ -128,7 +128,8 @@ async fn answered<B: MessageBody + 'static>(
         reason.into_iter().for_each(|reason| metrics.refused(reason));
     }
     entry.end(answer.status());
-    Ok(answer.map_body(|_, body| connections::handed_on(body, connection)))
+    let live = answer.response().extensions().get::<Live>().copied();
+    Ok(answer.map_body(|_, body| connections::handed_on(body, connection, live)))
 }
 
 /// The header with the number of a request.

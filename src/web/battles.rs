@@ -14,12 +14,14 @@
 //! | `show`, `step` | the page of a battle; each of its steps |
 //! | `orders` | takes an order, and lets the computer answer |
 //! | `say`, `talk` | takes what else players say; what the page offers of it |
+//! | `news` | tells those who follow a battle that it has gone on |
 //! | `record` | the record as a file |
 
 mod begin;
 mod found;
 mod join;
 mod log;
+pub mod news;
 mod offers;
 mod orders;
 mod picture;
@@ -34,6 +36,7 @@ mod talk;
 
 pub use begin::{begin_battle, choose};
 pub use join::{ask_join, join};
+pub use news::events;
 pub use orders::{give_order, go_on};
 pub use record::record_file;
 pub use say::say;

@@ -223,9 +223,17 @@ pub(super) fn asked(connection: Option<&Arc<Connection>>) {
     }
 }
 
+/// Marks an answer that says little for as long as this, and then ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Live(pub Duration);
+
 /// Passes an answer on piece by piece, and records how it is read.
-pub(super) fn handed_on(body: BoxBody, connection: Option<Arc<Connection>>) -> BoxBody {
+pub(super) fn handed_on(body: BoxBody, connection: Option<Arc<Connection>>, live: Option<Live>) -> BoxBody {
     let Some(connection) = connection else { return body };
+    if let Some(Live(lasting)) = live {
+        connection.expect_within(lasting + TAKING);
+        return body;
+    }
     let size = match body.size() {
         BodySize::None | BodySize::Sized(0) => {
             connection.expect_within(IDLE);
@@ -364,7 +372,7 @@ mod tests {
         let (_socket, data, _visitor) = opened(&connections, Some(HOUSEHOLD)).await;
         let connection = data.get::<Arc<Connection>>().cloned();
         let text = Bytes::from("words and words ".repeat(10_000));
-        let mut body = handed_on(BoxBody::new(text.clone()), connection);
+        let mut body = handed_on(BoxBody::new(text.clone()), connection, None);
         assert_eq!(body.size(), BodySize::Sized(160_000));
         let mut pieces = Vec::new();
         while let Some(piece) = std::future::poll_fn(|context| Pin::new(&mut body).poll_next(context)).await {

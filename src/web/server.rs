@@ -13,6 +13,7 @@ use actix_web::web::{Data, get};
 use actix_web::{App, Error, HttpServer};
 
 use super::app::app;
+use super::battles::news;
 use super::connections;
 use super::fair_stream::FairStream;
 use super::link;
@@ -36,7 +37,7 @@ const LOOK: Duration = Duration::from_secs(5);
 /// # Errors
 /// When the socket cannot be used.
 pub fn serve(state: Data<AppState>, listener: TcpListener, workers: Option<usize>) -> io::Result<Server> {
-    let connections = state.connections.clone();
+    let (connections, followed) = (state.connections.clone(), state.clone());
     let address = listener.local_addr()?;
     let mut server = Server::build().max_concurrent_connections(connections::MOST).shutdown_timeout(FINISHING);
     if let Some(workers) = workers {
@@ -72,6 +73,15 @@ pub fn serve(state: Data<AppState>, listener: TcpListener, workers: Option<usize
         loop {
             looks.tick().await;
             connections.cut_idle();
+        }
+    });
+    tokio::spawn(async move {
+        let mut looks = tokio::time::interval(news::LOOK);
+        loop {
+            looks.tick().await;
+            if let Err(error) = followed.news.look(&followed.store).await {
+                tracing::warn!(cause = %error, "could not look for news of battles");
+            }
         }
     });
     Ok(server.run())

@@ -66,7 +66,11 @@ impl Outlet {
         if self.piece.len() < PIECE { Ok(()) } else { self.flush().await }
     }
 
-    async fn flush(&mut self) -> Result<(), WebError> {
+    /// Sends what was written at once, instead of waiting for a larger piece.
+    ///
+    /// # Errors
+    /// When the body was dropped.
+    pub async fn flush(&mut self) -> Result<(), WebError> {
         if self.piece.is_empty() {
             return Ok(());
         }

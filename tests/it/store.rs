@@ -7,7 +7,7 @@ mod accounts;
 mod addresses;
 mod allowances;
 mod backups;
-mod battles;
+pub(crate) mod battles;
 mod documents;
 mod events;
 mod full_disk;

@@ -34,7 +34,7 @@ impl FoundBattle {
     pub(super) async fn new(request: &HttpRequest, state: &Data<AppState>, id: &BattleId) -> Result<Self, WebError> {
         let by = identity::holder(request, state).await?;
         let found = Self::of(request, state, id, by).await?;
-        if found.is_shown() { Ok(found) } else { Err(WebError::ClosedBattle) }
+        if Self::shows(&found.stored) { Ok(found) } else { Err(WebError::ClosedBattle) }
     }
 
     /// The battle as this visitor finds it, even if only its players may see it.
@@ -87,8 +87,8 @@ impl FoundBattle {
     }
 
     /// Whether the visitor may look on: anybody may once the battle is over, or if its players have agreed to that.
-    fn is_shown(&self) -> bool {
-        self.plays() || self.stored.terms.is_open || self.sitting.is_over()
+    pub(super) fn shows(stored: &StoredBattle) -> bool {
+        stored.holds.contains(&true) || stored.terms.is_open || stored.is_over
     }
 
     /// Whether the players throw the dice.

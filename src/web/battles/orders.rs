@@ -267,7 +267,10 @@ pub(super) async fn keep(
     };
     let appended = state.store_for(request).append_orders(id, by, found.stored.orders, new).await?;
     match appended {
-        Appended::Done => state.sittings.put(id, sitting),
+        Appended::Done => {
+            state.news.tell(id, sitting.lines());
+            state.sittings.put(id, sitting);
+        }
         Appended::Conflict { .. } if !own.is_empty() => {
             let now = FoundBattle::new(request, state, id).await?;
             let refused = Some(Refused { status: StatusCode::CONFLICT, message: GONE_ON.to_owned() });

@@ -102,8 +102,6 @@ struct BattlePage {
     orders: usize,
     request: String,
     digest: String,
-    /// The mark of the state, as a header has it.
-    tag: String,
     typed: String,
     /// The number of lines of the battle.
     lines: i64,
@@ -224,7 +222,6 @@ pub(super) fn show(
         orders: sitting.recorder().entries().len(),
         request: new_request()?,
         digest: sitting.digest(),
-        tag: found.tag().as_header(),
         lines: found.stored.orders,
         throws: dice.map(|count| Throws { order: order.clone(), count, names: chosen.who.clone() }),
         typed: order,

@@ -25,7 +25,7 @@ fn key(side: BattleSide) -> SecretDigest {
 }
 
 /// A battle of two people, set up by this visitor, who plays the first side.
-pub(super) fn new_battle(visitor: &SecretDigest) -> NewBattle {
+pub(crate) fn new_battle(visitor: &SecretDigest) -> NewBattle {
     NewBattle {
         head: "musterfield-battle/1\narmies\nground".to_owned(),
         ruleset: "d3h2".to_owned(),

@@ -280,7 +280,7 @@ pub(crate) fn schema_file() -> Columns {
     let mut columns = Columns::new();
     let mut table = "";
     for line in include_str!("../../../src/store/schema.rs").lines().map(str::trim) {
-        if let Some((name, _)) = line.split_once(" (id) {") {
+        if let Some((name, _)) = line.strip_suffix(") {").and_then(|line| line.split_once(" (")) {
             table = name;
         } else if let Some((column, kind)) = line.trim_end_matches(',').split_once(" -> ")
             && !line.starts_with("diesel::")

@@ -236,7 +236,7 @@ for_each_store! {
             }
             assert_eq!(answer.status, StatusCode::SEE_OTHER);
         }
-        let asked = asked.expect("the first PIPs are rolled");
+        let asked = asked.unwrap();
         assert!(asked.text(".b-throw").contains("throw a die"), "{}", asked.text(".b-throw"));
         let throw = asked.form(&format!("{path}/orders"));
         for (dice, told) in [("7", "from 1 to 6"), ("three", "from 1 to 6"), ("3 4", "rolls only one die")] {

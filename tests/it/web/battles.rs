@@ -83,10 +83,11 @@ for_each_store! {
             let mut decided = 0;
             for who in both {
                 let page = who.get(&path).await;
-                let waits = page.has("[data-waits]");
+                assert!(page.has("[data-events]"));
+                let waits = page.text(".b-orders").contains("decides now");
                 assert_ne!(waits, page.has("#offers"), "{page:?}");
                 if waits {
-                    let seen = page.attr("[data-waits]", "data-state").unwrap();
+                    let seen = who.get(&format!("{path}.json")).await.header("etag").unwrap().to_owned();
                     let again = request("GET", &format!("{path}.json")).insert_header(("if-none-match", seen));
                     assert_eq!(who.send(again).await.status, StatusCode::NOT_MODIFIED);
                     continue;
@@ -202,7 +203,7 @@ async fn two_computers_play_bound_by_bound_until_one_has_won() {
     let visitor = app.visitor();
     let path = begun(&visitor, "watch").await;
     let seen = app.visitor().get(&path).await;
-    assert!(!seen.has(&format!("form[action='{path}/computer']")) && seen.has("[data-waits], .b-won"), "{seen:?}");
+    assert!(!seen.has(&format!("form[action='{path}/computer']")) && seen.has("[data-events], .b-won"), "{seen:?}");
     let mut bounds = Vec::new();
     for _ in 0..120 {
         let page = visitor.get(&path).await;

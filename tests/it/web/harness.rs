@@ -9,6 +9,7 @@ use std::net::SocketAddr;
 use std::pin::Pin;
 use std::rc::Rc;
 use std::sync::Arc;
+use std::time::Duration;
 
 use actix_web::body::{BoxBody, MessageBody, to_bytes};
 use actix_web::cookie::Cookie;
@@ -21,6 +22,7 @@ use actix_web::{HttpMessage, HttpResponse};
 use musterfield::store::{Secret, SecretDigest, Store, WorkType};
 use musterfield::web::accounts::Accounts;
 use musterfield::web::app::app;
+use musterfield::web::battles::news::News;
 use musterfield::web::state::AppState;
 use musterfield::web::works::{ARMIES, LAYOUTS, LISTS, WorkKind};
 use musterfield_lists::collection;
@@ -60,6 +62,8 @@ pub(crate) fn state(store: &Store, public_url: Option<&str>) -> Data<AppState> {
     Data::new(AppState {
         public_url: public_url.map(|url| url.parse().unwrap()),
         metrics_token: Some(METRICS_TOKEN.parse().unwrap()),
+        // A stream of events ends after its first, so that it can be read to its end.
+        news: News::lasting(Duration::ZERO),
         ..AppState::new(store.clone(), book, collection)
     })
 }

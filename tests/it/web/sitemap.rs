@@ -15,7 +15,7 @@ use super::harness::{
 use crate::store::harness::TestDb;
 
 /// Method, address as in the program, and the status that the owner gets for a proper request.
-const ADDRESSES: [(&str, &str, u16); 176] = [
+const ADDRESSES: [(&str, &str, u16); 177] = [
     ("GET", "/", 200),
     ("GET", "/healthz", 200),
     ("GET", "/readyz", 200),
@@ -60,6 +60,7 @@ const ADDRESSES: [(&str, &str, u16); 176] = [
     ("POST", "/battles/{id}/orders", 303),
     ("POST", "/battles/{id}/computer", 303),
     ("POST", "/battles/{id}/say", 303),
+    ("GET", "/battles/{id}/events", 200),
     ("GET", "/battles/{id}/join", 200),
     ("POST", "/battles/{id}/join", 303),
     ("GET", "/battles/{id}/{step}", 200),
@@ -370,7 +371,8 @@ pub(super) async fn walk(db: &TestDb, mut visit: impl AsyncFnMut(&Visitor<'_>, V
                 }
             }
             ("POST", "/battles/{id}/say") => {
-                encode(&[("request", "s"), ("after", "0"), ("do", "words"), ("words", "a river")])
+                let after = owner.get(&battle).await.attr("input[name=after]", "value").unwrap();
+                encode(&[("request", "s"), ("after", &after), ("do", "words"), ("words", "a river")])
             }
             ("POST", "/terrain") => encode(&[("request", "t"), ("table", "home=forest&seed=1")]),
             ("POST", "/terrain/open") => multipart(&[("request", "o"), ("text", &file), ("do", "read")]),

@@ -5,10 +5,16 @@ use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::time::Duration;
 
+use actix_web::web::Data;
+use musterfield::store::{BattleSide, NewOrders};
 use musterfield::web::server::serve;
+use musterfield::web::state::AppState;
+use musterfield_lists::collection;
+use musterfield_rules::book;
 
 use super::harness::state;
-use crate::store::harness::TestDb;
+use crate::store::battles::new_battle;
+use crate::store::harness::{TestDb, digest};
 
 /// Sends bytes to a separate server and returns its answer to each, up to the end of the connection.
 async fn answers(requests: Vec<Vec<u8>>) -> Vec<String> {
@@ -56,6 +62,56 @@ async fn a_body_of_unknown_length_is_read_up_to_the_limit_and_refused_beyond() {
     assert!(answers[1].contains("This is too long") && answers[1].contains("content-security-policy"));
     assert!(answers[2].starts_with("HTTP/1.1 413 ") && answers[2].contains("application/problem+json"));
     assert!(answers[3].starts_with("HTTP/1.1 200 "), "{}", answers[3]);
+}
+
+/// Reads a stream up to a text.
+fn read_up_to(stream: &mut TcpStream, text: &str) -> String {
+    let mut read = String::new();
+    let mut piece = [0; 1024];
+    while !read.contains(text) {
+        let count = stream.read(&mut piece).unwrap();
+        assert!(count > 0, "it ended: {read}");
+        read += &String::from_utf8_lossy(&piece[..count]);
+    }
+    read
+}
+
+#[tokio::test]
+async fn whoever_follows_a_battle_is_told_of_lines_that_another_process_has_added() {
+    let db = TestDb::sqlite();
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = listener.local_addr().unwrap();
+    let book = book().unwrap();
+    let state = Data::new(AppState::new(db.store.clone(), book, collection(book).unwrap()));
+    let server = serve(state, listener, Some(1)).unwrap();
+    let handle = server.handle();
+    let running = tokio::spawn(server);
+    let keeper = digest();
+    let id = db.store.create_battle(new_battle(&keeper)).await.unwrap();
+    let request =
+        format!("GET /battles/{}/events HTTP/1.1\r\nhost: x\r\naccept-encoding: gzip, br\r\n\r\n", id.as_str());
+    let follow = move || {
+        let mut stream = TcpStream::connect(address).unwrap();
+        stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
+        stream.write_all(request.as_bytes()).unwrap();
+        let head = read_up_to(&mut stream, "data: 0");
+        (stream, head)
+    };
+    let (mut stream, head) = tokio::task::spawn_blocking(follow).await.unwrap();
+    assert!(head.starts_with("HTTP/1.1 200 OK") && head.contains("content-type: text/event-stream"), "{head}");
+    assert!(!head.contains("content-encoding") && head.contains("retry: 2000"), "{head}");
+    let orders = NewOrders {
+        lines: vec![(BattleSide::A, "edge north".to_owned())],
+        standing: String::new(),
+        is_over: false,
+        decides: Some(BattleSide::B),
+        request: None,
+    };
+    db.store.append_orders(&id, Some(&keeper), 0, orders).await.unwrap();
+    let told = tokio::task::spawn_blocking(move || read_up_to(&mut stream, "data: 1\n")).await.unwrap();
+    assert!(told.contains("id: 1\nevent: lines\n"), "{told}");
+    handle.stop(false).await;
+    running.await.unwrap().unwrap();
 }
 
 #[tokio::test]
