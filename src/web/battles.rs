@@ -14,14 +14,18 @@
 //! | `show`, `step` | the page of a battle; each of its steps |
 //! | `orders` | takes an order, and lets the computer answer |
 //! | `say`, `talk` | takes what else players say; what the page offers of it |
-//! | `news` | tells those who follow a battle that it has gone on |
+//! | `news`, `events` | tell those who follow a battle that it has gone on |
+//! | `notice`, `feed` | mails and a feed for those who have to decide |
 //! | `record` | the record as a file |
 
 mod begin;
+mod events;
+mod feed;
 mod found;
 mod join;
 mod log;
 pub mod news;
+mod notice;
 mod offers;
 mod orders;
 mod picture;
@@ -35,8 +39,10 @@ mod step;
 mod talk;
 
 pub use begin::{begin_battle, choose};
+pub use events::events;
+pub use feed::feed;
 pub use join::{ask_join, join};
-pub use news::events;
+pub use notice::{ask_notice, set_notice};
 pub use orders::{give_order, go_on};
 pub use record::record_file;
 pub use say::say;

@@ -121,6 +121,9 @@ table! {
     let_computer_go_on(id) = "/battles/{id}/computer", form(Everybody): battles::go_on;
     join_battle(id) = "/battles/{id}/join", page(Secret): battles::ask_join, form(Secret): battles::join;
     battle_events(id) = "/battles/{id}/events", page(Everybody): battles::events;
+    battle_notice(id) = "/battles/{id}/notice",
+        page(Everybody): battles::ask_notice, form(Everybody): battles::set_notice;
+    battle_feed(id) = "/battles/{id}/feed.atom", page(Everybody): battles::feed;
     battle_step_picture(id, step) = "/battles/{id}/{step}.svg", page(Everybody): battles::step_picture;
     battle_step(id, step) = "/battles/{id}/{step}", page(Everybody): battles::show_step;
     battle_file(id, format) = "/battles/{id}.{format}", page(Everybody): battles::record_file;

@@ -417,7 +417,8 @@ fn pages_need_nothing_that_the_content_security_policy_forbids() {
 
 #[test]
 fn every_template_is_used_and_every_one_used_exists() {
-    let templates: Vec<Text> = [".html", ".svg"].into_iter().flat_map(|ending| files("templates", ending)).collect();
+    let templates: Vec<Text> =
+        [".html", ".svg", ".xml"].into_iter().flat_map(|ending| files("templates", ending)).collect();
     let there: BTreeSet<&str> = templates.iter().filter_map(|file| file.path.strip_prefix("templates/")).collect();
     let sources = files("src", ".rs");
     let mut used: BTreeSet<&str> =

@@ -7,7 +7,7 @@ mod admin;
 mod api;
 mod armies;
 mod battle_talk;
-mod battles;
+pub(crate) mod battles;
 mod bombs;
 mod combat;
 mod cookies;

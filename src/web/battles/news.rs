@@ -1,33 +1,16 @@
-//! News of battles: whoever has the page of a battle open learns at once that it has gone on, by server-sent events.
-//!
-//! An event says only how many lines a battle has; the page then asks for what has changed. So a line that was dropped
-//! misses nothing: the first event after it comes back says where the battle is.
+//! News of battles: which battles somebody follows, and how many lines each of them has.
 
 use std::collections::HashMap;
 use std::fmt;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use actix_web::http::header;
-use actix_web::web::{Data, Path};
-use actix_web::{HttpRequest, HttpResponse};
 use tokio::sync::watch;
-use tokio::time::{Instant, timeout_at};
 
-use super::found::{FoundBattle, id_of};
 use crate::store::{BattleId, Store, StoreError};
-use crate::web::accounts::identity;
-use crate::web::connections::Live;
-use crate::web::error::WebError;
-use crate::web::state::AppState;
-use crate::web::stream::streamed;
 
 /// The time after which a stream of events ends; the browser then opens another.
 pub const LASTING: Duration = Duration::from_secs(540);
-/// The time after which something is sent even if nothing has happened, so that nobody on the way closes the line.
-const BEAT: Duration = Duration::from_secs(20);
-/// The milliseconds after which a browser comes back when its line was dropped.
-const RETRY: u32 = 2_000;
 /// The interval between two looks for orders that another process has taken.
 pub const LOOK: Duration = Duration::from_secs(2);
 /// The largest number of battles in one look.
@@ -63,7 +46,7 @@ impl News {
     }
 
     /// Follows a battle that has at least this many lines.
-    fn follow(&self, id: &BattleId, lines: i64) -> watch::Receiver<i64> {
+    pub(super) fn follow(&self, id: &BattleId, lines: i64) -> watch::Receiver<i64> {
         let mut followed = self.followed();
         let known = followed.entry(id.clone()).or_insert_with(|| watch::Sender::new(lines));
         known.send_if_modified(|known| std::mem::replace(known, lines.max(*known)) < lines);
@@ -84,6 +67,11 @@ impl News {
         followed.keys().cloned().collect()
     }
 
+    /// The time after which a stream of events ends.
+    pub(super) fn lasts(&self) -> Duration {
+        self.lasting
+    }
+
     /// Looks for lines that other processes have added to battles that are followed here.
     ///
     /// # Errors
@@ -97,54 +85,6 @@ impl News {
         }
         Ok(())
     }
-}
-
-/// `GET /battles/{id}/events`: an event `lines` with the number of lines now, and each time it has grown. When the battle
-/// is over, nothing is sent any more (204), and the browser asks no more.
-///
-/// # Errors
-/// When there is no such battle, or only its players may see it.
-pub async fn events(request: HttpRequest, state: Data<AppState>, path: Path<String>) -> Result<HttpResponse, WebError> {
-    let id = id_of(&path)?;
-    let by = identity::holder(&request, &state).await?;
-    let stored = state.store.battle(&id, by).await?;
-    if !FoundBattle::shows(&stored) {
-        return Err(WebError::ClosedBattle);
-    }
-    if stored.is_over {
-        return Ok(HttpResponse::NoContent().insert_header((header::CACHE_CONTROL, "no-store")).finish());
-    }
-    let mut news = state.news.follow(&id, stored.orders);
-    let ends = Instant::now() + state.news.lasting;
-    let body = streamed(async move |outlet| {
-        outlet.write(format!("retry: {RETRY}\n")).await?;
-        loop {
-            let lines = *news.borrow_and_update();
-            outlet.write(format!("id: {lines}\nevent: lines\ndata: {lines}\n\n")).await?;
-            outlet.flush().await?;
-            loop {
-                let beat = (Instant::now() + BEAT).min(ends);
-                match timeout_at(beat, news.changed()).await {
-                    Ok(Ok(())) => break,
-                    // The battle is forgotten only when nobody follows it.
-                    Ok(Err(_)) => return Ok(()),
-                    Err(_) if Instant::now() >= ends => return Ok(()),
-                    Err(_) => {
-                        outlet.write(":\n\n").await?;
-                        outlet.flush().await?;
-                    }
-                }
-            }
-        }
-    });
-    let mut answer = HttpResponse::Ok()
-        .content_type("text/event-stream")
-        .insert_header((header::CACHE_CONTROL, "no-store"))
-        // Servers on the way must not collect events before they pass them on.
-        .insert_header(("x-accel-buffering", "no"))
-        .body(body);
-    answer.extensions_mut().insert(Live(state.news.lasting));
-    Ok(answer)
 }
 
 #[cfg(test)]

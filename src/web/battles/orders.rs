@@ -12,6 +12,7 @@ use musterfield_words::battle as words;
 
 use super::found::{FoundBattle, id_of};
 use super::log::side;
+use super::notice::tell_who_decides;
 use super::show::{Refused, Typed, chosen, show};
 use super::sitting::{Given, Sitting};
 use crate::store::{Appended, DecidedBy, DiceSecret, NewOrders};
@@ -269,6 +270,9 @@ pub(super) async fn keep(
     match appended {
         Appended::Done => {
             state.news.tell(id, sitting.lines());
+            if sitting.decides().map(side) != found.stored.terms.decides {
+                tell_who_decides(state, id, &found.stored.names);
+            }
             state.sittings.put(id, sitting);
         }
         Appended::Conflict { .. } if !own.is_empty() => {

@@ -10,10 +10,11 @@ use musterfield_words::battle::play as words;
 use serde::Deserialize;
 
 use super::found::{FoundBattle, id_of};
+use super::log::player;
 use super::offers::{Chosen, Offers, Way};
 use super::picture;
 use super::talk::{Ending, Talk, ending};
-use crate::store::DecidedBy;
+use crate::store::{BattleSummary, DecidedBy};
 use crate::web::accounts::identity;
 use crate::web::cookies;
 use crate::web::error::WebError;
@@ -235,7 +236,8 @@ struct ListedBattle {
     names: [String; 2],
     ruleset: String,
     orders: i64,
-    is_over: bool,
+    /// How it stands for the visitor: `Your turn`, `Their turn`, `Over`.
+    turn: &'static str,
     changed: Moment,
 }
 
@@ -246,6 +248,17 @@ struct BattlesPage {
     battles: Vec<ListedBattle>,
     /// The position at which the page of older ones begins.
     older: Option<u32>,
+}
+
+/// How a battle stands for the visitor.
+fn turn(battle: &BattleSummary) -> &'static str {
+    let decides = battle.terms.decides.filter(|_| !battle.is_over).map(player);
+    match decides {
+        None => "Over",
+        Some(player) if *player.of(&battle.by) == DecidedBy::Plain => "Going on",
+        Some(player) if *player.of(&battle.holds) => "Your turn",
+        Some(_) => "Their turn",
+    }
 }
 
 /// The query for a page of the list.
@@ -276,10 +289,10 @@ pub async fn my_battles(
         .into_iter()
         .map(|battle| ListedBattle {
             path: link::battle(&battle.id).into(),
+            turn: turn(&battle),
             ruleset: state.book.ruleset(&battle.ruleset).map_or(battle.ruleset, |known| known.name.to_string()),
             names: battle.names,
             orders: battle.orders,
-            is_over: battle.is_over,
             changed: Moment::from(battle.updated_at),
         })
         .collect();

@@ -63,6 +63,8 @@ pub(super) struct Talk {
     pub may_claim: bool,
     pub promise: Option<PromiseView>,
     pub matters: Vec<MatterView>,
+    /// Whether the visitor plays against somebody who may be elsewhere.
+    pub may_be_told: bool,
     /// How often dice or decisions of the other player were taken back.
     pub taken_back: usize,
     /// Whether the players throw the dice.
@@ -117,6 +119,7 @@ impl Talk {
                 }
                 _ => Vec::new(),
             },
+            may_be_told: speaks && two_people && !alone,
             taken_back: log.taken_back(),
             typed_dice: found.has_typed_dice(),
         }

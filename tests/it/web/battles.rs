@@ -10,14 +10,14 @@ use super::harness::{Reply, TestApp, Visitor, army, kept_table, request};
 use crate::store::harness::TestDb;
 
 /// The address of a new battle between two ready armies; the players are as in the form.
-pub(super) async fn begun(visitor: &Visitor<'_>, players: &str) -> String {
+pub(crate) async fn begun(visitor: &Visitor<'_>, players: &str) -> String {
     let form = visitor.get("/play").await.form("/battles");
     let form = form.with("army_a", "ready:barrow-kings").with("army_b", "ready:camelot").with("players", players);
     visitor.submit(&form).await.location().split('#').next().unwrap().to_owned()
 }
 
 /// The orders that a page offers: what each form would send besides the state.
-pub(super) fn offered(page: &Reply) -> Vec<Vec<(String, String)>> {
+pub(crate) fn offered(page: &Reply) -> Vec<Vec<(String, String)>> {
     let one = |order: String| vec![("order".to_owned(), order)];
     let mut offered: Vec<_> = page.values("button[name=order]").into_iter().map(one).collect();
     offered.extend(page.values("#offers select[name=order] option").into_iter().map(one));
@@ -29,14 +29,14 @@ pub(super) fn offered(page: &Reply) -> Vec<Vec<(String, String)>> {
 }
 
 /// The fields that say which state a page shows.
-pub(super) fn state_of(page: &Reply) -> Vec<(String, String)> {
+pub(crate) fn state_of(page: &Reply) -> Vec<(String, String)> {
     ["request", "digest"]
         .into_iter()
         .filter_map(|name| Some((name.to_owned(), page.attr(&format!("#offers input[name={name}]"), "value")?)))
         .collect()
 }
 
-pub(super) async fn send(visitor: &Visitor<'_>, path: &str, fields: &[(String, String)]) -> Reply {
+pub(crate) async fn send(visitor: &Visitor<'_>, path: &str, fields: &[(String, String)]) -> Reply {
     let fields: Vec<(&str, &str)> = fields.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
     visitor.post(path, &fields).await
 }
