@@ -27,7 +27,7 @@ pub use self::model::{
     MOST_BATTLE_ORDERS, NewBattle, NewOrders, StoredBattle,
 };
 pub use self::notices::Notice;
-pub use self::words::{BattleSide, DecidedBy, DiceSecret};
+pub use self::words::{BattleSide, DecidedBy, DiceSecret, SketchOf};
 
 use diesel::dsl::exists;
 use diesel::prelude::*;
@@ -147,6 +147,7 @@ fn create(db: &mut Db, new: &NewBattle) -> Result<(BattleId, Growth), Fault> {
     diesel::insert_into(battle_terms::table)
         .values((
             (battle_terms::battle_id.eq(row), battle_terms::is_open.eq(new.is_open)),
+            battle_terms::sketch_of.eq(&new.sketch_of),
             (battle_terms::days.eq(new.days), battle_terms::decides.eq(Some(new.decides)), battle_terms::since.eq(at)),
         ))
         .execute(db)?;

@@ -331,6 +331,7 @@ diesel::table! {
         days -> Nullable<BigInt>,
         decides -> Nullable<Text>,
         since -> Timestamp,
+        sketch_of -> Nullable<Text>,
     }
 }
 

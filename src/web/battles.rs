@@ -16,6 +16,7 @@
 //! | `say`, `talk` | takes what else players say; what the page offers of it |
 //! | `news`, `events` | tell those who follow a battle that it has gone on |
 //! | `notice`, `feed` | mails and a feed for those who have to decide |
+//! | `sketch` | the state of a battle as one of the visitor’s own, to try something |
 //! | `record` | the record as a file |
 
 mod begin;
@@ -34,6 +35,7 @@ mod say;
 mod show;
 mod sitting;
 pub mod sittings;
+mod sketch;
 mod standing_orders;
 mod step;
 mod talk;
@@ -47,4 +49,5 @@ pub use orders::{give_order, go_on};
 pub use record::record_file;
 pub use say::say;
 pub use show::{my_battles, show_battle};
+pub use sketch::try_it;
 pub use step::{show_step, step_picture};

@@ -124,6 +124,7 @@ table! {
     battle_notice(id) = "/battles/{id}/notice",
         page(Everybody): battles::ask_notice, form(Everybody): battles::set_notice;
     battle_feed(id) = "/battles/{id}/feed.atom", page(Everybody): battles::feed;
+    try_it(id, step) = "/battles/{id}/{step}/try", form(Everybody): battles::try_it;
     battle_step_picture(id, step) = "/battles/{id}/{step}.svg", page(Everybody): battles::step_picture;
     battle_step(id, step) = "/battles/{id}/{step}", page(Everybody): battles::show_step;
     battle_file(id, format) = "/battles/{id}.{format}", page(Everybody): battles::record_file;

@@ -9,7 +9,9 @@ CREATE TABLE battle_terms (
     -- The side that decides now; empty when the battle is over.
     decides     TEXT CHECK (decides IN ('a', 'b')),
     -- When it began to be the one that decides.
-    since       TIMESTAMP NOT NULL
+    since       TIMESTAMP NOT NULL,
+    -- The state of another battle from which it was begun as a sketch: its public id and the number of a line, `id/12`.
+    sketch_of   TEXT
 );
 
 INSERT INTO battle_terms (battle_id, is_open, since)

@@ -44,7 +44,8 @@ impl Store {
     }
 
     /// Deletes at most `most` battles, the longest unopened first, and returns how many: those kept by no account that
-    /// nobody has opened for two years before this time, and those in which no order was given within 30 days.
+    /// nobody has opened for two years before this time, those in which no order was given within 30 days, and
+    /// sketches to which nothing was added for as long.
     ///
     /// # Errors
     /// Any database error.
@@ -55,9 +56,13 @@ impl Store {
             let by_account = exists(users::table.filter(users::holder.eq(battles::keeper)));
             let unopened = battles::opened_at.lt(opened_before).and(not(by_account));
             let unplayed = battles::orders.eq(0).and(battles::created_at.lt(created_before));
+            let sketches = battle_terms::table
+                .filter(battle_terms::sketch_of.is_not_null().and(battle_terms::since.lt(created_before)))
+                .select(battle_terms::battle_id);
+            let left = battles::updated_at.lt(created_before).and(battles::id.eq_any(sketches));
             let old = battles::table
                 .filter(battles::deleted_at.is_null())
-                .filter(unopened.or(unplayed))
+                .filter(unopened.or(unplayed).or(left))
                 .order(battles::opened_at.asc())
                 .limit(i64::from(most))
                 .select(battles::id);

@@ -7,7 +7,7 @@ use super::super::error::StoreError;
 use super::super::ids::{BattleId, Holder, SecretDigest};
 use super::super::model::Moment;
 use super::super::schema::{battle_orders, battle_terms, battles};
-use super::words::{BattleSide, DecidedBy, DiceSecret};
+use super::words::{BattleSide, DecidedBy, DiceSecret, SketchOf};
 
 /// The largest number of orders of one battle; a long one has a few hundred.
 pub const MOST_BATTLE_ORDERS: i64 = 4_000;
@@ -50,6 +50,8 @@ pub struct NewBattle {
     pub days: Option<i64>,
     /// The side that decides first.
     pub decides: BattleSide,
+    /// The state of another battle from which it is begun as a sketch.
+    pub sketch_of: Option<SketchOf>,
     /// The request key: the same key again returns the battle created the first time.
     pub request_key: String,
 }
@@ -71,7 +73,7 @@ impl NewBattle {
 }
 
 /// What the players of a battle agreed besides the rules, and whose turn it is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Queryable, Selectable)]
+#[derive(Debug, Clone, PartialEq, Eq, Queryable, Selectable)]
 #[diesel(table_name = battle_terms)]
 pub struct BattleTerms {
     /// Whether others than the players may look on while it goes on.
@@ -83,6 +85,8 @@ pub struct BattleTerms {
     /// When that side began to be the one that decides, in UTC.
     #[diesel(deserialize_as = Moment)]
     pub since: OffsetDateTime,
+    /// The state of another battle from which it was begun as a sketch.
+    pub sketch_of: Option<SketchOf>,
 }
 
 impl BattleTerms {

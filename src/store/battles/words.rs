@@ -8,7 +8,7 @@ use diesel::expression::AsExpression;
 use diesel::sql_types::Text;
 
 use super::super::error::{Fault, StoreError};
-use super::super::ids::{ParseIdError, text_column};
+use super::super::ids::{BattleId, ParseIdError, text_column};
 use super::super::random::random_bytes;
 
 /// A side of a battle.
@@ -81,6 +81,60 @@ impl DecidedBy {
     }
 }
 
+/// The state of a battle from which another one is begun as a sketch.
+///
+/// ```
+/// use musterfield::store::SketchOf;
+/// let of = SketchOf::parse("0123456789ab/17").unwrap();
+/// assert_eq!((of.battle().as_str(), of.line()), ("0123456789ab", 17));
+/// assert_eq!(SketchOf::new(of.battle(), of.line()), of);
+/// assert!(SketchOf::parse("0123456789ab").is_err());
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, AsExpression, FromSqlRow)]
+#[diesel(sql_type = Text)]
+pub struct SketchOf {
+    text: String,
+    battle: BattleId,
+    line: i64,
+}
+
+impl SketchOf {
+    /// The state of a battle after the line of this number.
+    #[must_use]
+    pub fn new(battle: &BattleId, line: i64) -> Self {
+        Self { text: format!("{battle}/{line}"), battle: battle.clone(), line }
+    }
+
+    /// Reads it as the database has it.
+    ///
+    /// # Errors
+    /// If the text is anything else.
+    pub fn parse(text: &str) -> Result<Self, ParseIdError> {
+        let parts = text.split_once('/').and_then(|(battle, line)| Some((battle, line.parse().ok()?)));
+        let (battle, line) = parts.ok_or(ParseIdError::new("a state of a battle"))?;
+        Ok(Self::new(&BattleId::parse(battle)?, line))
+    }
+
+    /// The state as the database spells it.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.text
+    }
+
+    /// The battle.
+    #[must_use]
+    pub fn battle(&self) -> &BattleId {
+        &self.battle
+    }
+
+    /// The number of its last line.
+    #[must_use]
+    pub fn line(&self) -> i64 {
+        self.line
+    }
+}
+
+text_column!(SketchOf);
 text_column!(BattleSide DecidedBy);
 
 /// The secret from which all dice of a battle follow. Whoever knows it knows every roll in advance, so it must not be

@@ -344,6 +344,7 @@ async fn keep(
             is_open: terms.is_open,
             days: terms.days,
             decides: side(sitting.battle().to_decide()),
+            sketch_of: None,
             request_key: format!("{request_name}\n{}", cookies::name(&browser)),
         })
         .await?;

@@ -59,7 +59,7 @@ pub async fn ask_join(
 
 /// What was agreed about a battle, for somebody who has not joined it yet.
 fn terms(found: &FoundBattle) -> Vec<String> {
-    let terms = found.stored.terms;
+    let terms = &found.stored.terms;
     let dice = if found.has_typed_dice() {
         "You throw the dice yourselves, and type what they show."
     } else {

@@ -7,7 +7,7 @@ use actix_web::http::StatusCode;
 use actix_web::web::{Bytes, Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 use musterfield_battle::{Order, Refusal};
-use musterfield_dice::RolledDice;
+use musterfield_dice::{Dice, RolledDice};
 use musterfield_words::battle as words;
 
 use super::found::{FoundBattle, id_of};
@@ -38,6 +38,8 @@ struct Wanted {
     deploys: bool,
     /// The dice that the players have thrown for it, where they throw them themselves.
     dice: Vec<u8>,
+    /// Whether there may be more of them than it rolls.
+    may_be_left: bool,
 }
 
 /// What came of an order.
@@ -108,13 +110,17 @@ pub async fn give_order(
         let message = if found.sitting.is_over() { "The battle is over." } else { "The other side decides now." };
         return refuse(StatusCode::FORBIDDEN, message);
     }
-    let Some(dice) = dice_of(&dice) else {
+    let dice = match action.as_str() {
+        "roll" => Some(some_dice()?),
+        _ => dice_of(&dice),
+    };
+    let Some(dice) = dice else {
         return refuse(StatusCode::UNPROCESSABLE_ENTITY, "Type what each die shows, from 1 to 6, with spaces between.");
     };
     let secret = state.store.dice_secret(&id).await?;
     let seed = random_seed()?;
     let (sitting, players) = (found.sitting.clone(), found.stored.by);
-    let wanted = Wanted { text, deploys: action == "deploy", dice };
+    let wanted = Wanted { text, deploys: action == "deploy", dice, may_be_left: action == "roll" };
     let played =
         state.run_heavy(&request, JobKind::Battle, move || play(&sitting, &wanted, players, &secret, seed)).await??;
     match played {
@@ -124,6 +130,13 @@ pub async fn give_order(
         Played::NeedsDice(count) => show(&request, &state, &found, Typed { dice: Some(count), ..typed.clone() }),
         Played::Refused(message) => refuse(StatusCode::UNPROCESSABLE_ENTITY, &message),
     }
+}
+
+/// As many dice as any order rolls, for players who throw their own but not this time.
+fn some_dice() -> Result<Vec<u8>, WebError> {
+    const ENOUGH: usize = 12;
+    let mut dice = Dice::new(random_seed()?, 0);
+    Ok((0..ENOUGH).map(|_| dice.d6()).collect())
 }
 
 /// The dice that were typed; `None` if they are none.
@@ -156,7 +169,7 @@ fn play(
             let given = sitting.clone().give_with(&order, &mut dice);
             match given {
                 Err(Refusal::NoMoreDice) => return Ok(Played::NeedsDice(sitting.dice_needed(&order))),
-                Ok(_) if dice.left() > 0 => {
+                Ok(_) if dice.left() > 0 && !wanted.may_be_left => {
                     let message = match wanted.dice.len() - dice.left() {
                         0 => "That order rolls no dice.".to_owned(),
                         1 => "That order rolls only one die.".to_owned(),

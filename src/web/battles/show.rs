@@ -99,6 +99,8 @@ struct BattlePage {
     ending: Option<Ending>,
     /// What the visitor may say besides orders.
     talk: Talk,
+    /// For a sketch, the address of the battle it comes from, and that of the step.
+    sketch_of: Option<(String, String)>,
     steps: Vec<StepView>,
     orders: usize,
     request: String,
@@ -218,6 +220,12 @@ pub(super) fn show(
         invitation,
         computer,
         ending: ending(found),
+        sketch_of: found
+            .stored
+            .terms
+            .sketch_of
+            .as_ref()
+            .map(|of| (link::battle(of.battle()).into(), link::battle_step(of.battle(), of.line()).into())),
         talk: Talk::new(found),
         steps: steps(found),
         orders: sitting.recorder().entries().len(),
@@ -236,7 +244,7 @@ struct ListedBattle {
     names: [String; 2],
     ruleset: String,
     orders: i64,
-    /// How it stands for the visitor: `Your turn`, `Their turn`, `Over`.
+    /// How it stands for the visitor: `Your turn`, `Their turn`, `Sketch`, `Over`.
     turn: &'static str,
     changed: Moment,
 }
@@ -255,6 +263,7 @@ fn turn(battle: &BattleSummary) -> &'static str {
     let decides = battle.terms.decides.filter(|_| !battle.is_over).map(player);
     match decides {
         None => "Over",
+        Some(_) if battle.terms.sketch_of.is_some() => "Sketch",
         Some(player) if *player.of(&battle.by) == DecidedBy::Plain => "Going on",
         Some(player) if *player.of(&battle.holds) => "Your turn",
         Some(_) => "Their turn",

@@ -41,7 +41,7 @@ struct StepPage {
 }
 
 /// A battle as it stood after a number of orders.
-async fn at_step(
+pub(super) async fn at_step(
     request: &HttpRequest,
     state: &Data<AppState>,
     id: &BattleId,

@@ -40,6 +40,7 @@ pub(crate) fn new_battle(visitor: &SecretDigest) -> NewBattle {
         is_open: true,
         days: None,
         decides: BattleSide::B,
+        sketch_of: None,
         request_key: unique_name("battle"),
     }
 }

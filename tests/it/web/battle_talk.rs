@@ -252,6 +252,47 @@ for_each_store! {
         let (text, _) = record(&visitor, &path).await;
         assert!(!text.contains("dice promised") && !text.contains("\nseed"), "{text}");
     }
+
+    async fn a_sketch_tries_the_state_of_a_battle_and_leaves_it_alone(db: &TestDb) {
+        let app = TestApp::new(db).await;
+        let (host, stranger) = (app.visitor(), app.visitor());
+        let path = begun(&host, "computer").await;
+        let page = to_first_bound(&host, &path).await;
+        let (before, lines) = (page.text(".b-task"), page.attr("[data-lines]", "data-lines").unwrap());
+        let form = stranger.get(&path).await.form(&format!("{path}/{lines}/try"));
+        let sketch = stranger.submit(&form).await.location();
+        assert_eq!(stranger.submit(&form).await.location(), sketch, "the same form begins one sketch");
+        let shown = stranger.get(&sketch).await;
+        assert_eq!(shown.text(".b-task"), before);
+        assert!(shown.text(".notice").contains("A sketch"), "{}", shown.text(".notice"));
+        assert_eq!(shown.attr(".notice a", "href").as_deref(), Some(path.as_str()));
+        assert_eq!(host.get(&sketch).await.status, StatusCode::FORBIDDEN);
+        let (text, record) = record(&stranger, &sketch).await;
+        assert_eq!(text.matches("\nend : ").count(), record.steps.iter().filter(|step| step.dice.is_some()).count());
+        assert!(!text.contains("dice promised"));
+        // Its dice are thrown for whoever tries, or chosen.
+        let end = || vec![("order".to_owned(), "end".to_owned())];
+        for dice in [("dice", "6"), ("do", "roll")] {
+            let mut thrown = None;
+            for _ in 0..8 {
+                let page = stranger.get(&sketch).await;
+                let answer = send(&stranger, &format!("{sketch}/orders"), &[state_of(&page), end()].concat()).await;
+                if answer.has(".b-throw") {
+                    let form = answer.form(&format!("{sketch}/orders")).with(dice.0, dice.1);
+                    thrown = Some(stranger.submit(&form).await.status);
+                    break;
+                }
+                assert_eq!(answer.status, StatusCode::SEE_OTHER, "{answer:?}");
+            }
+            assert_eq!(thrown, Some(StatusCode::SEE_OTHER), "{dice:?}");
+        }
+        assert!(stranger.get(&sketch).await.has("button[value=back]"));
+        assert!(stranger.get("/battles").await.text(".mine").contains("Sketch"));
+        assert_eq!(host.get(&path).await.attr("[data-lines]", "data-lines").unwrap(), lines);
+        for (step, status) in [("99999", StatusCode::NOT_FOUND), ("01", StatusCode::NOT_FOUND), ("x", StatusCode::NOT_FOUND)] {
+            assert_eq!(stranger.post(&format!("{path}/{step}/try"), &[("request", "n")]).await.status, status, "{step}");
+        }
+    }
 }
 
 #[tokio::test]

@@ -15,7 +15,7 @@ use super::harness::{
 use crate::store::harness::TestDb;
 
 /// Method, address as in the program, and the status that the owner gets for a proper request.
-const ADDRESSES: [(&str, &str, u16); 180] = [
+const ADDRESSES: [(&str, &str, u16); 181] = [
     ("GET", "/", 200),
     ("GET", "/healthz", 200),
     ("GET", "/readyz", 200),
@@ -61,6 +61,7 @@ const ADDRESSES: [(&str, &str, u16); 180] = [
     ("POST", "/battles/{id}/computer", 303),
     ("POST", "/battles/{id}/say", 303),
     ("GET", "/battles/{id}/events", 200),
+    ("POST", "/battles/{id}/{step}/try", 303),
     ("GET", "/battles/{id}/notice", 200),
     ("POST", "/battles/{id}/notice", 303),
     ("GET", "/battles/{id}/feed.atom", 200),
@@ -373,6 +374,7 @@ pub(super) async fn walk(db: &TestDb, mut visit: impl AsyncFnMut(&Visitor<'_>, V
                     _ => encode(&[&fields[..], &[("request", "o"), ("order", &order)]].concat()),
                 }
             }
+            ("POST", "/battles/{id}/{step}/try") => "request=t".to_owned(),
             ("POST", "/battles/{id}/notice") => "mail=never".to_owned(),
             ("POST", "/battles/{id}/say") => {
                 let after = owner.get(&battle).await.attr("input[name=after]", "value").unwrap();
