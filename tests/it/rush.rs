@@ -3,6 +3,8 @@
 //!
 //! SQLite has one server, PostgreSQL two. `tests/rush` runs the same at full size: see there for the settings.
 
+mod answer;
+mod battles;
 mod ledger;
 mod player;
 mod server;

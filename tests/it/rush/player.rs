@@ -5,11 +5,12 @@ use std::time::{Duration, Instant};
 use musterfield::store::Secret;
 use scraper::{Html, Selector};
 use time::OffsetDateTime;
-use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::io::AsyncWriteExt as _;
 use tokio::net::TcpStream;
 use tokio::sync::watch;
 
 use super::ENTER;
+use super::answer::{Answer, whole};
 use crate::web::harness::{MULTIPART, multipart};
 
 /// The time for which a browser waits before it resends a form that was not answered.
@@ -154,38 +155,5 @@ impl Player {
         let page = Answer::to(address, &head, "").await.unwrap();
         let hash = Selector::parse(".receipt .mono").unwrap();
         Html::parse_document(&page.body).select(&hash).next().unwrap().text().collect()
-    }
-}
-
-fn whole(head: &str, body: &str) -> String {
-    format!("{head}connection: close\r\ncontent-length: {}\r\n\r\n{body}", body.len())
-}
-
-/// A complete answer.
-struct Answer {
-    status: u16,
-    head: String,
-    body: String,
-}
-
-impl Answer {
-    /// Sends a request over a connection of its own; `None` if the answer is incomplete.
-    async fn to(address: &str, head: &str, body: &str) -> Option<Self> {
-        let mut stream = TcpStream::connect(address).await.ok()?;
-        stream.set_nodelay(true).ok()?;
-        stream.write_all(whole(head, body).as_bytes()).await.ok()?;
-        let mut bytes = Vec::new();
-        // However it ends, the length shows whether it is complete.
-        let _ = stream.read_to_end(&mut bytes).await;
-        let (head, body) = std::str::from_utf8(&bytes).ok()?.split_once("\r\n\r\n")?;
-        let status = head.split(' ').nth(1)?.parse().ok()?;
-        let answer = Self { status, head: head.to_owned(), body: body.to_owned() };
-        let length: usize = answer.header("content-length")?.parse().ok()?;
-        (answer.body.len() == length).then_some(answer)
-    }
-
-    fn header(&self, name: &str) -> Option<&str> {
-        let fitting = |line: &'_ str| line.split_once(": ").is_some_and(|(known, _)| known.eq_ignore_ascii_case(name));
-        self.head.lines().find(|line| fitting(line)).and_then(|line| line.split_once(": ")).map(|(_, value)| value)
     }
 }

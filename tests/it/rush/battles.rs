@@ -1,0 +1,228 @@
+//! Many battles at once on real server processes, which may be killed: every order that was acknowledged is there
+//! afterwards, and none twice.
+//!
+//! Each battle is played by the buttons of its page. `tests/rush rush::battles` runs it at full size.
+
+use std::time::{Duration, Instant};
+
+use musterfield_battle::record::Record;
+use musterfield_dice::Dice;
+use musterfield_lists::catalogue;
+use musterfield_rules::book;
+use scraper::{Html, Selector};
+use tokio::sync::watch;
+use tokio::task::JoinSet;
+
+use super::answer::Answer;
+use super::server::Server;
+use super::{kill, set};
+use crate::store::harness::TestDb;
+
+/// The time for which a browser waits before it sends a form again that was not answered.
+const AGAIN: Duration = Duration::from_millis(20);
+
+for_each_store! {
+    async fn battles_at_once_are_answered_and_kept(db: &TestDb) {
+        crowd(db, 0).await;
+    }
+
+    async fn servers_that_are_killed_during_battles_forget_no_order_they_have_taken(db: &TestDb) {
+        crowd(db, set("RUSH_KILLS").unwrap_or(3)).await;
+    }
+}
+
+/// Somebody who plays a battle by its buttons.
+struct Player {
+    addresses: Vec<String>,
+    cookie: String,
+    household: String,
+    path: String,
+    dice: Dice,
+    /// The times of orders and of the pages after them.
+    orders: Vec<Duration>,
+    pages: Vec<Duration>,
+    /// The number of orders that were acknowledged.
+    acknowledged: usize,
+    cut: usize,
+}
+
+/// What a page offers.
+struct Offered {
+    digest: String,
+    request: String,
+    orders: Vec<String>,
+    deploys: bool,
+    computer: bool,
+    is_over: bool,
+}
+
+fn selected(page: &Html, selector: &str, name: &str) -> Vec<String> {
+    let selector = Selector::parse(selector).unwrap();
+    page.select(&selector).filter_map(|element| element.attr(name)).map(str::to_owned).collect()
+}
+
+fn encoded(fields: &[(&str, &str)]) -> String {
+    let encode =
+        |text: &str| percent_encoding::utf8_percent_encode(text, percent_encoding::NON_ALPHANUMERIC).to_string();
+    let pairs: Vec<String> = fields.iter().map(|(name, value)| format!("{}={}", encode(name), encode(value))).collect();
+    pairs.join("&")
+}
+
+impl Offered {
+    fn new(body: &str) -> Self {
+        let page = Html::parse_document(body);
+        let first = |name: &str| {
+            let selector = format!("#offers input[name={name}], form[action$='/computer'] input[name={name}]");
+            selected(&page, &selector, "value").into_iter().next().unwrap_or_default()
+        };
+        let buttons = selected(&page, "button[name=order]", "value");
+        let places = selected(&page, "#offers select[name=order] option", "value");
+        Self {
+            digest: first("digest"),
+            request: first("request"),
+            orders: [buttons, places].concat(),
+            deploys: !selected(&page, "button[value=deploy]", "value").is_empty(),
+            computer: !selected(&page, "form[action$='/computer']", "action").is_empty(),
+            is_over: !selected(&page, ".b-won", "class").is_empty(),
+        }
+    }
+}
+
+impl Player {
+    /// Begins a battle: against the computer, or alone for both sides.
+    async fn begin(number: u32, addresses: &[String], against_computer: bool) -> Self {
+        let mut addresses = addresses.to_vec();
+        let count = addresses.len();
+        addresses.rotate_left(usize::try_from(number).unwrap() % count);
+        let secret = musterfield::store::Secret::random().unwrap();
+        let mut player = Self {
+            addresses,
+            cookie: format!("musterfield_visitor={}", secret.expose()),
+            household: std::net::Ipv4Addr::from(0x0a00_0000 + number).to_string(),
+            path: "/battles".to_owned(),
+            dice: Dice::new(u64::from(number), 7),
+            orders: Vec::new(),
+            pages: Vec::new(),
+            acknowledged: 0,
+            cut: 0,
+        };
+        let players = if against_computer { "computer" } else { "screen" };
+        let fields = [
+            ("request", secret.expose()),
+            ("ruleset", "d3h2"),
+            ("army_a", "ready:barrow-kings"),
+            ("army_b", "ready:camelot"),
+            ("players", players),
+        ];
+        let (answer, _) = player.insist("POST", "/battles", &encoded(&fields)).await;
+        assert_eq!(answer.status, 303, "{}", answer.body);
+        player.path = answer.header("location").unwrap().split('#').next().unwrap().to_owned();
+        player
+    }
+
+    /// Sends a request until it is answered, and says how long the answer took.
+    async fn insist(&mut self, method: &str, path: &str, body: &str) -> (Answer, Duration) {
+        loop {
+            // Each request may reach another process.
+            self.addresses.rotate_left(1);
+            let address = &self.addresses[0];
+            let head = format!(
+                "{method} {path} HTTP/1.1\r\nhost: {address}\r\nx-forwarded-for: {}\r\ncookie: {}\r\norigin: \
+                 http://{address}\r\ncontent-type: application/x-www-form-urlencoded\r\n",
+                self.household, self.cookie
+            );
+            let begun = Instant::now();
+            match Answer::to(address, &head, body).await {
+                Some(answer) if answer.status < 500 => return (answer, begun.elapsed()),
+                Some(answer) => assert_eq!(answer.status, 503, "{method} {path}: {}", answer.body),
+                None => self.cut += 1,
+            }
+            tokio::time::sleep(AGAIN).await;
+        }
+    }
+
+    /// Gives so many orders, one after the other with a pause between them, or plays to the end.
+    async fn play(mut self, orders: usize, pause: Duration, answers: watch::Sender<usize>) -> Self {
+        let path = self.path.clone();
+        // Not all begin at the same moment.
+        tokio::time::sleep(pause.mul_f64(f64::from(self.dice.d6()) / 6.0)).await;
+        for _ in 0..orders {
+            let (page, took) = self.insist("GET", &path, "").await;
+            assert_eq!(page.status, 200, "{}", page.body);
+            self.pages.push(took);
+            let offered = Offered::new(&page.body);
+            if offered.is_over {
+                break;
+            }
+            let (address, body) = if offered.computer {
+                (format!("{path}/computer"), encoded(&[("digest", &offered.digest)]))
+            } else {
+                let order = match self.dice.pick(&offered.orders) {
+                    _ if offered.deploys => ("do", "deploy"),
+                    Some(order) => ("order", order.as_str()),
+                    None => panic!("nothing is offered: {}", page.body),
+                };
+                let fields = [("request", offered.request.as_str()), ("digest", &offered.digest), order];
+                (format!("{path}/orders"), encoded(&fields))
+            };
+            let (answer, took) = self.insist("POST", &address, &body).await;
+            assert_eq!(answer.status, 303, "{body}: {}", answer.body);
+            self.acknowledged += usize::from(!offered.computer);
+            self.orders.push(took);
+            answers.send_modify(|count| *count += 1);
+            tokio::time::sleep(pause).await;
+        }
+        self
+    }
+}
+
+/// Lets many battles go on at once, and compares the database afterwards with what the players were told.
+async fn crowd(db: &TestDb, kills: usize) {
+    let is_sqlite = db.url.starts_with("sqlite:");
+    let mut servers = vec![Server::start(&db.url).await];
+    if !is_sqlite {
+        servers.push(Server::start(&db.url).await);
+    }
+    let addresses: Vec<String> = servers.iter().map(|server| server.address.clone()).collect();
+    let battles = set("CROWD_BATTLES").unwrap_or(10);
+    let against = set("CROWD_COMPUTERS").unwrap_or(1);
+    let orders = set("CROWD_ORDERS").unwrap_or(12);
+    let pause = Duration::from_millis(u64::try_from(set("CROWD_PAUSE").unwrap_or(20)).unwrap());
+    let mut players = Vec::new();
+    for number in 0..battles {
+        players.push(Player::begin(u32::try_from(number).unwrap() + 1, &addresses, number < against).await);
+    }
+    let (answers, counted) = watch::channel(0);
+    let mut playing = JoinSet::new();
+    for player in players {
+        playing.spawn(player.play(orders, pause, answers.clone()));
+    }
+    drop(answers);
+    let killing = kill(&mut servers, kills, counted);
+    let (mut players, ()) = tokio::join!(playing.join_all(), killing);
+    for player in &mut players {
+        let path = format!("{}.battle", player.path);
+        let (record, _) = player.insist("GET", &path, "").await;
+        let record = Record::read(&record.body, book().unwrap(), catalogue(book().unwrap()).unwrap()).unwrap();
+        record.check().unwrap_or_else(|difference| panic!("{path}: {difference:?}"));
+        let id = player.path.rsplit('/').next().unwrap();
+        let kept = db.db_texts(&format!(
+            "SELECT CAST(COUNT(battle_orders.request) AS TEXT) AS value FROM battle_orders JOIN battles ON battles.id = \
+             battle_orders.battle_id WHERE battles.public_id = '{id}'"
+        ));
+        assert_eq!(kept, [player.acknowledged.to_string()], "{path}");
+    }
+    let times = |of: fn(&Player) -> &Vec<Duration>| {
+        let mut all: Vec<Duration> = players.iter().flat_map(|player| of(player).clone()).collect();
+        all.sort();
+        let at = |percent: usize| all[(all.len() * percent).div_ceil(100) - 1].as_millis();
+        format!("{} with p50 {} ms, p99 {} ms, slowest {} ms", all.len(), at(50), at(99), at(100))
+    };
+    let cut: usize = players.iter().map(|player| player.cut).sum();
+    let name = if is_sqlite { "SQLite, one server" } else { "PostgreSQL, two servers" };
+    println!(
+        "{name}, {kills} kills: {battles} battles, {against} against the computer; orders: {}; pages: {}; {cut} times no answer",
+        times(|player| &player.orders),
+        times(|player| &player.pages)
+    );
+}
