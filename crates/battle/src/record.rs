@@ -5,7 +5,7 @@
 //! results, digests and (with a seed) dice. [`replay`](super::replay) plays a record again.
 
 mod read;
-mod words;
+pub(super) mod words;
 
 use std::fmt;
 
@@ -223,6 +223,12 @@ impl Recorder {
     #[must_use]
     pub fn battle(&self) -> &Battle {
         &self.battle
+    }
+
+    /// The battle before the last order; the present one before the first.
+    #[must_use]
+    pub fn before(&self) -> &Battle {
+        &self.before
     }
 
     /// The orders carried out so far.

@@ -11,6 +11,7 @@ mod positions;
 mod ready;
 mod record;
 mod referee;
+mod review;
 mod wild;
 
 use musterfield_battle::record::{Record, Unreadable};
