@@ -76,6 +76,9 @@ pub async fn give_order(
         }
         return refuse(StatusCode::CONFLICT, GONE_ON.to_owned(), String::new());
     }
+    if let Some(why) = found.only_looked_at() {
+        return refuse(StatusCode::CONFLICT, why, String::new());
+    }
     if !found.visitor_decides() {
         return refuse(StatusCode::FORBIDDEN, "The other side decides now.".to_owned(), text);
     }

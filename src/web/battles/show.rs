@@ -12,7 +12,7 @@ use serde::Deserialize;
 use super::found::{FoundBattle, id_of};
 use super::offers::{Chosen, Offers, Way};
 use super::picture;
-use crate::store::DecidedBy;
+use crate::store::{BattleSummary, DecidedBy};
 use crate::web::accounts::identity;
 use crate::web::cookies;
 use crate::web::error::WebError;
@@ -21,6 +21,7 @@ use crate::web::link;
 use crate::web::moment::Moment;
 use crate::web::page::{Area, Layout, not_stored, render, render_as};
 use crate::web::page_errors::PageError;
+use crate::web::preview::Preview;
 use crate::web::state::AppState;
 use crate::web::works::create::new_request;
 
@@ -80,6 +81,8 @@ struct BattlePage {
     /// Whether the computer is to go on.
     computer: bool,
     winner: Option<String>,
+    /// The reason why nobody goes on with it, or a note about the version of its rules.
+    notes: Vec<String>,
     steps: Vec<StepView>,
     orders: usize,
     request: String,
@@ -116,8 +119,8 @@ pub(super) fn sides(found: &FoundBattle) -> Vec<SideView> {
 pub(super) fn steps(found: &FoundBattle) -> Vec<StepView> {
     let entries = found.sitting.recorder().entries().iter().enumerate().rev().take(STEPS_TOLD);
     let view = |(at, entry): (usize, &musterfield_battle::record::Entry)| StepView {
-        number: at + 1,
-        path: link::battle_step(&found.stored.id, at + 1).into(),
+        number: found.sitting.number(at),
+        path: link::battle_step(&found.stored.id, found.sitting.number(at)).into(),
         by: found.sitting.gave(at).letter(),
         order: entry.order.clone(),
         dice: entry.dice.clone(),
@@ -178,9 +181,12 @@ pub(super) fn show(
         .filter(|_| found.plays() && !plays_second)
         .map(|key| state.url(request, &link::join_battle(&found.stored.id).with("key", key.expose())));
     let title = format!("{} against {}", found.name(Player::A), found.name(Player::B));
+    let preview = Preview::of_visitor(link::battle(&found.stored.id), format!("A battle of {}.", title.clone()))
+        .with_picture(link::battle_step_image(&found.stored.id, sitting.last_number()));
     let status = refused.as_ref().map_or(StatusCode::OK, |refused| refused.status);
     let page = BattlePage {
         layout: Layout::new(state, title, Some(Area::Play))
+            .previewed(preview)
             .with_errors(refused.map(|refused| PageError::of_page(refused.message))),
         script: state.assets.address("battle.js").to_owned(),
         style: state.assets.address("battle.css").to_owned(),
@@ -194,8 +200,9 @@ pub(super) fn show(
         invitation,
         computer,
         winner,
+        notes: found.only_looked_at().into_iter().chain(found.begun_under_others()).collect(),
         steps: steps(found),
-        orders: sitting.recorder().entries().len(),
+        orders: sitting.last_number(),
         request: new_request()?,
         digest: sitting.digest(),
         tag: found.tag().as_header(),
@@ -210,7 +217,9 @@ struct ListedBattle {
     names: [String; 2],
     ruleset: String,
     orders: i64,
-    is_over: bool,
+    seal: &'static str,
+    /// The version of the rules under which it was stored, if that is not the present one.
+    version: Option<String>,
     changed: Moment,
 }
 
@@ -249,13 +258,23 @@ pub async fn my_battles(
     held.truncate(shown);
     let battles = held
         .into_iter()
-        .map(|battle| ListedBattle {
-            path: link::battle(&battle.id).into(),
-            ruleset: state.book.ruleset(&battle.ruleset).map_or(battle.ruleset, |known| known.name.to_string()),
-            names: battle.names,
-            orders: battle.orders,
-            is_over: battle.is_over,
-            changed: Moment::from(battle.updated_at),
+        .map(|battle| {
+            let ruleset = state.book.ruleset(&battle.ruleset);
+            ListedBattle {
+                path: link::battle(&battle.id).into(),
+                seal: match battle {
+                    // Only a record that was opened is held by nobody and yet in the list of a visitor.
+                    BattleSummary { by: [DecidedBy::Person, DecidedBy::Person], holds: [false, false], .. } => "Record",
+                    BattleSummary { is_over: true, .. } => "Over",
+                    BattleSummary { is_over: false, .. } => "Going on",
+                },
+                version: Some(battle.ruleset_version)
+                    .filter(|version| ruleset.is_none_or(|ruleset| *ruleset.version != **version)),
+                ruleset: ruleset.map_or(battle.ruleset, |known| known.name.to_string()),
+                names: battle.names,
+                orders: battle.orders,
+                changed: Moment::from(battle.updated_at),
+            }
         })
         .collect();
     let layout = Layout::new(&state, "My battles", Some(Area::Play)).beginning_at(link::my_battles());

@@ -3,7 +3,7 @@
 use musterfield_army::Catalogue;
 use musterfield_battle::player::{Captain, Plain, Worth};
 use musterfield_battle::record::{Head, Record, Recorder, Standing};
-use musterfield_battle::replay::Replay;
+use musterfield_battle::replay::{Difference, Replay, What};
 use musterfield_battle::snapshot::Snapshot;
 use musterfield_battle::{Battle, Order, Phase, Player, Refusal};
 use musterfield_rules::Book;
@@ -25,6 +25,9 @@ pub(in crate::web) struct Sitting {
     gave: Vec<Player>,
     /// The number of dice thrown so far.
     thrown: u64,
+    /// The number of stored orders that could not be carried out, and why the first of them could not.
+    unplayed: usize,
+    differs: Option<String>,
 }
 
 /// The side of the store that a player of the engine has.
@@ -42,33 +45,71 @@ impl Sitting {
     /// The reason for which armies and battlefield do not go together, in a sentence.
     pub(super) fn new(head: Head) -> Result<Self, String> {
         let recorder = Recorder::new(Head { seed: None, ..head }).map_err(|error| words::meeting(&error))?;
-        Ok(Self { recorder, gave: Vec::new(), thrown: 0 })
+        Ok(Self { recorder, gave: Vec::new(), thrown: 0, unplayed: 0, differs: None })
     }
 
-    /// The battle of a head, after these orders.
+    /// The battle of a head, after these orders; or up to the first of them that the present rules play differently.
     ///
     /// # Errors
-    /// When the rules of today refuse something in it: the battle was played under others.
+    /// The reason why the present rules cannot even begin the battle, in a sentence.
     pub(super) fn replayed<'l>(
         book: &'static Book,
         catalogue: &'static Catalogue,
         head: &str,
         lines: impl Iterator<Item = &'l str>,
-    ) -> Result<Self, WebError> {
-        let text = lines.fold(head.to_owned(), |text, line| text + line + "\n");
-        let record =
-            Record::read(&text, book, catalogue).map_err(|error| WebError::internal(words::unreadable(&error)))?;
-        let mut replay = Replay::new(&record);
+    ) -> Result<Self, String> {
+        let lines: Vec<&str> = lines.collect();
+        let mut differs = None;
+        let mut playable = lines.len();
+        let record = loop {
+            let text = lines.iter().take(playable).fold(head.to_owned(), |text, line| text + line + "\n");
+            match Record::read_any_version(&text, book, catalogue) {
+                Ok(record) => break record,
+                // The line of an order, which those before it do not depend on.
+                Err(error) => match error.line.checked_sub(head.lines().count() + 1) {
+                    Some(at) if at < playable => {
+                        playable = at;
+                        differs = Some(words::why(&error.why).trim_end_matches('.').to_owned());
+                    }
+                    _ => return Err(words::why(&error.why).trim_end_matches('.').to_owned()),
+                },
+            }
+        };
+        let mut sitting = match Self::played(&record, playable) {
+            Ok(sitting) => sitting,
+            Err((at, difference)) => {
+                playable = at;
+                let why = words::what(&difference.what, record.start.rules());
+                differs = Some(why.trim_end_matches('.').to_owned());
+                // It was carried out before it was compared.
+                Self::played(&record, at)
+                    .map_err(|(_, difference)| words::difference(&difference, record.start.rules()))?
+            }
+        };
+        (sitting.unplayed, sitting.differs) = (lines.len() - playable, differs);
+        Ok(sitting)
+    }
+
+    /// The battle after the first orders of a record; or the order of these, from 0, that differs from it.
+    fn played(record: &Record, orders: usize) -> Result<Self, (usize, Difference)> {
+        let mut replay = Replay::new(record);
         let mut gave = Vec::new();
         let mut decides = replay.battle().to_decide();
-        while let Some(step) = replay.step() {
-            step.map_err(|difference| WebError::internal(words::difference(&difference, record.start.rules())))?;
+        while gave.len() < orders {
+            match replay.step() {
+                None => break,
+                Some(Ok(_)) => {}
+                // The standing is no order.
+                Some(Err(Difference { what: What::Standing { .. }, .. })) => break,
+                Some(Err(difference)) => return Err((gave.len(), difference)),
+            }
             gave.push(decides);
             decides = replay.battle().to_decide();
         }
         let recorder = replay.recorder().clone();
         let thrown = recorder.entries().iter().map(|entry| entry.dice.len()).sum::<usize>();
-        Ok(Self { recorder, gave, thrown: u64::try_from(thrown).unwrap_or(u64::MAX) })
+        let thrown = u64::try_from(thrown).unwrap_or(u64::MAX);
+        Ok(Self { recorder, gave, thrown, unplayed: 0, differs: None })
     }
 
     /// The first lines of the record, without orders.
@@ -93,9 +134,25 @@ impl Sitting {
         self.recorder.head().armies.each_ref().map(|army| army.title().to_owned())
     }
 
-    /// The number of orders so far.
+    /// The number of stored orders from which it was played.
     pub(super) fn orders(&self) -> i64 {
-        i64::try_from(self.recorder.entries().len()).unwrap_or(i64::MAX)
+        i64::try_from(self.recorder.entries().len() + self.unplayed).unwrap_or(i64::MAX)
+    }
+
+    /// The number of the stored row of an order, by its position from 0: that of its step.
+    pub(super) fn number(&self, at: usize) -> usize {
+        at + 1
+    }
+
+    /// The number of the last order that was carried out; 0 before the first.
+    pub(super) fn last_number(&self) -> usize {
+        self.recorder.entries().len().checked_sub(1).map_or(0, |at| self.number(at))
+    }
+
+    /// The number of the first stored order that the present rules play differently, and why, if there is one.
+    pub(super) fn differs(&self) -> Option<(usize, &str)> {
+        let why = self.differs.as_deref()?;
+        Some((self.number(self.recorder.entries().len()), why))
     }
 
     /// The player who gave an order, by its position from 0.

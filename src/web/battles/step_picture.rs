@@ -1,0 +1,91 @@
+//! `/battles/{id}/{step}.svg` and `.png`: a position as a drawing or a picture, for pages of other sites too. It never
+//! changes, so browsers need not ask again.
+
+use std::sync::Arc;
+
+use actix_web::http::header::{self, HeaderValue};
+use actix_web::web::{Bytes, Data, Path};
+use actix_web::{HttpRequest, HttpResponse};
+
+use super::album::PictureKey;
+use super::found::id_of;
+use super::picture;
+use super::step::AtStep;
+use crate::web::download::{Tag, file};
+use crate::web::error::WebError;
+use crate::web::fields::Fields;
+use crate::web::scheduler::JobKind;
+use crate::web::state::AppState;
+
+/// The time for which others may keep a picture without asking: a week, after which that of a deleted battle is gone.
+const KEPT: HeaderValue = HeaderValue::from_static("public, max-age=604800, immutable");
+
+/// The usual width of a picture, in pixels.
+const USUAL_WIDTH: u32 = 1200;
+/// The widths of pictures that are allowed.
+const WIDTHS: std::ops::RangeInclusive<u32> = 200..=2000;
+
+/// Marks a file as one that never changes.
+fn kept(mut answer: HttpResponse) -> HttpResponse {
+    answer.headers_mut().insert(header::CACHE_CONTROL, KEPT);
+    answer
+}
+
+/// What identifies the state that a picture shows.
+fn marks(at: &AtStep) -> String {
+    format!("{} {} {}", at.found.stored.id, at.number, at.sitting.digest())
+}
+
+/// `GET /battles/{id}/{step}.svg`
+///
+/// # Errors
+/// When there is no such battle, or it has not come so far.
+pub async fn step_picture(
+    request: HttpRequest,
+    state: Data<AppState>,
+    path: Path<(String, String)>,
+) -> Result<HttpResponse, WebError> {
+    let (id, number) = path.into_inner();
+    let id = id_of(&id)?;
+    let at = AtStep::new(&request, &state, &id, &number).await?;
+    let tag = Tag::new(&[b"step", env!("CARGO_PKG_VERSION").as_bytes(), marks(&at).as_bytes()]);
+    if let Some(known) = tag.known(&request) {
+        return Ok(kept(known));
+    }
+    let sitting = Arc::clone(&at.sitting);
+    let drawn = state.run_heavy(&request, JobKind::Replay, move || picture::as_file(&sitting, &sitting.snapshot()));
+    tag.on(kept(file(format!("{id}-{number}.svg"), "image/svg+xml", drawn.await?)))
+}
+
+/// `GET /battles/{id}/{step}.png`: `width` is its width in pixels.
+///
+/// # Errors
+/// When there is no such battle, it has not come so far, or this program paints no pictures.
+pub async fn step_image(
+    request: HttpRequest,
+    state: Data<AppState>,
+    path: Path<(String, String)>,
+) -> Result<HttpResponse, WebError> {
+    let (id, number) = path.into_inner();
+    let id = id_of(&id)?;
+    let mut fields = Fields::parse(request.query_string().as_bytes())?;
+    let width = match fields.text("width").trim() {
+        "" => USUAL_WIDTH,
+        text => text.parse().ok().filter(|width| WIDTHS.contains(width)).ok_or_else(|| {
+            WebError::Unreadable(format!("a picture must be {} to {} pixels wide", WIDTHS.start(), WIDTHS.end()))
+        })?,
+    };
+    fields.finish()?;
+    let at = AtStep::new(&request, &state, &id, &number).await?;
+    let tag = Tag::printed(&[b"step", marks(&at).as_bytes(), width.to_string().as_bytes()]);
+    if let Some(known) = tag.known(&request) {
+        return Ok(kept(known));
+    }
+    let key = PictureKey { battle: id.clone(), step: at.number, width };
+    let painted = state.album.picture(key, async || {
+        let (sitting, printer) = (Arc::clone(&at.sitting), state.printer.clone());
+        let job = move || printer.paint_now(&picture::as_file(&sitting, &sitting.snapshot()), width, "");
+        Ok(Bytes::from(state.run_heavy(&request, JobKind::Picture, job).await??))
+    });
+    tag.on(kept(file(format!("{id}-{number}.png"), "image/png", painted.await?)))
+}
