@@ -5,6 +5,11 @@
 const pages = new Map();
 const MOST_PAGES = 40;
 
+const play = document.getElementById("play");
+const button = document.getElementById("play-button");
+const pace = document.getElementById("pace");
+let timer = 0;
+
 const parser = new DOMParser();
 const part = () => document.getElementById("step");
 const way = (id) => document.querySelector(`#${id}[href]`)?.getAttribute("href");
@@ -41,7 +46,10 @@ async function show(path, how) {
   if (mine !== wish) return;
   const focused = part().contains(document.activeElement) ? document.activeElement.id : "";
   const isOpen = part().querySelector(".s-embed")?.open;
-  part().replaceWith(document.importNode(found.page.getElementById("step"), true));
+  const fresh = document.importNode(found.page.getElementById("step"), true);
+  // What is chosen for playing stays as it is.
+  fresh.querySelector("#play").replaceWith(play);
+  part().replaceWith(fresh);
   document.title = found.page.title;
   part().querySelector(".s-embed").open = isOpen;
   if (how === "push") history.pushState(null, "", found.path);
@@ -87,11 +95,6 @@ addEventListener("popstate", () => {
   stop();
   show(location.pathname, "");
 });
-
-const play = document.getElementById("play");
-const button = document.getElementById("play-button");
-const pace = document.getElementById("pace");
-let timer = 0;
 
 function stop() {
   clearTimeout(timer);

@@ -44,6 +44,7 @@ async fn check(store: &Store) -> Result<bool, Failure> {
             print(&format!("battle {}, begun under version {}: {said}\n", battle.id, battle.ruleset_version))?;
         }
     }
-    print(&format!("{checked} battles played again, {different} of them differently\n"))?;
+    let battles = if checked == 1 { "battle" } else { "battles" };
+    print(&format!("{checked} {battles} played again, {different} of them differently\n"))?;
     Ok(different == 0)
 }

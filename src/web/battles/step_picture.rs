@@ -25,9 +25,11 @@ const USUAL_WIDTH: u32 = 1200;
 /// The widths of pictures that are allowed.
 const WIDTHS: std::ops::RangeInclusive<u32> = 200..=2000;
 
-/// Marks a file as one that never changes.
+/// Marks a file as one that never changes and that pages of other sites may show.
 fn kept(mut answer: HttpResponse) -> HttpResponse {
-    answer.headers_mut().insert(header::CACHE_CONTROL, KEPT);
+    let headers = answer.headers_mut();
+    headers.insert(header::CACHE_CONTROL, KEPT);
+    headers.insert(header::CROSS_ORIGIN_RESOURCE_POLICY, HeaderValue::from_static("cross-origin"));
     answer
 }
 

@@ -3,6 +3,7 @@
 use musterfield_battle::record::{Entry, Recorder};
 use musterfield_battle::review::{BoundReview, Cause, Deeds, Review, Reviewer, Throw};
 use musterfield_battle::{Battle, Order, Player};
+use musterfield_rules::Points;
 use musterfield_words::battle::{play as words, review as told};
 
 use super::graph;
@@ -112,15 +113,16 @@ impl Words<'_> {
         let is_set_up = bound.number == 0;
         let throws = review.throws_of(bound).filter(|throw| throw.cause != Cause::Pips);
         let none_if = |none: bool, text: String| if none { String::new() } else { text };
-        let lost = bound.lost.map(|lost| none_if(lost == Default::default(), lost.to_string()));
+        let is_quiet =
+            |player: Player| *player.of(&bound.lost) == Points::ZERO && player.of(&bound.expected).tenths() == 0;
         ToldBound {
             title: if is_set_up { "Set-up".to_owned() } else { bound.number.to_string() },
             by: none_if(is_set_up, bound.player.to_string()),
             pips: bound.pips.map(|pips| pips.to_string()).unwrap_or_default(),
             moves: bound.moves,
             throws: throws.map(|throw| self.throw(throw)).collect(),
-            lost,
-            expected: bound.expected.map(|expected| none_if(expected.tenths() == 0, expected.to_string())),
+            lost: Player::ALL.map(|player| none_if(is_quiet(player), player.of(&bound.lost).to_string())),
+            expected: Player::ALL.map(|player| none_if(is_quiet(player), player.of(&bound.expected).to_string())),
             first: self.sitting.number(bound.first.saturating_sub(1)),
         }
     }

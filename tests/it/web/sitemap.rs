@@ -15,7 +15,7 @@ use super::harness::{
 use crate::store::harness::TestDb;
 
 /// Method, address as in the program, and the status that the owner gets for a proper request.
-const ADDRESSES: [(&str, &str, u16); 175] = [
+const ADDRESSES: [(&str, &str, u16); 180] = [
     ("GET", "/", 200),
     ("GET", "/healthz", 200),
     ("GET", "/readyz", 200),
@@ -56,12 +56,18 @@ const ADDRESSES: [(&str, &str, u16); 175] = [
     ("GET", "/play", 200),
     ("GET", "/battles", 200),
     ("POST", "/battles", 303),
+    ("GET", "/battles/open", 200),
+    ("POST", "/battles/open", 303),
     ("GET", "/battles/{id}", 200),
     ("POST", "/battles/{id}/orders", 303),
     ("POST", "/battles/{id}/computer", 303),
     ("GET", "/battles/{id}/join", 200),
     ("POST", "/battles/{id}/join", 303),
+    ("GET", "/battles/{id}/review", 200),
+    ("GET", "/battles/{id}/go", 303),
     ("GET", "/battles/{id}/{step}", 200),
+    // Pictures are part of PDF.
+    ("GET", "/battles/{id}/{step}.png", if cfg!(feature = "pdf") { 200 } else { 404 }),
     ("GET", "/battles/{id}/{step}.svg", 200),
     ("GET", "/battles/{id}.{format}", 200),
     ("GET", "/terrain", 200),
@@ -346,6 +352,7 @@ pub(super) async fn walk(db: &TestDb, mut visit: impl AsyncFnMut(&Visitor<'_>, V
             ("GET", "/account/reset" | "/events/{slug}/join" | "/battles/{id}/join") => {
                 format!("{path}?key={}", link.expose())
             }
+            ("GET", "/battles/{id}/go") => format!("{path}?step=0"),
             ("GET", "/events/{slug}/verify/{id}") => {
                 format!("{path}?hash={}", db.db_texts("SELECT hash AS value FROM entries").pop().unwrap())
             }
@@ -357,6 +364,9 @@ pub(super) async fn walk(db: &TestDb, mut visit: impl AsyncFnMut(&Visitor<'_>, V
             ("POST", "/armies/{id}/edit") => owner.editor(&army).await.with("do", "more:0").body(),
             ("POST", "/armies/{id}/restore") => "base=2&number=1".to_owned(),
             ("POST", "/browser/delete") => "sure=on".to_owned(),
+            ("POST", "/battles/open") => {
+                multipart(&[("request", "v"), ("text", &super::looking_back::example("complete"))])
+            }
             ("POST", "/battles") => encode(&[("request", "b"), ("ruleset", "d3h2"), ("players", "computer")]),
             ("POST", "/battles/{id}/orders" | "/battles/{id}/computer") => {
                 let page = owner.get(&battle).await;
@@ -443,7 +453,8 @@ pub(super) async fn walk(db: &TestDb, mut visit: impl AsyncFnMut(&Visitor<'_>, V
             }
             _ => String::new(),
         };
-        let is_multipart = [("POST", "/terrain/open"), ("POST", "/events/{slug}/enter")].contains(&(method, address));
+        let is_multipart = [("POST", "/terrain/open"), ("POST", "/battles/open"), ("POST", "/events/{slug}/enter")]
+            .contains(&(method, address));
         visit(&owner, Visit { method, path: &path, body: &body, is_multipart, status }).await;
     }
 }
