@@ -135,11 +135,7 @@ impl Area {
                             "Begin",
                             "Play a battle of D3H2 in the browser, against the computer or with somebody beside you, by the rules.",
                         ),
-                        Beginning::new(
-                            link::open_battle,
-                            "Open a record",
-                            "Look at any recorded battle again: every step, the odds of each fight, and who had the luck.",
-                        ),
+                        Beginning::new(link::open_battle, "Open a record", ""),
                         Beginning::new(link::my_battles, "Mine", ""),
                     ]
                 }

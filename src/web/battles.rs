@@ -48,4 +48,4 @@ pub use record::record_file;
 pub use review::show_review;
 pub use show::{my_battles, show_battle};
 pub use step::{go_to_step, show_step};
-pub use step_picture::{step_image, step_picture};
+pub use step_picture::step_file;

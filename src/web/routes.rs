@@ -117,14 +117,13 @@ table! {
     play() = "/play", page(Everybody): battles::choose, site_map(Shown);
     my_battles() = "/battles", page(Everybody): battles::my_battles, form(Everybody): battles::begin_battle;
     open_battle() = "/battles/open",
-        page(Everybody): battles::choose_record, form(Everybody): battles::open_record, limit(Upload), site_map(Shown);
+        page(Everybody): battles::choose_record, form(Everybody): battles::open_record, limit(Upload);
     give_order(id) = "/battles/{id}/orders", form(Everybody): battles::give_order;
     let_computer_go_on(id) = "/battles/{id}/computer", form(Everybody): battles::go_on;
     join_battle(id) = "/battles/{id}/join", page(Secret): battles::ask_join, form(Secret): battles::join;
     battle_review(id) = "/battles/{id}/review", page(Everybody): battles::show_review;
     go_to_step(id) = "/battles/{id}/go", page(Everybody): battles::go_to_step;
-    battle_step_picture(id, step) = "/battles/{id}/{step}.svg", page(Everybody): battles::step_picture;
-    battle_step_image(id, step) = "/battles/{id}/{step}.png", page(Everybody): battles::step_image;
+    battle_step_file(id, step, format) = "/battles/{id}/{step}.{format}", page(Everybody): battles::step_file;
     battle_step(id, step) = "/battles/{id}/{step}", page(Everybody): battles::show_step;
     battle_file(id, format) = "/battles/{id}.{format}", page(Everybody): battles::record_file;
     battle(id) = "/battles/{id}", page(Everybody): battles::show_battle;

@@ -48,7 +48,7 @@ pub async fn show_review(
     let [a, b] = &found.stored.names;
     let preview =
         Preview::of_visitor(link::battle_review(&id), format!("{a} against {b}: what was luck, and what not."))
-            .with_picture(link::battle_step_image(&id, found.sitting.last_number()));
+            .with_picture(link::battle_step_file(&id, found.sitting.last_number(), "png"));
     render(&ReviewPage {
         layout: Layout::new(&state, format!("{a} against {b}, looked at again"), Some(Area::Play)).previewed(preview),
         style: state.assets.address("battle.css").to_owned(),

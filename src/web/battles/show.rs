@@ -182,7 +182,7 @@ pub(super) fn show(
         .map(|key| state.url(request, &link::join_battle(&found.stored.id).with("key", key.expose())));
     let title = format!("{} against {}", found.name(Player::A), found.name(Player::B));
     let preview = Preview::of_visitor(link::battle(&found.stored.id), format!("A battle of {}.", title.clone()))
-        .with_picture(link::battle_step_image(&found.stored.id, sitting.last_number()));
+        .with_picture(link::battle_step_file(&found.stored.id, sitting.last_number(), "png"));
     let status = refused.as_ref().map_or(StatusCode::OK, |refused| refused.status);
     let page = BattlePage {
         layout: Layout::new(state, title, Some(Area::Play))

@@ -202,7 +202,7 @@ pub async fn show_step(
     let [a, b] = &found.stored.names;
     let address = link::battle_step(&id, number);
     let preview = Preview::of_visitor(address, format!("{a} against {b}, after {number} orders."))
-        .with_picture(link::battle_step_image(&id, number));
+        .with_picture(link::battle_step_file(&id, number, "png"));
     let page = StepPage {
         style: state.assets.address("battle.css").to_owned(),
         review_style: state.assets.address("battle-review.css").to_owned(),
@@ -219,7 +219,7 @@ pub async fn show_step(
         order,
         ways: at.ways(|number| link::battle_step(&id, number).into()),
         ended: found.only_looked_at().filter(|_| number == orders),
-        drawing: state.url(&request, &link::battle_step_picture(&id, number)),
+        drawing: state.url(&request, &link::battle_step_file(&id, number, "svg")),
         picture: preview.picture.as_ref().map(|picture| state.url(&request, picture)),
         layout: Layout::new(&state, format!("{a} against {b}, step {number}"), Some(Area::Play)).previewed(preview),
     };

@@ -38,37 +38,16 @@ fn marks(at: &AtStep) -> String {
     format!("{} {} {}", at.found.stored.id, at.number, at.sitting.digest())
 }
 
-/// `GET /battles/{id}/{step}.svg`
+/// `GET /battles/{id}/{step}.{format}`: `svg`, or `png`, of which `width` is the width in pixels.
 ///
 /// # Errors
-/// When there is no such battle, or it has not come so far.
-pub async fn step_picture(
+/// When there is no such battle or format, it has not come so far, or this program paints no pictures.
+pub async fn step_file(
     request: HttpRequest,
     state: Data<AppState>,
-    path: Path<(String, String)>,
+    path: Path<(String, String, String)>,
 ) -> Result<HttpResponse, WebError> {
-    let (id, number) = path.into_inner();
-    let id = id_of(&id)?;
-    let at = AtStep::new(&request, &state, &id, &number).await?;
-    let tag = Tag::new(&[b"step", env!("CARGO_PKG_VERSION").as_bytes(), marks(&at).as_bytes()]);
-    if let Some(known) = tag.known(&request) {
-        return Ok(kept(known));
-    }
-    let sitting = Arc::clone(&at.sitting);
-    let drawn = state.run_heavy(&request, JobKind::Replay, move || picture::as_file(&sitting, &sitting.snapshot()));
-    tag.on(kept(file(format!("{id}-{number}.svg"), "image/svg+xml", drawn.await?)))
-}
-
-/// `GET /battles/{id}/{step}.png`: `width` is its width in pixels.
-///
-/// # Errors
-/// When there is no such battle, it has not come so far, or this program paints no pictures.
-pub async fn step_image(
-    request: HttpRequest,
-    state: Data<AppState>,
-    path: Path<(String, String)>,
-) -> Result<HttpResponse, WebError> {
-    let (id, number) = path.into_inner();
+    let (id, number, format) = path.into_inner();
     let id = id_of(&id)?;
     let mut fields = Fields::parse(request.query_string().as_bytes())?;
     let width = match fields.text("width").trim() {
@@ -79,15 +58,35 @@ pub async fn step_image(
     };
     fields.finish()?;
     let at = AtStep::new(&request, &state, &id, &number).await?;
-    let tag = Tag::printed(&[b"step", marks(&at).as_bytes(), width.to_string().as_bytes()]);
+    let name = format!("{id}-{number}.{format}");
+    let tag = match format.as_str() {
+        "svg" => Tag::new(&[b"step", env!("CARGO_PKG_VERSION").as_bytes(), marks(&at).as_bytes()]),
+        "png" => Tag::printed(&[b"step", marks(&at).as_bytes(), width.to_string().as_bytes()]),
+        _ => return Err(WebError::NotFound),
+    };
     if let Some(known) = tag.known(&request) {
         return Ok(kept(known));
     }
-    let key = PictureKey { battle: id.clone(), step: at.number, width };
-    let painted = state.album.picture(key, async || {
+    let answer = match format.as_str() {
+        "svg" => file(name, "image/svg+xml", drawing(&request, &state, &at).await?),
+        _ => file(name, "image/png", painting(&request, &state, &at, width).await?),
+    };
+    tag.on(kept(answer))
+}
+
+/// The position as SVG.
+async fn drawing(request: &HttpRequest, state: &AppState, at: &AtStep) -> Result<String, WebError> {
+    let sitting = Arc::clone(&at.sitting);
+    state.run_heavy(request, JobKind::Replay, move || picture::as_file(&sitting, &sitting.snapshot())).await
+}
+
+/// The position as PNG. It is painted once, however many ask for it at the same time.
+async fn painting(request: &HttpRequest, state: &AppState, at: &AtStep, width: u32) -> Result<Bytes, WebError> {
+    let key = PictureKey { battle: at.found.stored.id.clone(), step: at.number, width };
+    let paint = async || {
         let (sitting, printer) = (Arc::clone(&at.sitting), state.printer.clone());
         let job = move || printer.paint_now(&picture::as_file(&sitting, &sitting.snapshot()), width, "");
-        Ok(Bytes::from(state.run_heavy(&request, JobKind::Picture, job).await??))
-    });
-    tag.on(kept(file(format!("{id}-{number}.png"), "image/png", painted.await?)))
+        Ok(Bytes::from(state.run_heavy(request, JobKind::Picture, job).await??))
+    };
+    state.album.picture(key, paint).await
 }

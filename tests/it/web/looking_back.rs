@@ -221,6 +221,7 @@ async fn pictures_of_steps_never_change_and_need_not_be_asked_for_again() {
     }
     let wide = visitor.get(&format!("{path}/30.png?width=99999")).await;
     assert_eq!(wide.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert_eq!(visitor.get(&format!("{path}/30.pdf")).await.status, StatusCode::NOT_FOUND);
     let page = visitor.get(&format!("{path}/30")).await;
     assert!(page.attr("#embed-svg", "value").unwrap().ends_with(&format!("{path}/30.svg")));
     assert_eq!(page.has("#embed-png"), cfg!(feature = "pdf"));

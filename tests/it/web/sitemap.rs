@@ -15,7 +15,7 @@ use super::harness::{
 use crate::store::harness::TestDb;
 
 /// Method, address as in the program, and the status that the owner gets for a proper request.
-const ADDRESSES: [(&str, &str, u16); 180] = [
+const ADDRESSES: [(&str, &str, u16); 179] = [
     ("GET", "/", 200),
     ("GET", "/healthz", 200),
     ("GET", "/readyz", 200),
@@ -66,9 +66,7 @@ const ADDRESSES: [(&str, &str, u16); 180] = [
     ("GET", "/battles/{id}/review", 200),
     ("GET", "/battles/{id}/go", 303),
     ("GET", "/battles/{id}/{step}", 200),
-    // Pictures are part of PDF.
-    ("GET", "/battles/{id}/{step}.png", if cfg!(feature = "pdf") { 200 } else { 404 }),
-    ("GET", "/battles/{id}/{step}.svg", 200),
+    ("GET", "/battles/{id}/{step}.{format}", 200),
     ("GET", "/battles/{id}.{format}", 200),
     ("GET", "/terrain", 200),
     ("POST", "/terrain", 303),
@@ -299,6 +297,7 @@ pub(super) async fn walk(db: &TestDb, mut visit: impl AsyncFnMut(&Visitor<'_>, V
         let path = address
             .replace("/battles/{id}/join", &format!("{friendly}/join"))
             .replace("/battles/{id}", &battle)
+            .replace("{step}.{format}", "0.svg")
             .replace("{step}", "0")
             .replace("{id}", if address_of.is_empty() { &work.id } else { address_of })
             .replace("{other}", &work.id)
