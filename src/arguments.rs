@@ -61,6 +61,12 @@ pub(crate) enum Command {
         #[command(subcommand)]
         command: UserCommand,
     },
+    /// Play every stored battle again, and list those that the present rules play differently
+    Doctor {
+        /// sqlite:PATH or postgres://…
+        #[arg(long, env = "MUSTERFIELD_DATABASE", default_value = "sqlite:musterfield.sqlite")]
+        database: String,
+    },
     /// Bring the database up to date
     Migrate {
         /// sqlite:PATH or postgres://…

@@ -12,6 +12,7 @@ pub(crate) mod backup;
 pub(crate) mod battle;
 pub(crate) mod combat;
 pub(crate) mod crib;
+pub(crate) mod doctor;
 pub(crate) mod lists;
 pub(crate) mod maintenance;
 pub(crate) mod migrate;

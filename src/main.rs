@@ -37,6 +37,7 @@ fn main() -> ExitCode {
         Some(Command::Replay(args)) => commands::replay::run(&args),
         Some(Command::User { command: UserCommand::Add(args) }) => commands::user::add(&args),
         Some(Command::User { command: UserCommand::Link(args) }) => commands::user::make_link(&args),
+        Some(Command::Doctor { database }) => commands::doctor::run(&database),
         Some(Command::Migrate { database }) => commands::migrate::run(&database),
         Some(Command::Backup(args)) => commands::backup::backup(&args),
         Some(Command::Restore(args)) => commands::backup::restore(&args),

@@ -23,8 +23,8 @@ mod words;
 
 pub(super) use self::ending::{claim_battles, release_battles};
 pub use self::model::{
-    Appended, BattleOrder, BattleSummary, BattleTerms, LONGEST_BATTLE_HEAD, LONGEST_BATTLE_LINE, MOST_BATTLE_HOLDERS,
-    MOST_BATTLE_ORDERS, NewBattle, NewOrders, StoredBattle,
+    Appended, BattleHead, BattleOrder, BattleSummary, BattleTerms, LONGEST_BATTLE_HEAD, LONGEST_BATTLE_LINE,
+    MOST_BATTLE_HOLDERS, MOST_BATTLE_ORDERS, NewBattle, NewOrders, StoredBattle,
 };
 pub use self::notices::Notice;
 pub use self::words::{BattleSide, DecidedBy, DiceSecret, SketchOf};
@@ -91,6 +91,23 @@ impl Store {
                 .filter(battles::public_id.eq_any(&ids).and(battles::deleted_at.is_null()))
                 .select((battles::public_id, battles::orders))
                 .load(db)?)
+        })
+        .await
+    }
+
+    /// The heads of all battles, in the order in which they were created: at most `most` after a row. That they were read
+    /// is not recorded.
+    ///
+    /// # Errors
+    /// Any database error.
+    pub async fn battle_heads(&self, after: i64, most: u32) -> Result<Vec<BattleHead>, StoreError> {
+        self.read(move |db| {
+            Ok(on_either!(db, |connection| battles::table
+                .filter(battles::id.gt(after).and(battles::deleted_at.is_null()))
+                .order(battles::id.asc())
+                .limit(i64::from(most))
+                .select(BattleHead::as_select())
+                .load(connection))?)
         })
         .await
     }

@@ -12,6 +12,11 @@
 //! | `offers` | what the side that decides may do, as buttons and numbers |
 //! | `join` | the link by which somebody plays a side |
 //! | `show`, `step` | the page of a battle; each of its steps |
+//! | `step_picture`, `trail` | a step as a file, for other sites too; what its order moved, on the drawing |
+//! | `review`, `told`, `graph` | a battle looked at again: its page, what is told on it, the graph of its losses |
+//! | `album` | caches pictures of steps and reviews |
+//! | `check` | whether a stored battle is still played as it was |
+//! | `open` | opens a record as a battle to look at |
 //! | `orders` | takes an order, and lets the computer answer |
 //! | `say`, `talk` | takes what else players say; what the page offers of it |
 //! | `news`, `events` | tell those who follow a battle that it has gone on |
@@ -19,18 +24,23 @@
 //! | `sketch` | the state of a battle as one of the visitor’s own, to try something |
 //! | `record` | the record as a file |
 
+pub mod album;
 mod begin;
+pub mod check;
 mod events;
 mod feed;
 mod found;
+mod graph;
 mod join;
 mod log;
 pub mod news;
 mod notice;
 mod offers;
+mod open;
 mod orders;
 mod picture;
 mod record;
+mod review;
 mod say;
 mod show;
 mod sitting;
@@ -38,16 +48,22 @@ pub mod sittings;
 mod sketch;
 mod standing_orders;
 mod step;
+mod step_picture;
 mod talk;
+mod told;
+mod trail;
 
 pub use begin::{begin_battle, choose};
 pub use events::events;
 pub use feed::feed;
 pub use join::{ask_join, join};
 pub use notice::{ask_notice, set_notice};
+pub use open::{choose_record, open_record};
 pub use orders::{give_order, go_on};
 pub use record::record_file;
+pub use review::show_review;
 pub use say::say;
 pub use show::{my_battles, show_battle};
 pub use sketch::try_it;
-pub use step::{show_step, step_picture};
+pub use step::{go_to_step, show_step};
+pub use step_picture::step_file;

@@ -52,6 +52,13 @@ pub enum WebError {
     Gone(WorkType),
     /// The battle was deleted.
     BattleGone,
+    /// The present rules cannot begin a battle that was played under others; with the path of its record, and the reason.
+    OldBattle {
+        /// The path of its record.
+        record: String,
+        /// A sentence.
+        why: String,
+    },
     /// The administrators hide it: a word for what it is, and the reason.
     Hidden(&'static str, String),
     /// The administrators have locked the account that signs in, for this reason.
@@ -164,6 +171,17 @@ impl WebError {
                 "It was deleted with all its orders, either by the person who set it up, or because it was never begun \
                  or nobody had opened it for two years.",
             ),
+            Self::OldBattle { record, why } => ErrorText {
+                way: Some((record.clone(), "Download its record".to_owned())),
+                ..ErrorText::new(
+                    StatusCode::CONFLICT,
+                    "This battle was played under older rules",
+                    format!(
+                        "Today’s rules cannot set it up, so it cannot be shown here, and nobody can go on with it: {why}. \
+                         Nothing of it is lost."
+                    ),
+                )
+            },
             // Unlike a deletion, this is not by the owner and may be temporary.
             Self::Hidden(word, reason) => ErrorText::new(
                 StatusCode::UNAVAILABLE_FOR_LEGAL_REASONS,
@@ -371,6 +389,7 @@ impl WebError {
             Self::NotFound
             | Self::Gone(_)
             | Self::BattleGone
+            | Self::OldBattle { .. }
             | Self::NotYours(..)
             | Self::NotYourBattle
             | Self::ClosedBattle

@@ -116,6 +116,8 @@ table! {
     // Battles
     play() = "/play", page(Everybody): battles::choose, site_map(Shown);
     my_battles() = "/battles", page(Everybody): battles::my_battles, form(Everybody): battles::begin_battle;
+    open_battle() = "/battles/open",
+        page(Everybody): battles::choose_record, form(Everybody): battles::open_record, limit(Upload);
     give_order(id) = "/battles/{id}/orders", form(Everybody): battles::give_order;
     say(id) = "/battles/{id}/say", form(Everybody): battles::say;
     let_computer_go_on(id) = "/battles/{id}/computer", form(Everybody): battles::go_on;
@@ -125,7 +127,9 @@ table! {
         page(Everybody): battles::ask_notice, form(Everybody): battles::set_notice;
     battle_feed(id) = "/battles/{id}/feed.atom", page(Everybody): battles::feed;
     try_it(id, step) = "/battles/{id}/{step}/try", form(Everybody): battles::try_it;
-    battle_step_picture(id, step) = "/battles/{id}/{step}.svg", page(Everybody): battles::step_picture;
+    battle_review(id) = "/battles/{id}/review", page(Everybody): battles::show_review;
+    go_to_step(id) = "/battles/{id}/go", page(Everybody): battles::go_to_step;
+    battle_step_file(id, step, format) = "/battles/{id}/{step}.{format}", page(Everybody): battles::step_file;
     battle_step(id, step) = "/battles/{id}/{step}", page(Everybody): battles::show_step;
     battle_file(id, format) = "/battles/{id}.{format}", page(Everybody): battles::record_file;
     battle(id) = "/battles/{id}", page(Everybody): battles::show_battle;

@@ -8,6 +8,7 @@ use musterfield_rules::{Book, Ruleset};
 
 use super::accounts::Accounts;
 use super::assets::Assets;
+use super::battles::album::Album;
 use super::battles::news::News;
 use super::battles::sittings::Sittings;
 use super::client::proxies::TrustedProxies;
@@ -62,6 +63,8 @@ pub struct AppState {
     pub sittings: Sittings,
     /// News of battles for those who follow them.
     pub news: News,
+    /// What was made of battles to be looked at again.
+    pub album: Album,
     /// QR codes of addresses.
     pub codes: QrCache,
     /// Static pages.
@@ -93,6 +96,7 @@ impl AppState {
             studies: LayoutCache::default(),
             sittings: Sittings::default(),
             news: News::default(),
+            album: Album::default(),
             codes: QrCache::default(),
             constants: StaticPages::default(),
             scheduler: Scheduler::default(),

@@ -18,6 +18,7 @@ mod muster;
 mod odds;
 mod phone;
 mod slow;
+mod steps;
 mod story;
 mod table;
 mod tabs;

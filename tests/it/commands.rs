@@ -3,6 +3,7 @@
 mod backup;
 mod combat;
 mod crib;
+mod doctor;
 mod full_disk;
 mod lists;
 mod replay;

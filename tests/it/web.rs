@@ -20,6 +20,7 @@ mod hosts;
 mod limits;
 mod links;
 mod lists;
+pub(crate) mod looking_back;
 mod mutations;
 mod odds;
 mod operations;

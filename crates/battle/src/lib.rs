@@ -33,6 +33,7 @@
 //! | `record.rs`, `record/words.rs` | plays a battle and keeps its record; describes the result of an order in words |
 //! | `record/read.rs`, `replay.rs` | reads a record; plays it again and reports the first difference |
 //! | `snapshot.rs` | the state after a step, as a document |
+//! | `review.rs`, `review/odds.rs`, `review/fraction.rs` | a battle looked at again: what each throw decided and was expected to; the chances of one order; fractions of AP |
 
 pub mod admission;
 mod aftermath;
@@ -75,6 +76,7 @@ pub mod record;
 pub mod refusal;
 pub mod replay;
 pub mod report;
+pub mod review;
 mod river;
 pub mod series;
 pub mod setup;

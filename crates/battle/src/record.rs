@@ -6,7 +6,7 @@
 
 mod promised;
 mod read;
-mod words;
+pub(super) mod words;
 
 use std::fmt;
 
@@ -297,6 +297,12 @@ impl Recorder {
     #[must_use]
     pub fn battle(&self) -> &Battle {
         &self.battle
+    }
+
+    /// The battle before the last order; the present one before the first.
+    #[must_use]
+    pub fn before(&self) -> &Battle {
+        &self.before
     }
 
     /// The orders carried out so far.

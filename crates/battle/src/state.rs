@@ -403,21 +403,25 @@ impl Battle {
         matches!(self.element(id).place, Whereabouts::Destroyed | Whereabouts::Fled | Whereabouts::Ensorcelled(_))
     }
 
+    /// What the loss of an element counts, with what a general counts besides.
+    #[must_use]
+    pub fn loss_of(&self, id: Id) -> Points {
+        let defeat = self.setting.ruleset.army.defeat.as_ref();
+        let profile = self.profile(id);
+        let extra = defeat.filter(|_| profile.general).map_or(Points::ZERO, |defeat| defeat.general_extra);
+        let own = match defeat.map(|defeat| &defeat.lost) {
+            Some(Loss::OfElements(..)) => Points::ONE,
+            Some(Loss::At(_)) | None => profile.cost,
+        };
+        own + extra
+    }
+
     /// The AP a side has lost so far, or the elements where the rules count these. Hordes and Scythed Chariots count
     /// like all others (D3H2-WIN-02 to 06, D3H2-WIN-10; HOTT25-WIN-02, 03).
     #[must_use]
     pub fn lost(&self, player: Player) -> Points {
         let defeat = self.setting.ruleset.army.defeat.as_ref();
-        let worth = |id: Id| {
-            let profile = self.profile(id);
-            let extra = defeat.filter(|_| profile.general).map_or(Points::ZERO, |defeat| defeat.general_extra);
-            let own = match defeat.map(|defeat| &defeat.lost) {
-                Some(Loss::OfElements(..)) => Points::ONE,
-                Some(Loss::At(_)) | None => profile.cost,
-            };
-            own + extra
-        };
-        let elements: Points = self.army(player).filter(|id| self.is_lost(*id)).map(worth).sum();
+        let elements: Points = self.army(player).filter(|id| self.is_lost(*id)).map(|id| self.loss_of(id)).sum();
         let Some(defeat) = defeat else { return elements };
         let side = self.side(player);
         let camp = if side.camp.is_some_and(|camp| camp.sacked) { defeat.camp } else { Points::ZERO };

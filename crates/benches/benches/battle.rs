@@ -22,6 +22,8 @@ use musterfield_battle::game::Outcome;
 use musterfield_battle::legal::Offer;
 use musterfield_battle::player::{Captain, Plain, Worth};
 use musterfield_battle::record::Record;
+use musterfield_battle::replay::Replay;
+use musterfield_battle::review::Reviewer;
 use musterfield_battle::series::{Place, Series};
 use musterfield_battle::state::Options;
 use musterfield_battle::{Battle, Order, Phase, Report};
@@ -307,5 +309,23 @@ fn replays(series: &[(Series, Worth)], count: u64) {
         a_second(count, playing),
         a_second(count, playing + reading),
         texts.iter().map(String::len).sum::<usize>() as f64 / count as f64 / 1024.0
+    );
+    let mut reviewing = Vec::new();
+    for record in &records {
+        let mut replay = Replay::new(record);
+        replay.finish().unwrap();
+        let start = Instant::now();
+        let mut reviewer = Reviewer::new(record.start.clone());
+        for entry in replay.recorder().entries() {
+            reviewer.look(entry).unwrap();
+        }
+        black_box(reviewer.finish());
+        reviewing.push(start.elapsed());
+    }
+    let most = reviewing.iter().max().unwrap();
+    println!(
+        "review of a battle: {:.1} ms, the longest {:.1} ms",
+        1e3 / a_second(count, reviewing.iter().sum()),
+        most.as_secs_f64() * 1e3
     );
 }

@@ -64,6 +64,12 @@ impl Points {
         self.0.checked_div(step.0).and_then(|steps| usize::try_from(steps).ok()).unwrap_or(0)
     }
 
+    /// These points in thousandths, for arithmetic finer than theirs.
+    #[must_use]
+    pub const fn thousandths(self) -> i64 {
+        self.0
+    }
+
     /// The share `part` / `of` of these points, exact for the halves and quarters that rules use.
     #[must_use]
     pub fn fraction(self, part: i64, of: i64) -> Self {

@@ -6,6 +6,7 @@ mod notation;
 pub mod play;
 mod record;
 mod refusal;
+pub mod review;
 
 use musterfield_battle::game::Stuck;
 use musterfield_battle::series::SeriesError;

@@ -138,6 +138,8 @@ pub struct BattleSummary {
     pub id: BattleId,
     /// Id of the ruleset.
     pub ruleset: String,
+    /// The version of the ruleset's data.
+    pub ruleset_version: String,
     /// The names of the sides.
     pub names: [String; 2],
     /// The decider of each side: a person or the program.
@@ -158,6 +160,22 @@ pub struct BattleSummary {
     pub created_at: OffsetDateTime,
     /// When its last order was given, in UTC.
     pub updated_at: OffsetDateTime,
+}
+
+/// The head of a stored battle, for a check of all of them.
+#[derive(Debug, Clone, PartialEq, Eq, Queryable, Selectable)]
+#[diesel(table_name = battles)]
+pub struct BattleHead {
+    /// The number of its row, after which the next ones follow.
+    #[diesel(column_name = id)]
+    pub row: i64,
+    /// The public id.
+    #[diesel(column_name = public_id)]
+    pub id: BattleId,
+    /// The first lines of its record.
+    pub head: String,
+    /// The version of the ruleset's data.
+    pub ruleset_version: String,
 }
 
 /// A line of a battle: an order that was accepted, or something else that its players did, such as taking orders back.
@@ -282,6 +300,7 @@ impl BattleRow {
             may_delete: self.may_delete(Some(by), holds),
             id: self.public_id,
             ruleset: self.ruleset,
+            ruleset_version: self.ruleset_version,
             names: [self.name_a, self.name_b],
             by: [self.by_a, self.by_b],
             holds,

@@ -12,6 +12,7 @@ use crate::store::{BattleId, DecidedBy, Holder, StoredBattle};
 use crate::web::accounts::identity;
 use crate::web::download::Tag;
 use crate::web::error::WebError;
+use crate::web::link;
 use crate::web::scheduler::JobKind;
 use crate::web::state::AppState;
 
@@ -30,7 +31,7 @@ impl FoundBattle {
     /// The battle of this id, played up to its last order.
     ///
     /// # Errors
-    /// When there is no such battle, it was deleted, or only its players may see it.
+    /// When there is no such battle, it was deleted, only its players may see it, or the present rules cannot begin it.
     pub(super) async fn new(request: &HttpRequest, state: &Data<AppState>, id: &BattleId) -> Result<Self, WebError> {
         let by = identity::holder(request, state).await?;
         let found = Self::of(request, state, id, by).await?;
@@ -56,7 +57,9 @@ impl FoundBattle {
         let (book, catalogue, head) = (state.book, state.catalogue, stored.head.clone());
         let played =
             state.run_heavy(request, JobKind::Replay, move || Sitting::replayed(book, catalogue, &head, &lines));
-        let sitting = Arc::new(played.await??);
+        let sitting =
+            played.await?.map_err(|why| WebError::OldBattle { record: link::battle_file(id, "battle").into(), why })?;
+        let sitting = Arc::new(sitting);
         state.sittings.put(id, sitting.clone());
         Ok(Self { stored, sitting })
     }
@@ -66,9 +69,41 @@ impl FoundBattle {
         Tag::new(&[self.sitting.digest().as_bytes(), self.stored.orders.to_string().as_bytes()])
     }
 
-    /// The player who decides now, unless the battle is over.
+    /// The player who decides now, unless the battle is over or only looked at.
     pub(super) fn decides(&self) -> Option<Player> {
-        self.sitting.decides()
+        self.sitting.decides().filter(|_| self.only_looked_at().is_none())
+    }
+
+    /// The reason why nobody goes on with a battle that is not decided, in a sentence.
+    pub(super) fn only_looked_at(&self) -> Option<String> {
+        match self.sitting.differs() {
+            Some((number, why)) => Some(format!(
+                "This battle was played under {}. Today’s rules play its order {number} differently: {why}. You can look at \
+                 it up to there and download its record, and nobody can go on with it.",
+                self.version_in_words()
+            )),
+            None if self.stored.is_over && !self.sitting.is_over() => {
+                Some("This is a record to look at. Nobody goes on with it.".to_owned())
+            }
+            None => None,
+        }
+    }
+
+    /// A note about the version of the rules under which the battle was begun, if it is another and plays the same.
+    pub(super) fn begun_under_others(&self) -> Option<String> {
+        let here = &*self.sitting.battle().setting().ruleset.version;
+        let is_other = *self.stored.ruleset_version != *here && self.sitting.differs().is_none();
+        is_other.then(|| {
+            format!("Begun under {}; version {here} plays every order so far the same.", self.version_in_words())
+        })
+    }
+
+    /// The rules of the battle, with their version when it was stored: `D3H2, version 4`.
+    fn version_in_words(&self) -> String {
+        let ruleset = self.sitting.battle().setting().ruleset;
+        let old = &self.stored.ruleset_version;
+        let age = if **old == *ruleset.version { "an earlier program with " } else { "" };
+        format!("{age}{}, version {old}", ruleset.name)
     }
 
     /// Whether the computer decides now.

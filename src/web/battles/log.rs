@@ -45,6 +45,8 @@ pub(super) enum Said {
     Words(String),
     /// Orders for decisions in the other player's bounds.
     Standing(StandingOrders),
+    /// Dice that were rolled for orders that were taken back, in a record that was opened.
+    Dropped(Vec<u8>),
 }
 
 /// The way in which a player ends a battle.
@@ -60,7 +62,7 @@ pub(super) enum Ending {
 
 impl Said {
     /// Reads a line; `None` if it is an order.
-    fn parse(line: &str) -> Option<Self> {
+    pub(super) fn of_line(line: &str) -> Option<Self> {
         let said = line.strip_prefix(MARK)?;
         let (word, rest) = said.split_once(' ').unwrap_or((said, ""));
         match (word, rest) {
@@ -72,6 +74,7 @@ impl Said {
             ("draw", _) => Some(Self::End(Ending::Draw)),
             ("late", _) => Some(Self::End(Ending::Late)),
             ("words", words) => words_for_dice(words).map(|words| Self::Words(words.to_owned())),
+            ("dropped", dice) => Some(Self::Dropped(dice.split(' ').filter_map(|die| die.parse().ok()).collect())),
             ("standing", orders) => Some(Self::Standing(StandingOrders::parse(orders))),
             _ => None,
         }
@@ -91,6 +94,28 @@ impl fmt::Display for Said {
             Self::End(Ending::Late) => f.write_str("late"),
             Self::Words(words) => write!(f, "words {words}"),
             Self::Standing(orders) => write!(f, "standing {orders}"),
+            Self::Dropped(dice) => {
+                f.write_str("dropped")?;
+                dice.iter().try_for_each(|die| write!(f, " {die}"))
+            }
+        }
+    }
+}
+
+impl Said {
+    /// What the player has done, in a sentence without its subject.
+    pub(super) const fn in_words(&self) -> &'static str {
+        match self {
+            Self::Back(_) => "Orders were taken back.",
+            Self::AskBack(_) => "Asks to take orders back.",
+            Self::AskDraw => "Offers a draw.",
+            Self::No => "Refuses, or asks no more.",
+            Self::End(Ending::Resign) => "Resigns.",
+            Self::End(Ending::Draw) => "Ends the battle without a winner.",
+            Self::End(Ending::Late) => "Claims the win: the other side has taken too long.",
+            Self::Words(_) => "Adds words to the dice.",
+            Self::Standing(_) => "Gives standing orders.",
+            Self::Dropped(_) => "Dice were thrown for orders that were taken back.",
         }
     }
 }
@@ -144,7 +169,7 @@ impl Log {
     pub(super) fn add(&mut self, by: BattleSide, line: &str) {
         self.lines += 1;
         let by = player(by);
-        match Said::parse(line) {
+        match Said::of_line(line) {
             None => {
                 self.question = None;
                 let dropped = std::mem::take(&mut self.dropped);
@@ -162,6 +187,7 @@ impl Log {
                     Ending::Late => EarlyEnd::Late(by.other()),
                 });
             }
+            Some(Said::Dropped(dice)) => self.dropped.extend(dice),
             Some(Said::Words(words)) => *by.of_mut::<String>(&mut self.words) = words,
             Some(Said::Standing(orders)) => *by.of_mut::<StandingOrders>(&mut self.standing) = orders,
         }
@@ -295,12 +321,13 @@ mod tests {
             Said::End(Ending::Late),
             Said::Words("a quiet river".to_owned()),
             Said::Standing(StandingOrders::default()),
+            Said::Dropped(vec![2, 5]),
         ];
         for said in all {
-            assert_eq!(Said::parse(&said.to_string()), Some(said));
+            assert_eq!(Said::of_line(&said.to_string()), Some(said));
         }
         for order in ["end : 3 = 0123456789abcdef", "take back a3", "fight a1 b3"] {
-            assert_eq!(Said::parse(order), None);
+            assert_eq!(Said::of_line(order), None);
         }
     }
 

@@ -106,6 +106,9 @@ pub async fn give_order(
         }
         return refuse(StatusCode::CONFLICT, GONE_ON);
     }
+    if let Some(why) = found.only_looked_at() {
+        return refuse(StatusCode::CONFLICT, &why);
+    }
     if !found.visitor_decides() {
         let message = if found.sitting.is_over() { "The battle is over." } else { "The other side decides now." };
         return refuse(StatusCode::FORBIDDEN, message);

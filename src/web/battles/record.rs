@@ -4,6 +4,8 @@ use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 
 use super::found::{FoundBattle, id_of};
+use crate::store::BattleId;
+use crate::web::accounts::identity;
 use crate::web::download::file;
 use crate::web::error::WebError;
 use crate::web::page::not_stored;
@@ -24,11 +26,15 @@ pub async fn record_file(
     if !["battle", "json"].contains(&format.as_str()) {
         return Err(WebError::NotFound);
     }
-    let found = FoundBattle::new(&request, &state, &id).await?;
+    let found = match (FoundBattle::new(&request, &state, &id).await, format.as_str()) {
+        (Err(WebError::OldBattle { .. }), "battle") => return as_stored(&request, &state, &id).await,
+        (Ok(found), "battle") if found.sitting.differs().is_some() => return as_stored(&request, &state, &id).await,
+        (found, _) => found?,
+    };
     let answer = match format.as_str() {
         "battle" => {
             let secret = state.store.dice_secret(&id).await?;
-            file(format!("{id}.battle"), "text/plain; charset=utf-8", found.sitting.record_with(&secret))
+            record_text(&id, found.sitting.record_with(&secret))
         }
         _ => {
             let tag = found.tag();
@@ -40,4 +46,17 @@ pub async fn record_file(
         }
     };
     Ok(not_stored(answer))
+}
+
+/// The record of a battle that the present rules play differently, as it was stored.
+async fn as_stored(request: &HttpRequest, state: &Data<AppState>, id: &BattleId) -> Result<HttpResponse, WebError> {
+    let by = identity::holder(request, state).await?;
+    let stored = state.store.battle(id, by).await?;
+    let orders = state.store.battle_orders(id, 0).await?;
+    let text = orders.iter().fold(stored.head + "\n", |text, order| text + &order.line + "\n");
+    Ok(not_stored(record_text(id, text)))
+}
+
+fn record_text(id: &BattleId, text: String) -> HttpResponse {
+    file(format!("{id}.battle"), "text/plain; charset=utf-8", text)
 }

@@ -139,6 +139,9 @@ pub async fn say(
     if found.sitting.is_over() {
         return refuse(StatusCode::UNPROCESSABLE_ENTITY, "The battle is over: nothing about it can be changed.");
     }
+    if let Some(why) = found.only_looked_at() {
+        return refuse(StatusCode::CONFLICT, &why);
+    }
     let said = match wish.said(&found, by) {
         Ok(said) => said,
         Err(why) => return refuse(StatusCode::UNPROCESSABLE_ENTITY, why),

@@ -23,6 +23,7 @@ use crate::web::link;
 use crate::web::moment::Moment;
 use crate::web::page::{Area, Layout, not_stored, render, render_as};
 use crate::web::page_errors::PageError;
+use crate::web::preview::Preview;
 use crate::web::state::AppState;
 use crate::web::works::create::new_request;
 
@@ -101,6 +102,8 @@ struct BattlePage {
     talk: Talk,
     /// For a sketch, the address of the battle it comes from, and that of the step.
     sketch_of: Option<(String, String)>,
+    /// The reason why nobody goes on with it, or a note about the version of its rules.
+    notes: Vec<String>,
     steps: Vec<StepView>,
     orders: usize,
     request: String,
@@ -204,9 +207,12 @@ pub(super) fn show(
         .filter(|_| found.plays() && !plays_second)
         .map(|key| state.url(request, &link::join_battle(&found.stored.id).with("key", key.expose())));
     let title = format!("{} against {}", found.name(Player::A), found.name(Player::B));
+    let preview = Preview::of_visitor(link::battle(&found.stored.id), format!("A battle of {}.", title.clone()))
+        .with_picture(link::battle_step_file(&found.stored.id, sitting.last_number(), "png"));
     let status = refused.as_ref().map_or(StatusCode::OK, |refused| refused.status);
     let page = BattlePage {
         layout: Layout::new(state, title, Some(Area::Play))
+            .previewed(preview)
             .with_errors(refused.map(|refused| PageError::of_page(refused.message))),
         script: state.assets.address("battle.js").to_owned(),
         style: state.assets.address("battle.css").to_owned(),
@@ -227,8 +233,9 @@ pub(super) fn show(
             .as_ref()
             .map(|of| (link::battle(of.battle()).into(), link::battle_step(of.battle(), of.line()).into())),
         talk: Talk::new(found),
+        notes: found.only_looked_at().into_iter().chain(found.begun_under_others()).collect(),
         steps: steps(found),
-        orders: sitting.recorder().entries().len(),
+        orders: sitting.last_number(),
         request: new_request()?,
         digest: sitting.digest(),
         lines: found.stored.orders,
@@ -244,8 +251,10 @@ struct ListedBattle {
     names: [String; 2],
     ruleset: String,
     orders: i64,
-    /// How it stands for the visitor: `Your turn`, `Their turn`, `Sketch`, `Over`.
+    /// How it stands for the visitor: `Your turn`, `Their turn`, `Sketch`, `Record`, `Over`.
     turn: &'static str,
+    /// The version of the rules under which it was stored, if that is not the present one.
+    version: Option<String>,
     changed: Moment,
 }
 
@@ -262,6 +271,8 @@ struct BattlesPage {
 fn turn(battle: &BattleSummary) -> &'static str {
     let decides = battle.terms.decides.filter(|_| !battle.is_over).map(player);
     match decides {
+        // A record that was opened is held by nobody and yet in the list of a visitor.
+        None if battle.by == [DecidedBy::Person; 2] && battle.holds == [false; 2] => "Record",
         None => "Over",
         Some(_) if battle.terms.sketch_of.is_some() => "Sketch",
         Some(player) if *player.of(&battle.by) == DecidedBy::Plain => "Going on",
@@ -296,13 +307,18 @@ pub async fn my_battles(
     held.truncate(shown);
     let battles = held
         .into_iter()
-        .map(|battle| ListedBattle {
-            path: link::battle(&battle.id).into(),
-            turn: turn(&battle),
-            ruleset: state.book.ruleset(&battle.ruleset).map_or(battle.ruleset, |known| known.name.to_string()),
-            names: battle.names,
-            orders: battle.orders,
-            changed: Moment::from(battle.updated_at),
+        .map(|battle| {
+            let ruleset = state.book.ruleset(&battle.ruleset);
+            ListedBattle {
+                path: link::battle(&battle.id).into(),
+                turn: turn(&battle),
+                version: Some(battle.ruleset_version)
+                    .filter(|version| ruleset.is_none_or(|ruleset| *ruleset.version != **version)),
+                ruleset: ruleset.map_or(battle.ruleset, |known| known.name.to_string()),
+                names: battle.names,
+                orders: battle.orders,
+                changed: Moment::from(battle.updated_at),
+            }
         })
         .collect();
     let layout = Layout::new(&state, "My battles", Some(Area::Play)).beginning_at(link::my_battles());

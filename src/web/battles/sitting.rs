@@ -3,7 +3,7 @@
 use musterfield_army::Catalogue;
 use musterfield_battle::player::{Captain, Plain, Worth};
 use musterfield_battle::record::{EarlyEnd, Entry, Head, PromisedDice, Record, Recorder};
-use musterfield_battle::replay::Replay;
+use musterfield_battle::replay::{Difference, Replay, What};
 use musterfield_battle::snapshot::Snapshot;
 use musterfield_battle::{Battle, Order, Phase, Player, Refusal};
 use musterfield_dice::{RolledDice, Roller, Secret, SecretDice};
@@ -26,6 +26,8 @@ pub(super) type Given = (BattleSide, String);
 pub(in crate::web) struct Sitting {
     recorder: Recorder,
     log: Log,
+    /// The reason the present rules do not play the next order as it was played, if there is one.
+    differs: Option<String>,
 }
 
 impl Sitting {
@@ -36,35 +38,73 @@ impl Sitting {
     pub(super) fn new(head: Head, secret: Option<&DiceSecret>) -> Result<Self, String> {
         let promised = secret.map(|secret| PromisedDice::new(Secret::new(*secret.expose()).promise()));
         let recorder = Recorder::new(Head { seed: None, promised, ..head }).map_err(|error| words::meeting(&error))?;
-        Ok(Self { recorder, log: Log::default() })
+        Ok(Self { recorder, log: Log::default(), differs: None })
     }
 
-    /// The battle of a head, after these lines.
+    /// The battle of a head, after these lines; or up to the first order that the present rules play differently.
     ///
     /// # Errors
-    /// When the rules of today refuse something in it: the battle was played under others.
+    /// The reason why the present rules cannot even begin the battle, in a sentence.
     pub(super) fn replayed(
         book: &'static Book,
         catalogue: &'static Catalogue,
         head: &str,
         lines: &[BattleOrder],
-    ) -> Result<Self, WebError> {
+    ) -> Result<Self, String> {
         let mut log = Log::default();
         for line in lines {
             log.add(line.side, &line.line);
         }
+        // The lines of the record for each order: that of dice that were taken back before it, and its own.
         let of_order = |at: usize| {
-            let number = log.number(at).and_then(|number| usize::try_from(number - 1).ok())?;
-            lines.get(number).map(|line| line.line.as_str())
+            let number = log.number(at).and_then(|number| usize::try_from(number - 1).ok());
+            let line = number.and_then(|number| lines.get(number)).map_or("", |line| &line.line);
+            taken_back(log.dropped_before(at)) + line + "\n"
         };
-        let orders = (0..log.orders()).filter_map(|at| Some((at, of_order(at)?)));
-        let mut text =
-            orders.fold(head.to_owned(), |text, (at, line)| text + &taken_back(log.dropped_before(at)) + line + "\n");
-        text += &taken_back(log.dropped_before(log.orders()));
-        let recorder = played(book, catalogue, &text)?;
-        let mut sitting = Self { recorder, log };
-        sitting.take_over();
+        let orders: Vec<String> = (0..log.orders()).map(of_order).collect();
+        let (recorder, differs) = Self::carried_out(book, catalogue, head, &orders)?;
+        let mut sitting = Self { recorder, log, differs };
+        if sitting.differs.is_none() {
+            sitting.recorder.drop_dice(sitting.log.dropped_before(sitting.log.orders()).iter().copied());
+            sitting.take_over();
+        }
         Ok(sitting)
+    }
+
+    /// The battle after these orders, each as its lines in a record; or after those before the first one that the
+    /// present rules play differently, and why.
+    fn carried_out(
+        book: &'static Book,
+        catalogue: &'static Catalogue,
+        head: &str,
+        orders: &[String],
+    ) -> Result<(Recorder, Option<String>), String> {
+        let sentence = |why: String| why.trim_end_matches('.').to_owned();
+        let (mut playable, mut differs) = (orders.len(), None);
+        let record = loop {
+            let text = orders.iter().take(playable).fold(head.to_owned(), |text, order| text + order);
+            match Record::read_any_version(&text, book, catalogue) {
+                Ok(record) => break record,
+                // The line of an order, which those before it do not depend on.
+                Err(error) => match error.line.checked_sub(head.lines().count() + 1).map(|line| order_of(orders, line))
+                {
+                    Some(at) if at < playable => {
+                        playable = at;
+                        differs = Some(sentence(words::why(&error.why)));
+                    }
+                    _ => return Err(sentence(words::why(&error.why))),
+                },
+            }
+        };
+        match played(&record, playable) {
+            Ok(recorder) => Ok((recorder, differs)),
+            Err((at, difference)) => {
+                let rules = record.start.rules();
+                // It was carried out before it was compared.
+                let recorder = played(&record, at).map_err(|(_, difference)| words::difference(&difference, rules))?;
+                Ok((recorder, Some(sentence(words::what(&difference.what, rules)))))
+            }
+        }
     }
 
     /// Makes the record say what the players have said.
@@ -73,8 +113,13 @@ impl Sitting {
             self.recorder.end(early);
         }
         if let Some(promised) = &self.recorder.head().promised {
-            let words = self.log.words().each_ref().map(|words| words.as_str().into());
-            self.recorder.promise(PromisedDice { words, ..promised.clone() });
+            let mut promised = promised.clone();
+            // A record that was opened has them in its head.
+            for (known, added) in promised.words.iter_mut().zip(self.log.words()).filter(|(_, added)| !added.is_empty())
+            {
+                *known = added.as_str().into();
+            }
+            self.recorder.promise(promised);
         }
     }
 
@@ -103,7 +148,8 @@ impl Sitting {
     /// The record, with the secret of the dice once the battle is over.
     pub(super) fn record_with(&self, secret: &DiceSecret) -> String {
         let mut recorder = self.recorder.clone();
-        if let Some(promised) = recorder.head().promised.clone().filter(|_| self.is_over()) {
+        let hidden = recorder.head().promised.clone().filter(|promised| promised.secret.is_none());
+        if let Some(promised) = hidden.filter(|_| self.is_over()) {
             recorder.promise(PromisedDice { secret: Some(Secret::new(*secret.expose())), ..promised });
         }
         recorder.to_string()
@@ -124,9 +170,24 @@ impl Sitting {
         self.log.gave(at).unwrap_or(Player::A)
     }
 
-    /// The number by which an order is addressed, by its position from 0.
+    /// The number of the line of an order, by its position from 0: that of its step.
     pub(super) fn number(&self, at: usize) -> usize {
         self.log.number(at).and_then(|number| usize::try_from(number).ok()).unwrap_or(at + 1)
+    }
+
+    /// The number of the last line up to which it can be looked at; 0 before the first.
+    pub(super) fn last_number(&self) -> usize {
+        match self.recorder.entries().len().checked_sub(1) {
+            Some(at) if self.differs.is_some() => self.number(at),
+            None if self.differs.is_some() => 0,
+            _ => usize::try_from(self.log.lines()).unwrap_or(usize::MAX),
+        }
+    }
+
+    /// The number of the first order that the present rules play differently, and why, if there is one.
+    pub(super) fn differs(&self) -> Option<(usize, &str)> {
+        let why = self.differs.as_deref()?;
+        Some((self.number(self.recorder.entries().len()), why))
     }
 
     /// The state as a document.
@@ -222,8 +283,14 @@ impl Sitting {
         self.log.add(side(by), &line);
         if matches!(said, Said::Back(_)) {
             let entries = self.recorder.entries().iter().take(self.log.orders());
-            let text = entries.fold(self.head(), |text, entry| format!("{text}{entry}\n"));
-            self.recorder = played(book, catalogue, &(text + &taken_back(self.log.dropped_before(self.log.orders()))))?;
+            let orders: Vec<String> = entries.map(|entry| format!("{entry}\n")).collect();
+            let (recorder, differs) =
+                Self::carried_out(book, catalogue, &self.head(), &orders).map_err(WebError::internal)?;
+            if let Some(why) = differs {
+                return Err(WebError::internal(format!("an order is played differently the second time: {why}")));
+            }
+            self.recorder = recorder;
+            self.recorder.drop_dice(self.log.dropped_before(self.log.orders()).iter().copied());
         }
         self.take_over();
         Ok((side(by), line))
@@ -293,12 +360,28 @@ fn stuck(refusal: &Refusal, battle: &Battle) -> WebError {
     WebError::internal(format!("the computer is stuck: {}", words::refusal(refusal, battle.rules())))
 }
 
-/// The battle after the orders of a record.
-fn played(book: &'static Book, catalogue: &'static Catalogue, text: &str) -> Result<Recorder, WebError> {
-    let record = Record::read(text, book, catalogue).map_err(|error| WebError::internal(words::unreadable(&error)))?;
-    let mut replay = Replay::new(&record);
-    replay.finish().map_err(|difference| WebError::internal(words::difference(&difference, record.start.rules())))?;
+/// The battle after the first orders of a record; or the order of these, from 0, that differs from it.
+fn played(record: &Record, orders: usize) -> Result<Recorder, (usize, Difference)> {
+    let mut replay = Replay::new(record);
+    for at in 0..orders {
+        match replay.step() {
+            None => break,
+            Some(Ok(_)) => {}
+            // The standing is no order.
+            Some(Err(Difference { what: What::Standing { .. }, .. })) => break,
+            Some(Err(difference)) => return Err((at, difference)),
+        }
+    }
     Ok(replay.recorder().clone())
+}
+
+/// The order to which a line belongs, counted from 0 behind the head.
+fn order_of(orders: &[String], line: usize) -> usize {
+    let ends = orders.iter().scan(0, |end, order| {
+        *end += order.lines().count();
+        Some(*end)
+    });
+    ends.take_while(|end| *end <= line).count()
 }
 
 /// The line of a record about dice of orders that were taken back; empty if there are none.

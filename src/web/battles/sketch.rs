@@ -9,7 +9,7 @@ use musterfield_battle::record::{Entry, Head};
 use super::found::id_of;
 use super::log::side;
 use super::show::{Refused, Typed, show};
-use super::step::at_step;
+use super::step::AtStep;
 use crate::store::{DecidedBy, DiceSecret, NewBattle, NewOrders, Secret, SketchOf};
 use crate::web::accounts::identity;
 use crate::web::cookies;
@@ -37,9 +37,10 @@ pub async fn try_it(
     if key.is_empty() || key.len() > 100 {
         return Err(WebError::Unreadable("the field “request” is empty or too long".to_owned()));
     }
-    let (found, sitting, line) = at_step(&request, &state, &id, &number).await?;
-    let Some(decides) = sitting.decides() else {
-        let message = "The battle is over at this step: nothing can be tried any more.".to_owned();
+    let AtStep { found, sitting, number: line, .. } = AtStep::new(&request, &state, &id, &number).await?;
+    let Some(decides) = sitting.decides().filter(|_| sitting.differs().is_none()) else {
+        let message =
+            "The battle is over at this step, or goes on by other rules: nothing can be tried there.".to_owned();
         let refused = Some(Refused { status: StatusCode::UNPROCESSABLE_ENTITY, message });
         return show(&request, &state, &found, Typed { refused, ..Typed::default() });
     };

@@ -166,6 +166,8 @@ pub(crate) async fn pages(browser: &Browser) -> Vec<Page> {
     let battle =
         [("request", "battle"), ("ruleset", "d3h2"), ("army_a", "ready:barrow-kings"), ("army_b", "ready:camelot")];
     let battle = browser.post("/battles", &[&battle[..], &[("players", "screen")]].concat()).await;
+    let record = [("text", include_str!("../../../crates/battle/tests/data/battles/complete.battle"))];
+    let record = browser.fill("/battles/open", "/battles/open", &record).await;
     let plain = |name: &'static str, path: String| Page { name, path, then: Then::Nothing };
     let after = Page::new;
     let mut pages = vec![
@@ -187,6 +189,10 @@ pub(crate) async fn pages(browser: &Browser) -> Vec<Page> {
         plain("play", "/play".to_owned()),
         plain("mine-battles", "/battles".to_owned()),
         plain("battle-step", format!("{battle}/0")),
+        plain("battle-step-fight", format!("{record}/42")),
+        after("battle-review", &format!("{record}/review"), Then::Unfold),
+        plain("battle-open", "/battles/open".to_owned()),
+        plain("battle-record", record.clone()),
         after("battle", &battle, Then::Unfold),
         plain("mine-terrain", "/terrain".to_owned()),
         plain("lay-out", "/terrain/new?home=littoral&seed=12&edge=south".to_owned()),

@@ -89,10 +89,11 @@ for_each_store! {
         let (number, rest) = log[0].split_once(' ').unwrap();
         assert!(rest.contains("end"), "{rest}");
         let number: usize = number.parse().unwrap();
-        let stands = async |step: usize| visitor.get(&format!("{path}/{step}")).await.text("nav + p");
-        let [before, at, after] = [number - 1, number, number + 1].map(stands);
-        let [before, at, after] = [before.await, at.await, after.await];
-        assert!(at.starts_with("Bound ") && at != before && after == before, "{before}; {at}; {after}");
+        let told = async |step: usize| visitor.get(&format!("{path}/{step}")).await.text("#order-title");
+        assert!(told(number).await.ends_with("End the moves") || told(number).await.contains("end"), "{}", told(number).await);
+        assert!(told(number + 1).await.ends_with("Orders were taken back."), "{}", told(number + 1).await);
+        let pips = async |step: usize| visitor.get(&format!("{path}/{step}")).await.has(".b-die");
+        assert!(pips(number).await && !pips(number + 1).await);
         for words in ["too late", ""] {
             let late = say(&visitor, &path, &[("do", "words"), ("words", words)]).await;
             assert!(late.text(".errors").contains("first die has been thrown"), "{}", late.text(".errors"));

@@ -15,7 +15,7 @@ use super::harness::{
 use crate::store::harness::TestDb;
 
 /// Method, address as in the program, and the status that the owner gets for a proper request.
-const ADDRESSES: [(&str, &str, u16); 181] = [
+const ADDRESSES: [(&str, &str, u16); 185] = [
     ("GET", "/", 200),
     ("GET", "/healthz", 200),
     ("GET", "/readyz", 200),
@@ -56,6 +56,8 @@ const ADDRESSES: [(&str, &str, u16); 181] = [
     ("GET", "/play", 200),
     ("GET", "/battles", 200),
     ("POST", "/battles", 303),
+    ("GET", "/battles/open", 200),
+    ("POST", "/battles/open", 303),
     ("GET", "/battles/{id}", 200),
     ("POST", "/battles/{id}/orders", 303),
     ("POST", "/battles/{id}/computer", 303),
@@ -67,8 +69,10 @@ const ADDRESSES: [(&str, &str, u16); 181] = [
     ("GET", "/battles/{id}/feed.atom", 200),
     ("GET", "/battles/{id}/join", 200),
     ("POST", "/battles/{id}/join", 303),
+    ("GET", "/battles/{id}/review", 200),
+    ("GET", "/battles/{id}/go", 303),
     ("GET", "/battles/{id}/{step}", 200),
-    ("GET", "/battles/{id}/{step}.svg", 200),
+    ("GET", "/battles/{id}/{step}.{format}", 200),
     ("GET", "/battles/{id}.{format}", 200),
     ("GET", "/terrain", 200),
     ("POST", "/terrain", 303),
@@ -299,6 +303,7 @@ pub(super) async fn walk(db: &TestDb, mut visit: impl AsyncFnMut(&Visitor<'_>, V
         let path = address
             .replace("/battles/{id}/join", &format!("{friendly}/join"))
             .replace("/battles/{id}", &battle)
+            .replace("{step}.{format}", "0.svg")
             .replace("{step}", "0")
             .replace("{id}", if address_of.is_empty() { &work.id } else { address_of })
             .replace("{other}", &work.id)
@@ -352,6 +357,7 @@ pub(super) async fn walk(db: &TestDb, mut visit: impl AsyncFnMut(&Visitor<'_>, V
             ("GET", "/account/reset" | "/events/{slug}/join" | "/battles/{id}/join") => {
                 format!("{path}?key={}", link.expose())
             }
+            ("GET", "/battles/{id}/go") => format!("{path}?step=0"),
             ("GET", "/events/{slug}/verify/{id}") => {
                 format!("{path}?hash={}", db.db_texts("SELECT hash AS value FROM entries").pop().unwrap())
             }
@@ -363,6 +369,9 @@ pub(super) async fn walk(db: &TestDb, mut visit: impl AsyncFnMut(&Visitor<'_>, V
             ("POST", "/armies/{id}/edit") => owner.editor(&army).await.with("do", "more:0").body(),
             ("POST", "/armies/{id}/restore") => "base=2&number=1".to_owned(),
             ("POST", "/browser/delete") => "sure=on".to_owned(),
+            ("POST", "/battles/open") => {
+                multipart(&[("request", "v"), ("text", &super::looking_back::example("complete"))])
+            }
             ("POST", "/battles") => encode(&[("request", "b"), ("ruleset", "d3h2"), ("players", "computer")]),
             ("POST", "/battles/{id}/orders" | "/battles/{id}/computer") => {
                 let page = owner.get(&battle).await;
@@ -455,7 +464,8 @@ pub(super) async fn walk(db: &TestDb, mut visit: impl AsyncFnMut(&Visitor<'_>, V
             }
             _ => String::new(),
         };
-        let is_multipart = [("POST", "/terrain/open"), ("POST", "/events/{slug}/enter")].contains(&(method, address));
+        let is_multipart = [("POST", "/terrain/open"), ("POST", "/battles/open"), ("POST", "/events/{slug}/enter")]
+            .contains(&(method, address));
         visit(&owner, Visit { method, path: &path, body: &body, is_multipart, status }).await;
     }
 }

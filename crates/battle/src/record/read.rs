@@ -193,6 +193,23 @@ impl Record {
     /// # Errors
     /// The first thing that is wrong, with its line and column.
     pub fn read(text: &str, book: &'static Book, catalogue: &'static Catalogue) -> Read<Self> {
+        Self::read_with(text, book, catalogue, Header::default())
+    }
+
+    /// Reads a record, whichever version of its rules it was made under. The present rules play it, so it may differ.
+    ///
+    /// # Errors
+    /// As [`Record::read`].
+    pub fn read_any_version(text: &str, book: &'static Book, catalogue: &'static Catalogue) -> Read<Self> {
+        Self::read_with(text, book, catalogue, Header { version: true, ..Header::default() })
+    }
+
+    fn read_with<'t>(
+        text: &'t str,
+        book: &'static Book,
+        catalogue: &'static Catalogue,
+        mut header: Header<'t>,
+    ) -> Read<Self> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let mut lines = text.lines().enumerate().map(|(at, text)| Line { number: at + 1, text });
         let first = lines.next().unwrap_or(Line { number: 1, text: "" });
@@ -203,7 +220,6 @@ impl Record {
             let text = line.text.trim_start();
             !text.is_empty() && !text.starts_with('#')
         });
-        let mut header = Header::default();
         let mut next = lines.next();
         while let Some(line) = next {
             if !header.take(line, book)? {

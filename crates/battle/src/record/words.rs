@@ -28,7 +28,7 @@ impl Said<'_> {
 }
 
 /// Adds the result of an order in words; nothing if only what the order says happened.
-pub(super) fn outcome(before: &Battle, after: &Battle, order: &Order, report: &Report, line: &mut String) {
+pub(crate) fn outcome(before: &Battle, after: &Battle, order: &Order, report: &Report, line: &mut String) {
     let mut said = Said(line);
     for event in &report.events {
         match event {

@@ -12,6 +12,7 @@ mod promised;
 mod ready;
 mod record;
 mod referee;
+mod review;
 mod wild;
 
 use musterfield_battle::record::{Record, Unreadable};

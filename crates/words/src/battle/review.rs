@@ -1,0 +1,97 @@
+//! A battle looked at again: luck, odds and turning points in words.
+
+use musterfield_battle::review::fraction::Fraction;
+use musterfield_battle::review::{Cause, PipCount, Throw};
+use musterfield_battle::state::Whereabouts;
+use musterfield_battle::{Player, review::Deeds};
+use musterfield_rules::Points;
+
+/// How much less or more was lost than could be expected: `3.2 AP less than its dice promised`.
+#[must_use]
+pub fn luck(luck: Fraction) -> String {
+    match luck.tenths() {
+        0 => "just what its dice promised".to_owned(),
+        tenths if tenths > 0 => format!("{luck} AP less than its dice promised"),
+        _ => format!("{} AP more than its dice promised", luck.size()),
+    }
+}
+
+/// The PIPs of a side: `61 PIPs with 17 dice, 1.5 more than the average`.
+#[must_use]
+pub fn pips(count: PipCount) -> String {
+    let luck = count.luck();
+    let than = if luck > Points::ZERO {
+        format!("{luck} more than the average")
+    } else if luck < Points::ZERO {
+        format!("{} fewer than the average", Points::ZERO - luck)
+    } else {
+        "exactly the average".to_owned()
+    };
+    let dice = if count.dice == 1 { "die" } else { "dice" };
+    format!("{} PIPs with {} {dice}, {than}", count.sum, count.dice)
+}
+
+/// The chances of a throw for each side: `a loses in 5/36, b in 2/36`; empty for PIPs.
+#[must_use]
+pub fn odds(throw: &Throw) -> String {
+    let [a, b] = throw.costing;
+    match (throw.cause, a, b) {
+        (Cause::Pips, ..) => String::new(),
+        (_, 0, 0) => format!("nobody could be lost in {} throws", throw.throws),
+        _ => format!("a loses in {a}/{of}, b in {b}/{of}", of = throw.throws),
+    }
+}
+
+/// What a throw cost: `b lost 2 AP`; empty if nothing.
+#[must_use]
+pub fn cost(lost: [Points; 2]) -> String {
+    let of = |player: Player| {
+        let lost = *player.of(&lost);
+        match lost.cmp(&Points::ZERO) {
+            std::cmp::Ordering::Greater => Some(format!("{player} lost {lost} AP")),
+            std::cmp::Ordering::Less => Some(format!("{player} got {} AP back", Points::ZERO - lost)),
+            std::cmp::Ordering::Equal => None,
+        }
+    };
+    Player::ALL.into_iter().filter_map(of).collect::<Vec<_>>().join(", ")
+}
+
+/// How far a throw swung the battle, and towards whom: `3.2 AP towards a`.
+#[must_use]
+pub fn swing(throw: &Throw) -> String {
+    let swing = throw.swing();
+    let player = if swing.is_negative() { Player::B } else { Player::A };
+    format!("{} AP towards {player}", swing.size())
+}
+
+/// What became of an element: `destroyed (2 AP)`, `on the table`.
+#[must_use]
+pub fn fate(deeds: &Deeds) -> String {
+    let place = match deeds.fate {
+        Whereabouts::Aside => "not on the table".to_owned(),
+        Whereabouts::Table => "on the table".to_owned(),
+        Whereabouts::Holds(held) => format!("holds the {held}"),
+        Whereabouts::Ensorcelled(_) => "ensorcelled".to_owned(),
+        Whereabouts::Destroyed => "destroyed".to_owned(),
+        Whereabouts::Fled => "off the table".to_owned(),
+    };
+    if deeds.cost == Points::ZERO { place } else { format!("{place}, {} AP", deeds.cost) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn luck_is_told_in_ap_and_pips() {
+        let of = |points: i64| Fraction::shared(Points::ONE * points, 36);
+        assert_eq!(luck(of(115)), "3.2 AP less than its dice promised");
+        assert_eq!(luck(of(-72)), "2.0 AP more than its dice promised");
+        assert_eq!(luck(of(1)), "just what its dice promised");
+        assert_eq!(pips(PipCount { dice: 17, sum: 61 }), "61 PIPs with 17 dice, 1.5 more than the average");
+        assert_eq!(pips(PipCount { dice: 1, sum: 2 }), "2 PIPs with 1 die, 1.5 fewer than the average");
+        assert_eq!(pips(PipCount { dice: 2, sum: 7 }), "7 PIPs with 2 dice, exactly the average");
+        assert_eq!(cost([Points::ONE * 2, Points::ONE * -1]), "a lost 2 AP, b got 1 AP back");
+        assert_eq!(cost([Points::ZERO; 2]), "");
+    }
+}
