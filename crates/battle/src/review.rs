@@ -151,10 +151,12 @@ impl Review {
         self.throws.iter().map(|throw| throw.luck(player)).sum()
     }
 
-    /// The throws that swung the battle the farthest, at most five, in the order in which they fell.
+    /// The throws that swung the battle the farthest, at most five and each by at least half a point, in the order in
+    /// which they fell.
     #[must_use]
     pub fn turning_points(&self) -> Vec<&Throw> {
-        let mut swings: Vec<&Throw> = self.throws.iter().filter(|throw| throw.swing() != Fraction::ZERO).collect();
+        let least = Fraction::from(Points::HALF);
+        let mut swings: Vec<&Throw> = self.throws.iter().filter(|throw| throw.swing().size() >= least).collect();
         // The sort is stable: of equal swings, the earlier comes first.
         swings.sort_by_key(|throw| std::cmp::Reverse(throw.swing().size()));
         swings.truncate(MOST_TURNING_POINTS);

@@ -19,12 +19,13 @@ const MOST_PICTURES: NonZero<usize> = NonZero::new(48).unwrap();
 /// The largest number of reviews; that of a long battle takes some hundred KiB.
 const MOST_REVIEWS: NonZero<usize> = NonZero::new(64).unwrap();
 
-/// A picture of a step, this many pixels wide.
+/// A picture of a step.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct PictureKey {
     pub battle: BattleId,
     pub step: usize,
-    pub width: u32,
+    /// Its width in pixels; `None` for a drawing.
+    pub width: Option<u32>,
 }
 
 /// A battle after this many orders.

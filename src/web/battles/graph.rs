@@ -8,8 +8,8 @@ use musterfield_battle::review::{Losses, Review};
 use musterfield_rules::Points;
 
 /// The drawing and the field of the graph in it.
-const SIZE: (i64, i64) = (720, 360);
-const FIELD: Field = Field { left: 44, top: 14, width: 560, height: 300 };
+const SIZE: (i64, i64) = (500, 340);
+const FIELD: Field = Field { left: 32, top: 14, width: 322, height: 272 };
 
 struct Field {
     left: i64,
@@ -89,7 +89,7 @@ pub(super) fn of(review: &Review, breaks_at: [Points; 2]) -> String {
         out,
         "<text class=\"axis\" x=\"{}\" y=\"{}\" text-anchor=\"middle\">bounds</text>",
         FIELD.left + FIELD.width / 2,
-        floor + 38
+        floor + 40
     );
     for player in Player::ALL {
         let y = scales.y(tenths(*player.of(&breaks_at)));
@@ -119,7 +119,7 @@ pub(super) fn of(review: &Review, breaks_at: [Points; 2]) -> String {
 
 /// The labels at the ends of the lines, moved apart where they would cover each other.
 fn labels(out: &mut String, mut ends: Vec<(i64, String, char)>, right: i64) {
-    const APART: i64 = 17;
+    const APART: i64 = 19;
     ends.sort();
     let mut free = i64::MIN;
     for (y, text, letter) in ends {

@@ -8,9 +8,9 @@ use actix_web::web::{Bytes, Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 
 use super::album::PictureKey;
-use super::found::id_of;
+use super::found::{FoundBattle, id_of};
 use super::picture;
-use super::step::AtStep;
+use super::step::{AtStep, step_of};
 use crate::web::download::{Tag, file};
 use crate::web::error::WebError;
 use crate::web::fields::Fields;
@@ -33,9 +33,11 @@ fn kept(mut answer: HttpResponse) -> HttpResponse {
     answer
 }
 
-/// What identifies the state that a picture shows.
-fn marks(at: &AtStep) -> String {
-    format!("{} {} {}", at.found.stored.id, at.number, at.sitting.digest())
+/// What identifies the position after a step.
+fn marks(found: &FoundBattle, number: usize) -> String {
+    let entries = found.sitting.recorder().entries().iter().enumerate();
+    let last = entries.take_while(|(at, _)| found.sitting.number(*at) <= number).last();
+    format!("{} {number} {:016x}", found.stored.id, last.map_or(0, |(_, entry)| entry.digest))
 }
 
 /// `GET /battles/{id}/{step}.{format}`: `svg`, or `png`, of which `width` is the width in pixels.
@@ -57,36 +59,40 @@ pub async fn step_file(
         })?,
     };
     fields.finish()?;
-    let at = AtStep::new(&request, &state, &id, &number).await?;
-    let name = format!("{id}-{number}.{format}");
-    let tag = match format.as_str() {
-        "svg" => Tag::new(&[b"step", env!("CARGO_PKG_VERSION").as_bytes(), marks(&at).as_bytes()]),
-        "png" => Tag::printed(&[b"step", marks(&at).as_bytes(), width.to_string().as_bytes()]),
+    let (step, found) = (step_of(&number)?, FoundBattle::new(&request, &state, &id).await?);
+    if step > found.sitting.last_number() {
+        return Err(WebError::NotFound);
+    }
+    let (marks, width_text) = (marks(&found, step), width.to_string());
+    let (tag, kind, width) = match format.as_str() {
+        "svg" => (Tag::new(&[b"step", env!("CARGO_PKG_VERSION").as_bytes(), marks.as_bytes()]), "image/svg+xml", None),
+        "png" => (Tag::printed(&[b"step", marks.as_bytes(), width_text.as_bytes()]), "image/png", Some(width)),
         _ => return Err(WebError::NotFound),
     };
     if let Some(known) = tag.known(&request) {
         return Ok(kept(known));
     }
-    let answer = match format.as_str() {
-        "svg" => file(name, "image/svg+xml", drawing(&request, &state, &at).await?),
-        _ => file(name, "image/png", painting(&request, &state, &at, width).await?),
-    };
-    tag.on(kept(answer))
+    let key = PictureKey { battle: id.clone(), step, width };
+    let made = state.album.picture(key, async || {
+        let at = AtStep::new(&request, &state, &id, &number).await?;
+        match width {
+            None => drawing(&request, &state, &at).await,
+            Some(width) => painting(&request, &state, &at, width).await,
+        }
+    });
+    tag.on(kept(file(format!("{id}-{step}.{format}"), kind, made.await?)))
 }
 
 /// The position as SVG.
-async fn drawing(request: &HttpRequest, state: &AppState, at: &AtStep) -> Result<String, WebError> {
+async fn drawing(request: &HttpRequest, state: &AppState, at: &AtStep) -> Result<Bytes, WebError> {
     let sitting = Arc::clone(&at.sitting);
-    state.run_heavy(request, JobKind::Replay, move || picture::as_file(&sitting, &sitting.snapshot())).await
+    let job = move || picture::as_file(&sitting, &sitting.snapshot());
+    Ok(Bytes::from(state.run_heavy(request, JobKind::Replay, job).await?))
 }
 
-/// The position as PNG. It is painted once, however many ask for it at the same time.
+/// The position as PNG.
 async fn painting(request: &HttpRequest, state: &AppState, at: &AtStep, width: u32) -> Result<Bytes, WebError> {
-    let key = PictureKey { battle: at.found.stored.id.clone(), step: at.number, width };
-    let paint = async || {
-        let (sitting, printer) = (Arc::clone(&at.sitting), state.printer.clone());
-        let job = move || printer.paint_now(&picture::as_file(&sitting, &sitting.snapshot()), width, "");
-        Ok(Bytes::from(state.run_heavy(request, JobKind::Picture, job).await??))
-    };
-    state.album.picture(key, paint).await
+    let (sitting, printer) = (Arc::clone(&at.sitting), state.printer.clone());
+    let job = move || printer.paint_now(&picture::as_file(&sitting, &sitting.snapshot()), width, "");
+    Ok(Bytes::from(state.run_heavy(request, JobKind::Picture, job).await??))
 }

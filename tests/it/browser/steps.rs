@@ -56,16 +56,17 @@ async fn a_battle_is_played_by_itself_and_paused() {
     let stage = Stage::open();
     let browser = stage.browser().await;
     let battle = opened(&browser).await;
-    browser.open(&format!("{battle}/38")).await;
-    browser.ask("const pace = document.getElementById('pace'); pace.value = '500'").await;
+    browser.open(&format!("{battle}/40")).await;
+    browser
+        .ask("const pace = document.getElementById('pace'); pace.add(new Option('at once', '100')); pace.value = '100'")
+        .await;
     browser.click("#play-button").await;
-    browser.until("document.getElementById('play-button').textContent === 'Pause'").await;
-    browser.until("Number(document.getElementById('step').dataset.number) >= 40").await;
-    assert_eq!(browser.value("#pace").await, "500", "the pace stays as it was chosen");
+    browser.until("Number(document.getElementById('step').dataset.number) >= 41").await;
+    assert_eq!(browser.value("#pace").await, "100", "the pace stays as it was chosen");
     is_at(&browser, &battle, 43).await;
     browser.until("document.getElementById('play-button').textContent === 'Play'").await;
     browser.ask("history.back()").await;
-    is_at(&browser, &battle, 38).await;
+    is_at(&browser, &battle, 40).await;
 }
 
 #[tokio::test]

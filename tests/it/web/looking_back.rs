@@ -149,7 +149,7 @@ async fn the_steps_of_a_battle_lead_to_each_other_and_tell_their_odds() {
     let db = TestDb::sqlite();
     let app = TestApp::new(&db).await;
     let visitor = app.visitor();
-    let path = watched(&visitor, 14).await;
+    let path = opened(&visitor, &example("complete")).await.location();
     let record = read(visitor.get(&format!("{path}.battle")).await.body_text());
     let last = record.steps.len();
     let first = visitor.get(&format!("{path}/0")).await;
