@@ -71,6 +71,19 @@ pub(super) struct Offers {
     pub can_deploy: bool,
 }
 
+/// The addresses to which the forms of the offers are sent, and what they send besides.
+#[derive(Clone, Debug)]
+pub(super) struct OfferForms {
+    /// The address that takes orders.
+    pub give: String,
+    /// The address of the page, which shows what is chosen.
+    pub choose: String,
+    /// Names and values of the fields that every order has.
+    pub order_fields: Vec<(&'static str, String)>,
+    /// Those that every choice has.
+    pub choice_fields: Vec<(&'static str, String)>,
+}
+
 /// The choice that the visitor has made on the page.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Chosen {

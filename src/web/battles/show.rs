@@ -10,7 +10,7 @@ use musterfield_words::battle::play as words;
 use serde::Deserialize;
 
 use super::found::{FoundBattle, id_of};
-use super::offers::{Chosen, Offers, Way};
+use super::offers::{Chosen, OfferForms, Offers, Way};
 use super::picture;
 use crate::store::DecidedBy;
 use crate::web::accounts::identity;
@@ -73,6 +73,7 @@ struct BattlePage {
     map: String,
     /// Everything that the visitor may do; `None` if another decides now.
     offers: Option<Offers>,
+    forms: OfferForms,
     /// A sentence that names the side that decides, for everybody else.
     waiting: String,
     /// The link by which somebody else plays the second side, while it is new.
@@ -82,7 +83,6 @@ struct BattlePage {
     winner: Option<String>,
     steps: Vec<StepView>,
     orders: usize,
-    request: String,
     digest: String,
     /// The mark of the state, as a header has it.
     tag: String,
@@ -190,13 +190,18 @@ pub(super) fn show(
         sides: sides(found),
         map: picture::on_page(sitting, &sitting.snapshot()),
         offers: found.visitor_decides().then(|| Offers::new(battle, chosen)),
+        forms: OfferForms {
+            give: link::give_order(&found.stored.id).into(),
+            choose: link::battle(&found.stored.id).into(),
+            order_fields: vec![("request", new_request()?), ("digest", sitting.digest())],
+            choice_fields: Vec::new(),
+        },
         waiting,
         invitation,
         computer,
         winner,
         steps: steps(found),
         orders: sitting.recorder().entries().len(),
-        request: new_request()?,
         digest: sitting.digest(),
         tag: found.tag().as_header(),
         typed,
