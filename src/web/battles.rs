@@ -10,6 +10,7 @@
 //! | `found` | finds a battle for a visitor, played up to its last order |
 //! | `offers` | what the side that decides may do, as buttons and numbers |
 //! | `join` | the link by which somebody plays a side |
+//! | `lesson` | the lesson for people who have never played |
 //! | `show`, `step` | the page of a battle; each of its steps |
 //! | `orders` | takes an order, and lets the computer answer |
 //! | `record` | the record as a file |
@@ -18,6 +19,7 @@ mod begin;
 mod dice;
 mod found;
 mod join;
+mod lesson;
 mod offers;
 mod orders;
 mod picture;
@@ -29,6 +31,7 @@ mod step;
 
 pub use begin::{begin_battle, choose};
 pub use join::{ask_join, join};
+pub use lesson::{Lessons, give_lesson_order, show_lesson, show_lesson_step};
 pub use orders::{give_order, go_on};
 pub use record::record_file;
 pub use show::{my_battles, show_battle};

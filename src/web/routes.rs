@@ -115,6 +115,9 @@ table! {
 
     // Battles
     play() = "/play", page(Everybody): battles::choose, site_map(Shown);
+    lesson() = "/play/lesson", page(Everybody): battles::show_lesson, site_map(Shown);
+    lesson_step(step) = "/play/lesson/{step}",
+        page(Everybody): battles::show_lesson_step, form(Everybody): battles::give_lesson_order;
     my_battles() = "/battles", page(Everybody): battles::my_battles, form(Everybody): battles::begin_battle;
     give_order(id) = "/battles/{id}/orders", form(Everybody): battles::give_order;
     let_computer_go_on(id) = "/battles/{id}/computer", form(Everybody): battles::go_on;

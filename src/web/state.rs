@@ -8,6 +8,7 @@ use musterfield_rules::{Book, Ruleset};
 
 use super::accounts::Accounts;
 use super::assets::Assets;
+use super::battles::Lessons;
 use super::battles::sittings::Sittings;
 use super::client::proxies::TrustedProxies;
 use super::connections::Connections;
@@ -59,6 +60,8 @@ pub struct AppState {
     pub studies: LayoutCache,
     /// Battles as they stood when they were last looked at.
     pub sittings: Sittings,
+    /// Steps of the lesson as visitors played them lately.
+    pub lessons: Lessons,
     /// QR codes of addresses.
     pub codes: QrCache,
     /// Static pages.
@@ -89,6 +92,7 @@ impl AppState {
             metrics_token: None,
             studies: LayoutCache::default(),
             sittings: Sittings::default(),
+            lessons: Lessons::default(),
             codes: QrCache::default(),
             constants: StaticPages::default(),
             scheduler: Scheduler::default(),
