@@ -4,7 +4,7 @@
 use musterfield_battle::legal::{Arrival, Course, Family, Offer};
 use musterfield_battle::notation::Written;
 use musterfield_battle::state::Whereabouts;
-use musterfield_battle::{Battle, Members, Move, Order, Player};
+use musterfield_battle::{Battle, Foe, Members, Move, Order, Player};
 use musterfield_words::battle::play as words;
 
 /// The largest number of places in one list.
@@ -110,6 +110,7 @@ impl Offers {
         let mut seen = 0;
         for offer in &offers {
             match offer {
+                Offer::Only(order) if is_mirrored(battle, &offers, order) => {}
                 Offer::Only(order) if !matches!(order, Order::TakeBack(_) | Order::Garrison(..)) => {
                     found.add_button(battle, order, &mut seen);
                 }
@@ -181,6 +182,12 @@ impl Offers {
         }
         self.ways.extend(battle.families(&so_far).iter().filter_map(|family| way(battle, family)));
     }
+}
+
+/// Whether a fight is offered from the side of the player whose bound it is, too: both ways are the same fight.
+fn is_mirrored(battle: &Battle, offers: &[Offer], order: &Order) -> bool {
+    let Order::Fight(id, Foe::Element(other)) = order else { return false };
+    battle.owner(*id) != battle.player() && offers.contains(&Offer::Only(Order::Fight(*other, Foe::Element(*id))))
 }
 
 /// The move that was begun; `None` if its legs cannot be read.

@@ -88,7 +88,8 @@ pub(super) static STEPS: [Step; 6] = [
         says: &[
             said(
                 "You lead the village watch (a), at the bottom of the table. The raiders (b) are at the top. Each \
-                 rectangle is an element: a few dozen soldiers who act as one. Lengths are measured in base widths (BW): \
+                 rectangle is an element: some soldiers who act as one. A small triangle shows which way it faces. “Sp2” \
+                 on the table is your Spear a2. The dashed rectangles are camps. Lengths are measured in base widths (BW): \
                  an element is 1 BW wide.",
                 "D3H2-MOVE-05",
             ),
@@ -162,8 +163,8 @@ pub(super) static STEPS: [Step; 6] = [
                 "D3H2-CC-15",
             ),
             said(
-                "The lower total loses. A narrow loser is pushed back or worse; whoever has no more than half of the \
-                 other’s total is usually destroyed.",
+                "The lower total loses. What becomes of the loser depends on the troops: it is pushed back, runs or is \
+                 destroyed. With half of the other’s total or less, it is nearly always lost.",
                 "D3H2-OUT-02",
             ),
             said(
@@ -173,11 +174,12 @@ pub(super) static STEPS: [Step; 6] = [
             ),
         ],
         goal: "Fight both fights. Which comes first is up to you.",
-        how: "Press one of the buttons below. Beside each you see its chances: in how many of the 36 throws of two dice somebody \
-              is lost.",
+        how: "Press one of the buttons below. Beside each you see its chances: two dice can fall in 36 ways, and it says in how \
+              many of them somebody is lost.",
         praise: "The dust settles.",
-        learnt: "Below the table you see the dice and both totals of each fight, yours first, and what became of the loser. \
-                 Winning takes good troops, overlaps, and a little luck.",
+        learnt: "The list below has the dice and both totals of each fight, yours first, and what became of the loser; a winner \
+                 that pursues steps forward. Equal totals mostly change nothing. Winning takes good troops, overlaps and a \
+                 little luck.",
         reached: |now| {
             let is_over = now.battle.bound() > now.start.bound() || matches!(now.battle.phase(), Phase::Over(_));
             is_over || (now.battle.phase() == Phase::Fighting && now.battle.fights().is_empty())
@@ -196,9 +198,9 @@ pub(super) static STEPS: [Step; 6] = [
             ),
             said("When a second Bow aids the first, the target has 1 less in its total.", "D3H2-SHOOT-28"),
         ],
-        goal: "The Warbands are just out of range. Bring the Bows nearer, then shoot at one.",
-        how: "Tick both Bows, press “Choose”, and move them straight ahead by {short move}: type that number, since the page \
-              offers the longest move. Then press “End the moves” and choose a shot.",
+        goal: "The Warbands are just out of range. Bring the Bows nearer, then shoot at a Warband.",
+        how: "Tick both Bows and press “Choose”. Change the number beside “Straight ahead” to that of {short move}, since the page \
+              fills in the longest move, and press “Do it”. Then press “End the moves” and choose a shot.",
         praise: "Loosed!",
         learnt: "Shooting seldom destroys, but it pushes holes into the enemy’s line before the fight begins.",
         reached: |now| now.given.iter().any(|order| matches!(order, Order::Shoot { .. })),
@@ -210,8 +212,9 @@ pub(super) static STEPS: [Step; 6] = [
         record: include_str!("../../../../lessons/win.battle"),
         says: &[
             said(
-                "Now all of it together. Each bound has three parts: move, shoot, fight. Then it is the raiders’ turn: the \
-                 computer gives their orders, and your page shows what they did.",
+                "Now all of it together. Each bound has three parts: move, shoot, fight. Then comes a bound of the raiders: \
+                 the computer gives their orders, and the list below the table shows what they did. Where elements \
+                 touch, both sides fight in every bound.",
                 "D3H2-SEQ-01",
             ),
             said("A lost element counts what it costs in army points (AP).", "D3H2-WIN-02"),
