@@ -9,6 +9,7 @@
 //! | `sitting`, `dice`, `sittings` | a battle at the table with its record, its dice, those that are cached |
 //! | `found` | finds a battle for a visitor, played up to its last order |
 //! | `offers` | what the side that decides may do, as buttons and numbers |
+//! | `delete` | deletes a battle |
 //! | `join` | the link by which somebody plays a side |
 //! | `lesson` | the lesson for people who have never played |
 //! | `show`, `step` | the page of a battle; each of its steps |
@@ -16,6 +17,7 @@
 //! | `record` | the record as a file |
 
 mod begin;
+mod delete;
 mod dice;
 mod found;
 mod join;
@@ -30,6 +32,7 @@ pub mod sittings;
 mod step;
 
 pub use begin::{begin_battle, choose};
+pub use delete::{ask_delete_battle, delete_battle};
 pub use join::{ask_join, join};
 pub use lesson::{Lessons, give_lesson_order, show_lesson, show_lesson_step};
 pub use orders::{give_order, go_on};

@@ -122,6 +122,8 @@ table! {
     give_order(id) = "/battles/{id}/orders", form(Everybody): battles::give_order;
     let_computer_go_on(id) = "/battles/{id}/computer", form(Everybody): battles::go_on;
     join_battle(id) = "/battles/{id}/join", page(Secret): battles::ask_join, form(Secret): battles::join;
+    delete_battle(id) = "/battles/{id}/delete",
+        page(Holder): battles::ask_delete_battle, form(Holder): battles::delete_battle;
     battle_step_picture(id, step) = "/battles/{id}/{step}.svg", page(Everybody): battles::step_picture;
     battle_step(id, step) = "/battles/{id}/{step}", page(Everybody): battles::show_step;
     battle_file(id, format) = "/battles/{id}.{format}", page(Everybody): battles::record_file;
@@ -217,6 +219,7 @@ table! {
     // Administration
     admin() = "/admin", page(Admin): admin::find::show;
     moderate_works() = "/admin/works", form(Admin): admin::find::moderate_work;
+    moderate_battles() = "/admin/battles", form(Admin): admin::find::moderate_battle;
     moderate_events() = "/admin/events", form(Admin): admin::find::moderate_event;
     admin_account(id) = "/admin/accounts/{id}", page(Admin): admin::account::show, form(Admin): admin::account::act;
     admin_log() = "/admin/log", page(Admin): admin::log::show;

@@ -7,7 +7,7 @@ use actix_web::web::Data;
 use musterfield_battle::Player;
 
 use super::sitting::Sitting;
-use crate::store::{BattleId, DecidedBy, Holder, StoredBattle};
+use crate::store::{BattleId, DecidedBy, Holder, StoreError, StoredBattle};
 use crate::web::accounts::identity;
 use crate::web::download::Tag;
 use crate::web::error::WebError;
@@ -18,6 +18,8 @@ use crate::web::state::AppState;
 pub(super) struct FoundBattle {
     pub stored: StoredBattle,
     pub sitting: Arc<Sitting>,
+    /// Whether the visitor is an administrator.
+    pub admin: bool,
 }
 
 /// Reads the id in an address.
@@ -45,10 +47,14 @@ impl FoundBattle {
         id: &BattleId,
         by: Option<Holder>,
     ) -> Result<Self, WebError> {
-        let stored = state.store.battle(id, by).await?;
+        let admin = identity::is_admin(request, state).await?;
+        let stored = match state.store.battle(id, by.clone()).await {
+            Err(StoreError::BattleHidden(_)) if admin => state.store.battle_even_if_hidden(id, by.as_ref()).await?,
+            found => found?,
+        };
         let known = state.sittings.get(id).filter(|sitting| sitting.orders() == stored.orders);
         if let Some(sitting) = known {
-            return Ok(Self { stored, sitting });
+            return Ok(Self { stored, sitting, admin });
         }
         let orders = state.store.battle_orders(id, 0).await?;
         let (book, catalogue, head) = (state.book, state.catalogue, stored.head.clone());
@@ -57,7 +63,7 @@ impl FoundBattle {
         });
         let sitting = Arc::new(played.await??);
         state.sittings.put(id, sitting.clone());
-        Ok(Self { stored, sitting })
+        Ok(Self { stored, sitting, admin })
     }
 
     /// The mark of its state, which changes with every order.

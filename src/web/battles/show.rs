@@ -14,11 +14,12 @@ use super::offers::{Chosen, OfferForms, Offers, Way};
 use super::picture;
 use crate::store::DecidedBy;
 use crate::web::accounts::identity;
+use crate::web::admin::moderation::Fold;
 use crate::web::cookies;
 use crate::web::error::WebError;
 use crate::web::fields::Fields;
 use crate::web::link;
-use crate::web::moment::Moment;
+use crate::web::moment::{Moment, day};
 use crate::web::page::{Area, Layout, not_stored, render, render_as};
 use crate::web::page_errors::PageError;
 use crate::web::state::AppState;
@@ -87,6 +88,13 @@ struct BattlePage {
     /// The mark of the state, as a header has it.
     tag: String,
     typed: String,
+    /// The reason for which the administrators hide it.
+    hidden: Option<String>,
+    /// The form of administrators; `None` for others.
+    admin: Option<Fold>,
+    may_delete: bool,
+    /// The day on which it is deleted if no order is given before.
+    unplayed_until: Option<String>,
 }
 
 /// The sides of a battle as it stands.
@@ -166,9 +174,10 @@ pub(super) fn show(
         Phase::Over(winner) => Some(found.name(winner).to_owned()),
         _ => None,
     };
-    let computer = found.computer_decides() && found.plays();
+    let hidden = found.stored.hidden.clone();
+    let computer = found.computer_decides() && found.plays() && hidden.is_none();
     let waiting = match found.decides() {
-        Some(player) if !found.visitor_decides() && !computer => {
+        Some(player) if !found.visitor_decides() && !computer && hidden.is_none() => {
             format!("{} decides now.", found.name(player))
         }
         _ => String::new(),
@@ -189,7 +198,7 @@ pub(super) fn show(
         bound: battle.bound(),
         sides: sides(found),
         map: picture::on_page(sitting, &sitting.snapshot()),
-        offers: found.visitor_decides().then(|| Offers::new(battle, chosen)),
+        offers: (found.visitor_decides() && found.stored.hidden.is_none()).then(|| Offers::new(battle, chosen)),
         forms: OfferForms {
             give: link::give_order(&found.stored.id).into(),
             choose: link::battle(&found.stored.id).into(),
@@ -205,6 +214,10 @@ pub(super) fn show(
         digest: sitting.digest(),
         tag: found.tag().as_header(),
         typed,
+        hidden,
+        admin: found.admin.then(|| Fold::of_battle(&found.stored)),
+        may_delete: found.stored.may_delete,
+        unplayed_until: found.stored.unplayed_until().map(day),
     };
     Ok(not_stored(render_as(status, &page)?))
 }
@@ -263,6 +276,7 @@ pub async fn my_battles(
             changed: Moment::from(battle.updated_at),
         })
         .collect();
-    let layout = Layout::new(&state, "My battles", Some(Area::Play)).beginning_at(link::my_battles());
-    Ok(not_stored(render(&BattlesPage { layout, battles, older })?))
+    let layout =
+        Layout::new(&state, "My battles", Some(Area::Play)).beginning_at(link::my_battles()).with_flash(&request);
+    cookies::clear_flash(&request, &state, not_stored(render(&BattlesPage { layout, battles, older })?))
 }

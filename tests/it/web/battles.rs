@@ -17,7 +17,7 @@ pub(super) async fn begun(visitor: &Visitor<'_>, players: &str) -> String {
 }
 
 /// The orders that a page offers: what each form would send besides the state.
-fn offered(page: &Reply) -> Vec<Vec<(String, String)>> {
+pub(super) fn offered(page: &Reply) -> Vec<Vec<(String, String)>> {
     let one = |order: String| vec![("order".to_owned(), order)];
     let mut offered: Vec<_> = page.values("button[name=order]").into_iter().map(one).collect();
     offered.extend(page.values("#offers select[name=order] option").into_iter().map(one));
@@ -29,14 +29,14 @@ fn offered(page: &Reply) -> Vec<Vec<(String, String)>> {
 }
 
 /// The fields that say which state a page shows.
-fn state_of(page: &Reply) -> Vec<(String, String)> {
+pub(super) fn state_of(page: &Reply) -> Vec<(String, String)> {
     ["request", "digest"]
         .into_iter()
         .filter_map(|name| Some((name.to_owned(), page.attr(&format!("#offers input[name={name}]"), "value")?)))
         .collect()
 }
 
-async fn send(visitor: &Visitor<'_>, path: &str, fields: &[(String, String)]) -> Reply {
+pub(super) async fn send(visitor: &Visitor<'_>, path: &str, fields: &[(String, String)]) -> Reply {
     let fields: Vec<(&str, &str)> = fields.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
     visitor.post(path, &fields).await
 }

@@ -15,7 +15,7 @@ use super::harness::{
 use crate::store::harness::TestDb;
 
 /// Method, address as in the program, and the status that the owner gets for a proper request.
-const ADDRESSES: [(&str, &str, u16); 175] = [
+const ADDRESSES: [(&str, &str, u16); 181] = [
     ("GET", "/", 200),
     ("GET", "/healthz", 200),
     ("GET", "/readyz", 200),
@@ -54,6 +54,9 @@ const ADDRESSES: [(&str, &str, u16); 175] = [
     ("GET", "/armies/{id}/{sheet}", 200),
     ("POST", "/armies/{id}/delete", 303),
     ("GET", "/play", 200),
+    ("GET", "/play/lesson", 200),
+    ("GET", "/play/lesson/{step}", 200),
+    ("POST", "/play/lesson/{step}", 303),
     ("GET", "/battles", 200),
     ("POST", "/battles", 303),
     ("GET", "/battles/{id}", 200),
@@ -61,6 +64,8 @@ const ADDRESSES: [(&str, &str, u16); 175] = [
     ("POST", "/battles/{id}/computer", 303),
     ("GET", "/battles/{id}/join", 200),
     ("POST", "/battles/{id}/join", 303),
+    ("GET", "/battles/{id}/delete", 200),
+    ("POST", "/battles/{id}/delete", 303),
     ("GET", "/battles/{id}/{step}", 200),
     ("GET", "/battles/{id}/{step}.svg", 200),
     ("GET", "/battles/{id}.{format}", 200),
@@ -163,6 +168,7 @@ const ADDRESSES: [(&str, &str, u16); 175] = [
     ("POST", "/account/users", 200),
     ("GET", "/admin", 200),
     ("POST", "/admin/works", 303),
+    ("POST", "/admin/battles", 303),
     ("POST", "/admin/events", 303),
     ("GET", "/admin/accounts/{id}", 200),
     ("POST", "/admin/accounts/{id}", 303),
@@ -292,6 +298,8 @@ pub(super) async fn walk(db: &TestDb, mut visit: impl AsyncFnMut(&Visitor<'_>, V
         };
         let path = address
             .replace("/battles/{id}/join", &format!("{friendly}/join"))
+            .replace("/battles/{id}/delete", &format!("{friendly}/delete"))
+            .replace("/lesson/{step}", "/lesson/1")
             .replace("/battles/{id}", &battle)
             .replace("{step}", "0")
             .replace("{id}", if address_of.is_empty() { &work.id } else { address_of })
@@ -368,6 +376,7 @@ pub(super) async fn walk(db: &TestDb, mut visit: impl AsyncFnMut(&Visitor<'_>, V
                     _ => encode(&[&fields[..], &[("request", "o"), ("order", &order)]].concat()),
                 }
             }
+            ("POST", "/play/lesson/{step}") => encode(&[("orders", ""), ("order", "move a1: ahead"), ("by", "1")]),
             ("POST", "/terrain") => encode(&[("request", "t"), ("table", "home=forest&seed=1")]),
             ("POST", "/terrain/open") => multipart(&[("request", "o"), ("text", &file), ("do", "read")]),
             ("POST", "/terrain/{id}/edit") => owner.editor(&terrain).await.with("do", "reroll:2").body(),
@@ -412,6 +421,10 @@ pub(super) async fn walk(db: &TestDb, mut visit: impl AsyncFnMut(&Visitor<'_>, V
             ("POST", "/admin/works") => {
                 let army = super::harness::army().made_by(&owner).await;
                 encode(&[("kind", "army"), ("id", &army.id), ("do", "hide"), ("reason", "spam")])
+            }
+            ("POST", "/admin/battles") => {
+                let id = battle.trim_start_matches("/battles/");
+                encode(&[("kind", "battle"), ("id", id), ("do", "hide"), ("reason", "spam")])
             }
             ("POST", "/admin/events") => {
                 owner.submit(&new_event(&owner, &[("slug", "autumn-open")]).await).await;

@@ -34,10 +34,7 @@ impl Now<'_> {
     /// The number of the visitor's elements that have come at least 1 BW ahead.
     fn came_ahead(&self) -> usize {
         let stands = |battle: &Battle, id| battle.base(id).middle().y;
-        self.battle
-            .on_table(Player::A)
-            .filter(|id| stands(self.battle, *id) - stands(self.start, *id) >= BW)
-            .count()
+        self.battle.on_table(Player::A).filter(|id| stands(self.battle, *id) - stands(self.start, *id) >= BW).count()
     }
 }
 
@@ -191,7 +188,10 @@ pub(super) static STEPS: [Step; 6] = [
         line: "Hit them before they reach you.",
         record: include_str!("../../../../lessons/shoot.battle"),
         says: &[
-            said("Bows need not touch anybody. They shoot at an enemy in front of them within {range}.", "D3H2-SHOOT-03"),
+            said(
+                "Bows need not touch anybody. They shoot at an enemy in front of them within {range}.",
+                "D3H2-SHOOT-03",
+            ),
             said(
                 "Shooting comes after the moves. Bows that moved more than {short move} in the bound do not shoot in it.",
                 "D3H2-SHOOT-23",

@@ -201,7 +201,8 @@ impl Lessons {
         if carried.len() > LONGEST {
             return told(TOO_MUCH);
         }
-        let orders: Vec<&str> = carried.split(BETWEEN.trim()).map(str::trim).filter(|order| !order.is_empty()).collect();
+        let orders: Vec<&str> =
+            carried.split(BETWEEN.trim()).map(str::trim).filter(|order| !order.is_empty()).collect();
         if orders.len() > MOST_ORDERS {
             return told(TOO_MUCH);
         }
