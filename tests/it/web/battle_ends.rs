@@ -7,16 +7,28 @@ use musterfield_rules::book;
 
 use super::accounts::{PASSWORD, made, register, sign_in};
 use super::battles::{begun, offered, send, state_of};
-use super::harness::{Reply, TestApp, Visitor};
-use crate::store::harness::TestDb;
+use super::harness::{Reply, TestApp, Visitor, army};
 
 const SPAM: &str = "Its names are abuse.";
 
-/// Gives the first order that the page of a battle offers.
-async fn play_one(visitor: &Visitor<'_>, path: &str) -> Reply {
-    let page = visitor.get(path).await;
-    let order = offered(&page).remove(0);
-    send(visitor, &format!("{path}/orders"), &[state_of(&page), order].concat()).await
+/// The first order that the page of a battle offers to one of these visitors, and that visitor.
+async fn decider<'v, 'a>(visitors: &[&'v Visitor<'a>], path: &str) -> (&'v Visitor<'a>, Vec<(String, String)>) {
+    for visitor in visitors {
+        let page = visitor.get(path).await;
+        if page.has("#offers") {
+            // An edge, a place for a camp, or the rest of the deployment.
+            let deploy = vec![("do".to_owned(), "deploy".to_owned())];
+            let order = offered(&page).into_iter().next().unwrap_or(deploy);
+            return (visitor, [state_of(&page), order].concat());
+        }
+    }
+    panic!("nobody decides");
+}
+
+/// Gives the first order that the page of a battle offers to one of these visitors.
+async fn play_one(visitors: &[&Visitor<'_>], path: &str) -> Reply {
+    let (visitor, order) = decider(visitors, path).await;
+    send(visitor, &format!("{path}/orders"), &order).await
 }
 
 async fn joined(host: &Visitor<'_>, friend: &Visitor<'_>, path: &str) {
@@ -43,7 +55,7 @@ for_each_store! {
         let asked = host.get(&delete).await;
         assert!(asked.text(".lede").contains("the other player too"), "{}", asked.text(".lede"));
         assert_eq!(friend.get(&path).await.status, StatusCode::OK, "asking deletes nothing");
-        assert_eq!(host.post(&delete, &[("sure", "on")]).await.status, StatusCode::BAD_REQUEST);
+        assert_eq!(host.post(&delete, &[("sure", "on")]).await.status, StatusCode::UNPROCESSABLE_ENTITY);
         for time in ["once", "twice"] {
             let answer = host.submit(&asked.form(&delete)).await;
             let list = host.follow(answer).await;
@@ -61,7 +73,7 @@ for_each_store! {
         let host = app.visitor();
         let path = begun(&host, "screen").await;
         assert!(host.get(&path).await.has(".swept"));
-        assert_eq!(play_one(&host, &path).await.status, StatusCode::SEE_OTHER);
+        assert_eq!(play_one(&[&host], &path).await.status, StatusCode::SEE_OTHER);
         assert!(!host.get(&path).await.has(".swept"));
         assert!(host.get("/battles").await.text("main").contains("no order is given for 30 days"));
     }
@@ -75,6 +87,7 @@ for_each_store! {
         let path = begun(&host, "friend").await;
         let invitation = host.get(&path).await.attr("#side-link", "value").unwrap();
         joined(&host, &friend, &path).await;
+        let (plays, order) = decider(&[&host, &friend], &path).await;
         let before = host.get(&path).await;
         assert!(!before.has(".admin-fold") && before.has("main a[href='/contact']"));
         // Without a reason, nothing is hidden.
@@ -97,14 +110,12 @@ for_each_store! {
             assert_eq!(who.get(&format!("{path}.battle")).await.status, StatusCode::OK);
         }
         // An order from a page of before is not carried out.
-        let decides = if before.has("#offers") { before } else { panic!("the host decides first") };
-        let order = [state_of(&decides), offered(&decides).remove(0)].concat();
-        let refused = send(&host, &format!("{path}/orders"), &order).await;
+        let refused = send(plays, &format!("{path}/orders"), &order).await;
         assert_eq!(refused.status, StatusCode::UNAVAILABLE_FOR_LEGAL_REASONS, "{refused:?}");
         let form = boss.get(&format!("/admin?find=http://example.org{path}")).await.form("/admin/battles");
         boss.press(&form.with("reason", "Settled"), "show").await;
         assert_eq!(stranger.get(&path).await.status, StatusCode::OK);
-        assert_eq!(send(&host, &format!("{path}/orders"), &order).await.status, StatusCode::SEE_OTHER);
+        assert_eq!(send(plays, &format!("{path}/orders"), &order).await.status, StatusCode::SEE_OTHER);
         let form = boss.get(&format!("/admin?find={}", path.trim_start_matches("/battles/"))).await.form("/admin/battles");
         let form = form.with("reason", SPAM);
         boss.press(&form, "delete").await.assert_refused(StatusCode::UNPROCESSABLE_ENTITY);
@@ -114,7 +125,7 @@ for_each_store! {
         host.get(&path).await.assert_refused(StatusCode::GONE);
         let log = boss.get("/admin/log").await.texts("tbody tr td:nth-child(3)");
         assert_eq!(log, ["deleted the battle", "showed the battle", "hid the battle"]);
-        stranger.post("/admin/battles", &[("kind", "battle")]).await.assert_refused(StatusCode::NOT_FOUND);
+        stranger.post("/admin/battles", &[("kind", "battle")]).await.assert_refused(StatusCode::UNAUTHORIZED);
     }
 
     async fn the_battles_of_a_browser_are_claimed_with_the_rest(db: &TestDb) {
@@ -128,7 +139,7 @@ for_each_store! {
         assert!(!home.follow(answer).await.has(".claim"));
         sign_in(&phone, &name, PASSWORD).await;
         assert_eq!(phone.get("/battles").await.texts(".mine li").len(), 1);
-        assert_eq!(play_one(&phone, &path).await.status, StatusCode::SEE_OTHER);
+        assert_eq!(play_one(&[&phone], &path).await.status, StatusCode::SEE_OTHER);
     }
 
     async fn the_battles_of_a_browser_or_an_account_are_in_its_file(db: &TestDb) {
@@ -138,7 +149,7 @@ for_each_store! {
         let path = begun(&host, "friend").await;
         joined(&host, &friend, &path).await;
         joined(&host, &tom, &path).await;
-        assert_eq!(play_one(&host, &path).await.status, StatusCode::SEE_OTHER);
+        assert_eq!(play_one(&[&host, &friend], &path).await.status, StatusCode::SEE_OTHER);
         let secret = db.db_texts("SELECT dice_secret AS value FROM battles").pop().unwrap();
         for (who, export, plays) in
             [(&host, "/browser/export", "a"), (&friend, "/browser/export", "b"), (&tom, "/account/export", "b")]
@@ -146,7 +157,7 @@ for_each_store! {
             let reply = who.get(export).await;
             let file = reply.json();
             let battles = file["battles"].as_array().unwrap();
-            assert_eq!(battles.len(), 1);
+            assert_eq!(battles.len(), 1, "{export} {plays}: {file}");
             assert_eq!(battles[0]["id"], path.trim_start_matches("/battles/"));
             assert_eq!(battles[0]["plays"], serde_json::json!([plays]));
             let text = battles[0]["record"].as_str().unwrap();
@@ -158,13 +169,25 @@ for_each_store! {
         assert_eq!(app.visitor().get("/browser/export").await.json()["battles"], serde_json::json!([]));
     }
 
+    async fn those_who_join_by_the_same_link_are_not_taken_for_one_browser(db: &TestDb) {
+        let app = TestApp::new(db).await;
+        let (host, friend, other) = (app.visitor(), app.visitor(), app.visitor());
+        let path = begun(&host, "friend").await;
+        for who in [&friend, &other] {
+            joined(&host, who, &path).await;
+        }
+        let army = army().made_by(&friend).await;
+        other.get(&army.at("/edit")).await.assert_refused(StatusCode::FORBIDDEN);
+        assert_ne!(friend.cookie("musterfield_visitor"), other.cookie("musterfield_visitor"));
+    }
+
     async fn pages_that_delete_a_browser_or_an_account_name_its_battles(db: &TestDb) {
         let app = TestApp::new(db).await;
         let (host, friend, tom) = (app.visitor(), app.visitor(), app.visitor());
         let (alone, shared) = (begun(&host, "computer").await, begun(&host, "friend").await);
         joined(&host, &friend, &shared).await;
         let page = host.get("/browser").await;
-        assert!(page.texts("main ul li").contains(&"Two battles".to_owned()), "{page:?}");
+        assert!(page.texts("main ul li").contains(&"2 battles".to_owned()), "{page:?}");
         assert!(page.text("form[action='/browser/delete']").contains("Battles"));
         host.post("/browser/delete", &[("sure", "on")]).await;
         friend.get(&alone).await.assert_refused(StatusCode::GONE);

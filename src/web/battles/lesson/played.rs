@@ -161,9 +161,12 @@ impl Played {
     }
 }
 
+/// Steps by their number and the orders in them.
+type Cached = LruCache<(usize, String), Arc<Played>>;
+
 /// Steps as visitors played them lately, so that the computer does not think twice about the same.
 #[derive(Clone)]
-pub struct Lessons(Arc<Mutex<LruCache<(usize, String), Arc<Played>>>>);
+pub struct Lessons(Arc<Mutex<Cached>>);
 
 impl Default for Lessons {
     fn default() -> Self {
