@@ -97,7 +97,7 @@ struct SaidView {
 
 /// An order that was carried out in the step.
 struct Happened {
-    by: char,
+    by: &'static str,
     order: String,
     dice: Vec<u8>,
     result: String,
@@ -270,7 +270,7 @@ fn show(
         reached: played.reached,
         sides: sides(played),
         map: picture::on_page(sitting, &sitting.snapshot()),
-        phase: words::phase(battle.phase()),
+        phase: phase(battle.phase()),
         bound: battle.bound(),
         offers: played.may_order().then(|| Offers::new(battle, chosen)),
         forms: OfferForms {
@@ -300,6 +300,11 @@ fn over(played: &Played) -> &'static str {
     }
 }
 
+/// The part of the battle, as a heading. Nobody in the lesson can be summoned.
+fn phase(phase: Phase) -> &'static str {
+    words::phase(if phase == Phase::Summoning { Phase::Moving } else { phase })
+}
+
 fn sides(played: &Played) -> Vec<SideView> {
     let battle = played.battle();
     let names = played.sitting.names();
@@ -325,7 +330,7 @@ fn happened(played: &Played) -> Vec<Happened> {
         .rev()
         .take(TOLD)
         .map(|(by, entry)| Happened {
-            by: by.letter(),
+            by: if by == Player::A { "You" } else { "Raiders" },
             order: entry.order.clone(),
             dice: entry.dice.clone(),
             result: entry.result.clone(),

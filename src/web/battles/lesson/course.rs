@@ -98,8 +98,8 @@ pub(super) static STEPS: [Step; 6] = [
             said("Each move costs 1 PIP.", "D3H2-PIP-04"),
         ],
         goal: "Move one of your Spears at least 1 BW straight ahead.",
-        how: "Tick one Spear in the list and press “Choose”. The page then says how far it may go: change the number if you \
-              like, and press “Do it”.",
+        how: "Press one Spear in the list, then “Choose”. The page now says how it may move. Beside “Straight ahead”, change the \
+              number if you like, and press “Do it”.",
         praise: "Well marched!",
         learnt: "A move costs a PIP, and the page offers only what the rules allow, so you cannot go wrong by going too far.",
         reached: |now| now.came_ahead() > 0,
@@ -122,7 +122,7 @@ pub(super) static STEPS: [Step; 6] = [
             ),
         ],
         goal: "With your one PIP, move at least three Blades together, 1 BW ahead or more.",
-        how: "Tick three Blades that stand next to each other, or all four, and press “Choose”. Then move them straight ahead.",
+        how: "Press three Blades that stand next to each other, or all four, then “Choose”. Then move them straight ahead.",
         praise: "The line holds together!",
         learnt: "In a group, one PIP moves as many elements as stand together. Keep your army in a few groups, and bad dice do \
                  little harm.",
@@ -142,8 +142,7 @@ pub(super) static STEPS: [Step; 6] = [
             said("You have {pips} PIPs, and all three Blades are one group.", "D3H2-MOVE-02"),
         ],
         goal: "Move at least one Blade into contact with the front of a Warband.",
-        how: "Tick all three Blades and press “Choose”. Among the moves are buttons that lead into the front of a Warband: press \
-              one of them.",
+        how: "Press all three Blades, then “Choose”. The first buttons lead into the front of a Warband: press one of them.",
         praise: "Shield against shield!",
         learnt: "Elements whose front edges touch will fight as soon as your moves and the shooting are over.",
         reached: |now| now.battle.on_table(Player::A).any(|id| now.battle.is_in_close_combat(id)),
@@ -199,8 +198,8 @@ pub(super) static STEPS: [Step; 6] = [
             said("When a second Bow aids the first, the target has 1 less in its total.", "D3H2-SHOOT-28"),
         ],
         goal: "The Warbands are just out of range. Bring the Bows nearer, then shoot at a Warband.",
-        how: "Tick both Bows and press “Choose”. Change the number beside “Straight ahead” to that of {short move}, since the page \
-              fills in the longest move, and press “Do it”. Then press “End the moves” and choose a shot.",
+        how: "Press both Bows, then “Choose”. Beside “Straight ahead” stands the longest move: make it {short move}, and press \
+              “Do it”. Then press “End the moves” and choose a shot.",
         praise: "Loosed!",
         learnt: "Shooting seldom destroys, but it pushes holes into the enemy’s line before the fight begins.",
         reached: |now| now.given.iter().any(|order| matches!(order, Order::Shoot { .. })),
@@ -213,8 +212,8 @@ pub(super) static STEPS: [Step; 6] = [
         says: &[
             said(
                 "Now all of it together. Each bound has three parts: move, shoot, fight. Then comes a bound of the raiders: \
-                 the computer gives their orders, and the list below the table shows what they did. Where elements \
-                 touch, both sides fight in every bound.",
+                 the computer gives their orders, and the list below the table shows what they did. Bows shoot, \
+                 and elements that touch fight, in the bounds of both sides.",
                 "D3H2-SEQ-01",
             ),
             said("A lost element counts what it costs in army points (AP).", "D3H2-WIN-02"),
