@@ -142,7 +142,7 @@ pub(super) static STEPS: [Step; 6] = [
             said("You have {pips} PIPs, and all three Blades are one group.", "D3H2-MOVE-02"),
         ],
         goal: "Move at least one Blade into contact with the front of a Warband.",
-        how: "Press all three Blades, then “Choose”. The first buttons lead into the front of a Warband: press one of them.",
+        how: "Press all three Blades, then “Choose”. Two of the buttons say “Into the front of Warband …”: press one of them.",
         praise: "Shield against shield!",
         learnt: "Elements whose front edges touch will fight as soon as your moves and the shooting are over.",
         reached: |now| now.battle.on_table(Player::A).any(|id| now.battle.is_in_close_combat(id)),
