@@ -5,7 +5,7 @@ use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 
 use super::found::id_of;
-use crate::store::StoreError;
+use crate::store::{DecidedBy, StoreError};
 use crate::web::accounts::identity;
 use crate::web::cookies::Flash;
 use crate::web::error::WebError;
@@ -20,8 +20,9 @@ struct DeletePage {
     layout: Layout,
     id: String,
     names: [String; 2],
-    orders: i64,
-    /// Whether others play it, too.
+    /// The orders that are deleted with it, in words; empty if there are none.
+    orders: String,
+    /// Whether another person plays it, or may come to play it by its link.
     shared: bool,
 }
 
@@ -44,8 +45,12 @@ pub async fn ask_delete_battle(
     let page = DeletePage {
         layout: Layout::new(&state, format!("Delete {a} against {b}"), Some(Area::Play)),
         id: id.to_string(),
-        orders: battle.orders,
-        shared: battle.holds != [true; 2],
+        orders: match battle.orders {
+            0 => String::new(),
+            1 => "its only order".to_owned(),
+            orders => format!("all its {orders} orders"),
+        },
+        shared: battle.by.into_iter().zip(battle.holds).any(|(by, holds)| by == DecidedBy::Person && !holds),
         names: battle.names,
     };
     Ok(not_stored(render(&page)?))

@@ -56,6 +56,11 @@ for_each_store! {
         assert!(asked.text(".lede").contains("the other player too"), "{}", asked.text(".lede"));
         assert_eq!(friend.get(&path).await.status, StatusCode::OK, "asking deletes nothing");
         assert_eq!(host.post(&delete, &[("sure", "on")]).await.status, StatusCode::UNPROCESSABLE_ENTITY);
+        // The computer is told nothing.
+        let own = begun(&host, "computer").await;
+        let asked_alone = host.get(&format!("{own}/delete")).await;
+        assert!(!asked_alone.text(".lede").contains("other player"), "{}", asked_alone.text(".lede"));
+        host.submit(&asked_alone.form(&format!("{own}/delete"))).await;
         for time in ["once", "twice"] {
             let answer = host.submit(&asked.form(&delete)).await;
             let list = host.follow(answer).await;
