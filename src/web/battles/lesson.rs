@@ -257,6 +257,8 @@ fn show(
     };
     let carried = played.carried();
     let page_path = String::from(link::lesson_step(of.number));
+    let offers = played.may_order().then(|| Offers::new(battle, chosen));
+    let over = over(step, played, offers.as_ref());
     let title = format!("Step {} of {}: {}", of.number, STEPS.len(), step.title);
     let page = StepPage {
         layout: Layout::new(state, title, Some(Area::Play)).with_errors(refused.map(PageError::of_page)),
@@ -272,7 +274,7 @@ fn show(
         map: picture::on_page(sitting, &sitting.snapshot()),
         phase: phase(battle.phase()),
         bound: battle.bound(),
-        offers: played.may_order().then(|| Offers::new(battle, chosen)),
+        offers,
         forms: OfferForms {
             give: page_path.clone(),
             choose: page_path.clone(),
@@ -280,7 +282,7 @@ fn show(
             choice_fields: vec![("orders", carried)],
         },
         typed,
-        over: over(played),
+        over,
         happened: happened(played),
         orders: played.happened().len(),
         again: page_path,
@@ -292,17 +294,26 @@ fn show(
 }
 
 /// The sentence for a visitor who cannot go on; empty for others.
-fn over(played: &Played) -> &'static str {
-    match played.battle().phase() {
-        _ if played.reached || played.may_order() => "",
-        Phase::Over(_) => "Your army is broken. That happens to the best.",
+fn over(step: &Step, played: &Played, offers: Option<&Offers>) -> &'static str {
+    let can_only_end = |offers: &Offers| offers.buttons.iter().all(|button| button.order == "end");
+    match (played.battle().phase(), offers) {
+        _ if played.reached => "",
+        (Phase::Shooting | Phase::Fighting, Some(offers)) if !step.goes_on && can_only_end(offers) => {
+            "Nothing is left here that leads to the goal. Take the last order back, or begin the step again."
+        }
+        (_, Some(_)) => "",
+        (Phase::Over(_), _) => "Your army is broken. That happens to the best.",
         _ => "Your bound is over, and the goal is not reached. Try it another way.",
     }
 }
 
-/// The part of the battle, as a heading. Nobody in the lesson can be summoned.
+/// The part of the battle, as a heading. Nobody in the lesson is summoned or casts spells.
 fn phase(phase: Phase) -> &'static str {
-    words::phase(if phase == Phase::Summoning { Phase::Moving } else { phase })
+    match phase {
+        Phase::Summoning => words::phase(Phase::Moving),
+        Phase::Shooting => "Shooting",
+        other => words::phase(other),
+    }
 }
 
 fn sides(played: &Played) -> Vec<SideView> {

@@ -96,7 +96,7 @@ for_each_store! {
         assert_eq!(page.texts(".b-buttons button"), ["Blade a1 fights Warband b1", "Blade a3 fights Warband b2"]);
         for first in ["fight a1", "fight a3"] {
             let page = ordered(&visitor, &page, first, None).await;
-            assert!(!page.has(".b-reached"));
+            assert!(!page.has(".b-reached") && !page.has(".b-won"), "{page:?}");
             let page = ordered(&visitor, &page, "fight", None).await;
             assert!(page.has(".b-reached") && page.texts(".b-log .b-die").len() == 4, "{page:?}");
         }
@@ -146,6 +146,7 @@ for_each_store! {
         let page = ordered(&visitor, &chosen(&visitor, &page, &["a2", "a3"]).await, "move a2", Some("2")).await;
         let page = ordered(&visitor, &page, "end", None).await;
         assert_eq!(orders(&page).iter().map(text_of).collect::<Vec<_>>(), ["end"]);
+        assert!(page.text(".b-orders").contains("Nothing is left here that leads to the goal"), "{page:?}");
     }
 
     async fn what_the_rules_forbid_is_refused_with_the_rule_and_changes_nothing(db: &TestDb) {
