@@ -1,4 +1,4 @@
-//! Administration: works and events are hidden, accounts locked, either deleted, and a log records all of it.
+//! Administration: works, battles and events are hidden, accounts locked, either deleted, and a log records all of it.
 //!
 //! Each action and its line in the log are one transaction. The log is append-only: nothing here changes or deletes a
 //! line.
@@ -8,19 +8,20 @@ use time::OffsetDateTime;
 
 use super::Store;
 use super::accounts::{UserId, end_account};
+use super::battles::{self, lock_even_if_hidden};
 use super::db::Db;
 use super::error::{Fault, StoreError};
 use super::events::{EventId, Slug, end};
-use super::ids::{WorkId, WorkType};
+use super::ids::{BattleId, WorkId, WorkType};
 use super::model::{Moment, now};
-use super::schema::{admin_log, events, user_sessions, users, works};
+use super::schema::{admin_log, battles as battle_rows, events, user_sessions, users, works};
 use super::work_rows::lock;
 use super::works::mark_deleted;
 
-/// An administrator's act on a work or an event.
+/// An administrator's act on a work, a battle or an event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Moderation {
-    /// Hides it from everybody except its holders or its staff.
+    /// Hides it from everybody except its holders, players or staff.
     Hide,
     /// Shows it to everybody again.
     Show,
@@ -112,6 +113,36 @@ impl Store {
                 mark_deleted(db, &[work], now())?;
             }
             write(db, &grounds, &format!("{} the {}", act.verb(), kind.as_str()), &page)
+        })
+        .await?;
+        self.give_back_after_deletion().await;
+        Ok(())
+    }
+
+    /// Hides, shows or deletes a battle. If that changes nothing, nothing is logged. `page` is the path under which the
+    /// log names it.
+    ///
+    /// # Errors
+    /// [`StoreError::NotFound`]; [`StoreError::BattleGone`].
+    pub async fn moderate_battle(
+        &self,
+        id: &BattleId,
+        act: Moderation,
+        page: &str,
+        grounds: ActorAndReason,
+    ) -> Result<(), StoreError> {
+        grounds.check()?;
+        let (id, page) = (id.clone(), page.to_owned());
+        self.write(move |db| {
+            let (battle, hidden) = lock_even_if_hidden(db, &id)?;
+            let Some(next) = next(act, hidden, &grounds.reason) else { return Ok(()) };
+            if act == Moderation::Delete {
+                battles::mark_deleted(db, &[battle.row], now())?;
+            } else {
+                let row = battle_rows::table.find(battle.row);
+                diesel::update(row).set(battle_rows::hidden_reason.eq(next)).execute(db)?;
+            }
+            write(db, &grounds, &format!("{} the battle", act.verb()), &page)
         })
         .await?;
         self.give_back_after_deletion().await;

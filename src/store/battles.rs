@@ -21,7 +21,7 @@ mod rows;
 mod sides;
 mod words;
 
-pub(super) use self::ending::{claim_battles, release_battles};
+pub(super) use self::ending::{claim_battles, mark_deleted, release_battles};
 pub use self::model::{
     Appended, BattleHead, BattleOrder, BattleSummary, BattleTerms, LONGEST_BATTLE_HEAD, LONGEST_BATTLE_LINE,
     MOST_BATTLE_HOLDERS, MOST_BATTLE_ORDERS, NewBattle, NewOrders, StoredBattle,
@@ -35,6 +35,7 @@ use time::OffsetDateTime;
 
 use self::model::BattleRow;
 use self::rows::insert_holder;
+pub(super) use self::rows::lock_even_if_hidden;
 use super::Store;
 use super::allowance::{self, BattleAllowance};
 use super::db::{Db, on_either};
@@ -61,13 +62,17 @@ impl Store {
     /// week.
     ///
     /// # Errors
-    /// [`StoreError::NotFound`], [`StoreError::BattleGone`].
+    /// [`StoreError::NotFound`], [`StoreError::BattleGone`]; [`StoreError::BattleHidden`] for everybody who neither plays
+    /// nor has created it.
     pub async fn battle(&self, id: &BattleId, by: Option<impl Into<Holder>>) -> Result<StoredBattle, StoreError> {
         let by = by.map(Into::into);
         let (row, opened_at, battle) = {
             let id = id.clone();
             self.read(move |db| read(db, &id, by.as_ref())).await?
         };
+        if let Some(reason) = battle.hidden.as_ref().filter(|_| !battle.is_theirs) {
+            return Err(StoreError::BattleHidden(reason.clone()));
+        }
         if OffsetDateTime::now_utc() - opened_at > OPENED_AGAIN {
             let at = now();
             let written = self.write(move |db| {
@@ -110,6 +115,15 @@ impl Store {
                 .load(connection))?)
         })
         .await
+    }
+
+    /// The battle, hidden or not, for administrators. Looking at it changes nothing.
+    ///
+    /// # Errors
+    /// [`StoreError::NotFound`], [`StoreError::BattleGone`].
+    pub async fn battle_even_if_hidden(&self, id: &BattleId, by: Option<&Holder>) -> Result<StoredBattle, StoreError> {
+        let (id, by) = (id.clone(), by.cloned());
+        Ok(self.read(move |db| read(db, &id, by.as_ref())).await?.2)
     }
 
     /// The secret from which all dice of a battle follow.
@@ -185,20 +199,21 @@ fn read(db: &mut Db, id: &BattleId, by: Option<&Holder>) -> Result<(i64, OffsetD
             .filter(battle_holders::battle_id.eq(battles::id).and(battle_holders::side.eq(side)))
             .filter(battle_holders::holder.eq(first).or(battle_holders::holder.eq(second)))
     };
-    let (row, head, terms, a, b): (BattleRow, String, BattleTerms, bool, bool) =
-        on_either!(db, |connection| battles::table
-            .inner_join(battle_terms::table)
-            .filter(battles::public_id.eq(id))
-            .select((
-                BattleRow::as_select(),
-                battles::head,
-                BattleTerms::as_select(),
-                exists(on_side(BattleSide::A)),
-                exists(on_side(BattleSide::B)),
-            ))
-            .get_result(connection))?;
+    type Found = (BattleRow, String, Option<String>, BattleTerms, bool, bool);
+    let (row, head, hidden, terms, a, b): Found = on_either!(db, |connection| battles::table
+        .inner_join(battle_terms::table)
+        .filter(battles::public_id.eq(id))
+        .select((
+            BattleRow::as_select(),
+            battles::head,
+            battles::hidden_reason,
+            BattleTerms::as_select(),
+            exists(on_side(BattleSide::A)),
+            exists(on_side(BattleSide::B)),
+        ))
+        .get_result(connection))?;
     if row.is_deleted() {
         return Err(StoreError::BattleGone.into());
     }
-    Ok((row.id, row.opened_at(), row.with_head(head, terms, by, [a, b])))
+    Ok((row.id, row.opened_at(), row.with_head((head, hidden), terms, by, [a, b])))
 }

@@ -86,6 +86,9 @@ pub enum StoreError {
     /// The administrators hide the event, for this reason, from everybody except its staff.
     #[error("hidden by the administrators")]
     EventHidden(String),
+    /// The administrators hide the battle, for this reason, from everybody who does not play it; nobody goes on with it.
+    #[error("hidden by the administrators")]
+    BattleHidden(String),
     /// The administrators have locked the account, for this reason.
     #[error("locked by the administrators")]
     AccountLocked(String),

@@ -299,6 +299,7 @@ diesel::table! {
         updated_at -> Timestamp,
         deleted_at -> Nullable<Timestamp>,
         head -> Text,
+        hidden_reason -> Nullable<Text>,
     }
 }
 

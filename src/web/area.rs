@@ -135,6 +135,11 @@ impl Area {
                             "Begin",
                             "Play a battle of D3H2 in the browser, against the computer or with somebody beside you, by the rules.",
                         ),
+                        Beginning::new(
+                            link::lesson,
+                            "Lesson",
+                            "Learn to play: a first battle in six small steps, for people who have never played.",
+                        ),
                         Beginning::new(link::open_battle, "Open a record", ""),
                         Beginning::new(link::my_battles, "Mine", ""),
                     ]

@@ -10,7 +10,9 @@
 //! | `sitting`, `sittings` | a battle at the table with its record; those that are cached |
 //! | `found` | finds a battle for a visitor, played up to its last order |
 //! | `offers` | what the side that decides may do, as buttons and numbers |
+//! | `delete` | deletes a battle |
 //! | `join` | the link by which somebody plays a side |
+//! | `lesson` | the lesson for people who have never played |
 //! | `show`, `step` | the page of a battle; each of its steps |
 //! | `step_picture`, `trail` | a step as a file, for other sites too; what its order moved, on the drawing |
 //! | `review`, `told`, `graph` | a battle looked at again: its page, what is told on it, the graph of its losses |
@@ -27,11 +29,13 @@
 pub mod album;
 mod begin;
 pub mod check;
+mod delete;
 mod events;
 mod feed;
 mod found;
 mod graph;
 mod join;
+mod lesson;
 mod log;
 pub mod news;
 mod notice;
@@ -54,9 +58,11 @@ mod told;
 mod trail;
 
 pub use begin::{begin_battle, choose};
+pub use delete::{ask_delete_battle, delete_battle};
 pub use events::events;
 pub use feed::feed;
 pub use join::{ask_join, join};
+pub use lesson::{Lessons, give_lesson_order, show_lesson, show_lesson_step};
 pub use notice::{ask_notice, set_notice};
 pub use open::{choose_record, open_record};
 pub use orders::{give_order, go_on};

@@ -252,6 +252,8 @@ pub enum Flash {
     Copied,
     /// A work was deleted.
     Deleted(WorkType),
+    /// A battle was deleted.
+    BattleDeleted,
     /// An edit link was opened.
     Opened(WorkType),
     /// The edit link was changed.
@@ -322,11 +324,12 @@ pub enum Flash {
 
 impl Flash {
     /// All messages with their names in the cookie.
-    const ALL: [(Self, &'static str); 41] = [
+    const ALL: [(Self, &'static str); 42] = [
         (Self::Copied, "copied"),
         (Self::Deleted(WorkType::Army), "deleted-army"),
         (Self::Deleted(WorkType::Layout), "deleted-layout"),
         (Self::Deleted(WorkType::List), "deleted-list"),
+        (Self::BattleDeleted, "deleted-battle"),
         (Self::Opened(WorkType::Army), "opened-army"),
         (Self::Opened(WorkType::Layout), "opened-layout"),
         (Self::Opened(WorkType::List), "opened-list"),
@@ -373,6 +376,7 @@ impl Flash {
         match self {
             Self::Copied => "Copied. You can edit this copy; the original stays as it is.".to_owned(),
             Self::Deleted(kind) => format!("The {} has been deleted.", word(kind)),
+            Self::BattleDeleted => "The battle has been deleted.".to_owned(),
             Self::Opened(kind) => format!("You can now edit the {} in this browser.", word(kind)),
             Self::Rekeyed(kind) => {
                 let word = word(kind);

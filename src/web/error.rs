@@ -168,8 +168,8 @@ impl WebError {
             Self::BattleGone => ErrorText::new(
                 StatusCode::GONE,
                 "This battle has been deleted",
-                "It was deleted with all its orders, either by the person who set it up, or because it was never begun \
-                 or nobody had opened it for two years.",
+                "It was deleted with all its orders, either by its players, by the administrators of this site, or because \
+                 no order was given in it for 30 days or nobody had opened it for two years.",
             ),
             Self::OldBattle { record, why } => ErrorText {
                 way: Some((record.clone(), "Download its record".to_owned())),
@@ -537,6 +537,7 @@ impl From<StoreError> for WebError {
             StoreError::BattleGone => Self::BattleGone,
             StoreError::Hidden(kind, reason) => Self::Hidden(WorkKind::of(kind).noun, reason),
             StoreError::EventHidden(reason) => Self::Hidden("event", reason),
+            StoreError::BattleHidden(reason) => Self::Hidden("battle", reason),
             StoreError::AccountLocked(reason) => Self::AccountLocked(reason),
             StoreError::NotYours(kind) => Self::NotYours(kind, None),
             StoreError::NotYourBattle => Self::NotYourBattle,

@@ -115,6 +115,9 @@ table! {
 
     // Battles
     play() = "/play", page(Everybody): battles::choose, site_map(Shown);
+    lesson() = "/play/lesson", page(Everybody): battles::show_lesson, site_map(Shown);
+    lesson_step(step) = "/play/lesson/{step}",
+        page(Everybody): battles::show_lesson_step, form(Everybody): battles::give_lesson_order;
     my_battles() = "/battles", page(Everybody): battles::my_battles, form(Everybody): battles::begin_battle;
     open_battle() = "/battles/open",
         page(Everybody): battles::choose_record, form(Everybody): battles::open_record, limit(Upload);
@@ -122,6 +125,8 @@ table! {
     say(id) = "/battles/{id}/say", form(Everybody): battles::say;
     let_computer_go_on(id) = "/battles/{id}/computer", form(Everybody): battles::go_on;
     join_battle(id) = "/battles/{id}/join", page(Secret): battles::ask_join, form(Secret): battles::join;
+    delete_battle(id) = "/battles/{id}/delete",
+        page(Holder): battles::ask_delete_battle, form(Holder): battles::delete_battle;
     battle_events(id) = "/battles/{id}/events", page(Everybody): battles::events;
     battle_notice(id) = "/battles/{id}/notice",
         page(Everybody): battles::ask_notice, form(Everybody): battles::set_notice;
@@ -224,6 +229,7 @@ table! {
     // Administration
     admin() = "/admin", page(Admin): admin::find::show;
     moderate_works() = "/admin/works", form(Admin): admin::find::moderate_work;
+    moderate_battles() = "/admin/battles", form(Admin): admin::find::moderate_battle;
     moderate_events() = "/admin/events", form(Admin): admin::find::moderate_event;
     admin_account(id) = "/admin/accounts/{id}", page(Admin): admin::account::show, form(Admin): admin::account::act;
     admin_log() = "/admin/log", page(Admin): admin::log::show;

@@ -8,6 +8,7 @@ use musterfield_rules::{Book, Ruleset};
 
 use super::accounts::Accounts;
 use super::assets::Assets;
+use super::battles::Lessons;
 use super::battles::album::Album;
 use super::battles::news::News;
 use super::battles::sittings::Sittings;
@@ -61,6 +62,8 @@ pub struct AppState {
     pub studies: LayoutCache,
     /// Battles as they stood when they were last looked at.
     pub sittings: Sittings,
+    /// Steps of the lesson as visitors played them lately.
+    pub lessons: Lessons,
     /// News of battles for those who follow them.
     pub news: News,
     /// What was made of battles to be looked at again.
@@ -95,6 +98,7 @@ impl AppState {
             metrics_token: None,
             studies: LayoutCache::default(),
             sittings: Sittings::default(),
+            lessons: Lessons::default(),
             news: News::default(),
             album: Album::default(),
             codes: QrCache::default(),

@@ -13,6 +13,7 @@ mod event_story;
 mod every_page;
 mod grip;
 mod keyboard;
+mod lesson;
 mod map;
 mod muster;
 mod odds;

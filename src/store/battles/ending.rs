@@ -3,7 +3,7 @@
 
 use diesel::dsl::{exists, not};
 use diesel::prelude::*;
-use time::{Duration, OffsetDateTime, PrimitiveDateTime};
+use time::{OffsetDateTime, PrimitiveDateTime};
 
 use super::super::Store;
 use super::super::allowance;
@@ -12,12 +12,9 @@ use super::super::error::{Fault, StoreError};
 use super::super::ids::{BattleId, Holder, SecretDigest};
 use super::super::model::{UNOPENED, now, to_stored};
 use super::super::schema::{battle_holders, battle_notices, battle_orders, battle_terms, battles, users};
-use super::model::may_delete;
-use super::rows::{held_sides, insert_holder, lock};
+use super::model::{UNPLAYED, may_delete};
+use super::rows::{held_sides, insert_holder, lock_even_if_hidden};
 use super::words::{BattleSide, DecidedBy};
-
-/// A battle in which no order was given is deleted after this time.
-pub(super) const UNPLAYED: Duration = Duration::days(30);
 
 impl Store {
     /// Deletes a battle permanently: its orders and holders go, and its address answers [`StoreError::BattleGone`] from
@@ -28,7 +25,7 @@ impl Store {
     pub async fn delete_battle(&self, id: &BattleId, by: impl Into<Holder>) -> Result<(), StoreError> {
         let (id, by) = (id.clone(), by.into());
         self.write(move |db| {
-            let battle = lock(db, &id)?;
+            let (battle, _) = lock_even_if_hidden(db, &id)?;
             let decided: (DecidedBy, DecidedBy) =
                 battles::table.find(battle.row).select((battles::by_a, battles::by_b)).get_result(db)?;
             let held = held_sides(db, battle.row, &by)?;
@@ -80,7 +77,7 @@ impl Store {
 
 /// Marks battles as deleted: their rows stay as a record of that, without anything that was played. The battles must be
 /// locked.
-pub(super) fn mark_deleted(db: &mut Db, rows: &[i64], at: PrimitiveDateTime) -> Result<(), Fault> {
+pub(in crate::store) fn mark_deleted(db: &mut Db, rows: &[i64], at: PrimitiveDateTime) -> Result<(), Fault> {
     for row in rows {
         diesel::update(battles::table.find(row))
             .set((
@@ -88,6 +85,7 @@ pub(super) fn mark_deleted(db: &mut Db, rows: &[i64], at: PrimitiveDateTime) -> 
                 (battles::keeper.eq(""), battles::orders.eq(0), battles::bytes.eq(0)),
                 (battles::name_a.eq(""), battles::name_b.eq(""), battles::standing.eq("")),
                 (battles::head.eq(""), battles::dice_secret.eq("")),
+                battles::hidden_reason.eq(None::<String>),
             ))
             .execute(db)?;
         diesel::delete(battle_orders::table.filter(battle_orders::battle_id.eq(row))).execute(db)?;

@@ -1,7 +1,7 @@
 //! The data of battles that go into the store and come out of it. Heads and lines are opaque text here.
 
 use diesel::prelude::{Queryable, Selectable};
-use time::OffsetDateTime;
+use time::{Duration, OffsetDateTime};
 
 use super::super::error::StoreError;
 use super::super::ids::{BattleId, Holder, SecretDigest};
@@ -20,6 +20,9 @@ pub const LONGEST_BATTLE_HEAD: usize = 200_000;
 
 /// The largest number of browsers and accounts that may play one side of a battle.
 pub const MOST_BATTLE_HOLDERS: i64 = 20;
+
+/// A battle in which no order was given is deleted after this time.
+pub(super) const UNPLAYED: Duration = Duration::days(30);
 
 /// A battle to be created.
 #[derive(Debug, Clone)]
@@ -119,6 +122,10 @@ pub struct StoredBattle {
     pub may_delete: bool,
     /// The agreed terms, and whose turn it is.
     pub terms: BattleTerms,
+    /// Whether the asking visitor plays a side of it or has created it, and sees it even if it is hidden.
+    pub is_theirs: bool,
+    /// The administrators' reason for hiding it; `None` if they do not.
+    pub hidden: Option<String>,
     /// The number of its orders, and the `after` of the next one.
     pub orders: i64,
     /// How it stands, in a short line.
@@ -129,6 +136,14 @@ pub struct StoredBattle {
     pub created_at: OffsetDateTime,
     /// When its last order was given, in UTC.
     pub updated_at: OffsetDateTime,
+}
+
+impl StoredBattle {
+    /// When it is deleted unless an order is given before; `None` once there is one.
+    #[must_use]
+    pub fn unplayed_until(&self) -> Option<OffsetDateTime> {
+        (self.orders == 0).then(|| self.created_at + UNPLAYED)
+    }
 }
 
 /// A line of "my battles": a [`StoredBattle`] without its head.
@@ -272,13 +287,15 @@ impl BattleRow {
 
     pub(super) fn with_head(
         self,
-        head: String,
+        (head, hidden): (String, Option<String>),
         terms: BattleTerms,
         by: Option<&Holder>,
         holds: [bool; 2],
     ) -> StoredBattle {
         StoredBattle {
             may_delete: self.may_delete(by, holds),
+            is_theirs: holds != [false; 2] || by.is_some_and(|by| by.is(&self.keeper)),
+            hidden,
             id: self.public_id,
             head,
             ruleset: self.ruleset,

@@ -12,30 +12,40 @@ use super::words::BattleSide;
 
 /// The data that a change needs about its battle. While the transaction lasts, no other one changes that battle.
 #[derive(Debug, Clone)]
-pub(super) struct Locked {
+pub(in crate::store) struct Locked {
     /// `battles.id`.
-    pub(super) row: i64,
+    pub(in crate::store) row: i64,
     /// The number of its orders.
     pub(super) orders: i64,
     /// The browser or account in whose allowance it counts.
     pub(super) keeper: String,
 }
 
-/// Waits for other changes of the battle to end. SQLite has only one writer at a time anyway.
+/// Waits for other changes of the battle to end. SQLite has only one writer at a time anyway. A hidden battle does not
+/// change.
 pub(super) fn lock(db: &mut Db, id: &BattleId) -> Result<Locked, Fault> {
+    match lock_even_if_hidden(db, id)? {
+        (_, Some(reason)) => Err(StoreError::BattleHidden(reason).into()),
+        (battle, None) => Ok(battle),
+    }
+}
+
+/// The same for a deletion and for administrators; with the reason for which it is hidden.
+pub(in crate::store) fn lock_even_if_hidden(db: &mut Db, id: &BattleId) -> Result<(Locked, Option<String>), Fault> {
     let query = battles::table.filter(battles::public_id.eq(id)).select((
         battles::id,
         battles::orders,
         battles::keeper,
         battles::deleted_at,
+        battles::hidden_reason,
     ));
-    let (row, orders, keeper, deleted_at): (i64, i64, String, Option<Moment>) = match db {
+    let (row, orders, keeper, deleted_at, hidden): (_, _, _, Option<Moment>, _) = match db {
         Db::Postgres(pg) => query.for_update().get_result(pg)?,
         Db::Sqlite(lite) => query.get_result(lite)?,
     };
     match deleted_at {
         Some(_) => Err(StoreError::BattleGone.into()),
-        None => Ok(Locked { row, orders, keeper }),
+        None => Ok((Locked { row, orders, keeper }, hidden)),
     }
 }
 

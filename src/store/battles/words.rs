@@ -149,6 +149,12 @@ impl DiceSecret {
         &self.0
     }
 
+    /// A secret that is none: that of a lesson, whose dice anybody may know.
+    #[must_use]
+    pub fn known(bytes: [u8; 32]) -> Self {
+        Self(bytes)
+    }
+
     /// A new secret.
     ///
     /// # Errors

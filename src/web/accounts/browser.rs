@@ -26,8 +26,8 @@ const CLEAR_STORAGE: (HeaderName, &str) = (HeaderName::from_static("clear-site-d
 /// The largest number of works whose edit-link cookies are deleted by name; the others end within a day.
 const MOST_KEYS: usize = 40;
 
-/// Everything that belongs to a browser (`musterfield-browser/1`), except works and entries, which are written one after
-/// the other.
+/// Everything that belongs to a browser (`musterfield-browser/1`), except works, entries and battles, which are written
+/// one after the other.
 #[derive(Serialize)]
 struct Export {
     format: &'static str,
@@ -42,6 +42,8 @@ struct BrowserPage {
     works: Option<WorkCounts>,
     /// The players whom it entered in events.
     entered: usize,
+    /// The battles that it plays or has set up.
+    battles: usize,
     is_signed_in: bool,
     /// The reason for which nothing was deleted.
     error: Option<&'static str>,
@@ -53,7 +55,7 @@ async fn page(
     status: StatusCode,
     error: Option<&'static str>,
 ) -> Result<HttpResponse, WebError> {
-    let (works, entered) = match cookies::digest(request) {
+    let (works, entered, battles) = match cookies::digest(request) {
         Some(browser) => {
             let held = state.store.holdings(&browser).await?;
             let count = |kind| held.iter().filter(|work| work.kind == kind).count();
@@ -61,9 +63,10 @@ async fn page(
             let mut entered: Vec<_> =
                 state.store.entered_by(&browser).await?.into_iter().map(|entry| entry.entrant).collect();
             entered.dedup();
-            (Some(WorkCounts { armies, layouts, lists }), entered.len())
+            let battles = state.store.battle_count(&Holder::from(&browser)).await?;
+            (Some(WorkCounts { armies, layouts, lists }), entered.len(), battles)
         }
-        None => (None, 0),
+        None => (None, 0, 0),
     };
     let page = BrowserPage {
         layout: Layout::new(state, "This browser", Some(Area::Account))
@@ -71,6 +74,7 @@ async fn page(
             .with_errors(error.map(|error| PageError::at("sure", error))),
         works,
         entered,
+        battles,
         is_signed_in: identity::signed_in(request, state).await?.is_some(),
         error,
     };
@@ -104,7 +108,7 @@ pub async fn export(request: HttpRequest, state: Data<AppState>) -> Result<HttpR
     Ok(not_stored(response.body(body)))
 }
 
-/// `POST /browser/delete`: deletes the works that only this browser holds, and all its cookies but that of an account.
+/// `POST /browser/delete`: deletes the works and battles that only this browser holds, and all its cookies but that of an account.
 ///
 /// # Errors
 /// When the form is malformed, or the database does not answer.

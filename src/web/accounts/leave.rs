@@ -21,8 +21,8 @@ use crate::web::page::{Area, Layout, not_stored, render_as};
 use crate::web::page_errors::PageError;
 use crate::web::state::AppState;
 
-/// Everything that belongs to an account (`musterfield-account/1`), except works and entries, which are written one
-/// after the other.
+/// Everything that belongs to an account (`musterfield-account/1`), except works, entries and battles, which are written
+/// one after the other.
 #[derive(Serialize)]
 struct Export<'a> {
     format: &'static str,
@@ -77,6 +77,8 @@ struct DeletePage {
     sign_in: String,
     /// The works that are deleted with the account, in words; `None` if it has none.
     works: Option<String>,
+    /// The battles that it plays or has set up.
+    battles: usize,
     /// Events that have no other owner: path and name. While there is one, the account cannot be deleted.
     events: Vec<(Slug, String)>,
     password: TextField,
@@ -100,6 +102,7 @@ async fn page(
                 "the {works} armies, layouts and lists in it, except those that somebody else can edit too"
             )),
         },
+        battles: state.store.battle_count(&Holder::from(&user.holder)).await?,
         events: events.into_iter().map(|event| (event.slug, event.name)).collect(),
         password,
     };

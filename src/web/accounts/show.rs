@@ -88,7 +88,7 @@ struct AccountPage {
     browsers: Vec<Browser>,
     /// Whether it is signed in in more than one.
     elsewhere: bool,
-    /// The works that this browser holds and the account does not, in words; empty if there are none.
+    /// The works and battles that this browser holds and the account does not, in words; empty if there are none.
     unclaimed: String,
     /// Whether the site can send mail.
     mails: bool,
@@ -107,10 +107,15 @@ async fn page(
         Some(browser) => state.store.unclaimed(&browser, &user.holder).await?,
         None => Default::default(),
     };
+    let battles = match cookies::digest(request) {
+        Some(browser) => state.store.battle_count(&browser.into()).await?,
+        None => 0,
+    };
     let unclaimed = [
         (held.armies, ["army", "armies"]),
         (held.layouts, ["layout", "layouts"]),
         (held.lists, ["army list", "army lists"]),
+        (battles, ["battle", "battles"]),
     ];
     let unclaimed = unclaimed.into_iter().filter(|(count, _)| *count > 0);
     let unclaimed = unclaimed.map(|(count, [one, many])| spelled(count, one, many));
@@ -295,7 +300,7 @@ pub async fn end_sessions(
     Ok(done(&state, Flash::SessionsEnded))
 }
 
-/// `POST /account/claim`: moves the works of this browser to the account.
+/// `POST /account/claim`: moves the works and battles of this browser to the account.
 ///
 /// # Errors
 /// When nobody is signed in, or there were too many attempts.

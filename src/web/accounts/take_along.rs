@@ -1,4 +1,4 @@
-//! Files with everything that an account or a browser holds: its works, and what it entered in events.
+//! Files with everything that an account or a browser holds: its works, what it entered in events, and its battles.
 
 use actix_web::web::Data;
 use serde::Serialize;
@@ -6,7 +6,7 @@ use serde_json::value::RawValue;
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 
-use crate::store::{HeldEntry, HeldWork, Holder, StoreError};
+use crate::store::{BattleSide, BattleSummary, HeldEntry, HeldWork, Holder, StoreError};
 use crate::web::error::WebError;
 use crate::web::state::AppState;
 use crate::web::stream::{JsonList, StreamedBody, streamed};
@@ -35,6 +35,25 @@ struct ExportedEntry<'a> {
     /// The army files themselves.
     armies: &'a RawValue,
 }
+
+/// A battle that it plays or has set up.
+#[derive(Serialize)]
+struct ExportedBattle<'a> {
+    id: &'a str,
+    ruleset: &'a str,
+    /// The armies, the first side's first.
+    armies: &'a [String; 2],
+    /// The sides whose orders it may give.
+    plays: Vec<&'static str>,
+    over: bool,
+    begun: String,
+    changed: String,
+    /// The record so far, with the dice that were thrown.
+    record: &'a str,
+}
+
+/// The number of battles that are read from the database at once.
+const BATTLES: u32 = 50;
 
 /// A moment in a file.
 pub(super) fn written(at: OffsetDateTime) -> String {
@@ -68,6 +87,35 @@ fn exported_entry(
     })
 }
 
+fn exported_battle(battle: &BattleSummary, record: &str) -> Result<String, serde_json::Error> {
+    let sides = BattleSide::ALL.into_iter().zip(battle.holds);
+    serde_json::to_string_pretty(&ExportedBattle {
+        id: battle.id.as_str(),
+        ruleset: &battle.ruleset,
+        armies: &battle.names,
+        plays: sides.filter(|(_, holds)| *holds).map(|(side, _)| side.as_str()).collect(),
+        over: battle.is_over,
+        begun: written(battle.created_at),
+        changed: written(battle.updated_at),
+        record,
+    })
+}
+
+/// The record of a battle so far; `None` if it was deleted meanwhile.
+async fn record(state: &AppState, battle: &BattleSummary, own: &Holder) -> Result<Option<String>, StoreError> {
+    let read = async {
+        let stored = state.store.battle(&battle.id, Some(own)).await?;
+        let orders = state.store.battle_orders(&battle.id, 0).await?;
+        let begun = stored.head + "\n";
+        Ok(orders.iter().fold(begun, |record, order| record + &order.line + "\n") + &stored.standing + "\n")
+    };
+    match read.await {
+        Ok(record) => Ok(Some(record)),
+        Err(StoreError::NotFound | StoreError::BattleGone | StoreError::BattleHidden(_)) => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
 /// The file, which is read from the database piece by piece while it is sent. `head` is written first; its last field has
 /// to be `works`, an empty list.
 pub(super) fn everything(
@@ -93,6 +141,20 @@ pub(super) fn everything(
         for held in entries {
             let armies = state.store.entry_document(held.entrant, held.entry.number).await?;
             outlet.write(list.item(&exported_entry(&held, &armies).map_err(WebError::internal)?)).await?;
+        }
+        outlet.write(list.then("battles")).await?;
+        let mut skip = 0;
+        while let Some(own) = &own {
+            let battles = state.store.battles_held_by(own, skip, BATTLES).await?;
+            for battle in &battles {
+                if let Some(record) = record(&state, battle, own).await? {
+                    outlet.write(list.item(&exported_battle(battle, &record).map_err(WebError::internal)?)).await?;
+                }
+            }
+            if battles.is_empty() {
+                break;
+            }
+            skip += BATTLES;
         }
         outlet.write(list.end()).await
     }))

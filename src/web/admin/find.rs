@@ -1,4 +1,5 @@
-//! Finds a work, an event or an account by its address or name, and hides, shows or deletes works and events.
+//! Finds a work, a battle, an event or an account by its address or name, and hides, shows or deletes works, battles and
+//! events.
 
 use actix_web::http::StatusCode;
 use actix_web::web::{Bytes, Data, Query};
@@ -8,7 +9,7 @@ use musterfield_words::number::spelled;
 use serde::Deserialize;
 
 use super::moderation::{Fold, ModerationRequest, unsure_error};
-use crate::store::{Event, Moderation, SignInName, Slug, StoreError, Work, WorkId, WorkType};
+use crate::store::{BattleId, Event, Moderation, SignInName, Slug, StoreError, StoredBattle, Work, WorkId, WorkType};
 use crate::web::accounts::identity::Admin;
 use crate::web::cookies::{self, Flash};
 use crate::web::error::WebError;
@@ -63,6 +64,17 @@ fn found_work(work_kind: &WorkKind, work: &Work) -> FoundItem {
     }
 }
 
+fn found_battle(battle: &StoredBattle) -> FoundItem {
+    let fold = Fold { open: true, ..Fold::of_battle(battle) };
+    let [a, b] = &battle.names;
+    FoundItem {
+        name: format!("{a} against {b}"),
+        page: link::battle(&battle.id).into(),
+        about: format!("battle, {}", spelled(battle.orders, "order", "orders")),
+        fold,
+    }
+}
+
 fn found_event(event: &Event) -> FoundItem {
     let fold = Fold { open: true, ..Fold::of_event(event) };
     let about = format!("event, {}, begins {}", event.state.as_str(), event.content.begins);
@@ -73,7 +85,7 @@ fn found_event(event: &Event) -> FoundItem {
 fn if_found<T>(found: Result<T, StoreError>) -> Result<Option<T>, WebError> {
     match found {
         Ok(found) => Ok(Some(found)),
-        Err(StoreError::NotFound | StoreError::Gone(_)) => Ok(None),
+        Err(StoreError::NotFound | StoreError::Gone(_) | StoreError::BattleGone) => Ok(None),
         Err(error) => Err(error.into()),
     }
 }
@@ -87,6 +99,11 @@ fn after<'a>(text: &'a str, path: &str) -> Option<&'a str> {
 async fn work(state: &AppState, kind: WorkType, id: &str) -> Result<Option<Work>, WebError> {
     let Ok(id) = WorkId::parse(id) else { return Ok(None) };
     if_found(state.store.work_even_if_hidden(kind, &id, None).await)
+}
+
+async fn battle(state: &AppState, id: &str) -> Result<Option<StoredBattle>, WebError> {
+    let Ok(id) = BattleId::parse(id) else { return Ok(None) };
+    if_found(state.store.battle_even_if_hidden(&id, None).await)
 }
 
 async fn event(state: &AppState, slug: &str) -> Result<Option<Event>, WebError> {
@@ -107,6 +124,12 @@ async fn find(state: &AppState, text: &str) -> Result<Option<FoundItem>, WebErro
         if let Some(work) = work(state, kind, id).await? {
             return Ok(Some(found_work(work_kind, &work)));
         }
+    }
+    let id = after(text, &link::battle("")).or((!text.contains('/')).then_some(text));
+    if let Some(id) = id
+        && let Some(battle) = battle(state, id).await?
+    {
+        return Ok(Some(found_battle(&battle)));
     }
     let slug = after(text, &link::event("")).unwrap_or(text);
     Ok(event(state, slug).await?.as_ref().map(found_event))
@@ -206,6 +229,36 @@ pub async fn moderate_work(
     match state.store.moderate_work((kind, &id), act, &here, grounds).await {
         // Already deleted, by a form that was sent twice or by its owner.
         Err(StoreError::Gone(_)) if act == Moderation::Delete => {}
+        done => done?,
+    }
+    Ok(onward(&state, act, &here))
+}
+
+/// `POST /admin/battles`: `kind=battle&id=…&do=hide&reason=…`
+///
+/// # Errors
+/// When the visitor is not an administrator, or there is no such battle. If the reason is not acceptable, the form is
+/// shown again.
+pub async fn moderate_battle(
+    admin: Admin,
+    request: HttpRequest,
+    state: Data<AppState>,
+    body: Bytes,
+) -> Result<HttpResponse, WebError> {
+    let mut fields = Fields::parse(&body)?;
+    fields.demand("kind")?;
+    let id = BattleId::parse(&fields.demand("id")?).map_err(|_| WebError::NotFound)?;
+    let mut asked = ModerationRequest::take(&mut fields)?;
+    fields.finish()?;
+    let act = act_of(&asked)?;
+    let grounds = asked.grounds(&admin.0);
+    let here = link::battle(&id);
+    let Some(grounds) = grounds.filter(|_| !asked.is_unsure()) else {
+        let battle = state.store.battle_even_if_hidden(&id, None).await?;
+        return again(&request, &state, asked, found_battle(&battle));
+    };
+    match state.store.moderate_battle(&id, act, &here, grounds).await {
+        Err(StoreError::BattleGone) if act == Moderation::Delete => {}
         done => done?,
     }
     Ok(onward(&state, act, &here))

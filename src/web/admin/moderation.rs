@@ -1,9 +1,9 @@
-//! The form with which an administrator hides, shows or deletes a work or an event; it appears on several pages.
+//! The form with which an administrator hides, shows or deletes a work, a battle or an event; it appears on several pages.
 
 use musterfield_army::draft::single_line;
 use musterfield_words::army::text_fault;
 
-use crate::store::{ActorAndReason, Event, SignedIn, Work, WorkType};
+use crate::store::{ActorAndReason, Event, SignedIn, StoredBattle, Work, WorkType};
 use crate::web::error::WebError;
 use crate::web::fields::Fields;
 use crate::web::fields::TextField;
@@ -25,7 +25,7 @@ pub(in crate::web) struct Fold {
     pub word: &'static str,
     /// The meaning of its being hidden.
     pub effect: &'static str,
-    /// The id of a work, or the address of an event below `/events/`.
+    /// The id of a work or a battle, or the address of an event below `/events/`.
     pub id: String,
     /// The reason it is hidden; `None` while everybody sees it.
     pub hidden: Option<String>,
@@ -53,6 +53,13 @@ impl Fold {
             }
         };
         Self::new(link::moderate_works(), (work_kind.noun, effect), work.id.to_string(), work.hidden.clone())
+    }
+
+    /// The form for a battle.
+    pub(in crate::web) fn of_battle(battle: &StoredBattle) -> Self {
+        let effect = "While the battle is hidden, only its players can see it, and nobody can go on with it. Its orders are \
+                      kept.";
+        Self::new(link::moderate_battles(), ("battle", effect), battle.id.to_string(), battle.hidden.clone())
     }
 
     /// The form for an event.

@@ -8,7 +8,7 @@ use musterfield_battle::Player;
 
 use super::log::plays_alone;
 use super::sitting::Sitting;
-use crate::store::{BattleId, DecidedBy, Holder, StoredBattle};
+use crate::store::{BattleId, DecidedBy, Holder, StoreError, StoredBattle};
 use crate::web::accounts::identity;
 use crate::web::download::Tag;
 use crate::web::error::WebError;
@@ -20,6 +20,8 @@ use crate::web::state::AppState;
 pub(super) struct FoundBattle {
     pub stored: StoredBattle,
     pub sitting: Arc<Sitting>,
+    /// Whether the visitor is an administrator.
+    pub admin: bool,
 }
 
 /// Reads the id in an address.
@@ -35,7 +37,7 @@ impl FoundBattle {
     pub(super) async fn new(request: &HttpRequest, state: &Data<AppState>, id: &BattleId) -> Result<Self, WebError> {
         let by = identity::holder(request, state).await?;
         let found = Self::of(request, state, id, by).await?;
-        if Self::shows(&found.stored) { Ok(found) } else { Err(WebError::ClosedBattle) }
+        if found.admin || Self::shows(&found.stored) { Ok(found) } else { Err(WebError::ClosedBattle) }
     }
 
     /// The battle as this visitor finds it, even if only its players may see it.
@@ -48,10 +50,14 @@ impl FoundBattle {
         id: &BattleId,
         by: Option<Holder>,
     ) -> Result<Self, WebError> {
-        let stored = state.store.battle(id, by).await?;
+        let admin = identity::is_admin(request, state).await?;
+        let stored = match state.store.battle(id, by.clone()).await {
+            Err(StoreError::BattleHidden(_)) if admin => state.store.battle_even_if_hidden(id, by.as_ref()).await?,
+            found => found?,
+        };
         let known = state.sittings.get(id).filter(|sitting| sitting.lines() == stored.orders);
         if let Some(sitting) = known {
-            return Ok(Self { stored, sitting });
+            return Ok(Self { stored, sitting, admin });
         }
         let lines = state.store.battle_orders(id, 0).await?;
         let (book, catalogue, head) = (state.book, state.catalogue, stored.head.clone());
@@ -61,7 +67,7 @@ impl FoundBattle {
             played.await?.map_err(|why| WebError::OldBattle { record: link::battle_file(id, "battle").into(), why })?;
         let sitting = Arc::new(sitting);
         state.sittings.put(id, sitting.clone());
-        Ok(Self { stored, sitting })
+        Ok(Self { stored, sitting, admin })
     }
 
     /// The mark of its state, which changes with every order.

@@ -94,7 +94,8 @@ pub async fn join(
     let key = fields.text("key");
     fields.finish()?;
     let key = Secret::parse(&key).map_err(|_| WebError::NotFound)?;
-    let (by, browser) = identity::holder_or_new(&request, &state, key.expose()).await?;
+    // The link may go to several people: a secret that followed from its key would make one browser of them.
+    let (by, browser) = identity::holder_or_new(&request, &state, "").await?;
     if state.store_for(&request).take_side(&id, &key.digest(), by).await?.is_none() {
         return Err(WebError::NotYourBattle);
     }

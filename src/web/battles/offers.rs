@@ -4,7 +4,7 @@
 use musterfield_battle::legal::{Arrival, Course, Family, Offer};
 use musterfield_battle::notation::Written;
 use musterfield_battle::state::Whereabouts;
-use musterfield_battle::{Battle, Members, Move, Order, Player};
+use musterfield_battle::{Battle, Foe, Members, Move, Order, Player};
 use musterfield_words::battle::play as words;
 
 /// The largest number of places in one list.
@@ -71,6 +71,19 @@ pub(super) struct Offers {
     pub can_deploy: bool,
 }
 
+/// The addresses to which the forms of the offers are sent, and what they send besides.
+#[derive(Clone, Debug)]
+pub(super) struct OfferForms {
+    /// The address that takes orders.
+    pub give: String,
+    /// The address of the page, which shows what is chosen.
+    pub choose: String,
+    /// Names and values of the fields that every order has.
+    pub order_fields: Vec<(&'static str, String)>,
+    /// Those that every choice has.
+    pub choice_fields: Vec<(&'static str, String)>,
+}
+
 /// The choice that the visitor has made on the page.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Chosen {
@@ -97,6 +110,7 @@ impl Offers {
         let mut seen = 0;
         for offer in &offers {
             match offer {
+                Offer::Only(order) if is_mirrored(battle, &offers, order) => {}
                 Offer::Only(order) if !matches!(order, Order::TakeBack(_) | Order::Garrison(..)) => {
                     found.add_button(battle, order, &mut seen);
                 }
@@ -168,6 +182,12 @@ impl Offers {
         }
         self.ways.extend(battle.families(&so_far).iter().filter_map(|family| way(battle, family)));
     }
+}
+
+/// Whether a fight is offered from the side of the player whose bound it is, too: both ways are the same fight.
+fn is_mirrored(battle: &Battle, offers: &[Offer], order: &Order) -> bool {
+    let Order::Fight(id, Foe::Element(other)) = order else { return false };
+    battle.owner(*id) != battle.player() && offers.contains(&Offer::Only(Order::Fight(*other, Foe::Element(*id))))
 }
 
 /// The move that was begun; `None` if its legs cannot be read.

@@ -11,16 +11,17 @@ use serde::Deserialize;
 
 use super::found::{FoundBattle, id_of};
 use super::log::player;
-use super::offers::{Chosen, Offers, Way};
+use super::offers::{Chosen, OfferForms, Offers, Way};
 use super::picture;
 use super::talk::{Ending, Talk, ending};
 use crate::store::{BattleSummary, DecidedBy};
 use crate::web::accounts::identity;
+use crate::web::admin::moderation::Fold;
 use crate::web::cookies;
 use crate::web::error::WebError;
 use crate::web::fields::Fields;
 use crate::web::link;
-use crate::web::moment::Moment;
+use crate::web::moment::{Moment, day};
 use crate::web::page::{Area, Layout, not_stored, render, render_as};
 use crate::web::page_errors::PageError;
 use crate::web::preview::Preview;
@@ -90,6 +91,7 @@ struct BattlePage {
     map: String,
     /// Everything that the visitor may do; `None` if another decides now.
     offers: Option<Offers>,
+    forms: OfferForms,
     /// A sentence that names the side that decides, for everybody else.
     waiting: String,
     /// The link by which somebody else plays the second side, while it is new.
@@ -109,6 +111,13 @@ struct BattlePage {
     request: String,
     digest: String,
     typed: String,
+    /// The reason for which the administrators hide it.
+    hidden: Option<String>,
+    /// The form of administrators; `None` for others.
+    admin: Option<Fold>,
+    may_delete: bool,
+    /// The day on which it is deleted if no order is given before.
+    unplayed_until: Option<String>,
     /// The number of lines of the battle.
     lines: i64,
     /// The dice that have to be thrown before an order is carried out.
@@ -195,9 +204,10 @@ pub(super) fn show(
 ) -> Result<HttpResponse, WebError> {
     let Typed { chosen, order, dice, refused } = typed;
     let (sitting, battle) = (&found.sitting, found.sitting.battle());
-    let computer = found.computer_decides() && found.plays();
+    let hidden = found.stored.hidden.clone();
+    let computer = found.computer_decides() && found.plays() && hidden.is_none();
     let waiting = match found.decides() {
-        Some(player) if !found.visitor_decides() && !computer => {
+        Some(player) if !found.visitor_decides() && !computer && hidden.is_none() => {
             format!("{} decides now.", found.name(player))
         }
         _ => String::new(),
@@ -221,7 +231,13 @@ pub(super) fn show(
         bound: battle.bound(),
         sides: sides(found),
         map: picture::on_page(sitting, &sitting.snapshot()),
-        offers: found.visitor_decides().then(|| Offers::new(battle, &chosen)),
+        offers: (found.visitor_decides() && found.stored.hidden.is_none()).then(|| Offers::new(battle, &chosen)),
+        forms: OfferForms {
+            give: link::give_order(&found.stored.id).into(),
+            choose: link::battle(&found.stored.id).into(),
+            order_fields: vec![("request", new_request()?), ("digest", sitting.digest())],
+            choice_fields: Vec::new(),
+        },
         waiting,
         invitation,
         computer,
@@ -241,6 +257,10 @@ pub(super) fn show(
         lines: found.stored.orders,
         throws: dice.map(|count| Throws { order: order.clone(), count, names: chosen.who.clone() }),
         typed: order,
+        hidden,
+        admin: found.admin.then(|| Fold::of_battle(&found.stored)),
+        may_delete: found.stored.may_delete,
+        unplayed_until: found.stored.unplayed_until().map(day),
     };
     Ok(not_stored(render_as(status, &page)?))
 }
@@ -321,6 +341,7 @@ pub async fn my_battles(
             }
         })
         .collect();
-    let layout = Layout::new(&state, "My battles", Some(Area::Play)).beginning_at(link::my_battles());
-    Ok(not_stored(render(&BattlesPage { layout, battles, older })?))
+    let layout =
+        Layout::new(&state, "My battles", Some(Area::Play)).beginning_at(link::my_battles()).with_flash(&request);
+    cookies::clear_flash(&request, &state, not_stored(render(&BattlesPage { layout, battles, older })?))
 }

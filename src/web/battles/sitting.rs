@@ -71,6 +71,25 @@ impl Sitting {
         Ok(sitting)
     }
 
+    /// The battle at the end of a record.
+    ///
+    /// # Errors
+    /// When it cannot be read, or is played differently.
+    pub(super) fn of_record(book: &'static Book, catalogue: &'static Catalogue, text: &str) -> Result<Self, WebError> {
+        let record =
+            Record::read(text, book, catalogue).map_err(|error| WebError::internal(words::unreadable(&error)))?;
+        let mut replay = Replay::new(&record);
+        let mut log = Log::default();
+        let mut decides = replay.battle().to_decide();
+        while let Some(step) = replay.step() {
+            let (_, entry) =
+                step.map_err(|difference| WebError::internal(words::difference(&difference, record.start.rules())))?;
+            log.add(side(decides), &entry.to_string());
+            decides = replay.battle().to_decide();
+        }
+        Ok(Self { recorder: replay.recorder().clone(), log, differs: None })
+    }
+
     /// The battle after these orders, each as its lines in a record; or after those before the first one that the
     /// present rules play differently, and why.
     fn carried_out(

@@ -26,7 +26,8 @@ async fn store(store: &Store, name: &str, head: &str, lines: Vec<(BattleSide, St
         request_key: name.to_owned(),
     };
     let id = store.create_battle(new).await.unwrap();
-    let orders = NewOrders { lines, standing: "result open 0 0".to_owned(), is_over: false, decides: None, request: None };
+    let orders =
+        NewOrders { lines, standing: "result open 0 0".to_owned(), is_over: false, decides: None, request: None };
     store.append_orders(&id, None::<musterfield::store::Holder>, 0, orders).await.unwrap();
     id.to_string()
 }

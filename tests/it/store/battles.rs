@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use musterfield::store::{
-    Appended, BROWSER_BATTLES, BattleId, BattleSide, DecidedBy, DiceSecret, Holder, LONGEST_BATTLE_HEAD,
-    LONGEST_BATTLE_LINE, LimitReached, MOST_BATTLE_HOLDERS, MOST_BATTLE_ORDERS, NewBattle, NewOrders, Secret,
-    SecretDigest, StoreError,
+    ActorAndReason, Appended, BROWSER_BATTLES, BattleId, BattleSide, DecidedBy, DiceSecret, Holder,
+    LONGEST_BATTLE_HEAD, LONGEST_BATTLE_LINE, LimitReached, MOST_BATTLE_HOLDERS, MOST_BATTLE_ORDERS, Moderation,
+    NewBattle, NewOrders, Secret, SecretDigest, StoreError,
 };
 use time::{Duration, OffsetDateTime};
 use tokio::task::JoinSet;
@@ -324,6 +324,44 @@ for_each_store! {
         let left = "SELECT line AS value FROM battle_orders UNION ALL SELECT holder FROM battle_holders \
                     UNION ALL SELECT head || name_a || name_b || standing || dice_secret || keeper FROM battles";
         assert_eq!(db.db_texts(left), [""]);
+    }
+
+    async fn a_hidden_battle_is_found_by_its_players_alone_and_does_not_change(db: &TestDb) {
+        let (olga, tom, late) = (digest(), digest(), digest());
+        let id = battle_of(db, &olga).await;
+        db.store.take_side(&id, &key(BattleSide::B), &tom).await.unwrap();
+        db.store.append_orders(&id, Some(&olga), 0, orders(BattleSide::A, &["move"])).await.unwrap();
+        let grounds = |reason: &str| ActorAndReason { actor: "boss".to_owned(), reason: reason.to_owned() };
+        let act = async |act: Moderation, reason: &str| {
+            db.store.moderate_battle(&id, act, "/battles/x", grounds(reason)).await.unwrap();
+        };
+        act(Moderation::Hide, "abuse").await;
+        // The same again changes nothing and is not logged.
+        act(Moderation::Hide, "abuse").await;
+        let is_hidden = |result: Result<(), StoreError>| matches!(result, Err(StoreError::BattleHidden(why)) if why == "abuse");
+        assert!(is_hidden(db.store.battle(&id, NOBODY).await.map(drop)));
+        assert!(is_hidden(db.store.battle(&id, Some(&late)).await.map(drop)));
+        for player in [&olga, &tom] {
+            let found = db.store.battle(&id, Some(player)).await.unwrap();
+            assert!(found.is_theirs && found.hidden.as_deref() == Some("abuse"), "{found:?}");
+        }
+        assert!(!db.store.battle_even_if_hidden(&id, Some(&late.clone().into())).await.unwrap().is_theirs);
+        let next = || orders(BattleSide::A, &["halt"]);
+        assert!(is_hidden(db.store.append_orders(&id, Some(&olga), 1, next()).await.map(drop)));
+        assert!(is_hidden(db.store.append_orders(&id, NOBODY, 1, next()).await.map(drop)));
+        assert!(is_hidden(db.store.take_side(&id, &key(BattleSide::B), &late).await.map(drop)));
+        assert_eq!(told(db, &id, 0).await, ["1 a move"]);
+        act(Moderation::Show, "settled").await;
+        assert_eq!(db.store.append_orders(&id, Some(&olga), 1, next()).await.unwrap(), Appended::Done);
+        act(Moderation::Hide, "abuse").await;
+        // Its keeper can still delete it.
+        db.store.delete_battle(&id, &olga).await.unwrap();
+        assert!(is_gone(db, &id).await);
+        let refused = db.store.moderate_battle(&id, Moderation::Show, "/battles/x", grounds("x")).await;
+        assert!(matches!(refused, Err(StoreError::BattleGone)), "{refused:?}");
+        let log = db.store.admin_log(None, 10).await.unwrap();
+        let log: Vec<&str> = log.iter().map(|line| line.action.as_str()).collect();
+        assert_eq!(log, ["hid the battle", "showed the battle", "hid the battle"]);
     }
 
     async fn who_plays_every_side_that_has_a_player_may_delete_the_battle(db: &TestDb) {

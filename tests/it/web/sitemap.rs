@@ -15,7 +15,7 @@ use super::harness::{
 use crate::store::harness::TestDb;
 
 /// Method, address as in the program, and the status that the owner gets for a proper request.
-const ADDRESSES: [(&str, &str, u16); 185] = [
+const ADDRESSES: [(&str, &str, u16); 191] = [
     ("GET", "/", 200),
     ("GET", "/healthz", 200),
     ("GET", "/readyz", 200),
@@ -54,6 +54,9 @@ const ADDRESSES: [(&str, &str, u16); 185] = [
     ("GET", "/armies/{id}/{sheet}", 200),
     ("POST", "/armies/{id}/delete", 303),
     ("GET", "/play", 200),
+    ("GET", "/play/lesson", 200),
+    ("GET", "/play/lesson/{step}", 200),
+    ("POST", "/play/lesson/{step}", 303),
     ("GET", "/battles", 200),
     ("POST", "/battles", 303),
     ("GET", "/battles/open", 200),
@@ -69,6 +72,8 @@ const ADDRESSES: [(&str, &str, u16); 185] = [
     ("GET", "/battles/{id}/feed.atom", 200),
     ("GET", "/battles/{id}/join", 200),
     ("POST", "/battles/{id}/join", 303),
+    ("GET", "/battles/{id}/delete", 200),
+    ("POST", "/battles/{id}/delete", 303),
     ("GET", "/battles/{id}/review", 200),
     ("GET", "/battles/{id}/go", 303),
     ("GET", "/battles/{id}/{step}", 200),
@@ -173,6 +178,7 @@ const ADDRESSES: [(&str, &str, u16); 185] = [
     ("POST", "/account/users", 200),
     ("GET", "/admin", 200),
     ("POST", "/admin/works", 303),
+    ("POST", "/admin/battles", 303),
     ("POST", "/admin/events", 303),
     ("GET", "/admin/accounts/{id}", 200),
     ("POST", "/admin/accounts/{id}", 303),
@@ -302,6 +308,8 @@ pub(super) async fn walk(db: &TestDb, mut visit: impl AsyncFnMut(&Visitor<'_>, V
         };
         let path = address
             .replace("/battles/{id}/join", &format!("{friendly}/join"))
+            .replace("/battles/{id}/delete", &format!("{friendly}/delete"))
+            .replace("/lesson/{step}", "/lesson/1")
             .replace("/battles/{id}", &battle)
             .replace("{step}.{format}", "0.svg")
             .replace("{step}", "0")
@@ -389,6 +397,7 @@ pub(super) async fn walk(db: &TestDb, mut visit: impl AsyncFnMut(&Visitor<'_>, V
                 let after = owner.get(&battle).await.attr("input[name=after]", "value").unwrap();
                 encode(&[("request", "s"), ("after", &after), ("do", "words"), ("words", "a river")])
             }
+            ("POST", "/play/lesson/{step}") => encode(&[("orders", ""), ("order", "move a1: ahead"), ("by", "1")]),
             ("POST", "/terrain") => encode(&[("request", "t"), ("table", "home=forest&seed=1")]),
             ("POST", "/terrain/open") => multipart(&[("request", "o"), ("text", &file), ("do", "read")]),
             ("POST", "/terrain/{id}/edit") => owner.editor(&terrain).await.with("do", "reroll:2").body(),
@@ -433,6 +442,10 @@ pub(super) async fn walk(db: &TestDb, mut visit: impl AsyncFnMut(&Visitor<'_>, V
             ("POST", "/admin/works") => {
                 let army = super::harness::army().made_by(&owner).await;
                 encode(&[("kind", "army"), ("id", &army.id), ("do", "hide"), ("reason", "spam")])
+            }
+            ("POST", "/admin/battles") => {
+                let id = battle.trim_start_matches("/battles/");
+                encode(&[("kind", "battle"), ("id", id), ("do", "hide"), ("reason", "spam")])
             }
             ("POST", "/admin/events") => {
                 owner.submit(&new_event(&owner, &[("slug", "autumn-open")]).await).await;

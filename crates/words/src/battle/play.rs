@@ -74,7 +74,8 @@ pub fn task(battle: &Battle) -> String {
             1 => "Move one element or group: 1 PIP is left.".to_owned(),
             pips => format!("Move elements and groups: {pips} PIPs are left."),
         },
-        Phase::Shooting => rest("Shoot or bespell"),
+        Phase::Shooting if battle.everybody().any(|id| battle.profile(id).spell.is_some()) => rest("Shoot or bespell"),
+        Phase::Shooting => rest("Shoot"),
         Phase::Answering(shooter) => {
             format!(
                 "{} is about to shoot at you: shoot at it with another element, or let it be.",

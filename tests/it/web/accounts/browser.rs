@@ -19,7 +19,7 @@ for_each_store! {
         let entry = multipart(&pasted("one", "Tom", LEGAL, "enter"));
         assert_eq!(tom.upload("/events/spring-open/enter", entry).await.status, StatusCode::SEE_OTHER);
         let page = tom.get("/browser").await;
-        assert_eq!(page.texts("main ul li"), ["One army", "One table", "One army list", "One player entered in events"]);
+        assert_eq!(page.texts("main ul li"), ["One army", "One table", "One army list", "One player entered in events", "0 battles"]);
         let reply = tom.get("/browser/export").await;
         assert!(reply.header("content-disposition").unwrap().contains("browser.json"));
         let file = reply.json();
