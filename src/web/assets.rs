@@ -44,7 +44,8 @@ impl Default for Assets {
 }
 
 impl Assets {
-    /// Loads every file; where style sheets and the manifest refer to other files, their hashed addresses are put.
+    /// Loads every file; where style sheets, the manifest and a script that imports others refer to other files, their
+    /// hashed addresses are put.
     #[must_use]
     pub fn new() -> Self {
         let mut by_name = BTreeMap::new();
@@ -77,7 +78,7 @@ impl Assets {
 
 /// Whether a file refers to other files by their names in quotation marks.
 fn refers_to_others(name: &str) -> bool {
-    name.ends_with(".css") || name.ends_with(".webmanifest")
+    name.ends_with(".css") || name.ends_with(".webmanifest") || name == "battle-table.js"
 }
 
 fn kind_of(name: &str) -> &'static str {

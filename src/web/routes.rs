@@ -119,6 +119,9 @@ table! {
     give_order(id) = "/battles/{id}/orders", form(Everybody): battles::give_order;
     let_computer_go_on(id) = "/battles/{id}/computer", form(Everybody): battles::go_on;
     join_battle(id) = "/battles/{id}/join", page(Secret): battles::ask_join, form(Secret): battles::join;
+    battle_ways(id) = "/battles/{id}/ways", page(Everybody): battles::show_ways;
+    battle_look(id) = "/battles/{id}/look", page(Everybody): battles::look_at_order;
+    battle_layers(id) = "/battles/{id}/layers", page(Everybody): battles::show_layers;
     battle_step_picture(id, step) = "/battles/{id}/{step}.svg", page(Everybody): battles::step_picture;
     battle_step(id, step) = "/battles/{id}/{step}", page(Everybody): battles::show_step;
     battle_file(id, format) = "/battles/{id}.{format}", page(Everybody): battles::record_file;

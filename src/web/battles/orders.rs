@@ -24,10 +24,10 @@ use crate::web::seed::random_seed;
 use crate::web::state::AppState;
 
 /// The longest order that is read, in bytes: a group of all elements with several legs has a few hundred.
-const LONGEST_ORDER: usize = 2_000;
+pub(super) const LONGEST_ORDER: usize = 2_000;
 
 /// The reason an order to a state that has passed is not carried out.
-const GONE_ON: &str = "The battle has gone on since you opened the page. This is the state now.";
+pub(super) const GONE_ON: &str = "The battle has gone on since you opened the page. This is the state now.";
 
 /// `POST /battles/{id}/orders`: `order` is an order as a record has it, `by` a number that is added to its end, and
 /// `digest` the state that the sender saw. With `do=more` the order is only the beginning of a move, whose next leg is

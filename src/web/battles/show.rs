@@ -1,16 +1,20 @@
 //! `/battles`: the visitor's battles, and `/battles/{id}`: the page of one.
 
+use std::ops::Deref;
+
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Path, Query};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
+use musterfield_battle::snapshot::Snapshot;
 use musterfield_battle::{Phase, Player};
 use musterfield_rules::Points;
+use musterfield_sheets::map::{Marks, tile_svg};
 use musterfield_words::battle::play as words;
 use serde::Deserialize;
 
 use super::found::{FoundBattle, id_of};
-use super::offers::{Chosen, Offers, Way};
+use super::offers::{Choosable, Chosen, Offers, Way};
 use super::picture;
 use crate::store::DecidedBy;
 use crate::web::accounts::identity;
@@ -66,6 +70,7 @@ struct BattlePage {
     layout: Layout,
     style: String,
     script: String,
+    table_script: String,
     id: String,
     phase: &'static str,
     bound: u16,
@@ -87,6 +92,58 @@ struct BattlePage {
     /// The mark of the state, as a header has it.
     tag: String,
     typed: String,
+    /// Whether the answer is to the script, which has the rest of the page.
+    is_part: bool,
+    /// The elements that may be put on the table.
+    tray: Vec<Tile>,
+    /// The PIPs that are left, as the pips of dice: the place of each on its face.
+    dice: Vec<Vec<(u8, u8)>>,
+    pips: u8,
+}
+
+/// The part of the page that changes with every order.
+#[derive(Template)]
+#[template(path = "battles/show.html", block = "content")]
+struct BattlePart<'p>(&'p BattlePage);
+
+impl Deref for BattlePart<'_> {
+    type Target = BattlePage;
+
+    fn deref(&self) -> &BattlePage {
+        self.0
+    }
+}
+
+/// An element beside the table.
+struct Tile {
+    id: String,
+    label: String,
+    picture: String,
+}
+
+/// The elements that may be put on the table, each with its drawing.
+fn tray(offers: &Offers, state: &Snapshot) -> Vec<Tile> {
+    let aside = |one: &Choosable| state.elements.iter().find(|element| element.id == one.id && element.at.is_none());
+    let tile = |one: &Choosable| {
+        let picture = tile_svg(aside(one)?);
+        Some(Tile { id: one.id.clone(), label: one.label.clone(), picture })
+    };
+    offers.choosable.iter().filter_map(tile).collect()
+}
+
+/// The pips of dice that show this number together: the place of each pip on its face.
+fn dice(pips: u8) -> Vec<Vec<(u8, u8)>> {
+    let face = |shown: u8| match shown {
+        1 => vec![(15, 15)],
+        2 => vec![(8, 8), (22, 22)],
+        3 => vec![(8, 8), (15, 15), (22, 22)],
+        4 => vec![(8, 8), (22, 8), (8, 22), (22, 22)],
+        5 => vec![(8, 8), (22, 8), (15, 15), (8, 22), (22, 22)],
+        _ => vec![(8, 8), (22, 8), (8, 15), (22, 15), (8, 22), (22, 22)],
+    };
+    let whole = usize::from(pips / 6);
+    let rest = Some(pips % 6).filter(|rest| *rest > 0);
+    std::iter::repeat_n(6, whole).chain(rest).map(face).collect()
 }
 
 /// The sides of a battle as it stands.
@@ -179,17 +236,30 @@ pub(super) fn show(
         .map(|key| state.url(request, &link::join_battle(&found.stored.id).with("key", key.expose())));
     let title = format!("{} against {}", found.name(Player::A), found.name(Player::B));
     let status = refused.as_ref().map_or(StatusCode::OK, |refused| refused.status);
+    let offers = found.visitor_decides().then(|| Offers::new(battle, chosen));
+    let is_part = request.headers().get("x-part").is_some_and(|part| part == "battle");
+    let snapshot = sitting.snapshot();
+    let marks = marks(found, offers.as_ref());
+    let map = if is_part {
+        picture::elements_on_page(sitting, &snapshot, marks)
+    } else {
+        picture::on_page(sitting, &snapshot, marks)
+    };
+    let has_pips = matches!(battle.phase(), Phase::Summoning | Phase::Moving);
+    let pips = if has_pips { battle.pips() } else { 0 };
     let page = BattlePage {
         layout: Layout::new(state, title, Some(Area::Play))
             .with_errors(refused.map(|refused| PageError::of_page(refused.message))),
         script: state.assets.address("battle.js").to_owned(),
+        table_script: state.assets.address("battle-table.js").to_owned(),
         style: state.assets.address("battle.css").to_owned(),
         id: found.stored.id.to_string(),
         phase: words::phase(battle.phase()),
         bound: battle.bound(),
         sides: sides(found),
-        map: picture::on_page(sitting, &sitting.snapshot()),
-        offers: found.visitor_decides().then(|| Offers::new(battle, chosen)),
+        map,
+        tray: offers.as_ref().map(|offers| tray(offers, &snapshot)).unwrap_or_default(),
+        offers,
         waiting,
         invitation,
         computer,
@@ -200,8 +270,25 @@ pub(super) fn show(
         digest: sitting.digest(),
         tag: found.tag().as_header(),
         typed,
+        is_part,
+        dice: dice(pips),
+        pips,
     };
-    Ok(not_stored(render_as(status, &page)?))
+    let answer = if is_part { render_as(status, &BattlePart(&page)) } else { render_as(status, &page) };
+    Ok(not_stored(answer?))
+}
+
+/// The marks on the drawing: those who may act, and what happened since the visitor's last order.
+fn marks(found: &FoundBattle, offers: Option<&Offers>) -> Marks {
+    let sitting = &found.sitting;
+    let orders = sitting.recorder().entries().len();
+    let is_own = |at: &usize| *sitting.gave(*at).of(&found.stored.holds);
+    let last_own = (0..orders).rev().find(is_own);
+    let (chosen, may_act) = offers.map_or_else(Default::default, |offers| {
+        let chosen = offers.choosable.iter().filter(|one| one.chosen).map(|one| one.id.clone()).collect();
+        (chosen, offers.acting.clone())
+    });
+    Marks { chosen, may_act, happened: sitting.happened(last_own.unwrap_or(0)) }
 }
 
 /// A battle in the list.

@@ -7,10 +7,12 @@ use musterfield_battle::replay::Replay;
 use musterfield_battle::snapshot::Snapshot;
 use musterfield_battle::{Battle, Order, Phase, Player, Refusal};
 use musterfield_rules::Book;
+use musterfield_sheets::map::Happening;
 use musterfield_terrain::Layout;
 use musterfield_words::battle as words;
 
 use super::dice::SecretDice;
+use super::trail::Trail;
 use crate::store::{BattleSide, DecidedBy, DiceSecret};
 use crate::web::error::WebError;
 
@@ -25,6 +27,8 @@ pub(in crate::web) struct Sitting {
     gave: Vec<Player>,
     /// The number of dice thrown so far.
     thrown: u64,
+    /// What happened last.
+    trail: Trail,
 }
 
 /// The side of the store that a player of the engine has.
@@ -42,7 +46,7 @@ impl Sitting {
     /// The reason for which armies and battlefield do not go together, in a sentence.
     pub(super) fn new(head: Head) -> Result<Self, String> {
         let recorder = Recorder::new(Head { seed: None, ..head }).map_err(|error| words::meeting(&error))?;
-        Ok(Self { recorder, gave: Vec::new(), thrown: 0 })
+        Ok(Self { recorder, gave: Vec::new(), thrown: 0, trail: Trail::default() })
     }
 
     /// The battle of a head, after these orders.
@@ -59,16 +63,19 @@ impl Sitting {
         let record =
             Record::read(&text, book, catalogue).map_err(|error| WebError::internal(words::unreadable(&error)))?;
         let mut replay = Replay::new(&record);
-        let mut gave = Vec::new();
+        let (mut gave, mut trail) = (Vec::new(), Trail::default());
         let mut decides = replay.battle().to_decide();
+        let mut before = replay.battle().clone();
         while let Some(step) = replay.step() {
             step.map_err(|difference| WebError::internal(words::difference(&difference, record.start.rules())))?;
             gave.push(decides);
+            trail.note(&before);
+            before = replay.battle().clone();
             decides = replay.battle().to_decide();
         }
         let recorder = replay.recorder().clone();
         let thrown = recorder.entries().iter().map(|entry| entry.dice.len()).sum::<usize>();
-        Ok(Self { recorder, gave, thrown: u64::try_from(thrown).unwrap_or(u64::MAX) })
+        Ok(Self { recorder, gave, thrown: u64::try_from(thrown).unwrap_or(u64::MAX), trail })
     }
 
     /// The first lines of the record, without orders.
@@ -103,6 +110,11 @@ impl Sitting {
         self.gave.get(at).copied().unwrap_or(Player::A)
     }
 
+    /// What the last orders did, without the first `skipped` of all.
+    pub(super) fn happened(&self, skipped: usize) -> Vec<Happening> {
+        self.trail.happened(self.battle(), self.recorder.entries(), skipped)
+    }
+
     /// The state as a document.
     pub(super) fn snapshot(&self) -> Snapshot {
         let entries = self.recorder.entries();
@@ -130,7 +142,9 @@ impl Sitting {
     pub(super) fn give(&mut self, order: &Order, secret: &DiceSecret) -> Result<(BattleSide, String), Refusal> {
         let player = self.battle().to_decide();
         let mut dice = SecretDice::new(secret, self.thrown);
+        let before = self.battle().clone();
         self.recorder.play_with(order, &mut dice)?;
+        self.trail.note(&before);
         let entry = self.recorder.entries().last();
         let thrown = entry.map_or(0, |entry| entry.dice.len());
         self.thrown += u64::try_from(thrown).unwrap_or_default();

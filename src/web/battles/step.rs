@@ -5,6 +5,7 @@ use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 use musterfield_battle::Player;
 use musterfield_battle::record::Entry;
+use musterfield_sheets::map::Marks;
 use musterfield_words::battle::play as words;
 
 use super::found::{FoundBattle, id_of};
@@ -92,7 +93,7 @@ pub async fn show_step(
         orders,
         phase: words::phase(battle.phase()),
         bound: battle.bound(),
-        map: picture::on_page(&sitting, &sitting.snapshot()),
+        map: picture::on_page(&sitting, &sitting.snapshot(), Marks::default()),
         entry: sitting.recorder().entries().last().cloned(),
         first: (number > 0).then(|| to(0)),
         before: number.checked_sub(1).map(to),

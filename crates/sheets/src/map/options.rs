@@ -2,6 +2,8 @@
 
 use musterfield_terrain::layout::Edge;
 
+use super::marks::Marks;
+
 /// The style of a map. Pattern and symbol carry the meaning in both, never colour alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Style {
@@ -66,6 +68,8 @@ pub struct MapOptions {
     pub small_screens: bool,
     /// Whether the elements of a battle bear their numbers beside their codes: `Sp4`.
     pub numbers: bool,
+    /// Marks on a battle that is being played.
+    pub marks: Marks,
     /// Whether features can be reached one by one, as in an editor; otherwise the drawing is one picture to screen
     /// readers.
     pub live: bool,
@@ -87,6 +91,7 @@ impl Default for MapOptions {
             begun: false,
             small_screens: false,
             numbers: false,
+            marks: Marks::default(),
             live: false,
         }
     }
