@@ -170,7 +170,7 @@ impl<'b> Ways<'b> {
         let mut found = Self {
             digest,
             who: names(battle, who),
-            chosen: words::elements(battle, who),
+            chosen: if who.is_empty() { String::new() } else { words::elements(battle, who) },
             group: Vec::new(),
             so_far: legs_of(battle, &so_far),
             stop: None,

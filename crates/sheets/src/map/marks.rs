@@ -9,9 +9,9 @@ use super::spot::{DrawPoint, spot};
 /// What is marked, besides the elements themselves.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Marks {
-    /// The names of the elements that are chosen: a double ring.
+    /// The names of the elements that are chosen: a ring.
     pub chosen: Vec<String>,
-    /// The names of those that may act: a broken ring.
+    /// The names of those that may act: a bar behind the rear edge.
     pub may_act: Vec<String>,
     /// What happened last, the earliest first.
     pub happened: Vec<Happening>,
@@ -33,8 +33,10 @@ pub enum Happening {
 /// The colour of what happened; a pale edge sets it off from the ground.
 const INK: &str = "#5b2a86";
 const EDGE: &str = "#ffffff";
+/// The colour of the marks on elements.
+const MARK: &str = "#c26a00";
 
-/// The ring around an element.
+/// The mark of an element.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ring {
     Chosen,
@@ -49,20 +51,22 @@ impl Marks {
     }
 }
 
-/// Draws a ring around a box with one corner at the origin.
+/// Draws the ring around a chosen element with its front left corner at the origin, or the bar behind one that may act.
 pub(super) fn ring(canvas: &mut Canvas<'_>, ring: Ring, width: f64, depth: f64) {
-    let (class, dashes, breadth) = match ring {
-        Ring::Chosen => ("ring chosen", "", 7.0),
-        Ring::MayAct => ("ring may-act", " stroke-dasharray=\"14 8\"", 5.0),
-    };
-    // The point of the front reaches farther than the base.
-    canvas.put(format_args!(
-        "<rect class=\"{class}\" x=\"-10\" y=\"-16\" width=\"{}\" height=\"{}\" rx=\"9\" fill=\"none\" stroke=\"#c26a00\" \
-         stroke-width=\"{}\"{dashes}/>",
-        Number(width + 20.0),
-        Number(depth + 26.0),
-        Number(breadth)
-    ));
+    match ring {
+        // The point of the front reaches farther than the base.
+        Ring::Chosen => canvas.put(format_args!(
+            "<rect class=\"ring\" x=\"-10\" y=\"-16\" width=\"{}\" height=\"{}\" rx=\"9\" fill=\"none\" \
+             stroke=\"{MARK}\" stroke-width=\"7\"/>",
+            Number(width + 20.0),
+            Number(depth + 26.0)
+        )),
+        Ring::MayAct => canvas.put(format_args!(
+            "<path class=\"ring\" d=\"M18 {at}H{}\" stroke=\"{MARK}\" stroke-width=\"8\" stroke-linecap=\"round\"/>",
+            Number(width - 18.0),
+            at = Number(depth + 9.0)
+        )),
+    }
 }
 
 /// Draws what happened; `lost` draws the crosses, which lie above all elements, and otherwise all else, which lies below.
