@@ -34,9 +34,9 @@ function tools() {
     };
     return make("label", { className: "choice" }, box, make("span", { textContent: words }));
   });
-  const over = make("details", { className: "b-over" }, make("summary", { textContent: "Show" }), make("div", {}, ...boxes));
+  const over = make("details", { className: "b-over" }, make("summary", { textContent: "Tools" }), make("div", {}, toggle("stick", "Measure"), ...boxes));
   const bar = make("div", { className: "b-tools" }, press("+", "Larger", () => zoom(1.5)), press("−", "Smaller", () => zoom(1 / 1.5)),
-    press("Whole table", "Whole table", showWhole), toggle("stick", "Measure"), over);
+    press("Whole", "Whole table", showWhole), over);
   if (give()) bar.append(toggle("group", "Group"));
   root().querySelector(".b-map").prepend(bar);
 }
@@ -57,7 +57,6 @@ function trayOf() {
   tray.addEventListener("pointerdown", (event) => idAt(event.target) && down(event));
   tray.addEventListener("pointermove", move);
   for (const name of ["pointerup", "pointercancel"]) tray.addEventListener(name, up);
-  tray.addEventListener("touchstart", (event) => idAt(event.target) && event.preventDefault(), { passive: false });
   tray.addEventListener("click", (event) => {
     // A click without a pointer comes from the keyboard.
     const id = idAt(event.target);

@@ -6,6 +6,7 @@ pub(crate) mod accounts;
 mod admin;
 mod api;
 mod armies;
+mod battle_table;
 mod battles;
 mod bombs;
 mod combat;

@@ -95,7 +95,7 @@ pub fn tile_svg(element: &ElementRecord) -> String {
     let (_, piece) = canvas.finish();
     let high = Number(element.depth * 100.0 + 20.0);
     format!(
-        "<svg class=\"tile\" viewBox=\"-4 -15 108 {high}\" aria-hidden=\"true\"><g class=\"element\">{piece}</g></svg>"
+        "<svg class=\"b-base\" viewBox=\"-4 -15 108 {high}\" aria-hidden=\"true\"><g class=\"element\">{piece}</g></svg>"
     )
 }
 

@@ -29,20 +29,20 @@ fn offered(page: &Reply) -> Vec<Vec<(String, String)>> {
 }
 
 /// The fields that say which state a page shows.
-fn state_of(page: &Reply) -> Vec<(String, String)> {
+pub(super) fn state_of(page: &Reply) -> Vec<(String, String)> {
     ["request", "digest"]
         .into_iter()
         .filter_map(|name| Some((name.to_owned(), page.attr(&format!("#offers input[name={name}]"), "value")?)))
         .collect()
 }
 
-async fn send(visitor: &Visitor<'_>, path: &str, fields: &[(String, String)]) -> Reply {
+pub(super) async fn send(visitor: &Visitor<'_>, path: &str, fields: &[(String, String)]) -> Reply {
     let fields: Vec<(&str, &str)> = fields.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
     visitor.post(path, &fields).await
 }
 
 /// Sends one of the orders that the page offers, or chooses elements, by the dice; and returns the answer to an order.
-async fn act(visitor: &Visitor<'_>, path: &str, dice: &mut Dice) -> Option<Reply> {
+pub(super) async fn act(visitor: &Visitor<'_>, path: &str, dice: &mut Dice) -> Option<Reply> {
     let mut page = visitor.get(path).await;
     if page.has(&format!("form[action='{path}/computer']")) {
         let digest = page.attr("input[name=digest]", "value").unwrap();

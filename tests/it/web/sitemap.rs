@@ -15,7 +15,7 @@ use super::harness::{
 use crate::store::harness::TestDb;
 
 /// Method, address as in the program, and the status that the owner gets for a proper request.
-const ADDRESSES: [(&str, &str, u16); 175] = [
+const ADDRESSES: [(&str, &str, u16); 178] = [
     ("GET", "/", 200),
     ("GET", "/healthz", 200),
     ("GET", "/readyz", 200),
@@ -61,6 +61,9 @@ const ADDRESSES: [(&str, &str, u16); 175] = [
     ("POST", "/battles/{id}/computer", 303),
     ("GET", "/battles/{id}/join", 200),
     ("POST", "/battles/{id}/join", 303),
+    ("GET", "/battles/{id}/ways", 200),
+    ("GET", "/battles/{id}/look", 200),
+    ("GET", "/battles/{id}/layers", 200),
     ("GET", "/battles/{id}/{step}", 200),
     ("GET", "/battles/{id}/{step}.svg", 200),
     ("GET", "/battles/{id}.{format}", 200),
@@ -345,6 +348,11 @@ pub(super) async fn walk(db: &TestDb, mut visit: impl AsyncFnMut(&Visitor<'_>, V
             (_, "/admin/accounts/{id}") => format!("/admin/accounts/{}", user(db).await.id),
             ("GET", "/account/reset" | "/events/{slug}/join" | "/battles/{id}/join") => {
                 format!("{path}?key={}", link.expose())
+            }
+            ("GET", "/battles/{id}/ways" | "/battles/{id}/look" | "/battles/{id}/layers") => {
+                let digest = owner.get(&battle).await.attr("#battle", "data-digest").unwrap();
+                let order = if path.ends_with("look") { "&order=end" } else { "" };
+                format!("{path}?digest={digest}{order}")
             }
             ("GET", "/events/{slug}/verify/{id}") => {
                 format!("{path}?hash={}", db.db_texts("SELECT hash AS value FROM entries").pop().unwrap())
