@@ -77,7 +77,7 @@ function tell(words, isOld = false) {
 let told = null;
 export function say(words) {
   if (!told) {
-    told = make("p", { className: "hidden" });
+    told = make("p", { className: "hidden", id: "b-said" });
     told.setAttribute("role", "status");
     document.body.append(told);
   }

@@ -47,7 +47,7 @@ function show() {
   const x = Math.min(Math.max(seen.x, whole.x), whole.x + whole.width - width);
   const y = Math.min(Math.max(seen.y, whole.y), whole.y + whole.height - height);
   seen = { x, y, width, height };
-  map().setAttribute("viewBox", [x, y, width, height].map((number) => number.toFixed(1)).join(" "));
+  map().setAttribute("viewBox", [x, y, width, height].map((number) => Number(number.toFixed(1))).join(" "));
   document.getElementById("battle").classList.toggle("b-near", width < whole.width - 1);
 }
 

@@ -62,7 +62,7 @@ pub(super) struct Offers {
     pub task: String,
     pub buttons: Vec<OrderButton>,
     pub choosable: Vec<Choosable>,
-    /// The names of all that may act, those that have buttons as well.
+    /// The names of all on this side that may act, those that have buttons as well.
     pub acting: Vec<String>,
     /// The chosen elements in words; empty if none are chosen.
     pub chosen: String,
@@ -125,7 +125,8 @@ impl Offers {
             }
         }
         let name = |id: Id| battle.profile(id).name.to_string();
-        found.acting = may_act.and(with_buttons).into_iter().map(name).collect();
+        let is_own = |id: &Id| battle.owner(*id) == battle.to_decide();
+        found.acting = may_act.and(with_buttons).into_iter().filter(is_own).map(name).collect();
         let members = chosen.members(battle);
         found.choosable = may_act
             .into_iter()

@@ -216,7 +216,13 @@ impl<'b> Ways<'b> {
         }
         if so_far.legs.is_empty() {
             let groups = battle.groups();
-            let whole = groups.into_iter().find(|group| so_far.who.within(*group) && so_far.who != *group);
+            let moves = |group: &Members| {
+                let whole = Move { who: *group, legs: Vec::new() };
+                let families = battle.families(&whole);
+                families.iter().any(|family| family.samples().any(|by| battle.plan(&family.order(by)).is_ok()))
+            };
+            let mut others = groups.into_iter().filter(|group| so_far.who.within(*group) && so_far.who != *group);
+            let whole = others.find(moves);
             self.group = whole.map(|group| names(battle, group)).unwrap_or_default();
         }
     }

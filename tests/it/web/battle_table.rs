@@ -243,9 +243,9 @@ for_each_store! {
         let refused = send(&visitor, &format!("{path}/orders"), &fields).await;
         assert!(refused.text(".errors").contains(look["reason"].as_str().unwrap()), "{look} {}", refused.text(".errors"));
         for (address, status) in [
-            (format!("{path}/ways"), StatusCode::BAD_REQUEST),
-            (format!("{path}/ways?digest=1&digest=2"), StatusCode::BAD_REQUEST),
-            (format!("{path}/look?digest=1&way=2"), StatusCode::BAD_REQUEST),
+            (format!("{path}/ways"), StatusCode::UNPROCESSABLE_ENTITY),
+            (format!("{path}/ways?digest=1&digest=2"), StatusCode::UNPROCESSABLE_ENTITY),
+            (format!("{path}/look?digest=1&way=2"), StatusCode::UNPROCESSABLE_ENTITY),
             ("/battles/000000000000/ways?digest=1".to_owned(), StatusCode::NOT_FOUND),
             ("/battles/x/layers?digest=1".to_owned(), StatusCode::NOT_FOUND),
         ] {
