@@ -33,8 +33,7 @@ mod terms;
 mod water;
 mod zones;
 
-pub use self::marks::{Happening, Marks};
-pub use self::options::{MapOptions, Style};
+pub use self::options::{Happening, MapOptions, Marks, Style};
 pub use self::template::{Template, template};
 pub use self::terms::{facts, going_in_words, name_in_words, size_in_words};
 

@@ -3,32 +3,9 @@
 use musterfield_geometry::Point;
 
 use super::canvas::{Canvas, Number, Path};
+use super::options::{Happening, Marks};
 use super::plan::Plan;
 use super::spot::{DrawPoint, spot};
-
-/// What is marked, besides the elements themselves.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct Marks {
-    /// The names of the elements that are chosen: a ring.
-    pub chosen: Vec<String>,
-    /// The names of those that may act: a bar behind the rear edge.
-    pub may_act: Vec<String>,
-    /// What happened last, the earliest first.
-    pub happened: Vec<Happening>,
-}
-
-/// Something that happened.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Happening {
-    /// An element moved: an arrow from middle to middle.
-    Moved(Point, Point),
-    /// An element was lost here: a cross.
-    Lost(Point),
-    /// Two fought: a line with a knot.
-    Fought(Point, Point),
-    /// One shot at the other, or bespelled it: a broken arrow.
-    Shot(Point, Point),
-}
 
 /// The colour of what happened; a pale edge sets it off from the ground.
 const INK: &str = "#5b2a86";

@@ -1,8 +1,7 @@
 //! The options of a map: its style, and the things drawn besides the features.
 
+use musterfield_geometry::Point;
 use musterfield_terrain::layout::Edge;
-
-use super::marks::Marks;
 
 /// The style of a map. Pattern and symbol carry the meaning in both, never colour alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
@@ -36,6 +35,30 @@ impl Style {
             Self::Print => 'p',
         }
     }
+}
+
+/// What is marked, besides the elements themselves.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Marks {
+    /// The names of the elements that are chosen: a ring.
+    pub chosen: Vec<String>,
+    /// The names of those that may act: a bar behind the rear edge.
+    pub may_act: Vec<String>,
+    /// What happened last, the earliest first.
+    pub happened: Vec<Happening>,
+}
+
+/// Something that happened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Happening {
+    /// An element moved: an arrow from middle to middle.
+    Moved(Point, Point),
+    /// An element was lost here: a cross.
+    Lost(Point),
+    /// Two fought: a line with a knot.
+    Fought(Point, Point),
+    /// One shot at the other, or bespelled it: a broken arrow.
+    Shot(Point, Point),
 }
 
 /// Options for drawing anything besides the features.
