@@ -86,7 +86,8 @@ function* rests(way) {
   }
   const by = wheels(way) ? STEPS.angle : STEPS.length;
   for (const [first, last] of way.stretches) {
-    yield first;
+    // Nobody means to go a thousandth.
+    if (first > 1 || last < by) yield first;
     for (let at = Math.ceil((first + 1) / by) * by; at < last; at += by) yield at;
     if (last > first) yield last;
   }
@@ -96,6 +97,7 @@ function* rests(way) {
 export function next(way, by, step) {
   const numbers = [...rests(way)];
   const wanted = by + step;
+  if (wanted < 1) return null;
   const beyond = numbers.filter((number) => (step > 0 ? number > by : number < by));
   if (!beyond.length) return null;
   return beyond.reduce((best, number) => (Math.abs(number - wanted) < Math.abs(best - wanted) ? number : best));

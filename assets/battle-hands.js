@@ -91,6 +91,8 @@ export function move(event) {
   }
   hold.moved ||= Math.hypot(event.clientX - hold.event.clientX, event.clientY - hold.event.clientY) > STILL;
   if (!hold.moved) return;
+  // A lasso may begin on a piece: a finger is broad.
+  if (hold.kind === "add") hold.kind = "lasso";
   const at = under(event);
   if (hold.kind === "drag") {
     hold.wish = [at[0] - hold.off[0], at[1] - hold.off[1]];
