@@ -302,14 +302,16 @@ export function showPanel() {
   if (game.ghost) {
     does.push(Object.assign(press("Do it", doIt, "b-doit"), { disabled: !may }));
     if (game.ghost.order.startsWith("move ") && game.ghost.way?.kind !== "contact" && may) does.push(press("and then …", andThen));
-    if (game.look && !game.look.legal && nearestPlace(game.ways, game.ghost.at[0])) does.push(press("Nearest place", () => setGhost(nearestPlace(game.ways, game.ghost.at[0]))));
+    const near = game.look && !game.look.legal && nearestPlace(game.ways, game.ghost.at[0]);
+    if (near) does.push(press("Nearest place", () => setGhost(near)));
   }
   if (game.ways?.free) {
     for (const [sign, by, words] of [["↺", -TURN, "Turn left"], ["↻", TURN, "Turn right"]]) {
       does.push(Object.assign(press(sign, () => turn(by)), { ariaLabel: words, title: words }));
     }
   }
-  if (game.ways?.group?.length) does.push(press(`Whole group (${game.ways.group.length})`, () => choose(game.ways.group)));
+  const whole = game.ways?.group;
+  if (whole?.length) does.push(press(`Whole group (${whole.length})`, () => choose(whole)));
   for (const real of own) {
     const more = real.nextElementSibling?.textContent ?? "";
     const button = press(more ? `${real.textContent.trim()}: ${more}` : real.textContent.trim(), () => real.click());
