@@ -1,20 +1,27 @@
 // The page of a battle that goes on follows it: when the other side has done something, it shows the new state, or says that
 // there is one if its reader is in the middle of an order.
 
-const table = document.querySelector("[data-events]");
-
-/** The shortest and the longest time between two looks where no events come, in milliseconds. */
+/** The shortest and the longest time between two tries where no events come, in milliseconds. */
 const [SHORTEST, LONGEST] = [3000, 60000];
+/** The time in which the answer to an order of one's own comes, which events overtake. */
+const OWN = 700;
 
-/** Whether the reader has begun something that a new page would lose. */
-function isBusy() {
-  return Boolean(document.querySelector("#offers h3, .b-throw, .b-typed[open], .b-more[open]"));
-}
+const table = () => document.querySelector("#table[data-events]");
 
-/** @param {number} lines The number of lines that the battle has now. */
-function show(lines) {
-  if (lines <= Number(table.dataset.lines)) return;
+/** Whether the reader has begun something that a new state would lose. */
+const isBusy = () => Boolean(document.querySelector("body.b-open, #offers h3, .b-throw, .b-typed[open], .b-more[open], #battle[aria-busy]"));
+
+/** The number of lines that the battle has, as far as is known. */
+let known = 0;
+let waiting = 0;
+
+function show() {
+  waiting = 0;
+  const shown = table();
+  if (!shown || known <= Number(shown.dataset.lines)) return;
   if (isBusy()) document.querySelector(".b-news").hidden = false;
+  // The script of the table shows it without a new page.
+  else if (document.documentElement.dataset.battle === "ready") shown.dispatchEvent(new CustomEvent("battle-stale", { bubbles: true }));
   else location.replace(location.pathname);
 }
 
@@ -22,9 +29,12 @@ let events = null;
 let pause = SHORTEST;
 
 function follow() {
-  if (events || document.visibilityState !== "visible") return;
-  events = new EventSource(table.dataset.events);
-  events.addEventListener("lines", (event) => show(Number(event.data)));
+  if (events || !table() || document.visibilityState !== "visible") return;
+  events = new EventSource(table().dataset.events);
+  events.addEventListener("lines", (event) => {
+    known = Math.max(known, Number(event.data));
+    waiting ||= setTimeout(show, OWN);
+  });
   events.addEventListener("error", () => {
     // A line that was dropped comes back by itself; one that was refused does not.
     if (events?.readyState !== EventSource.CLOSED) return;
@@ -34,18 +44,20 @@ function follow() {
   });
 }
 
-if (table) {
+function leave() {
+  events?.close();
+  events = null;
+}
+
+if (table()) {
   document.addEventListener("visibilitychange", () => {
     pause = SHORTEST;
-    if (document.visibilityState === "visible") {
-      follow();
-    } else {
-      // A phone in a pocket keeps no line open.
-      events?.close();
-      events = null;
-    }
+    // A phone in a pocket keeps no line open.
+    if (document.visibilityState === "visible") follow();
+    else leave();
   });
-  addEventListener("pagehide", () => { events?.close(); events = null; });
+  document.addEventListener("battle-changed", () => { if (!table()) leave(); });
+  addEventListener("pagehide", leave);
   addEventListener("pageshow", follow);
   follow();
 }

@@ -17,6 +17,9 @@ use super::static_content::StaticContent;
 /// The digits of a file's hash in its address.
 const HASH: usize = 12;
 
+/// The scripts that import others.
+const IMPORTING: [&str; 3] = ["battle-game.js", "battle-hands.js", "battle-table.js"];
+
 #[derive(RustEmbed)]
 #[folder = "assets/"]
 struct Files;
@@ -44,11 +47,14 @@ impl Default for Assets {
 }
 
 impl Assets {
-    /// Loads every file; where style sheets and the manifest refer to other files, their hashed addresses are put.
+    /// Loads every file; where style sheets, the manifest and a script that imports others refer to other files, their
+    /// hashed addresses are put.
     #[must_use]
     pub fn new() -> Self {
         let mut by_name = BTreeMap::new();
-        let (referring, others): (Vec<_>, Vec<_>) = Files::iter().partition(|name| refers_to_others(name));
+        let (mut referring, others): (Vec<_>, Vec<_>) = Files::iter().partition(|name| refers_to_others(name));
+        // A script imports only those that come before it in the alphabet.
+        referring.sort_unstable();
         for name in others.iter().chain(&referring) {
             let Some(file) = Files::get(name) else { continue };
             let mut plain = file.data.into_owned();
@@ -77,7 +83,7 @@ impl Assets {
 
 /// Whether a file refers to other files by their names in quotation marks.
 fn refers_to_others(name: &str) -> bool {
-    name.ends_with(".css") || name.ends_with(".webmanifest")
+    name.ends_with(".css") || name.ends_with(".webmanifest") || IMPORTING.contains(&name)
 }
 
 fn kind_of(name: &str) -> &'static str {

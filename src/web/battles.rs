@@ -11,6 +11,7 @@
 //! | `found` | finds a battle for a visitor, played up to its last order |
 //! | `offers` | what the side that decides may do, as buttons and numbers |
 //! | `delete` | deletes a battle |
+//! | `table` | answers to the script of the table: `ways` of the chosen, a `look` at an order, `layers` to measure by |
 //! | `join` | the link by which somebody plays a side |
 //! | `lesson` | the lesson for people who have never played |
 //! | `show`, `step` | the page of a battle; each of its steps |
@@ -35,8 +36,11 @@ mod feed;
 mod found;
 mod graph;
 mod join;
+mod lately;
+mod layers;
 mod lesson;
 mod log;
+mod look;
 pub mod news;
 mod notice;
 mod offers;
@@ -53,9 +57,11 @@ mod sketch;
 mod standing_orders;
 mod step;
 mod step_picture;
+mod table;
 mod talk;
 mod told;
 mod trail;
+mod ways;
 
 pub use begin::{begin_battle, choose};
 pub use delete::{ask_delete_battle, delete_battle};
@@ -73,3 +79,4 @@ pub use show::{my_battles, show_battle};
 pub use sketch::try_it;
 pub use step::{go_to_step, show_step};
 pub use step_picture::step_file;
+pub use table::{look_at_order, show_layers, show_ways};

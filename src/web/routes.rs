@@ -135,6 +135,9 @@ table! {
     battle_review(id) = "/battles/{id}/review", page(Everybody): battles::show_review;
     go_to_step(id) = "/battles/{id}/go", page(Everybody): battles::go_to_step;
     battle_step_file(id, step, format) = "/battles/{id}/{step}.{format}", page(Everybody): battles::step_file;
+    battle_ways(id) = "/battles/{id}/ways", page(Everybody): battles::show_ways;
+    battle_look(id) = "/battles/{id}/look", page(Everybody): battles::look_at_order;
+    battle_layers(id) = "/battles/{id}/layers", page(Everybody): battles::show_layers;
     battle_step(id, step) = "/battles/{id}/{step}", page(Everybody): battles::show_step;
     battle_file(id, format) = "/battles/{id}.{format}", page(Everybody): battles::record_file;
     battle(id) = "/battles/{id}", page(Everybody): battles::show_battle;

@@ -9,6 +9,7 @@ mod harness;
 mod http;
 mod pages;
 
+mod battle;
 mod event_story;
 mod every_page;
 mod grip;

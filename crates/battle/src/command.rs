@@ -140,7 +140,7 @@ impl Battle {
 
     /// Whether every line of sight from the general to the moving elements is blocked, for Aerials as for others
     /// (D3H2-PIP-16).
-    fn is_hidden(&self, general: Id, who: Members) -> bool {
+    pub(super) fn is_hidden(&self, general: Id, who: Members) -> bool {
         let from = looks(self.base(general));
         who.into_iter().all(|id| {
             let to = looks(self.base(id));

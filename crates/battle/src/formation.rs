@@ -205,6 +205,13 @@ impl Formation {
 
     /// Wheels the whole formation about the outermost front corner of its front rank on one side.
     fn wheel(&mut self, on_left: bool, by: i32) {
+        if let Some((at, base)) = self.pivot(on_left) {
+            self.anchor(at, base.wheeled(on_left, by));
+        }
+    }
+
+    /// The element about whose front corner the formation wheels to one side, by its position, and its base.
+    pub(super) fn pivot(&self, on_left: bool) -> Option<(usize, Base)> {
         let facing = self.head().facing();
         let hand = if on_left { facing.left() } else { facing.right() };
         let corner = |base: &Base| if on_left { base.front_left() } else { base.front_right() };
@@ -222,9 +229,7 @@ impl Formation {
                 pivot = Some((reach, at, *base));
             }
         }
-        if let Some((_, at, base)) = pivot {
-            self.anchor(at, base.wheeled(on_left, by));
-        }
+        pivot.map(|(_, at, base)| (at, base))
     }
 
     /// Places one element, and all others relative to it.

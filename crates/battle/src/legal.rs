@@ -220,7 +220,7 @@ impl Battle {
     /// Adds tactical moves of every element that may move, alone and in the groups in which they stand.
     fn offer_moves(&self, offers: &mut Vec<Offer>) {
         let who = self.who_may_move();
-        let groups = self.joined(who).into_iter().filter(|group| group.count() > 1);
+        let groups = self.groups().into_iter();
         let alone = who.into_iter().map(Members::one);
         for members in groups.chain(alone) {
             let so_far = super::order::Move { who: members, legs: Vec::new() };

@@ -24,6 +24,7 @@
 //! | `position.rs`, `key.rs` | the position as one number |
 //! | `slope.rs`, `escape.rs` | who stands uphill, by each policy; flight that begins with a recoil |
 //! | `chance.rs` | the results that an order can have, each with its chance |
+//! | `outlook.rs`, `areas.rs` | what a move leads to; threat zones, ranges and lines of sight as ground on the table |
 //! | `legal.rs` | what a side may do: offers, and sample orders for each |
 //! | `legal/family.rs`, `contacts.rs`, `groups.rs` | moves that differ by one number, moves into contact, and groups that move together |
 //! | `legal/places.rs`, `legal/shores.rs` | places where elements and camps could be put, and where groups could land |
@@ -37,6 +38,7 @@
 
 pub mod admission;
 mod aftermath;
+pub mod areas;
 mod askew;
 pub mod chance;
 mod command;
@@ -66,6 +68,7 @@ mod mover;
 mod moving;
 pub mod notation;
 pub mod order;
+pub mod outlook;
 mod passing;
 pub mod play;
 pub mod player;

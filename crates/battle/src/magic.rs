@@ -93,7 +93,7 @@ impl Battle {
 
     /// The outline of an element: its base or, because a garrison mans the whole of them, the walls that it holds
     /// (D3H2-BUA-07).
-    fn manned(&self, id: Id) -> Cow<'_, Polygon> {
+    pub(super) fn manned(&self, id: Id) -> Cow<'_, Polygon> {
         let walls = match self.element(id).place {
             Whereabouts::Holds(held) => self.outline_of(self.owner(id), held),
             _ => None,

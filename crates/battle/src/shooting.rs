@@ -16,9 +16,9 @@ use super::state::{Battle, Phase, Whereabouts};
 
 /// An edge that shoots, from its left to its right end, and the direction it shoots in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Bow {
-    edge: Segment,
-    facing: Facing,
+pub(super) struct Bow {
+    pub(super) edge: Segment,
+    pub(super) facing: Facing,
 }
 
 /// A shot that is possible.
@@ -81,7 +81,7 @@ impl Battle {
     }
 
     /// The edges from which an element shoots (D3H2-SHOOT-05 to 07).
-    fn bows(&self, id: Id) -> Vec<Bow> {
+    pub(super) fn bows(&self, id: Id) -> Vec<Bow> {
         let base = self.base(id);
         match self.element(id).place {
             Whereabouts::Holds(held) => self.walls(self.owner(id), held, self.distance(Distance::ShootingEdge)),

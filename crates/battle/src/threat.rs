@@ -104,7 +104,7 @@ impl Battle {
     }
 
     /// Whether an element of a formation is in a zone where it stands, or enters it on a straight step.
-    fn are_in_zone(&self, player: Player, formation: &Formation, step: Point, zone: &Zone) -> bool {
+    pub(super) fn are_in_zone(&self, player: Player, formation: &Formation, step: Point, zone: &Zone) -> bool {
         formation.bases().any(|base| self.meets_zone(player, base, step, zone))
     }
 
@@ -197,15 +197,17 @@ impl Battle {
         if threats.iter().any(|zone| self.answers(player, &places, from, zone, passed)) {
             return Ok(());
         }
-        let mut zones: Vec<ZoneOf> = threats
-            .iter()
-            .map(|zone| match zone.threat {
-                Threat::Element(id, ..) => ZoneOf::Element(self.profile(id).name),
-                Threat::Feature(held) => ZoneOf::Feature(held),
-            })
-            .collect();
+        let mut zones: Vec<ZoneOf> = threats.iter().map(|zone| self.zone_of(zone)).collect();
         zones.dedup();
         Err(Refusal::BoundByZones(zones.into()))
+    }
+
+    /// The source of a zone, by its name.
+    pub(super) fn zone_of(&self, zone: &Zone) -> ZoneOf {
+        match zone.threat {
+            Threat::Element(id, ..) => ZoneOf::Element(self.profile(id).name),
+            Threat::Feature(held) => ZoneOf::Feature(held),
+        }
     }
 
     /// Whether a move, from one of its places on, answers an enemy.

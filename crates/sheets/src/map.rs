@@ -3,7 +3,7 @@
 //! It knows nothing of pages, PNG or PDF. Equal layouts give equal bytes on every machine. Reading order: `options`,
 //! `plan`, `feature` and `course` (a feature in the drawing's coordinates), `plants`, `crops`, `ground`, `hills`,
 //! `water`, `built` (the art of the kinds), `label` (where names stand), `frame`, `zones` and `legend` (what stands around),
-//! `elements` (a battle on the table), `terms` (their words), `outline`, `scatter`, `symbol`, `palette`, `canvas` and `spot` (what all of these draw with).
+//! `elements` and `marks` (a battle on the table), `terms` (their words), `outline`, `scatter`, `symbol`, `palette`, `canvas` and `spot` (what all of these draw with).
 //!
 //! The drawing is in hundredths of a BW. Its group `table` has x to the right and y towards the near edge from the far
 //! left corner: x = 100 · x in BW, y = 100 · (depth − y in BW).
@@ -19,6 +19,7 @@ mod ground;
 mod hills;
 mod label;
 mod legend;
+mod marks;
 mod options;
 mod outline;
 mod palette;
@@ -32,11 +33,11 @@ mod terms;
 mod water;
 mod zones;
 
-pub use self::options::{MapOptions, Style};
+pub use self::options::{Happening, MapOptions, Marks, Style};
 pub use self::template::{Template, template};
 pub use self::terms::{facts, going_in_words, name_in_words, size_in_words};
 
-use musterfield_battle::snapshot::Snapshot;
+use musterfield_battle::snapshot::{ElementRecord, Snapshot};
 use musterfield_rules::terrain::Kind;
 use musterfield_terrain::file::to_json;
 use musterfield_terrain::layout::{Feature, Layout};
@@ -75,6 +76,26 @@ pub fn svg(layout: &Layout, options: &MapOptions) -> String {
 #[must_use]
 pub fn battle_svg(layout: &Layout, options: &MapOptions, battle: &Snapshot) -> String {
     drawing(layout, options, Some(battle))
+}
+
+/// The group of a battle alone, for a drawing of the same layout with the same options that a browser has already.
+#[must_use]
+pub fn battle_group(layout: &Layout, options: &MapOptions, battle: &Snapshot) -> String {
+    let mut canvas = Canvas::new(options.style, &layout.home.id);
+    elements::draw(&mut canvas, &Plan::new(layout, options), battle);
+    canvas.finish().1
+}
+
+/// An element beside the table, facing up, as a drawing of its own in the scale of maps.
+#[must_use]
+pub fn tile_svg(element: &ElementRecord) -> String {
+    let mut canvas = Canvas::new(Style::Colour, "");
+    elements::tile(&mut canvas, element);
+    let (_, piece) = canvas.finish();
+    let high = Number(element.depth * 100.0 + 20.0);
+    format!(
+        "<svg class=\"b-base\" viewBox=\"-4 -15 108 {high}\" aria-hidden=\"true\"><g class=\"element\">{piece}</g></svg>"
+    )
 }
 
 fn drawing(layout: &Layout, options: &MapOptions, battle: Option<&Snapshot>) -> String {

@@ -3,6 +3,7 @@
 
 mod meeting;
 mod notation;
+pub mod outlook;
 pub mod play;
 mod record;
 mod refusal;

@@ -18,6 +18,7 @@ use actix_web::web::{Bytes, Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 use musterfield_battle::{Phase, Player};
+use musterfield_sheets::map::Marks;
 use musterfield_words::battle::play as words;
 
 use self::course::{RULESET, STEPS, Step};
@@ -83,7 +84,7 @@ pub async fn show_lesson(request: HttpRequest, state: Data<AppState>) -> Result<
         style: state.assets.address("battle.css").to_owned(),
         script: state.assets.address("lesson.js").to_owned(),
         steps: links(None),
-        map: picture::on_page(&played.sitting, &played.sitting.snapshot()),
+        map: picture::on_page(&played.sitting, &played.sitting.snapshot(), Marks::default()),
     };
     render(&page)
 }
@@ -271,7 +272,7 @@ fn show(
         how: Step::fill(step.how, played.start()),
         reached: played.reached,
         sides: sides(played),
-        map: picture::on_page(sitting, &sitting.snapshot()),
+        map: picture::on_page(sitting, &sitting.snapshot(), Marks::default()),
         phase: phase(battle.phase()),
         bound: battle.bound(),
         offers,

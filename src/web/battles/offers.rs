@@ -4,7 +4,7 @@
 use musterfield_battle::legal::{Arrival, Course, Family, Offer};
 use musterfield_battle::notation::Written;
 use musterfield_battle::state::Whereabouts;
-use musterfield_battle::{Battle, Foe, Members, Move, Order, Player};
+use musterfield_battle::{Battle, Foe, Id, Members, Move, Order, Player};
 use musterfield_words::battle::play as words;
 
 /// The largest number of places in one list.
@@ -62,6 +62,8 @@ pub(super) struct Offers {
     pub task: String,
     pub buttons: Vec<OrderButton>,
     pub choosable: Vec<Choosable>,
+    /// The names of all on this side that may act, those that have buttons as well.
+    pub acting: Vec<String>,
     /// The chosen elements in words; empty if none are chosen.
     pub chosen: String,
     /// The legs of the move that were chosen so far, as a record has them.
@@ -106,18 +108,25 @@ impl Offers {
     pub(super) fn new(battle: &Battle, chosen: &Chosen) -> Self {
         let offers = battle.offers();
         let mut found = Self { task: words::task(battle), ..Self::default() };
-        let mut may_act = Members::NONE;
+        let (mut may_act, mut with_buttons) = (Members::NONE, Members::NONE);
         let mut seen = 0;
         for offer in &offers {
             match offer {
                 Offer::Only(order) if is_mirrored(battle, &offers, order) => {}
+                Offer::Only(
+                    order @ (Order::Fight(id, _) | Order::Dismount(id) | Order::Engage(id) | Order::Free(id, None)),
+                ) => {
+                    with_buttons = with_buttons.with(*id);
+                    found.add_button(battle, order, &mut seen);
+                }
                 Offer::Only(order) if !matches!(order, Order::TakeBack(_) | Order::Garrison(..)) => {
                     found.add_button(battle, order, &mut seen);
                 }
                 Offer::Only(Order::TakeBack(id) | Order::Garrison(id, _)) => may_act = may_act.with(*id),
                 Offer::Move(family) => may_act = may_act.and(family.so_far.who),
                 Offer::Stand(id, _) => may_act = may_act.with(*id),
-                Offer::Shoot { .. } | Offer::Bespell { .. } => {
+                Offer::Shoot { shooter: id, .. } | Offer::Bespell { mage: id, .. } => {
+                    with_buttons = with_buttons.with(*id);
                     for order in battle.legal(offer).take(3) {
                         found.add_button(battle, &order, &mut seen);
                     }
@@ -129,14 +138,13 @@ impl Offers {
                 Offer::Only(_) | Offer::Reserve(_) => {}
             }
         }
+        let name = |id: Id| battle.profile(id).name.to_string();
+        let is_own = |id: &Id| battle.owner(*id) == battle.to_decide();
+        found.acting = may_act.and(with_buttons).into_iter().filter(is_own).map(name).collect();
         let members = chosen.members(battle);
         found.choosable = may_act
             .into_iter()
-            .map(|id| Choosable {
-                id: battle.profile(id).name.to_string(),
-                label: words::element(battle, id),
-                chosen: members.has(id),
-            })
+            .map(|id| Choosable { id: name(id), label: words::element(battle, id), chosen: members.has(id) })
             .collect();
         if !members.is_empty() {
             found.chosen = words::elements(battle, members);
@@ -191,7 +199,7 @@ fn is_mirrored(battle: &Battle, offers: &[Offer], order: &Order) -> bool {
 }
 
 /// The move that was begun; `None` if its legs cannot be read.
-fn move_so_far(battle: &Battle, who: Members, legs: &str) -> Option<Move> {
+pub(super) fn move_so_far(battle: &Battle, who: Members, legs: &str) -> Option<Move> {
     if legs.trim().is_empty() {
         return Some(Move { who, legs: Vec::new() });
     }
@@ -203,7 +211,7 @@ fn move_so_far(battle: &Battle, who: Members, legs: &str) -> Option<Move> {
 }
 
 /// The legs of a move, as a record has them.
-fn legs_of(battle: &Battle, of: &Move) -> String {
+pub(super) fn legs_of(battle: &Battle, of: &Move) -> String {
     let written = Written { battle, order: &Order::Move(of.clone()) }.to_string();
     written.split_once(": ").map_or_else(String::new, |(_, legs)| legs.to_owned())
 }
@@ -267,7 +275,7 @@ fn places(battle: &Battle, label: &str, orders: impl Iterator<Item = Order>) -> 
 }
 
 /// The chances that an order costs the enemy or its own side something.
-fn chances(battle: &Battle, order: &Order) -> String {
+pub(super) fn chances(battle: &Battle, order: &Order) -> String {
     let Ok(chances) = battle.chances(order) else { return String::new() };
     let side = battle.player();
     let costs = |player: Player| -> u32 {

@@ -26,7 +26,7 @@ use crate::web::seed::random_seed;
 use crate::web::state::AppState;
 
 /// The longest order that is read, in bytes: a group of all elements with several legs has a few hundred.
-const LONGEST_ORDER: usize = 2_000;
+pub(super) const LONGEST_ORDER: usize = 2_000;
 
 /// The reason an order to a state that has passed is not carried out.
 pub(super) const GONE_ON: &str = "The battle has gone on since you opened the page. This is the state now.";

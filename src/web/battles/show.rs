@@ -1,17 +1,21 @@
 //! `/battles`: the visitor's battles, and `/battles/{id}`: the page of one.
 
+use std::ops::Deref;
+
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Path, Query};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
-use musterfield_battle::Player;
+use musterfield_battle::snapshot::Snapshot;
+use musterfield_battle::{Phase, Player};
 use musterfield_rules::Points;
+use musterfield_sheets::map::{Marks, tile_svg};
 use musterfield_words::battle::play as words;
 use serde::Deserialize;
 
 use super::found::{FoundBattle, id_of};
 use super::log::player;
-use super::offers::{Chosen, OfferForms, Offers, Way};
+use super::offers::{Choosable, Chosen, OfferForms, Offers, Way};
 use super::picture;
 use super::talk::{Ending, Talk, ending};
 use crate::store::{BattleSummary, DecidedBy};
@@ -84,6 +88,7 @@ struct BattlePage {
     layout: Layout,
     style: String,
     script: String,
+    table_script: String,
     id: String,
     phase: &'static str,
     bound: u16,
@@ -122,6 +127,13 @@ struct BattlePage {
     lines: i64,
     /// The dice that have to be thrown before an order is carried out.
     throws: Option<Throws>,
+    /// Whether the answer is to the script, which has the rest of the page.
+    is_part: bool,
+    /// The elements that may be put on the table.
+    tray: Vec<Tile>,
+    /// The PIPs that are left, as the pips of dice: the place of each on its face.
+    dice: Vec<Vec<(u8, u8)>>,
+    pips: u8,
 }
 
 /// Dice that the players have to throw for an order.
@@ -130,6 +142,51 @@ struct Throws {
     count: usize,
     /// The elements that were chosen.
     names: Vec<String>,
+}
+
+/// The part of the page that changes with every order.
+#[derive(Template)]
+#[template(path = "battles/show.html", block = "content")]
+struct BattlePart<'p>(&'p BattlePage);
+
+impl Deref for BattlePart<'_> {
+    type Target = BattlePage;
+
+    fn deref(&self) -> &BattlePage {
+        self.0
+    }
+}
+
+/// An element beside the table.
+struct Tile {
+    id: String,
+    label: String,
+    picture: String,
+}
+
+/// The elements that may be put on the table, each with its drawing.
+fn tray(offers: &Offers, state: &Snapshot) -> Vec<Tile> {
+    let aside = |one: &Choosable| state.elements.iter().find(|element| element.id == one.id && element.at.is_none());
+    let tile = |one: &Choosable| {
+        let picture = tile_svg(aside(one)?);
+        Some(Tile { id: one.id.clone(), label: one.label.clone(), picture })
+    };
+    offers.choosable.iter().filter_map(tile).collect()
+}
+
+/// The pips of dice that show this number together: the place of each pip on its face.
+fn faces(pips: u8) -> Vec<Vec<(u8, u8)>> {
+    let face = |shown: u8| match shown {
+        1 => vec![(15, 15)],
+        2 => vec![(8, 8), (22, 22)],
+        3 => vec![(8, 8), (15, 15), (22, 22)],
+        4 => vec![(8, 8), (22, 8), (8, 22), (22, 22)],
+        5 => vec![(8, 8), (22, 8), (15, 15), (8, 22), (22, 22)],
+        _ => vec![(8, 8), (22, 8), (8, 15), (22, 15), (8, 22), (22, 22)],
+    };
+    let whole = usize::from(pips / 6);
+    let rest = Some(pips % 6).filter(|rest| *rest > 0);
+    std::iter::repeat_n(6, whole).chain(rest).map(face).collect()
 }
 
 /// The sides of a battle as it stands.
@@ -220,18 +277,31 @@ pub(super) fn show(
     let preview = Preview::of_visitor(link::battle(&found.stored.id), format!("A battle of {}.", title.clone()))
         .with_picture(link::battle_step_file(&found.stored.id, sitting.last_number(), "png"));
     let status = refused.as_ref().map_or(StatusCode::OK, |refused| refused.status);
+    let offers = (found.visitor_decides() && found.stored.hidden.is_none()).then(|| Offers::new(battle, &chosen));
+    let is_part = request.headers().get("x-part").is_some_and(|part| part == "battle");
+    let snapshot = sitting.snapshot();
+    let marks = marks(found, offers.as_ref());
+    let map = if is_part {
+        picture::elements_on_page(sitting, &snapshot, marks)
+    } else {
+        picture::on_page(sitting, &snapshot, marks)
+    };
+    let has_pips = matches!(battle.phase(), Phase::Summoning | Phase::Moving);
+    let pips = if has_pips { battle.pips() } else { 0 };
     let page = BattlePage {
         layout: Layout::new(state, title, Some(Area::Play))
             .previewed(preview)
             .with_errors(refused.map(|refused| PageError::of_page(refused.message))),
         script: state.assets.address("battle.js").to_owned(),
+        table_script: state.assets.address("battle-table.js").to_owned(),
         style: state.assets.address("battle.css").to_owned(),
         id: found.stored.id.to_string(),
         phase: words::phase(battle.phase()),
         bound: battle.bound(),
         sides: sides(found),
-        map: picture::on_page(sitting, &sitting.snapshot()),
-        offers: (found.visitor_decides() && found.stored.hidden.is_none()).then(|| Offers::new(battle, &chosen)),
+        map,
+        tray: offers.as_ref().map(|offers| tray(offers, &snapshot)).unwrap_or_default(),
+        offers,
         forms: OfferForms {
             give: link::give_order(&found.stored.id).into(),
             choose: link::battle(&found.stored.id).into(),
@@ -261,8 +331,25 @@ pub(super) fn show(
         admin: found.admin.then(|| Fold::of_battle(&found.stored)),
         may_delete: found.stored.may_delete,
         unplayed_until: found.stored.unplayed_until().map(day),
+        is_part,
+        dice: faces(pips),
+        pips,
     };
-    Ok(not_stored(render_as(status, &page)?))
+    let answer = if is_part { render_as(status, &BattlePart(&page)) } else { render_as(status, &page) };
+    Ok(not_stored(answer?))
+}
+
+/// The marks on the drawing: those who may act, and what happened since the visitor's last order.
+fn marks(found: &FoundBattle, offers: Option<&Offers>) -> Marks {
+    let sitting = &found.sitting;
+    let orders = sitting.recorder().entries().len();
+    let is_own = |at: &usize| *sitting.gave(*at).of(&found.stored.holds);
+    let last_own = (0..orders).rev().find(is_own);
+    let (chosen, may_act) = offers.map_or_else(Default::default, |offers| {
+        let chosen = offers.choosable.iter().filter(|one| one.chosen).map(|one| one.id.clone()).collect();
+        (chosen, offers.acting.clone())
+    });
+    Marks { chosen, may_act, happened: sitting.happened(last_own.unwrap_or(0)) }
 }
 
 /// A battle in the list.

@@ -8,9 +8,11 @@ use musterfield_battle::snapshot::Snapshot;
 use musterfield_battle::{Battle, Order, Phase, Player, Refusal};
 use musterfield_dice::{RolledDice, Roller, Secret, SecretDice};
 use musterfield_rules::Book;
+use musterfield_sheets::map::Happening;
 use musterfield_terrain::Layout;
 use musterfield_words::battle as words;
 
+use super::lately::Lately;
 use super::log::{Log, Said, side};
 use crate::store::{BattleOrder, BattleSide, DecidedBy, DiceSecret};
 use crate::web::error::WebError;
@@ -28,6 +30,14 @@ pub(in crate::web) struct Sitting {
     log: Log,
     /// The reason the present rules do not play the next order as it was played, if there is one.
     differs: Option<String>,
+    /// The states before the last orders.
+    lately: Lately,
+}
+
+/// A battle that was played from its orders.
+struct Played {
+    recorder: Recorder,
+    lately: Lately,
 }
 
 impl Sitting {
@@ -38,7 +48,7 @@ impl Sitting {
     pub(super) fn new(head: Head, secret: Option<&DiceSecret>) -> Result<Self, String> {
         let promised = secret.map(|secret| PromisedDice::new(Secret::new(*secret.expose()).promise()));
         let recorder = Recorder::new(Head { seed: None, promised, ..head }).map_err(|error| words::meeting(&error))?;
-        Ok(Self { recorder, log: Log::default(), differs: None })
+        Ok(Self { recorder, log: Log::default(), differs: None, lately: Lately::default() })
     }
 
     /// The battle of a head, after these lines; or up to the first order that the present rules play differently.
@@ -62,8 +72,8 @@ impl Sitting {
             taken_back(log.dropped_before(at)) + line + "\n"
         };
         let orders: Vec<String> = (0..log.orders()).map(of_order).collect();
-        let (recorder, differs) = Self::carried_out(book, catalogue, head, &orders)?;
-        let mut sitting = Self { recorder, log, differs };
+        let (Played { recorder, lately }, differs) = Self::carried_out(book, catalogue, head, &orders)?;
+        let mut sitting = Self { recorder, log, differs, lately };
         if sitting.differs.is_none() {
             sitting.recorder.drop_dice(sitting.log.dropped_before(sitting.log.orders()).iter().copied());
             sitting.take_over();
@@ -80,14 +90,16 @@ impl Sitting {
             Record::read(text, book, catalogue).map_err(|error| WebError::internal(words::unreadable(&error)))?;
         let mut replay = Replay::new(&record);
         let mut log = Log::default();
+        let mut lately = Lately::default();
         let mut decides = replay.battle().to_decide();
         while let Some(step) = replay.step() {
             let (_, entry) =
                 step.map_err(|difference| WebError::internal(words::difference(&difference, record.start.rules())))?;
             log.add(side(decides), &entry.to_string());
+            lately.note(replay.recorder().before());
             decides = replay.battle().to_decide();
         }
-        Ok(Self { recorder: replay.recorder().clone(), log, differs: None })
+        Ok(Self { recorder: replay.recorder().clone(), log, differs: None, lately })
     }
 
     /// The battle after these orders, each as its lines in a record; or after those before the first one that the
@@ -97,7 +109,7 @@ impl Sitting {
         catalogue: &'static Catalogue,
         head: &str,
         orders: &[String],
-    ) -> Result<(Recorder, Option<String>), String> {
+    ) -> Result<(Played, Option<String>), String> {
         let sentence = |why: String| why.trim_end_matches('.').to_owned();
         let (mut playable, mut differs) = (orders.len(), None);
         let record = loop {
@@ -116,12 +128,12 @@ impl Sitting {
             }
         };
         match played(&record, playable) {
-            Ok(recorder) => Ok((recorder, differs)),
+            Ok(all) => Ok((all, differs)),
             Err((at, difference)) => {
                 let rules = record.start.rules();
                 // It was carried out before it was compared.
-                let recorder = played(&record, at).map_err(|(_, difference)| words::difference(&difference, rules))?;
-                Ok((recorder, Some(sentence(words::what(&difference.what, rules)))))
+                let some = played(&record, at).map_err(|(_, difference)| words::difference(&difference, rules))?;
+                Ok((some, Some(sentence(words::what(&difference.what, rules)))))
             }
         }
     }
@@ -209,6 +221,11 @@ impl Sitting {
         Some((self.number(self.recorder.entries().len()), why))
     }
 
+    /// What the last orders did, without the first `skipped` of all.
+    pub(super) fn happened(&self, skipped: usize) -> Vec<Happening> {
+        self.lately.happened(self.battle(), self.recorder.entries(), skipped)
+    }
+
     /// The state as a document.
     pub(super) fn snapshot(&self) -> Snapshot {
         let entries = self.recorder.entries();
@@ -280,6 +297,7 @@ impl Sitting {
     pub(super) fn give_with(&mut self, order: &Order, dice: &mut dyn Roller) -> Result<Given, Refusal> {
         let by = side(self.battle().to_decide());
         self.recorder.play_with(order, dice)?;
+        self.lately.note(self.recorder.before());
         let entry = self.recorder.entries().last();
         // Dice that were taken back have lines of their own.
         let line = entry.map(|entry| Entry { dropped: Vec::new(), ..entry.clone() }.to_string()).unwrap_or_default();
@@ -303,12 +321,12 @@ impl Sitting {
         if matches!(said, Said::Back(_)) {
             let entries = self.recorder.entries().iter().take(self.log.orders());
             let orders: Vec<String> = entries.map(|entry| format!("{entry}\n")).collect();
-            let (recorder, differs) =
+            let (Played { recorder, lately }, differs) =
                 Self::carried_out(book, catalogue, &self.head(), &orders).map_err(WebError::internal)?;
             if let Some(why) = differs {
                 return Err(WebError::internal(format!("an order is played differently the second time: {why}")));
             }
-            self.recorder = recorder;
+            (self.recorder, self.lately) = (recorder, lately);
             self.recorder.drop_dice(self.log.dropped_before(self.log.orders()).iter().copied());
         }
         self.take_over();
@@ -380,18 +398,19 @@ fn stuck(refusal: &Refusal, battle: &Battle) -> WebError {
 }
 
 /// The battle after the first orders of a record; or the order of these, from 0, that differs from it.
-fn played(record: &Record, orders: usize) -> Result<Recorder, (usize, Difference)> {
+fn played(record: &Record, orders: usize) -> Result<Played, (usize, Difference)> {
     let mut replay = Replay::new(record);
+    let mut lately = Lately::default();
     for at in 0..orders {
         match replay.step() {
             None => break,
-            Some(Ok(_)) => {}
+            Some(Ok(_)) => lately.note(replay.recorder().before()),
             // The standing is no order.
             Some(Err(Difference { what: What::Standing { .. }, .. })) => break,
             Some(Err(difference)) => return Err((at, difference)),
         }
     }
-    Ok(replay.recorder().clone())
+    Ok(Played { recorder: replay.recorder().clone(), lately })
 }
 
 /// The order to which a line belongs, counted from 0 behind the head.

@@ -8,6 +8,7 @@ use askama::Template;
 use musterfield_battle::record::{Entry, Recorder};
 use musterfield_battle::review::odds::{Odds, PossibleResult};
 use musterfield_battle::{Order, Player};
+use musterfield_sheets::map::Marks;
 use musterfield_words::battle::play as words;
 use musterfield_words::battle::review::cost;
 
@@ -197,7 +198,7 @@ pub async fn show_step(
     let (found, number) = (&at.found, at.number);
     let (sitting, is_order) = (Arc::clone(&at.sitting), at.said.is_none());
     let shown = state.run_heavy(&request, JobKind::Replay, move || {
-        let drawing = picture::on_page(&sitting, &sitting.snapshot());
+        let drawing = picture::on_page(&sitting, &sitting.snapshot(), Marks::default());
         if !is_order {
             return (drawing, None);
         }

@@ -42,7 +42,7 @@ pub(crate) async fn send(visitor: &Visitor<'_>, path: &str, fields: &[(String, S
 }
 
 /// Sends one of the orders that the page offers, or chooses elements, by the dice; and returns the answer to an order.
-async fn act(visitor: &Visitor<'_>, path: &str, dice: &mut Dice) -> Option<Reply> {
+pub(super) async fn act(visitor: &Visitor<'_>, path: &str, dice: &mut Dice) -> Option<Reply> {
     let mut page = visitor.get(path).await;
     if page.has(&format!("form[action='{path}/computer']")) {
         let digest = page.attr("input[name=digest]", "value").unwrap();

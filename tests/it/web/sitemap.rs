@@ -15,7 +15,7 @@ use super::harness::{
 use crate::store::harness::TestDb;
 
 /// Method, address as in the program, and the status that the owner gets for a proper request.
-const ADDRESSES: [(&str, &str, u16); 191] = [
+const ADDRESSES: [(&str, &str, u16); 194] = [
     ("GET", "/", 200),
     ("GET", "/healthz", 200),
     ("GET", "/readyz", 200),
@@ -76,6 +76,9 @@ const ADDRESSES: [(&str, &str, u16); 191] = [
     ("POST", "/battles/{id}/delete", 303),
     ("GET", "/battles/{id}/review", 200),
     ("GET", "/battles/{id}/go", 303),
+    ("GET", "/battles/{id}/ways", 200),
+    ("GET", "/battles/{id}/look", 200),
+    ("GET", "/battles/{id}/layers", 200),
     ("GET", "/battles/{id}/{step}", 200),
     ("GET", "/battles/{id}/{step}.{format}", 200),
     ("GET", "/battles/{id}.{format}", 200),
@@ -366,6 +369,11 @@ pub(super) async fn walk(db: &TestDb, mut visit: impl AsyncFnMut(&Visitor<'_>, V
                 format!("{path}?key={}", link.expose())
             }
             ("GET", "/battles/{id}/go") => format!("{path}?step=0"),
+            ("GET", "/battles/{id}/ways" | "/battles/{id}/look" | "/battles/{id}/layers") => {
+                let digest = owner.get(&battle).await.attr("#battle", "data-digest").unwrap();
+                let order = if path.ends_with("look") { "&order=end" } else { "" };
+                format!("{path}?digest={digest}{order}")
+            }
             ("GET", "/events/{slug}/verify/{id}") => {
                 format!("{path}?hash={}", db.db_texts("SELECT hash AS value FROM entries").pop().unwrap())
             }

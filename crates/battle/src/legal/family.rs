@@ -276,7 +276,7 @@ impl Battle {
     }
 
     /// The formation after the legs chosen so far.
-    fn after_legs(&self, of: &Move) -> Option<Formation> {
+    pub(crate) fn after_legs(&self, of: &Move) -> Option<Formation> {
         let mut formation = Formation::new(self, of.who).ok()?;
         for leg in &of.legs {
             formation = match leg {

@@ -24,6 +24,13 @@ impl Battle {
         self.army(player).filter(may).collect()
     }
 
+    /// The groups of two elements or more in which the side whose bound it is may move: each is as large as may be, and
+    /// parts of it that stand together may move too (D3H2-MOVE-01, 02).
+    #[must_use]
+    pub fn groups(&self) -> Vec<Members> {
+        self.joined(self.who_may_move()).into_iter().filter(|group| group.count() > 1).collect()
+    }
+
     /// The groups of elements that stand together and may move together (D3H2-MOVE-01, 02).
     pub(crate) fn joined(&self, of: Members) -> Vec<Members> {
         let mut left: Members = of.into_iter().filter(|id| self.is_on_table(*id)).collect();

@@ -6,6 +6,7 @@ mod chances;
 mod games;
 mod notation;
 mod offers;
+mod outlook;
 mod position;
 mod positions;
 mod promised;

@@ -7,6 +7,7 @@
 use musterfield_battle::snapshot::{CampRecord, ElementRecord, Snapshot};
 
 use super::canvas::{Canvas, FONT, Number, Path, Words};
+use super::marks;
 use super::options::Style;
 use super::plan::Plan;
 use super::spot::{DrawPoint, Rect, spot};
@@ -42,6 +43,8 @@ const fn livery(side: char, style: Style) -> Livery {
 /// Draws everything that stands on the table.
 pub(super) fn draw(canvas: &mut Canvas<'_>, plan: &Plan<'_>, battle: &Snapshot) {
     canvas.put(format_args!("<g class=\"battle\">"));
+    let marks = &plan.options.marks;
+    marks::happened(canvas, plan, marks, false);
     for (side, camp) in [('a', &battle.a.camp), ('b', &battle.b.camp)] {
         if let Some(camp) = camp {
             tents(canvas, plan, camp, livery(side, canvas.style));
@@ -52,6 +55,7 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, plan: &Plan<'_>, battle: &Snapshot) 
             one(canvas, plan, element, (at, facing));
         }
     }
+    marks::happened(canvas, plan, marks, true);
     canvas.put(format_args!("</g>"));
 }
 
@@ -71,7 +75,6 @@ fn turned(canvas: &mut Canvas<'_>, at: DrawPoint, facing: f64, attributes: std::
 }
 
 fn one(canvas: &mut Canvas<'_>, plan: &Plan<'_>, element: &ElementRecord, (at, facing): ([f64; 2], f64)) {
-    let colours = livery(element.side, canvas.style);
     let depth = element.depth * 100.0;
     let id = Words(&element.id);
     let attributes = format_args!(
@@ -83,19 +86,35 @@ fn one(canvas: &mut Canvas<'_>, plan: &Plan<'_>, element: &ElementRecord, (at, f
     .to_string();
     turned(canvas, place(plan, at), facing, format_args!("{attributes}"));
     canvas.put(format_args!("<title>{}</title>", Words(&title(element))));
+    if let Some(ring) = plan.options.marks.ring(&element.id) {
+        marks::ring(canvas, ring, BASE, depth);
+    }
+    piece(canvas, element, facing, plan.options.numbers);
+    canvas.put(format_args!("</g>"));
+}
+
+/// An element as it lies beside the table, as a drawing of its own.
+pub(super) fn tile(canvas: &mut Canvas<'_>, element: &ElementRecord) {
+    piece(canvas, element, 0.0, true);
+}
+
+/// An element with its front left corner at the origin, which is turned by its facing.
+fn piece(canvas: &mut Canvas<'_>, element: &ElementRecord, facing: f64, numbers: bool) {
+    let colours = livery(element.side, canvas.style);
+    let depth = element.depth * 100.0;
     if element.state == "ensorcelled" {
         marker(canvas, element, colours, depth);
     } else {
         base(canvas, element, colours, depth);
     }
     // The side is told by the colours.
-    let number = if plan.options.numbers { element.id.trim_start_matches(char::is_alphabetic) } else { "" };
+    let number = if numbers { element.id.trim_start_matches(char::is_alphabetic) } else { "" };
     let code = format!("{}{number}", element.kind);
     let letters = letters(&code, depth, facing);
     // The letters stay upright whichever way the base faces.
     canvas.put(format_args!(
         "<text transform=\"translate({} {}) rotate({})\" y=\"{}\" text-anchor=\"middle\" font-family=\"{FONT}\" \
-         font-weight=\"700\" font-size=\"{}\" fill=\"{}\">{}</text></g>",
+         font-weight=\"700\" font-size=\"{}\" fill=\"{}\">{}</text>",
         Number(BASE / 2.0),
         // Behind the bar along the front.
         Number((depth + FRONT) / 2.0),

@@ -1,5 +1,6 @@
 //! The options of a map: its style, and the things drawn besides the features.
 
+use musterfield_geometry::Point;
 use musterfield_terrain::layout::Edge;
 
 /// The style of a map. Pattern and symbol carry the meaning in both, never colour alone.
@@ -36,6 +37,30 @@ impl Style {
     }
 }
 
+/// What is marked, besides the elements themselves.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Marks {
+    /// The names of the elements that are chosen: a ring.
+    pub chosen: Vec<String>,
+    /// The names of those that may act: a bar behind the rear edge.
+    pub may_act: Vec<String>,
+    /// What happened last, the earliest first.
+    pub happened: Vec<Happening>,
+}
+
+/// Something that happened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Happening {
+    /// An element moved: an arrow from middle to middle.
+    Moved(Point, Point),
+    /// An element was lost here: a cross.
+    Lost(Point),
+    /// Two fought: a line with a knot.
+    Fought(Point, Point),
+    /// One shot at the other, or bespelled it: a broken arrow.
+    Shot(Point, Point),
+}
+
 /// Options for drawing anything besides the features.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MapOptions {
@@ -66,6 +91,8 @@ pub struct MapOptions {
     pub small_screens: bool,
     /// Whether the elements of a battle bear their numbers beside their codes: `Sp4`.
     pub numbers: bool,
+    /// Marks on a battle that is being played.
+    pub marks: Marks,
     /// Whether features can be reached one by one, as in an editor; otherwise the drawing is one picture to screen
     /// readers.
     pub live: bool,
@@ -87,6 +114,7 @@ impl Default for MapOptions {
             begun: false,
             small_screens: false,
             numbers: false,
+            marks: Marks::default(),
             live: false,
         }
     }

@@ -1,0 +1,113 @@
+// The table of a battle under mouse, finger and keyboard. Without this script the page has buttons for all of it.
+
+import { choose, game, give, idAt, make, refresh, root, send, sheet, showAll, showLayers } from "battle-game.js";
+import { aim, down, follow, holds, key, move, up } from "battle-hands.js";
+import { LAYERS, isShown, map, putAway, showLayer, showWhole, zoom } from "battle-view.js";
+
+// The page
+
+function tools() {
+  if (root().querySelector(".b-tools")) return;
+  const press = (textContent, label, onclick) => {
+    const button = make("button", { type: "button", className: "quiet", textContent, onclick });
+    button.setAttribute("aria-label", label);
+    return button;
+  };
+  const toggle = (name, textContent) => {
+    const button = make("button", { type: "button", className: "quiet", textContent });
+    button.setAttribute("aria-pressed", "false");
+    button.dataset.tool = name;
+    button.onclick = () => {
+      game.tool = game.tool === name ? null : name;
+      putAway();
+      for (const other of root().querySelectorAll("[data-tool]")) other.setAttribute("aria-pressed", String(other.dataset.tool === game.tool));
+      root().classList.toggle("b-tool", game.tool !== null);
+    };
+    return button;
+  };
+  const boxes = Object.entries(LAYERS).map(([name, words]) => {
+    const box = make("input", { type: "checkbox", checked: isShown(name) });
+    box.dataset.layer = name;
+    box.onchange = () => {
+      showLayer(name, box.checked);
+      showLayers();
+    };
+    return make("label", { className: "choice" }, box, make("span", { textContent: words }));
+  });
+  const over = make("details", { className: "b-over" }, make("summary", { textContent: "Tools" }), make("div", {}, toggle("stick", "Measure"), ...boxes));
+  const bar = make("div", { className: "b-tools" }, press("+", "Larger", () => zoom(1.5)), press("−", "Smaller", () => zoom(1 / 1.5)),
+    press("Whole", "Whole table", showWhole), over);
+  if (give()) bar.append(toggle("group", "Group"));
+  root().querySelector(".b-map").prepend(bar);
+}
+
+/** A button for what is placed without an element: the camp, or those who land. */
+function trayOf() {
+  const whole = root().querySelector("#offers option[value^='camp '], #offers option[value^='land ']");
+  let tray = root().querySelector(".b-tray");
+  if (whole && !tray) {
+    tray = make("div", { className: "b-tray" });
+    const words = whole.value.startsWith("camp ") ? "Place the camp" : "Land";
+    tray.append(make("button", { type: "button", className: "quiet b-whole", textContent: words, onclick: () => choose([]) }));
+    sheet().before(tray);
+    if (game.chosen === null) choose([]);
+  }
+  if (!tray) return;
+  tray.hidden = false;
+  tray.addEventListener("pointerdown", (event) => idAt(event.target) && down(event));
+  tray.addEventListener("pointermove", move);
+  for (const name of ["pointerup", "pointercancel"]) tray.addEventListener(name, up);
+  tray.addEventListener("click", (event) => {
+    // A click without a pointer comes from the keyboard.
+    const id = idAt(event.target);
+    if (id && event.detail === 0) {
+      game.byKeys = true;
+      if (!game.chosen?.includes(id)) choose([id]);
+    }
+  });
+}
+
+/** Makes a new state ready for hands. */
+function prepare() {
+  tools();
+  trayOf();
+  showAll();
+}
+
+function start() {
+  if (!root() || !map()) return;
+  const at = sheet();
+  at.addEventListener("pointerdown", down);
+  at.addEventListener("pointermove", move);
+  for (const name of ["pointerup", "pointercancel"]) at.addEventListener(name, up);
+  // One finger beside the pieces scrolls the page; one on a piece drags it, and two belong to the map.
+  const belongs = (event) => event.touches.length > 1 || game.tool || event.target.closest(".b-able, .ghost");
+  at.addEventListener("touchstart", (event) => belongs(event) && event.preventDefault(), { passive: false });
+  at.addEventListener("touchmove", (event) => (event.touches.length > 1 || game.tool || holds() === "drag") && event.preventDefault(), { passive: false });
+  at.addEventListener("wheel", (event) => {
+    if (!event.ctrlKey) return;
+    event.preventDefault();
+    zoom(Math.exp(-event.deltaY / 300), event);
+  }, { passive: false });
+  root().addEventListener("keydown", key);
+  for (const name of ["pointerover", "focusin"]) root().addEventListener(name, (event) => !holds() && aim(event.target));
+  document.addEventListener("submit", (event) => {
+    if (!root().contains(event.target) || event.target.method !== "post" || event.defaultPrevented) return;
+    // Other forms lead to other pages.
+    if (!/\/(orders|computer|say)$/.test(new URL(event.target.action).pathname)) return;
+    // A move whose next leg is still to be chosen leads to another page.
+    if (event.submitter?.value === "more") return;
+    event.preventDefault();
+    send(event.target, event.submitter);
+  });
+  root().addEventListener("battle-changed", prepare);
+  root().addEventListener("battle-stale", refresh);
+  game.arrived = follow;
+  prepare();
+  const ticked = [...root().querySelectorAll(".b-choose input:checked")].map((box) => box.name.slice("who-".length));
+  const so_far = new URLSearchParams(location.search).get("legs") ?? "";
+  if (ticked.length) choose(ticked, so_far);
+  document.documentElement.dataset.battle = "ready";
+}
+
+start();
