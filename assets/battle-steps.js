@@ -124,3 +124,5 @@ if (matchMedia("(prefers-reduced-motion: reduce)").matches) {
   for (const option of [...pace.options]) if (Number(option.value) < 1500) option.remove();
 }
 play.hidden = false;
+// A link to what has happened since begins to play at once.
+if (location.hash === "#play") button.click();

@@ -1,26 +1,26 @@
 //! `/play`: begins a battle.
 
+mod materials;
+
 use actix_web::http::StatusCode;
 use actix_web::web::{Bytes, Data};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
-use musterfield_army::{Draft, LegalArmy};
+use musterfield_army::Draft;
 use musterfield_battle::admission::Admitted;
 use musterfield_battle::series::{Place, Series};
 use musterfield_battle::state::Options;
 use musterfield_rules::Ruleset;
-use musterfield_terrain::LegalLayout;
-use musterfield_terrain::file::from_kept_json;
 use musterfield_terrain::generate::request::{rules, usual_board};
 use musterfield_words::battle::series_error;
 
+use self::materials::{Side, army, table};
 use super::found::FoundBattle;
 use super::log::side;
 use super::orders::let_computer_play;
 use super::sitting::Sitting;
 use crate::store::{DecidedBy, DiceSecret, NewBattle, Secret};
 use crate::web::accounts::identity;
-use crate::web::armies::draft_of;
 use crate::web::choice::Choice;
 use crate::web::cookies;
 use crate::web::error::WebError;
@@ -82,7 +82,11 @@ struct Typed {
     chosen: [String; 2],
     /// For each side the address of an army, instead of the choice.
     address: [String; 2],
-    /// The address of a saved table; empty for one that is generated.
+    /// For each side an army as text, instead of both.
+    text: [String; 2],
+    /// The id of a table of the visitor's own; empty for one that is generated.
+    own_table: String,
+    /// The address of a saved table, instead of that.
     table: String,
     players: String,
     /// `ours` if the players throw the dice.
@@ -95,6 +99,7 @@ struct Typed {
 
 const CHOSEN: [&str; 2] = ["army_a", "army_b"];
 const ADDRESS: [&str; 2] = ["address_a", "address_b"];
+const TEXT: [&str; 2] = ["text_a", "text_b"];
 
 impl Typed {
     fn take(fields: &mut Fields) -> Self {
@@ -103,6 +108,8 @@ impl Typed {
             ruleset: fields.text("ruleset"),
             chosen: CHOSEN.map(|name| fields.text(name)),
             address: ADDRESS.map(|name| fields.text(name)),
+            text: TEXT.map(|name| fields.text(name)),
+            own_table: fields.text("own_table"),
             table: fields.text("table"),
             players: fields.text("players"),
             dice: fields.text("dice"),
@@ -154,6 +161,8 @@ struct SideForm {
     own: Vec<Choice>,
     ready: Vec<Choice>,
     typed: String,
+    text: &'static str,
+    pasted: String,
     error: Option<String>,
 }
 
@@ -164,6 +173,8 @@ struct BeginPage {
     typed: Typed,
     rulesets: Vec<Choice>,
     sides: Vec<SideForm>,
+    /// The visitor's own tables.
+    tables: Vec<Choice>,
     players: Vec<Choice>,
     errors: FieldErrors,
 }
@@ -206,6 +217,7 @@ async fn show(
     let ruleset = playable(state).find(|ruleset| *ruleset.id == *typed.ruleset).or_else(|| playable(state).next());
     let ruleset = ruleset.ok_or(WebError::NotFound)?;
     let (mine, _) = OwnWork::of_reached(&ARMIES, state, request, OWN_OFFERED).await?;
+    let (own_tables, _) = OwnWork::of_reached(&LAYOUTS, state, request, OWN_OFFERED).await?;
     let own = |chosen: &str| -> Vec<Choice> {
         let fitting = mine.iter().filter(|army| army.ruleset == *ruleset.name && army.legal == Some(true));
         fitting
@@ -228,6 +240,8 @@ async fn show(
             own: own(&pick(&typed.chosen)),
             ready: ready(&pick(&typed.chosen)),
             typed: pick(&typed.address),
+            text: name(TEXT),
+            pasted: pick(&typed.text),
             error: errors.get(name(ADDRESS)).cloned(),
         }
     };
@@ -241,6 +255,11 @@ async fn show(
             .map(|known| Choice::among(known.id.to_string(), known.name.to_string(), &ruleset.id))
             .collect(),
         sides: vec![side(0, "My army"), side(1, "The other army")],
+        tables: own_tables
+            .into_iter()
+            .filter(|table| table.ruleset == *ruleset.name && table.legal != Some(false))
+            .map(|table| Choice::among(table.id.to_string(), table.name, &typed.own_table))
+            .collect(),
         players: Players::ALL.iter().map(|(_, value, name)| Choice::among(*value, *name, players)).collect(),
         typed,
         errors,
@@ -269,13 +288,14 @@ pub async fn begin_battle(request: HttpRequest, state: Data<AppState>, body: Byt
         errors.insert(field.to_owned(), why.to_owned());
     }
     let mut armies = Vec::new();
-    for ((chosen, address), field) in typed.chosen.iter().zip(&typed.address).zip(ADDRESS) {
-        match army(&request, &state, &typed.ruleset, chosen, address).await? {
+    for (((chosen, address), text), field) in typed.chosen.iter().zip(&typed.address).zip(&typed.text).zip(ADDRESS) {
+        match army(&request, &state, &typed.ruleset, Side { chosen, address, text }).await? {
             Ok(army) => armies.push(army),
             Err(why) => drop(errors.insert(field.to_owned(), why)),
         }
     }
-    let table = table(&request, &state, &typed.table).await?;
+    let written = if typed.table.trim().is_empty() { &typed.own_table } else { &typed.table };
+    let table = table(&request, &state, written).await?;
     if let Err(why) = &table {
         errors.insert("table".to_owned(), why.clone());
     }
@@ -360,69 +380,4 @@ async fn keep(
         response.add_cookie(&shown).map_err(WebError::internal)?;
     }
     Ok(response)
-}
-
-/// The army of one side, or why it cannot fight.
-async fn army(
-    request: &HttpRequest,
-    state: &AppState,
-    ruleset: &str,
-    chosen: &str,
-    address: &str,
-) -> Result<Result<Admitted<Draft>, String>, WebError> {
-    let ready_of = |slug: &str| {
-        let fits = |army: &LegalArmy| *army.draft().ruleset.id == *ruleset;
-        state.collection.ready().iter().find(|ready| ready.slug == slug && fits(&ready.army))
-    };
-    let written = match (address.trim(), chosen.split_once(':')) {
-        ("", Some(("ready", slug))) => {
-            let found = ready_of(slug).map(|ready| ready.army.clone().into());
-            return Ok(found.ok_or_else(|| "That ready army is not there any more.".to_owned()));
-        }
-        ("", Some(("army", id))) => id,
-        ("", _) => {
-            let fitting: Vec<_> =
-                state.collection.ready().iter().filter(|ready| *ready.army.draft().ruleset.id == *ruleset).collect();
-            let pick = random_seed()? % u64::try_from(fitting.len().max(1)).unwrap_or(1);
-            let any = usize::try_from(pick).ok().and_then(|at| fitting.get(at));
-            return Ok(any.map(|ready| ready.army.clone().into()).ok_or_else(|| "Choose an army.".to_owned()));
-        }
-        (address, _) => address,
-    };
-    let by = identity::holder(request, state).await?;
-    let draft = match ARMIES.revision_by_address(state, by.as_ref(), written).await {
-        Ok((_, revision)) => draft_of(state, &revision)?,
-        Err(WebError::NotFound) => return Ok(Err(format!("There is no army at “{written}”."))),
-        Err(WebError::Gone(_)) => return Ok(Err("That army has been deleted.".to_owned())),
-        Err(WebError::Hidden(_, reason)) => return Ok(Err(format!("That army is hidden: {reason}"))),
-        Err(error) => return Err(error),
-    };
-    if draft.ruleset.battle.is_none() {
-        return Ok(Err(format!("Battles of {} cannot be played here yet.", draft.ruleset.name)));
-    }
-    let army = LegalArmy::new(draft, state.catalogue);
-    Ok(army.map(Admitted::from).map_err(|_| "That army is not legal yet: its editor says why.".to_owned()))
-}
-
-/// The saved table of an address; `None` if none was given.
-async fn table(
-    request: &HttpRequest,
-    state: &AppState,
-    written: &str,
-) -> Result<Result<Option<Admitted<musterfield_terrain::Layout>>, String>, WebError> {
-    if written.trim().is_empty() {
-        return Ok(Ok(None));
-    }
-    let by = identity::holder(request, state).await?;
-    let revision = match LAYOUTS.revision_by_address(state, by.as_ref(), written).await {
-        Ok((_, revision)) => revision,
-        Err(WebError::NotFound) => return Ok(Err(format!("There is no table at “{written}”."))),
-        Err(WebError::Gone(_)) => return Ok(Err("That table has been deleted.".to_owned())),
-        Err(WebError::Hidden(_, reason)) => return Ok(Err(format!("That table is hidden: {reason}"))),
-        Err(error) => return Err(error),
-    };
-    let layout = from_kept_json(&revision.document, state.book)
-        .map_err(|error| WebError::internal(musterfield_words::terrain::unreadable(&error)))?;
-    let legal = LegalLayout::new(layout);
-    Ok(legal.map(|layout| Some(layout.into())).map_err(|_| "That table is not legal: its page says why.".to_owned()))
 }

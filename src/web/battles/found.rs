@@ -149,6 +149,12 @@ impl FoundBattle {
         self.decides().filter(plays).or_else(|| Player::ALL.into_iter().find(plays))
     }
 
+    /// Whether the visitor gave an order, by its position from 0.
+    pub(super) fn is_own(&self, at: usize) -> bool {
+        let player = self.sitting.gave(at);
+        *player.of(&self.stored.holds) && *player.of(&self.stored.by) == DecidedBy::Person
+    }
+
     /// The name of a player's army.
     pub(super) fn name(&self, player: Player) -> &str {
         player.of::<String>(&self.stored.names)

@@ -112,6 +112,8 @@ struct BattlePage {
     /// The reason why nobody goes on with it, or a note about the version of its rules.
     notes: Vec<String>,
     steps: Vec<StepView>,
+    /// The address at which the orders since the visitor's own last one are shown one after the other.
+    since: Option<String>,
     orders: usize,
     request: String,
     digest: String,
@@ -321,6 +323,7 @@ pub(super) fn show(
         talk: Talk::new(found),
         notes: found.only_looked_at().into_iter().chain(found.begun_under_others()).collect(),
         steps: steps(found),
+        since: since(found),
         orders: sitting.last_number(),
         request: new_request()?,
         digest: sitting.digest(),
@@ -339,12 +342,20 @@ pub(super) fn show(
     Ok(not_stored(answer?))
 }
 
+/// The address at which the orders since the visitor's own last one are shown one after the other, if there are any.
+fn since(found: &FoundBattle) -> Option<String> {
+    let sitting = &found.sitting;
+    let orders = sitting.recorder().entries().len();
+    let own = (0..orders).rev().find(|at| found.is_own(*at))?;
+    let number = i64::try_from(sitting.number(own)).unwrap_or(0);
+    (own + 1 < orders).then(|| link::battle_step(&found.stored.id, number).at("play"))
+}
+
 /// The marks on the drawing: those who may act, and what happened since the visitor's last order.
 fn marks(found: &FoundBattle, offers: Option<&Offers>) -> Marks {
     let sitting = &found.sitting;
     let orders = sitting.recorder().entries().len();
-    let is_own = |at: &usize| *sitting.gave(*at).of(&found.stored.holds);
-    let last_own = (0..orders).rev().find(is_own);
+    let last_own = (0..orders).rev().find(|at| found.is_own(*at));
     let (chosen, may_act) = offers.map_or_else(Default::default, |offers| {
         let chosen = offers.choosable.iter().filter(|one| one.chosen).map(|one| one.id.clone()).collect();
         (chosen, offers.acting.clone())
