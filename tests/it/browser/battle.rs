@@ -364,7 +364,8 @@ async fn a_double_click_a_lost_connection_and_an_old_tab_spoil_nothing() {
     browser.ask("const button = document.querySelector('.b-doit'); button.click(); button.click()").await;
     browser.until("document.querySelector('.b-panel').hidden && !document.querySelector('[aria-busy]')").await;
     assert_eq!(orders(&browser).await, before + 1);
-    // Another tab has gone on: this one is told.
+    // Another tab has gone on: this one is told, even if it follows the battle no more.
+    browser.ask("dispatchEvent(new Event('pagehide'))").await;
     browser.fill(&path, &format!("{path}/orders"), &[("order", "end")]).await;
     browser.ask("document.querySelector('[data-layer=zones]').click()").await;
     browser.until("document.querySelector('.b-no')?.textContent.includes('has gone on')").await;
@@ -462,4 +463,61 @@ async fn pieces_are_buttons_with_names_and_the_ghost_is_spoken() {
     key(&browser, "Escape", 0);
     browser.until("document.querySelector('.b-panel').hidden").await;
     assert_eq!(browser.ask(on_piece).await, name, "the focus stays on the piece");
+}
+
+/// Gives the first order that the page offers.
+async fn order(browser: &Browser) {
+    let css =
+        if browser.has("button[value=deploy]").await { "button[value=deploy]" } else { "#offers .b-buttons button" };
+    press(browser, Hand::Mouse, css).await;
+}
+
+#[tokio::test]
+#[ignore = "needs a browser"]
+async fn two_browsers_play_each_other_and_see_what_the_other_does() {
+    let stage = Stage::open();
+    let (host, friend) = (stage.browser().await, stage.browser().await);
+    host.screen(1440, 900);
+    friend.screen(390, 844);
+    let path = begin(&host, "friend").await;
+    let link = host.value("#side-link").await;
+    friend.open(&link[link.find("/battles/").unwrap()..]).await;
+    friend.follow("main form button").await;
+    assert_eq!(friend.path().await, path);
+    for browser in [&host, &friend] {
+        browser.until("document.documentElement.dataset.battle === 'ready'").await;
+        browser.ask("window.loadedOnce = true").await;
+    }
+    let decides = async |browser: &Browser| browser.has("#b-give").await;
+    let mut turns = Vec::new();
+    while turns.len() < 4 {
+        let (actor, other) = if decides(&host).await { (&host, &friend) } else { (&friend, &host) };
+        let before = orders_or_none(other).await;
+        order(actor).await;
+        // The other sees it without doing anything.
+        other
+            .until(&format!("Number(document.querySelector('.b-log ol')?.getAttribute('start') ?? 0) > {before}"))
+            .await;
+        turns.push(std::ptr::eq(actor, &host));
+        host.until("document.querySelector('#b-give, .b-orders > p')").await;
+        friend.until("document.querySelector('#b-give, .b-orders > p')").await;
+        assert_ne!(decides(&host).await, decides(&friend).await);
+    }
+    assert!(turns.contains(&true) && turns.contains(&false), "{turns:?}");
+    // One asks for a draw, and the other agrees: both see the end.
+    host.ask("document.querySelector('.b-more').open = true").await;
+    host.click("button[value=draw]").await;
+    friend.until("document.querySelector('.b-question button[value=yes]')").await;
+    friend.click(".b-question button[value=yes]").await;
+    for browser in [&host, &friend] {
+        browser.until("document.querySelector('.b-won')").await;
+        assert!(browser.text(".b-won").await.contains("ended without a winner"));
+        assert_eq!(browser.ask("return window.loadedOnce").await, true);
+    }
+}
+
+/// The number of the last line that the page tells.
+async fn orders_or_none(browser: &Browser) -> u64 {
+    let told = browser.ask("return Number(document.querySelector('.b-log ol')?.getAttribute('start') ?? 0)").await;
+    told.as_u64().unwrap()
 }
