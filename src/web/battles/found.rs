@@ -127,9 +127,14 @@ impl FoundBattle {
         self.stored.holds.iter().any(|holds| *holds)
     }
 
-    /// Whether the visitor may look on: anybody may once the battle is over, or if its players have agreed to that.
+    /// Whether anybody may look on: once the battle is over, or if its players have agreed to that.
+    pub(super) fn is_open(stored: &StoredBattle) -> bool {
+        stored.terms.is_open || stored.is_over
+    }
+
+    /// Whether the visitor may look on.
     pub(super) fn shows(stored: &StoredBattle) -> bool {
-        stored.holds.contains(&true) || stored.terms.is_open || stored.is_over
+        stored.holds.contains(&true) || Self::is_open(stored)
     }
 
     /// Whether the players throw the dice.

@@ -14,6 +14,7 @@ use super::step::{AtStep, step_of};
 use crate::web::download::{Tag, file};
 use crate::web::error::WebError;
 use crate::web::fields::Fields;
+use crate::web::page::not_stored;
 use crate::web::scheduler::JobKind;
 use crate::web::state::AppState;
 
@@ -69,7 +70,9 @@ pub async fn step_file(
         "png" => (Tag::printed(&[b"step", marks.as_bytes(), width_text.as_bytes()]), "image/png", Some(width)),
         _ => return Err(WebError::NotFound),
     };
-    if let Some(known) = tag.known(&request) {
+    // What only its players may see stays out of other caches.
+    let is_public = found.stored.hidden.is_none() && FoundBattle::is_open(&found.stored);
+    if let Some(known) = tag.known(&request).filter(|_| is_public) {
         return Ok(kept(known));
     }
     let key = PictureKey { battle: id.clone(), step, width };
@@ -80,7 +83,8 @@ pub async fn step_file(
             Some(width) => painting(&request, &state, &at, width).await,
         }
     });
-    tag.on(kept(file(format!("{id}-{step}.{format}"), kind, made.await?)))
+    let answer = file(format!("{id}-{step}.{format}"), kind, made.await?);
+    if is_public { tag.on(kept(answer)) } else { Ok(not_stored(answer)) }
 }
 
 /// The position as SVG.

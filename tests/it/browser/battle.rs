@@ -405,6 +405,7 @@ async fn the_map_is_enlarged_measured_and_overlaid_and_groups_are_lassoed() {
     browser.click("[data-tool=stick]").await;
     let [at, two] = place(&browser, &id, 2.0).await;
     pull(&browser, Hand::Finger, at, two);
+    browser.until("document.querySelector('.b-stick text')").await;
     assert_eq!(browser.ask("return document.querySelector('.b-stick text').textContent").await, "2.00 BW");
     browser.click("[data-tool=stick]").await;
     // Layers come from the server, and the browser remembers which are shown.
@@ -444,7 +445,7 @@ async fn pieces_are_buttons_with_names_and_the_ghost_is_spoken() {
     to_moves(&browser).await;
     let on_piece = "return document.activeElement.closest('.battle .element')?.getAttribute('aria-label') ?? ''";
     let mut name = String::new();
-    for _ in 0..60 {
+    for _ in 0..120 {
         browser.keys(TAB).await;
         browser.ask(on_piece).await.as_str().unwrap().clone_into(&mut name);
         if !name.is_empty() {

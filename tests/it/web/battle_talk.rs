@@ -199,6 +199,9 @@ for_each_store! {
             assert_eq!(stranger.get(&address).await.status, StatusCode::FORBIDDEN, "{address}");
             assert_eq!(friend.get(&address).await.status, StatusCode::OK, "{address}");
         }
+        // Other caches keep nothing of it.
+        let drawing = friend.get(&format!("{path}/0.svg")).await;
+        assert_eq!(drawing.header("cache-control").as_deref(), Some("no-store"));
         let [decides, waits] = in_turn([&host, &friend], &path).await;
         assert!(waits.get(&path).await.text(".b-orders").contains("due on"));
         let early = say(waits, &path, &[("do", "claim")]).await;
