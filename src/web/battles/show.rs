@@ -274,7 +274,7 @@ pub(super) async fn show(
     };
     let [_, plays_second] = found.stored.holds;
     let invitation = cookies::fresh_key(request)
-        .filter(|_| found.plays() && !plays_second)
+        .filter(|_| found.plays() && !plays_second && found.stored.terms.game.is_none())
         .map(|key| state.url(request, &link::join_battle(&found.stored.id).with("key", key.expose())));
     let title = format!("{} against {}", found.name(Player::A), found.name(Player::B));
     let preview = Preview::of_visitor(link::battle(&found.stored.id), format!("A battle of {}.", title.clone()))

@@ -290,11 +290,11 @@ for_each_store! {
 
     async fn only_a_game_with_one_army_each_of_one_size_is_played_here(db: &TestDb) {
         let app = TestApp::new(db).await;
-        let organiser = open_event(&app, &[("armies", "2")]).await;
+        let organiser = open_event(&app, &[("armies", "2"), ("illegal", "on")]).await;
         let (tom, anna) = (app.visitor(), app.visitor());
         enter(&tom, "Tom", LEGAL).await;
         anna.get("/events/spring-open/enter").await;
-        let two = [&pasted("e", "Anna", AT_HOME, "enter")[..], &[("own", ""), ("address", ""), ("text", AT_HOME)]].concat();
+        let two = [&pasted("e", "Anna", AT_HOME, "enter")[..], &[("own", ""), ("address", ""), ("text", LEGAL)]].concat();
         let entered = anna.upload("/events/spring-open/enter", multipart(&two)).await;
         assert_eq!(entered.status, StatusCode::SEE_OTHER, "{entered:?} {:?}", entered.texts(".field-error"));
         set_state(&organiser, "running").await;
@@ -359,10 +359,12 @@ for_each_store! {
 
     async fn a_game_of_rules_without_battles_is_not_played_here(db: &TestDb) {
         let app = TestApp::new(db).await;
+        let file = format!("{}/lists/dbmf/armies/lanka.army.json", env!("CARGO_MANIFEST_DIR"));
+        let army = std::fs::read_to_string(file).unwrap();
         let organiser = open_event(&app, &[("ruleset", "dbmf"), ("points", ""), ("illegal", "on")]).await;
         let players = [app.visitor(), app.visitor()];
         for (player, name) in players.iter().zip(["Tom", "Anna"]) {
-            enter(player, name, "Ruleset: DBMF\nHost\n1 x Blades (Gen)\n").await;
+            enter(player, name, &army).await;
         }
         set_state(&organiser, "running").await;
         let round = drawn(&organiser).await;
@@ -403,7 +405,7 @@ for_each_store! {
         pressed(&players[1], &round).await;
         for player in &players {
             assert!(!player.get(&path).await.has(&format!("a[href='{path}/delete']")));
-            player.post(&format!("{path}/delete"), &[("request", "delete")]).await.assert_refused(StatusCode::FORBIDDEN);
+            player.post(&format!("{path}/delete"), &[]).await.assert_refused(StatusCode::FORBIDDEN);
         }
         // Nobody has given an order for a month.
         let now = time::OffsetDateTime::now_utc() + time::Duration::days(31);
