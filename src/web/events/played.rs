@@ -201,3 +201,37 @@ pub(in crate::web) async fn enter(
     }
     Ok(Entered::TooBusy)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn side(outcome: SideOutcome, [lost, cost]: [&str; 2], elements: i64) -> SideEnd {
+        let [lost, cost] = [lost, cost].map(|points| points.parse().unwrap());
+        SideEnd { outcome, lost, elements, cost, generals: 1, camps: 0, strongholds: 1 }
+    }
+
+    #[test]
+    fn losses_are_told_in_the_unit_of_the_event() {
+        let told = |counts, counted| {
+            let lost = side(SideOutcome::Lost, ["12.5", "8.5"], 4);
+            let end = BattleEnd { counts, sides: [lost, side(SideOutcome::Won, ["0", "0"], 0)] };
+            in_a_line(&end.result(counted).unwrap(), counted)
+        };
+        let winner = "won, lost a general, a Stronghold";
+        for (counts, counted, lost) in [
+            (SizeUnit::Points, LossUnit::Ap, "12.5 AP"),
+            (SizeUnit::Points, LossUnit::Elements, "4 elements"),
+            (SizeUnit::Elements, LossUnit::Ap, "8.5 AP"),
+        ] {
+            assert_eq!(told(counts, counted), format!("lost, lost {lost}, a general, a Stronghold – {winner}"));
+        }
+    }
+
+    #[test]
+    fn a_result_that_the_event_cannot_count_is_none() {
+        let half = side(SideOutcome::Lost, ["2.5", "2.5"], 3);
+        let end = BattleEnd { counts: SizeUnit::Elements, sides: [half.clone(), half] };
+        assert_eq!(end.result(LossUnit::Elements), None);
+    }
+}

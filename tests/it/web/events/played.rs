@@ -188,6 +188,25 @@ async fn counted_in(db: &TestDb, scheme: &str) -> [Vec<String>; 2] {
     [shown, app.visitor().get(&round).await.texts(".seat-outcome")]
 }
 
+/// A game of rules for which the program plays no battles.
+async fn without_battles(db: &TestDb, ruleset: &str, slug: &str, called: &str) {
+    let app = TestApp::new(db).await;
+    let file = format!("{}/lists/{ruleset}/armies/{slug}.army.json", env!("CARGO_MANIFEST_DIR"));
+    let army = std::fs::read_to_string(file).unwrap();
+    let organiser = open_event(&app, &[("ruleset", ruleset), ("points", ""), ("illegal", "on")]).await;
+    let players = [app.visitor(), app.visitor()];
+    for (player, name) in players.iter().zip(["Tom", "Anna"]) {
+        enter(player, name, &army).await;
+    }
+    set_state(&organiser, "running").await;
+    let round = drawn(&organiser).await;
+    publish(&organiser, &round).await;
+    let page = players[0].get(&round).await;
+    assert!(page.text(".game-side .hint").starts_with(&format!("Battles of {called}")), "{}", page.text(".game-side"));
+    assert!(!page.has(".play-here"));
+    players[0].post(&play(&round), &[]).await.assert_refused(StatusCode::UNPROCESSABLE_ENTITY);
+}
+
 for_each_store! {
     async fn a_game_is_played_here_and_enters_the_round_once_both_have_seen_its_result(db: &TestDb) {
         whole_story(db, 0).await;
@@ -290,7 +309,7 @@ for_each_store! {
 
     async fn only_a_game_with_one_army_each_of_one_size_is_played_here(db: &TestDb) {
         let app = TestApp::new(db).await;
-        let organiser = open_event(&app, &[("armies", "2"), ("illegal", "on")]).await;
+        let organiser = open_event(&app, &[TABLES, ("armies", "2"), ("illegal", "on")]).await;
         let (tom, anna) = (app.visitor(), app.visitor());
         enter(&tom, "Tom", LEGAL).await;
         anna.get("/events/spring-open/enter").await;
@@ -305,12 +324,42 @@ for_each_store! {
         for player in [&tom, &anna] {
             let page = player.get(&round).await;
             let why = page.text(".game-side .hint");
-            assert!(why.contains("more than one army") || why.contains("no home terrain"), "{why}");
+            assert!(why.contains("Anna has entered more than one army"), "{why}");
             assert!(!page.has(".play-here"));
             player.post(&play(&round), &[]).await.assert_refused(StatusCode::UNPROCESSABLE_ENTITY);
         }
         assert!(!app.visitor().get(&round).await.has(".game-side .hint"));
         assert_eq!(count(db, "battles"), 0);
+    }
+
+    async fn without_a_battlefield_both_armies_name_a_home_terrain(db: &TestDb) {
+        let app = TestApp::new(db).await;
+        let organiser = open_event(&app, &[]).await;
+        let players = [app.visitor(), app.visitor()];
+        for (player, (name, text)) in players.iter().zip([("Tom", AT_HOME), ("Anna", LEGAL)]) {
+            enter(player, name, text).await;
+        }
+        set_state(&organiser, "running").await;
+        let round = drawn(&organiser).await;
+        publish(&organiser, &round).await;
+        let why = players[0].get(&round).await.text(".game-side .hint");
+        assert!(why.contains("Anna’s army names no home terrain"), "{why}");
+        players[0].post(&play(&round), &[]).await.assert_refused(StatusCode::UNPROCESSABLE_ENTITY);
+    }
+
+    async fn both_see_the_result_at_the_same_moment_while_a_helper_records_another(db: &TestDb) {
+        let app = TestApp::new(db).await;
+        let names = ["Tom", "Anna", "Berta", "Carl"];
+        let (organiser, players, round) = round_of(&app, &[TABLES], &names).await;
+        let [(a, _), (b, _)] = at_first_table(&round, &names, &players).await;
+        let path = pressed(a, &round).await;
+        pressed(b, &round).await;
+        say(b, &path, &[("do", "resign")]).await;
+        let (first, second, recorded) = tokio::join!(see(a, &path), see(b, &path), won(&organiser, &round, 2, ["2", "12"]));
+        assert_eq!([first.status, second.status, recorded.status], [StatusCode::SEE_OTHER; 3]);
+        assert_eq!(app.visitor().get(&round).await.text(".round-count"), "All results are in.");
+        assert_eq!(logged(&organiser).await.len(), 2);
+        assert_eq!(count(db, "battle_orders"), 3);
     }
 
     async fn armies_of_two_sizes_do_not_fight_here(db: &TestDb) {
@@ -357,22 +406,12 @@ for_each_store! {
         assert!(players[1].get(&path).await.has(".b-result button"));
     }
 
-    async fn a_game_of_rules_without_battles_is_not_played_here(db: &TestDb) {
-        let app = TestApp::new(db).await;
-        let file = format!("{}/lists/dbmf/armies/lanka.army.json", env!("CARGO_MANIFEST_DIR"));
-        let army = std::fs::read_to_string(file).unwrap();
-        let organiser = open_event(&app, &[("ruleset", "dbmf"), ("points", ""), ("illegal", "on")]).await;
-        let players = [app.visitor(), app.visitor()];
-        for (player, name) in players.iter().zip(["Tom", "Anna"]) {
-            enter(player, name, &army).await;
-        }
-        set_state(&organiser, "running").await;
-        let round = drawn(&organiser).await;
-        publish(&organiser, &round).await;
-        let page = players[0].get(&round).await;
-        assert!(page.text(".game-side .hint").starts_with("Battles of DBMF"), "{}", page.text(".game-side"));
-        assert!(!page.has(".play-here"));
-        players[0].post(&play(&round), &[]).await.assert_refused(StatusCode::UNPROCESSABLE_ENTITY);
+    async fn a_game_of_dbmf_is_not_played_here(db: &TestDb) {
+        without_battles(db, "dbmf", "lanka", "DBMF").await;
+    }
+
+    async fn a_game_of_dba_2_2_is_not_played_here(db: &TestDb) {
+        without_battles(db, "dba22", "athens", "DBA 2.2").await;
     }
 
     async fn many_presses_at_once_make_one_battle(db: &TestDb) {
