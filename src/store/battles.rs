@@ -6,6 +6,7 @@
 //! | [`orders`] | orders, read and added |
 //! | [`sides`] | the browsers and accounts that play a side |
 //! | [`notices`] | the accounts that are told by mail when they have to decide |
+//! | [`game`] | battles that play a game of an event |
 //! | [`ending`] | deletion, by age too, and the way from a browser to an account |
 //! | [`model`], [`words`] | the data that go in and come out |
 //! | [`rows`] | a battle's row and its lock |
@@ -14,6 +15,7 @@
 //! added. Its state comes from playing them, which is the caller's business, as is what an order says.
 
 mod ending;
+mod game;
 mod model;
 mod notices;
 mod orders;
@@ -22,6 +24,7 @@ mod sides;
 mod words;
 
 pub(super) use self::ending::{claim_battles, mark_deleted, release_battles};
+pub use self::game::{GameBattle, GameOf};
 pub use self::model::{
     Appended, BattleHead, BattleOrder, BattleSummary, BattleTerms, LONGEST_BATTLE_HEAD, LONGEST_BATTLE_LINE,
     MOST_BATTLE_HOLDERS, MOST_BATTLE_ORDERS, NewBattle, NewOrders, StoredBattle,
@@ -178,7 +181,7 @@ fn create(db: &mut Db, new: &NewBattle) -> Result<(BattleId, Growth), Fault> {
     diesel::insert_into(battle_terms::table)
         .values((
             (battle_terms::battle_id.eq(row), battle_terms::is_open.eq(new.is_open)),
-            battle_terms::sketch_of.eq(&new.sketch_of),
+            (battle_terms::sketch_of.eq(&new.sketch_of), battle_terms::game.eq(&new.game)),
             (battle_terms::days.eq(new.days), battle_terms::decides.eq(Some(new.decides)), battle_terms::since.eq(at)),
         ))
         .execute(db)?;

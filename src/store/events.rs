@@ -211,6 +211,14 @@ impl Store {
         .await
     }
 
+    /// The address of an event, whoever may see it; `None` if it was deleted.
+    ///
+    /// # Errors
+    /// Any database error.
+    pub async fn event_slug(&self, EventId(event): EventId) -> Result<Option<Slug>, StoreError> {
+        self.read(move |db| Ok(events::table.find(event).select(events::slug).get_result(db).optional()?)).await
+    }
+
     /// The events that everybody may see and those of which this account is on the staff, the latest first: at most
     /// `limit` after the first `skip`.
     ///

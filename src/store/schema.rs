@@ -333,6 +333,7 @@ diesel::table! {
         decides -> Nullable<Text>,
         since -> Timestamp,
         sketch_of -> Nullable<Text>,
+        game -> Nullable<Text>,
     }
 }
 

@@ -6,6 +6,7 @@
 //! | part | what |
 //! |---|---|
 //! | `begin` | the form that begins a battle |
+//! | `pairing`, `game`, `seen` | begins the battle of a game of an event; what its page says of it; enters its result |
 //! | `log`, `standing_orders` | what players do besides giving orders; what they have decided ahead |
 //! | `sitting`, `sittings` | a battle at the table with its record; those that are cached |
 //! | `found` | finds a battle for a visitor, played up to its last order |
@@ -34,6 +35,7 @@ mod delete;
 mod events;
 mod feed;
 mod found;
+mod game;
 mod graph;
 mod join;
 mod lately;
@@ -46,10 +48,12 @@ mod notice;
 mod offers;
 mod open;
 mod orders;
+pub mod pairing;
 mod picture;
 mod record;
 mod review;
 mod say;
+mod seen;
 mod show;
 mod sitting;
 pub mod sittings;

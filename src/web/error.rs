@@ -69,6 +69,10 @@ pub enum WebError {
     NotYourBattle,
     /// Only those who play it may see the battle before it is over.
     ClosedBattle,
+    /// The visitor plays neither side of the game of an event; with the path of its round.
+    NotYourGame(String),
+    /// The game of an event cannot be played here; with the path of its round, and the reason in a sentence.
+    NoGameBattle(String, String),
     /// A wrong edit link; with the path of the work's page.
     WrongKey(WorkType, Option<String>),
     /// The work has the most revisions that one may have.
@@ -217,6 +221,19 @@ impl WebError {
                 "This battle is between its players",
                 "They have agreed that nobody looks on before it is over. If you play a side, open its link in this browser.",
             ),
+            Self::NotYourGame(path) => ErrorText {
+                way: Some((path.clone(), "Go to the round".to_owned())),
+                ..ErrorText::new(
+                    StatusCode::FORBIDDEN,
+                    "This is not your game",
+                    "Only its two players can play it here. If you are one of them, sign in, or open the link of your entry \
+                     in this browser.",
+                )
+            },
+            Self::NoGameBattle(path, why) => ErrorText {
+                way: Some((path.clone(), "Go to the round".to_owned())),
+                ..ErrorText::new(StatusCode::UNPROCESSABLE_ENTITY, "This game cannot be played here", why.clone())
+            },
             Self::WrongKey(kind, page) => {
                 let word = WorkKind::of(*kind).noun;
                 ErrorText::new(
@@ -393,6 +410,8 @@ impl WebError {
             | Self::NotYours(..)
             | Self::NotYourBattle
             | Self::ClosedBattle
+            | Self::NotYourGame(_)
+            | Self::NoGameBattle(..)
             | Self::WrongKey(..)
             | Self::SignedOut(_)
             | Self::EventChanged

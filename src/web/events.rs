@@ -10,6 +10,7 @@
 //! | `/events/{slug}/desk`, `…/log`, `…/staff` | [`desk`], [`staff`] |
 //! | `/events/{slug}/clear` | [`clear`] |
 //! | `/events/{slug}/rounds/…` | [`rounds`], [`draw`], [`manual_pairings`], [`result`] |
+//! | `/events/{slug}/rounds/…/games/{table}/battle` | [`game_battle`]; [`played`] enters the result of the battle |
 //! | `/events/{slug}/standings`, and the sheets for the wall | [`standings`] |
 //! | `/events/{slug}/rosters.pdf`, `…/cribs.pdf`, `…/entries/{id}/receipt.pdf` | [`papers`] |
 //! | `/events/{slug}/verify/{id}` | [`verify`] |
@@ -28,12 +29,14 @@ pub mod entry;
 pub mod export;
 mod form;
 mod frame;
+pub mod game_battle;
 pub mod list;
 pub mod manual_pairings;
 mod outcome;
 mod own_lists;
 pub mod papers;
 mod play;
+pub mod played;
 pub mod result;
 pub mod rounds;
 pub mod settings;

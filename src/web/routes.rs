@@ -196,6 +196,8 @@ table! {
         page(Everybody): events::standings::pairings_file;
     game(slug, round, table) = "/events/{slug}/rounds/{round}/games/{table}",
         page(Helper): events::result::ask_result, form(Helper): events::result::write_result;
+    play_game(slug, round, table) = "/events/{slug}/rounds/{round}/games/{table}/battle",
+        form(Holder): events::game_battle::play_game;
     standings(slug) = "/events/{slug}/standings", page(Everybody): events::standings::show_standings;
     standings_file(slug, format) = "/events/{slug}/standings.{format}",
         page(Everybody): events::standings::standings_file;

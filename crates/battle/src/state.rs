@@ -423,15 +423,23 @@ impl Battle {
         let defeat = self.setting.ruleset.army.defeat.as_ref();
         let elements: Points = self.army(player).filter(|id| self.is_lost(*id)).map(|id| self.loss_of(id)).sum();
         let Some(defeat) = defeat else { return elements };
-        let side = self.side(player);
-        let camp = if side.camp.is_some_and(|camp| camp.sacked) { defeat.camp } else { Points::ZERO };
-        let has_fallen = self.state.stronghold.is_some_and(|held| held.owner == player && held.holder != player);
-        let walls = match has_fallen {
-            true if side.camp_in_stronghold => defeat.stronghold + defeat.camp,
-            true => defeat.stronghold,
-            false => Points::ZERO,
-        };
+        let camp = if self.has_lost_camp(player) { defeat.camp } else { Points::ZERO };
+        let walls = if self.has_lost_stronghold(player) { defeat.stronghold } else { Points::ZERO };
         elements + camp + walls
+    }
+
+    /// Whether the camp of a side has been sacked (D3H2-CAMP-07), or has fallen with the Stronghold that serves as it
+    /// (D3H2-BUA-05).
+    #[must_use]
+    pub fn has_lost_camp(&self, player: Player) -> bool {
+        let side = self.side(player);
+        side.camp.is_some_and(|camp| camp.sacked) || (side.camp_in_stronghold && self.has_lost_stronghold(player))
+    }
+
+    /// Whether the enemy holds the Stronghold of a side.
+    #[must_use]
+    pub fn has_lost_stronghold(&self, player: Player) -> bool {
+        self.state.stronghold.is_some_and(|held| held.owner == player && held.holder != player)
     }
 
     /// The winner, if there is one: the opponent has lost at least its break point, and more than the winner

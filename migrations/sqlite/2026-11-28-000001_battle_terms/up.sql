@@ -11,8 +11,12 @@ CREATE TABLE battle_terms (
     -- When it began to be the one that decides.
     since       TIMESTAMP NOT NULL,
     -- The state of another battle from which it was begun as a sketch: its public id and the number of a line, `id/12`.
-    sketch_of   TEXT
+    sketch_of   TEXT,
+    -- The game of an event that it plays: the numbers of event, round, table and both players, `12/3/4/17/18`.
+    game        TEXT
 );
+
+CREATE INDEX battle_terms_by_game ON battle_terms (game) WHERE game IS NOT NULL;
 
 INSERT INTO battle_terms (battle_id, is_open, since)
     SELECT id, 1, updated_at FROM battles WHERE deleted_at IS NULL;

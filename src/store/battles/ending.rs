@@ -12,13 +12,15 @@ use super::super::error::{Fault, StoreError};
 use super::super::ids::{BattleId, Holder, SecretDigest};
 use super::super::model::{UNOPENED, now, to_stored};
 use super::super::schema::{battle_holders, battle_notices, battle_orders, battle_terms, battles, users};
+use super::game::GameOf;
 use super::model::{UNPLAYED, may_delete};
 use super::rows::{held_sides, insert_holder, lock_even_if_hidden};
 use super::words::{BattleSide, DecidedBy};
 
 impl Store {
     /// Deletes a battle permanently: its orders and holders go, and its address answers [`StoreError::BattleGone`] from
-    /// now on. Its keeper may do that, and so may whoever plays every side that has a player.
+    /// now on. Its keeper may do that, unless it is a game of an event, and so may whoever plays every side that
+    /// has a player.
     ///
     /// # Errors
     /// [`StoreError::NotYourBattle`], [`StoreError::NotFound`], [`StoreError::BattleGone`].
@@ -28,9 +30,12 @@ impl Store {
             let (battle, _) = lock_even_if_hidden(db, &id)?;
             let decided: (DecidedBy, DecidedBy) =
                 battles::table.find(battle.row).select((battles::by_a, battles::by_b)).get_result(db)?;
+            let game: Option<GameOf> =
+                battle_terms::table.find(battle.row).select(battle_terms::game).get_result(db)?;
+            let keeper = if game.is_some() { None } else { Some(&*battle.keeper) };
             let held = held_sides(db, battle.row, &by)?;
             let holds = BattleSide::ALL.map(|side| held.contains(&side));
-            if !may_delete(&by, &battle.keeper, decided.into(), holds) {
+            if !may_delete(&by, keeper, decided.into(), holds) {
                 return Err(StoreError::NotYourBattle.into());
             }
             mark_deleted(db, &[battle.row], now())

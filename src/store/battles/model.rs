@@ -7,6 +7,7 @@ use super::super::error::StoreError;
 use super::super::ids::{BattleId, Holder, SecretDigest};
 use super::super::model::Moment;
 use super::super::schema::{battle_orders, battle_terms, battles};
+use super::game::GameOf;
 use super::words::{BattleSide, DecidedBy, DiceSecret, SketchOf};
 
 /// The largest number of orders of one battle; a long one has a few hundred.
@@ -55,6 +56,8 @@ pub struct NewBattle {
     pub decides: BattleSide,
     /// The state of another battle from which it is begun as a sketch.
     pub sketch_of: Option<SketchOf>,
+    /// The game of an event that it plays.
+    pub game: Option<GameOf>,
     /// The request key: the same key again returns the battle created the first time.
     pub request_key: String,
 }
@@ -90,6 +93,8 @@ pub struct BattleTerms {
     pub since: OffsetDateTime,
     /// The state of another battle from which it was begun as a sketch.
     pub sketch_of: Option<SketchOf>,
+    /// The game of an event that it plays.
+    pub game: Option<GameOf>,
 }
 
 impl BattleTerms {
@@ -281,8 +286,9 @@ impl BattleRow {
         self.opened_at.into()
     }
 
-    fn may_delete(&self, by: Option<&Holder>, holds: [bool; 2]) -> bool {
-        by.is_some_and(|by| may_delete(by, &self.keeper, [self.by_a, self.by_b], holds))
+    fn may_delete(&self, by: Option<&Holder>, terms: &BattleTerms, holds: [bool; 2]) -> bool {
+        let keeper = if terms.game.is_some() { None } else { Some(&*self.keeper) };
+        by.is_some_and(|by| may_delete(by, keeper, [self.by_a, self.by_b], holds))
     }
 
     pub(super) fn with_head(
@@ -293,7 +299,7 @@ impl BattleRow {
         holds: [bool; 2],
     ) -> StoredBattle {
         StoredBattle {
-            may_delete: self.may_delete(by, holds),
+            may_delete: self.may_delete(by, &terms, holds),
             is_theirs: holds != [false; 2] || by.is_some_and(|by| by.is(&self.keeper)),
             hidden,
             id: self.public_id,
@@ -314,7 +320,7 @@ impl BattleRow {
 
     pub(super) fn in_list(self, terms: BattleTerms, by: &Holder, holds: [bool; 2]) -> BattleSummary {
         BattleSummary {
-            may_delete: self.may_delete(Some(by), holds),
+            may_delete: self.may_delete(Some(by), &terms, holds),
             id: self.public_id,
             ruleset: self.ruleset,
             ruleset_version: self.ruleset_version,
@@ -332,10 +338,11 @@ impl BattleRow {
 }
 
 /// Whether a visitor may delete a battle: its keeper may, and so may whoever plays every side that has a player.
-/// Someone who was only sent the link of one side cannot delete it from under the other player.
-pub(super) fn may_delete(by: &Holder, keeper: &str, decided: [DecidedBy; 2], holds: [bool; 2]) -> bool {
+/// Someone who was only sent the link of one side cannot delete it from under the other player; nor can the keeper if it
+/// is a game of an event, whose keeper here is `None`: that has begun it for both.
+pub(super) fn may_delete(by: &Holder, keeper: Option<&str>, decided: [DecidedBy; 2], holds: [bool; 2]) -> bool {
     let mut played = decided.into_iter().zip(holds).filter(|(decided, _)| *decided == DecidedBy::Person).peekable();
-    by.is(keeper) || (played.peek().is_some() && played.all(|(_, held)| held))
+    keeper.is_some_and(|keeper| by.is(keeper)) || (played.peek().is_some() && played.all(|(_, held)| held))
 }
 
 fn check_texts(texts: &[(&'static str, &String)]) -> Result<(), StoreError> {

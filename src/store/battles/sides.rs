@@ -4,7 +4,8 @@ use diesel::dsl::exists;
 use diesel::prelude::*;
 
 use super::super::Store;
-use super::super::error::{LimitReached, StoreError};
+use super::super::db::Db;
+use super::super::error::{Fault, LimitReached, StoreError};
 use super::super::households::{Growth, ROW_BYTES};
 use super::super::ids::{BattleId, Holder, SecretDigest};
 use super::super::model::now;
@@ -28,24 +29,39 @@ impl Store {
     ) -> Result<Option<BattleSide>, StoreError> {
         let (id, key, visitor) = (id.clone(), key.clone(), visitor.into());
         self.grow(move |db| {
-            let battle = lock(db, &id)?;
+            let battle = lock(db, &id)?.row;
             let (key_a, key_b): (SecretDigest, SecretDigest) =
-                battles::table.find(battle.row).select((battles::key_a, battles::key_b)).get_result(db)?;
+                battles::table.find(battle).select((battles::key_a, battles::key_b)).get_result(db)?;
             let side = match (key == key_a, key == key_b) {
                 (true, _) => BattleSide::A,
                 (false, true) => BattleSide::B,
                 (false, false) => return Ok((None, Growth::NOTHING)),
             };
-            if held_sides(db, battle.row, &visitor)?.contains(&side) {
-                return Ok((Some(side), Growth::NOTHING));
+            let is_new = hold(db, battle, side, &visitor)?;
+            Ok((Some(side), if is_new { Growth::rows(ROW_BYTES) } else { Growth::NOTHING }))
+        })
+        .await
+    }
+
+    /// Lets a visitor play these sides, because the caller knows that they are theirs; harmless for those that the
+    /// visitor already plays.
+    ///
+    /// # Errors
+    /// The same as for [`Self::take_side`].
+    pub async fn give_sides(
+        &self,
+        id: &BattleId,
+        sides: Vec<BattleSide>,
+        visitor: impl Into<Holder>,
+    ) -> Result<(), StoreError> {
+        let (id, visitor) = (id.clone(), visitor.into());
+        self.grow(move |db| {
+            let battle = lock(db, &id)?.row;
+            let mut rows = 0;
+            for side in &sides {
+                rows += i64::from(hold(db, battle, *side, &visitor)?);
             }
-            let of_side = battle_holders::battle_id.eq(battle.row).and(battle_holders::side.eq(side));
-            let known: i64 = battle_holders::table.filter(of_side).count().get_result(db)?;
-            if known >= MOST_BATTLE_HOLDERS {
-                return Err(StoreError::Spent(LimitReached::BattleHolders(MOST_BATTLE_HOLDERS)).into());
-            }
-            insert_holder(db, battle.row, side, visitor.keeper().as_str(), now())?;
-            Ok((Some(side), Growth::rows(ROW_BYTES)))
+            Ok(((), Growth::rows(rows * ROW_BYTES)))
         })
         .await
     }
@@ -107,4 +123,18 @@ impl Store {
         })
         .await
     }
+}
+
+/// Lets a visitor play a side of a battle, which must be locked; false if the visitor already does.
+fn hold(db: &mut Db, battle: i64, side: BattleSide, visitor: &Holder) -> Result<bool, Fault> {
+    if held_sides(db, battle, visitor)?.contains(&side) {
+        return Ok(false);
+    }
+    let of_side = battle_holders::battle_id.eq(battle).and(battle_holders::side.eq(side));
+    let known: i64 = battle_holders::table.filter(of_side).count().get_result(db)?;
+    if known >= MOST_BATTLE_HOLDERS {
+        return Err(StoreError::Spent(LimitReached::BattleHolders(MOST_BATTLE_HOLDERS)).into());
+    }
+    insert_holder(db, battle, side, visitor.keeper().as_str(), now())?;
+    Ok(true)
 }

@@ -365,6 +365,7 @@ async fn keep(
             days: terms.days,
             decides: side(sitting.battle().to_decide()),
             sketch_of: None,
+            game: None,
             request_key: format!("{request_name}\n{}", cookies::name(&browser)),
         })
         .await?;

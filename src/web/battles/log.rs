@@ -45,6 +45,8 @@ pub(super) enum Said {
     Words(String),
     /// Orders for decisions in the other player's bounds.
     Standing(StandingOrders),
+    /// Has seen the result, after the end of a battle that plays a game of an event.
+    Seen,
     /// Dice that were rolled for orders that were taken back, in a record that was opened.
     Dropped(Vec<u8>),
 }
@@ -72,6 +74,7 @@ impl Said {
             ("no", _) => Some(Self::No),
             ("resign", _) => Some(Self::End(Ending::Resign)),
             ("draw", _) => Some(Self::End(Ending::Draw)),
+            ("seen", _) => Some(Self::Seen),
             ("late", _) => Some(Self::End(Ending::Late)),
             ("words", words) => words_for_dice(words).map(|words| Self::Words(words.to_owned())),
             ("dropped", dice) => Some(Self::Dropped(dice.split(' ').filter_map(|die| die.parse().ok()).collect())),
@@ -92,6 +95,7 @@ impl fmt::Display for Said {
             Self::End(Ending::Resign) => f.write_str("resign"),
             Self::End(Ending::Draw) => f.write_str("draw"),
             Self::End(Ending::Late) => f.write_str("late"),
+            Self::Seen => f.write_str("seen"),
             Self::Words(words) => write!(f, "words {words}"),
             Self::Standing(orders) => write!(f, "standing {orders}"),
             Self::Dropped(dice) => {
@@ -113,6 +117,7 @@ impl Said {
             Self::End(Ending::Resign) => "Resigns.",
             Self::End(Ending::Draw) => "Ends the battle without a winner.",
             Self::End(Ending::Late) => "Claims the win: the other side has taken too long.",
+            Self::Seen => "Has seen the result.",
             Self::Words(_) => "Adds words to the dice.",
             Self::Standing(_) => "Gives standing orders.",
             Self::Dropped(_) => "Dice were thrown for orders that were taken back.",
@@ -162,6 +167,8 @@ pub(super) struct Log {
     question: Option<(Player, Question)>,
     /// How often dice were taken back, or decisions of the other player.
     taken_back: usize,
+    /// Whether each player has seen the result.
+    seen: [bool; 2],
 }
 
 impl Log {
@@ -187,6 +194,7 @@ impl Log {
                     Ending::Late => EarlyEnd::Late(by.other()),
                 });
             }
+            Some(Said::Seen) => *by.of_mut::<bool>(&mut self.seen) = true,
             Some(Said::Dropped(dice)) => self.dropped.extend(dice),
             Some(Said::Words(words)) => *by.of_mut::<String>(&mut self.words) = words,
             Some(Said::Standing(orders)) => *by.of_mut::<StandingOrders>(&mut self.standing) = orders,
@@ -239,6 +247,11 @@ impl Log {
     /// The way the players ended the battle, if they did.
     pub(super) fn early(&self) -> Option<EarlyEnd> {
         self.early
+    }
+
+    /// Whether each player has seen the result.
+    pub(super) fn seen(&self) -> [bool; 2] {
+        self.seen
     }
 
     /// The words that both players have added to the dice.
@@ -319,6 +332,7 @@ mod tests {
             Said::End(Ending::Resign),
             Said::End(Ending::Draw),
             Said::End(Ending::Late),
+            Said::Seen,
             Said::Words("a quiet river".to_owned()),
             Said::Standing(StandingOrders::default()),
             Said::Dropped(vec![2, 5]),

@@ -257,6 +257,7 @@ async fn keep(
             days: None,
             decides: BattleSide::A,
             sketch_of: None,
+            game: None,
             request_key: request_key.clone(),
         })
         .await?;

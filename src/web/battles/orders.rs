@@ -78,20 +78,21 @@ pub async fn give_order(
     let found = FoundBattle::new(&request, &state, &id).await?;
     let text = [order.trim(), by.trim()].join(" ").trim().to_owned();
     let typed = Typed { chosen: chosen.clone(), order: text.clone(), ..Typed::default() };
-    let refuse = |status: StatusCode, message: &str| {
+    let refuse = async |status: StatusCode, message: &str| {
         let refused = Some(Refused { status, message: message.to_owned() });
-        show(&request, &state, &found, Typed { refused, ..typed.clone() })
+        show(&request, &state, &found, Typed { refused, ..typed.clone() }).await
     };
     if !found.plays() {
         return refuse(
             StatusCode::FORBIDDEN,
             "Only those who play a side of this battle give orders. You can look on.",
-        );
+        )
+        .await;
     }
     if text.len() > LONGEST_ORDER {
         let refused =
             Some(Refused { status: StatusCode::UNPROCESSABLE_ENTITY, message: "That order is too long.".to_owned() });
-        return show(&request, &state, &found, Typed { chosen, refused, ..Typed::default() });
+        return show(&request, &state, &found, Typed { chosen, refused, ..Typed::default() }).await;
     }
     // A move whose next leg is still to be chosen is not ordered yet.
     if action == "more" {
@@ -104,21 +105,22 @@ pub async fn give_order(
         if was_given(&request, &state, &found, &key).await? {
             return Ok(not_stored(see_other(&link::battle(&id).at("table")).finish()));
         }
-        return refuse(StatusCode::CONFLICT, GONE_ON);
+        return refuse(StatusCode::CONFLICT, GONE_ON).await;
     }
     if let Some(why) = found.only_looked_at() {
-        return refuse(StatusCode::CONFLICT, &why);
+        return refuse(StatusCode::CONFLICT, &why).await;
     }
     if !found.visitor_decides() {
         let message = if found.sitting.is_over() { "The battle is over." } else { "The other side decides now." };
-        return refuse(StatusCode::FORBIDDEN, message);
+        return refuse(StatusCode::FORBIDDEN, message).await;
     }
     let dice = match action.as_str() {
         "roll" => Some(some_dice()?),
         _ => dice_of(&dice),
     };
     let Some(dice) = dice else {
-        return refuse(StatusCode::UNPROCESSABLE_ENTITY, "Type what each die shows, from 1 to 6, with spaces between.");
+        return refuse(StatusCode::UNPROCESSABLE_ENTITY, "Type what each die shows, from 1 to 6, with spaces between.")
+            .await;
     };
     let secret = state.store.dice_secret(&id).await?;
     let seed = random_seed()?;
@@ -130,8 +132,8 @@ pub async fn give_order(
         Played::Done { sitting, own, programs } => {
             keep(&request, &state, &found, Arc::new(*sitting), (&own, &programs), Some(key)).await
         }
-        Played::NeedsDice(count) => show(&request, &state, &found, Typed { dice: Some(count), ..typed.clone() }),
-        Played::Refused(message) => refuse(StatusCode::UNPROCESSABLE_ENTITY, &message),
+        Played::NeedsDice(count) => show(&request, &state, &found, Typed { dice: Some(count), ..typed.clone() }).await,
+        Played::Refused(message) => refuse(StatusCode::UNPROCESSABLE_ENTITY, &message).await,
     }
 }
 
@@ -216,7 +218,7 @@ pub async fn go_on(
     if !found.plays() {
         let message = "Only those who began this battle let it go on. You can look on.".to_owned();
         let refused = Some(Refused { status: StatusCode::FORBIDDEN, message });
-        return show(&request, &state, &found, Typed { refused, ..Typed::default() });
+        return show(&request, &state, &found, Typed { refused, ..Typed::default() }).await;
     }
     if !found.computer_decides() || digest != found.sitting.digest() {
         return there();
@@ -294,7 +296,7 @@ pub(super) async fn keep(
         Appended::Conflict { .. } if !own.is_empty() => {
             let now = FoundBattle::new(request, state, id).await?;
             let refused = Some(Refused { status: StatusCode::CONFLICT, message: GONE_ON.to_owned() });
-            return show(request, state, &now, Typed { refused, ..Typed::default() });
+            return show(request, state, &now, Typed { refused, ..Typed::default() }).await;
         }
         // The next page plays the orders that are stored.
         Appended::Before | Appended::Conflict { .. } => {}

@@ -13,6 +13,7 @@ use time::OffsetDateTime;
 use super::found::{FoundBattle, id_of};
 use super::log::{Back, Ending, Question, Said};
 use super::orders::{GONE_ON, keep};
+use super::seen::see;
 use super::show::{Refused, Typed, show};
 use super::sitting::Sitting;
 use super::standing_orders::StandingOrders;
@@ -33,6 +34,7 @@ enum Wish {
     Claim,
     Words(String),
     Standing(StandingOrders),
+    Seen,
 }
 
 impl Wish {
@@ -46,6 +48,7 @@ impl Wish {
             "claim" => Self::Claim,
             "words" => Self::Words(fields.text("words")),
             "standing" => Self::Standing(StandingOrders::new(|matter| fields.text(matter.as_str()))),
+            "seen" => Self::Seen,
             _ => return Err(WebError::Unreadable("the field “do” is none of ours".to_owned())),
         })
     }
@@ -94,12 +97,14 @@ impl Wish {
                 }
             },
             Self::Standing(orders) => Ok(Said::Standing(orders)),
+            Self::Seen => Ok(Said::Seen),
         }
     }
 }
 
 /// `POST /battles/{id}/say`: `do` is what the player wants: `back` to take orders back, `draw`, `yes` and `no` to answer
-/// the other player, `resign`, `claim` the win when the other player's time is up, `words` for the dice, `standing` orders.
+/// the other player, `resign`, `claim` the win when the other player's time is up, `words` for the dice, `standing` orders,
+/// and `seen` once the result was seen.
 /// `after` is the number of lines that the sender saw.
 ///
 /// # Errors
@@ -119,32 +124,37 @@ pub async fn say(
     if key.is_empty() || key.len() > 100 {
         return Err(WebError::Unreadable("the field “request” is empty or too long".to_owned()));
     }
+    // What comes after the end depends on no state that its sender saw.
+    if matches!(wish, Wish::Seen) {
+        return see(&request, &state, &id).await;
+    }
     let found = FoundBattle::new(&request, &state, &id).await?;
-    let refuse = |status: StatusCode, message: &str| {
+    let refuse = async |status: StatusCode, message: &str| {
         let refused = Refused { status, message: message.to_owned() };
-        show(&request, &state, &found, Typed { refused: Some(refused), ..Typed::default() })
+        show(&request, &state, &found, Typed { refused: Some(refused), ..Typed::default() }).await
     };
     let Some(by) = found.speaks_for() else {
         return refuse(
             StatusCode::FORBIDDEN,
             "Only those who play a side of this battle have a say in it. You can look on.",
-        );
+        )
+        .await;
     };
     if after != found.stored.orders.to_string() {
         if super::orders::was_given(&request, &state, &found, &key).await? {
             return Ok(not_stored(see_other(&link::battle(&id).at("table")).finish()));
         }
-        return refuse(StatusCode::CONFLICT, GONE_ON);
+        return refuse(StatusCode::CONFLICT, GONE_ON).await;
     }
     if found.sitting.is_over() {
-        return refuse(StatusCode::UNPROCESSABLE_ENTITY, "The battle is over: nothing about it can be changed.");
+        return refuse(StatusCode::UNPROCESSABLE_ENTITY, "The battle is over: nothing about it can be changed.").await;
     }
     if let Some(why) = found.only_looked_at() {
-        return refuse(StatusCode::CONFLICT, &why);
+        return refuse(StatusCode::CONFLICT, &why).await;
     }
     let said = match wish.said(&found, by) {
         Ok(said) => said,
-        Err(why) => return refuse(StatusCode::UNPROCESSABLE_ENTITY, why),
+        Err(why) => return refuse(StatusCode::UNPROCESSABLE_ENTITY, why).await,
     };
     let (book, catalogue, sitting) = (state.book, state.catalogue, found.sitting.clone());
     let done = state.run_heavy(&request, JobKind::Replay, move || {

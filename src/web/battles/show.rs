@@ -14,6 +14,7 @@ use musterfield_words::battle::play as words;
 use serde::Deserialize;
 
 use super::found::{FoundBattle, id_of};
+use super::game::GameView;
 use super::log::player;
 use super::offers::{Choosable, Chosen, OfferForms, Offers, Way};
 use super::picture;
@@ -105,6 +106,8 @@ struct BattlePage {
     computer: bool,
     /// The way the battle ended, once it is over.
     ending: Option<Ending>,
+    /// The game of an event that it plays.
+    game: Option<GameView>,
     /// What the visitor may say besides orders.
     talk: Talk,
     /// For a sketch, the address of the battle it comes from, and that of the step.
@@ -242,7 +245,7 @@ pub async fn show_battle(
     let chosen = chosen(&mut fields);
     fields.finish()?;
     let found = FoundBattle::new(&request, &state, &id).await?;
-    show(&request, &state, &found, Typed { chosen, ..Typed::default() })
+    show(&request, &state, &found, Typed { chosen, ..Typed::default() }).await
 }
 
 /// The choice of a form or a query.
@@ -255,7 +258,7 @@ pub(super) fn chosen(fields: &mut Fields) -> Chosen {
 }
 
 /// The page of a battle; with what was typed and why it was refused, if it was.
-pub(super) fn show(
+pub(super) async fn show(
     request: &HttpRequest,
     state: &AppState,
     found: &FoundBattle,
@@ -273,7 +276,7 @@ pub(super) fn show(
     };
     let [_, plays_second] = found.stored.holds;
     let invitation = cookies::fresh_key(request)
-        .filter(|_| found.plays() && !plays_second)
+        .filter(|_| found.plays() && !plays_second && found.stored.terms.game.is_none())
         .map(|key| state.url(request, &link::join_battle(&found.stored.id).with("key", key.expose())));
     let title = format!("{} against {}", found.name(Player::A), found.name(Player::B));
     let preview = Preview::of_visitor(link::battle(&found.stored.id), format!("A battle of {}.", title.clone()))
@@ -314,6 +317,7 @@ pub(super) fn show(
         invitation,
         computer,
         ending: ending(found),
+        game: GameView::new(request, state, found).await?,
         sketch_of: found
             .stored
             .terms

@@ -42,7 +42,7 @@ pub async fn try_it(
         let message =
             "The battle is over at this step, or goes on by other rules: nothing can be tried there.".to_owned();
         let refused = Some(Refused { status: StatusCode::UNPROCESSABLE_ENTITY, message });
-        return show(&request, &state, &found, Typed { refused, ..Typed::default() });
+        return show(&request, &state, &found, Typed { refused, ..Typed::default() }).await;
     };
     let (by, browser) = identity::holder_or_new(&request, &state, &key).await?;
     let ruleset = sitting.battle().setting().ruleset;
@@ -65,6 +65,7 @@ pub async fn try_it(
             days: None,
             decides: side(decides),
             sketch_of: Some(SketchOf::new(&id, i64::try_from(line).unwrap_or(i64::MAX))),
+            game: None,
             request_key: format!("try {key}\n{}", cookies::name(&browser)),
         })
         .await?;

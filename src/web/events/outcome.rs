@@ -52,12 +52,14 @@ fn losses(losses: &Losses, unit: LossUnit) -> String {
     if parts.is_empty() { "nothing".to_owned() } else { parts.join(", ") }
 }
 
+/// The result for one side in a line: `won, lost 3 AP`.
+pub(super) fn in_words(Outcome { word, lost, .. }: &Outcome) -> String {
+    if lost.is_empty() { (*word).to_owned() } else { format!("{word}, lost {lost}") }
+}
+
 /// A game in one line: `won, lost 3 AP – lost, lost 12 AP, a general`.
 pub(super) fn in_a_line(result: &GameResult, unit: LossUnit) -> String {
-    let side = |side| {
-        let Outcome { word, lost, .. } = outcome(result, side, unit);
-        if lost.is_empty() { word.to_owned() } else { format!("{word}, lost {lost}") }
-    };
+    let side = |side| in_words(&outcome(result, side, unit));
     format!("{} – {}", side(Side::A), side(Side::B))
 }
 

@@ -56,6 +56,14 @@ pub(super) fn number_of(id: EntrantId) -> Result<PlayerNumber, WebError> {
     u32::try_from(id.number()).map(PlayerNumber).map_err(WebError::internal)
 }
 
+/// The number of a round in an address.
+pub(super) fn round_number(text: &str) -> Result<u32, WebError> {
+    text.parse().ok().filter(|number| *number > 0).ok_or(WebError::NotFound)
+}
+
+/// The number of attempts at a change, if others change the round at the same moment.
+pub(super) const TRIES: usize = 8;
+
 /// Players and rounds of an event.
 #[derive(Debug)]
 pub(super) struct Play {

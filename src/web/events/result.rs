@@ -17,8 +17,7 @@ use super::access::EventAccess;
 use super::armies::Frozen;
 use super::frame::{EventTab, event_layout};
 use super::outcome::in_a_line;
-use super::play::{KeptRound, Play, to_json};
-use super::rounds::{TRIES, round_number};
+use super::play::{KeptRound, Play, TRIES, round_number, to_json};
 use crate::store::{Role, Slug, StoreError};
 use crate::web::cookies::Flash;
 use crate::web::error::WebError;
@@ -176,11 +175,11 @@ fn checked(typed: &ResultForm, counted: LossUnit, broken_at: [Option<Points>; 2]
 }
 
 /// A game whose result is recorded.
-struct FoundGame<'a> {
-    open: &'a EventAccess,
-    play: &'a Play,
-    kept: &'a KeptRound,
-    game: &'a Game,
+pub(super) struct FoundGame<'a> {
+    pub open: &'a EventAccess,
+    pub play: &'a Play,
+    pub kept: &'a KeptRound,
+    pub game: &'a Game,
 }
 
 fn find<'a>(open: &'a EventAccess, play: &'a Play, number: u32, table: &str) -> Result<FoundGame<'a>, WebError> {
@@ -415,7 +414,7 @@ pub async fn write_result(
 
 impl FoundGame<'_> {
     /// The round with this result of the game, and the text for the log.
-    fn with(&self, result: Option<GameResult>, counted: LossUnit) -> (Round, String) {
+    pub(super) fn with(&self, result: Option<GameResult>, counted: LossUnit) -> (Round, String) {
         let mut round = self.kept.round.clone();
         for game in round.games.iter_mut().filter(|game| game.table == self.game.table) {
             game.result = result;

@@ -13,8 +13,9 @@ use musterfield_words::army::text_fault;
 
 use super::access::{EventAccess, asker};
 use super::frame::{EventTab, event_layout};
+use super::game_battle::{Here, offers};
 use super::outcome::{Outcome, outcome};
-use super::play::{KeptRound, Play, barred, settings, to_json, unsound};
+use super::play::{KeptRound, Play, TRIES, barred, round_number, settings, to_json, unsound};
 use super::settings::with_flash_cleared;
 use super::tables::{Battlefield, battlefields};
 use crate::store::{Actor, EntryState, Role, Slug, StoreError};
@@ -57,6 +58,8 @@ struct GameLine {
     table: TableNumber,
     sides: [Seat; 2],
     field: Option<Battlefield>,
+    /// What it offers to those who want to play it here, or to see how others do.
+    here: Option<Here>,
     is_open: bool,
 }
 
@@ -150,11 +153,6 @@ pub(super) fn tabs(open: &EventAccess, play: &Play, current: Option<&Address>) -
     rounds.map(|(path, name)| Tab { current: Some(&path) == current, path: path.into(), name }).collect()
 }
 
-/// The number of a round in an address.
-pub(super) fn round_number(text: &str) -> Result<u32, WebError> {
-    text.parse().ok().filter(|number| *number > 0).ok_or(WebError::NotFound)
-}
-
 fn sentence(note: &Note, play: &Play) -> String {
     let pair = |sides: &[PlayerNumber; 2]| sides.map(|side| play.name(side)).join(" and ");
     let times = |count: u32| if count == 1 { "once".to_owned() } else { format!("{count} times") };
@@ -186,7 +184,7 @@ fn notes_of(open: &EventAccess, play: &Play, kept: &KeptRound) -> Result<Vec<Str
 fn line(
     (open, play): (&EventAccess, &Play),
     game: &Game,
-    fields: &mut BTreeMap<TableNumber, Battlefield>,
+    (fields, here): (&mut BTreeMap<TableNumber, Battlefield>, &mut BTreeMap<TableNumber, Here>),
     opponents: &BTreeSet<PlayerNumber>,
 ) -> GameLine {
     let seat = |side: Side, player: PlayerNumber| {
@@ -209,6 +207,7 @@ fn line(
         table: game.table,
         sides: [seat(Side::A, a), seat(Side::B, b)],
         field: fields.remove(&game.table),
+        here: here.remove(&game.table),
         is_open: game.result.is_none(),
     }
 }
@@ -287,8 +286,11 @@ async fn page(
     let mut fields = battlefields(open.plan.document(), state).await?;
     let opponents = play.opponents();
     let (is_helper, is_organiser) = (open.may(Role::Helper), open.may(Role::Organiser));
-    let mut games: Vec<GameLine> =
-        kept.round.games.iter().map(|game| line((open, &play), game, &mut fields, &opponents)).collect();
+    let published = play.published().len();
+    let at = usize::try_from(number).unwrap_or(usize::MAX);
+    let mut here = if at <= published { offers(open, state, &play, kept).await? } else { BTreeMap::new() };
+    let mut line = |game| line((open, &play), game, (&mut fields, &mut here), &opponents);
+    let mut games: Vec<GameLine> = kept.round.games.iter().map(&mut line).collect();
     // Players look for their own game first.
     games.sort_by_key(|game| !game.is_own());
     let mut by_name: Vec<(String, TableNumber)> =
@@ -298,8 +300,6 @@ async fn page(
         by_name.clear();
     }
     let named: BTreeSet<PlayerNumber> = kept.round.players().collect();
-    let published = play.published().len();
-    let at = usize::try_from(number).unwrap_or(usize::MAX);
     let own = play.own();
     let page = RoundPage {
         layout: event_layout(
@@ -427,5 +427,3 @@ async fn write_note(
 
 /// The largest number of letters of the note of a round.
 const LONGEST_NOTE: usize = 200;
-/// The number of attempts at a change, if others change the round at the same moment.
-pub(super) const TRIES: usize = 8;

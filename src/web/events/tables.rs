@@ -2,16 +2,21 @@
 
 use std::collections::BTreeMap;
 
+use actix_web::HttpRequest;
+use musterfield_battle::admission::Admitted;
 use musterfield_events::pairing::MOST_PLAYERS;
 use musterfield_events::plan::{EventDocument, MOST_TABLE_LINES};
 use musterfield_events::standings::TableNumber;
+use musterfield_terrain::file::from_kept_json;
+use musterfield_terrain::{Layout, LegalLayout};
 
 use super::form::FieldError;
 use crate::store::{Title, WorkId};
 use crate::web::error::WebError;
 use crate::web::link::{self, Address};
+use crate::web::scheduler::JobKind;
 use crate::web::state::AppState;
-use crate::web::terrain::tables::{LaidOut, laid_out, laid_out_alone};
+use crate::web::terrain::tables::{LaidOut, laid_out, laid_out_alone, layout_alone};
 use crate::web::works::LAYOUTS;
 
 /// The largest number of games that are played at the same time.
@@ -143,4 +148,67 @@ pub(super) async fn battlefields(
     }
     let numbers = (1..=u16::MAX).filter_map(TableNumber::new);
     Ok(numbers.zip(fields).filter_map(|(table, field)| Some((table, field?))).collect())
+}
+
+/// The place of a table's battlefield.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Ground {
+    /// One that is laid out by the query of its address.
+    LaidOut(String),
+    /// A saved layout, by its address or id.
+    Kept(String),
+}
+
+/// The battlefield of one table, if the event names one.
+pub(super) fn ground(document: &EventDocument, state: &AppState, table: TableNumber) -> Option<Ground> {
+    let wanted = usize::from(table.get()).checked_sub(1).filter(|wanted| *wanted < MOST_GAMES)?;
+    let mut tables: Vec<Option<Ground>> = Vec::new();
+    for line in &document.tables {
+        if tables.len() > wanted {
+            break;
+        }
+        match line_of(line) {
+            TableLine::Empty => tables.push(None),
+            TableLine::Together(query) => match laid_out(query, state.book) {
+                Ok(together) => tables.extend(together.into_iter().map(|table| Some(Ground::LaidOut(table.query)))),
+                Err(_) => tables.push(None),
+            },
+            TableLine::Alone(query) => tables.push(Some(Ground::LaidOut(query.to_owned()))),
+            TableLine::Kept(address) => tables.push(Some(Ground::Kept(address.to_owned()))),
+        }
+    }
+    tables.into_iter().nth(wanted).flatten()
+}
+
+impl Ground {
+    /// The battlefield itself, or the reason why no battle can be fought on it.
+    ///
+    /// # Errors
+    /// Any database error.
+    pub(super) async fn layout(
+        self,
+        request: &HttpRequest,
+        state: &AppState,
+    ) -> Result<Result<Admitted<Layout>, String>, WebError> {
+        let layout = match self {
+            Self::LaidOut(query) => {
+                let book = state.book;
+                let made = state.run_heavy(request, JobKind::Table, move || layout_alone(&query, book));
+                match made.await? {
+                    Ok(layout) => layout,
+                    Err(why) => return Ok(Err(format!("The battlefield of its table cannot be laid out: {why}."))),
+                }
+            }
+            Self::Kept(address) => match LAYOUTS.revision_by_address(state, None, &address).await {
+                Ok((_, revision)) => from_kept_json(&revision.document, state.book)
+                    .map_err(|error| WebError::internal(musterfield_words::terrain::unreadable(&error)))?,
+                Err(WebError::NotFound | WebError::Gone(_) | WebError::Hidden(..)) => {
+                    return Ok(Err("The battlefield of its table is not there any more.".to_owned()));
+                }
+                Err(error) => return Err(error),
+            },
+        };
+        let legal = LegalLayout::new(layout);
+        Ok(legal.map(Admitted::from).map_err(|_| "The battlefield of its table is not legal.".to_owned()))
+    }
 }

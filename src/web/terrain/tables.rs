@@ -189,6 +189,17 @@ pub fn laid_out_alone(query: &str, book: &'static Book) -> Result<LaidOut, Strin
     Ok(LaidOut { home: home.map(|home| home.name.to_string()).unwrap_or_default(), query: address.query() })
 }
 
+/// The battlefield of such a table, which is heavy work.
+///
+/// # Errors
+/// A sentence that explains the mistake in the query.
+pub fn layout_alone(query: &str, book: &'static Book) -> Result<Layout, String> {
+    let mut fields = Fields::parse(query.as_bytes()).map_err(|error| error.to_string())?;
+    let address = TableAddress::take(&mut fields, book);
+    fields.finish().map_err(|error| error.to_string())?;
+    address.table(book).map_err(|wrong| wrong.message())
+}
+
 /// `GET /terrain/tables`
 ///
 /// # Errors

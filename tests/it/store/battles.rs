@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use musterfield::store::{
-    ActorAndReason, Appended, BROWSER_BATTLES, BattleId, BattleSide, DecidedBy, DiceSecret, Holder,
+    ActorAndReason, Appended, BROWSER_BATTLES, BattleId, BattleSide, DecidedBy, DiceSecret, GameOf, Holder,
     LONGEST_BATTLE_HEAD, LONGEST_BATTLE_LINE, LimitReached, MOST_BATTLE_HOLDERS, MOST_BATTLE_ORDERS, Moderation,
     NewBattle, NewOrders, Secret, SecretDigest, StoreError,
 };
@@ -41,6 +41,7 @@ pub(crate) fn new_battle(visitor: &SecretDigest) -> NewBattle {
         days: None,
         decides: BattleSide::B,
         sketch_of: None,
+        game: None,
         request_key: unique_name("battle"),
     }
 }
@@ -133,6 +134,32 @@ for_each_store! {
         let id = ids.first().unwrap();
         db.store.delete_battle(id, &new.visitor).await.unwrap();
         assert!(matches!(db.store.create_battle(new).await, Err(StoreError::BattleGone)));
+    }
+
+    async fn three_hundred_beginnings_of_one_game_make_one_battle(db: &TestDb) {
+        let game = GameOf::parse("7/2/3/11/12").unwrap();
+        let mut tasks = JoinSet::new();
+        for _ in 0..300 {
+            let request_key = "game 7/2/3/11/12 1".to_owned();
+            let new = NewBattle { game: Some(game.clone()), holds: [false; 2], request_key, ..new_battle(&digest()) };
+            let store = db.store.clone();
+            tasks.spawn(async move {
+                let (id, by) = (store.create_battle(new.clone()).await.unwrap(), new.visitor);
+                store.give_sides(&id, vec![BattleSide::B], &by).await.map(|()| id)
+            });
+        }
+        let all = tasks.join_all().await;
+        let ids: BTreeSet<BattleId> = all.iter().flatten().cloned().collect();
+        assert_eq!(ids.len(), 1);
+        let full = all.iter().filter(|given| matches!(given, Err(StoreError::Spent(LimitReached::BattleHolders(_)))));
+        assert_eq!(i64::try_from(full.count()).unwrap(), 300 - MOST_BATTLE_HOLDERS);
+        let other = GameOf::parse("7/2/4/11/12").unwrap();
+        let found = db.store.battles_of_games(vec![other.clone(), game.clone()]).await.unwrap();
+        assert_eq!(found.len(), 1);
+        assert_eq!((&found[0].id, &found[0].game, found[0].is_open, found[0].is_over), (ids.first().unwrap(), &game, true, false));
+        for text in ["", "7/2/3/11", "7/2/3/11/12/13", "07/2/3/11/12", "x/2/3/11/12", "7/-2/3/11/12", "7/2/70000/11/12"] {
+            assert!(GameOf::parse(text).is_err(), "{text}");
+        }
     }
 
     async fn the_secret_of_the_dice_stays_the_same_and_is_not_printed(db: &TestDb) {

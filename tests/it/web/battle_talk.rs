@@ -29,7 +29,7 @@ async fn to_first_bound(visitor: &Visitor<'_>, path: &str) -> Reply {
 }
 
 /// Says something about the battle as the page shows it.
-async fn say(visitor: &Visitor<'_>, path: &str, fields: &[(&str, &str)]) -> Reply {
+pub(crate) async fn say(visitor: &Visitor<'_>, path: &str, fields: &[(&str, &str)]) -> Reply {
     let page = visitor.get(path).await;
     let hidden = |name: &str| page.attr(&format!("input[name={name}]"), "value");
     let after = hidden("after").unwrap_or_else(|| "0".to_owned());

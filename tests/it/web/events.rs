@@ -12,6 +12,7 @@ mod enter;
 mod export;
 mod own_lists;
 mod papers;
+mod played;
 mod rounds;
 mod rows;
 mod settings;

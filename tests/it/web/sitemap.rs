@@ -15,7 +15,7 @@ use super::harness::{
 use crate::store::harness::TestDb;
 
 /// Method, address as in the program, and the status that the owner gets for a proper request.
-const ADDRESSES: [(&str, &str, u16); 194] = [
+const ADDRESSES: [(&str, &str, u16); 195] = [
     ("GET", "/", 200),
     ("GET", "/healthz", 200),
     ("GET", "/readyz", 200),
@@ -163,6 +163,7 @@ const ADDRESSES: [(&str, &str, u16); 194] = [
     ("GET", "/events/{slug}/rounds/{round}/pairings", 200),
     ("POST", "/events/{slug}/rounds/{round}/pairings", 303),
     ("GET", "/events/{slug}/rounds/{round}/pairings.{format}", 200),
+    ("POST", "/events/{slug}/rounds/{round}/games/{table}/battle", 303),
     ("GET", "/events/{slug}/rounds/{round}/games/{table}", 200),
     ("POST", "/events/{slug}/rounds/{round}/games/{table}", 303),
     ("GET", "/events/{slug}/standings", 200),
@@ -440,7 +441,9 @@ pub(super) async fn walk(db: &TestDb, mut visit: impl AsyncFnMut(&Visitor<'_>, V
             ("POST", "/account/password") => encode(&[("old", PASSWORD), ("password", PASSWORD)]),
             ("POST", "/account/sessions") => "do=others".to_owned(),
             ("POST", "/account/delete") => encode(&[("password", PASSWORD)]),
-            ("POST", "/events/new") => new_event(&owner, &[("slug", "barrow-kings")]).await.body(),
+            ("POST", "/events/new") => {
+                new_event(&owner, &[("slug", "barrow-kings"), ("tables", "/terrain/tables?seed=1")]).await.body()
+            }
             ("POST", "/events/{slug}/settings") => owner.get(&path).await.form(&path).body(),
             ("POST", "/events/{slug}/state") => "state=open".to_owned(),
             ("POST", "/events/{slug}/enter") => multipart(&pasted("e", "Tom", LEGAL, "enter")),

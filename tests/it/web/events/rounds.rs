@@ -5,10 +5,14 @@ use musterfield_events::standings::Round;
 use super::*;
 use crate::web::harness::{MadeWork, layout};
 
-const EVENT: &str = "/events/spring-open";
+pub(super) const EVENT: &str = "/events/spring-open";
 
 /// An event with these players, who have all entered, each in a separate browser.
-async fn played_by<'a>(app: &'a TestApp, fields: &[(&str, &str)], names: &[&str]) -> (Visitor<'a>, Vec<Visitor<'a>>) {
+pub(super) async fn played_by<'a>(
+    app: &'a TestApp,
+    fields: &[(&str, &str)],
+    names: &[&str],
+) -> (Visitor<'a>, Vec<Visitor<'a>>) {
     let organiser = open_event(app, fields).await;
     let mut players = Vec::new();
     for name in names {
@@ -21,27 +25,27 @@ async fn played_by<'a>(app: &'a TestApp, fields: &[(&str, &str)], names: &[&str]
 }
 
 /// Draws up the next round and returns its address.
-async fn drawn(organiser: &Visitor<'_>) -> String {
+pub(super) async fn drawn(organiser: &Visitor<'_>) -> String {
     let form = organiser.get(&format!("{EVENT}/rounds/new")).await.form(&format!("{EVENT}/rounds/new"));
     let reply = organiser.submit(&form.with("lot", "7")).await;
     assert_eq!(reply.status, StatusCode::SEE_OTHER, "{reply:?}");
     reply.location()
 }
 
-async fn publish(organiser: &Visitor<'_>, round: &str) {
+pub(super) async fn publish(organiser: &Visitor<'_>, round: &str) {
     let form = organiser.get(round).await.form(round);
     assert_eq!(organiser.press(&form, "publish").await.status, StatusCode::SEE_OTHER);
 }
 
 /// Records that the first one named won with these losses.
-async fn won(organiser: &Visitor<'_>, round: &str, table: u32, lost: [&str; 2]) -> Reply {
+pub(super) async fn won(organiser: &Visitor<'_>, round: &str, table: u32, lost: [&str; 2]) -> Reply {
     let path = format!("{round}/games/{table}");
     let form = organiser.get(&path).await.form(&path).with("end", "a-won");
     organiser.press(&form.with("a-lost", lost[0]).with("b-lost", lost[1]), "keep").await
 }
 
 /// The pairs of the page, by table.
-fn pairs(page: &Reply) -> Vec<[String; 2]> {
+pub(super) fn pairs(page: &Reply) -> Vec<[String; 2]> {
     let names = page.texts(".game .seat-name > strong");
     names.chunks(2).map(|pair| [pair[0].clone(), pair[1].clone()]).collect()
 }

@@ -1,0 +1,88 @@
+//! A battle that plays a game of an event, as its round begins it.
+
+use actix_web::HttpRequest;
+use musterfield_army::Draft;
+use musterfield_battle::admission::Admitted;
+use musterfield_battle::series::{Place, Series};
+use musterfield_battle::state::Options;
+use musterfield_terrain::Layout;
+use musterfield_terrain::generate::request::{rules, usual_board};
+use musterfield_words::battle::series_error;
+
+use super::log::side;
+use super::sitting::Sitting;
+use crate::store::{BattleId, DecidedBy, DiceSecret, GameOf, Holder, NewBattle, Secret, StoreError};
+use crate::web::error::WebError;
+use crate::web::scheduler::JobKind;
+use crate::web::seed::random_seed;
+use crate::web::state::AppState;
+
+/// The number of times that the battle of a game can be begun: again only after it was deleted.
+const MOST_BEGINNINGS: u32 = 9;
+
+/// A game of an event that is about to be played.
+pub(in crate::web) struct Pairing {
+    pub game: GameOf,
+    /// The armies of the side named first and of the other.
+    pub armies: [Admitted<Draft>; 2],
+    /// The battlefield of the table; without one, it is laid out for the home terrain of the defender.
+    pub layout: Option<Admitted<Layout>>,
+    /// Whether others than the players may look on while it goes on.
+    pub is_open: bool,
+}
+
+/// Begins the battle of a game, of which the visitor plays no side yet; or finds the one that was begun at the same moment.
+///
+/// # Errors
+/// When the store does not take it. Where armies and battlefield do not go together, the reason is in the inner result.
+pub(in crate::web) async fn begin(
+    request: &HttpRequest,
+    state: &AppState,
+    by: &Holder,
+    pairing: Pairing,
+) -> Result<Result<BattleId, String>, WebError> {
+    let Pairing { game, armies, layout, is_open } = pairing;
+    let (seed, secret) = (random_seed()?, DiceSecret::random()?);
+    let (book, catalogue, promised) = (state.book, state.catalogue, secret.clone());
+    let begun = state.run_heavy(request, JobKind::Battle, move || {
+        let [a, _] = &armies;
+        let terrain = rules(book, &a.ruleset.id).map_err(|_| "These rules have no battlefields.".to_owned())?;
+        let board = usual_board(terrain).ok_or_else(|| "These rules have no battlefields.".to_owned())?;
+        let place = layout.map_or(Place::Home(terrain, None, board), |layout| Place::Layout(Box::new(layout)));
+        let series = Series { armies, catalogue, place, options: Options::default(), seed };
+        Sitting::new(series.head(0).map_err(|error| series_error(&error))?, Some(&promised))
+    });
+    let sitting = match begun.await? {
+        Ok(sitting) => sitting,
+        Err(why) => return Ok(Err(why)),
+    };
+    let ruleset = sitting.battle().setting().ruleset;
+    let new = NewBattle {
+        head: sitting.head(),
+        ruleset: ruleset.id.to_string(),
+        ruleset_version: ruleset.version.to_string(),
+        names: sitting.names(),
+        by: [DecidedBy::Person; 2],
+        // Nobody ever sees these secrets: the round knows who plays which side.
+        keys: [Secret::random()?.digest(), Secret::random()?.digest()],
+        visitor: by.keeper().clone(),
+        holds: [false; 2],
+        standing: sitting.standing(),
+        secret,
+        is_open,
+        days: None,
+        decides: side(sitting.battle().to_decide()),
+        sketch_of: None,
+        request_key: String::new(),
+        game: Some(game.clone()),
+    };
+    // Every other form's key has two lines, so nobody can take the battle of a game by another form.
+    for beginning in 1..=MOST_BEGINNINGS {
+        let request_key = format!("game {} {beginning}", game.as_str());
+        match state.store_for(request).create_battle(NewBattle { request_key, ..new.clone() }).await {
+            Err(StoreError::BattleGone) => {}
+            created => return Ok(Ok(created?)),
+        }
+    }
+    Ok(Err("The battle of this game was begun and deleted again and again.".to_owned()))
+}
