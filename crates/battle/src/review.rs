@@ -230,7 +230,7 @@ impl Reviewer {
     /// Looks at the next order of the record; and returns its throw, if it had one that decided something.
     ///
     /// # Errors
-    /// When the entry is none of this battle. Nothing has changed then.
+    /// When the entry does not belong to this battle. Nothing has changed then.
     pub fn look(&mut self, entry: &Entry) -> Result<Option<&Throw>, Unreviewable> {
         let order = Order::parse(&self.battle, &entry.order)?;
         let legal = self.battle.validate(&order)?;

@@ -31,7 +31,7 @@ use crate::web::page_errors::PageError;
 use crate::web::scheduler::JobKind;
 use crate::web::seed::random_seed;
 use crate::web::state::AppState;
-use crate::web::works::create::new_request;
+use crate::web::works::create::{check_request, new_request};
 use crate::web::works::own_works::OwnWork;
 use crate::web::works::{ARMIES, LAYOUTS};
 
@@ -275,9 +275,7 @@ pub async fn begin_battle(request: HttpRequest, state: Data<AppState>, body: Byt
     let mut fields = Fields::parse(&body)?;
     let typed = Typed::take(&mut fields);
     fields.finish()?;
-    if typed.request.is_empty() || typed.request.len() > 100 {
-        return Err(WebError::Unreadable("the field “request” is empty or too long".to_owned()));
-    }
+    check_request(&typed.request)?;
     let mut errors = FieldErrors::new();
     let players = Players::parse(&typed.players);
     if players.is_none() {

@@ -29,7 +29,7 @@ use crate::web::page::{Area, Layout, not_stored, render_as, see_other};
 use crate::web::page_errors::PageError;
 use crate::web::scheduler::JobKind;
 use crate::web::state::AppState;
-use crate::web::works::create::new_request;
+use crate::web::works::create::{check_request, new_request};
 
 /// The largest number of bytes of a record: a long battle has a few hundred orders of a hundred bytes each.
 const LONGEST_RECORD: usize = 1 << 20;
@@ -103,9 +103,7 @@ pub async fn open_record(
     })?;
     let RecordForm { request: name, text, file } = form.into_inner();
     let (name, text) = (name.into_inner(), text.map(Text::into_inner).unwrap_or_default());
-    if name.is_empty() || name.len() > 100 {
-        return Err(WebError::Unreadable("the field “request” is empty or too long".to_owned()));
-    }
+    check_request(&name)?;
     let file = file.map(|file| file.data).filter(|file| !file.is_empty());
     let source = match file {
         Some(_) if !text.trim().is_empty() => Err("You gave both a file and text. Use only one of them.".to_owned()),

@@ -24,6 +24,7 @@ use crate::web::page::{not_stored, see_other};
 use crate::web::scheduler::JobKind;
 use crate::web::seed::random_seed;
 use crate::web::state::AppState;
+use crate::web::works::create::check_request;
 
 /// The longest order that is read, in bytes: a group of all elements with several legs has a few hundred.
 pub(super) const LONGEST_ORDER: usize = 2_000;
@@ -72,9 +73,7 @@ pub async fn give_order(
     let (order, by, action, dice) = (fields.text("order"), fields.text("by"), fields.text("do"), fields.text("dice"));
     let chosen = chosen(&mut fields);
     fields.finish()?;
-    if key.is_empty() || key.len() > 100 {
-        return Err(WebError::Unreadable("the field “request” is empty or too long".to_owned()));
-    }
+    check_request(&key)?;
     let found = FoundBattle::new(&request, &state, &id).await?;
     let text = [order.trim(), by.trim()].join(" ").trim().to_owned();
     let typed = Typed { chosen: chosen.clone(), order: text.clone(), ..Typed::default() };

@@ -23,6 +23,7 @@ use crate::web::link;
 use crate::web::page::{not_stored, see_other};
 use crate::web::scheduler::JobKind;
 use crate::web::state::AppState;
+use crate::web::works::create::check_request;
 
 /// What a form asks for.
 enum Wish {
@@ -49,7 +50,7 @@ impl Wish {
             "words" => Self::Words(fields.text("words")),
             "standing" => Self::Standing(StandingOrders::new(|matter| fields.text(matter.as_str()))),
             "seen" => Self::Seen,
-            _ => return Err(WebError::Unreadable("the field “do” is none of ours".to_owned())),
+            _ => return Err(WebError::Unreadable("the field “do” does not name a button of this page".to_owned())),
         })
     }
 
@@ -121,9 +122,7 @@ pub async fn say(
     let after = fields.demand("after")?;
     let wish = Wish::take(&mut fields)?;
     fields.finish()?;
-    if key.is_empty() || key.len() > 100 {
-        return Err(WebError::Unreadable("the field “request” is empty or too long".to_owned()));
-    }
+    check_request(&key)?;
     // What comes after the end depends on no state that its sender saw.
     if matches!(wish, Wish::Seen) {
         return see(&request, &state, &id).await;

@@ -18,6 +18,7 @@ use crate::web::fields::Fields;
 use crate::web::link;
 use crate::web::page::{not_stored, see_other};
 use crate::web::state::AppState;
+use crate::web::works::create::check_request;
 
 /// `POST /battles/{id}/{step}/try`: begins a sketch with the state after that line.
 ///
@@ -34,9 +35,7 @@ pub async fn try_it(
     let mut fields = Fields::parse(&body)?;
     let key = fields.demand("request")?;
     fields.finish()?;
-    if key.is_empty() || key.len() > 100 {
-        return Err(WebError::Unreadable("the field “request” is empty or too long".to_owned()));
-    }
+    check_request(&key)?;
     let AtStep { found, sitting, number: line, .. } = AtStep::new(&request, &state, &id, &number).await?;
     let Some(decides) = sitting.decides().filter(|_| sitting.differs().is_none()) else {
         let message =

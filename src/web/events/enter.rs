@@ -33,7 +33,7 @@ use crate::web::page_errors::PageError;
 use crate::web::scheduler::JobKind;
 use crate::web::state::AppState;
 use crate::web::works::ARMIES;
-use crate::web::works::create::new_request;
+use crate::web::works::create::{check_request, new_request};
 use crate::web::works::own_works::OwnWork;
 
 /// The largest number of the player's own armies that are offered.
@@ -415,9 +415,7 @@ pub async fn enter_army(
     // Where the visitor may not see the event, errors of the form are not shown either.
     EventAccess::find(&request, &state, &path).await?;
     let form = form.map_err(|error| unreadable(&error))?.into_inner();
-    if form.request.0.is_empty() || form.request.0.len() > 100 {
-        return Err(WebError::Unreadable("the field “request” is empty or too long".to_owned()));
-    }
+    check_request(&form.request.0)?;
     let pressed = form.pressed.as_ref().map_or("enter", |pressed| pressed.0.as_str()).to_owned();
     if !["enter", "later", "check"].contains(&pressed.as_str()) {
         return Err(WebError::Unreadable(format!("there is no button “{pressed}”")));

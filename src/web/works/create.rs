@@ -13,6 +13,20 @@ use crate::web::link::Address;
 use crate::web::page::see_other;
 use crate::web::state::AppState;
 
+/// The longest request key in bytes; those of our pages have 32.
+const LONGEST_REQUEST: usize = 100;
+
+/// Checks a request key that a form has sent.
+///
+/// # Errors
+/// If the request key was not written by one of our pages.
+pub fn check_request(name: &str) -> Result<(), WebError> {
+    if name.is_empty() || name.len() > LONGEST_REQUEST {
+        return Err(WebError::Unreadable("the field “request” is empty or too long".to_owned()));
+    }
+    Ok(())
+}
+
 /// A unique request key for a form.
 ///
 /// # Errors
@@ -67,9 +81,7 @@ impl WorkKind {
         flash: Option<Flash>,
         onward: impl Fn(&WorkId) -> Address,
     ) -> Result<HttpResponse, WebError> {
-        if request_name.is_empty() || request_name.len() > 100 {
-            return Err(WebError::Unreadable("the field “request” is empty or too long".to_owned()));
-        }
+        check_request(request_name)?;
         let (by, browser) = identity::holder_or_new(request, state, request_name).await?;
         let key = Secret::random()?;
         let new = NewWork {

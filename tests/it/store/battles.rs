@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use musterfield::store::{
     ActorAndReason, Appended, BROWSER_BATTLES, BattleId, BattleSide, DecidedBy, DiceSecret, GameOf, Holder,
     LONGEST_BATTLE_HEAD, LONGEST_BATTLE_LINE, LimitReached, MOST_BATTLE_HOLDERS, MOST_BATTLE_ORDERS, Moderation,
-    NewBattle, NewOrders, Secret, SecretDigest, StoreError,
+    NewBattle, NewOrders, Notice, Secret, SecretDigest, StoreError,
 };
 use time::{Duration, OffsetDateTime};
 use tokio::task::JoinSet;
@@ -304,6 +304,33 @@ for_each_store! {
         assert_spent(db.store.take_side(&id, &key(BattleSide::A), digest()).await, LimitReached::BattleHolders(MOST_BATTLE_HOLDERS));
         db.store.take_side(&id, &key(BattleSide::A), &olga).await.unwrap();
         db.store.take_side(&id, &key(BattleSide::B), digest()).await.unwrap();
+    }
+
+    async fn an_account_is_told_once_a_day_or_each_time_and_only_when_it_decides(db: &TestDb) {
+        let (anna, tom) = (user(db, "anna-1").await, user(db, "tom-1").await);
+        let id = db.store.create_battle(new_battle(&anna.holder)).await.unwrap();
+        let now = OffsetDateTime::now_utc();
+        let told = async |hours: i64| db.store.take_battle_notices(&id, now + Duration::hours(hours)).await.unwrap();
+        let stranger = db.store.set_battle_notice(&id, tom.id, Some(Notice::Daily)).await;
+        assert!(matches!(stranger, Err(StoreError::NotYourBattle)), "{stranger:?}");
+        db.store.take_side(&id, &key(BattleSide::B), &tom.holder).await.unwrap();
+        db.store.set_battle_notice(&id, anna.id, Some(Notice::Always)).await.unwrap();
+        db.store.set_battle_notice(&id, tom.id, Some(Notice::Daily)).await.unwrap();
+        // The second side decides first.
+        assert_eq!(told(0).await, ["tom-1@example.org"]);
+        assert!(told(23).await.is_empty());
+        assert_eq!(told(25).await, ["tom-1@example.org"]);
+        db.store.set_battle_notice(&id, tom.id, Some(Notice::Always)).await.unwrap();
+        assert_eq!(told(26).await, ["tom-1@example.org"]);
+        assert_eq!(db.store.battle_notice(&id, tom.id).await.unwrap(), Some(Notice::Always));
+        db.store.set_battle_notice(&id, tom.id, None).await.unwrap();
+        assert!(told(60).await.is_empty());
+        // The other side decides, then nobody any more.
+        for (after, decides, expected) in [(0, Some(BattleSide::A), vec!["anna-1@example.org"]), (1, None, vec![])] {
+            let new = NewOrders { decides, ..orders(BattleSide::A, &["line"]) };
+            db.store.append_orders(&id, NOBODY, after, new).await.unwrap();
+            assert_eq!(told(70).await, expected);
+        }
     }
 
     async fn battles_are_listed_for_who_plays_or_keeps_them_the_latest_change_first(db: &TestDb) {
