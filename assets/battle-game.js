@@ -97,7 +97,7 @@ export async function choose(names, so_far = "") {
   if (question !== asked) return;
   const isAdded = names.length > 1 && chosen?.length > 0 && !so_far;
   if (answer && !answer.ways.length && isAdded && answer.refused) {
-    // Those who cannot move together are not chosen together.
+    // Elements that cannot move together are not chosen together.
     Object.assign(game, { chosen, ways });
     showAll();
     tell(answer.refused);

@@ -176,7 +176,7 @@ function steps(event) {
   const [onward, backward] = right ? [way("wheel", right < 0), way("wheel", right > 0)] : forward > 0
     ? [way("ahead") ?? way("road"), way("back")] : [way("back"), way("ahead") ?? way("road")];
   const step = right ? WHEEL : AHEAD;
-  // Whoever has gone one way comes back on it before going the other.
+  // A ghost that has gone one way comes back on it before it goes the other.
   if (on && on === backward) {
     if (!along(backward, -1, step)) unset();
   } else along(onward, 1, step);

@@ -47,7 +47,7 @@ async function show(path, how) {
   const focused = part().contains(document.activeElement) ? document.activeElement.id : "";
   const isOpen = part().querySelector(".s-embed")?.open;
   const fresh = document.importNode(found.page.getElementById("step"), true);
-  // What is chosen for playing stays as it is.
+  // The button and the pace of playing stay as they are.
   fresh.querySelector("#play").replaceWith(play);
   part().replaceWith(fresh);
   document.title = found.page.title;

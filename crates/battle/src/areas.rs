@@ -64,7 +64,7 @@ impl Battle {
     }
 
     /// The ground within the range and the arc of an element that shoots, for each of its edges (D3H2-SHOOT-05 to 10),
-    /// or within the reach of its spells; none for others. What stands in the way does not matter.
+    /// or within the reach of its spells; none for others. Obstacles on the way do not matter.
     #[must_use]
     pub fn ranges_of(&self, id: Id) -> Vec<Area> {
         let owner = self.owner(id);

@@ -106,7 +106,7 @@ impl<'b> Look<'b> {
             let ends = plan.ends.iter().map(|(id, base)| end(battle, *id, stance_of(base)));
             self.ends = ends.collect();
         }
-        // Where dice decide, there are chances instead of a state after it.
+        // If dice decide, there are chances instead of a state after it.
         let mut after = battle.clone();
         match after.apply(legal, &mut RolledDice::new(&[]), &mut Report::unread()) {
             Ok(()) => self.add_state(battle, &after),

@@ -119,7 +119,7 @@ pub async fn open_record(
     match opened {
         Ok(opened) => keep(&request, &state, opened, &name).await,
         Err(why) => {
-            // What is far too long is not sent back.
+            // A text that is far too long is not sent back.
             let text = if text.len() > LONGEST_RECORD { String::new() } else { text };
             show(&state, name, text, Some(why))
         }

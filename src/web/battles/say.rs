@@ -123,7 +123,7 @@ pub async fn say(
     let wish = Wish::take(&mut fields)?;
     fields.finish()?;
     check_request(&key)?;
-    // What comes after the end depends on no state that its sender saw.
+    // A line after the end does not depend on the state that its sender saw.
     if matches!(wish, Wish::Seen) {
         return see(&request, &state, &id).await;
     }

@@ -351,7 +351,7 @@ impl Sitting {
                 given.push(self.give_for(captain, secret)?);
             } else {
                 let ahead = self.log.standing(player).decide(self.battle(), seed);
-                // Where dice are needed that the players throw, they are asked after all.
+                // If the order needs dice that the players throw, they are asked after all.
                 let Some(played) = ahead.map(|order| self.give_ahead(&order, by, secret)).and_then(Result::ok) else {
                     break;
                 };

@@ -80,7 +80,7 @@ pub async fn try_it(
             decides: Some(side(decides)),
             request: Some("try".to_owned()),
         };
-        // Where the same form is sent again, they are there already.
+        // If the same form is sent again, they are there already.
         let nobody = None::<crate::store::Holder>;
         store.append_orders(&sketch, nobody, 0, new).await?;
     }

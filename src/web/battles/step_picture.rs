@@ -70,7 +70,7 @@ pub async fn step_file(
         "png" => (Tag::printed(&[b"step", marks.as_bytes(), width_text.as_bytes()]), "image/png", Some(width)),
         _ => return Err(WebError::NotFound),
     };
-    // What only its players may see stays out of other caches.
+    // A picture that only the players may see stays out of shared caches.
     let is_public = found.stored.hidden.is_none() && FoundBattle::is_open(&found.stored);
     if let Some(known) = tag.known(&request).filter(|_| is_public) {
         return Ok(kept(known));

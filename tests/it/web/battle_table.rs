@@ -238,7 +238,7 @@ for_each_store! {
             assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY, "{what} {value}");
             assert!(answer.json()["error"].as_str().is_some_and(|error| error.ends_with('.')), "{answer:?}");
         }
-        // What the rules refuse is told with its rule, as the page tells it.
+        // A refusal names its rule, as on the page.
         let look = ask(&visitor, &path, "look", &[("order", "move a1: ahead 900")]).await.json();
         assert_eq!(look["legal"], false);
         let page = visitor.get(&path).await;

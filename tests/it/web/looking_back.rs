@@ -55,7 +55,7 @@ for_each_store! {
             assert_eq!(visitor.get(&format!("{path}/43")).await.status, StatusCode::OK);
             let review = app.visitor().get(&format!("{path}/review")).await;
             assert_eq!(review.texts(".s-bounds tbody th a").len(), 7, "{:?}", review.texts(".s-bounds tbody th"));
-            // What is played again gives the record that was opened.
+            // Played again, it gives the record that was opened.
             let text = visitor.get(&format!("{path}.battle")).await;
             let record = read(text.body_text());
             record.check().unwrap();

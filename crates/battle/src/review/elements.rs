@@ -40,7 +40,7 @@ pub struct Deeds {
 #[derive(Clone, Debug)]
 pub(super) struct DeedsSoFar {
     all: Vec<Deeds>,
-    /// Those who fought or shot last, as long as something may still come of it.
+    /// The elements that fought or shot last, as long as something may still come of it.
     pair: Option<Pair>,
 }
 

@@ -427,7 +427,7 @@ for_each_store! {
         let all: Vec<Reply> = <[[Reply; 2]; 8]>::from(all).into_iter().flatten().collect();
         let made: Vec<&Reply> = all.iter().filter(|reply| reply.status == StatusCode::SEE_OTHER).collect();
         assert!(made.len() > 1, "{all:?}");
-        // Whoever is told to come back later finds the same battle then.
+        // A player who is told to come back later finds the same battle then.
         let told = all.iter().all(|reply| matches!(reply.status, StatusCode::SEE_OTHER | StatusCode::SERVICE_UNAVAILABLE));
         assert!(told, "{all:?}");
         assert!(made.iter().all(|reply| reply.location() == made[0].location()));
