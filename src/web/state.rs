@@ -12,6 +12,7 @@ use super::battles::Lessons;
 use super::battles::album::Album;
 use super::battles::news::News;
 use super::battles::sittings::Sittings;
+use super::chance::Chance;
 use super::client::proxies::TrustedProxies;
 use super::connections::Connections;
 use super::contact::Contact;
@@ -60,6 +61,8 @@ pub struct AppState {
     pub metrics_token: Option<Token>,
     /// Cached calculations about stored layouts.
     pub studies: LayoutCache,
+    /// Where seeds and the secrets of dice come from.
+    pub chance: Chance,
     /// Battles as they stood when they were last looked at.
     pub sittings: Sittings,
     /// Steps of the lesson as visitors played them lately.
@@ -97,6 +100,7 @@ impl AppState {
             metrics: Metrics::default(),
             metrics_token: None,
             studies: LayoutCache::default(),
+            chance: Chance::default(),
             sittings: Sittings::default(),
             lessons: Lessons::default(),
             news: News::default(),

@@ -16,7 +16,6 @@ use musterfield_words::battle::series_error;
 
 use self::materials::{Side, army, table};
 use super::found::FoundBattle;
-use super::log::side;
 use super::orders::let_computer_play;
 use super::sitting::Sitting;
 use crate::store::{DecidedBy, DiceSecret, NewBattle, Secret};
@@ -29,7 +28,6 @@ use crate::web::link;
 use crate::web::page::{Area, Layout, not_stored, render_as, see_other};
 use crate::web::page_errors::PageError;
 use crate::web::scheduler::JobKind;
-use crate::web::seed::random_seed;
 use crate::web::state::AppState;
 use crate::web::works::create::{check_request, new_request};
 use crate::web::works::own_works::OwnWork;
@@ -307,7 +305,7 @@ pub async fn begin_battle(request: HttpRequest, state: Data<AppState>, body: Byt
         errors.insert("address_b".to_owned(), said);
         return show(&request, &state, typed, errors).await;
     }
-    let (seed, secret) = (random_seed()?, DiceSecret::random()?);
+    let (seed, secret) = (state.chance.seed()?, state.chance.dice()?);
     let promised = (!terms.own_dice).then(|| secret.clone());
     let (book, catalogue) = (state.book, state.catalogue);
     let begun = state.run_heavy(&request, JobKind::Battle, move || {
@@ -343,28 +341,18 @@ async fn keep(
     request_name: &str,
 ) -> Result<HttpResponse, WebError> {
     let (by, browser) = identity::holder_or_new(request, state, request_name).await?;
-    let ruleset = sitting.battle().setting().ruleset;
     // The same form sent again has the same link.
     let key = browser.derive(&["the other side", request_name]);
     let id = state
         .store_for(request)
         .create_battle(NewBattle {
-            head: sitting.head(),
-            ruleset: ruleset.id.to_string(),
-            ruleset_version: ruleset.version.to_string(),
-            names: sitting.names(),
             by: players.by(),
             keys: [Secret::random()?.digest(), key.digest()],
-            visitor: by.keeper().clone(),
             holds: [true, matches!(players, Players::OneScreen | Players::Computers)],
-            standing: sitting.standing(),
-            secret,
             is_open: terms.is_open,
             days: terms.days,
-            decides: side(sitting.battle().to_decide()),
-            sketch_of: None,
-            game: None,
             request_key: format!("{request_name}\n{}", cookies::name(&browser)),
+            ..sitting.to_store(by.keeper().clone(), secret)?
         })
         .await?;
     let found = FoundBattle::of(request, state, &id, Some(by)).await?;

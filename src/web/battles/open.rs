@@ -18,8 +18,7 @@ use musterfield_words::battle as words;
 
 use super::log::{Ending, Said, side};
 use crate::store::{
-    BattleSide, DecidedBy, DiceSecret, LONGEST_BATTLE_HEAD, LONGEST_BATTLE_LINE, MOST_BATTLE_ORDERS, NewBattle,
-    NewOrders, Secret,
+    BattleSide, DecidedBy, LONGEST_BATTLE_HEAD, LONGEST_BATTLE_LINE, MOST_BATTLE_ORDERS, NewBattle, NewOrders, Secret,
 };
 use crate::web::accounts::identity;
 use crate::web::cookies;
@@ -250,7 +249,7 @@ async fn keep(
             visitor: by.keeper().clone(),
             holds: [false; 2],
             standing: opened.standing.clone(),
-            secret: DiceSecret::random()?,
+            secret: state.chance.dice()?,
             is_open: true,
             days: None,
             decides: BattleSide::A,

@@ -17,12 +17,12 @@ use super::show::{Refused, Typed, chosen, show};
 use super::sitting::{Given, Sitting};
 use crate::store::{Appended, DecidedBy, DiceSecret, NewOrders};
 use crate::web::accounts::identity;
+use crate::web::chance::Chance;
 use crate::web::error::WebError;
 use crate::web::fields::Fields;
 use crate::web::link;
 use crate::web::page::{not_stored, see_other};
 use crate::web::scheduler::JobKind;
-use crate::web::seed::random_seed;
 use crate::web::state::AppState;
 use crate::web::works::create::check_request;
 
@@ -114,7 +114,7 @@ pub async fn give_order(
         return refuse(StatusCode::FORBIDDEN, message).await;
     }
     let dice = match action.as_str() {
-        "roll" => Some(some_dice()?),
+        "roll" => Some(some_dice(&state.chance)?),
         _ => dice_of(&dice),
     };
     let Some(dice) = dice else {
@@ -122,7 +122,7 @@ pub async fn give_order(
             .await;
     };
     let secret = state.store.dice_secret(&id).await?;
-    let seed = random_seed()?;
+    let seed = state.chance.seed()?;
     let (sitting, players) = (found.sitting.clone(), found.stored.by);
     let wanted = Wanted { text, deploys: action == "deploy", dice, may_be_left: action == "roll" };
     let played =
@@ -137,9 +137,9 @@ pub async fn give_order(
 }
 
 /// As many dice as any order rolls, for players who throw their own but not this time.
-fn some_dice() -> Result<Vec<u8>, WebError> {
+fn some_dice(chance: &Chance) -> Result<Vec<u8>, WebError> {
     const ENOUGH: usize = 12;
-    let mut dice = Dice::new(random_seed()?, 0);
+    let mut dice = Dice::new(chance.seed()?, 0);
     Ok((0..ENOUGH).map(|_| dice.d6()).collect())
 }
 
@@ -232,7 +232,7 @@ pub(super) async fn let_computer_play(
     found: &FoundBattle,
 ) -> Result<HttpResponse, WebError> {
     let secret = state.store.dice_secret(&found.stored.id).await?;
-    let seed = random_seed()?;
+    let seed = state.chance.seed()?;
     let (sitting, players) = (found.sitting.clone(), found.stored.by);
     let played = state.run_heavy(request, JobKind::Battle, move || {
         let mut sitting = Sitting::clone(&sitting);

@@ -9,12 +9,10 @@ use musterfield_terrain::Layout;
 use musterfield_terrain::generate::request::{rules, usual_board};
 use musterfield_words::battle::series_error;
 
-use super::log::side;
 use super::sitting::Sitting;
-use crate::store::{BattleId, DecidedBy, DiceSecret, GameOf, Holder, NewBattle, Secret, StoreError};
+use crate::store::{BattleId, GameOf, Holder, NewBattle, StoreError};
 use crate::web::error::WebError;
 use crate::web::scheduler::JobKind;
-use crate::web::seed::random_seed;
 use crate::web::state::AppState;
 
 /// The number of times that the battle of a game can be begun: again only after it was deleted.
@@ -42,7 +40,7 @@ pub(in crate::web) async fn begin(
     pairing: Pairing,
 ) -> Result<Result<BattleId, String>, WebError> {
     let Pairing { game, armies, layout, is_open } = pairing;
-    let (seed, secret) = (random_seed()?, DiceSecret::random()?);
+    let (seed, secret) = (state.chance.seed()?, state.chance.dice()?);
     let (book, catalogue, promised) = (state.book, state.catalogue, secret.clone());
     let begun = state.run_heavy(request, JobKind::Battle, move || {
         let [a, _] = &armies;
@@ -56,26 +54,8 @@ pub(in crate::web) async fn begin(
         Ok(sitting) => sitting,
         Err(why) => return Ok(Err(why)),
     };
-    let ruleset = sitting.battle().setting().ruleset;
-    let new = NewBattle {
-        head: sitting.head(),
-        ruleset: ruleset.id.to_string(),
-        ruleset_version: ruleset.version.to_string(),
-        names: sitting.names(),
-        by: [DecidedBy::Person; 2],
-        // Nobody ever sees these secrets: the round knows who plays which side.
-        keys: [Secret::random()?.digest(), Secret::random()?.digest()],
-        visitor: by.keeper().clone(),
-        holds: [false; 2],
-        standing: sitting.standing(),
-        secret,
-        is_open,
-        days: None,
-        decides: side(sitting.battle().to_decide()),
-        sketch_of: None,
-        request_key: String::new(),
-        game: Some(game.clone()),
-    };
+    // Nobody plays by a link or holds a side by its browser: the round knows who plays which side.
+    let new = NewBattle { is_open, game: Some(game.clone()), ..sitting.to_store(by.keeper().clone(), secret)? };
     // Every other form's key has two lines, so nobody can take the battle of a game by another form.
     for beginning in 1..=MOST_BEGINNINGS {
         let request_key = format!("game {} {beginning}", game.as_str());

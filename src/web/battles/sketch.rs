@@ -10,7 +10,7 @@ use super::found::id_of;
 use super::log::side;
 use super::show::{Refused, Typed, show};
 use super::step::AtStep;
-use crate::store::{DecidedBy, DiceSecret, NewBattle, NewOrders, Secret, SketchOf};
+use crate::store::{NewBattle, NewOrders, SketchOf};
 use crate::web::accounts::identity;
 use crate::web::cookies;
 use crate::web::error::WebError;
@@ -44,28 +44,16 @@ pub async fn try_it(
         return show(&request, &state, &found, Typed { refused, ..Typed::default() }).await;
     };
     let (by, browser) = identity::holder_or_new(&request, &state, &key).await?;
-    let ruleset = sitting.battle().setting().ruleset;
     // Its dice are not promised: whoever tries something may choose them.
     let head = Head { promised: None, ..sitting.recorder().head().clone() }.to_string();
     let store = state.store_for(&request);
     let sketch = store
         .create_battle(NewBattle {
             head,
-            ruleset: ruleset.id.to_string(),
-            ruleset_version: ruleset.version.to_string(),
-            names: sitting.names(),
-            by: [DecidedBy::Person; 2],
-            keys: [Secret::random()?.digest(), Secret::random()?.digest()],
-            visitor: by.keeper().clone(),
             holds: [true; 2],
-            standing: sitting.standing(),
-            secret: DiceSecret::random()?,
-            is_open: false,
-            days: None,
-            decides: side(decides),
             sketch_of: Some(SketchOf::new(&id, i64::try_from(line).unwrap_or(i64::MAX))),
-            game: None,
             request_key: format!("try {key}\n{}", cookies::name(&browser)),
+            ..sitting.to_store(by.keeper().clone(), state.chance.dice()?)?
         })
         .await?;
     let entries = sitting.recorder().entries().iter().enumerate();

@@ -16,6 +16,7 @@ use super::manual_pairings::{GameFields, games_of};
 use super::play::{Play, barred, pairing_error_text, settings, to_json};
 use super::rounds::{Tab, tabs};
 use crate::store::{EventState, Role, Slug, StoreError};
+use crate::web::chance::Chance;
 use crate::web::choice::Choice;
 use crate::web::cookies::Flash;
 use crate::web::error::WebError;
@@ -25,7 +26,6 @@ use crate::web::link;
 use crate::web::page::{Layout, not_stored, render_as, see_other};
 use crate::web::page_errors::PageError;
 use crate::web::scheduler::JobKind;
-use crate::web::seed::random_seed;
 use crate::web::state::AppState;
 
 /// Rows for games that are arranged beforehand.
@@ -104,12 +104,12 @@ struct DrawForm {
 
 impl DrawForm {
     /// Everybody who has checked in plays; if nobody has checked in yet, everybody who has entered.
-    fn usual(play: &Play) -> Result<Self, WebError> {
+    fn usual(play: &Play, chance: &Chance) -> Result<Self, WebError> {
         let anybody = play.ready().any(|(_, entrant)| entrant.state.checked_in);
         let place = |here: bool| if here || !anybody { Place::Plays } else { Place::Out };
         Ok(Self {
             places: play.ready().map(|(player, entrant)| (player, place(entrant.state.checked_in))).collect(),
-            lot: random_seed()?.to_string(),
+            lot: chance.seed()?.to_string(),
             settled: vec![GameFields::default(); SETTLED],
         })
     }
@@ -205,7 +205,7 @@ pub async fn ask_draw(
 ) -> Result<HttpResponse, WebError> {
     let (open, _) = EventAccess::find_for_staff(&request, &state, &path, Role::Organiser).await?;
     let play = Play::load(&open, &state, None).await?;
-    let typed = DrawForm::usual(&play)?;
+    let typed = DrawForm::usual(&play, &state.chance)?;
     page(&state, &open, &play, typed, None)
 }
 

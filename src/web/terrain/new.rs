@@ -19,7 +19,6 @@ use crate::web::fields::{Fields, FieldsError};
 use crate::web::link;
 use crate::web::page::{self, Area, not_stored, render_as, see_other};
 use crate::web::scheduler::JobKind;
-use crate::web::seed::random_seed;
 use crate::web::state::AppState;
 use crate::web::works::LAYOUTS;
 use crate::web::works::create::new_request;
@@ -80,7 +79,7 @@ pub async fn new_table(request: HttpRequest, state: Data<AppState>) -> Result<Ht
     };
     if typed.seed.is_empty() && wrong.is_empty() {
         // The address determines the table, and without a seed there is none yet.
-        typed = typed.with_seed(random_seed()?);
+        typed = typed.with_seed(state.chance.seed()?);
         let edge = edge.map(|edge| format!("&edge={edge}")).unwrap_or_default();
         let to = link::new_table().asking(&format!("{}{edge}", typed.query()));
         return Ok(not_stored(see_other(&to).finish()));

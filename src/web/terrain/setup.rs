@@ -23,7 +23,6 @@ use crate::web::error::WebError;
 use crate::web::fields::{Fields, FieldsError};
 use crate::web::link;
 use crate::web::page::{self, Area, not_stored, render_as, see_other};
-use crate::web::seed::random_seed;
 use crate::web::state::AppState;
 use crate::web::works::{ARMIES, LAYOUTS};
 
@@ -185,7 +184,7 @@ pub async fn set_up(request: HttpRequest, state: Data<AppState>) -> Result<HttpR
     let is_thrown = asked.has_sides() || (is_ruleset_given && !with_aggression);
     if is_thrown && asked.seed.is_empty() && wrong.is_empty() {
         // The address determines the throw, and without a seed there is none yet.
-        asked.seed = random_seed()?.to_string();
+        asked.seed = state.chance.seed()?.to_string();
         let to = link::set_up_table().asking(&asked.query());
         return Ok(not_stored(see_other(&to).finish()));
     }

@@ -21,7 +21,6 @@ use crate::web::fields::{Fields, FieldsError};
 use crate::web::link;
 use crate::web::page::{self, Area, not_stored, render_as, see_other};
 use crate::web::scheduler::JobKind;
-use crate::web::seed::random_seed;
 use crate::web::state::AppState;
 
 /// The word in addresses for one of each home terrain in turn.
@@ -217,7 +216,7 @@ pub async fn event_tables(request: HttpRequest, state: Data<AppState>) -> Result
             event.address = event.address.with_seed(1);
         } else {
             // The address determines the event's tables, and without a seed there are none yet.
-            event.address = event.address.with_seed(random_seed()?);
+            event.address = event.address.with_seed(state.chance.seed()?);
             let to = link::event_tables().asking(&event.query());
             return Ok(not_stored(see_other(&to).finish()));
         }

@@ -412,7 +412,8 @@ async fn the_map_is_enlarged_measured_and_overlaid_and_groups_are_lassoed() {
     browser.click("[data-layer=zones]").await;
     browser.until("document.querySelectorAll('.layer.zones').length > 10").await;
     browser.click(".b-over summary").await;
-    browser.ask("location.reload()").await;
+    browser.reload().await;
+    browser.until("document.documentElement.dataset.battle === 'ready'").await;
     browser.until("document.querySelectorAll('.layer.zones').length > 10").await;
     // A lasso around one that may act chooses it.
     browser.click("[data-tool=group]").await;

@@ -13,6 +13,7 @@ use fantoccini::elements::Element;
 use fantoccini::{Client, Locator};
 use hyper_util::client::legacy::connect::HttpConnector;
 use musterfield::store::{DatabaseUrl, Secret, Store};
+use musterfield::web::chance::Chance;
 use musterfield::web::server::serve;
 use musterfield::web::state::AppState;
 use musterfield::web::works::LAYOUTS;
@@ -88,7 +89,9 @@ impl Site {
         let store = Store::open(&url, 4).unwrap();
         store.migrate().unwrap();
         let book = book().unwrap();
-        let state = Data::new(AppState::new(store.clone(), book, collection(book).unwrap()));
+        let state = AppState::new(store.clone(), book, collection(book).unwrap());
+        // The same battles in every run: a battle by chance can be long, or have no fight in it.
+        let state = Data::new(AppState { chance: Chance::known(1), ..state });
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let address = listener.local_addr().unwrap();
         let (tell, told) = mpsc::channel();
@@ -206,6 +209,12 @@ impl Browser {
     /// Clicks without waiting for anything.
     pub(crate) async fn click(&self, css: &str) {
         self.click_at(Locator::Css(css)).await;
+    }
+
+    /// Loads the page again and waits for it.
+    pub(crate) async fn reload(&self) {
+        self.ask("document.documentElement.dataset.left = 'yes'; location.reload()").await;
+        self.until("!document.documentElement.dataset.left && document.readyState === 'complete'").await;
     }
 
     /// Clicks a link to another page and waits for that page.

@@ -32,7 +32,7 @@ async fn losses_turns_and_odds_are_a_tap_each_and_a_reload_keeps_them() {
     browser.ask("document.querySelector('[data-turn=bound]').click()").await;
     assert_eq!(browser.ask("return document.getElementById('t-bound').textContent").await, "Bound 2");
     // A reload keeps all of it.
-    browser.ask("location.reload()").await;
+    browser.reload().await;
     browser
         .until("document.body.classList.contains('t-live') && !document.getElementById('t-undo').matches(':enabled')")
         .await;

@@ -11,7 +11,6 @@ use crate::web::accounts::identity;
 use crate::web::armies::draft_of;
 use crate::web::error::WebError;
 use crate::web::scheduler::JobKind;
-use crate::web::seed::random_seed;
 use crate::web::state::AppState;
 use crate::web::works::{ARMIES, LAYOUTS};
 
@@ -48,7 +47,7 @@ pub(super) async fn army(
         ("", _) => {
             let fitting: Vec<_> =
                 state.collection.ready().iter().filter(|ready| *ready.army.draft().ruleset.id == *ruleset).collect();
-            let pick = random_seed()? % u64::try_from(fitting.len().max(1)).unwrap_or(1);
+            let pick = state.chance.seed()? % u64::try_from(fitting.len().max(1)).unwrap_or(1);
             let any = usize::try_from(pick).ok().and_then(|at| fitting.get(at));
             return Ok(any.map(|ready| ready.army.clone().into()).ok_or_else(|| "Choose an army.".to_owned()));
         }
