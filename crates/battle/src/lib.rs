@@ -41,6 +41,7 @@ mod aftermath;
 pub mod areas;
 mod askew;
 pub mod chance;
+mod city;
 mod command;
 mod conform;
 pub mod contact;

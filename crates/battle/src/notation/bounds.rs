@@ -10,7 +10,7 @@ pub(super) fn has_words(order: &Order) -> bool {
     match order {
         Order::Camp(at, length, width) => pose(at) && is_length(*length) && is_length(*width),
         Order::Place(_, at) | Order::Return(at) => pose(at),
-        Order::Reserve(who) => !who.is_empty(),
+        Order::Reserve(who) | Order::Pass(who) => !who.is_empty(),
         Order::Summon(who) | Order::Land(who) => {
             !who.is_empty() && who.iter().all(|(_, at)| pose(at)) && is_each_once(who)
         }
@@ -22,7 +22,12 @@ pub(super) fn has_words(order: &Order) -> bool {
         Order::Edge(_) | Order::CampInStronghold | Order::Garrison(..) | Order::TakeBack(_) | Order::Dismount(_) => {
             true
         }
-        Order::Engage(_) | Order::Bespell { .. } | Order::Shoot { .. } | Order::Fight(..) | Order::End => true,
+        Order::Engage(_)
+        | Order::Revolt
+        | Order::Bespell { .. }
+        | Order::Shoot { .. }
+        | Order::Fight(..)
+        | Order::End => true,
     }
 }
 

@@ -1,7 +1,7 @@
 //! The words with which orders begin.
 
 /// The words with which orders begin.
-pub const VERBS: [&str; 18] = [
+pub const VERBS: [&str; 20] = [
     "edge",
     "camp",
     "place",
@@ -13,6 +13,8 @@ pub const VERBS: [&str; 18] = [
     "free",
     "move",
     "dismount",
+    "pass",
+    "revolt",
     "engage",
     "bespell",
     "shoot",

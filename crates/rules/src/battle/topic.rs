@@ -25,6 +25,8 @@ names! {
         Landings = "landings",
         /// Mounted elements that dismount.
         Dismounting = "dismounting",
+        /// Cities and Forts, and Civilians.
+        Cities = "Cities",
     }
 }
 
@@ -103,6 +105,7 @@ said! {
         ClearOfEnemies => [Summoning, Replacing],
         LurkerNear => [Summoning],
         NearTheLine | NearTheStronghold => [Spells],
+        Sally | Sallied => [Cities],
         _ => &[],
     }
     asked |distance, policies| match distance {
@@ -119,6 +122,7 @@ said! {
         Horde => [Replacing],
         Desorcel => [Ensorcelment],
         Bespell | AidSpell => [Spells],
+        PassCity | Revolt => [Cities],
         _ => &[],
     }
 }
@@ -127,6 +131,7 @@ said! {
     Score {
         GodLeaves => [Summoning],
         EnsorcelsItself => [Ensorcelment],
+        DoneSacking => [Cities],
         _ => &[],
     }
     asked |score, policies| score != Score::NamedEdge || policies.base_edge == BaseEdge::Rolled
@@ -212,6 +217,8 @@ said! {
         CampPlace | CampGround | CampSize | CampSides | CampGarrison | CampFalls => [Camps],
         Landing => [Landings],
         Dismounting => [Dismounting],
+        Civilians | FortHeld | Assaulters | Sally | SallyKept | Sacking | SackEnds | Surrender => [Cities],
+        Puppets | Revolt | Passage => [Cities],
         _ => &[],
     }
 }
