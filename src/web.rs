@@ -51,6 +51,7 @@ mod fair_stream;
 pub mod fields;
 mod filters;
 pub mod home;
+pub mod hooks;
 mod limits;
 pub mod link;
 mod link_picture;
