@@ -111,13 +111,13 @@ for_each_store! {
         let (mut answers, mut done, mut ended, began) = (BTreeMap::<u16, usize>::new(), 0, 0, Instant::now());
         let mut old = vec!["0".repeat(16)];
         for number in 0..wanted {
-            let at = (dice.d6() + dice.d6()) as usize % battles.len();
+            let at = usize::from(dice.d6() + dice.d6()) % battles.len();
             let who = if dice.d6() > 1 { &visitors[..battles[at].players] } else { &visitors };
             let visitor = dice.pick(who).unwrap();
             let order = match dice.d6() {
                 6 => (*dice.pick(&RUBBISH).unwrap()).to_owned(),
                 5 => {
-                    let other = dice.d6() as usize % battles.len();
+                    let other = usize::from(dice.d6()) % battles.len();
                     dice.pick(&battles[other].legal).cloned().unwrap_or_default()
                 }
                 4 => damaged(&dice.pick(&battles[at].legal).cloned().unwrap_or_default(), &mut dice),
@@ -157,7 +157,7 @@ for_each_store! {
                 let gone = format!("{}/delete", battle.path);
                 let form = host.get(&gone).await.form(&gone);
                 assert_eq!(host.submit(&form).await.status, StatusCode::SEE_OTHER);
-                *battle = Followed::begun(host, friend, *dice.pick(&["friend", "screen", "computer"]).unwrap()).await;
+                *battle = Followed::begun(host, friend, dice.pick(&["friend", "screen", "computer"]).unwrap()).await;
             }
         }
         let seconds = began.elapsed().as_secs_f64();
