@@ -3,6 +3,7 @@
 
 use musterfield_geometry::facing::UNIT;
 use musterfield_geometry::{Base, Edge, Facing, Point};
+use musterfield_rules::battle::policy::Towers;
 use musterfield_rules::battle::{Distance, List};
 use musterfield_rules::combat::Held;
 use musterfield_rules::terrain::Going;
@@ -198,6 +199,10 @@ impl Battle {
     /// (D3H2-MOVE-18, D3H2-CONT-09, D3H2-CC-10, 12, D3H2-BUA-11).
     fn check_assault(&self, id: Id, base: &Base) -> Result<(), Refusal> {
         let enemy = self.owner(id).other();
+        let towers_take_camps = match self.rules().policies.towers {
+            Towers::AgainstWalls => false,
+            Towers::AgainstWallsAndCamps => true,
+        };
         for held in self.defended_features(enemy) {
             if !self.fronts_feature(base, enemy, held) {
                 continue;
@@ -206,7 +211,7 @@ impl Battle {
             if self.is(id, List::NeverAssaulting) {
                 return Err(Refusal::NeverAssaults(name));
             }
-            let is_tower = self.profile(id).siege_tower && held == Held::Stronghold;
+            let is_tower = self.profile(id).siege_tower && (held.has_walls() || towers_take_camps);
             if self.is(id, List::Slow) && !is_tower {
                 return Err(Refusal::NeverInContact(name));
             }
@@ -219,7 +224,7 @@ impl Battle {
 
     /// Whether a front edge stands at a gate of the Stronghold.
     pub(super) fn is_at_gate(&self, base: &Base) -> bool {
-        let ground = self.field().stronghold.and_then(|(at, _)| self.field().grounds.get(at));
+        let ground = self.field().walls.and_then(|(at, _)| self.field().grounds.get(at));
         ground.is_some_and(|ground| {
             ground.gates.iter().any(|gate| base.edge(Edge::Front).nearer_to_point(*gate, base.width() / 2))
         })

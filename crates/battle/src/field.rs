@@ -5,8 +5,9 @@ pub(crate) mod features;
 pub use features::{Features, Ground, Lie};
 
 use musterfield_geometry::{Base, Bounds, Edge as Flank, Footprint, Point};
-use musterfield_rules::terrain::Kind;
-use musterfield_terrain::layout::{Board, Edge, Layout};
+use musterfield_rules::combat::Held;
+use musterfield_rules::terrain::{Bua, Kind};
+use musterfield_terrain::layout::{Board, Feature, Layout};
 use musterfield_terrain::setup;
 
 use super::TOUCH;
@@ -19,9 +20,8 @@ pub struct Field {
     pub board: Board,
     /// The features that lie on it.
     pub grounds: Vec<Ground>,
-    /// The index of the Stronghold among the features and the edge that it makes its owner's base edge, if there is
-    /// one.
-    pub stronghold: Option<(usize, Edge)>,
+    /// The feature with walls, a Stronghold, a City or a Fort, and its index among the features, if there is one.
+    pub walls: Option<(usize, Held)>,
     /// The choice that the layout leaves to the invader, by home edge.
     pub edges: setup::BaseEdges,
     /// The rivers, roads and ploughed fields.
@@ -37,13 +37,13 @@ impl Field {
     /// Prepares a layout.
     #[must_use]
     pub fn new(layout: &Layout) -> Self {
-        let mut stronghold = None;
+        let mut walls = None;
         let mut grounds = Vec::new();
         let home = setup::stronghold(layout);
         for feature in &layout.features {
             let Some(ground) = Ground::of(layout.rules, feature) else { continue };
-            if let Some((_, edge)) = home.filter(|(home, _)| home.id == feature.id) {
-                stronghold = Some((grounds.len(), edge));
+            if let Some(held) = walled(feature, home.map(|(home, _)| home)) {
+                walls = walls.or(Some((grounds.len(), held)));
             }
             grounds.push(ground);
         }
@@ -53,7 +53,7 @@ impl Field {
         };
         Self {
             board: layout.board,
-            stronghold,
+            walls,
             edges: setup::base_edges(layout),
             rivers: of_kind(Kind::River),
             roads: of_kind(Kind::Road),
@@ -129,5 +129,15 @@ impl Field {
             }
             Lie::Area(_) => None,
         })
+    }
+}
+
+/// The walls that a feature is. A Stronghold is one only where it has a side of its own.
+fn walled(feature: &Feature, stronghold: Option<&Feature>) -> Option<Held> {
+    match feature.bua? {
+        Bua::Stronghold => stronghold.filter(|home| home.id == feature.id).map(|_| Held::Stronghold),
+        Bua::City => Some(Held::City),
+        Bua::Fort => Some(Held::Fort),
+        Bua::Hamlet | Bua::Edifice | Bua::Settlement | Bua::Fortifiable => None,
     }
 }

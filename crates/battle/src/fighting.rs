@@ -124,7 +124,12 @@ impl Battle {
 
     /// The camp followers of an empty camp, or the empty walls (D3H2-CAMP-05).
     fn feature_fighter(&self, held: Held) -> Result<Fighter, Refusal> {
-        let name = if held == Held::Camp { "Camp" } else { "Stronghold" };
+        let name = match held {
+            Held::Camp => "Camp",
+            Held::City => "City",
+            Held::Fort => "Fort",
+            _ => "Stronghold",
+        };
         self.setting().combat.feature(name).ok_or(Refusal::NoDefenders(held))
     }
 
@@ -249,8 +254,10 @@ impl Battle {
         if overlaps {
             return Some(FlankContact::Overlap);
         }
-        // The edge of the battlefield counts as an enemy on that side.
-        self.is_by_edge(id, hand).then_some(FlankContact::Overlap)
+        // The edge of the battlefield counts as an enemy on that side, unless the tables have a row of its own for it.
+        let has_own_row = || self.setting().combat.modifiers.iter().any(|row| row.effect.per == Some(Per::Edge));
+        let by_edge = || if has_own_row() { FlankContact::Edge } else { FlankContact::Overlap };
+        self.is_by_edge(id, hand).then(by_edge)
     }
 
     /// Whether the edge of the battlefield overlaps an element. It does on a side where the front corner is closer to

@@ -5,6 +5,7 @@ use musterfield_army::draft::LineType as Written;
 use musterfield_army::{Catalogue, Draft, ElementLine};
 use musterfield_geometry::BW;
 use musterfield_rules::combat::Fighter;
+use musterfield_rules::ruleset::SizeUnit;
 use musterfield_rules::terrain::Going;
 use musterfield_rules::troop::{Garrison, Move, Summoned, Supertype};
 use musterfield_rules::{Points, Ruleset, TerrainRules, Troop, TroopId};
@@ -82,7 +83,7 @@ pub struct Profile {
     pub rides: bool,
     /// Its base depth, in thousandths of a BW.
     pub depth: i64,
-    /// Its cost, which is what its loss counts.
+    /// Its cost, which is what its loss counts: one where the rules count elements.
     pub cost: Points,
     /// Its tactical move distances.
     pub reach: Reach,
@@ -219,7 +220,10 @@ fn profile(
         siege_tower: line.siege_tower,
         rides: line.mounted,
         depth: ruleset.base_depth(base, scale).ok_or_else(|| ForceError::NoDepth(troop.name.to_string()))?,
-        cost: line.price.unwrap_or_else(|| troop.price()),
+        cost: line.price.unwrap_or_else(|| match ruleset.counts() {
+            SizeUnit::Points => troop.price(),
+            SizeUnit::Elements => Points::ONE,
+        }),
         reach: Reach::of(moves, on_foot),
         range: troop.range.as_ref().map(|range| length(range.value)),
         spell: troop.spell.as_ref().map(|spell| length(spell.value)),

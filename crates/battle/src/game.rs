@@ -47,7 +47,7 @@ impl Tally {
         let mut all: BTreeSet<String> = ruleset
             .battle
             .iter()
-            .flat_map(|rules| COUNTED.iter().map(|clause| rules.rule(*clause).to_string()))
+            .flat_map(|rules| COUNTED.iter().filter_map(|clause| rules.rule(*clause)).map(ToString::to_string))
             .collect();
         let Some(combat) = &ruleset.combat else { return all };
         let mut add = |rule: &RuleId| {
@@ -68,7 +68,10 @@ impl Tally {
     pub fn add(&mut self, rules: &BattleRules, report: &Report) {
         for event in &report.events {
             let id = match event {
-                Event::Used(clause) => rules.rule(*clause).as_str(),
+                Event::Used(clause) => match rules.rule(*clause) {
+                    Some(rule) => rule.as_str(),
+                    None => continue,
+                },
                 Event::Cited(rule) => rule.as_str(),
                 _ => continue,
             };

@@ -29,8 +29,15 @@ impl Battle {
     /// (D3H2-BUA-15).
     pub fn features_of(&self, player: Player) -> impl Iterator<Item = Held> + use<> {
         let camp = self.side(player).camp.is_some_and(|camp| !camp.sacked);
-        let walls = self.standing_stronghold().is_some_and(|stronghold| stronghold.holder == player);
-        [(walls, Held::Stronghold), (camp, Held::Camp)].into_iter().filter(|(has, _)| *has).map(|(_, held)| held)
+        let is_holder = |stronghold: Stronghold| stronghold.holder == player;
+        let walls = self.walled().filter(|_| self.standing_stronghold().is_some_and(is_holder));
+        walls.into_iter().chain(camp.then_some(Held::Camp))
+    }
+
+    /// The feature with walls, if there is one: a Stronghold, a City or a Fort.
+    #[must_use]
+    pub fn walled(&self) -> Option<Held> {
+        self.field().walls.filter(|_| self.state.stronghold.is_some()).map(|(_, held)| held)
     }
 
     /// The Stronghold, unless there is none or it has been destroyed (D3H2-TRAD-34).
@@ -45,11 +52,7 @@ impl Battle {
 
     /// The Stronghold among the features of the table if it has been destroyed: it is there no more (D3H2-TRAD-34).
     pub(super) fn ruins(&self) -> Features {
-        match self
-            .field()
-            .stronghold
-            .filter(|_| self.state.stronghold.is_some() && self.standing_stronghold().is_none())
-        {
+        match self.field().walls.filter(|_| self.state.stronghold.is_some() && self.standing_stronghold().is_none()) {
             Some((at, _)) => Features::default().with(at),
             None => Features::default(),
         }
@@ -61,7 +64,7 @@ impl Battle {
             EmptyWalls::DefendThemselves => None,
             EmptyWalls::Open => {
                 let stronghold = self.standing_stronghold()?;
-                self.holder(stronghold.holder, Held::Stronghold).is_none().then_some(Held::Stronghold)
+                self.walled().filter(|walls| self.holder(stronghold.holder, *walls).is_none())
             }
         }
     }
@@ -89,7 +92,7 @@ impl Battle {
         match held {
             Held::Camp => self.camp_of(player).map(|camp| Cow::Owned(camp.base.outline())),
             _ => {
-                let (at, _) = self.field().stronghold.filter(|_| self.state.stronghold.is_some())?;
+                let (at, _) = self.field().walls.filter(|_| self.state.stronghold.is_some())?;
                 self.field().grounds.get(at)?.outline().map(Cow::Borrowed)
             }
         }
@@ -100,7 +103,7 @@ impl Battle {
         match held {
             Held::Camp => self.camp_of(player).map(|camp| camp.base.bounds()),
             _ => {
-                let (at, _) = self.field().stronghold.filter(|_| self.state.stronghold.is_some())?;
+                let (at, _) = self.field().walls.filter(|_| self.state.stronghold.is_some())?;
                 self.field().grounds.get(at).map(Ground::bounds)
             }
         }
@@ -197,7 +200,7 @@ impl Battle {
     fn door(&self, player: Player, held: Held, from: Point) -> Option<Point> {
         let nearest = |points: Vec<Point>| points.into_iter().min_by_key(|point| (*point - from).square());
         if held != Held::Camp {
-            let gates = self.field().stronghold.and_then(|(at, _)| self.field().grounds.get(at)).map(|it| &it.gates);
+            let gates = self.field().walls.and_then(|(at, _)| self.field().grounds.get(at)).map(|it| &it.gates);
             if let Some(gate) = gates.and_then(|gates| nearest(gates.clone())) {
                 return Some(gate);
             }
@@ -273,7 +276,7 @@ impl Battle {
             return Err(Refusal::NoPassage(name, self.profile(other).name));
         }
         // The ground under the walls does not count as going.
-        let own = self.field().stronghold.filter(|_| held != Held::Camp).map(|(at, _)| Features::default().with(at));
+        let own = self.field().walls.filter(|_| held != Held::Camp).map(|(at, _)| Features::default().with(at));
         let features = self.field().on_way(base, step).without(own.unwrap_or_default());
         let allowed = self.allowance(id, features, false)?;
         let length = whole_root(step.square());

@@ -248,7 +248,9 @@ impl Battle {
                 stand.down = true;
             }
         }
-        if let (Some(Held::Stronghold), Some(stronghold)) = (plan.into, &mut self.state.stronghold) {
+        if let (Some(held), Some(stronghold)) = (plan.into, &mut self.state.stronghold)
+            && held.has_walls()
+        {
             stronghold.holder = self.state.player;
         }
         for (id, base) in &plan.conforms {

@@ -1,6 +1,7 @@
 //! The orders a player may give.
 
 use musterfield_geometry::{Base, Facing, Point};
+use musterfield_rules::battle::Topic;
 use musterfield_rules::combat::Held;
 use musterfield_terrain::layout::Edge;
 
@@ -107,6 +108,22 @@ impl Move {
 }
 
 impl Order {
+    /// The parts of the game, of those that not every game has, one of which has such orders; none if every game has
+    /// them.
+    #[must_use]
+    pub const fn topics(&self) -> &'static [Topic] {
+        match self {
+            Self::Camp(..) => &[Topic::Camps],
+            Self::Reserve(_) | Self::Land(_) => &[Topic::Landings],
+            Self::Summon(_) => &[Topic::Summoning, Topic::Replacing],
+            Self::Free(..) | Self::Return(_) => &[Topic::Ensorcelment],
+            Self::Dismount(_) => &[Topic::Dismounting],
+            Self::Engage(_) => &[Topic::Aerials],
+            Self::Bespell { .. } => &[Topic::Spells],
+            _ => &[],
+        }
+    }
+
     /// Whether every place and length in the move is small enough to be on a table.
     #[must_use]
     pub fn is_on_earth(&self) -> bool {

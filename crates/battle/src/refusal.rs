@@ -5,7 +5,7 @@
 use musterfield_combat::CaseError;
 use musterfield_geometry::Edge as BaseEdge;
 use musterfield_rules::RuleId;
-use musterfield_rules::battle::{BattleRules, Clause};
+use musterfield_rules::battle::{BattleRules, Clause, Topic};
 use musterfield_rules::combat::Held;
 use musterfield_rules::terrain::Kind;
 use musterfield_terrain::layout::Edge;
@@ -38,6 +38,8 @@ pub struct ClosedEdge {
 pub enum Refusal {
     /// The battle is over.
     Over,
+    /// The rules of the battle have nothing of this kind.
+    NotInThisGame(Topic),
     /// A place or length is far off every table.
     FarAway,
     /// There are no more dice.
@@ -349,7 +351,12 @@ impl Refusal {
     #[must_use]
     pub fn clause(&self) -> Option<Clause> {
         Some(match self {
-            Self::FarAway | Self::NoMoreDice | Self::NotOnADie(_) | Self::DiceOfTheSeed | Self::Unwritable(_) => {
+            Self::NotInThisGame(_)
+            | Self::FarAway
+            | Self::NoMoreDice
+            | Self::NotOnADie(_)
+            | Self::DiceOfTheSeed
+            | Self::Unwritable(_) => {
                 return None;
             }
             Self::NoCase(_) | Self::NoDefenders(_) | Self::Twice(_) | Self::EdgeNotOpen(_) | Self::NoCamps => {
@@ -371,8 +378,10 @@ impl Refusal {
             Self::Over => Clause::Victory,
             Self::EdgesSettled | Self::EdgeIsOwed => Clause::EdgeChoice,
             Self::NotTimeForCamps | Self::NotItsSetUp | Self::StillAside(_) => Clause::SetUpOrder,
-            Self::CampSize | Self::CampNearTheSides => Clause::CampSize,
-            Self::CampOffItsSide | Self::CampOffItsEdge | Self::CampGround => Clause::CampPlace,
+            Self::CampSize => Clause::CampSize,
+            Self::CampNearTheSides => Clause::CampSides,
+            Self::CampOffItsSide | Self::CampOffItsEdge => Clause::CampPlace,
+            Self::CampGround => Clause::CampGround,
             Self::NoStrongholdAsCamp => Clause::StrongholdAsCamp,
             Self::NoSetUp => Clause::NoSwapping,
             Self::HeldOff(_) => Clause::HeldOff,
@@ -452,7 +461,7 @@ impl Refusal {
     pub fn rule(&self, rules: &'static BattleRules) -> Option<&'static RuleId> {
         match self {
             Self::EdgeNotOpen(closed) => Some(closed.rule),
-            refusal => refusal.clause().map(|clause| rules.rule(clause)),
+            refusal => refusal.clause().and_then(|clause| rules.rule(clause)),
         }
     }
 }

@@ -7,8 +7,8 @@ use musterfield_army::{Catalogue, Draft};
 use musterfield_dice::Roller;
 use musterfield_geometry::{BW, Base, Facing, Footprint, Point};
 use musterfield_rules::Points;
-use musterfield_rules::battle::policy::{BaseEdge, FirstBound};
-use musterfield_rules::battle::{HomeList, OptionalRule, Score};
+use musterfield_rules::battle::policy::{BaseEdge, FirstBound, LandingsBy};
+use musterfield_rules::battle::{HomeList, OptionalRule, Score, Topic};
 use musterfield_rules::combat::Held;
 use musterfield_rules::terrain::{Going, Kind};
 use musterfield_rules::troop::Summoned;
@@ -112,7 +112,7 @@ impl Battle {
             let elements = draft.lines.iter().map(musterfield_army::ElementLine::elements).sum();
             ruleset.break_point(draft.points, elements).map_or(Points::ZERO, |at| at.lost)
         };
-        let stronghold = field.stronghold.map(|_| Stronghold { owner: meeting.defender, holder: meeting.defender });
+        let stronghold = field.walls.map(|_| Stronghold { owner: meeting.defender, holder: meeting.defender });
         let nowhere = |profile: &Profile| {
             let on_foot = profile.on_foot.as_deref().filter(|on_foot| on_foot.from_start);
             let depth = on_foot.map_or(profile.depth, |on_foot| on_foot.profile.depth);
@@ -130,8 +130,11 @@ impl Battle {
         };
         let lands = |army: &Draft| {
             let home = army.home_terrain.as_deref();
-            rules.is_chosen(OptionalRule::Landings, meeting.options.readings)
-                && home.is_some_and(|home| rules.is_home(HomeList::Landing, home))
+            let is_agreed = match rules.policies.landings {
+                LandingsBy::Agreement => rules.is_chosen(OptionalRule::Landings, meeting.options.readings),
+                LandingsBy::Right => rules.plays(Topic::Landings),
+            };
+            is_agreed && home.is_some_and(|home| rules.is_home(HomeList::Landing, home))
         };
         Ok(Self {
             setting: Arc::new(Setting {
@@ -312,9 +315,7 @@ impl Battle {
         let enemy = self.owner(id).other();
         if let (Some(least), Some(outline)) = (
             &self.setting.terrain.deployment.from_stronghold,
-            self.features_of(enemy)
-                .find(|held| *held == Held::Stronghold)
-                .and_then(|held| self.outline_of(enemy, held)),
+            self.features_of(enemy).find(|held| held.has_walls()).and_then(|held| self.outline_of(enemy, held)),
         ) && outline.nearer(&base.outline(), least.value)
         {
             return Err(Refusal::NearTheStronghold(name));

@@ -4,6 +4,7 @@ use musterfield_combat::{BoundOwner, Case, Mode};
 use musterfield_geometry::base::whole_root;
 use musterfield_geometry::facing::{UNIT, rounded};
 use musterfield_geometry::{BW, Base, Edge, Facing, Footprint, Point, Segment};
+use musterfield_rules::battle::policy::PastCamps;
 use musterfield_rules::battle::{Distance, List, PlaceList};
 use musterfield_rules::combat::{Held, Per};
 
@@ -265,8 +266,12 @@ impl Battle {
             Whereabouts::Holds(held) => Some((self.owner(id), held)),
             _ => None,
         };
+        let blocks = |feature: Held| match self.rules().policies.past_camps {
+            PastCamps::Blocked => true,
+            PastCamps::Open => feature.has_walls(),
+        };
         let features = Player::ALL.into_iter().any(|player| {
-            self.features_of(player).any(|feature| {
+            self.features_of(player).filter(|feature| blocks(*feature)).any(|feature| {
                 let own = [held(shooter), held(target)].contains(&Some((player, feature)));
                 !own && self
                     .outline_of(player, feature)

@@ -403,29 +403,35 @@ impl Battle {
         matches!(self.element(id).place, Whereabouts::Destroyed | Whereabouts::Fled | Whereabouts::Ensorcelled(_))
     }
 
-    /// What the loss of an element counts, with what a general counts besides.
+    /// What the loss of an element counts, with what a general counts besides. Some types count nothing, not even as the
+    /// element of a general, who does (DBA3-WIN-03).
     #[must_use]
     pub fn loss_of(&self, id: Id) -> Points {
-        let defeat = self.setting.ruleset.army.defeat.as_ref();
         let profile = self.profile(id);
-        let extra = defeat.filter(|_| profile.general).map_or(Points::ZERO, |defeat| defeat.general_extra);
-        let own = match defeat.map(|defeat| &defeat.lost) {
-            Some(Loss::OfElements(..)) => Points::ONE,
-            Some(Loss::At(_)) | None => profile.cost,
+        let Some(defeat) = self.setting.ruleset.army.defeat.as_ref() else { return profile.cost };
+        let extra = if profile.general { defeat.general_extra } else { Points::ZERO };
+        let own = match &defeat.lost {
+            _ if defeat.uncounted.contains(&profile.troop) => Points::ZERO,
+            Loss::OfElements(..) => Points::ONE,
+            Loss::At(_) => profile.cost,
         };
         own + extra
     }
 
-    /// The AP a side has lost so far, or the elements where the rules count these. Hordes and Scythed Chariots count
-    /// like all others (D3H2-WIN-02 to 06, D3H2-WIN-10; HOTT25-WIN-02, 03).
+    /// The AP a side has lost so far, or the elements where the rules count these (D3H2-WIN-02 to 06, D3H2-WIN-10;
+    /// HOTT25-WIN-02, 03; DBA3-WIN-01 to 07). Where the rules say so, the first of some types counts more.
     #[must_use]
     pub fn lost(&self, player: Player) -> Points {
         let defeat = self.setting.ruleset.army.defeat.as_ref();
-        let elements: Points = self.army(player).filter(|id| self.is_lost(*id)).map(|id| self.loss_of(id)).sum();
+        let lost = || self.army(player).filter(|id| self.is_lost(*id));
+        let elements: Points = lost().map(|id| self.loss_of(id)).sum();
         let Some(defeat) = defeat else { return elements };
+        let (firsts, more) = &defeat.first_of;
+        let is_first_of = |id: Id| firsts.contains(&self.profile(id).troop);
+        let first = if !firsts.is_empty() && lost().any(is_first_of) { *more } else { Points::ZERO };
         let camp = if self.has_lost_camp(player) { defeat.camp } else { Points::ZERO };
         let walls = if self.has_lost_stronghold(player) { defeat.stronghold } else { Points::ZERO };
-        elements + camp + walls
+        elements + first + camp + walls
     }
 
     /// Whether the camp of a side has been sacked (D3H2-CAMP-07), or has fallen with the Stronghold that serves as it

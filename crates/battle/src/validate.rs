@@ -3,6 +3,7 @@
 
 use musterfield_combat::Case;
 use musterfield_geometry::Base;
+use musterfield_rules::battle::Topic;
 use musterfield_rules::combat::Held;
 use musterfield_terrain::layout::Edge;
 
@@ -127,12 +128,22 @@ impl Battle {
         cfg!(debug_assertions).then(|| self.position())
     }
 
+    /// The part of the game to which an order belongs, if the rules of the battle do not have it.
+    fn unknown_topic(&self, order: &Order) -> Option<Topic> {
+        let rules = self.rules();
+        let topics = order.topics();
+        if rules.topics().has_any(topics) { None } else { topics.first().copied() }
+    }
+
     fn action(&self, order: &Order) -> Result<Action, Refusal> {
         if let Phase::Over(_) = self.phase() {
             return Err(Refusal::Over);
         }
         if !order.is_on_earth() {
             return Err(Refusal::FarAway);
+        }
+        if let Some(topic) = self.unknown_topic(order) {
+            return Err(Refusal::NotInThisGame(topic));
         }
         Ok(match order {
             Order::Edge(edge) => {

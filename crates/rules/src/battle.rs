@@ -3,10 +3,11 @@
 
 mod clause;
 pub mod policy;
+mod topic;
 
 pub use clause::Clause;
 pub use policy::Policies;
-use policy::{BaseEdge, Flight, RecoilLength, TableEdge};
+pub use topic::{Said, Topic, Topics};
 
 use super::combat::{Fighter, FighterSet, Place, PlaceSet, Reading, Readings};
 use super::reference::{Cited, RuleId};
@@ -58,19 +59,6 @@ names! {
     }
 }
 
-impl Distance {
-    /// Whether a ruleset with these policies has such a distance.
-    #[must_use]
-    pub fn is_asked(self, policies: &Policies) -> bool {
-        match self {
-            Self::EdgeOverlap => policies.table_edge != TableEdge::OverlapsNobody,
-            Self::FootRecoil | Self::OtherRecoil => policies.recoil_length != RecoilLength::OwnDepth,
-            Self::Flight => policies.flight == Flight::RecoilsThenRuns,
-            _ => true,
-        }
-    }
-}
-
 names! {
     /// The price of something in PIPs.
     Price {
@@ -118,14 +106,6 @@ names! {
         RoughPlough = "Plough is rough",
         /// The invader gets the base edge that it has named.
         NamedEdge = "named edge",
-    }
-}
-
-impl Score {
-    /// Whether a ruleset with these policies has such a score.
-    #[must_use]
-    pub fn is_asked(self, policies: &Policies) -> bool {
-        self != Self::NamedEdge || policies.base_edge == BaseEdge::Rolled
     }
 }
 
@@ -269,35 +249,53 @@ names! {
     }
 }
 
-/// The numbers, lists and policies for battles under one ruleset.
+/// The numbers, lists and policies for battles under one ruleset. What belongs to parts of the game that the ruleset does
+/// not have, or is not asked for under its policies, is missing.
 #[derive(Clone, Debug)]
 pub struct BattleRules {
-    /// In the order of [`Distance::ALL`], in thousandths of a BW; none where no policy of the ruleset asks for it.
+    /// The parts of the game that the ruleset has, of those that not every game has.
+    pub(super) topics: Topics,
+    /// In the order of [`Distance::ALL`], in thousandths of a BW.
     pub(super) distances: Vec<Option<Cited<i64>>>,
     /// In the order of [`Price::ALL`].
-    pub(super) prices: Vec<Cited<u8>>,
-    /// In the order of [`Score::ALL`], from and to; none where no policy of the ruleset asks for it.
+    pub(super) prices: Vec<Option<Cited<u8>>>,
+    /// In the order of [`Score::ALL`], from and to.
     pub(super) scores: Vec<Option<Cited<(u8, u8)>>>,
     /// The least and the greatest counts, in the order of [`Count::ALL`].
-    pub(super) counts: Vec<Cited<(u8, u8)>>,
-    /// In the order of [`List::ALL`].
-    pub(super) lists: Vec<Cited<FighterSet>>,
+    pub(super) counts: Vec<Option<Cited<(u8, u8)>>>,
+    /// In the order of [`List::ALL`]; a missing list is empty.
+    pub(super) lists: Vec<FighterSet>,
+    /// The rules of the lists.
+    pub(super) list_rules: Vec<RuleId>,
     /// In the order of [`PlaceList::ALL`].
-    pub(super) places: Vec<Cited<PlaceSet>>,
+    pub(super) places: Vec<Option<Cited<PlaceSet>>>,
     /// The ids of home terrains, in the order of [`HomeList::ALL`].
-    pub(super) homes: Vec<Cited<Vec<Box<str>>>>,
-    /// The rules that players may choose, in the order of [`OptionalRule::ALL`].
+    pub(super) homes: Vec<Option<Cited<Vec<Box<str>>>>>,
+    /// The rules that players may choose, each with the id of an [`OptionalRule`].
     pub(super) readings: Vec<Reading>,
     /// The rules that stand for what a battle does, in the order of [`Clause::ALL`].
-    pub(super) clauses: Vec<RuleId>,
+    pub(super) clauses: Vec<Option<RuleId>>,
     /// The variants by which the ruleset is played.
     pub policies: Policies,
-    /// The rules of the policies, in the order of [`Policies::NAMES`].
+    /// The rules of the policies that the ruleset names.
     pub(super) policy_rules: Vec<RuleId>,
 }
 
 impl BattleRules {
-    /// A distance in thousandths of a BW; 0 where no policy of the ruleset asks for it.
+    /// The parts of the game that the ruleset has, of those that not every game has.
+    #[must_use]
+    pub fn topics(&self) -> Topics {
+        self.topics
+    }
+
+    /// Whether the ruleset has a part of the game that not every game has.
+    #[must_use]
+    #[inline]
+    pub fn plays(&self, topic: Topic) -> bool {
+        self.topics.has(topic)
+    }
+
+    /// A distance in thousandths of a BW; 0 where the ruleset has no use for it.
     #[must_use]
     #[expect(
         clippy::indexing_slicing,
@@ -309,7 +307,7 @@ impl BattleRules {
         self.distances[of as usize].as_ref().map_or(0, |cited| cited.value)
     }
 
-    /// A price in PIPs.
+    /// A price in PIPs; 0 where the ruleset has no use for it.
     #[must_use]
     #[expect(
         clippy::indexing_slicing,
@@ -318,7 +316,7 @@ impl BattleRules {
     )]
     #[inline]
     pub fn price(&self, of: Price) -> u8 {
-        self.prices[of as usize].value
+        self.prices[of as usize].as_ref().map_or(0, |cited| cited.value)
     }
 
     /// Whether a die shows the required score.
@@ -343,7 +341,7 @@ impl BattleRules {
     )]
     #[inline]
     pub fn count(&self, of: Count) -> u8 {
-        self.counts[of as usize].value.1
+        self.counts[of as usize].as_ref().map_or(0, |cited| cited.value.1)
     }
 
     /// The least number of times that something happens, if it does.
@@ -355,7 +353,7 @@ impl BattleRules {
     )]
     #[inline]
     pub fn least(&self, of: Count) -> u8 {
-        self.counts[of as usize].value.0
+        self.counts[of as usize].as_ref().map_or(0, |cited| cited.value.0)
     }
 
     /// The elements on a list.
@@ -367,7 +365,7 @@ impl BattleRules {
     )]
     #[inline]
     pub fn list(&self, list: List) -> FighterSet {
-        self.lists[list as usize].value
+        self.lists[list as usize]
     }
 
     /// Whether an element is on a list.
@@ -386,7 +384,7 @@ impl BattleRules {
     )]
     #[inline]
     pub fn holds(&self, list: PlaceList, place: Place) -> bool {
-        self.places[list as usize].value.has(place)
+        self.places[list as usize].as_ref().is_some_and(|cited| cited.value.has(place))
     }
 
     /// Whether a home terrain is on a list.
@@ -397,7 +395,7 @@ impl BattleRules {
         reason = "the loader fills the list in the order of the enum"
     )]
     pub fn is_home(&self, list: HomeList, id: &str) -> bool {
-        self.homes[list as usize].value.iter().any(|home| **home == *id)
+        self.homes[list as usize].as_ref().is_some_and(|cited| cited.value.iter().any(|home| **home == *id))
     }
 
     /// The rules that players may choose for their battle, besides the readings of combat.
@@ -408,16 +406,12 @@ impl BattleRules {
 
     /// Whether a rule was chosen for a battle.
     #[must_use]
-    #[expect(
-        clippy::indexing_slicing,
-        clippy::as_conversions,
-        reason = "the loader fills the list in the order of the enum"
-    )]
     pub fn is_chosen(&self, rule: OptionalRule, chosen: Readings) -> bool {
-        self.readings[rule as usize].is_changed(chosen)
+        let reading = self.readings.iter().find(|reading| *reading.id == *rule.as_str());
+        reading.is_some_and(|reading| reading.is_changed(chosen))
     }
 
-    /// The rule that stands for something a battle does or forbids.
+    /// The rule that stands for something a battle does or forbids; `None` for what no battle does under this ruleset.
     #[must_use]
     #[expect(
         clippy::indexing_slicing,
@@ -425,21 +419,21 @@ impl BattleRules {
         reason = "the loader fills the list in the order of the enum"
     )]
     #[inline]
-    pub fn rule(&self, clause: Clause) -> &RuleId {
-        &self.clauses[clause as usize]
+    pub fn rule(&self, clause: Clause) -> Option<&RuleId> {
+        self.clauses[clause as usize].as_ref()
     }
 
     /// The rules of all numbers, lists, clauses and policies.
     pub fn rules(&self) -> impl Iterator<Item = &RuleId> {
         let distances = self.distances.iter().flatten().map(|cited| &cited.rule);
-        let prices = self.prices.iter().map(|cited| &cited.rule);
+        let prices = self.prices.iter().flatten().map(|cited| &cited.rule);
         let scores = self.scores.iter().flatten().map(|cited| &cited.rule);
-        let lists = self.lists.iter().map(|cited| &cited.rule);
-        let places = self.places.iter().map(|cited| &cited.rule);
-        let counts = self.counts.iter().map(|cited| &cited.rule);
-        let homes = self.homes.iter().map(|cited| &cited.rule);
+        let counts = self.counts.iter().flatten().map(|cited| &cited.rule);
+        let places = self.places.iter().flatten().map(|cited| &cited.rule);
+        let homes = self.homes.iter().flatten().map(|cited| &cited.rule);
         let readings = self.readings.iter().map(|reading| &reading.rule);
-        let lists = lists.chain(places).chain(homes).chain(readings);
-        distances.chain(prices).chain(scores).chain(counts).chain(lists).chain(&self.clauses).chain(&self.policy_rules)
+        let numbers = distances.chain(prices).chain(scores).chain(counts);
+        let lists = self.list_rules.iter().chain(places).chain(homes).chain(readings);
+        numbers.chain(lists).chain(self.clauses.iter().flatten()).chain(&self.policy_rules)
     }
 }

@@ -90,7 +90,8 @@ impl Ground {
             Lie::Band(course) => course.bounds()?.grown(course.width),
         };
         let place = feature.bua.map_or(Place::Kind(feature.kind), Place::Bua);
-        let is_walked = !matches!(feature.kind, Kind::Waterway) && feature.bua != Some(Bua::Stronghold);
+        let is_walked = !matches!(feature.kind, Kind::Waterway)
+            && !matches!(feature.bua, Some(Bua::Stronghold | Bua::City | Bua::Fort));
         Some(Self {
             id: feature.id.as_str().into(),
             kind: feature.kind,

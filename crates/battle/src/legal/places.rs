@@ -77,7 +77,7 @@ impl Battle {
     pub(crate) fn back(&self, id: Id) -> impl Iterator<Item = Pose> + use<> {
         let enemy = self.owner(id).other();
         let depth = self.profile(id).depth;
-        let has_walls = self.features_of(enemy).any(|held| held == Held::Stronghold);
+        let has_walls = self.features_of(enemy).any(Held::has_walls);
         let walls = if has_walls { self.places_at_walls(enemy, depth, TOUCH / 2) } else { Vec::new() };
         let edge = if has_walls { None } else { self.middle_of_enemy_edge(id) };
         walls.into_iter().chain(edge).map(|base| Pose::of(&base))
@@ -85,7 +85,7 @@ impl Battle {
 
     /// Bases in front of the middle of each side of a player's walls, at the given distance from it.
     pub(super) fn places_at_walls(&self, player: Player, depth: i64, apart: i64) -> Vec<Base> {
-        let Some(outline) = self.outline_of(player, Held::Stronghold) else { return Vec::new() };
+        let Some(outline) = self.walled().and_then(|walls| self.outline_of(player, walls)) else { return Vec::new() };
         let turn = outline.twice_area().signum();
         let before = |side: Segment| {
             let side = if turn > 0 { side } else { Segment::new(side.to, side.from) };

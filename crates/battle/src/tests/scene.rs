@@ -426,7 +426,7 @@ impl Stage<'_> {
     /// Whether the report of the last order names a rule.
     fn names_rule(&self, rule: &str) -> bool {
         self.last.events.iter().any(|event| match event {
-            Event::Used(used) => self.battle.rules().rule(*used).as_str() == rule,
+            Event::Used(used) => self.battle.rules().rule(*used).is_some_and(|used| used.as_str() == rule),
             Event::Cited(cited) => cited.as_str() == rule,
             _ => false,
         })

@@ -28,7 +28,7 @@ fn the_invader_takes_an_edge_that_the_ground_leaves_him() {
         > camp 10,20.9 south 1x1
         ! D3H2-CAMP-01
         > camp 3,21 south 2x1
-        ! D3H2-CAMP-02
+        ! D3H2-CAMP-01
         > camp 12,21 south 2x1
         = phase deployment
         > edge north

@@ -20,7 +20,10 @@ const BEND: i64 = 8;
 /// A built-in ready army.
 macro_rules! army {
     ($name:literal) => {
-        include_str!(concat!("../../../../lists/d3h2/armies/", $name, ".army.json"))
+        army!("d3h2", $name)
+    };
+    ($ruleset:literal, $name:literal) => {
+        include_str!(concat!("../../../../lists/", $ruleset, "/armies/", $name, ".army.json"))
     };
 }
 
@@ -67,7 +70,7 @@ fn dice(report: &Report) -> Vec<u8> {
 
 fn follow(armies: [&str; 2], home: &str, seed: u64) -> u32 {
     let armies = armies.map(|army| Admitted::allowing_illegal(file::from_json(army, book().unwrap()).unwrap()));
-    let rules = rules(book().unwrap(), "d3h2").unwrap();
+    let rules = rules(book().unwrap(), &armies[0].ruleset.id).unwrap();
     let place = Place::Home(rules, rules.home_terrain(home), usual_board(rules).unwrap());
     let catalogue = musterfield_lists::catalogue(book().unwrap()).unwrap();
     let series = Series { armies, catalogue, place, options: Options::default(), seed };
@@ -116,6 +119,21 @@ fn a_battle_goes_on_a_turned_or_mirrored_table_as_on_the_first() {
         ([army!("trojans"), army!("achaeans-at-troy")], "littoral", 3),
         ([army!("camelot"), army!("geats")], "arable", 4),
         ([army!("grendels-kin"), army!("aesir")], "dry", 5),
+    ] {
+        orders += follow(armies, home, seed);
+    }
+    assert!(orders > 600, "{orders}");
+}
+
+#[test]
+fn a_battle_of_dba3_goes_on_a_turned_or_mirrored_table_as_on_the_first() {
+    let mut orders = 0;
+    for (armies, home, seed) in [
+        ([army!("dba3", "carthage"), army!("dba3", "romans-of-the-punic-wars")], "arable", 1),
+        ([army!("dba3", "mongols"), army!("dba3", "southern-song")], "steppe", 2),
+        ([army!("dba3", "english-of-edward-iii"), army!("dba3", "french-of-the-valois")], "forest", 3),
+        ([army!("dba3", "mauryans"), army!("dba3", "macedonians-of-alexander")], "tropical", 4),
+        ([army!("dba3", "chimor"), army!("dba3", "inca")], "littoral", 5),
     ] {
         orders += follow(armies, home, seed);
     }

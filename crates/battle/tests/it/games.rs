@@ -1,20 +1,20 @@
 //! Whole battles between plain computer players: they end, they can be played again, and the state is valid after every
 //! order.
 
-use musterfield_army::Draft;
+use musterfield_army::{Draft, ElementLine};
 use musterfield_battle::admission::Admitted;
 use musterfield_battle::game::{Table, Unrecorded, of_seed};
 use musterfield_battle::player::{Captain, Plain, Whim, Worth};
 use musterfield_battle::record::{Recorder, Standing};
 use musterfield_battle::series::{Place, Series};
 use musterfield_battle::state::{Options, Whereabouts};
-use musterfield_battle::{Battle, Leg, Legal, Members, Move, Order, Phase, Player, Pose, Refusal, Report, TOUCH};
+use musterfield_battle::{Battle, Id, Leg, Legal, Members, Move, Order, Phase, Player, Pose, Refusal, Report, TOUCH};
 use musterfield_dice::RolledDice;
 use musterfield_geometry::{Facing, Point};
 use musterfield_rules::{Points, book};
 use musterfield_terrain::generate::request::{rules, usual_board};
 
-use super::ready::ready;
+use super::ready::{ready, ready_for};
 use super::wild::is_sound;
 
 /// Battles between two armies on tables of a home terrain.
@@ -31,7 +31,16 @@ fn series(a: &Draft, b: &Draft, home: &str, seed: u64) -> Series {
 
 /// Pairs of ready armies: each army is in two of them, and each pair has another home terrain.
 pub(super) fn pairs() -> Vec<Series> {
-    let armies = ready();
+    pairs_of(ready())
+}
+
+/// Such pairs of DBA 3.0.
+pub(super) fn pairs_of_dba3() -> Vec<Series> {
+    let is_usual = |army: &Draft| army.lines.iter().map(ElementLine::elements).sum::<i64>() == 12;
+    pairs_of(ready_for("dba3").into_iter().filter(is_usual).collect())
+}
+
+fn pairs_of(armies: Vec<Draft>) -> Vec<Series> {
     assert!(armies.len() > 30, "{}", armies.len());
     let homes = ["arable", "forest", "hilly", "steppe", "dry", "tropical", "littoral"];
     let next = armies.iter().cycle().skip(1);
@@ -77,20 +86,30 @@ impl Table for Watched {
     }
 }
 
+fn is_dba3(battle: &Battle) -> bool {
+    &*battle.setting().ruleset.id == "dba3"
+}
+
+/// What the loss of an element counts: its cost, or one where elements are counted (DBA3-WIN-03, 04, 07).
+fn worth_of(battle: &Battle, id: Id) -> Points {
+    let profile = battle.profile(id);
+    let code = &*battle.setting().ruleset.troop(profile.troop).code;
+    let (own, general) = match is_dba3(battle) {
+        true if ["SCh", "5Hd", "7Hd", "Civ"].contains(&code) => (Points::ZERO, 1),
+        true => (Points::ONE, 1),
+        false => (profile.cost, 2),
+    };
+    own + if profile.general { Points::ONE * general } else { Points::ZERO }
+}
+
 /// Checks everything that must hold after an order.
 fn look(before: &Battle, order: &Order, after: &Battle) {
     for player in Player::ALL {
-        let worth: Points = after
-            .army(player)
-            .filter(|id| after.is_lost(*id))
-            .map(|id| {
-                let profile = after.profile(id);
-                profile.cost + if profile.general { Points::ONE * 2 } else { Points::ZERO }
-            })
-            .sum();
+        let worth: Points = after.army(player).filter(|id| after.is_lost(*id)).map(|id| worth_of(after, id)).sum();
         let lost = after.lost(player);
         let extra = (lost - worth).steps(Points::ONE);
-        assert!(lost >= worth && [0, 2, 4, 6, 8].contains(&extra), "{player}: {lost} lost, {worth} of elements");
+        let extras: &[usize] = if is_dba3(after) { &[0, 1, 2, 3] } else { &[0, 2, 4, 6, 8] };
+        assert!(lost >= worth && extras.contains(&extra), "{player}: {lost} lost, {worth} of elements");
     }
     assert!(after.pips() <= 6);
     if let Order::Move(of) = order {
@@ -119,9 +138,17 @@ fn look(before: &Battle, order: &Order, after: &Battle) {
 
 #[test]
 fn battles_of_all_ready_armies_end_and_nothing_impossible_happens_in_them() {
+    all_end(&pairs());
+}
+
+#[test]
+fn battles_of_dba3_end_and_nothing_impossible_happens_in_them() {
+    all_end(&pairs_of_dba3());
+}
+
+fn all_end(pairs: &[Series]) {
     let (mut orders, mut won) = (0, 0);
-    let pairs = pairs();
-    for series in &pairs {
+    for series in pairs {
         let head = series.head(0).unwrap();
         let battle = Battle::new(&head.meeting()).unwrap();
         let worth = Worth::new(&battle);

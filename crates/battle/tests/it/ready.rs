@@ -7,7 +7,12 @@ use musterfield_rules::book;
 
 /// Every ready army of D3H2, in the order of their file names.
 pub(crate) fn ready() -> Vec<Draft> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../lists/d3h2/armies");
+    ready_for("d3h2")
+}
+
+/// Every ready army of a ruleset, in the order of their file names.
+pub(crate) fn ready_for(ruleset: &str) -> Vec<Draft> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../lists").join(ruleset).join("armies");
     let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     files.retain(|path| path.to_string_lossy().ends_with(".army.json"));
     files.sort();

@@ -13,10 +13,14 @@ names! {
         Sortie = "sortie",
         /// A Stronghold goes to the victor over its defenders.
         WallsFall = "Stronghold falls",
-        /// A camp stands on good going at its own side's edge.
+        /// A camp stands on its own side, at its edge or at water.
         CampPlace = "place of a camp",
-        /// A camp has a size, and keeps a distance from the side edges.
+        /// A camp stands on good going.
+        CampGround = "ground of a camp",
+        /// A camp has a size.
         CampSize = "size of a camp",
+        /// A camp keeps a distance from the side edges.
+        CampSides = "camp from the side edges",
         /// Some elements may enter a camp and hold it.
         CampGarrison = "garrison of a camp",
         /// A camp whose defenders are beaten is sacked.

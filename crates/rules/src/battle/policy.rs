@@ -2,13 +2,14 @@
 //!
 //! A policy is for behaviour alone. Numbers, lists of elements and rows of tables differ as data, without a policy.
 
+use super::topic::{Topic, Topics};
 use crate::terrain::kind::names;
 
 /// The enums of all policies, each with its name in data, and the struct that holds one variant of each.
 macro_rules! policies {
     ($(
         $(#[$about:meta])*
-        $field:ident: $policy:ident = $name:literal { $($(#[$doc:meta])* $variant:ident = $text:literal),+ $(,)? }
+        $field:ident: $policy:ident = $name:literal $(of $topic:ident)? { $($(#[$doc:meta])* $variant:ident = $text:literal),+ $(,)? }
     )+) => {
         $(names! {
             $(#[$about])*
@@ -25,11 +26,24 @@ macro_rules! policies {
             /// The names of all policies in data.
             pub const NAMES: &[&str] = &[$($name),+];
 
-            /// The policies chosen for a ruleset: `chosen` gets the name of a policy and those of its variants, and
-            /// returns which of them is played. It is asked about every policy, so that it can report all mistakes;
-            /// `None` if one stays open.
-            pub(crate) fn read(mut chosen: impl FnMut(&str, &[&str]) -> Option<usize>) -> Option<Self> {
-                $(let $field = chosen($name, &[$($text),+]);)+
+            /// The parts of the game one of which a ruleset has that needs the policy of this name; none if all need it.
+            /// `None` if there is no such policy.
+            pub(crate) fn topic(name: &str) -> Option<&'static [Topic]> {
+                match name {
+                    $($name => Some(&[$(Topic::$topic)?]),)+
+                    _ => None,
+                }
+            }
+
+            /// The policies chosen for a ruleset with these parts of the game: `chosen` gets the name of a policy and
+            /// those of its variants, and returns which of them is played. It is asked about every policy that these
+            /// parts have, so that it can report all mistakes; `None` if one stays open. Of a policy without a use, the
+            /// first variant holds.
+            pub(crate) fn read(
+                topics: Topics,
+                mut chosen: impl FnMut(&str, &[&str]) -> Option<usize>,
+            ) -> Option<Self> {
+                $(let $field = if topics.has_any(&[$(Topic::$topic)?]) { chosen($name, &[$($text),+]) } else { Some(0) };)+
                 Some(Self { $($field: *$policy::ALL.get($field?)?,)+ })
             }
         }
@@ -134,6 +148,30 @@ policies! {
         DefendThemselves = "defend themselves",
         /// None: an element of either side that may hold them enters and takes them (DBA3-CITY-07).
         Open = "open",
+    }
+
+    /// The effect of camps that lie between a shooter and its target. Walls block shots in every game.
+    past_camps: PastCamps = "shots past camps" of Camps {
+        /// They block shots (D3H2-SHOOT-13).
+        Blocked = "blocked",
+        /// They do not (DBA3-SHOOT-27).
+        Open = "open",
+    }
+
+    /// The battles in which armies whose home terrain is by the sea may land.
+    landings: LandingsBy = "landings" of Landings {
+        /// Those for which the players have agreed on it (D3H2-DEPL-18).
+        Agreement = "by agreement",
+        /// All (DBA3-LAND-01).
+        Right = "by right",
+    }
+
+    /// The features that a War Wagon may assault if it serves as a tower.
+    towers: Towers = "mobile towers" {
+        /// Those with walls (D3H2-MOVE-18).
+        AgainstWalls = "against walls",
+        /// Those with walls, and Camps (DBA3-CONT-01).
+        AgainstWallsAndCamps = "against walls and camps",
     }
 
     /// The reasons for which a side loses the battle at the end of a bound.

@@ -1,24 +1,23 @@
 //! `play.toml`: names in braces become numbers and lists, so that no sentence contains a number of its own.
 
+mod battle;
+
 use std::collections::BTreeMap;
 
-use musterfield_geometry::point::{BW as BW_LENGTH, bw};
+use musterfield_geometry::point::bw;
 use toml::Spanned;
 
 use super::combat::Names;
 use super::combat::readings::readings;
 use super::data_file::{DataFile, LoadError};
-use crate::battle::{
-    BattleRules, Clause, Count, Distance, HomeList, List, OptionalRule, PlaceList, Policies, Price, Score,
-};
-use crate::combat::{Combat, FighterSet, Per, PlaceSet, Reading};
+use crate::battle::BattleRules;
+use crate::combat::{Combat, Per};
 use crate::play::{Amount, Play, SheetLine, SheetPart, SheetSide, SheetTable, Text, TextPiece};
 use crate::points::Points;
-use crate::reference::{Reference, RuleId};
+use crate::reference::Reference;
 use crate::ruleset::{ArmyRules, ArmySize, HomeTerrain};
 use crate::terrain::{Bua, Kind, SideDistance, TerrainRules, ZoneDepth};
-use crate::troop::{Cited, Troop};
-use musterfield_rule_files::combat::ReadingEntry;
+use crate::troop::Troop;
 use musterfield_rule_files::play::{ClauseEntry, LineEntry, ListEntry, NumberEntry, PartEntry, PlayFile, PolicyEntry};
 
 /// The greatest distance in halves of the unit, well beyond any table.
@@ -227,7 +226,7 @@ pub(super) fn play(
         .collect();
     let battle = battle.then(|| reader.battle(&entries.reading, readings)).flatten();
     reader.report_unused();
-    reader.report_unknown_policies();
+    reader.report_unknown_policies(battle.as_ref().map(BattleRules::topics));
     Some((Play { sides }, battle))
 }
 
@@ -342,183 +341,6 @@ impl Reader<'_, '_> {
         }
         pieces.push(TextPiece::Words(words));
         is_told.then_some(Text(pieces))
-    }
-
-    /// Reads the numbers and lists for battles; none if one is missing, which is reported.
-    fn battle(&mut self, entries: &[ReadingEntry], readings: Vec<Reading>) -> Option<BattleRules> {
-        let (mut distances, mut prices, mut scores, mut lists) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        let before = self.source.errors.len();
-        let policies = self.policies();
-        let is_played = |asks: &dyn Fn(&Policies) -> bool| policies.as_ref().is_none_or(|(policies, _)| asks(policies));
-        for distance in Distance::ALL {
-            let mut given = || {
-                self.value(distance.as_str(), "distance", |amount| match amount {
-                    Amount::Half(half) => Some(i64::from(half) * BW_LENGTH / 2),
-                    _ => None,
-                })
-            };
-            distances.push(if is_played(&|policies| distance.is_asked(policies)) { given() } else { None });
-        }
-        for price in Price::ALL {
-            prices.extend(self.value(price.as_str(), "price in PIPs", |amount| match amount {
-                Amount::Pips(pips) => Some(pips),
-                _ => None,
-            }));
-        }
-        for score in Score::ALL {
-            let mut given = || {
-                self.value(score.as_str(), "score", |amount| match amount {
-                    Amount::Score(from, to) => Some((from, to)),
-                    _ => None,
-                })
-            };
-            scores.push(if is_played(&|policies| score.is_asked(policies)) { given() } else { None });
-        }
-        let mut counts = Vec::new();
-        for count in Count::ALL {
-            counts.extend(self.value(count.as_str(), "count", |amount| match amount {
-                Amount::Count(least, most) => u8::try_from(least).ok().zip(u8::try_from(most).ok()),
-                _ => None,
-            }));
-        }
-        for list in List::ALL {
-            lists.extend(self.fighters(list.as_str()));
-        }
-        let places: Vec<_> = PlaceList::ALL.iter().filter_map(|list| self.places(list.as_str())).collect();
-        let homes: Vec<_> = HomeList::ALL.iter().filter_map(|list| self.homes(list.as_str())).collect();
-        let readings = self.optional(entries, readings);
-        let clauses: Vec<RuleId> = Clause::ALL.iter().filter_map(|clause| self.clause(*clause)).collect();
-        let (policies, policy_rules) = policies?;
-        let rules = BattleRules {
-            distances,
-            prices,
-            scores,
-            counts,
-            lists,
-            places,
-            homes,
-            readings,
-            clauses,
-            policies,
-            policy_rules,
-        };
-        (self.source.errors.len() == before).then_some(rules)
-    }
-
-    /// The rules that players may choose for a battle, in the order in which battles know it.
-    fn optional(&mut self, entries: &[ReadingEntry], readings: Vec<Reading>) -> Vec<Reading> {
-        for entry in entries {
-            let id = entry.id.get_ref();
-            if !OptionalRule::ALL.iter().any(|rule| rule.as_str() == id) {
-                self.source.report(&entry.id.span(), format!("no battle uses the reading `{id}`"));
-            }
-        }
-        let mut found = Vec::new();
-        for rule in OptionalRule::ALL {
-            match readings.iter().find(|reading| *reading.id == *rule.as_str()) {
-                Some(reading) => found.push(reading.clone()),
-                None => self.source.report(&(0..0), format!("battles need the reading `{}`", rule.as_str())),
-            }
-        }
-        found
-    }
-
-    /// A number that a battle needs.
-    fn value<T>(&mut self, name: &str, what: &str, is: impl Fn(Amount) -> Option<T>) -> Option<Cited<T>> {
-        let Some((entry, amount, used)) = self.numbers.iter_mut().find(|(entry, ..)| entry.name.get_ref() == name)
-        else {
-            self.source.report(&(0..0), format!("battles need the {what} `{name}`"));
-            return None;
-        };
-        *used = true;
-        let value = is((*amount)?);
-        if value.is_none() {
-            self.source.report(&entry.name.span(), format!("`{name}` is a {what}"));
-        }
-        Some(Cited { value: value?, rule: self.source.rule(&entry.rule) })
-    }
-
-    /// A list that a battle needs; empty where it names nobody, or only types that are not kept.
-    fn fighters(&mut self, name: &str) -> Option<Cited<FighterSet>> {
-        let Some((entry, used)) = self.lists.iter_mut().find(|(entry, _)| entry.name.get_ref() == name) else {
-            self.source.report(&(0..0), format!("battles need the list `{name}`"));
-            return None;
-        };
-        *used = true;
-        let named = if entry.of.is_empty() { None } else { self.names.list(&mut self.source, &entry.of) };
-        let is = named.map(|(fighters, _)| fighters).unwrap_or_default();
-        Some(Cited { value: is, rule: self.source.rule(&entry.rule) })
-    }
-
-    /// A list of features that a battle needs.
-    fn places(&mut self, name: &str) -> Option<Cited<PlaceSet>> {
-        let Some((entry, used)) = self.places.iter_mut().find(|(entry, _)| entry.name.get_ref() == name) else {
-            self.source.report(&(0..0), format!("battles need the features `{name}`"));
-            return None;
-        };
-        *used = true;
-        let places = entry.of.iter().filter_map(|place| Names::place(&mut self.source, place));
-        Some(Cited { value: PlaceSet::of(places), rule: self.source.rule(&entry.rule) })
-    }
-
-    /// The rule that stands for something a battle does.
-    fn clause(&mut self, clause: Clause) -> Option<RuleId> {
-        let name = clause.as_str();
-        let Some((entry, used)) = self.clauses.iter_mut().find(|(entry, _)| entry.name.get_ref() == name) else {
-            self.source.report(&(0..0), format!("battles need the clause `{name}`"));
-            return None;
-        };
-        *used = true;
-        Some(self.source.rule(&entry.rule))
-    }
-
-    /// The variants by which the ruleset is played, and their rules; none if a policy is left open, which is reported.
-    fn policies(&mut self) -> Option<(Policies, Vec<RuleId>)> {
-        let (given, source) = (self.policies, &mut self.source);
-        let mut rules = Vec::new();
-        let policies = Policies::read(|name, variants| {
-            let all = variants.iter().map(|variant| format!("`{variant}`")).collect::<Vec<_>>().join(" or ");
-            let Some(policy) = given.get(name) else {
-                let entry = format!("\"{name}\" = {{ is = …, rule = … }}");
-                let message =
-                    format!("battles need the policy `{name}`: write `{entry}` under `[policies]`, with {all}");
-                source.report(&(0..0), message);
-                return None;
-            };
-            let PolicyEntry { is, rule } = policy.get_ref();
-            rules.push(source.rule(rule));
-            let chosen = variants.iter().position(|variant| variant == is.get_ref());
-            if chosen.is_none() {
-                source.report(&is.span(), format!("the policy `{name}` is {all}, not `{}`", is.get_ref()));
-            }
-            chosen
-        });
-        policies.map(|policies| (policies, rules))
-    }
-
-    /// A list of home terrains that a battle needs.
-    fn homes(&mut self, name: &str) -> Option<Cited<Vec<Box<str>>>> {
-        let Some((entry, used)) = self.homes.iter_mut().find(|(entry, _)| entry.name.get_ref() == name) else {
-            self.source.report(&(0..0), format!("battles need the home terrains `{name}`"));
-            return None;
-        };
-        *used = true;
-        let mut homes = Vec::new();
-        for home in &entry.of {
-            // Without a readable `terrain.toml` no home terrain is known.
-            let is_known = self.known.homes.iter().any(|known| *known.id == **home.get_ref());
-            if !is_known && !self.known.homes.is_empty() {
-                self.source.report(&home.span(), format!("there is no home terrain `{}`", home.get_ref()));
-            }
-            homes.push(home.get_ref().as_str().into());
-        }
-        Some(Cited { value: homes, rule: self.source.rule(&entry.rule) })
-    }
-
-    fn report_unknown_policies(&mut self) {
-        for (name, policy) in self.policies.iter().filter(|(name, _)| !Policies::NAMES.contains(&name.as_str())) {
-            self.source.report(&policy.span(), format!("no battle has the policy `{name}`"));
-        }
     }
 
     fn report_duplicates(&mut self, entries: &PlayFile) {

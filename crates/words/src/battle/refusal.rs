@@ -23,6 +23,7 @@ pub fn refusal(refusal: &Refusal, rules: &'static BattleRules) -> String {
 pub fn reason(refusal: &Refusal) -> String {
     match refusal {
         Refusal::Over => "The battle is over.".to_owned(),
+        Refusal::NotInThisGame(topic) => format!("These rules know nothing of {topic}."),
         Refusal::FarAway => "That is far off every table.".to_owned(),
         Refusal::NoMoreDice => "There are no more dice.".to_owned(),
         Refusal::NotOnADie(score) => format!("A die shows 1 to 6, not {score}."),

@@ -1,0 +1,209 @@
+//! Parts of the game that not every game has: a ruleset that has one must say all about it, and one that has none of it
+//! says nothing.
+
+use super::policy::{BaseEdge, Flight, LandingsBy, Policies, RecoilLength, TableEdge};
+use super::{Clause, Count, Distance, HomeList, List, OptionalRule, PlaceList, Price, Score};
+use crate::terrain::kind::names;
+
+names! {
+    /// A part of the game that a ruleset may lack. It is played where a ruleset has troops, features or results that
+    /// bring it up, or says anything about it.
+    Topic {
+        /// Elements that fly.
+        Aerials = "flying elements",
+        /// Elements that start off the table and are summoned.
+        Summoning = "summoning",
+        /// Destroyed elements that are replaced.
+        Replacing = "replacing elements",
+        /// Spells.
+        Spells = "spells",
+        /// Elements that are ensorcelled, and freed.
+        Ensorcelment = "ensorcelment",
+        /// Camps.
+        Camps = "camps",
+        /// Elements that land from the sea.
+        Landings = "landings",
+        /// Mounted elements that dismount.
+        Dismounting = "dismounting",
+    }
+}
+
+/// A set of parts of the game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Topics(u16);
+
+impl Topics {
+    /// The set with one more part, if it is so.
+    #[must_use]
+    #[expect(clippy::as_conversions, reason = "a topic is a small number")]
+    pub const fn and(self, topic: Topic, is_so: bool) -> Self {
+        if is_so { Self(self.0 | 1 << topic as u16) } else { self }
+    }
+
+    /// Whether the set has a part.
+    #[must_use]
+    #[expect(clippy::as_conversions, reason = "a topic is a small number")]
+    #[inline]
+    pub const fn has(self, topic: Topic) -> bool {
+        self.0 >> topic as u16 & 1 == 1
+    }
+
+    /// Whether it has one of these parts at least; always if there are none, because what belongs to no part of the
+    /// game in particular belongs to all of it.
+    #[must_use]
+    pub fn has_any(self, topics: &[Topic]) -> bool {
+        topics.is_empty() || topics.iter().any(|topic| self.has(*topic))
+    }
+}
+
+/// Something that the data of a ruleset say about battles.
+pub trait Said: Copy + 'static {
+    /// All that can be said in this way.
+    const ALL: &'static [Self];
+
+    /// The name in data.
+    fn name(self) -> &'static str;
+
+    /// The parts of the game to which it belongs; none if it belongs to every game.
+    fn topics(self) -> &'static [Topic];
+
+    /// Whether it is asked for under these policies.
+    fn is_asked(self, _: &Policies) -> bool {
+        true
+    }
+}
+
+/// Says where each name of an enum belongs; those of `_` belong to every game.
+macro_rules! said {
+    ($of:ty { $($($variant:ident)|+ => [$($topic:ident),+],)* $(_ => $none:expr,)? } $(asked $asked:expr)?) => {
+        impl Said for $of {
+            const ALL: &'static [Self] = Self::ALL;
+
+            fn name(self) -> &'static str {
+                self.as_str()
+            }
+
+            fn topics(self) -> &'static [Topic] {
+                match self {
+                    $($(Self::$variant)|+ => &[$(Topic::$topic),+],)*
+                    $(_ => $none,)?
+                }
+            }
+
+            $(fn is_asked(self, policies: &Policies) -> bool {
+                let asked: fn(Self, &Policies) -> bool = $asked;
+                asked(self, policies)
+            })?
+        }
+    };
+}
+
+said! {
+    Distance {
+        ClearOfEnemies => [Summoning, Replacing],
+        LurkerNear => [Summoning],
+        NearTheLine | NearTheStronghold => [Spells],
+        _ => &[],
+    }
+    asked |distance, policies| match distance {
+        Distance::EdgeOverlap => policies.table_edge != TableEdge::OverlapsNobody,
+        Distance::FootRecoil | Distance::OtherRecoil => policies.recoil_length != RecoilLength::OwnDepth,
+        Distance::Flight => policies.flight == Flight::RecoilsThenRuns,
+        _ => true,
+    }
+}
+
+said! {
+    Price {
+        God | Dragons | FirstLurker | SecondLurker | ThirdLurker => [Summoning],
+        Horde => [Replacing],
+        Desorcel => [Ensorcelment],
+        Bespell | AidSpell => [Spells],
+        _ => &[],
+    }
+}
+
+said! {
+    Score {
+        GodLeaves => [Summoning],
+        EnsorcelsItself => [Ensorcelment],
+        _ => &[],
+    }
+    asked |score, policies| score != Score::NamedEdge || policies.base_edge == BaseEdge::Rolled
+}
+
+said! {
+    Count {
+        Backfires => [Ensorcelment],
+        Landing => [Landings],
+        _ => &[],
+    }
+}
+
+said! {
+    List {
+        PassedUnder | Challengers => [Aerials],
+        Gods | Dragons | Lurkers => [Summoning],
+        Inexhaustible => [Replacing],
+        BackAtStronghold | BackAtMarker => [Ensorcelment],
+        NeverLanding => [Landings],
+        _ => &[],
+    }
+}
+
+impl List {
+    /// Whether it names exceptions from what all others do: a game that does not name any has none.
+    #[must_use]
+    pub const fn is_of_exceptions(self) -> bool {
+        matches!(
+            self,
+            Self::DearUnlessInContact
+                | Self::Stealthy
+                | Self::Striding
+                | Self::NeverOverlapping
+                | Self::PushingAll
+                | Self::NotCrushed
+        )
+    }
+}
+
+said! {
+    PlaceList {
+        NotLandedIn => [Aerials],
+        ForWaterLurkers => [Summoning],
+        LandedFrom => [Landings],
+        _ => &[],
+    }
+}
+
+said! {
+    HomeList {
+        Landing => [Landings],
+    }
+}
+
+said! {
+    OptionalRule {
+        Landings => [Landings],
+    }
+    asked |_, policies| policies.landings == LandingsBy::Agreement
+}
+
+said! {
+    Clause {
+        ComingDown | AerialAtTheStart | NoLanding => [Aerials],
+        HeldOff | SummonedGod | DragonsTogether | GodArrives | DragonArrives | ReturnOfTheSummoned | GodLeaves => [Summoning],
+        LurkerAnswers | LurkerSummoned | LurkerArrives | WaterLurkerArrives | AerialAnswered | LurkerWaits => [Summoning],
+        LairKept | ForcedOut | LoseSight => [Summoning],
+        TimeToSummon => [Summoning, Replacing, Ensorcelment],
+        ClearGround => [Summoning, Replacing],
+        HordesReplaced | HordesArrive | HordesTogether | HordesWait | HordesDestroyed => [Replacing],
+        TimeToBespell | NoSpellInContact | SpellRange | SpellPrice | SpellAids | SpellTarget | OneSpell => [Spells],
+        Ensorcelment | OwnSpell | Freed | HeroReturns | MageReturns | MarkerCovered => [Ensorcelment],
+        FreedByFate | MarkerCoveredByFate => [Ensorcelment],
+        CampPlace | CampGround | CampSize | CampSides | CampGarrison | CampFalls => [Camps],
+        Landing => [Landings],
+        Dismounting => [Dismounting],
+        _ => &[],
+    }
+}
