@@ -70,6 +70,7 @@ pub mod public_url;
 pub mod qr_codes;
 mod redirect;
 pub mod routes;
+mod rule_link;
 pub mod rules;
 pub mod scheduler;
 pub mod security;

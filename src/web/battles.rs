@@ -31,6 +31,7 @@
 pub mod album;
 mod begin;
 pub mod check;
+mod cited;
 mod created;
 mod delete;
 mod events;

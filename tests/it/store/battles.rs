@@ -507,7 +507,7 @@ for_each_store! {
             "WITH RECURSIVE n (i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i < {})
              INSERT INTO battles (public_id, request_key, ruleset, ruleset_version, dice_secret, name_a, name_b, by_a,
                 by_b, key_a, key_b, keeper, orders, bytes, standing, is_over, opened_at, created_at, updated_at, head)
-             SELECT 'aaaaaaaa' || (1000 + i), substr(request_key, 1, 60) || (1000 + i), ruleset, ruleset_version,
+             SELECT 'aaaaaaaa' || (1000 + i), 'r' || substr(request_key, 1, 59) || (1000 + i), ruleset, ruleset_version,
                 dice_secret, name_a, name_b, by_a, by_b, key_a, key_b, keeper, orders, 0, standing, is_over, opened_at,
                 created_at, updated_at, head FROM n, battles",
             BROWSER_BATTLES.battles
