@@ -168,6 +168,10 @@ impl Battle {
             });
         side.two_edges = Edge::ALL.into_iter().filter(|edge| self.at_edge(id, *edge).next().is_some()).count() >= 2;
         side.rear_support = helper.is_some();
+        side.behind = helper.map(|helper| {
+            let profile = self.profile(helper);
+            (profile.fighter(), profile.fast)
+        });
         side.side_support = self.beside(id);
         if let Some(foe) = foe {
             self.overlap_where_not_conformed(id, foe, &mut side);
@@ -200,12 +204,14 @@ impl Battle {
         self.friends_close_to(id).find(|friend| self.is_behind(*friend, id))
     }
 
-    /// Whether an element is lined up behind another of its type.
+    /// Whether an element is lined up behind another of its type, or of one that its type supports by the tables.
     fn is_behind(&self, id: Id, other: Id) -> bool {
         let (base, before) = (self.base(id), self.base(other));
+        let kind = |id: Id| (self.profile(id).fighter(), self.profile(id).fast);
         base.facing() == before.facing()
             && base.front_left().is_at(before.rear_left(), TOUCH)
-            && self.profile(id).troop == self.profile(other).troop
+            && (self.profile(id).troop == self.profile(other).troop
+                || self.setting().combat.supports_from_behind(kind(id), kind(other)))
     }
 
     /// A friend at an element's side, level with its front corners, that may give side support. Solid friends are

@@ -187,7 +187,12 @@ impl Battle {
             let way = self.free_way(base, distance, |_, way| stops(features(way)));
             nearer(way, Halt::Place);
             let rivers = self.field().rivers;
-            let way = self.free_way(base, distance, |_, way| !features(way).common(rivers).is_empty());
+            let by_road = |way: i64| match self.rules().policies.flight_river {
+                policy::FlightRiver::Destroys => false,
+                // Off the road in the river, it is stopped by the bank that it has left by the road.
+                policy::FlightRiver::DestroysOffRoads => self.field().on_road(&base.ahead(way)).is_some(),
+            };
+            let way = self.free_way(base, distance, |_, way| !features(way).common(rivers).is_empty() && !by_road(way));
             nearer(way, Halt::River);
             let way = self.free_way(base, distance, |base, way| self.meets_feature(base, facing.step(way)));
             nearer(way, Halt::Place);

@@ -5,7 +5,7 @@ use musterfield_army::draft::LineType as Written;
 use musterfield_army::{Catalogue, Draft, ElementLine};
 use musterfield_geometry::BW;
 use musterfield_rules::combat::Fighter;
-use musterfield_rules::ruleset::SizeUnit;
+use musterfield_rules::ruleset::{RIDERS, SizeUnit};
 use musterfield_rules::terrain::Going;
 use musterfield_rules::troop::{Garrison, Move, Summoned, Supertype};
 use musterfield_rules::{Points, Ruleset, TerrainRules, Troop, TroopId};
@@ -227,7 +227,7 @@ fn profile(
         reach: Reach::of(moves, on_foot),
         range: troop.range.as_ref().map(|range| length(range.value)),
         spell: troop.spell.as_ref().map(|spell| length(spell.value)),
-        from_sides: from_sides(ruleset, troop, terrain),
+        from_sides: from_sides(ruleset, troop, riding.is_some(), terrain),
         garrison: troop.garrison,
         summoned: troop.summoned.as_ref().map(|summoned| summoned.value),
         on_foot: None,
@@ -244,7 +244,7 @@ fn class(ruleset: &Ruleset, troop: &Troop) -> Class {
 
 /// The least distance from the side edges at which a troop type is set up (D3H2-DEPL-12): from the first entry that
 /// names the type, its class or its family, or else from the entry for all others.
-fn from_sides(ruleset: &Ruleset, troop: &Troop, terrain: &TerrainRules) -> i64 {
+fn from_sides(ruleset: &Ruleset, troop: &Troop, rides: bool, terrain: &TerrainRules) -> i64 {
     let is_called = |troop: &Troop, name: &str| {
         let class = ruleset.classes().get(troop.class.value.index());
         *troop.plural == *name || class.is_some_and(|class| *class.plural == *name)
@@ -253,7 +253,9 @@ fn from_sides(ruleset: &Ruleset, troop: &Troop, terrain: &TerrainRules) -> i64 {
         Some(Supertype::Troop(id)) => Some(ruleset.troop(id)),
         _ => None,
     };
-    let names = |name: &str| is_called(troop, name) || parent.is_some_and(|parent| is_called(parent, name));
+    let names = |name: &str| {
+        (rides && name == RIDERS) || is_called(troop, name) || parent.is_some_and(|parent| is_called(parent, name))
+    };
     let sides = &terrain.deployment.sides;
     let named = sides.iter().find(|side| side.of.iter().any(|name| names(name)));
     named.or_else(|| sides.iter().find(|side| side.of.is_empty())).map_or(0, |side| side.distance)

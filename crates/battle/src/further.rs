@@ -3,6 +3,7 @@
 use musterfield_geometry::base::whole_root;
 use musterfield_geometry::facing::rounded;
 use musterfield_geometry::{Base, Point};
+use musterfield_rules::battle::policy::FurtherFrom;
 use musterfield_rules::battle::{Count, Distance, List};
 use musterfield_rules::terrain::Going;
 
@@ -76,7 +77,17 @@ impl Battle {
     /// Whether a base is too near to an enemy for a further move.
     fn is_near_enemies(&self, base: &Base) -> bool {
         let near = self.distance(Distance::FurtherMoves);
-        self.enemies(self.player()).any(|enemy| base.within(self.base(enemy), near))
+        let features = || match self.rules().policies.further_from {
+            FurtherFrom::Elements => false,
+            FurtherFrom::ElementsAndFeatures => {
+                let enemy = self.player().other();
+                self.threatening_features(enemy).any(|held| {
+                    self.box_of(enemy, held).is_some_and(|its| its.grown(near + 1).intersects(base.bounds()))
+                        && self.outline_of(enemy, held).is_some_and(|its| its.nearer(&base.outline(), near + 1))
+                })
+            }
+        };
+        self.enemies(self.player()).any(|enemy| base.within(self.base(enemy), near)) || features()
     }
 
     /// Whether a leg of a further move comes too near to enemies anywhere on it: at every tenth of a BW and every five

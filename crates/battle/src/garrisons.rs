@@ -75,6 +75,11 @@ impl Battle {
         self.features_of(player).filter(move |held| Some(*held) != open)
     }
 
+    /// The features of a side that threaten enemies.
+    pub(super) fn threatening_features(&self, player: Player) -> impl Iterator<Item = Held> + use<> {
+        self.defended_features(player)
+    }
+
     /// The features that an element of a side may enter if nobody holds them.
     pub(super) fn enterable_features(&self, player: Player) -> impl Iterator<Item = Held> + use<> {
         let taken = self.open_walls().filter(|walls| self.features_of(player).all(|own| own != *walls));

@@ -3,7 +3,7 @@
 
 use musterfield_geometry::Base;
 use musterfield_rules::battle::policy::{RecoilLength, RecoilMeeting, RecoilPassing};
-use musterfield_rules::battle::{Clause, Distance, List};
+use musterfield_rules::battle::{Clause, Distance, List, PlaceList};
 
 use super::aftermath::Beaten;
 use super::element::{Id, Members};
@@ -228,6 +228,7 @@ impl Battle {
         let (base, other) = (*self.base(id), *self.base(friend));
         let by_type = || match self.profile(id).class {
             Class::Aerial => false,
+            _ if self.is(id, List::Crushing) => false,
             Class::Mounted => !self.is(friend, List::NotPassedByMounted),
             Class::Foot if self.is(id, List::Loose) => !self.is(friend, List::Loose),
             Class::Foot if self.is(id, List::Blades) => self.is(friend, List::PassedByBlades),
@@ -255,7 +256,11 @@ impl Battle {
 
     /// Whether an element destroys another that it recoils into.
     fn crushes(&self, id: Id, other: Id) -> bool {
-        self.is(id, List::Crushing) && !self.is(other, List::NotCrushed)
+        let is_safe = || {
+            let mut under = self.field().each(self.under(other));
+            under.any(|(_, ground)| self.rules().holds(PlaceList::NotCrushedIn, ground.place))
+        };
+        self.is(id, List::Crushing) && !self.is(other, List::NotCrushed) && !is_safe()
     }
 
     /// A Behemoth destroys the elements it recoils into; two Behemoths destroy each other (D3H2-RECOIL-12, 14).

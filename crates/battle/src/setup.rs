@@ -7,7 +7,7 @@ use musterfield_army::{Catalogue, Draft};
 use musterfield_dice::Roller;
 use musterfield_geometry::{BW, Base, Facing, Footprint, Point};
 use musterfield_rules::Points;
-use musterfield_rules::battle::policy::{BaseEdge, FirstBound, LandingsBy};
+use musterfield_rules::battle::policy::{BaseEdge, CampArea, FirstBound, FromWalls, LandingsBy};
 use musterfield_rules::battle::{HomeList, OptionalRule, Score, Topic};
 use musterfield_rules::combat::Held;
 use musterfield_rules::terrain::{Going, Kind};
@@ -232,7 +232,13 @@ impl Battle {
         let from = |edge: Edge, base: &Base| {
             base.corners().iter().map(|corner| board.from_edge(edge, *corner)).min().unwrap_or(0)
         };
-        if !self.field().has(&base) || !is_on_own_half(board, edge, &base) {
+        let is_on_its_side = match self.rules().policies.camp_area {
+            CampArea::OwnHalf => is_within(board, edge, &base, 0),
+            CampArea::DeploymentArea => {
+                is_within(board, edge, &base, self.setting.terrain.deployment.from_centre(board.across(edge)))
+            }
+        };
+        if !self.field().has(&base) || !is_on_its_side {
             return Err(Refusal::CampOffItsSide);
         }
         let hull = Footprint::of(&base.shrunk(-TOUCH));
@@ -256,7 +262,11 @@ impl Battle {
 
     /// Checks that the Stronghold may serve as the camp (D3H2-BUA-05).
     pub(super) fn check_camp_in_stronghold(&self) -> Result<(), Refusal> {
-        let own = self.state.stronghold.is_some_and(|stronghold| stronghold.owner == self.state.player);
+        let own = self.state.stronghold.is_some_and(|stronghold| stronghold.owner == self.state.player)
+            && self.field().walls.and_then(|(at, _)| self.field().grounds.get(at)).is_some_and(|ground| {
+                let kind = ground.bua.and_then(|bua| self.setting.terrain.bua(bua));
+                kind.is_some_and(|kind| kind.camp.is_some())
+            });
         if self.state.phase != Phase::Camp || !own {
             return Err(Refusal::NoStrongholdAsCamp);
         }
@@ -313,10 +323,14 @@ impl Battle {
         let profile = self.profile(id);
         let name = profile.name;
         let enemy = self.owner(id).other();
+        let is_more = match self.rules().policies.from_walls {
+            FromWalls::Exact => false,
+            FromWalls::More => true,
+        };
         if let (Some(least), Some(outline)) = (
             &self.setting.terrain.deployment.from_stronghold,
             self.features_of(enemy).find(|held| held.has_walls()).and_then(|held| self.outline_of(enemy, held)),
-        ) && outline.nearer(&base.outline(), least.value)
+        ) && outline.nearer(&base.outline(), least.value + i64::from(is_more))
         {
             return Err(Refusal::NearTheStronghold(name));
         }
@@ -499,6 +513,7 @@ impl Battle {
     }
 }
 
-fn is_on_own_half(board: Board, edge: Edge, base: &Base) -> bool {
-    base.corners().iter().all(|corner| 2 * board.from_edge(edge, *corner) <= board.across(edge))
+/// Whether a base stands on a side's half, at this distance from the middle or more.
+fn is_within(board: Board, edge: Edge, base: &Base, from_centre: i64) -> bool {
+    base.corners().iter().all(|corner| 2 * (board.from_edge(edge, *corner) + from_centre) <= board.across(edge))
 }

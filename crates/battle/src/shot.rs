@@ -3,6 +3,8 @@
 
 use musterfield_dice::Roller;
 use musterfield_rules::battle::Clause;
+use musterfield_rules::battle::policy::MovedShooter;
+use musterfield_rules::combat::Outcome;
 
 use super::aftermath::{Declared, Shot};
 use super::element::{Id, Members};
@@ -72,7 +74,15 @@ impl Battle {
         if let Some(declared) = &mut self.state.aftermath.declared {
             declared.die = Some(scores[1]);
         }
-        self.resolve_shot(third, false, scores, report)?;
+        let outcome = self.resolve_shot(third, false, scores, report)?;
+        let shoots = match self.rules().policies.moved_shooter {
+            MovedShooter::IfItCan => true,
+            MovedShooter::InPlace => outcome == Outcome::None,
+        };
+        if !shoots {
+            self.state.aftermath.declared = None;
+            self.element_mut(third.target).shot = true;
+        }
         self.finish_shot(dice, report)
     }
 
@@ -96,11 +106,19 @@ impl Battle {
             None => roll(dice, Die::Combat(Foe::Element(shot.shooter)), report)?,
         };
         let second = roll(dice, Die::Combat(Foe::Element(shot.target)), report)?;
-        self.resolve_shot(shot, back, [first, second], report)
+        self.resolve_shot(shot, back, [first, second], report)?;
+        Ok(())
     }
 
-    /// Resolves one shot with the dice of both sides; `back` says whether the target shoots back.
-    fn resolve_shot(&mut self, shot: Shot, back: bool, scores: [u8; 2], report: &mut Report) -> Result<(), Refusal> {
+    /// Resolves one shot with the dice of both sides, and returns what befalls the target; `back` says whether it shoots
+    /// back.
+    fn resolve_shot(
+        &mut self,
+        shot: Shot,
+        back: bool,
+        scores: [u8; 2],
+        report: &mut Report,
+    ) -> Result<Outcome, Refusal> {
         let Shot { shooter, aids, target } = shot;
         let case = self.shot(shooter, aids, target, back)?;
         let verdict = told(&case, scores, report);
@@ -117,6 +135,6 @@ impl Battle {
         self.befall(foes[0], owners[0], verdict.a.result.final_outcome(), Some(target), false, report);
         self.befall(foes[1], owners[1], verdict.b.result.final_outcome(), Some(shooter), turns, report);
         self.settle(report);
-        Ok(())
+        Ok(verdict.b.result.final_outcome())
     }
 }

@@ -14,6 +14,7 @@ mod assault;
 mod combat;
 mod command;
 mod contact;
+mod dba3;
 mod dismounting;
 mod exact;
 mod factors;

@@ -61,7 +61,7 @@ impl Battle {
         for id in enemies {
             zones.extend(self.threatening_edges(id).iter().map(|edge| before(id, *edge)));
         }
-        for held in self.defended_features(player.other()) {
+        for held in self.threatening_features(player.other()) {
             if let Some(source) = self.box_of(player.other(), held).filter(|its| its.intersects(near)) {
                 let bounds = source.grown(depth + 2 * TOUCH);
                 zones.push(Zone { threat: Threat::Feature(held), source, bounds });

@@ -226,6 +226,8 @@ names! {
         DoesNotHaltFlight = "does not halt flight",
         /// Pursuit goes on into it.
         PursuedInto = "pursued into",
+        /// Elements in it are not destroyed by those that recoil into them.
+        NotCrushedIn = "not crushed in",
         /// Water Lurkers arrive there.
         ForWaterLurkers = "for Water Lurkers",
         /// Elements land from it.

@@ -417,6 +417,15 @@ impl Combat {
         index.rows(&self.modifiers, seen.fighter)
     }
 
+    /// Whether a row of the tables names the first type as a supporter from behind of the second, each with whether it is
+    /// Fast.
+    #[must_use]
+    pub fn supports_from_behind(&self, (friend, friend_fast): (Fighter, bool), (own, fast): (Fighter, bool)) -> bool {
+        self.modifiers
+            .iter()
+            .any(|row| row.behind.is_some_and(|friends| friends.has(friend, friend_fast)) && row.of.has(own, fast))
+    }
+
     /// The rows of a table, of which the first that holds counts.
     #[must_use]
     #[inline]

@@ -116,7 +116,7 @@ pub struct Family {
 }
 
 /// The name of mounted infantry in lists of types.
-pub(super) const RIDERS: &str = "mounted infantry";
+pub const RIDERS: &str = "mounted infantry";
 
 /// Whether this is the plural name of a class, family or type, or of mounted infantry.
 pub(super) fn is_called(classes: &[Class], families: &[Family], troops: &[Troop], rides: bool, name: &str) -> bool {

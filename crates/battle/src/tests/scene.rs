@@ -97,7 +97,10 @@ pub(super) fn raised(script: &Script, view: View) -> Battle {
         let path = seen(&ground.points);
         let shape = match ground.width {
             Some(width) => Shape::Course(Course { path, width }),
-            None => Shape::Area(Polygon::new(path)),
+            None => match ground.edge.filter(|_| kind == Kind::Waterway) {
+                Some(edge) => Shape::Water { edge: view.edge(edge), outline: Polygon::new(path), beach: None },
+                None => Shape::Area(Polygon::new(path)),
+            },
         };
         let mut feature = Feature::new(format!("f{at}"), kind, shape);
         feature.bua = bua;
@@ -177,7 +180,7 @@ fn set_up(battle: &mut Battle, script: &Script, view: View) {
         stand.fought = after("fought").is_some();
         stand.down = after("down").is_some();
         if let Some(held) = after("holds") {
-            let held = if held == "camp" { Held::Camp } else { Held::Stronghold };
+            let held: Held = held.parse().unwrap();
             stand.place = Whereabouts::Holds(held);
             let bounds = battle.outline_of(actor.name.player, held).and_then(|outline| outline.bounds()).unwrap();
             let (width, depth) = (bounds.most.x - bounds.least.x, bounds.most.y - bounds.least.y);

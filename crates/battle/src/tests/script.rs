@@ -280,7 +280,7 @@ pub(super) fn order(battle: &Battle, text: &str, origin: Point, drawn: &[(Name, 
     let placements = |who: &[&str]| -> Vec<(Id, Pose)> {
         who.split(|word| *word == "and").map(|one| (id(one[0]), place(one[0], &one[1..]))).collect()
     };
-    let held = |word: &str| if word == "camp" { Held::Camp } else { Held::Stronghold };
+    let held = |word: &str| word.parse::<Held>().unwrap();
     let words: Vec<&str> = text.split_whitespace().collect();
     let order = match words.as_slice() {
         ["end"] => Order::End,

@@ -13,9 +13,9 @@ names! {
         Sortie = "sortie",
         /// A Stronghold goes to the victor over its defenders.
         WallsFall = "Stronghold falls",
-        /// A camp stands on its own side, at its edge or at water.
+        /// A camp stands at its side's edge or at water.
         CampPlace = "place of a camp",
-        /// A camp stands on good going.
+        /// A camp stands on good going, on its own side of the table.
         CampGround = "ground of a camp",
         /// A camp has a size.
         CampSize = "size of a camp",

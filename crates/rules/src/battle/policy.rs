@@ -68,6 +68,14 @@ policies! {
         Invader = "invader",
     }
 
+    /// The own shot of a shooter after a third element has shot at it and moved it. One that is destroyed never shoots.
+    moved_shooter: MovedShooter = "shot after a third shooter" {
+        /// It shoots if it still can (D3H2-SHOOT-27).
+        IfItCan = "if it can",
+        /// It shoots if it stands where it stood (DBA3-SHOOT-18).
+        InPlace = "in place",
+    }
+
     /// The elements that the edge of the table overlaps, of those on a list that are near enough.
     table_edge: TableEdge = "edge of the table" {
         /// An element that has not moved in this bound (D3H2-CC-08).
@@ -148,6 +156,38 @@ policies! {
         DefendThemselves = "defend themselves",
         /// None: an element of either side that may hold them enters and takes them (DBA3-CITY-07).
         Open = "open",
+    }
+
+    /// The part of the table in which a side places its camp, at its edge or at water.
+    camp_area: CampArea = "place of a camp" of Camps {
+        /// Its own half (D3H2-CAMP-01).
+        OwnHalf = "own half",
+        /// The ground on which its elements are set up (DBA3-DEPL-08).
+        DeploymentArea = "deployment area",
+    }
+
+    /// The least distance from enemy walls at which elements are set up.
+    from_walls: FromWalls = "distance from walls" {
+        /// The distance itself (D3H2-DEPL-11).
+        Exact = "exact",
+        /// Anything more than it (DBA3-DEPL-19).
+        More = "more",
+    }
+
+    /// The enemies from which further moves keep away.
+    further_from: FurtherFrom = "further moves keep away from" {
+        /// Elements (D3H2-MOVE-26).
+        Elements = "elements",
+        /// Elements, and camps and walls that are defended (DBA3-MOVE-17).
+        ElementsAndFeatures = "elements and features",
+    }
+
+    /// The end of a flight that leads into a river.
+    flight_river: FlightRiver = "flight into a river" {
+        /// The element is destroyed (D3H2-FLEE-09).
+        Destroys = "destroys",
+        /// It is, unless it goes by a road (DBA3-FLEE-11).
+        DestroysOffRoads = "destroys off roads",
     }
 
     /// The effect of camps that lie between a shooter and its target. Walls block shots in every game.

@@ -151,6 +151,14 @@ said! {
     }
 }
 
+impl PlaceList {
+    /// Whether it names exceptions from what all other features do: a game that does not name any has none.
+    #[must_use]
+    pub const fn is_of_exceptions(self) -> bool {
+        matches!(self, Self::NotCrushedIn)
+    }
+}
+
 impl List {
     /// Whether it names exceptions from what all others do: a game that does not name any has none.
     #[must_use]

@@ -65,7 +65,7 @@ impl Reader<'_, '_> {
             })
         });
         let lists = asked.of(|list: List| self.fighters(list));
-        let places = asked.of(|list: PlaceList| self.places(list.as_str()));
+        let places = asked.of(|list: PlaceList| self.places(list));
         let homes = asked.of(|list: HomeList| self.homes(list.as_str()));
         let readings = self.optional(&asked, entries, readings);
         let clauses = asked.of(|clause: Clause| self.clause(clause));
@@ -173,10 +173,13 @@ impl Reader<'_, '_> {
         Some(Cited { value: is, rule: self.source.rule(&entry.rule) })
     }
 
-    /// A list of features that a battle needs.
-    fn places(&mut self, name: &str) -> Option<Cited<PlaceSet>> {
+    /// A list of features that a battle needs. A list of exceptions may be missing.
+    fn places(&mut self, list: PlaceList) -> Option<Cited<PlaceSet>> {
+        let name = list.as_str();
         let Some((entry, used)) = self.places.iter_mut().find(|(entry, _)| entry.name.get_ref() == name) else {
-            self.source.report(&(0..0), format!("battles need the features `{name}`"));
+            if !list.is_of_exceptions() {
+                self.source.report(&(0..0), format!("battles need the features `{name}`"));
+            }
             return None;
         };
         *used = true;
