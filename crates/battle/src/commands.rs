@@ -56,13 +56,6 @@ pub struct Division {
     pub stakes: Stakes,
 }
 
-impl Division {
-    /// The places of the army's own commands, which share a camp and compare their dice.
-    fn own(&self) -> impl Iterator<Item = usize> + '_ {
-        self.commands.iter().enumerate().filter(|(_, command)| !command.is_allied).map(|(place, _)| place)
-    }
-}
-
 /// What changes of a command during a battle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CommandStatus {

@@ -208,7 +208,8 @@ impl Battle {
         self.forget_attackers();
         self.take_off();
         if let Some(winner) = self.winner() {
-            report.used(Clause::Victory);
+            let divided = self.state.commands.is_some();
+            report.used(if divided { Clause::DividedVictory } else { Clause::Victory });
             if self.has_broken_commands(winner.other()) {
                 report.used(Clause::CommandsBroken);
             }

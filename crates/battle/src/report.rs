@@ -70,6 +70,7 @@ pub const COUNTED: &[Clause] = &[
     Clause::Holding,
     Clause::FlightHome,
     Clause::CommandRouted,
+    Clause::DividedVictory,
     Clause::CommandsBroken,
     Clause::Victory,
 ];

@@ -35,6 +35,9 @@ fn kind(order: &Order) -> &'static str {
         Order::Fight(..) => "fight",
         Order::Recoil(_) => "recoil",
         Order::Return(_) => "return",
+        Order::Allot(_) => "allot",
+        Order::Hold(..) => "hold",
+        Order::Add => "add",
         Order::End => "end",
     }
 }

@@ -285,6 +285,8 @@ names! {
         FlightHome = "flight of a demoralised command",
         /// A command that has lost more is routed and leaves the table.
         CommandRouted = "routed command",
+        /// A divided army that has lost enough, and more than the other, has lost the battle.
+        DividedVictory = "victory over a divided army",
         /// A side whose commands are broken has lost the battle.
         CommandsBroken = "broken commands",
         /// A side that has lost enough, and more than the other, has lost the battle.

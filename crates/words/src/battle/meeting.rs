@@ -24,8 +24,7 @@ pub fn meeting(error: &MeetingError) -> String {
 }
 
 /// The reason the commands of an army cannot be used in a battle.
-#[must_use]
-pub fn division(error: &DivisionError) -> String {
+fn division(error: &DivisionError) -> String {
     match error {
         DivisionError::OneIsWhole(player) => {
             format!("army {player} is divided into commands and the other one is not; Big Battles are for two such armies")
