@@ -106,6 +106,8 @@ pub enum Refusal {
     StillAside(Name),
     /// The deployment of the element's command is over.
     DeployedAlready(Name),
+    /// The element is still to be set up with its command.
+    CommandWaits(Name),
     /// One command is deployed, or all that are left.
     OneCommandOrAll,
     /// The first element would stand too far from the general of its command, the second.
@@ -410,7 +412,7 @@ impl Refusal {
             Self::Over => Clause::Victory,
             Self::EdgesSettled | Self::EdgeIsOwed => Clause::EdgeChoice,
             Self::NotTimeToAllot | Self::AllotToEach | Self::AllotmentIsOwed => Clause::AllottedDice,
-            Self::DeployedAlready(_) | Self::OneCommandOrAll => Clause::CommandDeployment,
+            Self::DeployedAlready(_) | Self::CommandWaits(_) | Self::OneCommandOrAll => Clause::CommandDeployment,
             Self::WholeCommandLands | Self::LandsFarFromTheWater(_) => Clause::CommandLanding,
             Self::NeverLandsInACommand(_) => Clause::NeverInALanding,
             Self::FarFromItsGeneral(..) => Clause::NearTheGeneral,

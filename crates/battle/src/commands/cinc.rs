@@ -101,7 +101,12 @@ impl Battle {
     }
 
     /// Goes on with a combat after a player has chosen whether the commander-in-chief adds to the score.
-    pub(crate) fn choose_adding(&mut self, adds: bool, dice: &mut dyn Roller, report: &mut Report) -> Result<(), Refusal> {
+    pub(crate) fn choose_adding(
+        &mut self,
+        adds: bool,
+        dice: &mut dyn Roller,
+        report: &mut Report,
+    ) -> Result<(), Refusal> {
         let Phase::Adding(cinc) = self.state.phase else { return Ok(()) };
         let Some(mut waiting) = self.state.commands.as_mut().and_then(|states| states.waiting.take()) else {
             return Ok(());
@@ -145,8 +150,7 @@ impl Battle {
 
 /// Whether two verdicts lead to the same.
 fn is_same(one: &Verdict<'_>, other: &Verdict<'_>) -> bool {
-    let fate = |verdict: &Verdict<'_>| {
-        [&verdict.a, &verdict.b].map(|fate| (fate.result.final_outcome(), fate.result.pursues))
-    };
+    let fate =
+        |verdict: &Verdict<'_>| [&verdict.a, &verdict.b].map(|fate| (fate.result.final_outcome(), fate.result.pursues));
     fate(one) == fate(other)
 }

@@ -36,13 +36,13 @@ impl Battle {
             begun += u32::from(is_begun);
             let waiting = command.members.into_iter().find(|id| self.waits_for_a_place(*id));
             match waiting {
-                Some(id) if is_begun => return Err(Refusal::StillAside(self.profile(id).name)),
+                Some(id) if is_begun => return Err(Refusal::CommandWaits(self.profile(id).name)),
                 Some(id) => waits = waits.or(Some(id)),
                 None => {}
             }
         }
         match waits {
-            Some(id) if begun == 0 => Err(Refusal::StillAside(self.profile(id).name)),
+            Some(id) if begun == 0 => Err(Refusal::CommandWaits(self.profile(id).name)),
             Some(_) if begun > 1 => Err(Refusal::OneCommandOrAll),
             _ => Ok(()),
         }
@@ -96,11 +96,7 @@ impl Battle {
     pub(crate) fn check_near_general(&self, id: Id, base: &Base) -> Result<(), Refusal> {
         let Some((command, _)) = self.command_of(id) else { return Ok(()) };
         let most = self.distance(Distance::NearTheGeneral);
-        let others = if id == command.general {
-            command.members.without(id)
-        } else {
-            Members::one(command.general)
-        };
+        let others = if id == command.general { command.members.without(id) } else { Members::one(command.general) };
         let stands = |other: &Id| {
             let place = self.element(*other).place;
             // A garrison may be anywhere; those who hold a feature only count where it is the general who does.

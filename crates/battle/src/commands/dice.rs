@@ -102,7 +102,8 @@ impl Battle {
         }
         report.used(Clause::PipRoll);
         report.used(Clause::CommandDice);
-        let used = [(own.len() > 1, Clause::AllottedDice), (!allied.is_empty(), Clause::AlliedDie), (is_short, Clause::NoDie)];
+        let used =
+            [(own.len() > 1, Clause::AllottedDice), (!allied.is_empty(), Clause::AlliedDie), (is_short, Clause::NoDie)];
         used.into_iter().filter(|(is_so, _)| *is_so).for_each(|(_, clause)| report.used(clause));
         self.statuses(player).for_each(|status| status.pips = 0);
         let mut sum = 0_u8;

@@ -30,6 +30,19 @@ pub enum DivisionError {
     AlliedCinc(Player),
 }
 
+impl DivisionError {
+    /// The player whose army it is about.
+    #[must_use]
+    pub const fn player(&self) -> Player {
+        match self {
+            Self::OneIsWhole(player) | Self::TooMany(player, _) | Self::Empty(player, _) => *player,
+            Self::NoGeneral(player, _) | Self::AlliedCinc(player) => *player,
+            Self::NoCommand(name) | Self::NoSuchCommand(name, ..) => name.player,
+            Self::TwoGenerals(name, _) | Self::Mixed(name, _) => name.player,
+        }
+    }
+}
+
 /// The commands of both armies; none if neither is divided. The elements of each army follow each other in the battle.
 pub(crate) fn divisions(
     drafts: [&Draft; 2],

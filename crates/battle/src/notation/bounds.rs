@@ -26,7 +26,9 @@ pub(super) fn has_words(order: &Order) -> bool {
         Order::Edge(_) | Order::CampInStronghold | Order::Garrison(..) | Order::TakeBack(_) | Order::Dismount(_) => {
             true
         }
-        Order::Engage(_) | Order::Bespell { .. } | Order::Shoot { .. } | Order::Fight(..) | Order::Add | Order::End => true,
+        Order::Engage(_) | Order::Bespell { .. } | Order::Shoot { .. } | Order::Fight(..) | Order::Add | Order::End => {
+            true
+        }
     }
 }
 

@@ -5,21 +5,19 @@ use musterfield_army::stakes::CommandState;
 use musterfield_army::{Draft, ElementLine};
 use musterfield_battle::admission::{Admitted, ArmySizes};
 use musterfield_battle::commands::DivisionError;
-use musterfield_battle::game::{Outcome, Table, Unrecorded, of_seed, play};
+use musterfield_battle::game::{Table, Unrecorded, of_seed};
 use musterfield_battle::player::{Captain, Plain, Whim};
-use musterfield_battle::record::Record;
-use musterfield_battle::replay::Replay;
+use musterfield_battle::record::Recorder;
 use musterfield_battle::series::{Place, Series};
 use musterfield_battle::setup::MeetingError;
 use musterfield_battle::snapshot::Snapshot;
 use musterfield_battle::state::Options;
 use musterfield_battle::{Battle, Legal, Meeting, Members, Order, Phase, Player, Refusal, Report};
-use musterfield_dice::{Dice, RolledDice};
 use musterfield_rules::{Points, book};
 use musterfield_terrain::generate::request::{board, rules};
 
 use super::ready::ready_for;
-use super::wild::{any_order, is_sound};
+use super::wild::is_sound;
 
 /// The elements of an army.
 fn count(army: &Draft) -> i64 {
@@ -149,4 +147,152 @@ fn big_battles_of_plain_players_end() {
     let (demoralised, routed, fled, added) = shown;
     assert!(demoralised > 5 && fled > 5 && held > 5, "{demoralised} demoralised, {fled} fled, {held} held");
     assert!(routed > 0 && added > 3, "{routed} routed, {added} added");
+}
+
+/// A record of a battle between two captains, played until it is over or so many orders have been given.
+fn recorded(series: &Series, number: u64, captains: [&mut dyn Captain; 2], most: usize) -> Recorder {
+    let mut recorder = series.recorder(number).unwrap();
+    let mut captains = captains;
+    for _ in 0..most {
+        if matches!(recorder.battle().phase(), Phase::Over(_)) {
+            break;
+        }
+        let battle = recorder.battle();
+        let order = battle.to_decide().of_mut(&mut captains).decide(battle).unwrap().order().clone();
+        let before = battle.clone();
+        recorder.play(&order).unwrap_or_else(|error| panic!("{order:?}: {error:?}"));
+        is_sound(recorder.battle(), &order);
+        look(&before, &order, recorder.battle());
+    }
+    recorder
+}
+
+#[test]
+fn big_battles_are_recorded_and_replayed_by_seed_and_by_dice() {
+    for (number, series) in (0..).zip(pairs().iter().step_by(4)) {
+        let worth = series.worth().unwrap();
+        let mut plain = Plain::new(&worth, number, 1);
+        let mut whim = Whim::new(number, 2);
+        let (a, b): (&mut dyn Captain, &mut dyn Captain) =
+            if number % 2 == 0 { (&mut plain, &mut whim) } else { (&mut whim, &mut plain) };
+        let text = recorded(series, number, [a, b], 900).to_string();
+        assert!(text.contains("\nallot "), "{text}");
+        assert_eq!(super::read(&text).unwrap().check(), Ok(()), "{text}");
+        // The same with the dice that the record holds.
+        let by_dice: Vec<&str> = text.lines().filter(|line| !line.starts_with("seed ")).collect();
+        let by_dice = by_dice.join("\n");
+        assert_eq!(super::read(&by_dice).unwrap().check(), Ok(()), "{by_dice}");
+    }
+}
+
+#[test]
+fn wild_big_battles_stay_sound() {
+    let mut kinds = [0; 3];
+    for (number, series) in (0..).zip(pairs().iter().step_by(5)) {
+        let (mut a, mut b) = (Whim::new(number, 1), Whim::new(number, 2));
+        let recorder = recorded(series, number, [&mut a, &mut b], 1200);
+        for entry in recorder.entries() {
+            for (kind, verb) in kinds.iter_mut().zip(["allot ", "hold ", "add"]) {
+                *kind += u32::from(entry.order.starts_with(verb));
+            }
+        }
+    }
+    let [allotted, held, added] = kinds;
+    assert!(allotted > 3 && held > 1, "{allotted} allotted, {held} held, {added} added");
+}
+
+#[test]
+fn what_a_document_tells_of_commands_is_so() {
+    let series = &pairs()[0];
+    let worth = series.worth().unwrap();
+    let (mut a, mut b) = (Plain::new(&worth, 1, 1), Plain::new(&worth, 1, 2));
+    let mut recorder = series.recorder(1).unwrap();
+    let mut captains: [&mut dyn Captain; 2] = [&mut a, &mut b];
+    while !matches!(recorder.battle().phase(), Phase::Over(_)) {
+        let battle = recorder.battle();
+        let order = battle.to_decide().of_mut(&mut captains).decide(battle).unwrap().order().clone();
+        recorder.play(&order).unwrap();
+        let (battle, last) = (recorder.battle(), recorder.entries().last());
+        let shown = Snapshot::of(battle, recorder.entries().len(), last);
+        if matches!(order, Order::Allot(_)) {
+            assert_eq!(shown.order.as_deref(), Some("allot"), "it is disclosed later (DBA3-BB-28)");
+        }
+        for (side, player) in [(&shown.a, Player::A), (&shown.b, Player::B)] {
+            assert_eq!(side.commands.len(), 3);
+            assert_eq!(side.commands.iter().map(|command| command.elements.len()).sum::<usize>(), 36);
+            for (told, (command, status)) in side.commands.iter().zip(battle.commands(player)) {
+                assert_eq!((told.number, told.pips), (command.number, status.pips));
+                let may_be_known = battle.side(player).bounds > 0 && !command.is_allied;
+                assert_eq!(told.die.is_some(), may_be_known);
+            }
+        }
+    }
+}
+
+/// The error of a meeting of two armies.
+fn refused(a: &Draft, b: &Draft) -> MeetingError {
+    let series = &pairs()[0];
+    let [a, b] = [a, b].map(|army| Admitted::allowing_illegal(army.clone()));
+    let head = series.head(0).unwrap();
+    let meeting = Meeting { armies: [&a, &b], sizes: ArmySizes::MayDiffer, ..head.meeting() };
+    Battle::new(&meeting).err().unwrap()
+}
+
+#[test]
+fn armies_whose_commands_cannot_be_used_are_refused() {
+    let armies = armies();
+    let (good, other) = (&armies[0], &armies[1]);
+    let small = ready_for("dba3").into_iter().find(|army| count(army) == 12).unwrap();
+    let name = |number| musterfield_battle::element::Name { player: Player::A, number };
+    let changed = |change: &dyn Fn(&mut Draft)| {
+        let mut army = good.clone();
+        change(&mut army);
+        refused(&army, other)
+    };
+    let line_of = |army: &Draft, command: u8| army.lines.iter().position(|line| line.command == command).unwrap();
+    let of_three =
+        u8::try_from(good.lines.iter().take_while(|line| line.command < 3).map(ElementLine::elements).sum::<i64>())
+            .unwrap();
+    for (error, wanted) in [
+        (refused(&small, other), DivisionError::OneIsWhole(Player::B)),
+        (refused(good, &small), DivisionError::OneIsWhole(Player::A)),
+        (changed(&|army| army.lines[0].command = 0), DivisionError::NoCommand(name(1))),
+        (changed(&|army| army.lines[0].command = 4), DivisionError::NoSuchCommand(name(1), 4, 3)),
+        (changed(&|army| army.lines.retain(|line| line.command != 2)), DivisionError::Empty(Player::A, 2)),
+        (changed(&|army| army.lines[0].general = false), DivisionError::NoGeneral(Player::A, 1)),
+        (
+            changed(&|army| army.lines.iter_mut().for_each(|line| line.ally = true)),
+            DivisionError::AlliedCinc(Player::A),
+        ),
+        (
+            changed(&|army| {
+                let at = line_of(army, 3);
+                army.lines[at].ally = false;
+                army.lines[at + 1].ally = true;
+            }),
+            DivisionError::Mixed(name(of_three + 2), name(of_three + 1)),
+        ),
+        (changed(&|army| army.lines[1].general = true), DivisionError::TwoGenerals(name(1), name(2))),
+    ] {
+        assert_eq!(error, MeetingError::Division(wanted));
+    }
+}
+
+#[test]
+fn a_record_of_a_big_battle_with_other_commands_is_not_read() {
+    let series = &pairs()[0];
+    let worth = series.worth().unwrap();
+    let (mut a, mut b) = (Plain::new(&worth, 1, 1), Plain::new(&worth, 1, 2));
+    let text = recorded(series, 1, [&mut a, &mut b], 10).to_string();
+    let line = text.lines().position(|line| line.starts_with("army a")).unwrap() + 1;
+    // An element of no command, one of a command that there is not, and one of two.
+    for (from, to) in [
+        (r#""command":2"#, r#""command":0"#),
+        (r#""command":2"#, r#""command":4"#),
+        (r#""command":2"#, r#""command":2,"command":3"#),
+    ] {
+        assert!(text.contains(from), "{text}");
+        let error = super::read(&text.replacen(from, to, 1)).unwrap_err();
+        assert_eq!(error.line, line, "{to}: {error:?}");
+    }
 }

@@ -27,7 +27,9 @@ pub fn meeting(error: &MeetingError) -> String {
 fn division(error: &DivisionError) -> String {
     match error {
         DivisionError::OneIsWhole(player) => {
-            format!("army {player} is divided into commands and the other one is not; Big Battles are for two such armies")
+            format!(
+                "army {player} is divided into commands and the other one is not; Big Battles are for two such armies"
+            )
         }
         DivisionError::TooMany(player, count) => {
             format!("army {player} has {count} commands; a battle holds at most {MOST_COMMANDS}")

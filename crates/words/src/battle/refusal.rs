@@ -76,6 +76,7 @@ fn of_the_set_up(refusal: &Refusal) -> Option<String> {
         }
         Refusal::AllotmentIsOwed => "The dice of the commands have to be allotted first.".to_owned(),
         Refusal::DeployedAlready(who) => format!("The command of {who} has been deployed."),
+        Refusal::CommandWaits(who) => format!("{who} is still to be set up with its command."),
         Refusal::OneCommandOrAll => "One command is deployed at a time, or all that are left.".to_owned(),
         Refusal::FarFromItsGeneral(who, general) => {
             format!("{who} would stand too far from the general of its command, {general}.")
