@@ -148,7 +148,9 @@ pub fn order(battle: &Battle, order: &Order) -> String {
         Order::TakeBack(id) => format!("Take {} back", element(battle, *id)),
         Order::Free(id, None) => format!("Free {}", element(battle, *id)),
         Order::Hold(who, None) => format!("Hold {} in place", elements(battle, *who)),
-        Order::Hold(who, Some(_)) => format!("Turn {} and hold it in place", elements(battle, *who)),
+        Order::Hold(who, Some(facing)) => {
+            format!("Turn {} to {}° and hold it in place", elements(battle, *who), facing.degrees())
+        }
         Order::Add => "Add 1 to the score".to_owned(),
         Order::Dismount(id) => format!("{} dismounts", element(battle, *id)),
         Order::Engage(id) => format!("{} comes down to fight", element(battle, *id)),
