@@ -30,8 +30,8 @@ use musterfield_battle::state::Options;
 use musterfield_battle::{Battle, Order, Phase, Report};
 use musterfield_combat::{Case, Combatant, Mode, resolve};
 use musterfield_dice::Dice;
-use musterfield_rules::{Points, book};
 use musterfield_rules::combat::Readings;
+use musterfield_rules::{Points, book};
 use musterfield_terrain::generate::request::{board, rules, usual_board};
 
 /// The allocator of the program.
