@@ -94,7 +94,7 @@ impl Battle {
         self.check_movers(of)?;
         let by_road = of.legs.iter().any(|leg| matches!(leg, Leg::Road(_)));
         let cost = match &mover.cost {
-            Some(cost) if !by_road => Some(self.within_means(cost.clone())?),
+            Some(cost) if !by_road => Some(self.within_means(of.who, cost.clone())?),
             _ => None,
         };
         match self.plan_garrison(of) {
@@ -209,14 +209,15 @@ impl Battle {
 
     /// The cost of a move with these ends, provided there are enough PIPs.
     pub(super) fn affordable(&self, of: &Move, ends: &[(Id, Base)]) -> Result<Cost, Refusal> {
-        self.within_means(self.cost(of, ends))
+        self.within_means(of.who, self.cost(of, ends))
     }
 
-    /// A cost, provided there are enough PIPs for it.
-    pub(super) fn within_means(&self, cost: Cost) -> Result<Cost, Refusal> {
-        if cost.pips > self.state.pips {
+    /// A cost for these elements, provided there are enough PIPs for it.
+    pub(super) fn within_means(&self, who: Members, cost: Cost) -> Result<Cost, Refusal> {
+        let left = self.pips_for(who);
+        if cost.pips > left {
             let by = cost.clauses.last().copied().unwrap_or(Clause::Move);
-            return Err(Refusal::TooFewPips { price: cost.pips, left: self.state.pips, by });
+            return Err(Refusal::TooFewPips { price: cost.pips, left, by });
         }
         Ok(cost)
     }
@@ -224,7 +225,7 @@ impl Battle {
     /// Counts one whole move of an element that stays where it is, on a base of another depth.
     pub(super) fn spend_move(&mut self, id: Id, base: Base, pips: u8) {
         self.state.phase = Phase::Moving;
-        self.state.pips = self.state.pips.saturating_sub(pips);
+        self.spend(Members::one(id), pips);
         let mut stand = self.element_mut(id);
         stand.base = base;
         stand.moves = stand.moves.saturating_add(1);
@@ -234,7 +235,7 @@ impl Battle {
     /// Puts the elements of a move where it was planned, and spends its PIPs.
     pub(super) fn put_where_planned(&mut self, plan: &Plan) {
         self.state.phase = Phase::Moving;
-        self.state.pips = self.state.pips.saturating_sub(plan.cost.pips);
+        self.spend(plan.ends.iter().map(|(id, _)| *id).collect(), plan.cost.pips);
         for (at, (id, base)) in plan.ends.iter().enumerate() {
             let way = plan.ways.get(at).copied().unwrap_or(plan.length);
             let mut stand = self.element_mut(*id);
@@ -304,6 +305,9 @@ impl Battle {
         if !is_there {
             return Err(Refusal::OffTheTable(name));
         }
+        if self.is_demoralised(id) {
+            return Err(Refusal::Demoralised(name));
+        }
         if stand.arrived == self.state.bound && self.is(id, List::Lurkers) {
             return Err(Refusal::LurkerWaits(name));
         }
@@ -323,8 +327,12 @@ impl Battle {
             return Err(Refusal::NotAsAGroup);
         }
         let mut members = of.who.into_iter();
-        let Some(first) = members.next().map(|id| self.profile(id)) else { return Ok(()) };
+        let Some(lead) = members.next() else { return Ok(()) };
+        let first = self.profile(lead);
         for id in members {
+            if !self.are_under_one_command(lead, id) {
+                return Err(Refusal::MixedCommands);
+            }
             let profile = self.profile(id);
             if profile.is_ground() != first.is_ground() {
                 return Err(Refusal::MixedWithAerials);

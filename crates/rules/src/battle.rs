@@ -56,6 +56,10 @@ names! {
         OtherRecoil = "recoil of others",
         /// The length of a flight that begins with a recoil, both together.
         Flight = "flight",
+        /// The greatest distance from the general of their command at which elements are set up.
+        NearTheGeneral = "near the general",
+        /// The greatest distance from the water at which a command lands.
+        NearTheWater = "near the Waterway",
     }
 }
 
@@ -86,6 +90,8 @@ names! {
         Bespell = "bespell",
         /// Aiding a spell.
         AidSpell = "aid a spell",
+        /// Holding elements of a demoralised command in place.
+        Hold = "hold",
     }
 }
 
@@ -120,6 +126,8 @@ names! {
         Scouts = "scouts",
         /// Elements that land from the sea.
         Landing = "landing",
+        /// The sum of the dice of the defender's commands with which ploughed fields are rough going, at the most.
+        BigPlough = "big Plough",
     }
 }
 

@@ -1,8 +1,9 @@
 //! The words with which orders begin.
 
 /// The words with which orders begin.
-pub const VERBS: [&str; 18] = [
+pub const VERBS: [&str; 21] = [
     "edge",
+    "allot",
     "camp",
     "place",
     "garrison",
@@ -11,12 +12,14 @@ pub const VERBS: [&str; 18] = [
     "land",
     "summon",
     "free",
+    "hold",
     "move",
     "dismount",
     "engage",
     "bespell",
     "shoot",
     "fight",
+    "add",
     "recoil",
     "return",
     "end",

@@ -3,6 +3,7 @@
 use musterfield_dice::Dice;
 
 use super::{Captain, Refused, checked};
+use crate::element::Members;
 use crate::legal::{Arrival, Offer};
 use crate::order::Order;
 use crate::state::{Battle, Phase, Whereabouts};
@@ -29,7 +30,12 @@ impl Whim {
 
     /// Holds some elements back to land, if it feels like it.
     fn reserve(&mut self, battle: &Battle) -> Option<Order> {
-        let offer = battle.may_reserve().map(Offer::Reserve)?;
+        let parties: Vec<Members> = battle.may_reserve();
+        let party = match parties.as_slice() {
+            [only] => Some(*only),
+            several => self.dice.pick(several).copied(),
+        };
+        let offer = party.map(Offer::Reserve)?;
         if !battle.reserved(battle.player()).is_empty() || self.dice.below(GOES_ON) > 0 {
             return None;
         }
@@ -40,7 +46,8 @@ impl Whim {
     fn set_up(&mut self, battle: &Battle) -> Option<Order> {
         let lands = battle.reserved(battle.player());
         let waits = |id: &crate::Id| battle.element(*id).place == Whereabouts::Aside && !lands.has(*id);
-        battle.army(battle.player()).filter(waits).find_map(|id| {
+        let open = battle.army(battle.player()).filter(|id| !battle.is_deployed(*id));
+        open.filter(waits).find_map(|id| {
             let mut places: Vec<Order> =
                 battle.legal(&Offer::Stand(id, Arrival::SetUp)).step_by(3).take(PLACES).collect();
             if places.is_empty() {
@@ -54,7 +61,9 @@ impl Whim {
 impl Captain for Whim {
     fn decide(&mut self, battle: &Battle) -> Result<Legal, Refused> {
         let order = if battle.phase() == Phase::Deployment {
-            self.reserve(battle).or_else(|| self.set_up(battle))
+            let is_divided = battle.division(battle.player()).is_some();
+            let is_over = is_divided && self.dice.below(GOES_ON) == 0 && battle.allows(&Order::End);
+            if is_over { None } else { self.reserve(battle).or_else(|| self.set_up(battle)) }
         } else if self.dice.below(GOES_ON) == 0 && battle.allows(&Order::End) {
             None
         } else {

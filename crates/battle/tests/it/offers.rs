@@ -4,8 +4,8 @@
 use std::collections::BTreeMap;
 
 use musterfield_battle::legal::{Arrival, Offer};
-use musterfield_battle::player::{Captain, Whim};
-use musterfield_battle::{Battle, Family, Foe, Members, Order, Phase, Pose};
+use musterfield_battle::player::{Captain, Plain, Whim};
+use musterfield_battle::{Battle, Family, Foe, Members, Order, Phase, Player, Pose};
 use musterfield_dice::Dice;
 use musterfield_geometry::{Facing, Point};
 use musterfield_rules::combat::Held;
@@ -35,6 +35,9 @@ fn kind(order: &Order) -> &'static str {
         Order::Fight(..) => "fight",
         Order::Recoil(_) => "recoil",
         Order::Return(_) => "return",
+        Order::Allot(_) => "allot",
+        Order::Hold(..) => "hold",
+        Order::Add => "add",
         Order::End => "end",
     }
 }
@@ -198,4 +201,51 @@ fn nobody_is_set_up_by_the_wrong_side() {
     let foreign = battle.army(own.other()).next().unwrap();
     let pose = Pose { at: Point::new(9000, 3000), facing: Facing::NORTH };
     assert!(!battle.offers_order(&Order::Place(foreign, pose)) && !battle.allows(&Order::Place(foreign, pose)));
+}
+
+/// Any order about commands, sensible or not.
+fn any_order_of_commands(battle: &Battle, dice: &mut Dice) -> Order {
+    let unsteady: Vec<_> = battle.unsteady(battle.player()).into_iter().chain(battle.army(battle.player())).collect();
+    match dice.below(4) {
+        0 => Order::Add,
+        1 => Order::Allot((0..dice.below(4)).map(|_| u8::try_from(dice.between(0, 4)).unwrap()).collect()),
+        of => {
+            let who = (0..dice.below(3) + 1).filter_map(|_| dice.pick(&unsteady).copied()).collect();
+            Order::Hold(who, (of == 2).then(|| *dice.pick(&[Facing::NORTH, Facing::EAST, Facing::SOUTH]).unwrap()))
+        }
+    }
+}
+
+#[test]
+fn offers_and_checks_agree_in_big_battles() {
+    let mut met = Met::new();
+    for (number, series) in super::big::pairs().into_iter().enumerate().step_by(6) {
+        let seed = u64::try_from(number).unwrap();
+        let mut battle = Battle::new(&series.head(seed).unwrap().meeting()).unwrap();
+        let worth = series.worth().unwrap();
+        let mut dice = Dice::new(seed, 9);
+        let mut plain = Plain::new(&worth, seed, 1);
+        let mut whim = Whim::new(seed, 2);
+        let mut step = 0;
+        while !matches!(battle.phase(), Phase::Over(_)) && step < 1500 {
+            let is_of_commands = matches!(battle.phase(), Phase::Allotting | Phase::Holding | Phase::Adding(_));
+            if is_of_commands || step % 60 == 0 {
+                what_is_offered_is_accepted(&battle, &mut met);
+                what_is_accepted_is_offered(&battle, &mut dice, &mut met);
+                for _ in 0..20 {
+                    let order = any_order_of_commands(&battle, &mut dice);
+                    let accepted = battle.clone().play(&order, &mut Dice::new(2, 2)).is_ok();
+                    assert_eq!(accepted, battle.allows(&order), "{order:?} in {:?}", battle.phase());
+                    assert!(!accepted || battle.offers_order(&order), "{order:?} in {:?}", battle.phase());
+                }
+            }
+            let captain: &mut dyn Captain = if battle.to_decide() == Player::A { &mut plain } else { &mut whim };
+            let order = captain.decide(&battle).unwrap().order().clone();
+            battle.play(&order, &mut dice).unwrap();
+            step += 1;
+        }
+    }
+    for kind in ["allot", "hold", "add"] {
+        assert!(met.contains_key(kind), "{kind} was never met: {met:?}");
+    }
 }

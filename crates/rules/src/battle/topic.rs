@@ -25,6 +25,8 @@ names! {
         Landings = "landings",
         /// Mounted elements that dismount.
         Dismounting = "dismounting",
+        /// Armies that are divided into commands.
+        Commands = "commands",
     }
 }
 
@@ -103,6 +105,7 @@ said! {
         ClearOfEnemies => [Summoning, Replacing],
         LurkerNear => [Summoning],
         NearTheLine | NearTheStronghold => [Spells],
+        NearTheGeneral | NearTheWater => [Commands],
         _ => &[],
     }
     asked |distance, policies| match distance {
@@ -119,6 +122,7 @@ said! {
         Horde => [Replacing],
         Desorcel => [Ensorcelment],
         Bespell | AidSpell => [Spells],
+        Hold => [Commands],
         _ => &[],
     }
 }
@@ -136,6 +140,7 @@ said! {
     Count {
         Backfires => [Ensorcelment],
         Landing => [Landings],
+        BigPlough => [Commands],
         _ => &[],
     }
 }
@@ -212,6 +217,9 @@ said! {
         CampPlace | CampGround | CampSize | CampSides | CampGarrison | CampFalls => [Camps],
         Landing => [Landings],
         Dismounting => [Dismounting],
+        CommandDice | AllottedDice | AlliedDie | NoDie | BigPlough | CommandDeployment | NearTheGeneral => [Commands],
+        CommandLanding | NeverInALanding | CincAdds | CommandDemoralised | NoMovesDemoralised | Holding => [Commands],
+        FlightHome | CommandRouted | DividedVictory | CommandsBroken => [Commands],
         _ => &[],
     }
 }
