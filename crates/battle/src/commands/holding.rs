@@ -106,7 +106,7 @@ impl Battle {
     pub(crate) fn flee_home(&mut self, report: &mut Report) {
         let player = self.state.player;
         let mut all: Vec<(i64, Id)> =
-            self.unsteady(player).into_iter().map(|id| (self.from_home(player, self.base(id)), id)).collect();
+            self.unsteady(player).into_iter().map(|id| (self.distance_from_home(player, self.base(id)), id)).collect();
         all.sort_unstable();
         for (_, id) in all {
             // The flight of another may have changed where it stands.
@@ -120,7 +120,7 @@ impl Battle {
     }
 
     /// The distance of a base from its side's base edge, in thousandths of a BW.
-    fn from_home(&self, player: Player, base: &Base) -> i64 {
+    fn distance_from_home(&self, player: Player, base: &Base) -> i64 {
         let Some(home) = self.side(player).edge else { return 0 };
         base.corners().iter().map(|corner| self.field().board.from_edge(home, *corner)).min().unwrap_or(0)
     }
