@@ -74,9 +74,9 @@ pub use self::allowance::{
 };
 pub use self::backup::{BackupError, Copied, Overwrite, Progress, RestoreError, Sessions, backup, restore};
 pub use self::battles::{
-    Appended, BattleHead, BattleOrder, BattleSide, BattleSummary, BattleTerms, DecidedBy, DiceSecret, GameBattle,
-    GameOf, LONGEST_BATTLE_HEAD, LONGEST_BATTLE_LINE, MOST_BATTLE_HOLDERS, MOST_BATTLE_ORDERS, NewBattle, NewOrders,
-    Notice, SketchOf, StoredBattle,
+    Appended, BattleHead, BattleOrder, BattleSide, BattleSummary, BattleTerms, DecidedBy, DiceSecret, DueHook,
+    GameBattle, GameOf, Hook, LONGEST_BATTLE_HEAD, LONGEST_BATTLE_LINE, MOST_BATTLE_HOLDERS, MOST_BATTLE_ORDERS,
+    NewBattle, NewOrders, Notice, SketchOf, StoredBattle,
 };
 pub use self::clock::{ClockGuard, ClockReading, Doubt};
 pub use self::compaction::Compaction;

@@ -11,13 +11,13 @@ use musterfield_army::{Draft, LegalArmy};
 use musterfield_battle::admission::Admitted;
 use musterfield_battle::game::{Outcome as Fought, Tally};
 use musterfield_battle::player::Worth;
-use musterfield_battle::series::{Place, Series, SeriesError};
+use musterfield_battle::series::{Place, Series, SeriesError, usual_board};
 use musterfield_battle::state::Options;
 use musterfield_battle::{Player, Report};
 use musterfield_rules::{Book, DEFAULT_RULESET, Points};
 use musterfield_terrain::LegalLayout;
 use musterfield_terrain::file::from_json;
-use musterfield_terrain::generate::request::{rules, usual_board};
+use musterfield_terrain::generate::request::rules;
 use musterfield_words::battle::series_error;
 use musterfield_words::terrain::{request, unreadable};
 use serde::Serialize;
@@ -111,7 +111,7 @@ fn series(args: &BattleArgs, book: &'static Book) -> Result<Series, Failure> {
                 })
             };
             let home = home.as_ref().map(named).transpose()?;
-            let board = usual_board(terrain).ok_or_else(|| Failure::new("the ruleset has no board"))?;
+            let board = usual_board(first).ok_or_else(|| Failure::new("the ruleset has no board"))?;
             Place::Home(terrain, home, board)
         }
     };

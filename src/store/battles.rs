@@ -16,6 +16,7 @@
 
 mod ending;
 mod game;
+mod hooks;
 mod model;
 mod notices;
 mod orders;
@@ -25,6 +26,7 @@ mod words;
 
 pub(super) use self::ending::{claim_battles, mark_deleted, release_battles};
 pub use self::game::{GameBattle, GameOf};
+pub use self::hooks::{DueHook, Hook};
 pub use self::model::{
     Appended, BattleHead, BattleOrder, BattleSummary, BattleTerms, LONGEST_BATTLE_HEAD, LONGEST_BATTLE_LINE,
     MOST_BATTLE_HOLDERS, MOST_BATTLE_ORDERS, NewBattle, NewOrders, StoredBattle,

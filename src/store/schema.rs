@@ -347,6 +347,17 @@ diesel::table! {
     }
 }
 
+diesel::table! {
+    battle_hooks (id) {
+        id -> BigInt,
+        battle_id -> BigInt,
+        user_id -> BigInt,
+        address -> Text,
+        told_at -> Nullable<Timestamp>,
+        failures -> BigInt,
+    }
+}
+
 diesel::joinable!(work_revisions -> works (work_id));
 diesel::joinable!(work_revisions -> documents (document_id));
 diesel::joinable!(entries -> documents (document_id));
@@ -369,6 +380,8 @@ diesel::joinable!(battle_holders -> battles (battle_id));
 diesel::joinable!(battle_terms -> battles (battle_id));
 diesel::joinable!(battle_notices -> battles (battle_id));
 diesel::joinable!(battle_notices -> users (user_id));
+diesel::joinable!(battle_hooks -> battles (battle_id));
+diesel::joinable!(battle_hooks -> users (user_id));
 diesel::allow_tables_to_appear_in_same_query!(works, documents, work_revisions, work_holders, work_requests);
 diesel::allow_tables_to_appear_in_same_query!(
     documents,
@@ -391,5 +404,6 @@ diesel::allow_tables_to_appear_in_same_query!(
     battle_holders,
     battle_terms,
     battle_notices,
+    battle_hooks,
     users
 );

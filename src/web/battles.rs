@@ -31,6 +31,7 @@
 pub mod album;
 mod begin;
 pub mod check;
+mod cited;
 mod created;
 mod delete;
 mod events;
@@ -74,7 +75,7 @@ pub use events::events;
 pub use feed::feed;
 pub use join::{ask_join, join};
 pub use lesson::{Lessons, give_lesson_order, show_lesson, show_lesson_step};
-pub use notice::{ask_notice, set_notice};
+pub use notice::{ask_notice, set_hook, set_notice};
 pub use open::{choose_record, open_record};
 pub use orders::{give_order, go_on};
 pub use record::record_file;

@@ -17,7 +17,7 @@ use musterfield_rules::combat::Combat;
 use musterfield_rules::{Book, Ruleset};
 
 use self::address::{CaseAddress, WHOLE};
-use self::answer::{Answer, RuleLink};
+use self::answer::Answer;
 use self::controls::{CaseForm, Look, wrong_of};
 use super::error::WebError;
 use super::fields::{Fields, FieldsError};
@@ -25,6 +25,7 @@ use super::link;
 use super::page::{Area, Layout, render_as, see_other};
 use super::preview::Preview;
 use super::state::AppState;
+use crate::web::rule_link::RuleLink;
 
 /// The button that swaps the sides, as the form sends it.
 const SWAP: &str = "swap";

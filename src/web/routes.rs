@@ -130,6 +130,7 @@ table! {
     battle_events(id) = "/battles/{id}/events", page(Everybody): battles::events;
     battle_notice(id) = "/battles/{id}/notice",
         page(Everybody): battles::ask_notice, form(Everybody): battles::set_notice;
+    battle_hook(id) = "/battles/{id}/hook", form(Everybody): battles::set_hook;
     battle_feed(id) = "/battles/{id}/feed.atom", page(Everybody): battles::feed;
     try_it(id, step) = "/battles/{id}/{step}/try", form(Everybody): battles::try_it;
     battle_review(id) = "/battles/{id}/review", page(Everybody): battles::show_review;

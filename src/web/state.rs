@@ -18,6 +18,7 @@ use super::connections::Connections;
 use super::contact::Contact;
 use super::download::{KnownTags, Made, Tag};
 use super::error::WebError;
+use super::hooks::Hooks;
 use super::metrics::{Metrics, Sources, Token};
 use super::pdf::{PrintSettings, Printer, Sheet};
 use super::public_url::PublicUrl;
@@ -63,6 +64,8 @@ pub struct AppState {
     pub studies: LayoutCache,
     /// Where seeds and the secrets of dice come from.
     pub chance: Chance,
+    /// Posts messages to addresses that users name.
+    pub hooks: Hooks,
     /// Battles as they stood when they were last looked at.
     pub sittings: Sittings,
     /// Steps of the lesson as visitors played them lately.
@@ -101,6 +104,7 @@ impl AppState {
             metrics_token: None,
             studies: LayoutCache::default(),
             chance: Chance::default(),
+            hooks: Hooks::default(),
             sittings: Sittings::default(),
             lessons: Lessons::default(),
             news: News::default(),

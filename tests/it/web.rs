@@ -27,6 +27,7 @@ pub(crate) mod looking_back;
 mod mutations;
 mod odds;
 mod operations;
+mod orders_at_random;
 mod outages;
 mod permissions;
 mod presses;

@@ -88,7 +88,7 @@ impl Battle {
     /// see (D3H2-PIP-08 to 16).
     #[must_use]
     pub fn command_areas(&self) -> Vec<Area> {
-        let generals = Player::ALL.into_iter().filter_map(|owner| Some((owner, self.general(owner)?)));
+        let generals = Player::ALL.into_iter().flat_map(|owner| self.generals(owner).map(move |id| (owner, id)));
         let there = generals.filter(|(_, id)| self.is_on_table(*id));
         there
             .flat_map(|(owner, id)| {
@@ -113,8 +113,8 @@ impl Battle {
             .on_table(owner.other())
             .filter(|enemy| range.is_some_and(|range| base.within(self.base(*enemy), range)));
         let mut found: Vec<Sight> = near.map(|enemy| sight(enemy, self.line(id, enemy).is_some())).collect();
-        if self.general(owner) == Some(id) {
-            let own = self.on_table(owner).filter(|other| *other != id);
+        if self.generals(owner).any(|general| general == id) {
+            let own = self.on_table(owner).filter(|other| *other != id && self.general_of(*other) == Some(id));
             found.extend(own.map(|other| sight(other, !self.is_hidden(id, Members::one(other)))));
         }
         found

@@ -6,7 +6,7 @@
 //! those of a City that has surrendered hold it for the enemy.
 
 use musterfield_geometry::{BW, Base, Edge, Facing, Point, Segment};
-use musterfield_rules::battle::{Clause, Distance, List, Price, Topic};
+use musterfield_rules::battle::{Clause, Distance, List, Price, Score, Topic};
 use musterfield_rules::combat::{Held, Per};
 use smallvec::SmallVec;
 
@@ -224,10 +224,14 @@ impl Battle {
         }
     }
 
-    /// Ends the sack of a City by the side whose bound begins: the element is a garrison if it may be one, and otherwise
-    /// free to go (DBA3-CITY-25).
+    /// Ends the sack of a City by the side whose PIPs have been rolled, if the die for the element, or for its command,
+    /// says so: the element is a garrison if it may be one, and otherwise free to go (DBA3-CITY-25).
     pub(super) fn end_sacking(&mut self, report: &mut Report) {
-        let Some(sacker) = self.sacker().filter(|id| self.owner(*id) == self.player()) else { return };
+        let ends = |id: &Id| {
+            let score = self.pips_for(Members::one(*id));
+            self.owner(*id) == self.player() && self.rules().shows(Score::DoneSacking, score)
+        };
+        let Some(sacker) = self.sacker().filter(ends) else { return };
         let profile = self.profile(sacker);
         let sack = if profile.garrison.walls && !profile.ally { Sack::None } else { Sack::Done };
         if let Some(city) = self.state.stronghold.as_mut().filter(|city| city.town.sack == Sack::Busy) {
@@ -263,14 +267,20 @@ impl Battle {
         if !self.is_open_to(city.holder, held) {
             return Err(Refusal::NoRevolt);
         }
-        let (price, left) = (self.price(Price::Revolt), self.pips());
+        let (price, left) = (self.price(Price::Revolt), self.pips_for(self.payers()));
         if price > left { Err(Refusal::TooFewPips { price, left, by: Clause::Revolt }) } else { Ok(()) }
+    }
+
+    /// Those whose PIPs pay for a revolt: of a divided army, the command with the most.
+    fn payers(&self) -> Members {
+        let generals = self.commands(self.player()).map(|(command, _)| Members::one(command.general));
+        generals.max_by_key(|general| self.pips_for(*general)).unwrap_or_default()
     }
 
     /// Gives a City back to its first side.
     pub(super) fn revolt(&mut self, report: &mut Report) {
         report.used(Clause::Revolt);
-        self.state.pips = self.state.pips.saturating_sub(self.price(Price::Revolt));
+        self.spend(self.payers(), self.price(Price::Revolt));
         let (player, walls) = (self.player(), self.walled());
         let Some((city, held)) = self.state.stronghold.as_mut().zip(walls) else { return };
         (city.holder, city.town.surrendered) = (player, false);
@@ -330,7 +340,7 @@ impl Battle {
         let more = self.price(Price::PassCity).saturating_mul(count).saturating_sub(self.price(Price::Move));
         cost.pips = cost.pips.saturating_add(more);
         cost.clauses.push(Clause::Passage);
-        let cost = self.within_means(cost)?;
+        let cost = self.within_means(who, cost)?;
         // A passage is a long move, after which nobody shoots who has to stand.
         let way = self.distance(Distance::MoveAndShoot) + BW;
         let first = ends.first().copied().ok_or(Refusal::NobodyMoves)?;

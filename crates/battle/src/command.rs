@@ -103,7 +103,8 @@ impl Battle {
     /// Whether the general is lost, cut off or too far away to command a move (D3H2-PIP-08 to 16).
     #[must_use]
     pub fn is_beyond_command(&self, player: Player, who: Members) -> bool {
-        let Some(general) = self.general(player) else { return true };
+        let commands = who.first().and_then(|id| self.general_of(id));
+        let Some(general) = commands.or_else(|| self.general(player)) else { return true };
         if who.has(general) {
             return false;
         }

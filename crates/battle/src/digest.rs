@@ -5,11 +5,14 @@
 //! new field cannot be forgotten. It is computed after every order of a record, so small values are packed into one
 //! number.
 
+use musterfield_army::stakes::CommandState;
 use musterfield_geometry::{Base, Edge};
 use musterfield_rules::combat::{Held, PursuitDistance};
 
 use super::aftermath::{Aftermath, Beaten, Declared, Shot};
+use super::commands::{CommandStates, CommandStatus, Rolled, Waiting};
 use super::element::{Id, Members, Player};
+use super::order::Foe;
 use super::state::{Battle, Camp, ElementState, Phase, River, Sack, SideState, State, Stronghold, Town, Whereabouts};
 
 struct Hash(u64);
@@ -188,6 +191,12 @@ impl Hash {
                 self.number(10);
                 self.id(id);
             }
+            Phase::Allotting => self.number(20),
+            Phase::Holding => self.number(21),
+            Phase::Adding(id) => {
+                self.number(22);
+                self.id(id);
+            }
         }
     }
 
@@ -215,12 +224,49 @@ impl Hash {
         });
         self.each(freed, |hash, id| hash.id(*id));
         // Nothing is added without a declared shot, so that states have the digests they had before there were any.
-        if let Some(Declared { shot: Shot { shooter, aids, target }, die }) = declared {
-            self.id(*shooter);
-            self.members(*aids);
-            self.id(*target);
+        if let Some(Declared { shot, die }) = declared {
+            self.shot(*shot);
             self.perhaps(*die, Self::number);
         }
+    }
+
+    fn shot(&mut self, Shot { shooter, aids, target }: Shot) {
+        self.id(shooter);
+        self.members(aids);
+        self.id(target);
+    }
+
+    fn commands(&mut self, states: &CommandStates) {
+        let CommandStates { sides, has_added, held, waiting } = states;
+        for CommandStatus { pips, state, rank, is_deployed } in sides.iter().flatten() {
+            let state = match state {
+                CommandState::Fights => 0,
+                CommandState::Demoralised => 1,
+                CommandState::Routed => 2,
+            };
+            self.small(0, [*pips, state, *rank, u8::from(*is_deployed)]);
+        }
+        has_added.iter().for_each(|has_added| self.number(*has_added));
+        self.members(*held);
+        self.perhaps(*waiting, |hash, Waiting { what, scores: [a, b], adds, asked }| {
+            match what {
+                Rolled::Fight(id, Foe::Element(other)) => {
+                    hash.id(id);
+                    hash.id(other);
+                }
+                Rolled::Fight(id, Foe::Feature(held)) => {
+                    hash.id(id);
+                    hash.held(held);
+                }
+                Rolled::Shot(shot, back) => {
+                    hash.shot(shot);
+                    hash.number(back);
+                }
+            }
+            let [a_adds, b_adds] = adds.map(u8::from);
+            let [a_asked, b_asked] = asked.map(u8::from);
+            hash.small(0, [a, b, a_adds, b_adds, a_asked, b_asked]);
+        });
     }
 }
 
@@ -242,6 +288,7 @@ impl Battle {
             after,
             aftermath,
             cornered,
+            commands,
         } = &self.state;
         let mut hash = Hash::START;
         hash.each(elements.each(), Hash::element);
@@ -261,6 +308,9 @@ impl Battle {
         hash.aftermath(aftermath);
         if !cornered.is_empty() {
             hash.members(*cornered);
+        }
+        if let Some(commands) = commands {
+            hash.commands(commands);
         }
         hash.0
     }

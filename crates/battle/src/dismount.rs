@@ -53,7 +53,7 @@ impl Battle {
         let stands = Formation::alone(id, *self.base(id));
         let stays = std::slice::from_ref(&stands);
         self.check_further(Members::one(id), stays, &[], Turn::LAST, self.under(id), false)?;
-        let cost = self.within_means(self.cost_off_road(Members::one(id), false))?;
+        let cost = self.within_means(Members::one(id), self.cost_off_road(Members::one(id), false))?;
         let base = placed(Pose::of(self.base(id)), on_foot.profile.depth);
         self.check_room_on_foot(id, &on_foot.profile, &base)?;
         Ok((base, cost))

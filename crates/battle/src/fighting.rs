@@ -139,6 +139,7 @@ impl Battle {
         let mut side = Combatant::new(profile.fighter());
         side.fast = profile.fast;
         side.general = profile.general;
+        side.demoralised = self.is_demoralised(id);
         side.mounted_infantry = profile.rides;
         side.water = profile.water;
         if let Whereabouts::Holds(held) = self.element(id).place {

@@ -48,11 +48,43 @@ impl Battle {
             return;
         }
         let start = *self.base(id);
-        let allowance = self.flight_allowance(id, &start);
-        let mut base = if shot_in_rear { start } else { start.about() };
+        let base = if shot_in_rear { start } else { start.about() };
         if shot_in_rear {
             report.used(Clause::ShotInTheRear);
         }
+        self.run_from(id, base, self.flight_allowance(id, &start), Members::NONE, report);
+    }
+
+    /// Flight of an element that is neither in combat nor beaten: it turns to its base edge and runs for it. It leaves a
+    /// feature that it holds on that side (DBA3-BB-40, DBA3-BB-41).
+    pub(super) fn run_home(&mut self, id: Id, report: &mut Report) {
+        report.used(Clause::Flight);
+        let start = *self.base(id);
+        let home = self.side(self.owner(id)).edge.unwrap_or(Edge::South);
+        let facing = Self::inward(home).opposite();
+        let mut base = self.turned_along(&start, facing);
+        if let Whereabouts::Holds(held) = self.element(id).place {
+            let (owner, board) = (self.owner(id), self.field().board);
+            let out = self.outline_of(owner, held).and_then(|outline| outline.bounds()).map_or(0, |bounds| {
+                let corners = [bounds.least, bounds.most];
+                let rear = board.from_edge(home, base.rear_left());
+                rear - corners.iter().map(|corner| board.from_edge(home, *corner)).min().unwrap_or(rear)
+            });
+            base = base.ahead(out);
+            if !self.field().has(&base) {
+                report.used(Clause::FlightOffTheTable);
+                self.take_off_table(id, Whereabouts::Fled, report);
+                return;
+            }
+            self.element_mut(id).place = Whereabouts::Table;
+        }
+        let beside = self.met_by(&base, Point::default(), Members::one(id)).collect();
+        self.run_from(id, base, self.flight_allowance(id, &start), beside, report);
+    }
+
+    /// Runs from a base, for this distance in thousandths of a BW, past those elements beside which it has turned.
+    fn run_from(&mut self, id: Id, base: Base, allowance: i64, beside: Members, report: &mut Report) {
+        let mut base = base;
         let player = self.owner(id);
         let home = self.side(player).edge.unwrap_or(Edge::South);
         let mut left = allowance;
@@ -63,7 +95,7 @@ impl Battle {
         let mut runs_into_enemy = false;
         // It runs along a side edge at most once, because it then heads straight for its base edge.
         for _ in 0..3 {
-            let (way, halt) = self.run(id, &base, left);
+            let (way, halt) = self.run_past(id, &base, left, beside);
             base = base.ahead(way);
             left -= way;
             gone += way;
@@ -149,6 +181,11 @@ impl Battle {
 
     /// The distance it runs straight ahead, in thousandths of a BW, and what stops it.
     pub(super) fn run(&self, id: Id, base: &Base, distance: i64) -> (i64, Halt) {
+        self.run_past(id, base, distance, Members::NONE)
+    }
+
+    /// The distance it runs straight ahead if these elements are not in its way, and what stops it.
+    fn run_past(&self, id: Id, base: &Base, distance: i64, beside: Members) -> (i64, Halt) {
         let facing = base.facing();
         let flies = self.profile(id).class == Class::Aerial;
         let light = self.is(id, List::LightInFlight);
@@ -164,7 +201,7 @@ impl Battle {
             !self.field().on_board(front.front_left()) || !self.field().on_board(front.front_right())
         });
         nearer(edge, Halt::Edge);
-        for other in self.met_by(base, facing.step(distance), Members::one(id)) {
+        for other in self.met_by(base, facing.step(distance), beside.with(id)) {
             if self.may_pass(id, other) {
                 continue;
             }

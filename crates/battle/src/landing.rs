@@ -46,6 +46,9 @@ impl Battle {
         if !self.may_land(player) {
             return Err(Refusal::NoLandingsFor(player));
         }
+        if self.state.commands.is_some() {
+            return self.check_reserving_command(player, who);
+        }
         let [least, most] = self.size_of_landing();
         if !(least..=most).contains(&who.count()) {
             return Err(Refusal::LandingSize(least, most));
@@ -75,7 +78,8 @@ impl Battle {
     pub(super) fn give_back(&mut self, id: Id) {
         let rest = self.reserved(self.state.player).without(id);
         let [least, _] = self.size_of_landing();
-        let reserved = if rest.count() < least { Members::NONE } else { rest };
+        let is_whole = self.state.commands.is_none() && rest.count() >= least;
+        let reserved = if is_whole { rest } else { Members::NONE };
         self.state.player.of_mut(&mut self.state.sides).reserved = reserved;
     }
 
@@ -140,6 +144,10 @@ impl Battle {
                 return Err(Refusal::LandsInContact(name));
             }
         }
+        if self.state.commands.is_some() {
+            self.check_landing_command(&bases)?;
+            return Ok(bases);
+        }
         if !self.is_one_group(&bases) {
             return Err(Refusal::LandsApart);
         }
@@ -167,11 +175,16 @@ impl Battle {
 
     /// Whether a base touches water from which elements land, with a corner at least.
     fn is_at_water(&self, base: &Base) -> bool {
+        self.is_near_water(base, TOUCH + 1)
+    }
+
+    /// Whether a base is nearer than this distance, in thousandths of a BW, to water from which elements land.
+    pub(super) fn is_near_water(&self, base: &Base, distance: i64) -> bool {
         self.field().grounds.iter().any(|ground| {
             self.rules().holds(PlaceList::LandedFrom, ground.place)
                 && match &ground.shape {
-                    Lie::Area(outline) => outline.nearer(&base.outline(), TOUCH + 1),
-                    Lie::Band(course) => base.corners().iter().any(|at| course.nearer_to_point(*at, TOUCH + 1)),
+                    Lie::Area(outline) => outline.nearer(&base.outline(), distance),
+                    Lie::Band(course) => base.corners().iter().any(|at| course.nearer_to_point(*at, distance)),
                 }
         })
     }

@@ -53,6 +53,10 @@ pub enum Offer {
     Reserve(Members),
     /// Land from the sea.
     Land,
+    /// Hold these elements in place, or some of them that stand together.
+    Hold(Members),
+    /// Turn an element to a direction to be chosen, and hold it in place.
+    Turn(Id),
     /// Put an element on the table, at a place to be chosen.
     Stand(Id, Arrival),
 }
@@ -133,6 +137,14 @@ impl Battle {
                 Offer::Reserve(may) => who.within(*may),
                 _ => false,
             }),
+            Order::Hold(who, None) => self.conceivable().iter().any(|offer| match offer {
+                Offer::Hold(all) => who.within(*all),
+                _ => false,
+            }),
+            Order::Hold(who, Some(_)) => {
+                let only = who.first().filter(|_| who.count() == 1);
+                only.is_some_and(|id| self.conceivable().contains(&Offer::Turn(id)))
+            }
             Order::Land(_) => self.state.phase == Phase::Landing,
             Order::Camp(..) => self.state.phase == Phase::Camp,
             Order::Summon(who) => {
@@ -157,9 +169,13 @@ impl Battle {
         let only = |order: Order| Offer::Only(order);
         match self.state.phase {
             Phase::Edges => offers.extend(self.field().edges.open().map(|edge| only(Order::Edge(edge)))),
+            Phase::Allotting => {
+                offers.extend(self.allotments().map(|numbers| only(Order::Allot(numbers))));
+                return offers;
+            }
             Phase::Camp => offers.extend([Offer::Camp, only(Order::CampInStronghold)]),
             Phase::Deployment => {
-                for id in self.army(self.state.player) {
+                for id in self.army(self.state.player).filter(|id| !self.is_deployed(*id)) {
                     offers.push(Offer::Stand(id, Arrival::SetUp));
                     let held = self.features_of(self.state.player);
                     offers.extend(held.map(|held| only(Order::Garrison(id, held))));
@@ -167,7 +183,7 @@ impl Battle {
                         offers.push(only(Order::TakeBack(id)));
                     }
                 }
-                offers.extend(self.may_reserve().map(Offer::Reserve));
+                offers.extend(self.may_reserve().into_iter().map(Offer::Reserve));
             }
             Phase::Landing => offers.push(Offer::Land),
             Phase::Summoning | Phase::Moving => {
@@ -180,6 +196,8 @@ impl Battle {
                 }
                 offers.extend(self.who_may_move().into_iter().filter(rides).map(|id| only(Order::Dismount(id))));
             }
+            Phase::Holding => self.offer_holding(&mut offers),
+            Phase::Adding(_) => offers.push(only(Order::Add)),
             Phase::Shooting => self.offer_shots(&mut offers),
             Phase::Answering(shooter) => self.offer_answers(shooter, &mut offers),
             Phase::Fighting => {
@@ -232,6 +250,30 @@ impl Battle {
         }
     }
 
+    /// Adds the elements of demoralised commands that can be held, alone and in the groups in which they stand.
+    fn offer_holding(&self, offers: &mut Vec<Offer>) {
+        let unsteady = self.unsteady(self.state.player);
+        let groups = self.joined(unsteady).into_iter().filter(|group| group.count() > 1);
+        offers.extend(groups.map(Offer::Hold));
+        for id in unsteady {
+            offers.extend([Offer::Hold(Members::one(id)), Offer::Turn(id)]);
+        }
+    }
+
+    /// All the ways in which the dice can be allotted to the commands of the side that decides.
+    fn allotments(&self) -> impl Iterator<Item = Vec<u8>> + use<> {
+        let mut all: Vec<Vec<u8>> = vec![Vec::new()];
+        let numbers = self.allotting(self.state.player);
+        for _ in &numbers {
+            let longer = |begun: &Vec<u8>| -> Vec<Vec<u8>> {
+                let left = numbers.iter().filter(|number| !begun.contains(number));
+                left.map(|number| begun.iter().chain([number]).copied().collect()).collect()
+            };
+            all = all.iter().flat_map(longer).collect();
+        }
+        all.into_iter()
+    }
+
     fn offer_shots(&self, offers: &mut Vec<Offer>) {
         let mages: Members = self.army(self.state.player).filter(|id| self.profile(*id).spell.is_some()).collect();
         for mage in mages {
@@ -279,6 +321,13 @@ impl Battle {
                 Box::new(self.helpers(*may_aid).map(order))
             }
             Offer::Reserve(may) => Box::new(self.landing_parties(*may).map(Order::Reserve)),
+            Offer::Hold(who) => Box::new(std::iter::once(Order::Hold(*who, None))),
+            Offer::Turn(id) => {
+                const PARTS: i32 = 8;
+                let facing = self.base(*id).facing();
+                let turned = (1..PARTS).map(move |part| facing.turned(part * 3600 / PARTS));
+                Box::new(turned.map(|facing| Order::Hold(Members::one(*id), Some(facing))))
+            }
             Offer::Land => Box::new(self.landings().map(Order::Land)),
             Offer::Stand(id, arrival) => self.places(*id, *arrival),
         }

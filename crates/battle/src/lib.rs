@@ -17,6 +17,7 @@
 //!
 //! | file | contents |
 //! |---|---|
+//! | `commands.rs` | the commands of divided armies: generals, dice, deployment, demoralised and routed commands |
 //! | `admission.rs` | how legal armies and battlefields enter a battle, with every relaxation named |
 //! | `state.rs`, `element_states.rs` | the state of the battle; cached answers to questions asked more often than the state changes: which elements are close to each other, which features lie under each |
 //! | `field.rs`, `grid.rs` | the ground; an index of the features in each square of the table |
@@ -43,6 +44,7 @@ mod askew;
 pub mod chance;
 mod city;
 mod command;
+pub mod commands;
 mod conform;
 pub mod contact;
 mod crossing;

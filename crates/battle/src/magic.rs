@@ -52,8 +52,9 @@ impl Battle {
         }
         let aiding = u8::try_from(aids.count()).unwrap_or(u8::MAX);
         let price = self.price(Price::Bespell) + self.price(Price::AidSpell).saturating_mul(aiding);
-        if price > self.state.pips {
-            return Err(Refusal::TooFewPips { price, left: self.state.pips, by: Clause::SpellPrice });
+        let left = self.pips_for(Members::one(mage));
+        if price > left {
+            return Err(Refusal::TooFewPips { price, left, by: Clause::SpellPrice });
         }
         Ok(price)
     }

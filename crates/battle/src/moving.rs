@@ -1,6 +1,7 @@
 //! Tactical moves: checking them and carrying them out (D3H2-MOVE-01 to 33, D3H2-CONT-01 to 18).
 
 use musterfield_geometry::{Base, Edge};
+use musterfield_rules::battle::policy::SlideGround;
 use musterfield_rules::battle::{Clause, Distance, List, PlaceList};
 use musterfield_rules::combat::Held;
 use musterfield_rules::terrain::Going;
@@ -94,7 +95,7 @@ impl Battle {
         self.check_movers(of)?;
         let by_road = of.legs.iter().any(|leg| matches!(leg, Leg::Road(_)));
         let cost = match &mover.cost {
-            Some(cost) if !by_road => Some(self.within_means(cost.clone())?),
+            Some(cost) if !by_road => Some(self.within_means(of.who, cost.clone())?),
             _ => None,
         };
         match self.plan_garrison(of) {
@@ -152,7 +153,13 @@ impl Battle {
                 }
                 let on_leg = self.go(mover, (from, &to), leg, turn, &mut passed)?;
                 self.check_river(of.who, from, &to, leg, on_leg, is_last)?;
-                crossed = crossed.and(on_leg);
+                let is_free = match self.rules().policies.slide_ground {
+                    SlideGround::Counts => false,
+                    SlideGround::Free => matches!(leg, Leg::Slide(_)),
+                };
+                if !is_free {
+                    crossed = crossed.and(on_leg);
+                }
                 if !matches!(leg, Leg::Road(_)) {
                     enters = enters.and(on_leg.all);
                 }
@@ -209,14 +216,15 @@ impl Battle {
 
     /// The cost of a move with these ends, provided there are enough PIPs.
     pub(super) fn affordable(&self, of: &Move, ends: &[(Id, Base)]) -> Result<Cost, Refusal> {
-        self.within_means(self.cost(of, ends))
+        self.within_means(of.who, self.cost(of, ends))
     }
 
-    /// A cost, provided there are enough PIPs for it.
-    pub(super) fn within_means(&self, cost: Cost) -> Result<Cost, Refusal> {
-        if cost.pips > self.state.pips {
+    /// A cost for these elements, provided there are enough PIPs for it.
+    pub(super) fn within_means(&self, who: Members, cost: Cost) -> Result<Cost, Refusal> {
+        let left = self.pips_for(who);
+        if cost.pips > left {
             let by = cost.clauses.last().copied().unwrap_or(Clause::Move);
-            return Err(Refusal::TooFewPips { price: cost.pips, left: self.state.pips, by });
+            return Err(Refusal::TooFewPips { price: cost.pips, left, by });
         }
         Ok(cost)
     }
@@ -224,7 +232,7 @@ impl Battle {
     /// Counts one whole move of an element that stays where it is, on a base of another depth.
     pub(super) fn spend_move(&mut self, id: Id, base: Base, pips: u8) {
         self.state.phase = Phase::Moving;
-        self.state.pips = self.state.pips.saturating_sub(pips);
+        self.spend(Members::one(id), pips);
         let mut stand = self.element_mut(id);
         stand.base = base;
         stand.moves = stand.moves.saturating_add(1);
@@ -234,7 +242,7 @@ impl Battle {
     /// Puts the elements of a move where it was planned, and spends its PIPs.
     pub(super) fn put_where_planned(&mut self, plan: &Plan) {
         self.state.phase = Phase::Moving;
-        self.state.pips = self.state.pips.saturating_sub(plan.cost.pips);
+        self.spend(plan.ends.iter().map(|(id, _)| *id).collect(), plan.cost.pips);
         for (at, (id, base)) in plan.ends.iter().enumerate() {
             let way = plan.ways.get(at).copied().unwrap_or(plan.length);
             let was = self.element(*id).place;
@@ -311,6 +319,9 @@ impl Battle {
         if !is_there {
             return Err(Refusal::OffTheTable(name));
         }
+        if self.is_demoralised(id) {
+            return Err(Refusal::Demoralised(name));
+        }
         if stand.arrived == self.state.bound && self.is(id, List::Lurkers) {
             return Err(Refusal::LurkerWaits(name));
         }
@@ -330,8 +341,12 @@ impl Battle {
             return Err(Refusal::NotAsAGroup);
         }
         let mut members = of.who.into_iter();
-        let Some(first) = members.next().map(|id| self.profile(id)) else { return Ok(()) };
+        let Some(lead) = members.next() else { return Ok(()) };
+        let first = self.profile(lead);
         for id in members {
+            if !self.are_under_one_command(lead, id) {
+                return Err(Refusal::MixedCommands);
+            }
             let profile = self.profile(id);
             if profile.is_ground() != first.is_ground() {
                 return Err(Refusal::MixedWithAerials);

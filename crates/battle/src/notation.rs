@@ -1,13 +1,14 @@
 //! Orders as text that a person can read and type, one order a line.
 //!
 //! ```text
-//! edge north                                   take the north edge
+//! edge north                  allot 2 1 3
 //! camp 6,0 north 2x1          camp in stronghold
 //! place a3 5.25,3 north       garrison a2 camp          take back a3
 //! reserve a3 a4                land a3 3,4 east, a4 3,5 east
 //! summon a9 5,2 north         free a1                   dismount a3
 //! move a4: wheel left 30, ahead 1.5, slide right 0.2
 //! bespell a7 at b2 with a8    shoot a4 at b3            fight a1 camp
+//! hold a3 a4                   hold a5 south              add
 //! recoil 0.75                 return 5,2 north          end
 //! ```
 //!

@@ -29,6 +29,9 @@ impl Pose {
 pub enum Order {
     /// The invader takes a base edge.
     Edge(Edge),
+    /// The dice of a divided army are allotted: the numbers of its own commands, that of the one that always gets the
+    /// highest die first (DBA3-BB-27).
+    Allot(Vec<u8>),
     /// A camp is placed: its front left corner and facing, the length of its front, and its depth in thousandths of a
     /// BW.
     Camp(Pose, i64, i64),
@@ -48,6 +51,8 @@ pub enum Order {
     Summon(Vec<(Id, Pose)>),
     /// An ensorcelled element is freed; the pose says where it comes back if that is not the place of its marker.
     Free(Id, Option<Pose>),
+    /// Elements of a demoralised command are held in place; a single one may turn to a direction first (DBA3-BB-39).
+    Hold(Members, Option<Facing>),
     /// A tactical move.
     Move(Move),
     /// A mounted element dismounts.
@@ -78,6 +83,8 @@ pub enum Order {
     },
     /// An element fights the enemy before its front in close combat.
     Fight(Id, Foe),
+    /// The commander-in-chief adds to the score of his element (DBA3-BB-11).
+    Add,
     /// The losing element recoils by this distance, in thousandths of a BW.
     Recoil(i64),
     /// A freed element comes back here.

@@ -11,6 +11,7 @@ use musterfield_rules::combat::{Held, Outcome};
 use musterfield_rules::terrain::Kind;
 
 use super::aftermath::Aftermath;
+use super::commands::Rolled;
 use super::element::{Id, Members, Player};
 use super::moving::{Plan, Ways};
 use super::order::{Foe, Move, Order};
@@ -55,18 +56,21 @@ impl Battle {
             Action::SetUp(..) | Action::Garrison(..) | Action::TakeBack(_) | Action::Reserve(_) => false,
             Action::Summon(..) | Action::Free(..) | Action::Dismount(..) | Action::ComeDown(_) => false,
             Action::Pass(_) | Action::Revolt => false,
-            Action::End => {
-                !matches!(self.state.phase, Phase::Camp | Phase::Summoning | Phase::Moving | Phase::Shooting)
-            }
+            Action::Allot(_) | Action::Hold(..) => false,
+            Action::End => !matches!(
+                self.state.phase,
+                Phase::Camp | Phase::Holding | Phase::Summoning | Phase::Moving | Phase::Shooting
+            ),
             Action::Land(_) | Action::Bespell(..) | Action::Shoot(_) | Action::Answer(_) | Action::Fight(..) => true,
             // A shot may be waiting for the choice.
-            Action::Recoil(..) | Action::Return(..) => true,
+            Action::Recoil(..) | Action::Return(..) | Action::Add => true,
         }
     }
 
     fn carry_out(&mut self, legal: &Legal, dice: &mut dyn Roller, report: &mut Report) -> Result<(), Refusal> {
         match &legal.action {
             Action::TakeEdge(edge) => return self.take_edge(*edge, dice, report),
+            Action::Allot(numbers) => self.allot(numbers),
             Action::PlaceCamp(camp) => self.place_camp(*camp),
             Action::CampInStronghold => self.camp_in_stronghold(),
             Action::SetUp(id, base) => self.set_up(*id, *base, report),
@@ -76,9 +80,10 @@ impl Battle {
             Action::Land(who) => return self.land(who, dice, report),
             Action::Summon(who, price) => self.summon(who, *price, report),
             Action::Free(id, base) => {
-                self.state.pips = self.state.pips.saturating_sub(self.price(Price::Desorcel));
+                self.spend(Members::one(*id), self.price(Price::Desorcel));
                 self.arrive(*id, *base, report);
             }
+            Action::Hold(who, base, cost) => self.hold(*who, *base, cost, report),
             Action::Move(plan) => return self.make(&legal.order, plan, dice, report),
             Action::Dismount(id, base, cost) => self.dismount(*id, *base, cost, report),
             Action::Pass(plan) => self.pass_through(plan, report),
@@ -92,6 +97,7 @@ impl Battle {
             Action::Shoot(shot) => return self.shoot(*shot, dice, report),
             Action::Answer(shot) => return self.answer(*shot, dice, report),
             Action::Fight(id, foe, case) => return self.fight(*id, *foe, case, dice, report),
+            Action::Add => return self.choose_adding(true, dice, report),
             Action::Recoil(beaten, distance) => {
                 self.choose_recoil(*beaten, *distance, report);
                 return self.finish_shot(dice, report);
@@ -172,6 +178,8 @@ impl Battle {
             Phase::Camp => self.next_setter(),
             Phase::Deployment => return self.end_deployment(dice, report),
             Phase::Landing => return self.end_landing(dice, report),
+            Phase::Holding => self.flee_home(report),
+            Phase::Adding(_) => return self.choose_adding(false, dice, report),
             Phase::Summoning | Phase::Moving => {
                 self.take_open_camps(report);
                 self.turn_to_face();
@@ -191,7 +199,7 @@ impl Battle {
                 self.state.phase = Phase::Shooting;
                 return self.finish_shot(dice, report);
             }
-            Phase::Edges | Phase::Recoiling(_) | Phase::Over(_) => {}
+            Phase::Edges | Phase::Allotting | Phase::Recoiling(_) | Phase::Over(_) => {}
         }
         Ok(())
     }
@@ -204,7 +212,11 @@ impl Battle {
         self.forget_attackers();
         self.take_off();
         if let Some(winner) = self.winner() {
-            report.used(Clause::Victory);
+            let divided = self.state.commands.is_some();
+            report.used(if divided { Clause::DividedVictory } else { Clause::Victory });
+            if self.has_broken_commands(winner.other()) {
+                report.used(Clause::CommandsBroken);
+            }
             self.state.phase = Phase::Over(winner);
             return Ok(());
         }
@@ -238,6 +250,7 @@ impl Battle {
         }
         let side = player.of_mut(&mut self.state.sides);
         side.bounds = side.bounds.saturating_add(1);
+        self.begin_bound_of_commands(report);
         if self.is_to_land(player) {
             (self.state.phase, self.state.pips) = (Phase::Landing, 0);
             return Ok(());
@@ -248,6 +261,11 @@ impl Battle {
     /// Rolls for the PIPs of the bound (D3H2-PIP-01).
     pub(super) fn roll_for_pips(&mut self, dice: &mut dyn Roller, report: &mut Report) -> Result<(), Refusal> {
         self.state.phase = Phase::Summoning;
+        if self.state.commands.is_some() {
+            self.roll_for_commands(dice, report)?;
+            self.begin_holding();
+            return Ok(());
+        }
         let player = self.state.player;
         let is_first = self.side(player).bounds == 1;
         let score = roll(dice, Die::Pips, report)?;
@@ -258,9 +276,7 @@ impl Battle {
             report.used(Clause::RoughPlough);
             self.state.rough_plough = true;
         }
-        if self.rules().shows(Score::DoneSacking, score) {
-            self.end_sacking(report);
-        }
+        self.end_sacking(report);
         if self.rules().shows(Score::GodLeaves, score) {
             let gods = self
                 .on_table(player)
@@ -301,7 +317,7 @@ impl Battle {
         report.used(Clause::SpellPrice);
         let scores = roll_for_both(foes, dice, report)?;
         let verdict = told(case, scores, report);
-        self.state.pips = self.state.pips.saturating_sub(*price);
+        self.spend(Members::one(mage), *price);
         for id in Members::one(mage).into_iter().chain(*aids) {
             self.element_mut(id).shot = true;
         }
@@ -351,10 +367,20 @@ impl Battle {
         dice: &mut dyn Roller,
         report: &mut Report,
     ) -> Result<(), Refusal> {
-        let owner = self.owner(id);
         // The holder of a feature rolls for it.
+        let scores = roll_for_both([Foe::Element(id), foe], dice, report)?;
+        if self.waits_for_cinc(Rolled::Fight(id, foe), scores)? {
+            return Ok(());
+        }
+        let verdict = told(case, scores, report);
+        self.settle_fight(id, foe, &verdict, report);
+        Ok(())
+    }
+
+    /// Applies the verdict of a fight.
+    pub(super) fn settle_fight(&mut self, id: Id, foe: Foe, verdict: &Verdict<'_>, report: &mut Report) {
+        let owner = self.owner(id);
         let foes = [Foe::Element(id), foe];
-        let verdict = told(case, roll_for_both(foes, dice, report)?, report);
         self.element_mut(id).fought = true;
         if let Foe::Element(other) = foe {
             self.element_mut(other).fought = true;
@@ -420,7 +446,6 @@ impl Battle {
         }
         self.state.aftermath.pursuits.extend(pursuers);
         self.settle(report);
-        Ok(())
     }
 
     /// Applies an outcome to the defenders of a feature. If a garrison is destroyed, the feature is captured; an empty

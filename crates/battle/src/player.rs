@@ -7,6 +7,7 @@
 //! Its decisions depend only on the battle and its seed.
 
 mod deploy;
+mod holding;
 mod moves;
 mod spells;
 mod summons;
@@ -101,6 +102,7 @@ impl Captain for Plain<'_> {
         }
         let order = match battle.phase() {
             Phase::Edges => self.edge(battle),
+            Phase::Allotting => deploy::allotment(battle),
             Phase::Camp => deploy::camp(battle),
             Phase::Deployment => {
                 self.queue = deploy::line(battle).into();
@@ -108,6 +110,8 @@ impl Captain for Plain<'_> {
                 self.queue.pop_front().unwrap_or(Order::End)
             }
             Phase::Landing => battle.legal(&Offer::Land).next().unwrap_or(Order::End),
+            Phase::Holding => holding::hold(battle),
+            Phase::Adding(_) => Order::Add,
             Phase::Summoning | Phase::Moving => match self.before_the_shooting(battle) {
                 Some(legal) => return Ok(legal),
                 None => Order::End,

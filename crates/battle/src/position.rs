@@ -31,6 +31,7 @@ impl Battle {
             after,
             aftermath,
             cornered,
+            commands,
         } = &self.state;
         let mut mixer = Mixer::of(elements.key());
         // Rules distinguish the first bound of a side from all others, those that arrived in this bound from others,
@@ -45,6 +46,9 @@ impl Battle {
             (id, when == *bound).hash(&mut mixer);
         }
         (stronghold, rivers, rough_plough, player, pips, phase, after, aftermath, cornered).hash(&mut mixer);
+        if let Some(commands) = commands {
+            commands.hash(&mut mixer);
+        }
         mixer.finish()
     }
 }

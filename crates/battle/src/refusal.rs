@@ -76,6 +76,12 @@ pub enum Refusal {
     EdgeIsOwed,
     /// The invader may not take this edge.
     EdgeNotOpen(Box<ClosedEdge>),
+    /// The dice of commands are allotted once the edges are chosen.
+    NotTimeToAllot,
+    /// Each of the army's own commands is named once, that with the highest die first.
+    AllotToEach,
+    /// The dice of the commands have to be allotted.
+    AllotmentIsOwed,
     /// Camps are placed at another time.
     NotTimeForCamps,
     /// There are no camps under these rules.
@@ -98,6 +104,14 @@ pub enum Refusal {
     NotItsSetUp,
     /// The element is still to be set up.
     StillAside(Name),
+    /// The deployment of the element's command is over.
+    DeployedAlready(Name),
+    /// The element is still to be set up with its command.
+    CommandWaits(Name),
+    /// One command is deployed, or all that are left.
+    OneCommandOrAll,
+    /// The first element would stand too far from the general of its command, the second.
+    FarFromItsGeneral(Name, Name),
     /// The element is not set up.
     NotSetUp(Name),
     /// The element waits off the table until it is summoned.
@@ -132,6 +146,12 @@ pub enum Refusal {
     LandingSize(u32, u32),
     /// The element never lands, or is set up already.
     NeverLands(Name),
+    /// A whole command lands, or nobody.
+    WholeCommandLands,
+    /// The element never lands, so its command does not either; or it is set up already.
+    NeverLandsInACommand(Name),
+    /// The element would land too far from the water.
+    LandsFarFromTheWater(Name),
     /// The element waits to land.
     WaitsToLand(Name),
     /// A landing is made when its side's first bound begins.
@@ -169,6 +189,18 @@ pub enum Refusal {
     MixedWithAerials,
     /// Allies group only with their own contingent.
     MixedWithAllies,
+    /// Elements of several commands do not move together.
+    MixedCommands,
+    /// The element's command is demoralised and makes no moves.
+    Demoralised(Name),
+    /// Elements are held in place as their side's bound begins, if their command is demoralised.
+    NotTimeToHold,
+    /// The order holds nobody in place.
+    NobodyIsHeld,
+    /// The element does not flee, or is held already.
+    NotToHold(Name),
+    /// Only single elements turn before they are held in place.
+    GroupTurns,
     /// The element is in close combat and cannot move in a group.
     FightsInAGroup(Name),
     /// These elements are not in contact with the others of the group.
@@ -353,6 +385,8 @@ pub enum Refusal {
     NoSuchFight(Name),
     /// The element has to fight before the bound ends.
     FightIsOwed(Name),
+    /// No commander-in-chief can add to a score now.
+    NotTimeToAdd,
     /// Nobody recoils now.
     NobodyRecoils,
     /// It has to be said how far the element recoils.
@@ -384,7 +418,7 @@ impl Refusal {
             }
             Self::LeavesTheTable(_) | Self::IntoTheWater(_) | Self::NoWayOut(_) | Self::NoWayIn(_) => return None,
             Self::NobodySummoned | Self::NeverSummoned(_) | Self::NobodyReturns | Self::SameSide(..) => return None,
-            Self::NobodyRecoils | Self::RecoilIsOwed => return None,
+            Self::NobodyRecoils | Self::RecoilIsOwed | Self::NobodyIsHeld => return None,
             Self::NotYours(_, by) => return *by,
             Self::TooFewPips { by, .. } => *by,
             Self::NoClearGround(_, by) | Self::SetUpGround(_, by) | Self::NoGarrison(_, by) => *by,
@@ -393,6 +427,15 @@ impl Refusal {
             Self::ArrivesOffTheEdge(_, by) | Self::LurkerPlace(_, by) => *by,
             Self::Over => Clause::Victory,
             Self::EdgesSettled | Self::EdgeIsOwed => Clause::EdgeChoice,
+            Self::NotTimeToAllot | Self::AllotToEach | Self::AllotmentIsOwed => Clause::AllottedDice,
+            Self::DeployedAlready(_) | Self::CommandWaits(_) | Self::OneCommandOrAll => Clause::CommandDeployment,
+            Self::WholeCommandLands | Self::LandsFarFromTheWater(_) => Clause::CommandLanding,
+            Self::NeverLandsInACommand(_) => Clause::NeverInALanding,
+            Self::FarFromItsGeneral(..) => Clause::NearTheGeneral,
+            Self::MixedCommands => Clause::CommandDice,
+            Self::Demoralised(_) => Clause::NoMovesDemoralised,
+            Self::NotTimeToHold | Self::NotToHold(_) | Self::GroupTurns => Clause::Holding,
+            Self::NotTimeToAdd => Clause::CincAdds,
             Self::NotTimeForCamps | Self::NotItsSetUp | Self::StillAside(_) => Clause::SetUpOrder,
             Self::CampSize => Clause::CampSize,
             Self::CampNearTheSides => Clause::CampSides,

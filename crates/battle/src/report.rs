@@ -60,6 +60,18 @@ pub const COUNTED: &[Clause] = &[
     Clause::FreedByFate,
     Clause::MarkerCoveredByFate,
     Clause::Dismounting,
+    Clause::CommandDice,
+    Clause::AllottedDice,
+    Clause::AlliedDie,
+    Clause::NoDie,
+    Clause::BigPlough,
+    Clause::CincAdds,
+    Clause::CommandDemoralised,
+    Clause::Holding,
+    Clause::FlightHome,
+    Clause::CommandRouted,
+    Clause::DividedVictory,
+    Clause::CommandsBroken,
     Clause::Victory,
 ];
 

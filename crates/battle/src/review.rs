@@ -91,7 +91,7 @@ pub struct BoundReview {
     pub first: usize,
     /// The number of its last order.
     pub last: usize,
-    /// What its PIP die showed, if one was rolled.
+    /// What its PIP dice showed together, if any were rolled: one, or one for each command.
     pub pips: Option<u8>,
     /// The number of tactical moves.
     pub moves: u32,
@@ -275,9 +275,11 @@ impl Reviewer {
             add(&mut bound.lost, lost);
             add(&mut bound.expected, expected);
         }
-        if let Some(score) = pip_die(report) {
+        let pips: Vec<u8> = pip_dice(report).collect();
+        if !pips.is_empty() {
+            let score: u8 = pips.iter().sum();
             let count = after.player().of_mut(&mut self.review.pips);
-            count.dice += 1;
+            count.dice += u32::try_from(pips.len()).unwrap_or(u32::MAX);
             count.sum += u32::from(score);
             self.bound_at(after.bound(), after.player(), self.steps + 1);
             if let Some(bound) = self.review.bounds.last_mut() {
@@ -340,9 +342,9 @@ fn cause(order: &Order, report: &Report) -> Option<Cause> {
     }
 }
 
-/// What the PIP die shows, if the order rolled one.
-fn pip_die(report: &Report) -> Option<u8> {
-    report.events.iter().find_map(|event| match event {
+/// What the PIP dice show, if the order rolled any: one, or one for each command.
+fn pip_dice(report: &Report) -> impl Iterator<Item = u8> + '_ {
+    report.events.iter().filter_map(|event| match event {
         Event::Rolled { die: Die::Pips, score } => Some(*score),
         _ => None,
     })

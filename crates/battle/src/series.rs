@@ -9,7 +9,7 @@ use musterfield_rules::TerrainRules;
 use musterfield_rules::battle::BattleRules;
 use musterfield_rules::terrain::HomeTerrainRules;
 use musterfield_terrain::LegalLayout;
-use musterfield_terrain::generate::{GenerateError, Settings};
+use musterfield_terrain::generate::{GenerateError, Settings, request};
 use musterfield_terrain::layout::{Board, Layout};
 use musterfield_terrain::setup::roll_for_defender;
 
@@ -28,6 +28,18 @@ pub enum Place {
     Layout(Box<Admitted<Layout>>),
     /// A new table for each battle, laid out for this home terrain or, if `None`, the defender's.
     Home(&'static TerrainRules, Option<&'static HomeTerrainRules>, Board),
+}
+
+/// The usual table for an army: its ruleset's usual one, or the first that is wider than deep if the army is divided into
+/// commands (DBA3-BB-12).
+#[must_use]
+pub fn usual_board(army: &Draft) -> Option<Board> {
+    let terrain = army.ruleset.terrain.as_deref()?;
+    if army.ruleset.commands(army.points).is_none() {
+        return request::usual_board(terrain);
+    }
+    let (width, depth) = *terrain.tables.iter().flat_map(|table| &table.boards).find(|(width, depth)| width > depth)?;
+    Some(Board { width, depth })
 }
 
 /// The settings shared by all battles of a series.

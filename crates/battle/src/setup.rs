@@ -17,6 +17,7 @@ use musterfield_terrain::layout::{Board, Edge};
 
 use super::TOUCH;
 use super::admission::{Admitted, ArmySizes};
+use super::commands::{CommandStates, DivisionError, divisions};
 use super::element::{Id, Members, Player};
 use super::element_states::ElementStates;
 use super::field::Field;
@@ -65,6 +66,8 @@ pub enum MeetingError {
     Force(Player, ForceError),
     /// An army has no elements.
     Empty(Player),
+    /// The commands of the armies cannot be used.
+    Division(DivisionError),
     /// The battlefield has more features than a battle can hold.
     TooManyRivers(usize),
 }
@@ -111,6 +114,8 @@ impl Battle {
             *player.of_mut(&mut armies) = places.map(Id).collect();
             all.extend(own);
         }
+        let drafts = meeting.armies.map(|army| -> &Draft { army });
+        let divisions = divisions(drafts, &all, armies).map_err(MeetingError::Division)?;
         let rivers = field.each(field.rivers).count();
         if rivers > MOST_RIVERS {
             return Err(MeetingError::TooManyRivers(rivers));
@@ -147,6 +152,7 @@ impl Battle {
             };
             is_agreed && home.is_some_and(|home| rules.is_home(HomeList::Landing, home))
         };
+        let commands = divisions.as_ref().map(|_| Box::new(CommandStates::new()));
         Ok(Self {
             setting: Arc::new(Setting {
                 ruleset,
@@ -156,6 +162,7 @@ impl Battle {
                 field,
                 profiles: all,
                 armies,
+                divisions,
                 defender: meeting.defender,
                 breaks_at: [breaks(a), breaks(b)],
                 lands: [lands(a), lands(b)],
@@ -174,6 +181,7 @@ impl Battle {
                 after: None,
                 aftermath: super::aftermath::Aftermath::default(),
                 cornered: Members::NONE,
+                commands,
             },
         })
     }
@@ -203,8 +211,7 @@ impl Battle {
         let invader = self.setting.defender.other();
         invader.of_mut(&mut self.state.sides).edge = Some(edge);
         invader.other().of_mut(&mut self.state.sides).edge = Some(edge.opposite());
-        self.state.player = invader.other();
-        self.state.phase = Phase::Camp;
+        self.begin_set_up();
         Ok(())
     }
 
@@ -265,10 +272,20 @@ impl Battle {
             ground.kind == Kind::Road
                 || (ground.going == Some(Going::Good) && !matches!(ground.kind, Kind::Plough | Kind::River))
         });
-        if !is_good {
+        if !is_good && !self.is_edifice(&base) {
             return Err(Refusal::CampGround);
         }
         Ok(Camp { base, sacked: false })
+    }
+
+    /// Whether a base covers a BUA that may be a camp, and has no walls: it is all of the camp (DBA3-FEAT-08).
+    fn is_edifice(&self, base: &Base) -> bool {
+        let covers = |corner: &Point| base.corners().iter().any(|at| at.is_at(*corner, TOUCH));
+        self.field().grounds.iter().any(|ground| {
+            let kind = ground.bua.and_then(|bua| self.setting.terrain.bua(bua));
+            let may = ground.going.is_some() && kind.is_some_and(|kind| kind.camp.is_some());
+            may && ground.outline().is_some_and(|outline| outline.corners.iter().all(covers))
+        })
     }
 
     /// Checks that the Stronghold may serve as the camp (D3H2-BUA-05).
@@ -326,6 +343,7 @@ impl Battle {
         if [edge.next(), edge.next().opposite()].into_iter().any(|side| from(side) < profile.from_sides - TOUCH) {
             return Err(Refusal::NearTheSides(name, profile.from_sides));
         }
+        self.check_near_general(id, base)?;
         self.check_ground(id, base)
     }
 
@@ -474,32 +492,44 @@ impl Battle {
         if self.owner(id) != self.state.player {
             return Err(Refusal::NotItsSetUp);
         }
+        if self.is_deployed(id) {
+            return Err(Refusal::DeployedAlready(self.profile(id).name));
+        }
         Ok(())
     }
 
     /// Checks that a side has set up all its elements.
     pub(super) fn check_all_set_up(&self) -> Result<(), Refusal> {
-        let lands = self.reserved(self.state.player);
-        let waits = |id: &Id| {
-            let is_aside = self.element(*id).place == Whereabouts::Aside;
-            let profile = self.profile(*id);
-            is_aside && profile.summoned.is_none() && profile.civilians.is_none() && !lands.has(*id)
-        };
-        if let Some(fort) = self.owed_garrison() {
+        if let Some(fort) = self.owed_garrison().filter(|_| self.to_deploy(self.state.player).count() <= 1) {
             return Err(Refusal::GarrisonIsOwed(fort));
         }
-        // An element that has no place anywhere stays away; it is not a loss.
-        match self.army(self.state.player).filter(waits).find(|id| self.free_place(*id).is_some()) {
+        if self.state.commands.is_some() {
+            return self.check_command_set_up(self.state.player);
+        }
+        match self.army(self.state.player).find(|id| self.waits_for_a_place(*id)) {
             Some(id) => Err(Refusal::StillAside(self.profile(id).name)),
             None => Ok(()),
         }
     }
 
+    /// Whether an element has still to be set up. One that has no place anywhere stays away, which is no loss.
+    pub(super) fn waits_for_a_place(&self, id: Id) -> bool {
+        let is_aside = self.element(id).place == Whereabouts::Aside;
+        let profile = self.profile(id);
+        let joins = profile.summoned.is_none() && profile.civilians.is_none();
+        let waits = is_aside && joins && !self.reserved(self.owner(id)).has(id);
+        waits && self.free_place(id).is_some()
+    }
+
     /// Ends the set-up of a side; after that of both, the first bound begins.
     pub(super) fn end_deployment(&mut self, dice: &mut dyn Roller, report: &mut Report) -> Result<(), Refusal> {
         let defender = self.setting.defender;
-        if self.state.player == defender {
-            self.state.player = defender.other();
+        let next = match self.state.commands {
+            Some(_) => self.end_command_set_up(),
+            None => Some(defender.other()).filter(|_| self.state.player == defender),
+        };
+        if let Some(player) = next {
+            self.state.player = player;
             return Ok(());
         }
         for player in Player::ALL {

@@ -1,12 +1,14 @@
 //! Carrying out shots: one side shoots, the target may shoot back, and a third element may shoot at the shooter at the
 //! same time (D3H2-SHOOT-19, 22, 27).
 
+use musterfield_combat::Verdict;
 use musterfield_dice::Roller;
 use musterfield_rules::battle::Clause;
 use musterfield_rules::battle::policy::MovedShooter;
 use musterfield_rules::combat::Outcome;
 
 use super::aftermath::{Declared, Shot};
+use super::commands::Rolled;
 use super::element::{Id, Members};
 use super::order::Foe;
 use super::play::{roll, told};
@@ -74,15 +76,7 @@ impl Battle {
         if let Some(declared) = &mut self.state.aftermath.declared {
             declared.die = Some(scores[1]);
         }
-        let outcome = self.resolve_shot(third, false, scores, report)?;
-        let shoots = match self.rules().policies.moved_shooter {
-            MovedShooter::IfItCan => true,
-            MovedShooter::InPlace => outcome == Outcome::None,
-        };
-        if !shoots {
-            self.state.aftermath.declared = None;
-            self.element_mut(third.target).shot = true;
-        }
+        self.resolve_shot(third, false, scores, report)?;
         self.finish_shot(dice, report)
     }
 
@@ -106,22 +100,24 @@ impl Battle {
             None => roll(dice, Die::Combat(Foe::Element(shot.shooter)), report)?,
         };
         let second = roll(dice, Die::Combat(Foe::Element(shot.target)), report)?;
-        self.resolve_shot(shot, back, [first, second], report)?;
+        self.resolve_shot(shot, back, [first, second], report)
+    }
+
+    /// Resolves one shot with the dice of both sides; `back` says whether the target shoots back.
+    fn resolve_shot(&mut self, shot: Shot, back: bool, scores: [u8; 2], report: &mut Report) -> Result<(), Refusal> {
+        let Shot { shooter, aids, target } = shot;
+        if self.waits_for_cinc(Rolled::Shot(shot, back), scores)? {
+            return Ok(());
+        }
+        let case = self.shot(shooter, aids, target, back)?;
+        let verdict = told(&case, scores, report);
+        self.settle_shot(shot, back, &verdict, report);
         Ok(())
     }
 
-    /// Resolves one shot with the dice of both sides, and returns what befalls the target; `back` says whether it shoots
-    /// back.
-    fn resolve_shot(
-        &mut self,
-        shot: Shot,
-        back: bool,
-        scores: [u8; 2],
-        report: &mut Report,
-    ) -> Result<Outcome, Refusal> {
+    /// Applies the verdict of a shot.
+    pub(super) fn settle_shot(&mut self, shot: Shot, back: bool, verdict: &Verdict<'_>, report: &mut Report) {
         let Shot { shooter, aids, target } = shot;
-        let case = self.shot(shooter, aids, target, back)?;
-        let verdict = told(&case, scores, report);
         let turns = self.is_shot_in_rear(target, aids.with(shooter));
         for id in Members::one(shooter).into_iter().chain(aids) {
             self.element_mut(id).shot = true;
@@ -135,6 +131,15 @@ impl Battle {
         self.befall(foes[0], owners[0], verdict.a.result.final_outcome(), Some(target), false, report);
         self.befall(foes[1], owners[1], verdict.b.result.final_outcome(), Some(shooter), turns, report);
         self.settle(report);
-        Ok(verdict.b.result.final_outcome())
+        // The shot that was declared comes after that of a third element.
+        let is_third = self.state.aftermath.declared.is_some_and(|declared| declared.shot.shooter == target);
+        let shoots = match self.rules().policies.moved_shooter {
+            MovedShooter::IfItCan => true,
+            MovedShooter::InPlace => verdict.b.result.final_outcome() == Outcome::None,
+        };
+        if is_third && !shoots {
+            self.state.aftermath.declared = None;
+            self.element_mut(target).shot = true;
+        }
     }
 }

@@ -3,6 +3,7 @@
 //! Lengths are in BW, angles in degrees clockwise from north, army points in AP. A document tells the whole state, and
 //! nothing from which dice to come could be worked out.
 
+mod commands;
 mod open;
 
 use musterfield_geometry::{Base, Point};
@@ -10,6 +11,8 @@ use musterfield_rules::Points;
 use musterfield_rules::combat::Held;
 use serde::Serialize;
 
+pub use self::commands::CommandRecord;
+use self::commands::disclosed;
 use self::open::Open;
 use super::element::{Id, Members, Player};
 use super::record::{EarlyEnd, Entry, Standing};
@@ -40,10 +43,10 @@ pub struct Snapshot {
     pub player: char,
     /// The player who decides next.
     pub decides: char,
-    /// The phase: `edges`, `camp`, `deployment`, `landing`, `summoning`, `moving`, `shooting`, `answering`, `fighting`,
-    /// `recoiling`, `returning`, `over`.
+    /// The phase: `edges`, `allotting`, `camp`, `deployment`, `landing`, `holding`, `summoning`, `moving`, `shooting`, `answering`,
+    /// `fighting`, `adding`, `recoiling`, `returning`, `over`.
     pub phase: &'static str,
-    /// The PIPs left.
+    /// The PIPs left; those of all commands together, if the armies are divided.
     pub pips: u8,
     /// The winner, once there is one.
     pub winner: Option<char>,
@@ -119,7 +122,13 @@ pub struct SideRecord {
     /// The elements that wait to land from the sea.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub reserved: Vec<String>,
-    /// The AP it has lost.
+    /// Its commands, if the armies are divided.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub commands: Vec<CommandRecord>,
+    /// Whether its commander-in-chief has used the one chance to add to a score, if the armies are divided.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub has_added: Option<bool>,
+    /// The AP it has lost, or the elements where those are counted.
     pub lost: Points,
     /// The loss in AP at which it breaks.
     pub breaks_at: Points,
@@ -154,6 +163,9 @@ pub struct ElementRecord {
     pub fast: bool,
     /// Whether it carries the general.
     pub general: bool,
+    /// The number of its command, if the armies are divided.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub command: Option<u8>,
     /// Whether it belongs to an allied contingent.
     pub ally: bool,
     /// Whether it is a water element.
@@ -194,6 +206,9 @@ pub struct ElementRecord {
     pub down: bool,
     /// Whether it is on foot: it has dismounted, or was set up so. Its type is then that of the Foot.
     pub dismounted: bool,
+    /// Whether it is held in place in this bound, although its command is demoralised.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub held: bool,
     /// The enemy that its front edge touches at an angle because neither of the two could conform.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub askew: Option<String>,
@@ -221,7 +236,7 @@ impl Snapshot {
         Self {
             step,
             line: None,
-            order: entry.map(|entry| entry.order.clone()),
+            order: entry.map(|entry| disclosed(battle, &entry.order)),
             dice: entry.map(|entry| entry.dice.clone()).unwrap_or_default(),
             result: entry.map(|entry| entry.result.clone()).unwrap_or_default(),
             differs: None,
@@ -283,14 +298,17 @@ const fn river_state(river: River) -> &'static str {
 const fn phase(phase: Phase) -> &'static str {
     match phase {
         Phase::Edges => "edges",
+        Phase::Allotting => "allotting",
         Phase::Camp => "camp",
         Phase::Deployment => "deployment",
         Phase::Landing => "landing",
+        Phase::Holding => "holding",
         Phase::Summoning => "summoning",
         Phase::Moving => "moving",
         Phase::Shooting => "shooting",
         Phase::Answering(_) => "answering",
         Phase::Fighting => "fighting",
+        Phase::Adding(_) => "adding",
         Phase::Recoiling(_) => "recoiling",
         Phase::Returning(_) => "returning",
         Phase::Over(_) => "over",
@@ -321,6 +339,8 @@ fn side(battle: &Battle, player: Player) -> SideRecord {
         bounds: side.bounds,
         intruders: names(battle, side.intruders),
         reserved: names(battle, side.reserved),
+        commands: commands::of(battle, player),
+        has_added: battle.division(player).map(|_| battle.has_added(player)),
         lost: battle.lost(player),
         breaks_at: *player.of(&battle.setting().breaks_at),
     }
@@ -357,6 +377,7 @@ fn element(battle: &Battle, id: Id, may: Vec<Open>) -> ElementRecord {
         kind: battle.setting().ruleset.plain_code(profile.troop).to_owned(),
         fast: profile.fast,
         general: profile.general,
+        command: battle.command_of(id).map(|(command, _)| command.number),
         ally: profile.ally,
         water: profile.water,
         siege_tower: profile.siege_tower,
@@ -376,6 +397,7 @@ fn element(battle: &Battle, id: Id, may: Vec<Open>) -> ElementRecord {
         fought: stand.fought,
         down: stand.down,
         dismounted: stand.dismounted,
+        held: battle.held().has(id),
         askew: battle.askew(id).map(|(enemy, _)| battle.profile(enemy).name.to_string()),
         arrived: Some(stand.arrived).filter(|bound| *bound > 0),
         lair: lair.map(|ground| ground.id.to_string()),

@@ -16,6 +16,7 @@ use musterfield_terrain::layout::Edge;
 
 use super::TOUCH;
 use super::aftermath::pending::Aftermath;
+use super::commands::{CommandStates, Division};
 use super::element::{Id, Members, Name, Player};
 use super::element_states::{Changing, ElementStates};
 use super::field::Field;
@@ -42,6 +43,8 @@ pub struct Setting {
     pub profiles: Vec<Profile>,
     /// The elements of each side.
     pub armies: [Members; 2],
+    /// The commands of both armies, if they are divided.
+    pub divisions: Option<Box<[Division; 2]>>,
     /// The player who defends and has the first bound.
     pub defender: Player,
     /// The loss in AP at which each side breaks (D3H2-WIN-01).
@@ -105,12 +108,16 @@ pub struct SideState {
 pub enum Phase {
     /// The invader chooses a base edge.
     Edges,
+    /// A player chooses which commands get the highest dice (DBA3-BB-27).
+    Allotting,
     /// A camp is placed.
     Camp,
     /// A side deploys.
     Deployment,
     /// A side lands from the sea, before the PIPs of its first bound are rolled (D3H2-DEPL-18).
     Landing,
+    /// Elements of demoralised commands are held in place; then all others of them flee (DBA3-BB-39, 40).
+    Holding,
     /// Summoning, freeing and replacing, until the first move (D3H2-SEQ-03, 07).
     Summoning,
     /// Tactical moves (D3H2-SEQ-04).
@@ -122,6 +129,9 @@ pub enum Phase {
     Answering(Id),
     /// Close combat (D3H2-SEQ-06).
     Fighting,
+    /// The dice of a combat lie on the table, and the owner of this commander-in-chief chooses whether to add to the score
+    /// (DBA3-BB-11).
+    Adding(Id),
     /// The owner of a losing element may choose how far it recoils (D3H2-RECOIL-03).
     Recoiling(Id),
     /// An element was freed, and its owner chooses where it comes back (D3H2-SUMM-34).
@@ -152,19 +162,24 @@ pub struct State {
     /// The elements that would have had to turn to an attacker when the moves of this bound ended and could not: they
     /// fight it as they stand.
     pub(super) cornered: Members,
+    /// What changes of the commands, if the armies are divided.
+    pub(super) commands: Option<Box<CommandStates>>,
 }
 
 impl Clone for State {
     fn clone(&self) -> Self {
-        Self { elements: self.elements.clone(), aftermath: self.aftermath.clone(), ..*self }
+        let (elements, aftermath) = (self.elements.clone(), self.aftermath.clone());
+        Self { elements, aftermath, commands: self.commands.clone(), ..*self }
     }
 
     /// Copies the state into the memory that is there.
     fn clone_from(&mut self, other: &Self) {
         let (mut elements, mut aftermath) = (std::mem::take(&mut self.elements), std::mem::take(&mut self.aftermath));
+        let mut commands = self.commands.take();
         elements.clone_from(&other.elements);
         aftermath.clone_from(&other.aftermath);
-        *self = Self { elements, aftermath, ..*other };
+        commands.clone_from(&other.commands);
+        *self = Self { elements, aftermath, commands, ..*other };
     }
 }
 
@@ -264,7 +279,7 @@ impl Battle {
     #[must_use]
     pub fn to_decide(&self) -> Player {
         match self.state.phase {
-            Phase::Recoiling(id) | Phase::Returning(id) => self.owner(id),
+            Phase::Recoiling(id) | Phase::Returning(id) | Phase::Adding(id) => self.owner(id),
             Phase::Answering(shooter) => self.owner(shooter).other(),
             _ => self.state.player,
         }
@@ -291,7 +306,7 @@ impl Battle {
         self.state.player
     }
 
-    /// The PIPs left.
+    /// The PIPs left; those of all commands together, if the armies are divided.
     #[must_use]
     pub fn pips(&self) -> u8 {
         self.state.pips
@@ -415,9 +430,12 @@ impl Battle {
         self.rules().price(of)
     }
 
-    /// The element with the general of a side, wherever it is.
+    /// The element with the general of a side, wherever it is; that of the commander-in-chief, if there are several.
     #[must_use]
     pub fn general(&self, player: Player) -> Option<Id> {
+        if let Some(division) = self.division(player) {
+            return division.commands.first().map(|command| command.general);
+        }
         self.army(player).find(|id| self.profile(*id).general)
     }
 
@@ -432,6 +450,11 @@ impl Battle {
     /// element of a general, who does (DBA3-WIN-03).
     #[must_use]
     pub fn loss_of(&self, id: Id) -> Points {
+        let place = || self.army(self.owner(id)).position(|other| other == id);
+        if let Some(stakes) = self.division(self.owner(id)).map(|division| &division.stakes) {
+            let stake = place().and_then(|place| stakes.elements.get(place));
+            return stake.map_or(Points::ZERO, |stake| stake.worth);
+        }
         let profile = self.profile(id);
         let Some(defeat) = self.setting.ruleset.army.defeat.as_ref() else { return profile.cost };
         let extra = if profile.general { defeat.general_extra } else { Points::ZERO };
@@ -447,6 +470,9 @@ impl Battle {
     /// HOTT25-WIN-02, 03; DBA3-WIN-01 to 07). Where the rules say so, the first of some types counts more.
     #[must_use]
     pub fn lost(&self, player: Player) -> Points {
+        if let Some(division) = self.division(player) {
+            return self.lost_by(player, division);
+        }
         let defeat = self.setting.ruleset.army.defeat.as_ref();
         let lost = || self.army(player).filter(|id| self.is_lost(*id));
         let elements: Points = lost().map(|id| self.loss_of(id)).sum();
@@ -475,13 +501,15 @@ impl Battle {
         self.state.stronghold.is_some_and(|held| held.owner == player && held.holder != player)
     }
 
-    /// The winner, if there is one: the opponent has lost at least its break point, and more than the winner
-    /// (D3H2-WIN-01, 11). Where the rules say so, its general does instead of the break point, and its Stronghold in any
+    /// The winner, if there is one: the opponent has lost at least its break point, or its commands, and more than the
+    /// winner (D3H2-WIN-01, 11; DBA3-BB-44, 45). Where the rules say so, its general does instead of the break point, and its Stronghold in any
     /// case (HOTT25-WIN-01 to 03).
     #[must_use]
     pub fn winner(&self) -> Option<Player> {
         let has_lost_more = |player: Player| self.lost(player) > self.lost(player.other());
-        let has_lost_enough = |player: Player| self.lost(player) >= *player.of(&self.setting.breaks_at);
+        let has_lost_enough = |player: Player| {
+            self.lost(player) >= *player.of(&self.setting.breaks_at) || self.has_broken_commands(player)
+        };
         let has_lost_general = |player: Player| self.general(player).is_some_and(|general| self.is_lost(general));
         let loser_by = |enough: &dyn Fn(Player) -> bool| {
             Player::ALL.into_iter().find(|player| enough(*player) && has_lost_more(*player))

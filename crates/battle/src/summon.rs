@@ -244,7 +244,7 @@ impl Battle {
         // Dragons are summoned together for one price.
         let count = if self.is(*first, List::Dragons) { 1 } else { who.len() };
         let price = each.saturating_mul(u8::try_from(count).unwrap_or(u8::MAX));
-        self.can_pay(price, Clause::SummonedGod)?;
+        self.can_pay(Members::one(*first), price, Clause::SummonedGod)?;
         let base = |(id, pose): &(Id, Pose)| (*id, placed(*pose, self.profile(*id).depth));
         Ok((who.iter().map(base).collect(), price))
     }
@@ -269,7 +269,7 @@ impl Battle {
 
     /// Summons elements for PIPs.
     pub(super) fn summon(&mut self, who: &[(Id, Base)], price: u8, report: &mut Report) {
-        self.state.pips = self.state.pips.saturating_sub(price);
+        self.spend(who.iter().map(|(id, _)| *id).collect(), price);
         for (id, base) in who {
             let lurks = self.is(*id, List::Lurkers);
             let lair = self.field().each(self.field().around(base)).map(|(at, _)| at).next();
@@ -293,7 +293,7 @@ impl Battle {
             return Err(Refusal::NotEnsorcelled(name));
         }
         let base = self.return_base(id, pose)?;
-        self.can_pay(self.price(Price::Desorcel), Clause::Freed)?;
+        self.can_pay(Members::one(id), self.price(Price::Desorcel), Clause::Freed)?;
         Ok(base)
     }
 
@@ -410,9 +410,10 @@ impl Battle {
         if self.state.phase == Phase::Summoning { Ok(()) } else { Err(Refusal::NotTimeToSummon) }
     }
 
-    fn can_pay(&self, pips: u8, by: Clause) -> Result<(), Refusal> {
-        if pips > self.state.pips {
-            return Err(Refusal::TooFewPips { price: pips, left: self.state.pips, by });
+    fn can_pay(&self, who: Members, price: u8, by: Clause) -> Result<(), Refusal> {
+        let left = self.pips_for(who);
+        if price > left {
+            return Err(Refusal::TooFewPips { price, left, by });
         }
         Ok(())
     }

@@ -11,6 +11,7 @@ mod variant;
 mod aftermath;
 mod askew;
 mod assault;
+mod big;
 mod combat;
 mod command;
 mod contact;

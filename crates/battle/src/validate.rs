@@ -30,6 +30,8 @@ pub struct Legal {
 pub(super) enum Action {
     /// The invader takes a base edge.
     TakeEdge(Edge),
+    /// The dice are allotted to the commands with these numbers, the highest first.
+    Allot(Vec<u8>),
     /// A side places its camp.
     PlaceCamp(Camp),
     /// The Stronghold serves as the camp.
@@ -48,6 +50,8 @@ pub(super) enum Action {
     Summon(Vec<(Id, Base)>, u8),
     /// An element is freed and comes back on this base.
     Free(Id, Base),
+    /// Elements are held in place, a single one on this base if it turns first.
+    Hold(Members, Option<Base>, Cost),
     /// A tactical move.
     Move(Plan),
     /// Elements pass through a City, and this is what comes of it.
@@ -66,6 +70,8 @@ pub(super) enum Action {
     Answer(Shot),
     /// A fight.
     Fight(Id, Foe, Case<'static>),
+    /// A commander-in-chief adds to a score.
+    Add,
     /// A beaten element goes back this far, in thousandths of a BW.
     Recoil(Beaten, i64),
     /// A freed element comes back.
@@ -154,6 +160,10 @@ impl Battle {
                 self.check_edge(*edge)?;
                 Action::TakeEdge(*edge)
             }
+            Order::Allot(numbers) => {
+                self.check_allotting(numbers)?;
+                Action::Allot(numbers.clone())
+            }
             Order::Camp(pose, length, width) => Action::PlaceCamp(self.check_camp(*pose, *length, *width)?),
             Order::CampInStronghold => {
                 self.check_camp_in_stronghold()?;
@@ -175,6 +185,10 @@ impl Battle {
                 Action::Summon(bases, price)
             }
             Order::Free(id, pose) => Action::Free(*id, self.check_freeing(*id, *pose)?),
+            Order::Hold(who, facing) => {
+                let (base, cost) = self.check_holding(*who, *facing)?;
+                Action::Hold(*who, base, cost)
+            }
             Order::Move(of) => Action::Move(self.plan(of)?),
             Order::Dismount(id) => {
                 let (base, cost) = self.check_dismounting(*id)?;
@@ -208,6 +222,10 @@ impl Battle {
                 }
             }
             Order::Fight(id, foe) => Action::Fight(*id, *foe, self.check_fight(*id, *foe)?),
+            Order::Add => {
+                self.check_adding()?;
+                Action::Add
+            }
             Order::Recoil(distance) => Action::Recoil(self.check_recoil(*distance)?, *distance),
             Order::Return(pose) => {
                 let (id, base) = self.check_return(*pose)?;
@@ -224,8 +242,10 @@ impl Battle {
     fn check_end(&self) -> Result<(), Refusal> {
         match self.phase() {
             Phase::Edges => Err(Refusal::EdgeIsOwed),
+            Phase::Allotting => Err(Refusal::AllotmentIsOwed),
             // A side ends the choice of a camp if its army has none, or none fits.
             Phase::Camp | Phase::Summoning | Phase::Moving | Phase::Returning(_) | Phase::Answering(_) => Ok(()),
+            Phase::Holding | Phase::Adding(_) => Ok(()),
             Phase::Deployment => self.check_all_set_up(),
             Phase::Landing if self.can_land() => Err(Refusal::LandingIsOwed),
             Phase::Landing => Ok(()),

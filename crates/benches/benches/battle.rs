@@ -1,6 +1,7 @@
 //! Whole battles, their orders and their replays: `cargo bench -p musterfield-benches --bench battle [-- COUNT]`.
 //!
-//! COUNT battles (600 by default) of six pairs of ready armies of 24 AP, between two plain players. The time of one
+//! COUNT battles (600 by default) of six pairs of ready armies of 24 AP, between two plain players, and as many Big Battles
+//! of DBA 3.0; with `-- big`, only these. The time of one
 //! combat verdict in the same run is printed beside the figures, so that figures from different machines can be
 //! compared.
 
@@ -16,7 +17,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use musterfield_army::{Draft, file};
+use musterfield_army::{Draft, ElementLine, file};
 use musterfield_battle::admission::Admitted;
 use musterfield_battle::game::Outcome;
 use musterfield_battle::legal::Offer;
@@ -29,9 +30,9 @@ use musterfield_battle::state::Options;
 use musterfield_battle::{Battle, Order, Phase, Report};
 use musterfield_combat::{Case, Combatant, Mode, resolve};
 use musterfield_dice::Dice;
-use musterfield_rules::book;
 use musterfield_rules::combat::Readings;
-use musterfield_terrain::generate::request::{rules, usual_board};
+use musterfield_rules::{Points, book};
+use musterfield_terrain::generate::request::{board, rules, usual_board};
 
 /// The allocator of the program.
 #[global_allocator]
@@ -48,8 +49,16 @@ const PAIRS: [(&str, &str); 6] = [
     ("geats", "grendels-kin"),
 ];
 
-fn army(name: &str) -> Draft {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../lists/d3h2/armies/{name}.army.json"));
+/// The pairs of armies of DBA 3.0: Big Battle armies, and usual ones of which three commands are made that are alike.
+const BIG_PAIRS: [(&str, &str); 4] = [
+    ("carthage-big-battle", "romans-of-the-punic-wars-big-battle"),
+    ("mongols", "southern-song"),
+    ("english-of-edward-iii", "french-of-the-valois"),
+    ("akkad", "assyria"),
+];
+
+fn army(ruleset: &str, name: &str) -> Draft {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../lists/{ruleset}/armies/{name}.army.json"));
     file::from_json(&std::fs::read_to_string(path).unwrap(), book().unwrap()).unwrap()
 }
 
@@ -58,7 +67,7 @@ fn series(anew: bool) -> Vec<(Series, Worth)> {
     PAIRS
         .iter()
         .map(|(a, b)| {
-            let armies = [army(a), army(b)].map(Admitted::allowing_illegal);
+            let armies = [army("d3h2", a), army("d3h2", b)].map(Admitted::allowing_illegal);
             let rules = rules(book().unwrap(), &armies[0].ruleset.id).unwrap();
             let home = rules.home_terrain("hilly");
             let place = Place::Home(rules, home, usual_board(rules).unwrap());
@@ -72,6 +81,44 @@ fn series(anew: bool) -> Vec<(Series, Worth)> {
             (series, worth)
         })
         .collect()
+}
+
+/// An army of three commands.
+fn divided(army: Draft) -> Draft {
+    if army.lines.iter().any(|line| line.command > 0) {
+        return army;
+    }
+    let of = |command| army.lines.iter().map(move |line| ElementLine { command, ally: false, ..line.clone() });
+    Draft { points: Points::ONE * 36, lines: (1..=3).flat_map(of).collect(), ..army.clone() }
+}
+
+/// The pairs of Big Battle armies, on tables of double width.
+fn big_series() -> Vec<(Series, Worth)> {
+    let pair = |(a, b): &(&str, &str)| {
+        let armies = [army("dba3", a), army("dba3", b)].map(|army| Admitted::allowing_illegal(divided(army)));
+        let rules = rules(book().unwrap(), "dba3").unwrap();
+        let place = Place::Home(rules, rules.home_terrain("hilly"), board(rules, 30.0, 15.0).unwrap());
+        let catalogue = musterfield_lists::catalogue(book().unwrap()).unwrap();
+        let mut series = Series { armies, catalogue, place, options: Options::default(), seed: 7 };
+        series.place = Place::Layout(Box::new(series.head(0).unwrap().layout));
+        let worth = series.worth().unwrap();
+        (series, worth)
+    };
+    BIG_PAIRS.iter().map(pair).collect()
+}
+
+/// Measures Big Battles.
+fn big_battles(count: u64) {
+    let series = big_series();
+    fight(&series, 8, 1);
+    let (time, bounds, orders) = fight(&series, count, 1);
+    println!(
+        "\nBig Battles of 72 elements, one core: {:.0} battles a second, {:.1} bounds and {:.0} orders long",
+        a_second(count, time),
+        bounds as f64 / count as f64,
+        orders as f64 / count as f64
+    );
+    memory(&series);
 }
 
 /// Fights this many battles on this many threads; returns the time, the bounds and the orders.
@@ -134,6 +181,9 @@ fn main() {
     let count = std::env::args().filter_map(|argument| argument.parse().ok()).next().unwrap_or(USUAL);
     let verdict = verdict();
     println!("a verdict of combat: {verdict:.0} ns\n");
+    if std::env::args().any(|argument| argument == "big") {
+        return big_battles(count);
+    }
 
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let fixed = series(false);
@@ -165,6 +215,7 @@ fn main() {
 
     orders_of_battles(&fixed, count.min(60));
     memory(&fixed);
+    big_battles(count);
     parts(&fixed, count.min(60));
     replays(&fixed, count.min(120));
 }

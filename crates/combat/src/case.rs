@@ -80,6 +80,14 @@ impl<'r> Case<'r> {
         Self { bound, ..self }
     }
 
+    /// Lets the commanders-in-chief of these sides use their one chance to add to the score (DBA3-BB-11); a side that
+    /// does not carry a general has none. This makes no case impossible.
+    #[must_use]
+    pub fn with_chances(self, [a, b]: [bool; 2]) -> Self {
+        let with = |side: Combatant, uses: bool| Combatant { cinc: uses && side.general, ..side };
+        Self { a: with(self.a, a), b: with(self.b, b), ..self }
+    }
+
     /// The ruleset.
     #[must_use]
     pub fn ruleset(&self) -> &'r Ruleset {

@@ -60,6 +60,10 @@ names! {
         Sallied = "sallied",
         /// The length of a flight that begins with a recoil, both together.
         Flight = "flight",
+        /// The greatest distance from the general of their command at which elements are set up.
+        NearTheGeneral = "near the general",
+        /// The greatest distance from the water at which a command lands.
+        NearTheWater = "near the Waterway",
     }
 }
 
@@ -94,6 +98,8 @@ names! {
         Revolt = "revolt",
         /// Aiding a spell.
         AidSpell = "aid a spell",
+        /// Holding elements of a demoralised command in place.
+        Hold = "hold",
     }
 }
 
@@ -130,6 +136,8 @@ names! {
         Scouts = "scouts",
         /// Elements that land from the sea.
         Landing = "landing",
+        /// The sum of the dice of the defender's commands with which ploughed fields are rough going, at the most.
+        BigPlough = "big Plough",
     }
 }
 

@@ -11,7 +11,7 @@ use super::super::db::Db;
 use super::super::error::{Fault, StoreError};
 use super::super::ids::{BattleId, Holder, SecretDigest};
 use super::super::model::{UNOPENED, now, to_stored};
-use super::super::schema::{battle_holders, battle_notices, battle_orders, battle_terms, battles, users};
+use super::super::schema::{battle_holders, battle_hooks, battle_notices, battle_orders, battle_terms, battles, users};
 use super::game::GameOf;
 use super::model::{UNPLAYED, may_delete};
 use super::rows::{held_sides, insert_holder, lock_even_if_hidden};
@@ -96,6 +96,7 @@ pub(in crate::store) fn mark_deleted(db: &mut Db, rows: &[i64], at: PrimitiveDat
         diesel::delete(battle_orders::table.filter(battle_orders::battle_id.eq(row))).execute(db)?;
         diesel::delete(battle_holders::table.filter(battle_holders::battle_id.eq(row))).execute(db)?;
         diesel::delete(battle_notices::table.filter(battle_notices::battle_id.eq(row))).execute(db)?;
+        diesel::delete(battle_hooks::table.filter(battle_hooks::battle_id.eq(row))).execute(db)?;
         // Its terms stay, since a battle is read together with them; nobody decides any more.
         let nobody = battle_terms::decides.eq(None::<BattleSide>);
         diesel::update(battle_terms::table.find(row)).set(nobody).execute(db)?;

@@ -345,13 +345,13 @@ pub(super) fn may_delete(by: &Holder, keeper: Option<&str>, decided: [DecidedBy;
     keeper.is_some_and(|keeper| by.is(keeper)) || (played.peek().is_some() && played.all(|(_, held)| held))
 }
 
-fn check_texts(texts: &[(&'static str, &String)]) -> Result<(), StoreError> {
+pub(super) fn check_texts(texts: &[(&'static str, &String)]) -> Result<(), StoreError> {
     match texts.iter().find(|(_, text)| text.contains('\0')) {
         Some((field, _)) => Err(StoreError::ZeroCharacter { field }),
         None => Ok(()),
     }
 }
 
-fn check_length(field: &'static str, text: &str, most: usize) -> Result<(), StoreError> {
+pub(super) fn check_length(field: &'static str, text: &str, most: usize) -> Result<(), StoreError> {
     if text.len() > most { Err(StoreError::TooLong { field, most }) } else { Ok(()) }
 }

@@ -5,7 +5,8 @@ use time::{Duration, OffsetDateTime};
 
 use super::super::Store;
 use super::super::accounts::UserId;
-use super::super::error::StoreError;
+use super::super::db::Db;
+use super::super::error::{Fault, StoreError};
 use super::super::ids::BattleId;
 use super::super::model::to_stored;
 use super::super::schema::{battle_holders, battle_notices, battle_terms, users};
@@ -22,6 +23,16 @@ pub enum Notice {
     Daily,
     /// Each time.
     Always,
+}
+
+/// Refuses an account that plays no side of a battle.
+pub(super) fn demand_side(db: &mut Db, battle: i64, user: i64) -> Result<(), Fault> {
+    let holds: i64 = battle_holders::table
+        .inner_join(users::table.on(users::holder.eq(battle_holders::holder)))
+        .filter(battle_holders::battle_id.eq(battle).and(users::id.eq(user)))
+        .count()
+        .get_result(db)?;
+    if holds == 0 { Err(StoreError::NotYourBattle.into()) } else { Ok(()) }
 }
 
 impl Store {
@@ -63,14 +74,7 @@ impl Store {
                 diesel::delete(battle_notices::table.filter(of_user)).execute(db)?;
                 return Ok(());
             };
-            let holds: i64 = battle_holders::table
-                .inner_join(users::table.on(users::holder.eq(battle_holders::holder)))
-                .filter(battle_holders::battle_id.eq(battle.row).and(users::id.eq(user)))
-                .count()
-                .get_result(db)?;
-            if holds == 0 {
-                return Err(StoreError::NotYourBattle.into());
-            }
+            demand_side(db, battle.row, user)?;
             let always = battle_notices::is_always.eq(notice == Notice::Always);
             if diesel::update(battle_notices::table.filter(of_user)).set(always).execute(db)? == 0 {
                 diesel::insert_into(battle_notices::table)

@@ -30,6 +30,9 @@ const LINKS_FROM_HOUSEHOLD: RateLimit = RateLimit { free: 100, first: Duration::
 /// Takeovers of a browser's works, from one household.
 const CLAIMS: RateLimit = RateLimit { free: 100, first: Duration::SECOND, longest: Duration::MINUTE };
 
+/// Addresses of web hooks tried by one account, each of which is called.
+const HOOKS: RateLimit = RateLimit { free: 20, first: Duration::seconds(10), longest: Duration::minutes(15) };
+
 /// An attempt, with all the subjects under which it counts.
 #[derive(Debug)]
 pub struct Trial {
@@ -82,6 +85,12 @@ impl Trial {
     #[must_use]
     pub fn claim(request: &HttpRequest) -> Self {
         Self::of(vec![Subject::new("claim from", &client::household_of(request), CLAIMS)])
+    }
+
+    /// The address of a web hook, which is called to try it.
+    #[must_use]
+    pub fn hook(user: &User) -> Self {
+        Self::of(vec![Subject::new("web hook of", &user.id.to_string(), HOOKS)])
     }
 
     fn of(counted: Vec<Subject>) -> Self {

@@ -327,7 +327,7 @@ fn sides(played: &Played) -> Vec<SideView> {
             name: player.of::<String>(&names).clone(),
             by: if player == Player::A { "you" } else { "the computer" },
             lost,
-            breaks_at,
+            breaks_at: played.sitting.counts().of(breaks_at),
             fill: lost.percent_of(breaks_at),
             decides: !played.sitting.is_over() && battle.to_decide() == player,
         }

@@ -99,7 +99,7 @@ impl<'b> Look<'b> {
         if let (Some(plan), Order::Move(of)) = (legal.plan(), legal.order()) {
             let (pips, length) = (plan.cost.pips, plan.length);
             (self.pips, self.length) = (Some(pips), Some(length));
-            self.told.push(outlook::price(length, pips, battle.pips().saturating_sub(pips)));
+            self.told.push(outlook::price(length, pips, battle.pips_for(of.who).saturating_sub(pips)));
             let met = battle.zones_met(of);
             (self.ends_in, self.crosses) = (zones(&met.at_end), zones(&met.crossed));
             self.told.extend(outlook::zones(&met));

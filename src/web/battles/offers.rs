@@ -131,6 +131,11 @@ impl Offers {
                         found.add_button(battle, &order, &mut seen);
                     }
                 }
+                Offer::Hold(who) => {
+                    with_buttons = with_buttons.and(*who);
+                    found.add_button(battle, &Order::Hold(*who, None), &mut seen);
+                }
+                Offer::Turn(id) => may_act = may_act.with(*id),
                 Offer::Camp | Offer::Land => {
                     let label = if *offer == Offer::Camp { "Camp" } else { "Landing" };
                     found.ways.extend(places(battle, label, battle.legal(offer)));
@@ -174,6 +179,9 @@ impl Offers {
             match offer {
                 Offer::Stand(id, _) if Some(*id) == only => {
                     self.ways.extend(places(battle, "Place", battle.legal(offer)));
+                }
+                Offer::Turn(id) if Some(*id) == only => {
+                    self.ways.extend(battle.legal(offer).map(|order| Way::Single(button(battle, &order))));
                 }
                 Offer::Only(order @ (Order::TakeBack(id) | Order::Garrison(id, _))) if Some(*id) == only => {
                     self.ways.push(Way::Single(button(battle, order)));

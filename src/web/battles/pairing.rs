@@ -3,10 +3,10 @@
 use actix_web::HttpRequest;
 use musterfield_army::Draft;
 use musterfield_battle::admission::Admitted;
-use musterfield_battle::series::{Place, Series};
+use musterfield_battle::series::{Place, Series, usual_board};
 use musterfield_battle::state::Options;
 use musterfield_terrain::Layout;
-use musterfield_terrain::generate::request::{rules, usual_board};
+use musterfield_terrain::generate::request::rules;
 use musterfield_words::battle::series_error;
 
 use super::sitting::Sitting;
@@ -45,7 +45,7 @@ pub(in crate::web) async fn begin(
     let begun = state.run_heavy(request, JobKind::Battle, move || {
         let [a, _] = &armies;
         let terrain = rules(book, &a.ruleset.id).map_err(|_| "These rules have no battlefields.".to_owned())?;
-        let board = usual_board(terrain).ok_or_else(|| "These rules have no battlefields.".to_owned())?;
+        let board = usual_board(a).ok_or_else(|| "These rules have no battlefields.".to_owned())?;
         let place = layout.map_or(Place::Home(terrain, None, board), |layout| Place::Layout(Box::new(layout)));
         let series = Series { armies, catalogue, place, options: Options::default(), seed };
         Sitting::new(series.head(0).map_err(|error| series_error(&error))?, Some(&promised))

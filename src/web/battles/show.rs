@@ -13,6 +13,7 @@ use musterfield_sheets::map::{Marks, tile_svg};
 use musterfield_words::battle::play as words;
 use serde::Deserialize;
 
+use super::cited::by_last_order;
 use super::found::{FoundBattle, id_of};
 use super::game::GameView;
 use super::log::player;
@@ -30,6 +31,7 @@ use crate::web::moment::{Moment, day};
 use crate::web::page::{Area, Layout, not_stored, render, render_as};
 use crate::web::page_errors::PageError;
 use crate::web::preview::Preview;
+use crate::web::rule_link::RuleLink;
 use crate::web::state::AppState;
 use crate::web::works::create::new_request;
 
@@ -46,7 +48,8 @@ pub(super) struct SideView {
     /// The one who gives its orders: `you`, `a player`, `the computer`.
     pub by: &'static str,
     pub lost: Points,
-    pub breaks_at: Points,
+    /// With its unit.
+    pub breaks_at: String,
     /// The loss in hundredths of the breaking point.
     pub fill: u8,
     pub decides: bool,
@@ -61,6 +64,8 @@ pub(super) struct StepView {
     pub order: String,
     pub dice: Vec<u8>,
     pub result: String,
+    /// The rules that decided it; those of the last order only.
+    pub rules: Vec<RuleLink>,
 }
 
 /// The reason a form was not accepted.
@@ -209,7 +214,7 @@ pub(super) fn sides(found: &FoundBattle) -> Vec<SideView> {
                 DecidedBy::Person => "a player",
             },
             lost,
-            breaks_at,
+            breaks_at: found.sitting.counts().of(breaks_at),
             fill: lost.percent_of(breaks_at),
             decides: found.decides() == Some(player),
         }
@@ -227,8 +232,13 @@ pub(super) fn steps(found: &FoundBattle) -> Vec<StepView> {
         order: entry.order.clone(),
         dice: entry.dice.clone(),
         result: entry.result.clone(),
+        rules: Vec::new(),
     };
-    entries.map(view).collect()
+    let mut views: Vec<_> = entries.map(view).collect();
+    if let Some(last) = views.first_mut() {
+        last.rules = by_last_order(found.sitting.recorder());
+    }
+    views
 }
 
 /// `GET /battles/{id}`: the fields `who-a3` choose elements, `legs` are those of a move so far.

@@ -8,6 +8,7 @@ use musterfield_battle::snapshot::Snapshot;
 use musterfield_battle::{Battle, Order, Phase, Player, Refusal};
 use musterfield_dice::{RolledDice, Roller, Secret, SecretDice};
 use musterfield_rules::Book;
+use musterfield_rules::ruleset::SizeUnit;
 use musterfield_sheets::map::Happening;
 use musterfield_terrain::Layout;
 use musterfield_words::battle as words;
@@ -235,6 +236,11 @@ impl Sitting {
     /// The digest of the state, by which a form says what its sender saw.
     pub(super) fn digest(&self) -> String {
         format!("{:016x}", self.battle().digest())
+    }
+
+    /// The unit of losses.
+    pub(super) fn counts(&self) -> SizeUnit {
+        self.battle().setting().ruleset.counts()
     }
 
     /// The standing in a line, for lists.

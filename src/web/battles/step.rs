@@ -10,8 +10,9 @@ use musterfield_battle::review::odds::{Odds, PossibleResult};
 use musterfield_battle::{Order, Player};
 use musterfield_sheets::map::Marks;
 use musterfield_words::battle::play as words;
-use musterfield_words::battle::review::cost;
+use musterfield_words::battle::review::{cost, unit};
 
+use super::cited::by_last_order;
 use super::found::{FoundBattle, id_of};
 use super::log::{Said, player};
 use super::picture;
@@ -23,6 +24,7 @@ use crate::web::fields::Fields;
 use crate::web::link;
 use crate::web::page::{Area, Layout, render, see_other};
 use crate::web::preview::Preview;
+use crate::web::rule_link::RuleLink;
 use crate::web::scheduler::JobKind;
 use crate::web::state::AppState;
 
@@ -33,6 +35,8 @@ struct ToldOrder {
     entry: Entry,
     /// The letter of the side that gave it.
     by: char,
+    /// The rules that decided what it did.
+    rules: Vec<RuleLink>,
     /// The odds of its dice; `None` if they decided nothing about losses.
     odds: Option<ToldOdds>,
 }
@@ -71,6 +75,8 @@ struct StepPage {
     script: String,
     id: String,
     names: [String; 2],
+    /// The unit of losses.
+    unit: &'static str,
     lost: [String; 2],
     number: usize,
     orders: usize,
@@ -169,11 +175,12 @@ fn told(sitting: &Sitting) -> Option<ToldOrder> {
     let result = |result: &PossibleResult| {
         let words = result.in_words(before, &order).unwrap_or_default();
         let words = if words.is_empty() { "nothing changes".to_owned() } else { words };
-        ToldResult { weight: result.weight, words, cost: cost(result.lost), came: result.came }
+        ToldResult { weight: result.weight, words, cost: cost(result.lost, sitting.counts()), came: result.came }
     };
     Some(ToldOrder {
         words: words::order(before, &order),
         by: sitting.gave(recorder.entries().len().saturating_sub(1)).letter(),
+        rules: by_last_order(recorder),
         entry,
         odds: odds.map(|odds| ToldOdds {
             throws: odds.throws,
@@ -206,7 +213,7 @@ pub async fn show_step(
         (marked, told(&sitting))
     });
     let (map, order) = shown.await?;
-    let battle = at.sitting.battle();
+    let (battle, counts) = (at.sitting.battle(), at.sitting.counts());
     let orders = found.sitting.last_number();
     let [a, b] = &found.stored.names;
     let address = link::battle_step(&id, number);
@@ -218,8 +225,9 @@ pub async fn show_step(
         script: state.assets.address("battle-steps.js").to_owned(),
         id: id.to_string(),
         names: found.stored.names.clone(),
+        unit: unit(counts),
         lost: Player::ALL
-            .map(|player| format!("{} of {}", battle.lost(player), player.of(&battle.setting().breaks_at))),
+            .map(|player| format!("{} of {}", battle.lost(player), counts.of(*player.of(&battle.setting().breaks_at)))),
         number,
         orders,
         phase: words::phase(battle.phase()),

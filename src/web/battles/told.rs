@@ -83,6 +83,8 @@ pub(super) struct ToldReview {
     pub bounds: Vec<ToldBound>,
     /// The losses of both sides and those to be expected, as a drawing.
     pub graph: String,
+    /// The unit of losses.
+    pub unit: &'static str,
 }
 
 /// What happened in the orders with throws, in words.
@@ -104,7 +106,7 @@ impl Words<'_> {
             odds: told::odds(throw),
             result: self.entries.get(at).map(|entry| entry.result.clone()).unwrap_or_default(),
             came: format!("{}/{}", throw.came, throw.throws),
-            swing: told::swing(throw),
+            swing: told::swing(throw, self.sitting.counts()),
             bound: throw.bound,
         }
     }
@@ -136,8 +138,8 @@ fn element(sitting: &Sitting, deeds: &Deeds) -> ToldElement {
         distance: words::length(deeds.distance / 10 * 10),
         fights: [deeds.won, deeds.drawn, deeds.beaten],
         shots: deeds.shots,
-        took: deeds.took.to_string(),
-        fate: told::fate(deeds),
+        took: sitting.counts().of(deeds.took),
+        fate: told::fate(deeds, sitting.counts()),
         fell: deeds.fell.map(|step| sitting.number(step.saturating_sub(1))),
     }
 }
@@ -161,7 +163,7 @@ impl ToldReview {
                 orders.push((throw.step, words::order(&before, &order)));
             }
         }
-        let review = reviewer.finish();
+        let (review, counts) = (reviewer.finish(), sitting.counts());
         let spoken = Words { sitting, entries: recorder.entries(), orders };
         let favour = review.luck(Player::A) - review.luck(Player::B);
         let [name_a, name_b] = sitting.names();
@@ -169,16 +171,16 @@ impl ToldReview {
             0 => "Over the whole battle, the dice favoured nobody.".to_owned(),
             tenths => {
                 let name = if tenths > 0 { &name_a } else { &name_b };
-                format!("Over the whole battle, the dice favoured {name} by {} AP.", favour.size())
+                format!("Over the whole battle, the dice favoured {name} by {} {}.", favour.size(), told::unit(counts))
             }
         };
         let end = review.course.last();
         let side = |player: Player, name: String| ToldSide {
             letter: player.letter(),
             name,
-            lost: sitting.battle().lost(player).to_string(),
+            lost: counts.of(sitting.battle().lost(player)),
             expected: end.map(|end| player.of(&end.expected).to_string()).unwrap_or_default(),
-            luck: told::luck(review.luck(player)),
+            luck: told::luck(review.luck(player), counts),
             pips: told::pips(*player.of(&review.pips)),
             elements: review
                 .deeds
@@ -193,6 +195,7 @@ impl ToldReview {
             turning: review.turning_points().into_iter().map(|throw| spoken.throw(throw)).collect(),
             bounds: review.bounds.iter().map(|bound| spoken.bound(&review, bound)).collect(),
             graph: graph::of(&review, sitting.battle().setting().breaks_at),
+            unit: told::unit(counts),
         })
     }
 }

@@ -10,19 +10,7 @@ use musterfield_words::combat::TableWords;
 use musterfield_words::combat::outcome::{opponent_phrase, phrase, pursuit_distance, sign};
 use musterfield_words::combat::table::standing;
 
-use crate::web::link;
-
-/// A rule with its page.
-pub(super) struct RuleLink {
-    pub id: String,
-    pub path: String,
-}
-
-impl RuleLink {
-    pub(super) fn new(ruleset: &str, rule: &RuleId) -> Self {
-        Self { id: rule.to_string(), path: link::rule(ruleset, rule).into() }
-    }
-}
+use crate::web::rule_link::RuleLink;
 
 /// Everything shown about a case.
 pub(super) struct Answer {

@@ -14,8 +14,8 @@ use musterfield_rules::{Book, Ruleset, TerrainRules};
 use musterfield_words::combat::{TableWords, outcome};
 
 use super::address::{CaseAddress, SIDES, SideTyped, field_of, fighter, rulesets};
-use super::answer::RuleLink;
 use crate::web::choice::Choice;
+use crate::web::rule_link::RuleLink;
 
 /// Options under one heading, if it has a name.
 pub(super) struct Group {

@@ -8,7 +8,8 @@ use musterfield_terrain::setup::{base_edges, water_edges};
 use musterfield_terrain::{Edge, Layout};
 use musterfield_words::terrain::edges;
 
-use super::rule_link::RuleLink;
+use super::rule_link::link_to;
+use crate::web::rule_link::RuleLink;
 
 /// The edges that the invader may have.
 #[derive(Debug)]
@@ -54,7 +55,7 @@ impl EdgesPart {
     pub(super) fn new(layout: &Layout, book: &Book, asked: Option<Edge>) -> Self {
         let found = base_edges(layout);
         let rules = layout.rules;
-        let rule = |rule| RuleLink::new(rules, book, rule);
+        let rule = |rule| link_to(rules, book, rule);
         let edges: Vec<EdgeRow> = found
             .edges
             .iter()
@@ -91,7 +92,7 @@ impl EdgesPart {
 /// relatives of DBA).
 fn zones(layout: &Layout, book: &Book, edge: Edge, may: bool) -> Zones {
     let rules = layout.rules;
-    let rule = |rule| RuleLink::new(rules, book, rule);
+    let rule = |rule| link_to(rules, book, rule);
     let deployment = &rules.deployment;
     let deep = bw(deployment.deep(layout.board.across(edge)).max(0));
     let depth = match deployment.depth.value {

@@ -12,7 +12,7 @@ use musterfield_words::terrain::message;
 
 use super::action::{add_value, length_text};
 use super::fields::{EditorFields, FeatureFields, FieldErrors};
-use super::rule_link::RuleLink;
+use super::rule_link::link_to;
 use crate::web::choice::Choice;
 use crate::web::state::AppState;
 use crate::web::works::change::{Stored, Unsaved};
@@ -269,7 +269,7 @@ fn seed(request: &str) -> u64 {
 }
 
 fn finding(state: &AppState, layout: &Layout, problem: &Problem) -> Finding {
-    let link = problem.rule.as_ref().map(|rule| RuleLink::new(layout.rules, state.book, rule));
+    let link = problem.rule.as_ref().map(|rule| link_to(layout.rules, state.book, rule));
     let (rule, rule_path) = link.map_or((None, String::new()), |link| (Some(link.id), link.path));
     Finding { error: problem.is_error(), message: message(problem), rule, rule_path }
 }

@@ -8,8 +8,9 @@ use musterfield_terrain::layout::RecordEntry;
 use musterfield_terrain::origin::{Origin, RecordChange};
 use musterfield_terrain::{Layout, Quarter};
 
-use super::rule_link::RuleLink;
+use super::rule_link::link_to;
 use super::words::{quarter_words, standing};
+use crate::web::rule_link::RuleLink;
 
 /// A feature that was chosen, and its fate.
 #[derive(Debug)]
@@ -51,7 +52,7 @@ impl Procedure {
     /// The record of a layout; `None` if it was drawn by hand.
     pub(super) fn of(layout: &Layout, origin: &Origin, book: &Book) -> Option<Self> {
         let record = layout.record.as_ref()?;
-        let rule = |rule| RuleLink::new(layout.rules, book, rule);
+        let rule = |rule| link_to(layout.rules, book, rule);
         let procedure = &layout.rules.procedure;
         Some(Self {
             steps: record
@@ -103,7 +104,7 @@ fn by_hand(choice: &RecordEntry, line: Option<&RecordChange>) -> Option<String> 
 
 fn step(layout: &Layout, choice: &RecordEntry, line: Option<&RecordChange>, book: &Book) -> Step {
     let (rules, home) = (layout.rules, layout.home);
-    let rule = |rule| RuleLink::new(rules, book, rule);
+    let rule = |rule| link_to(rules, book, rule);
     let limits = rules.size(choice.kind, choice.bua);
     Step {
         feature: choice.feature.clone(),

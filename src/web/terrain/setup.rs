@@ -14,7 +14,7 @@ use musterfield_terrain::{Edge, Layout};
 
 use super::address::{TableAddress, TableErrors, WHOLE, escaped, read_seed};
 use super::choices::{homes, rulesets, with_typed};
-use super::rule_link::RuleLink;
+use super::rule_link::link_to;
 use super::study::analysed;
 use super::table::TablePart;
 use crate::web::armies::draft_of;
@@ -23,6 +23,7 @@ use crate::web::error::WebError;
 use crate::web::fields::{Fields, FieldsError};
 use crate::web::link;
 use crate::web::page::{self, Area, not_stored, render_as, see_other};
+use crate::web::rule_link::RuleLink;
 use crate::web::state::AppState;
 use crate::web::works::{ARMIES, LAYOUTS};
 
@@ -264,7 +265,7 @@ async fn throw(
         })
         .collect();
     let (defender, invader) = if rolled.defender == 0 { (first, second) } else { (second, first) };
-    let rule = |rule| RuleLink::new(rules, state.book, rule);
+    let rule = |rule| link_to(rules, state.book, rule);
     let home = defender.home.as_deref().and_then(|home| rules.home_terrain(home));
     let address = TableAddress {
         ruleset: rules.ruleset.to_string(),

@@ -11,8 +11,9 @@ use musterfield_words::terrain::message;
 
 use super::edges::EdgesPart;
 use super::record::Procedure;
-use super::rule_link::RuleLink;
+use super::rule_link::link_to;
 use super::words::{board_words, quarter_words, standing};
+use crate::web::rule_link::RuleLink;
 
 /// The largest number of findings of a table that a page shows: dozens of features in one heap cause thousands.
 const MOST_FINDINGS: usize = 100;
@@ -117,7 +118,7 @@ impl TablePart {
             ruleset: layout.rules.name.to_string(),
             borrowed: layout.rules.borrowed.as_ref().map(|borrowed| BorrowedView {
                 note: borrowed.note.to_string(),
-                rules: borrowed.rules.iter().map(|rule| RuleLink::new(layout.rules, book, rule)).collect(),
+                rules: borrowed.rules.iter().map(|rule| link_to(layout.rules, book, rule)).collect(),
             }),
             svg: svg(layout, &options),
             legal: report.is_legal(),
@@ -147,7 +148,7 @@ pub(super) fn findings(layout: &Layout, book: &Book, problems: &[Problem]) -> Fi
         let message = message(problem);
         Finding {
             error: problem.is_error(),
-            rule: problem.rule.as_ref().map(|rule| RuleLink::new(layout.rules, book, rule)),
+            rule: problem.rule.as_ref().map(|rule| link_to(layout.rules, book, rule)),
             feature: problem.place.as_ref().map(named).filter(|name| !message.contains(name.as_str())),
             message,
         }
@@ -170,7 +171,7 @@ fn piece(layout: &Layout, book: &Book, report: &Report, feature: &Feature) -> Fe
         name: name_in_words(rules, feature.kind, feature.bua),
         standing: standing(layout.home, feature.compulsory),
         going: going_in_words(rules, feature.kind, feature.bua),
-        note: note.map(|note| (note.value.to_string(), RuleLink::new(rules, book, &note.rule))),
+        note: note.map(|note| (note.value.to_string(), link_to(rules, book, &note.rule))),
         quarter: feature.quarter.map(quarter_words).unwrap_or_default(),
         size: size_in_words(feature),
         mm: BASES.iter().map(|base| (*base, size_in_mm(feature, *base))).collect(),

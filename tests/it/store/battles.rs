@@ -306,6 +306,38 @@ for_each_store! {
         db.store.take_side(&id, &key(BattleSide::B), digest()).await.unwrap();
     }
 
+    async fn a_web_hook_is_told_once_a_minute_and_forgotten_when_it_takes_nothing(db: &TestDb) {
+        let (anna, tom) = (user(db, "anna-1").await, user(db, "tom-1").await);
+        let id = db.store.create_battle(new_battle(&anna.holder)).await.unwrap();
+        let now = OffsetDateTime::now_utc();
+        let due = async |seconds: i64| db.store.take_battle_hooks(&id, now + Duration::seconds(seconds)).await.unwrap();
+        let address = || Some("https://chat.example.org/1".to_owned());
+        let stranger = db.store.set_battle_hook(&id, tom.id, address()).await;
+        assert!(matches!(stranger, Err(StoreError::NotYourBattle)), "{stranger:?}");
+        db.store.take_side(&id, &key(BattleSide::B), &tom.holder).await.unwrap();
+        for user in [&anna, &tom] {
+            db.store.set_battle_hook(&id, user.id, address()).await.unwrap();
+        }
+        // The second side decides first, so only its player is told.
+        assert_eq!(due(0).await.len(), 1);
+        assert!(due(59).await.is_empty());
+        for failure in 1..=9 {
+            let again = due(61 * failure).await;
+            db.store.battle_hook_answered(&again[0], false).await.unwrap();
+            assert_eq!(db.store.battle_hook(&id, tom.id).await.unwrap().map(|hook| hook.failures), Some(failure));
+        }
+        let again = due(61 * 10).await;
+        db.store.battle_hook_answered(&again[0], true).await.unwrap();
+        assert_eq!(db.store.battle_hook(&id, tom.id).await.unwrap().map(|hook| hook.failures), Some(0));
+        for _ in 0..10 {
+            db.store.battle_hook_answered(&again[0], false).await.unwrap();
+        }
+        assert_eq!(db.store.battle_hook(&id, tom.id).await.unwrap(), None);
+        assert_eq!(db.store.battle_hook(&id, anna.id).await.unwrap().map(|hook| hook.address), address());
+        let long = Some(format!("https://chat.example.org/{}", "x".repeat(500)));
+        assert!(matches!(db.store.set_battle_hook(&id, anna.id, long).await, Err(StoreError::TooLong { .. })));
+    }
+
     async fn an_account_is_told_once_a_day_or_each_time_and_only_when_it_decides(db: &TestDb) {
         let (anna, tom) = (user(db, "anna-1").await, user(db, "tom-1").await);
         let id = db.store.create_battle(new_battle(&anna.holder)).await.unwrap();
@@ -475,7 +507,7 @@ for_each_store! {
             "WITH RECURSIVE n (i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i < {})
              INSERT INTO battles (public_id, request_key, ruleset, ruleset_version, dice_secret, name_a, name_b, by_a,
                 by_b, key_a, key_b, keeper, orders, bytes, standing, is_over, opened_at, created_at, updated_at, head)
-             SELECT 'aaaaaaaa' || (1000 + i), substr(request_key, 1, 60) || (1000 + i), ruleset, ruleset_version,
+             SELECT 'aaaaaaaa' || (1000 + i), 'r' || substr(request_key, 1, 59) || (1000 + i), ruleset, ruleset_version,
                 dice_secret, name_a, name_b, by_a, by_b, key_a, key_b, keeper, orders, 0, standing, is_over, opened_at,
                 created_at, updated_at, head FROM n, battles",
             BROWSER_BATTLES.battles

@@ -9,6 +9,7 @@ use musterfield::web::accounts::mail::Mailer;
 use super::harness::{Reply, TestApp, Visitor, army, encode, kept_table};
 use crate::store::harness::TestDb;
 
+mod battle_hooks;
 mod battle_mail;
 mod browser;
 mod limits;

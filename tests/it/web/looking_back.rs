@@ -182,6 +182,10 @@ async fn the_steps_of_a_battle_lead_to_each_other_and_tell_their_odds() {
     assert_eq!((throws, page.texts(".s-odds .came").len()), (36, 1));
     assert!(page.text("#order-title").contains(" fights "), "{}", page.text("#order-title"));
     assert!(page.text(".s-text").contains("In the record: fight "), "{}", page.text(".s-text"));
+    // The rules that decided it, each with its page.
+    let rules = page.attrs(".s-text .ruleref", "href");
+    assert!(!rules.is_empty() && rules.iter().all(|rule| rule.starts_with("/rules/")), "{rules:?}");
+    assert_eq!(visitor.get(&rules[0]).await.status, StatusCode::OK);
     let moved =
         record.steps.iter().position(|step| matches!(step.order, musterfield_battle::Order::Move(_))).unwrap() + 1;
     assert!(visitor.get(&format!("{path}/{moved}")).await.has(".trail .moved"));

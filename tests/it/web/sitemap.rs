@@ -15,7 +15,7 @@ use super::harness::{
 use crate::store::harness::TestDb;
 
 /// Method, address as in the program, and the status that the owner gets for a proper request.
-const ADDRESSES: [(&str, &str, u16); 195] = [
+const ADDRESSES: [(&str, &str, u16); 196] = [
     ("GET", "/", 200),
     ("GET", "/healthz", 200),
     ("GET", "/readyz", 200),
@@ -69,6 +69,7 @@ const ADDRESSES: [(&str, &str, u16); 195] = [
     ("POST", "/battles/{id}/{step}/try", 303),
     ("GET", "/battles/{id}/notice", 200),
     ("POST", "/battles/{id}/notice", 303),
+    ("POST", "/battles/{id}/hook", 303),
     ("GET", "/battles/{id}/feed.atom", 200),
     ("GET", "/battles/{id}/join", 200),
     ("POST", "/battles/{id}/join", 303),
@@ -402,6 +403,7 @@ pub(super) async fn walk(db: &TestDb, mut visit: impl AsyncFnMut(&Visitor<'_>, V
             }
             ("POST", "/battles/{id}/{step}/try") => "request=t".to_owned(),
             ("POST", "/battles/{id}/notice") => "mail=never".to_owned(),
+            ("POST", "/battles/{id}/hook") => "address=".to_owned(),
             ("POST", "/battles/{id}/say") => {
                 let after = owner.get(&battle).await.attr("input[name=after]", "value").unwrap();
                 encode(&[("request", "s"), ("after", &after), ("do", "words"), ("words", "a river")])

@@ -28,7 +28,7 @@ pub struct CommandLoss {
 }
 
 /// How a command stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CommandState {
     /// It fights.
     Fights,

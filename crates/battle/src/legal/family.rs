@@ -115,12 +115,14 @@ impl Battle {
 
     /// Whether there are enough PIPs to move these elements off the road, wherever they go.
     pub(crate) fn can_pay_for(&self, who: Members) -> bool {
-        self.pips() > 0 && self.cost_off_road(who, false).pips <= self.pips()
+        let pips = self.pips_for(who);
+        pips > 0 && self.cost_off_road(who, false).pips <= pips
     }
 
     /// Whether there are enough PIPs to move these elements off the road into contact with an enemy.
     fn can_pay_for_contact(&self, who: Members) -> bool {
-        self.pips() > 0 && self.cost_off_road(who, true).pips <= self.pips()
+        let pips = self.pips_for(who);
+        pips > 0 && self.cost_off_road(who, true).pips <= pips
     }
 
     /// The ways in which a move of elements on the table can go on, each with its greatest number.

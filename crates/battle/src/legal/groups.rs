@@ -19,7 +19,7 @@ impl Battle {
                     || self.is(*id, List::Galloping)
                     || self.is(*id, List::Scouting)
             };
-            is_there && (stand.moves == 0 || goes_on())
+            is_there && (stand.moves == 0 || goes_on()) && !self.is_demoralised(*id)
         };
         self.army(player).filter(may).collect()
     }
@@ -43,7 +43,8 @@ impl Battle {
                 reached = reached.without(id);
                 for other in left {
                     let alike = self.profile(other).is_ground() == self.profile(first).is_ground()
-                        && self.profile(other).ally == self.profile(first).ally;
+                        && self.profile(other).ally == self.profile(first).ally
+                        && self.are_under_one_command(first, other);
                     if alike && is_joined(self.base(id), self.base(other)) {
                         left = left.without(other);
                         group = group.with(other);

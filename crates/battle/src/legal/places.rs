@@ -7,7 +7,7 @@ use musterfield_rules::combat::Held;
 use super::Arrival;
 use crate::TOUCH;
 use crate::contact::Spot;
-use crate::element::{Id, Player};
+use crate::element::{Id, Members, Player};
 use crate::order::{Order, Pose};
 use crate::side_frame::SideFrame;
 use crate::state::Battle;
@@ -22,7 +22,9 @@ impl Battle {
                 let rows = (0..depth / BW).map(move |row| -limit - row * BW);
                 Box::new(self.ranged(id, rows).map(move |pose| Order::Place(id, pose)))
             }
-            Arrival::Summoned if self.price_of_summons(id).is_none_or(|price| price > self.pips()) => {
+            Arrival::Summoned
+                if self.price_of_summons(id).is_none_or(|price| price > self.pips_for(Members::one(id))) =>
+            {
                 Box::new(std::iter::empty())
             }
             Arrival::Summoned => {

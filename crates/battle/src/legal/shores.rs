@@ -20,21 +20,33 @@ enum Array {
     Line,
     /// One behind the other.
     Column,
+    /// Side by side, in two ranks.
+    TwoRanks,
 }
 
 impl Battle {
-    /// The elements of the side that sets up which it may reserve to land; `None` if they are too few, or it may not
-    /// land.
-    pub(crate) fn may_reserve(&self) -> Option<Members> {
+    /// The elements of the side that sets up which it may reserve to land, or each command that may land if its army is
+    /// divided; none if they are too few, or it may not land.
+    pub(crate) fn may_reserve(&self) -> Vec<Members> {
         let player = self.player();
+        if !self.may_land(player) {
+            return Vec::new();
+        }
+        if self.division(player).is_some() {
+            let whole = self.to_deploy(player).map(|command| command.members);
+            return whole.filter(|members| members.into_iter().all(|id| self.may_be_reserved(id))).collect();
+        }
         let may: Members = self.army(player).filter(|id| self.may_be_reserved(*id)).collect();
         let [least, _] = self.size_of_landing();
-        Some(may).filter(|may| self.may_land(player) && may.count() >= least)
+        Some(may).filter(|may| may.count() >= least).into_iter().collect()
     }
 
     /// Choices of those who land together, of each permitted number.
     pub(super) fn landing_parties(&self, may: Members) -> impl Iterator<Item = Members> + use<> {
-        let [least, most] = self.size_of_landing();
+        let [least, most] = match self.division(self.player()) {
+            Some(_) => [may.count(); 2],
+            None => self.size_of_landing(),
+        };
         let all: Vec<Id> = may.into_iter().collect();
         (least..=most).rev().flat_map(move |count| {
             let of_size = all.windows(usize::try_from(count).unwrap_or(usize::MAX));
@@ -57,7 +69,8 @@ impl Battle {
             .enumerate()
             .filter(|(_, ground)| self.rules().holds(PlaceList::LandedFrom, ground.place))
             .fold(Features::default(), |all, (at, _)| all.with(at));
-        let ways = Edge::ALL.into_iter().flat_map(|edge| [(edge, Array::Line), (edge, Array::Column)]);
+        let second = if self.division(self.player()).is_some() { Array::TwoRanks } else { Array::Column };
+        let ways = Edge::ALL.into_iter().flat_map(move |edge| [(edge, Array::Line), (edge, second)]);
         ways.flat_map(move |(edge, array)| {
             let frame = SideFrame::of(self, edge);
             let who = who.clone();
@@ -76,14 +89,19 @@ impl Battle {
         water: Features,
     ) -> Option<Vec<(Id, Pose)>> {
         let bases = |ahead: i64| {
-            let (mut right, mut ahead) = (right, ahead);
+            let (first, mut right, mut ahead) = (right, right, ahead);
             let mut found = Vec::with_capacity(who.len());
-            for id in who {
+            let front = who.len().div_ceil(2);
+            let depths = who.iter().take(front).map(|id| self.profile(*id).depth);
+            let behind = depths.max().unwrap_or(0);
+            for (at, id) in who.iter().enumerate() {
                 let depth = self.profile(*id).depth;
                 found.push((*id, Base::new(frame.at(right, ahead), frame.facing(), BW, depth)));
                 match array {
                     Array::Line => right += BW,
                     Array::Column => ahead -= depth,
+                    Array::TwoRanks if at + 1 == front => (right, ahead) = (first, ahead - behind),
+                    Array::TwoRanks => right += BW,
                 }
             }
             found
@@ -93,6 +111,7 @@ impl Battle {
         let depths = who.iter().map(|id| self.profile(*id).depth);
         let deep = match array {
             Array::Line => depths.max(),
+            Array::TwoRanks => depths.max().map(|most| 2 * most),
             Array::Column => Some(depths.sum()),
         };
         let (mut wet, mut dry) = (deep?, frame.depth());

@@ -1,6 +1,7 @@
 //! Which orders have words.
 
 use super::number::{is_angle, is_coordinate, is_length};
+use crate::commands::MOST_COMMANDS;
 use crate::element::Id;
 use crate::moving::MOST_LEGS;
 use crate::order::{Leg, Move, Order, Pose};
@@ -10,7 +11,10 @@ pub(super) fn has_words(order: &Order) -> bool {
     match order {
         Order::Camp(at, length, width) => pose(at) && is_length(*length) && is_length(*width),
         Order::Place(_, at) | Order::Return(at) => pose(at),
-        Order::Reserve(who) | Order::Pass(who) => !who.is_empty(),
+        Order::Reserve(who) | Order::Pass(who) | Order::Hold(who, _) => !who.is_empty(),
+        Order::Allot(numbers) => {
+            (1..=MOST_COMMANDS).contains(&numbers.len()) && numbers.iter().all(|number| (1..=9).contains(number))
+        }
         Order::Summon(who) | Order::Land(who) => {
             !who.is_empty() && who.iter().all(|(_, at)| pose(at)) && is_each_once(who)
         }
@@ -27,6 +31,7 @@ pub(super) fn has_words(order: &Order) -> bool {
         | Order::Bespell { .. }
         | Order::Shoot { .. }
         | Order::Fight(..)
+        | Order::Add
         | Order::End => true,
     }
 }

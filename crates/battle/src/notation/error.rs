@@ -37,6 +37,8 @@ pub enum Expected {
     Feature,
     /// An edge of the table.
     Edge,
+    /// The number of a command.
+    Command,
     /// A part of a move.
     Leg,
     /// `left` or `right`.

@@ -7,6 +7,7 @@ use musterfield_terrain::layout::Edge;
 use super::error::{Expected, ParseOrderError, Trouble, visible};
 use super::number::{angle, coordinate, direction, length};
 use super::token::{Token, tokens};
+use crate::commands::MOST_COMMANDS;
 use crate::element::{Id, Members, Name};
 use crate::moving::MOST_LEGS;
 use crate::order::{Foe, Leg, Move, Order, Pose};
@@ -175,6 +176,17 @@ impl<'t, 'n> Reader<'t, 'n> {
         self.at += 1;
         Ok(match verb.as_str() {
             "edge" => Order::Edge(self.number(Expected::Edge, |text| Edge::parse(&text.to_ascii_lowercase()))?),
+            "allot" => {
+                let number = |text: &str| text.parse().ok().filter(|number| *number > 0 && text.len() == 1);
+                let mut numbers = vec![self.number(Expected::Command, number)?];
+                while self.skip(&[",", "then"]) || self.peek().is_some_and(|token| number(token.text).is_some()) {
+                    if numbers.len() == MOST_COMMANDS {
+                        return Err(self.expected(Expected::End));
+                    }
+                    numbers.push(self.number(Expected::Command, number)?);
+                }
+                Order::Allot(numbers)
+            }
             "camp" if self.take("in") => {
                 self.demand("stronghold")?;
                 Order::CampInStronghold
@@ -210,6 +222,13 @@ impl<'t, 'n> Reader<'t, 'n> {
                 let said = self.skip(&["at"]) || self.peek().is_some_and(|token| !token.is(":"));
                 Order::Free(id, if said { Some(self.pose()?) } else { None })
             }
+            "hold" => {
+                let who = self.members()?;
+                self.skip(&["facing"]);
+                let facing = self.peek().and_then(|token| direction(token.text));
+                self.at += usize::from(facing.is_some());
+                Order::Hold(who, facing)
+            }
             "move" => {
                 let who = self.members()?;
                 self.take(":");
@@ -238,6 +257,10 @@ impl<'t, 'n> Reader<'t, 'n> {
                     Some(_) => Order::Fight(id, Foe::Element(self.element()?)),
                     None => Order::Fight(id, Foe::Feature(self.feature(Expected::Foe)?)),
                 }
+            }
+            "add" => {
+                self.take("1");
+                Order::Add
             }
             "recoil" => Order::Recoil(self.length()?),
             "return" => {

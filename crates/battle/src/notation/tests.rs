@@ -64,6 +64,7 @@ fn examples() -> Vec<(&'static str, Order)> {
     vec![
         ("edge north", Order::Edge(Edge::North)),
         ("camp 6,0 north 2x1", Order::Camp(pose(6000, 0, 0), 2000, 1000)),
+        ("allot 2 1 3", Order::Allot(vec![2, 1, 3])),
         ("camp in stronghold", Order::CampInStronghold),
         ("place a3 5.25,3 north", Order::Place(a(3), pose(5250, 3000, 0))),
         ("garrison a2 camp", Order::Garrison(a(2), Held::Camp)),
@@ -75,6 +76,9 @@ fn examples() -> Vec<(&'static str, Order)> {
         ),
         ("free a1", Order::Free(a(1), None)),
         ("free a1 7,15 south", Order::Free(a(1), Some(pose(7000, 15_000, 1800)))),
+        ("hold a3 a4", Order::Hold(members(&[a(3), a(4)]), None)),
+        ("hold a5 south", Order::Hold(members(&[a(5)]), Some(Facing::SOUTH))),
+        ("hold a5 22.5", Order::Hold(members(&[a(5)]), Some(Facing::from_tenths(225)))),
         ("move a1 a2 a3: ahead 2", move_of(&[a(1), a(2), a(3)], vec![Leg::Ahead(2000)])),
         (
             "move a4: wheel left 30, ahead 1.5, slide right 0.2",
@@ -100,6 +104,7 @@ fn examples() -> Vec<(&'static str, Order)> {
         ("shoot a4 at b3 with a5 a6", Order::Shoot { shooter: a(4), aids: members(&[a(5), a(6)]), target: b(3) }),
         ("fight a1 b3", Order::Fight(a(1), Foe::Element(b(3)))),
         ("fight a1 camp", Order::Fight(a(1), Foe::Feature(Held::Camp))),
+        ("add", Order::Add),
         ("recoil 0.75", Order::Recoil(750)),
         ("return 5,2 north", Order::Return(pose(5000, 2000, 0))),
         ("end", Order::End),
@@ -240,6 +245,10 @@ fn an_order() -> impl Strategy<Value = Order> {
         prop::sample::select(Edge::ALL.to_vec()).prop_map(Order::Edge),
         (a_pose(), a_length(), a_length()).prop_map(|(pose, length, width)| Order::Camp(pose, length, width)),
         Just(Order::CampInStronghold),
+        prop::collection::vec(1..=9_u8, 1..=4).prop_map(Order::Allot),
+        (several(), prop::option::of(0..3600_i32))
+            .prop_map(|(who, tenths)| Order::Hold(who, tenths.map(Facing::from_tenths))),
+        Just(Order::Add),
         (an_id(), a_pose()).prop_map(|(id, pose)| Order::Place(id, pose)),
         (an_id(), held()).prop_map(|(id, held)| Order::Garrison(id, held)),
         an_id().prop_map(Order::TakeBack),
@@ -294,6 +303,8 @@ fn any_order() -> impl Strategy<Value = Order> {
         (an_id(), any_pose()).prop_map(|(id, pose)| Order::Place(id, pose)),
         prop::collection::vec((an_id(), prop_oneof![3 => a_pose(), 1 => any_pose()]), 0..6).prop_map(Order::Summon),
         anybody().prop_map(Order::Reserve),
+        prop::collection::vec(any::<u8>(), 0..7).prop_map(Order::Allot),
+        anybody().prop_map(|who| Order::Hold(who, None)),
         prop::collection::vec((an_id(), any_pose()), 0..6).prop_map(Order::Land),
         (an_id(), prop::option::of(any_pose())).prop_map(|(id, pose)| Order::Free(id, pose)),
         (anybody(), prop::collection::vec(any_leg(), 0..=MOST_LEGS + 2))

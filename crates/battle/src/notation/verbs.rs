@@ -1,8 +1,9 @@
 //! The words with which orders begin.
 
 /// The words with which orders begin.
-pub const VERBS: [&str; 20] = [
+pub const VERBS: [&str; 23] = [
     "edge",
+    "allot",
     "camp",
     "place",
     "garrison",
@@ -11,6 +12,7 @@ pub const VERBS: [&str; 20] = [
     "land",
     "summon",
     "free",
+    "hold",
     "move",
     "dismount",
     "pass",
@@ -19,6 +21,7 @@ pub const VERBS: [&str; 20] = [
     "bespell",
     "shoot",
     "fight",
+    "add",
     "recoil",
     "return",
     "end",

@@ -13,6 +13,10 @@ pub(super) type Calls<'n> = &'n dyn Fn(Id) -> Name;
 pub(super) fn order(order: &Order, calls: Calls<'_>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     match order {
         Order::Edge(edge) => write!(f, "edge {edge}"),
+        Order::Allot(numbers) => {
+            f.write_str("allot")?;
+            numbers.iter().try_for_each(|number| write!(f, " {number}"))
+        }
         Order::Camp(at, length, width) => {
             f.write_str("camp ")?;
             pose(*at, f)?;
@@ -42,6 +46,11 @@ pub(super) fn order(order: &Order, calls: Calls<'_>, f: &mut fmt::Formatter<'_>)
             write!(f, "free {} ", calls(*id))?;
             pose(*at, f)
         }
+        Order::Hold(who, facing) => {
+            f.write_str("hold")?;
+            members(*who, calls, f)?;
+            facing.map_or(Ok(()), |facing| write!(f, " {}", Heading(facing)))
+        }
         Order::Move(of) => {
             f.write_str("move")?;
             members(of.who, calls, f)?;
@@ -68,6 +77,7 @@ pub(super) fn order(order: &Order, calls: Calls<'_>, f: &mut fmt::Formatter<'_>)
         }
         Order::Fight(id, Foe::Element(other)) => write!(f, "fight {} {}", calls(*id), calls(*other)),
         Order::Fight(id, Foe::Feature(held)) => write!(f, "fight {} {held}", calls(*id)),
+        Order::Add => f.write_str("add"),
         Order::Recoil(distance) => write!(f, "recoil {}", Length(*distance)),
         Order::Return(at) => {
             f.write_str("return ")?;

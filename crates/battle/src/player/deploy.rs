@@ -5,7 +5,7 @@ use musterfield_rules::battle::List;
 use musterfield_rules::combat::Held;
 use musterfield_rules::troop::Summoned;
 
-use crate::element::Id;
+use crate::element::{Id, Members, Player};
 use crate::force::Class;
 use crate::legal::Offer;
 use crate::order::{Order, Pose};
@@ -20,15 +20,37 @@ pub(super) fn camp(battle: &Battle) -> Order {
     orders.next().unwrap_or(Order::End)
 }
 
-/// Orders that set up every element that is not held off the table.
+/// Gives the highest die to the command with most elements, and so on.
+pub(super) fn allotment(battle: &Battle) -> Order {
+    let own = battle.commands(battle.player()).filter(|(command, _)| !command.is_allied);
+    let mut numbers: Vec<(u32, u8)> = own.map(|(command, _)| (command.members.count(), command.number)).collect();
+    numbers.sort_by_key(|(count, number)| (std::cmp::Reverse(*count), *number));
+    Order::Allot(numbers.into_iter().map(|(_, number)| number).collect())
+}
+
+/// The elements that are set up next, and the middle of their line: all of an army, or those of the first command that is
+/// still to be deployed. The commander-in-chief's command stands in the middle, the others beside it.
+fn next_to_deploy(battle: &Battle, player: Player, frame: &SideFrame) -> (Members, i64) {
+    let middle = (frame.width() - BW) / 2;
+    let Some(command) = battle.to_deploy(player).next() else { return (battle.army(player).collect(), middle) };
+    let mut commands = battle.commands(player).map(|(command, _)| command.number);
+    let place = commands.position(|number| number == command.number).and_then(|at| i64::try_from(at).ok());
+    let count = i64::try_from(battle.commands(player).count()).unwrap_or(1).max(1);
+    // 0, 1, -1, 2 …: to the right and to the left in turn.
+    let aside = place.map_or(0, |at| if at % 2 == 1 { (at + 1) / 2 } else { -at / 2 });
+    (command.members, middle + aside * (frame.width() / count))
+}
+
+/// Orders that set up every element that is not held off the table; of a divided army, those of the next command.
 pub(super) fn line(battle: &Battle) -> Vec<Order> {
     let player = battle.player();
     let Some(frame) = SideFrame::of_side(battle, player) else { return Vec::new() };
     let front = battle.setting().terrain.deployment.deep(frame.depth());
     let mut next = battle.clone();
     let mut orders = Vec::new();
-    let mut waits: Vec<Id> = battle
-        .army(player)
+    let (members, middle) = next_to_deploy(battle, player, &frame);
+    let mut waits: Vec<Id> = members
+        .into_iter()
         .filter(|id| battle.element(*id).place == Whereabouts::Aside)
         .filter(|id| battle.profile(*id).summoned != Some(Summoned::Always) && !battle.is(*id, List::Lurkers))
         .filter(|id| battle.profile(*id).civilians.is_none())
@@ -41,10 +63,13 @@ pub(super) fn line(battle: &Battle) -> Vec<Order> {
             orders.push(order);
         }
     }
-    waits.sort_by_key(|id| (place_in_line(battle, *id), *id));
+    let is_divided = battle.division(player).is_some();
+    // The others of a command stand near its general.
+    waits.sort_by_key(|id| (!(is_divided && battle.profile(*id).general), place_in_line(battle, *id), *id));
     // Places go from the middle outward, alternately right and left.
     for ahead in [front, front - 2 * BW, front - 4 * BW, BW + BW / 2] {
         let mut slots: Vec<i64> = frame.places_from_the_middle().collect();
+        slots.sort_by_key(|right| if is_divided { (right - middle).abs() } else { 0 });
         let mut left: Vec<Id> = Vec::new();
         for id in waits {
             let depth = battle.profile(id).depth;

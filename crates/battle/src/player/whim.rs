@@ -1,8 +1,10 @@
 //! A player that gives any legal order.
 
 use musterfield_dice::Dice;
+use musterfield_rules::combat::Held;
 
 use super::{Captain, Refused, checked};
+use crate::element::Members;
 use crate::legal::{Arrival, Offer};
 use crate::order::Order;
 use crate::state::{Battle, Phase, Whereabouts};
@@ -29,11 +31,30 @@ impl Whim {
 
     /// Holds some elements back to land, if it feels like it.
     fn reserve(&mut self, battle: &Battle) -> Option<Order> {
-        let offer = battle.may_reserve().map(Offer::Reserve)?;
+        let parties: Vec<Members> = battle.may_reserve();
+        let party = match parties.as_slice() {
+            [only] => Some(*only),
+            several => self.dice.pick(several).copied(),
+        };
+        let offer = party.map(Offer::Reserve)?;
         if !battle.reserved(battle.player()).is_empty() || self.dice.below(GOES_ON) > 0 {
             return None;
         }
         self.dice.pick(&battle.legal(&offer).collect::<Vec<_>>()).cloned()
+    }
+
+    /// Puts somebody into a Fort that has to be held, and Civilians into a camp, if it feels like it.
+    fn garrison(&mut self, battle: &Battle) -> Option<Order> {
+        let player = battle.player();
+        let may = |order: &Order| battle.allows(order);
+        if let Some(fort) = battle.owed_garrison() {
+            let all: Vec<Order> = battle.army(player).map(|id| Order::Garrison(id, fort)).filter(may).collect();
+            return self.dice.pick(&all).cloned();
+        }
+        let civilians = battle.civilians(player, Held::Camp)?;
+        let order = Some(Order::Garrison(civilians, Held::Camp)).filter(may)?;
+        let is_aside = battle.element(civilians).place == Whereabouts::Aside;
+        (is_aside && self.dice.below(GOES_ON) > 0).then_some(order)
     }
 
     /// Sets up some element that is not set up yet, anywhere.
@@ -43,7 +64,8 @@ impl Whim {
             let is_aside = battle.element(*id).place == Whereabouts::Aside;
             is_aside && battle.profile(*id).civilians.is_none() && !lands.has(*id)
         };
-        battle.army(battle.player()).filter(waits).find_map(|id| {
+        let open = battle.army(battle.player()).filter(|id| !battle.is_deployed(*id));
+        open.filter(waits).find_map(|id| {
             let mut places: Vec<Order> =
                 battle.legal(&Offer::Stand(id, Arrival::SetUp)).step_by(3).take(PLACES).collect();
             if places.is_empty() {
@@ -57,7 +79,13 @@ impl Whim {
 impl Captain for Whim {
     fn decide(&mut self, battle: &Battle) -> Result<Legal, Refused> {
         let order = if battle.phase() == Phase::Deployment {
-            self.reserve(battle).or_else(|| self.set_up(battle))
+            let is_divided = battle.division(battle.player()).is_some();
+            let is_over = is_divided && self.dice.below(GOES_ON) == 0 && battle.allows(&Order::End);
+            if is_over {
+                None
+            } else {
+                self.reserve(battle).or_else(|| self.garrison(battle)).or_else(|| self.set_up(battle))
+            }
         } else if self.dice.below(GOES_ON) == 0 && battle.allows(&Order::End) {
             None
         } else {

@@ -453,6 +453,7 @@ impl<'t> Header<'t> {
         };
         let battle = Battle::new(&head.meeting()).map_err(|error| match error {
             MeetingError::Force(player, _) | MeetingError::Empty(player) => player.of(&army_lines).at(0, error),
+            MeetingError::Division(ref division) => division.player().of(&army_lines).at(0, error),
             _ => layout_line.at(0, error),
         })?;
         Ok((head, battle))

@@ -4,6 +4,7 @@
 
 use std::fmt::{self, Write};
 
+use musterfield_army::stakes::CommandState;
 use musterfield_rules::battle::Clause;
 use musterfield_rules::combat::Outcome;
 
@@ -57,6 +58,7 @@ pub(crate) fn outcome(before: &Battle, after: &Battle, order: &Order, report: &R
         of_element(before, after, id, order, report, &mut said);
     }
     of_ground(before, after, &mut said);
+    of_commands(before, after, &mut said);
     of_turn(before, after, &mut said);
 }
 
@@ -148,32 +150,70 @@ fn of_ground(before: &Battle, after: &Battle, said: &mut Said<'_>) {
     }
 }
 
+/// The PIPs that are left; those of each command, if the armies are divided: `2 PIPs of command 1, 5 of command 2`.
+struct Pips<'b>(&'b Battle);
+
+impl fmt::Display for Pips<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let unit = |pips: u8| if pips == 1 { "PIP" } else { "PIPs" };
+        let battle = self.0;
+        let mut is_first = true;
+        for (command, status) in battle.commands(battle.player()).filter(|(_, status)| status.pips > 0) {
+            match std::mem::take(&mut is_first) {
+                true => write!(f, "{} {} of command {}", status.pips, unit(status.pips), command.number)?,
+                false => write!(f, ", {} of command {}", status.pips, command.number)?,
+            }
+        }
+        if is_first { write!(f, "{} {}", battle.pips(), unit(battle.pips())) } else { Ok(()) }
+    }
+}
+
+/// Commands that are demoralised or routed.
+fn of_commands(before: &Battle, after: &Battle, said: &mut Said<'_>) {
+    for player in Player::ALL {
+        for ((command, is), (_, was)) in after.commands(player).zip(before.commands(player)) {
+            let state = match is.state {
+                state if state == was.state => continue,
+                CommandState::Fights => continue,
+                CommandState::Demoralised => "demoralised",
+                CommandState::Routed => "routed",
+            };
+            said.say(format_args!("command {} of {player} {state}", command.number));
+        }
+    }
+}
+
 /// The part of the battle that begins, and the PIPs left.
 fn of_turn(before: &Battle, after: &Battle, said: &mut Said<'_>) {
-    let unit = if after.pips() == 1 { "PIP" } else { "PIPs" };
     if after.bound() != before.bound() {
         said.say(format_args!("bound {} of {}", after.bound(), after.player()));
         return match after.phase() {
             Phase::Landing => said.say(format_args!("landing")),
-            _ => said.say(format_args!("{} {unit}", after.pips())),
+            _ => said.say(format_args!("{}", Pips(after))),
         };
     }
-    if before.phase() == Phase::Landing {
-        return said.say(format_args!("{} {unit}", after.pips()));
+    if matches!(before.phase(), Phase::Landing | Phase::Holding) && after.phase() != before.phase() {
+        return said.say(format_args!("{}", Pips(after)));
     }
     if after.pips() != before.pips() {
-        said.say(format_args!("{} {unit} left", after.pips()));
+        said.say(format_args!("{} left", Pips(after)));
     }
     if after.phase() == before.phase() {
-        if after.player() != before.player() && after.phase() == Phase::Deployment {
-            said.say(format_args!("{} sets up", after.player()));
+        match after.phase() {
+            Phase::Deployment if after.player() != before.player() => {
+                said.say(format_args!("{} sets up", after.player()));
+            }
+            Phase::Allotting => said.say(format_args!("{} allots the dice of the commands", after.player())),
+            _ => {}
         }
         return;
     }
     let name = |id: Id| after.profile(id).name;
     let decides = after.to_decide();
     match after.phase() {
-        Phase::Edges | Phase::Camp | Phase::Landing | Phase::Summoning | Phase::Moving => {}
+        Phase::Edges | Phase::Camp | Phase::Landing | Phase::Holding | Phase::Summoning | Phase::Moving => {}
+        Phase::Allotting => said.say(format_args!("{decides} allots the dice of the commands")),
+        Phase::Adding(id) => said.say(format_args!("{decides} chooses whether {} adds to the score", name(id))),
         Phase::Deployment => said.say(format_args!("{} sets up", after.player())),
         Phase::Shooting if matches!(before.phase(), Phase::Summoning | Phase::Moving) => {
             said.say(format_args!("shooting"));

@@ -1,5 +1,7 @@
 //! What the dice of one order can bring, in losses and in words.
 
+use std::borrow::Cow;
+
 use musterfield_dice::RolledDice;
 use musterfield_rules::Points;
 
@@ -9,7 +11,7 @@ use crate::order::Order;
 use crate::record::words;
 use crate::refusal::Refusal;
 use crate::report::Event;
-use crate::state::Battle;
+use crate::state::{Battle, Phase};
 
 /// One of the results that an order could have.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,9 +35,25 @@ pub struct Odds {
     pub results: Vec<PossibleResult>,
 }
 
-/// The AP that a side has lost by what lies between two states.
+/// The AP that a side has lost by what lies between two states. Dice that lie on the table while a commander-in-chief may
+/// still add to them count as they lie.
 pub(super) fn losses(before: &Battle, after: &Battle) -> [Points; 2] {
+    let (before, after) = (as_it_lies(before), as_it_lies(after));
     Player::ALL.map(|player| after.lost(player) - before.lost(player))
+}
+
+/// The state after a combat whose dice lie on the table, if nobody adds to them (DBA3-BB-11).
+fn as_it_lies(battle: &Battle) -> Cow<'_, Battle> {
+    let mut battle = Cow::Borrowed(battle);
+    while matches!(battle.phase(), Phase::Adding(_)) {
+        let mut next = battle.as_ref().clone();
+        // A shot that comes next has dice of its own.
+        if next.play(&Order::End, &mut RolledDice::default()).is_err() {
+            break;
+        }
+        battle = Cow::Owned(next);
+    }
+    battle
 }
 
 impl Odds {

@@ -25,6 +25,8 @@ pub enum Open {
     Summon,
     /// Be freed for PIPs.
     Free,
+    /// Be held in place.
+    Hold,
     /// Make a tactical move, alone or in a group.
     Move,
     /// Dismount.
@@ -65,6 +67,8 @@ fn actors(battle: &Battle, offer: &Offer) -> Members {
         Offer::Bespell { mage, .. } => Members::one(*mage),
         Offer::Stand(id, _) => Members::one(*id),
         Offer::Reserve(may) => *may,
+        Offer::Hold(who) => *who,
+        Offer::Turn(id) => Members::one(*id),
         Offer::Land => battle.reserved(battle.player()),
         Offer::Camp => Members::NONE,
         Offer::Only(order) => match order {
@@ -104,6 +108,7 @@ fn add(battle: &Battle, offer: &Offer, own: &mut Vec<Open>) {
         },
         Offer::Reserve(_) => Open::Reserve,
         Offer::Land => Open::Land,
+        Offer::Hold(_) | Offer::Turn(_) => Open::Hold,
         Offer::Camp => return,
         Offer::Only(order) => match order {
             Order::Garrison(_, held) => Open::Garrison(held.as_str()),

@@ -84,6 +84,7 @@ impl View {
             Order::Summon(who) => Order::Summon(placed(who)),
             Order::Land(who) => Order::Land(placed(who)),
             Order::Free(id, pose) => Order::Free(*id, pose.map(|pose| self.pose(pose))),
+            Order::Hold(who, facing) => Order::Hold(*who, facing.map(|facing| self.facing(facing))),
             Order::Return(pose) => Order::Return(self.pose(*pose)),
             order => order.clone(),
         }

@@ -2,6 +2,8 @@
 
 mod city;
 mod combat;
+mod conforming;
+mod fates;
 mod moving;
 mod outcome;
 mod setup;

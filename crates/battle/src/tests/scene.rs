@@ -9,9 +9,13 @@
 //!   picture is too coarse), `nudged 0,0.01` (slightly off the place drawn), `summoned 1 lair 0`.
 //! * `option landings allowed`, `home a littoral`: what the players chose, and the home terrain of an army.
 //! * `list a Kn//Bd, 2xCv`: the first side's army list in shorthand; an element marked `dismounted` is set up on foot.
+//! * `command 2` behind an element: the armies are divided into commands, and this is its own. Commands of which no
+//!   general is named have one off the table, with a number of its own. `command a2 pips 3 die 1 demoralised deployed`:
+//!   what is so of a command; it has as many PIPs as `pips` says if nothing is said. `added a`: its commander-in-chief
+//!   has used the chance.
 //! * `ground woods 2,2 6,2 6,5 2,5`, for a hill `crest 2,2 6,5`; `ground river 1 0,4 20,4` with its width, and likewise
 //!   `road`; `ground stronghold 0,0 … gate 2,1 edge south`.
-//! * `camp b 2,6 south 2x1`, `camp b in-stronghold`, `holder a` (of the Stronghold),
+//! * `camp b 2,6 south 2x1`, `camp b in-stronghold`, `sacked b` (its camp), `holder a` (of the Stronghold),
 //!   `sack busy`, `surrendered` (a City), `civilians b city` (who are in it; they come after the army of their side: first
 //!   those of the camp, then those of the City), `rules d3h2-traditional`,
 //!   `pips 3`, `phase shooting`, `bounds 1` (that each side has begun), `player b`, `table 20x20`, `origin 0,0` (the
@@ -23,6 +27,7 @@
 //!   `go` without a place leads to where the next picture shows the element, so that a refused place can be drawn.
 //! * `! D3H2-TZ-04`: the order is refused because of this rule; `!` alone: for a reason without a rule. Nothing has
 //!   changed.
+//! * `= command a2 routed`, `= pips a2 3`, `= a1 held`, `= decides a1`.
 //! * `= a1 gone`, `= a1 at 2,3 45`, `= a1 is Bd`, `= a1 deep 0.5` (its base), `= pips 2`, `= phase fighting`, `= lost a 12`, `= stronghold b` (its holder), and
 //!   marks as above: the present state. `= used D3H2-CC-10` and `= unused …`: rules named in the last order's report;
 //!   `= totals 9 7`: the totals in it.
@@ -31,11 +36,12 @@
 use std::sync::Arc;
 
 use musterfield_army::Draft;
+use musterfield_army::stakes::CommandState;
 use musterfield_dice::{RolledDice, Roller};
 use musterfield_geometry::{BW, Base, Course, Facing, Point, Polygon};
 use musterfield_rules::combat::{Held, Readings};
 use musterfield_rules::terrain::{Bua, Kind};
-use musterfield_rules::{Ruleset, book};
+use musterfield_rules::{Points, Ruleset, book};
 use musterfield_terrain::Layout;
 use musterfield_terrain::layout::{Feature, Shape};
 
@@ -44,6 +50,7 @@ use super::picture;
 use super::script::{Command, Script};
 use super::variant::changed;
 use crate::admission::{Admitted, ArmySizes};
+use crate::commands::{Command as Corps, CommandStatus};
 use crate::element::{Members, Name, Player};
 use crate::report::Event;
 use crate::state::{Camp, ElementState, MOST_RIVERS, Options, Whereabouts};
@@ -77,7 +84,12 @@ pub(super) fn raised(script: &Script, view: View) -> Battle {
         line.dismounted |= has("dismounted");
         let worth = actor.marks.iter().position(|word| word == "worth");
         line.price = worth.map(|at| actor.marks[at + 1].parse().unwrap());
+        let command = actor.marks.iter().position(|word| word == "command");
+        line.command = command.map_or(0, |at| actor.marks[at + 1].parse().unwrap());
         actor.name.player.of_mut(&mut drafts).lines.push(line);
+    }
+    if script.actors.iter().any(|actor| actor.marks.iter().any(|mark| mark == "command")) {
+        drafts.iter_mut().for_each(divide);
     }
     for (draft, (list, home)) in drafts.iter_mut().zip(script.lists.iter().zip(&script.homes)) {
         draft.own_list.clone_from(list);
@@ -138,10 +150,51 @@ fn chosen(rules: &Ruleset, choices: Readings, option: &str) -> Readings {
     choices.choosing(reading, reading.value(value).unwrap())
 }
 
+/// Makes an army one of several commands, each with a general.
+fn divide(draft: &mut Draft) {
+    draft.points = Points::ONE * 36;
+    for number in 1..=draft.ruleset.commands(draft.points).unwrap().count {
+        if !draft.lines.iter().any(|line| line.command == number && line.general) {
+            let mut general = Draft::read_kind(draft.ruleset, "4Bd");
+            general.general = true;
+            general.command = number;
+            general.ally = draft.lines.iter().any(|line| line.command == number && line.ally);
+            draft.lines.push(general);
+        }
+    }
+}
+
+fn set_up_commands(battle: &mut Battle, script: &Script) {
+    let Some(mut states) = battle.state.commands.take() else { return };
+    let player = script.player;
+    player.of_mut(&mut states.sides).iter_mut().take(3).for_each(|status| status.pips = script.pips);
+    for (player, number, words) in &script.commands_said {
+        let status = &mut player.of_mut(&mut states.sides)[usize::from(number - 1)];
+        let mut words = words.iter();
+        while let Some(word) = words.next() {
+            let mut number = || words.next().unwrap().parse().unwrap();
+            match word.as_str() {
+                "pips" => status.pips = number(),
+                "die" => status.rank = number(),
+                "demoralised" => status.state = CommandState::Demoralised,
+                "routed" => status.state = CommandState::Routed,
+                "deployed" => status.is_deployed = true,
+                word => panic!("a command is not {word}"),
+            }
+        }
+    }
+    battle.state.pips = player.of(&states.sides).iter().map(|status| status.pips).sum();
+    script.added.iter().for_each(|player| *player.of_mut(&mut states.has_added) = true);
+    battle.state.commands = Some(states);
+}
+
 fn set_up(battle: &mut Battle, script: &Script, view: View) {
+    set_up_commands(battle, script);
     battle.state.phase = script.phase;
     battle.state.player = script.player;
-    battle.state.pips = script.pips;
+    if battle.state.commands.is_none() {
+        battle.state.pips = script.pips;
+    }
     battle.state.rivers = [script.river; MOST_RIVERS];
     battle.state.bound = if script.bounds == 0 { 0 } else { 2 * script.bounds };
     for player in Player::ALL {
@@ -150,7 +203,7 @@ fn set_up(battle: &mut Battle, script: &Script, view: View) {
         side.edge = Some(view.edge(edge));
         side.bounds = script.bounds;
         if let Some(camp) = player.of(&script.camps) {
-            side.camp = Some(Camp { base: view.base(camp), sacked: false });
+            side.camp = Some(Camp { base: view.base(camp), sacked: script.sacked.contains(&player) });
         }
     }
     if let Some(stronghold) = &mut battle.state.stronghold {
@@ -366,11 +419,23 @@ impl Stage<'_> {
     fn check(&self, words: &[String]) {
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
         let is_so = match words.as_slice() {
+            ["pips", of, count] => {
+                let of: Name = of.parse().unwrap();
+                let of_command = |(command, _): &(&Corps, &CommandStatus)| command.number == of.number;
+                let found = self.battle.commands(of.player).find(of_command).unwrap();
+                found.1.pips == count.parse::<u8>().unwrap()
+            }
+            ["command", of, state] => {
+                let of: Name = of.parse().unwrap();
+                let of_command = |(command, _): &(&Corps, &CommandStatus)| command.number == of.number;
+                let found = self.battle.commands(of.player).find(of_command).unwrap();
+                format!("{:?}", found.1.state).to_lowercase() == *state
+            }
             ["pips", count] => self.battle.pips() == count.parse::<u8>().unwrap(),
             ["phase", phase] => self.battle.phase() == super::script::phase(phase),
             ["decides", name] => {
                 let id = self.battle.id(name.parse().unwrap()).unwrap();
-                matches!(self.battle.phase(), Phase::Recoiling(who) | Phase::Returning(who) if who == id)
+                matches!(self.battle.phase(), Phase::Recoiling(who) | Phase::Returning(who) | Phase::Adding(who) if who == id)
             }
             ["decides-side", side] => self.battle.to_decide() == super::script::player(side),
             ["lost", side, points] => self.battle.lost(super::script::player(side)) == points.parse().unwrap(),
@@ -400,6 +465,7 @@ impl Stage<'_> {
                 let id = self.battle.id(name).unwrap();
                 let stand = self.battle.element(id);
                 match rest {
+                    ["held"] => self.battle.held().has(id),
                     ["gone"] => !self.battle.is_on_table(id),
                     ["there"] => self.battle.is_on_table(id),
                     ["destroyed"] => stand.place == Whereabouts::Destroyed,

@@ -48,6 +48,12 @@ pub(super) struct Script {
     pub(super) surrendered: bool,
     /// The player whose Stronghold serves as a camp.
     pub(super) walled_camp: Option<Player>,
+    /// What is said of commands: the side, the number, and the words.
+    pub(super) commands_said: Vec<(Player, u8, Vec<String>)>,
+    /// The sides whose camps have been sacked.
+    pub(super) sacked: Vec<Player>,
+    /// The sides whose commander-in-chief has used the chance.
+    pub(super) added: Vec<Player>,
 }
 
 /// An element on or off the table.
@@ -107,6 +113,8 @@ pub(super) fn phase(word: &str) -> Phase {
         "edges" => Phase::Edges,
         "camp" => Phase::Camp,
         "landing" => Phase::Landing,
+        "allotting" => Phase::Allotting,
+        "holding" => Phase::Holding,
         "answering" => Phase::Answering(Id(0)),
         "won-by-a" => Phase::Over(Player::A),
         "won-by-b" => Phase::Over(Player::B),
@@ -165,6 +173,9 @@ impl Script {
             sack: Sack::None,
             surrendered: false,
             walled_camp: None,
+            commands_said: Vec::new(),
+            added: Vec::new(),
+            sacked: Vec::new(),
         };
         // The origin of the coordinates must be known before the first place is read.
         let origin = text.lines().find_map(|line| line.trim().strip_prefix("origin "));
@@ -192,6 +203,7 @@ impl Script {
             is_first &= head != ">";
             script.read_line(head, rest.trim());
         }
+        script.actors.sort_by_key(|actor| actor.name);
         script
     }
 
@@ -212,6 +224,13 @@ impl Script {
                 let at = pose(at, facing, self.origin);
                 *player(side).of_mut(&mut self.camps) = Some(Base::new(at.at, at.facing, length(width), length(depth)));
             }
+            "command" => {
+                let (of, words) = rest.split_once(' ').unwrap();
+                let of: Name = of.parse().unwrap();
+                self.commands_said.push((of.player, of.number, words.split(' ').map(str::to_owned).collect()));
+            }
+            "sacked" => self.sacked.push(player(rest)),
+            "added" => self.added.push(player(rest)),
             "pips" => self.pips = rest.parse().unwrap(),
             "phase" => self.phase = phase(rest),
             "bounds" => self.bounds = rest.parse().unwrap(),
@@ -307,6 +326,10 @@ pub(super) fn order(battle: &Battle, text: &str, origin: Point, drawn: &[(Name, 
     let words: Vec<&str> = text.split_whitespace().collect();
     let order = match words.as_slice() {
         ["end"] => Order::End,
+        ["allot", numbers @ ..] => Order::Allot(numbers.iter().map(|number| number.parse().unwrap()).collect()),
+        ["add"] => Order::Add,
+        [who, "held"] => Order::Hold(ids(who), None),
+        [who, "held", to] => Order::Hold(ids(who), Some(facing(to))),
         ["recoil", by] => Order::Recoil(length(by)),
         ["return", at, facing] => Order::Return(pose(at, facing, origin)),
         ["edge", edge] => Order::Edge(Edge::parse(edge).unwrap()),

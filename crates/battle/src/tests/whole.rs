@@ -3,7 +3,7 @@
 use musterfield_army::file;
 use musterfield_dice::Dice;
 use musterfield_rules::book;
-use musterfield_terrain::generate::request::{rules, usual_board};
+use musterfield_terrain::generate::request::{board, rules, usual_board};
 use musterfield_terrain::layout::{Layout, Shape};
 
 use super::board::View;
@@ -71,7 +71,9 @@ fn dice(report: &Report) -> Vec<u8> {
 fn follow(armies: [&str; 2], home: &str, seed: u64) -> u32 {
     let armies = armies.map(|army| Admitted::allowing_illegal(file::from_json(army, book().unwrap()).unwrap()));
     let rules = rules(book().unwrap(), &armies[0].ruleset.id).unwrap();
-    let place = Place::Home(rules, rules.home_terrain(home), usual_board(rules).unwrap());
+    let is_divided = armies[0].ruleset.commands(armies[0].points).is_some();
+    let laid = if is_divided { board(rules, 30.0, 15.0) } else { usual_board(rules) };
+    let place = Place::Home(rules, rules.home_terrain(home), laid.unwrap());
     let catalogue = musterfield_lists::catalogue(book().unwrap()).unwrap();
     let series = Series { armies, catalogue, place, options: Options::default(), seed };
     let head = series.head(0).unwrap();
@@ -137,5 +139,14 @@ fn a_battle_of_dba3_goes_on_a_turned_or_mirrored_table_as_on_the_first() {
     ] {
         orders += follow(armies, home, seed);
     }
+    assert!(orders > 600, "{orders}");
+}
+
+#[test]
+fn a_big_battle_goes_on_a_turned_or_mirrored_table_as_on_the_first() {
+    // DBA3-BB-12, DBA3-BB-20: the table is twice as wide as deep.
+    let armies = [army!("dba3", "carthage-big-battle"), army!("dba3", "romans-of-the-punic-wars-big-battle")];
+    let orders: u32 =
+        [("arable", 1), ("hilly", 2), ("littoral", 3)].map(|(home, seed)| follow(armies, home, seed)).iter().sum();
     assert!(orders > 600, "{orders}");
 }

@@ -2,7 +2,9 @@
 #![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test that cannot go on fails")]
 
 mod any;
+mod big;
 mod chances;
+mod dba3;
 mod games;
 mod notation;
 mod offers;

@@ -4,8 +4,9 @@
 use std::collections::BTreeMap;
 
 use musterfield_battle::legal::{Arrival, Offer};
-use musterfield_battle::player::{Captain, Whim};
-use musterfield_battle::{Battle, Family, Foe, Members, Order, Phase, Pose};
+use musterfield_battle::player::{Captain, Plain, Whim};
+use musterfield_battle::series::Series;
+use musterfield_battle::{Battle, Family, Foe, Members, Order, Phase, Player, Pose};
 use musterfield_dice::Dice;
 use musterfield_geometry::{Facing, Point};
 use musterfield_rules::combat::Held;
@@ -14,7 +15,7 @@ use super::games::{pairs, shores};
 use super::wild::any_order;
 
 /// The number of times each kind of order was met.
-type Met = BTreeMap<&'static str, u32>;
+pub(super) type Met = BTreeMap<&'static str, u32>;
 
 fn kind(order: &Order) -> &'static str {
     match order {
@@ -37,6 +38,9 @@ fn kind(order: &Order) -> &'static str {
         Order::Fight(..) => "fight",
         Order::Recoil(_) => "recoil",
         Order::Return(_) => "return",
+        Order::Allot(_) => "allot",
+        Order::Hold(..) => "hold",
+        Order::Add => "add",
         Order::End => "end",
     }
 }
@@ -88,7 +92,7 @@ fn the_few_are_all_offered(battle: &Battle) {
             );
             assert_eq!(accepted(&shot), offered, "{shot:?}");
         }
-        for held in [Held::Camp, Held::Stronghold] {
+        for held in [Held::Camp, battle.walled().unwrap_or(Held::Stronghold)] {
             for order in [Order::Fight(id, Foe::Feature(held)), Order::Garrison(id, held)] {
                 assert_eq!(accepted(&order), offers.contains(&Offer::Only(order.clone())), "{order:?}");
             }
@@ -132,7 +136,19 @@ fn offers_and_checks_agree_at_every_step_of_random_battles() {
     let mut met = Met::new();
     let mut stretches = [0, 0];
     let by_the_sea = (0..4).map(|seed| (100 + seed, shores()));
-    for (number, series) in pairs().into_iter().enumerate().step_by(3).chain(by_the_sea) {
+    let series = pairs().into_iter().enumerate().step_by(3).chain(by_the_sea);
+    agree_along(series, &mut met, &mut stretches);
+    let kinds = ["edge", "camp", "place", "garrison", "take back", "reserve", "land", "summon", "move", "dismount"];
+    let missing: Vec<_> =
+        kinds.into_iter().chain(["shoot", "fight", "end"]).filter(|kind| !met.contains_key(kind)).collect();
+    assert!(missing.is_empty(), "{missing:?} were never met: {met:?}");
+    // A range shorter than the grid used to search for ranges may be missed.
+    assert!(stretches[0] > 500 && stretches[1] * 200 < stretches[0], "{stretches:?}");
+}
+
+/// Compares offers and checks along battles of players who do anything.
+pub(super) fn agree_along(series: impl Iterator<Item = (usize, Series)>, met: &mut Met, stretches: &mut [u32; 2]) {
+    for (number, series) in series {
         let seed = u64::try_from(number).unwrap();
         let mut battle = Battle::new(&series.head(seed).unwrap().meeting()).unwrap();
         let mut dice = Dice::new(seed, 9);
@@ -142,11 +158,11 @@ fn offers_and_checks_agree_at_every_step_of_random_battles() {
                 break;
             }
             if step % 8 == 0 || battle.phase() != Phase::Deployment {
-                what_is_accepted_is_offered(&battle, &mut dice, &mut met);
+                what_is_accepted_is_offered(&battle, &mut dice, met);
             }
             if step % 8 == 0 {
-                what_is_offered_is_accepted(&battle, &mut met);
-                stretches_are_what_is_accepted(&battle, &mut dice, &mut stretches);
+                what_is_offered_is_accepted(&battle, met);
+                stretches_are_what_is_accepted(&battle, &mut dice, stretches);
                 the_few_are_all_offered(&battle);
             }
             let order = battle.to_decide().of_mut(&mut captains).decide(&battle).unwrap().order().clone();
@@ -154,12 +170,6 @@ fn offers_and_checks_agree_at_every_step_of_random_battles() {
             assert!(answer.is_ok(), "{order:?} in {:?}: {:?}", battle.phase(), answer.unwrap_err());
         }
     }
-    let kinds = ["edge", "camp", "place", "garrison", "take back", "reserve", "land", "summon", "move", "dismount"];
-    let missing: Vec<_> =
-        kinds.into_iter().chain(["shoot", "fight", "end"]).filter(|kind| !met.contains_key(kind)).collect();
-    assert!(missing.is_empty(), "{missing:?} were never met: {met:?}");
-    // A range shorter than the grid used to search for ranges may be missed.
-    assert!(stretches[0] > 500 && stretches[1] * 200 < stretches[0], "{stretches:?}");
 }
 
 #[test]
@@ -200,4 +210,51 @@ fn nobody_is_set_up_by_the_wrong_side() {
     let foreign = battle.army(own.other()).next().unwrap();
     let pose = Pose { at: Point::new(9000, 3000), facing: Facing::NORTH };
     assert!(!battle.offers_order(&Order::Place(foreign, pose)) && !battle.allows(&Order::Place(foreign, pose)));
+}
+
+/// Any order about commands, sensible or not.
+fn any_order_of_commands(battle: &Battle, dice: &mut Dice) -> Order {
+    let unsteady: Vec<_> = battle.unsteady(battle.player()).into_iter().chain(battle.army(battle.player())).collect();
+    match dice.below(4) {
+        0 => Order::Add,
+        1 => Order::Allot((0..dice.below(4)).map(|_| u8::try_from(dice.between(0, 4)).unwrap()).collect()),
+        of => {
+            let who = (0..dice.below(3) + 1).filter_map(|_| dice.pick(&unsteady).copied()).collect();
+            Order::Hold(who, (of == 2).then(|| *dice.pick(&[Facing::NORTH, Facing::EAST, Facing::SOUTH]).unwrap()))
+        }
+    }
+}
+
+#[test]
+fn offers_and_checks_agree_in_big_battles() {
+    let mut met = Met::new();
+    for (number, series) in super::big::pairs().into_iter().enumerate().step_by(6) {
+        let seed = u64::try_from(number).unwrap();
+        let mut battle = Battle::new(&series.head(seed).unwrap().meeting()).unwrap();
+        let worth = series.worth().unwrap();
+        let mut dice = Dice::new(seed, 9);
+        let mut plain = Plain::new(&worth, seed, 1);
+        let mut whim = Whim::new(seed, 2);
+        let mut step = 0;
+        while !matches!(battle.phase(), Phase::Over(_)) && step < 1500 {
+            let is_of_commands = matches!(battle.phase(), Phase::Allotting | Phase::Holding | Phase::Adding(_));
+            if is_of_commands || step % 60 == 0 {
+                what_is_offered_is_accepted(&battle, &mut met);
+                what_is_accepted_is_offered(&battle, &mut dice, &mut met);
+                for _ in 0..20 {
+                    let order = any_order_of_commands(&battle, &mut dice);
+                    let accepted = battle.clone().play(&order, &mut Dice::new(2, 2)).is_ok();
+                    assert_eq!(accepted, battle.allows(&order), "{order:?} in {:?}", battle.phase());
+                    assert!(!accepted || battle.offers_order(&order), "{order:?} in {:?}", battle.phase());
+                }
+            }
+            let captain: &mut dyn Captain = if battle.to_decide() == Player::A { &mut plain } else { &mut whim };
+            let order = captain.decide(&battle).unwrap().order().clone();
+            battle.play(&order, &mut dice).unwrap();
+            step += 1;
+        }
+    }
+    for kind in ["allot", "hold", "add"] {
+        assert!(met.contains_key(kind), "{kind} was never met: {met:?}");
+    }
 }

@@ -277,6 +277,40 @@ names! {
         Passage = "passage through a City",
         /// Enemies bind what enters their threat zones.
         ThreatZone = "threat zones",
+        /// Each command of a divided army has a die of its own, and moves for itself.
+        CommandDice = "dice of commands",
+        /// The player writes down which command gets the highest die, which the next and which the lowest.
+        AllottedDice = "allotted dice",
+        /// An allied command has its own die.
+        AlliedDie = "die of an allied command",
+        /// A command that has lost all its elements has no die.
+        NoDie = "no die for a lost command",
+        /// Ploughed fields can be rough going for a battle of divided armies.
+        BigPlough = "rough Plough of divided armies",
+        /// The players deploy one command each, or all that are left, in turns.
+        CommandDeployment = "deployment by command",
+        /// Elements are set up near the general of their command.
+        NearTheGeneral = "set up near the general",
+        /// A whole command lands from the sea.
+        CommandLanding = "landing of a command",
+        /// Some elements are in no command that lands.
+        NeverInALanding = "no landing with these",
+        /// The commander-in-chief may add to a score once.
+        CincAdds = "chance of the C-in-C",
+        /// A command that has lost enough is demoralised.
+        CommandDemoralised = "demoralised command",
+        /// A demoralised command makes no moves.
+        NoMovesDemoralised = "no moves when demoralised",
+        /// Its elements can be held in place for PIPs.
+        Holding = "holding in place",
+        /// All others of it flee to their base edge.
+        FlightHome = "flight of a demoralised command",
+        /// A command that has lost more is routed and leaves the table.
+        CommandRouted = "routed command",
+        /// A divided army that has lost enough, and more than the other, has lost the battle.
+        DividedVictory = "victory over a divided army",
+        /// A side whose commands are broken has lost the battle.
+        CommandsBroken = "broken commands",
         /// A side that has lost enough, and more than the other, has lost the battle.
         Victory = "victory",
     }

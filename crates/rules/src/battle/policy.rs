@@ -68,6 +68,14 @@ policies! {
         Invader = "invader",
     }
 
+    /// The going that a group or element enters only by sliding into line with an enemy.
+    slide_ground: SlideGround = "ground of a slide" {
+        /// It limits the move, and asks for a column, as any other (D3H2-CONT-04).
+        Counts = "counts",
+        /// It does not matter (DBA3-CONT-13).
+        Free = "free",
+    }
+
     /// The own shot of a shooter after a third element has shot at it and moved it. One that is destroyed never shoots.
     moved_shooter: MovedShooter = "shot after a third shooter" {
         /// It shoots if it still can (D3H2-SHOOT-27).

@@ -25,6 +25,8 @@ names! {
         Landings = "landings",
         /// Mounted elements that dismount.
         Dismounting = "dismounting",
+        /// Armies that are divided into commands.
+        Commands = "commands",
         /// Cities and Forts, and Civilians.
         Cities = "Cities",
     }
@@ -105,6 +107,7 @@ said! {
         ClearOfEnemies => [Summoning, Replacing],
         LurkerNear => [Summoning],
         NearTheLine | NearTheStronghold => [Spells],
+        NearTheGeneral | NearTheWater => [Commands],
         Sally | Sallied => [Cities],
         _ => &[],
     }
@@ -122,6 +125,7 @@ said! {
         Horde => [Replacing],
         Desorcel => [Ensorcelment],
         Bespell | AidSpell => [Spells],
+        Hold => [Commands],
         PassCity | Revolt => [Cities],
         _ => &[],
     }
@@ -141,6 +145,7 @@ said! {
     Count {
         Backfires => [Ensorcelment],
         Landing => [Landings],
+        BigPlough => [Commands],
         _ => &[],
     }
 }
@@ -217,6 +222,9 @@ said! {
         CampPlace | CampGround | CampSize | CampSides | CampGarrison | CampFalls => [Camps],
         Landing => [Landings],
         Dismounting => [Dismounting],
+        CommandDice | AllottedDice | AlliedDie | NoDie | BigPlough | CommandDeployment | NearTheGeneral => [Commands],
+        CommandLanding | NeverInALanding | CincAdds | CommandDemoralised | NoMovesDemoralised | Holding => [Commands],
+        FlightHome | CommandRouted | DividedVictory | CommandsBroken => [Commands],
         Civilians | FortHeld | Assaulters | Sally | SallyKept | Sacking | SackEnds | Surrender => [Cities],
         Puppets | Revolt | Passage => [Cities],
         _ => &[],

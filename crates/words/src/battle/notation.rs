@@ -26,6 +26,7 @@ pub(super) fn expected(expected: Expected) -> String {
     let words = match expected {
         Expected::Order => return format!("an order ({})", VERBS.join(", ")),
         Expected::Element => "an element, as a3",
+        Expected::Command => "the number of a command",
         Expected::Foe => "an element or a feature, as b3 or camp",
         Expected::Feature => "a feature, as camp or stronghold",
         Expected::Edge => "an edge: north, east, south or west",

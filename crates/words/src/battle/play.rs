@@ -47,14 +47,17 @@ pub fn number(thousandths: i64) -> String {
 pub fn phase(phase: Phase) -> &'static str {
     match phase {
         Phase::Edges => "Base edges",
+        Phase::Allotting => "Dice of the commands",
         Phase::Camp => "Camps",
         Phase::Deployment => "Deployment",
         Phase::Landing => "Landing",
+        Phase::Holding => "Demoralised commands",
         Phase::Summoning => "Summoning and moves",
         Phase::Moving => "Moves",
         Phase::Shooting => "Shooting and bespelling",
         Phase::Answering(_) => "Answer to a shot",
         Phase::Fighting => "Close combat",
+        Phase::Adding(_) => "Chance of the commander-in-chief",
         Phase::Recoiling(_) => "Recoil",
         Phase::Returning(_) => "Return",
         Phase::Over(_) => "The battle is over",
@@ -67,9 +70,22 @@ pub fn task(battle: &Battle) -> String {
     let rest = |what: &str| format!("{what}, or end this part.");
     match battle.phase() {
         Phase::Edges => "Choose your base edge.".to_owned(),
+        Phase::Allotting => {
+            "Write down which of your commands always gets the highest die, which the next and which the lowest."
+                .to_owned()
+        }
         Phase::Camp => "Place your camp on your base edge.".to_owned(),
+        Phase::Deployment if battle.division(battle.player()).is_some() => {
+            "Deploy one command, or all that are left, then end the deployment.".to_owned()
+        }
         Phase::Deployment => "Deploy your elements, then end the deployment.".to_owned(),
         Phase::Landing => "Land those who wait at sea.".to_owned(),
+        Phase::Holding => {
+            format!("Hold elements of demoralised commands in place: {}. All others of them flee.", pips(battle))
+        }
+        Phase::Summoning | Phase::Moving if battle.pips() > 0 && battle.division(battle.player()).is_some() => {
+            format!("Move elements and groups of each command with its own PIPs: {}.", pips(battle))
+        }
         Phase::Summoning | Phase::Moving => match battle.pips() {
             0 => "No PIPs are left: end your moves.".to_owned(),
             1 => "Move one element or group: 1 PIP is left.".to_owned(),
@@ -84,10 +100,25 @@ pub fn task(battle: &Battle) -> String {
             )
         }
         Phase::Fighting => rest("Choose which close combat comes next"),
+        Phase::Adding(id) => {
+            format!("Choose whether {} adds to the score: once in a battle.", element(battle, id))
+        }
         Phase::Recoiling(id) => format!("Choose how far {} recoils.", element(battle, id)),
         Phase::Returning(id) => format!("Choose where {} comes back.", element(battle, id)),
         Phase::Over(_) => "The battle is over.".to_owned(),
     }
+}
+
+/// The PIPs left of each command of the side whose bound it is: `3 PIPs are left to command 1, 1 to command 2`.
+fn pips(battle: &Battle) -> String {
+    let commands = battle.commands(battle.player()).filter(|(_, status)| status.pips > 0);
+    let each = commands.enumerate().map(|(at, (command, status))| match (at, status.pips) {
+        (0, 1) => format!("1 PIP is left to command {}", command.number),
+        (0, pips) => format!("{pips} PIPs are left to command {}", command.number),
+        (_, pips) => format!("{pips} to command {}", command.number),
+    });
+    let each: Vec<String> = each.collect();
+    if each.is_empty() { "no PIPs are left".to_owned() } else { each.join(", ") }
 }
 
 /// The label of the order that ends the present part.
@@ -95,6 +126,8 @@ pub fn task(battle: &Battle) -> String {
 pub fn end(phase: Phase) -> &'static str {
     match phase {
         Phase::Deployment => "End the deployment",
+        Phase::Holding => "Hold nobody else",
+        Phase::Adding(_) => "Keep the score",
         Phase::Summoning | Phase::Moving => "End the moves",
         Phase::Shooting => "No more shooting",
         Phase::Answering(_) => "Let it be",
@@ -107,6 +140,10 @@ pub fn end(phase: Phase) -> &'static str {
 pub fn order(battle: &Battle, order: &Order) -> String {
     match order {
         Order::Edge(edge) => format!("Take the {} edge ({edge})", edge.word()),
+        Order::Allot(numbers) => {
+            let each = numbers.iter().map(|number| format!("command {number}"));
+            format!("Highest die first: {}", each.collect::<Vec<_>>().join(", "))
+        }
         Order::CampInStronghold => {
             let walls = if battle.walled() == Some(Held::City) { "City" } else { "Stronghold" };
             format!("Use the {walls} as the camp")
@@ -114,6 +151,11 @@ pub fn order(battle: &Battle, order: &Order) -> String {
         Order::Garrison(id, held) => format!("{} garrisons the {held}", element(battle, *id)),
         Order::TakeBack(id) => format!("Take {} back", element(battle, *id)),
         Order::Free(id, None) => format!("Free {}", element(battle, *id)),
+        Order::Hold(who, None) => format!("Hold {} in place", elements(battle, *who)),
+        Order::Hold(who, Some(facing)) => {
+            format!("Turn {} to {}° and hold it in place", elements(battle, *who), facing.degrees())
+        }
+        Order::Add => "Add 1 to the score".to_owned(),
         Order::Dismount(id) => format!("{} dismounts", element(battle, *id)),
         Order::Pass(who) => format!("{} through the City", elements(battle, *who)),
         Order::Revolt => "The City rises".to_owned(),

@@ -74,6 +74,17 @@ fn of_the_set_up(refusal: &Refusal) -> Option<String> {
         Refusal::NoSetUp => "Deployment is over, or has not begun.".to_owned(),
         Refusal::NotItsSetUp => "The defender sets up first, then the invader.".to_owned(),
         Refusal::StillAside(who) | Refusal::NotSetUp(who) => format!("{who} is not set up."),
+        Refusal::NotTimeToAllot => "Dice are allotted to commands once the base edges are chosen.".to_owned(),
+        Refusal::AllotToEach => {
+            "Each of the army’s own commands is named once, the one with the highest die first.".to_owned()
+        }
+        Refusal::AllotmentIsOwed => "The dice of the commands have to be allotted first.".to_owned(),
+        Refusal::DeployedAlready(who) => format!("The command of {who} has been deployed."),
+        Refusal::CommandWaits(who) => format!("{who} is still to be set up with its command."),
+        Refusal::OneCommandOrAll => "One command is deployed at a time, or all that are left.".to_owned(),
+        Refusal::FarFromItsGeneral(who, general) => {
+            format!("{who} would stand too far from the general of its command, {general}.")
+        }
         Refusal::HeldOff(who) => format!("{who} is held off the table until it is summoned."),
         Refusal::BeyondTheTable(who) => format!("{who} would stand beyond the table."),
         Refusal::NearTheCentre(who, least) => {
@@ -91,6 +102,11 @@ fn of_the_set_up(refusal: &Refusal) -> Option<String> {
         }
         Refusal::LandingSize(least, most) => format!("{least} to {most} elements land together."),
         Refusal::NeverLands(who) => format!("{who} does not land, or is set up already."),
+        Refusal::WholeCommandLands => "A whole command lands, before it is deployed, or nobody.".to_owned(),
+        Refusal::NeverLandsInACommand(who) => {
+            format!("{who} never lands, or is set up already, so its command does not land.")
+        }
+        Refusal::LandsFarFromTheWater(who) => format!("{who} would land too far from the water."),
         Refusal::WaitsToLand(who) => format!("{who} waits to land; take it back first."),
         Refusal::NotTimeToLand => "A landing is made when its side’s first bound begins.".to_owned(),
         Refusal::AllLand => "All who were reserved land, and nobody else.".to_owned(),
@@ -124,6 +140,14 @@ fn of_a_move(refusal: &Refusal) -> Option<String> {
         Refusal::NotAsAGroup => "A group moves forward, wheels, or slides to line up.".to_owned(),
         Refusal::MixedWithAerials => "Aerials group only with Aerials.".to_owned(),
         Refusal::MixedWithAllies => "Allies group only with their own contingent.".to_owned(),
+        Refusal::MixedCommands => "Elements of several commands do not form a group.".to_owned(),
+        Refusal::Demoralised(who) => format!("The command of {who} is demoralised and makes no moves."),
+        Refusal::NotTimeToHold => {
+            "Elements are held in place when their side’s bound begins, if their command is demoralised.".to_owned()
+        }
+        Refusal::NobodyIsHeld => "The order holds nobody in place.".to_owned(),
+        Refusal::NotToHold(who) => format!("{who} does not flee, or is held in place already."),
+        Refusal::GroupTurns => "Only a single element turns before it is held in place.".to_owned(),
         Refusal::FightsInAGroup(who) => format!("{who} is in close combat and cannot move in a group."),
         Refusal::NotOneGroup(names) => {
             let names: Vec<String> = names.iter().map(ToString::to_string).collect();
@@ -268,6 +292,7 @@ fn of_a_fight(refusal: &Refusal) -> Option<String> {
         Refusal::NotTimeToFight => "Close combat comes after shooting.".to_owned(),
         Refusal::NoSuchFight(who) => format!("{who} has no such fight now."),
         Refusal::FightIsOwed(who) => format!("{who} must fight before."),
+        Refusal::NotTimeToAdd => "No commander-in-chief can add to a score now.".to_owned(),
         Refusal::NobodyRecoils => "Nobody recoils now.".to_owned(),
         Refusal::RecoilIsOwed => "The order has to say how far it recoils.".to_owned(),
         Refusal::RecoilDistance => "It recoils a base width, or its own depth if that is less.".to_owned(),

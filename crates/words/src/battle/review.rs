@@ -5,14 +5,22 @@ use musterfield_battle::review::{Cause, PipCount, Throw};
 use musterfield_battle::state::Whereabouts;
 use musterfield_battle::{Player, review::Deeds};
 use musterfield_rules::Points;
+use musterfield_rules::ruleset::SizeUnit;
+
+/// The unit of fractions of what is lost: `AP`, `elements`.
+#[must_use]
+pub fn unit(counts: SizeUnit) -> &'static str {
+    counts.unit(Points::ZERO)
+}
 
 /// How much less or more was lost than could be expected: `3.2 AP less than its dice promised`.
 #[must_use]
-pub fn luck(luck: Fraction) -> String {
+pub fn luck(luck: Fraction, counts: SizeUnit) -> String {
+    let unit = unit(counts);
     match luck.tenths() {
         0 => "just what its dice promised".to_owned(),
-        tenths if tenths > 0 => format!("{luck} AP less than its dice promised"),
-        _ => format!("{} AP more than its dice promised", luck.size()),
+        tenths if tenths > 0 => format!("{luck} {unit} less than its dice promised"),
+        _ => format!("{} {unit} more than its dice promised", luck.size()),
     }
 }
 
@@ -44,12 +52,12 @@ pub fn odds(throw: &Throw) -> String {
 
 /// What a throw cost: `b lost 2 AP`; empty if nothing.
 #[must_use]
-pub fn cost(lost: [Points; 2]) -> String {
+pub fn cost(lost: [Points; 2], counts: SizeUnit) -> String {
     let of = |player: Player| {
         let lost = *player.of(&lost);
         match lost.cmp(&Points::ZERO) {
-            std::cmp::Ordering::Greater => Some(format!("{player} lost {lost} AP")),
-            std::cmp::Ordering::Less => Some(format!("{player} got {} AP back", Points::ZERO - lost)),
+            std::cmp::Ordering::Greater => Some(format!("{player} lost {}", counts.of(lost))),
+            std::cmp::Ordering::Less => Some(format!("{player} got {} back", counts.of(Points::ZERO - lost))),
             std::cmp::Ordering::Equal => None,
         }
     };
@@ -58,15 +66,15 @@ pub fn cost(lost: [Points; 2]) -> String {
 
 /// How far a throw swung the battle, and towards whom: `3.2 AP towards a`.
 #[must_use]
-pub fn swing(throw: &Throw) -> String {
+pub fn swing(throw: &Throw, counts: SizeUnit) -> String {
     let swing = throw.swing();
     let player = if swing.is_negative() { Player::B } else { Player::A };
-    format!("{} AP towards {player}", swing.size())
+    format!("{} {} towards {player}", swing.size(), unit(counts))
 }
 
 /// What became of an element: `destroyed (2 AP)`, `on the table`.
 #[must_use]
-pub fn fate(deeds: &Deeds) -> String {
+pub fn fate(deeds: &Deeds, counts: SizeUnit) -> String {
     let place = match deeds.fate {
         Whereabouts::Aside => "not on the table".to_owned(),
         Whereabouts::Table => "on the table".to_owned(),
@@ -75,7 +83,7 @@ pub fn fate(deeds: &Deeds) -> String {
         Whereabouts::Destroyed => "destroyed".to_owned(),
         Whereabouts::Fled => "off the table".to_owned(),
     };
-    if deeds.cost == Points::ZERO { place } else { format!("{place}, {} AP", deeds.cost) }
+    if deeds.cost == Points::ZERO { place } else { format!("{place}, {}", counts.of(deeds.cost)) }
 }
 
 #[cfg(test)]
@@ -85,13 +93,16 @@ mod tests {
     #[test]
     fn luck_is_told_in_ap_and_pips() {
         let of = |points: i64| Fraction::shared(Points::ONE * points, 36);
-        assert_eq!(luck(of(115)), "3.2 AP less than its dice promised");
-        assert_eq!(luck(of(-72)), "2.0 AP more than its dice promised");
-        assert_eq!(luck(of(1)), "just what its dice promised");
+        assert_eq!(luck(of(115), SizeUnit::Points), "3.2 AP less than its dice promised");
+        assert_eq!(luck(of(-72), SizeUnit::Points), "2.0 AP more than its dice promised");
+        assert_eq!(luck(of(36), SizeUnit::Elements), "1.0 elements less than its dice promised");
+        assert_eq!(luck(of(1), SizeUnit::Points), "just what its dice promised");
         assert_eq!(pips(PipCount { dice: 17, sum: 61 }), "61 PIPs with 17 dice, 1.5 more than the average");
         assert_eq!(pips(PipCount { dice: 1, sum: 2 }), "2 PIPs with 1 die, 1.5 fewer than the average");
         assert_eq!(pips(PipCount { dice: 2, sum: 7 }), "7 PIPs with 2 dice, exactly the average");
-        assert_eq!(cost([Points::ONE * 2, Points::ONE * -1]), "a lost 2 AP, b got 1 AP back");
-        assert_eq!(cost([Points::ZERO; 2]), "");
+        let lost = [Points::ONE * 2, Points::ONE * -1];
+        assert_eq!(cost(lost, SizeUnit::Points), "a lost 2 AP, b got 1 AP back");
+        assert_eq!(cost(lost, SizeUnit::Elements), "a lost 2 elements, b got 1 element back");
+        assert_eq!(cost([Points::ZERO; 2], SizeUnit::Points), "");
     }
 }

@@ -4,7 +4,7 @@ use super::mail::{SITE, Server};
 use super::*;
 use crate::web::battles::{begun, offered, send, state_of};
 
-async fn give_first_order(visitor: &Visitor<'_>, path: &str) {
+pub(super) async fn give_first_order(visitor: &Visitor<'_>, path: &str) {
     let page = visitor.get(path).await;
     let deploy = || vec![("do".to_owned(), "deploy".to_owned())];
     let order = if page.has("button[value=deploy]") { deploy() } else { offered(&page).pop().unwrap() };
@@ -29,7 +29,7 @@ for_each_store! {
         assert_eq!(refused.status, StatusCode::FORBIDDEN);
         let asked = tom.get(&invitation).await;
         tom.submit(&asked.form(&format!("{path}/join"))).await;
-        assert!(app.visitor().get(&notice).await.text("main").contains("Mail needs an account"));
+        assert!(app.visitor().get(&notice).await.text("main").contains("you need an account"));
         for (visitor, mail) in [(&anna, "always"), (&tom, "daily")] {
             let form = visitor.get(&notice).await.form(&notice);
             assert_eq!(visitor.submit(&form.with("mail", mail)).await.location(), path);
@@ -76,6 +76,9 @@ for_each_store! {
         assert!(later.body_text().contains(" decides</title>"), "{}", later.body_text());
         assert_ne!(later.header("etag"), first.header("etag"));
         assert_eq!(app.visitor().get("/battles/000000000000/feed.atom").await.status, StatusCode::NOT_FOUND);
-        assert!(host.get(&format!("{path}/notice")).await.text("main").contains("sends no mail"));
+        made(db, "anna-1", false).await;
+        sign_in(&host, "anna-1", PASSWORD).await;
+        let own = begun(&host, "friend").await;
+        assert!(host.get(&format!("{own}/notice")).await.text("main").contains("sends no mail"));
     }
 }

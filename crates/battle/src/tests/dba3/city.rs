@@ -122,6 +122,42 @@ fn a_camp_may_have_civilians() {
 }
 
 #[test]
+fn an_edifice_may_be_the_camp_and_outlasts_it() {
+    // DBA3-FEAT-08, DBA3-DEPL-14: all of it, if it has the size of a camp.
+    let camp = |edifice: &str, order: &str, then: &str| {
+        show(&format!(
+            "origin 0,0\n with a1 4Sp; b1 4Sp\n ground edifice {edifice}\n phase camp\n bounds 0\n | |\n > camp {order}\n {then}"
+        ));
+    };
+    camp("10,0 13,0 13,1 10,1", "10,1 north 3x1", "= camp a stands");
+    camp("10,0 13,0 13,1 10,1", "10,1 north 2x1", "! DBA3-DEPL-08");
+    camp("10,0 14,0 14,1 10,1", "10,1 north 4x1", "! DBA3-FEAT-08");
+    // It is sacked like any other camp, and still there: bad going, where Blades go one base width.
+    show(
+        "
+        origin 0,10
+        ground edifice 2,2 5,2 5,3 2,3
+        camp b 5,2 south 3x1
+        civilians b camp
+        with a1 4Sp general at 3,2 north; b1 4Sp at 20,2 south
+        phase fighting
+        | |
+        > a1 fights camp (6 1)
+        = camp b sacked
+        = lost b 1
+        > end (6)
+        > end
+        > end
+        > end (6)
+        > a1 ahead 1.1
+        ! DBA3-MOVE-15
+        > a1 ahead 1
+        = a1 there
+    ",
+    );
+}
+
+#[test]
 fn civilians_defend_a_city_and_it_is_sacked() {
     // DBA3-CITY-18, DBA3-TACT-04, DBA3-CF-23, DBA3-CF-24, DBA3-OUT-04, DBA3-OUT-17
     let fight = |who: &str, dice: &str, then: &str| {

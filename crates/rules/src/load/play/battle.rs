@@ -105,6 +105,7 @@ impl Reader<'_, '_> {
             .and(Topic::Summoning, troops.iter().any(|troop| troop.summoned.is_some()))
             .and(Topic::Spells, troops.iter().any(|troop| troop.spell.is_some()))
             .and(Topic::Ensorcelment, self.known.combat.is_some_and(ensorcels))
+            .and(Topic::Commands, self.known.army.budget.sizes.iter().any(|size| size.commands.is_some()))
             .and(Topic::Cities, self.known.terrain.is_some_and(|terrain| terrain.bua(Bua::City).is_some()))
             .and(Topic::Camps, self.known.terrain.is_some_and(|terrain| terrain.camp.is_some()));
         let numbers = || self.numbers.iter().map(|(entry, ..)| entry.name.get_ref().as_str());

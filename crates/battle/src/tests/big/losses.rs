@@ -1,0 +1,105 @@
+//! What a divided army has lost, and when it has lost the battle.
+
+use super::show;
+
+#[test]
+fn elements_are_lost_that_are_destroyed_or_gone() {
+    show(
+        "
+        # DBA3-BB-30 DBA3-BB-33 DBA3-BB-44: Hordes count here, Scythed Chariots do not; a general counts one more.
+        with a1 4Bd general command 1 at 1,1 north; a2 4Bd general command 2 destroyed; a3 4Bd command 1 fled
+        with a4 7Hd command 1 destroyed; a5 SCh command 3 destroyed; a6 Ps command 3 at 5,1 north
+        | |
+        = lost a 4
+        = lost b 0
+    ",
+    );
+    show(
+        "
+        # DBA3-BB-31: a demoralised command is not lost.
+        with a1 4Bd general command 1 at 1,1 north; a2 4Bd general command 2 at 3,1 north; a3 4Bd command 2 at 5,1 north
+        command a2 demoralised
+        | |
+        = lost a 0
+    ",
+    );
+    show(
+        "
+        # DBA3-BB-32: the first double element of each command counts two.
+        with a1 4Bd general command 1 at 1,1 north; a2 6Kn command 1 destroyed; a3 8Sp command 1 destroyed
+        with a4 6Kn command 2 destroyed; a5 4Bd command 3 destroyed
+        | |
+        = lost a 6
+    ",
+    );
+}
+
+#[test]
+fn a_lost_city_counts_for_each_of_the_armys_own_commands() {
+    let city = |with: &str, camp: &str, lost: &str| {
+        show(&format!(
+            "
+            # DBA3-BB-36
+            origin 0,0
+            with a1 4Bd general command 1 at 15,1 north; {with}
+            ground city 2,0 8,0 8,2 2,2 gate 4.5,2
+            defender a
+            holder b
+            {camp}
+            | |
+            = lost a {lost}
+            "
+        ));
+    };
+    city("a2 4Bd general command 2 at 17,1 north", "", "3");
+    city("a2 4Wb general ally command 2 at 17,1 north", "", "2");
+    // As the camp, it counts once more for each.
+    city("a2 4Bd general command 2 at 17,1 north", "camp a in-stronghold", "6");
+    city("a2 4Wb general ally command 2 at 17,1 north", "camp a in-stronghold", "4");
+}
+
+/// So many elements of the three commands that are lost.
+fn lost(count: usize) -> String {
+    let each = (2..2 + count).map(|number| format!("a{number} 4Bd command {} destroyed", number % 3 + 1));
+    format!("with a1 4Bd general command 1 at 1,1 north; {}", each.collect::<Vec<_>>().join("; "))
+}
+
+#[test]
+fn half_of_the_army_is_a_lost_battle() {
+    let end = |count: usize, more: &str, rest: &str| {
+        show(&format!("# DBA3-BB-44\n{}\n{more}\nphase fighting\n| |\n{rest}", lost(count)));
+    };
+    end(18, "", "= lost a 18\n> end\n= phase won-by-b\n= used DBA3-BB-44\n= unused DBA3-BB-45");
+    end(17, "", "> end (1 1 1)\n= phase summoning");
+    // Not if the enemy has lost as much.
+    let enemy: Vec<String> = (2..20).map(|number| format!("b{number} 4Bd command 1 destroyed")).collect();
+    let enemy = format!("with {}", enemy.join("; "));
+    end(18, &enemy, "= lost b 18\n> end (1 1)\n= command b1 routed\n= phase summoning");
+}
+
+#[test]
+fn two_broken_commands_are_a_lost_battle() {
+    let end = |states: &str, with: &str, rest: &str| {
+        show(&format!(
+            "
+            # DBA3-BB-45
+            with a1 4Bd general command 1 at 1,1 north; a2 4Bd command 1 destroyed; {with}
+            {states}
+            phase fighting
+            | |
+            {rest}
+            "
+        ));
+    };
+    let over = "> end\n= phase won-by-b\n= used DBA3-BB-45";
+    end("command a1 demoralised\ncommand a2 demoralised", "a3 4Bd command 1 at 3,1 north", over);
+    end("command a1 demoralised\ncommand a2 routed", "a3 4Bd command 1 at 3,1 north", over);
+    let goes_on = "> end (1 1 1)\n= phase summoning";
+    end("command a2 routed", "a3 4Bd command 1 at 3,1 north", goes_on);
+    // Not if it has lost no more than the enemy.
+    end(
+        "command a1 demoralised\ncommand a2 demoralised",
+        "b2 4Bd command 1 destroyed; b3 4Bd command 1 at 3,13 south; b4 4Bd command 1 at 5,13 south; b5 4Bd command 1 at 7,13 south",
+        goes_on,
+    );
+}
