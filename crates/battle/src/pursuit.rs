@@ -121,7 +121,7 @@ impl Battle {
         }
         report.used(Clause::Storming);
         let is_gone = self.features_of(self.owner(id)).all(|own| own != held);
-        if held == Held::Camp || is_gone {
+        if held.is_camp() || is_gone {
             self.pursue(id, distance, report);
         } else if self.profile(id).garrison.walls && !self.profile(id).ally {
             self.element_mut(id).place = Whereabouts::Holds(held);

@@ -215,8 +215,19 @@ impl Battle {
 
     /// Places the camp of a side; the defender goes first (D3H2-DEPL-08, D3H2-CAMP-01, 02).
     pub(super) fn place_camp(&mut self, camp: Camp) {
-        self.state.player.of_mut(&mut self.state.sides).camp = Some(camp);
-        self.next_setter();
+        if self.state.commands.is_some() {
+            self.place_camp_of_commands(camp);
+        } else {
+            self.state.player.of_mut(&mut self.state.sides).camp = Some(camp);
+        }
+        self.end_camp();
+    }
+
+    /// Goes on after a camp was placed, or is not to be.
+    pub(super) fn end_camp(&mut self) {
+        if !self.settle_camp_of_commands() {
+            self.next_setter();
+        }
     }
 
     /// Checks that a camp may stand at a pose.
@@ -264,6 +275,11 @@ impl Battle {
         if !is_good {
             return Err(Refusal::CampGround);
         }
+        let others = self.features_of(self.state.player).filter(|held| held.is_camp());
+        if others.filter_map(|held| self.camp_of(self.state.player, held)).any(|camp| camp.base.overlaps(&base, TOUCH))
+        {
+            return Err(Refusal::CampOnACamp);
+        }
         Ok(Camp { base, sacked: false })
     }
 
@@ -274,7 +290,7 @@ impl Battle {
                 let kind = ground.bua.and_then(|bua| self.setting.terrain.bua(bua));
                 kind.is_some_and(|kind| kind.camp.is_some())
             });
-        if self.state.phase != Phase::Camp || !own {
+        if self.state.phase != Phase::Camp || !own || self.is_allied_camp_due() {
             return Err(Refusal::NoStrongholdAsCamp);
         }
         Ok(())
@@ -283,7 +299,7 @@ impl Battle {
     /// Makes the Stronghold serve as the camp.
     pub(super) fn camp_in_stronghold(&mut self) {
         self.state.player.of_mut(&mut self.state.sides).camp_in_stronghold = true;
-        self.next_setter();
+        self.end_camp();
     }
 
     /// Passes the set-up from the defender to the invader or, after both, on to the next part.
@@ -407,10 +423,10 @@ impl Battle {
             return Err(Refusal::NothingToHold(name));
         }
         let (may, rule) = match held {
-            Held::Camp => (profile.garrison.camp, Clause::CampGarrison),
+            held if held.is_camp() => (profile.garrison.camp, Clause::CampGarrison),
             _ => (profile.garrison.walls && profile.class == super::force::Class::Foot, Clause::FirstGarrison),
         };
-        if !may || profile.ally {
+        if !may || !self.may_be_of_garrison(id, held) {
             return Err(Refusal::NoGarrison(name, rule));
         }
         if self.holder(player, held).is_some_and(|holder| holder != id) {
