@@ -154,6 +154,11 @@ impl Battle {
         self.commands(self.owner(id)).find(|(command, _)| command.members.has(id))
     }
 
+    /// The elements of a command without Civilians, who were never troops of it.
+    pub(super) fn troops(&self, command: &Command) -> impl Iterator<Item = Id> {
+        command.members.into_iter().filter(|id| self.profile(*id).civilians.is_none())
+    }
+
     /// Whether two elements of one army belong to the same command, or the army has none.
     pub(super) fn are_under_one_command(&self, id: Id, other: Id) -> bool {
         self.setting().divisions.is_none() || {

@@ -64,7 +64,7 @@ impl Battle {
             match (status.state, now) {
                 (CommandState::Fights | CommandState::Demoralised, CommandState::Routed) => {
                     report.used(Clause::CommandRouted);
-                    leaves = leaves.and(command.members);
+                    leaves = leaves.and(self.troops(command).collect());
                 }
                 (CommandState::Fights, CommandState::Demoralised) => report.used(Clause::CommandDemoralised),
                 _ => {}

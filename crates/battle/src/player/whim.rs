@@ -45,7 +45,10 @@ impl Whim {
     /// Sets up some element that is not set up yet, anywhere.
     fn set_up(&mut self, battle: &Battle) -> Option<Order> {
         let lands = battle.reserved(battle.player());
-        let waits = |id: &crate::Id| battle.element(*id).place == Whereabouts::Aside && !lands.has(*id);
+        let waits = |id: &crate::Id| {
+            let is_aside = battle.element(*id).place == Whereabouts::Aside;
+            is_aside && battle.profile(*id).civilians.is_none() && !lands.has(*id)
+        };
         let open = battle.army(battle.player()).filter(|id| !battle.is_deployed(*id));
         open.filter(waits).find_map(|id| {
             let mut places: Vec<Order> =

@@ -29,6 +29,8 @@ fn kind(order: &Order) -> &'static str {
         Order::Free(..) => "free",
         Order::Move(_) => "move",
         Order::Dismount(_) => "dismount",
+        Order::Pass(_) => "pass",
+        Order::Revolt => "revolt",
         Order::Engage(_) => "engage",
         Order::Bespell { .. } => "bespell",
         Order::Shoot { .. } => "shoot",

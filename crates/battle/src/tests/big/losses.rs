@@ -142,6 +142,26 @@ fn a_sacked_allied_camp_counts_for_its_command_alone() {
         = command a2 fights
         ",
     );
+    show(
+        "
+        # DBA3-BB-34: nobody defends an empty one.
+        origin 0,0
+        with a1 4Bd general command 1 at 10,16 north; a2 4Bd general command 2 at 15,16 north
+        with a3 4Wb general ally command 3 at 20,8 north; b2 4Bd command 2
+        camp a3 6,1 north 3x1
+        player b
+        phase moving
+        |                                  |
+        |                                  |
+        |                                  |
+        |                        vb2v      |
+        |                                  |
+        |                                  |
+        > end
+        = camp a3 sacked
+        = lost a 1
+        ",
+    );
     sacked(
         "
         > b2 fights camp3 (1 6)
