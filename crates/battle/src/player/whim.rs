@@ -61,12 +61,18 @@ impl Whim {
     }
 }
 
+/// Puts somebody into a Fort that has to be held.
+fn owed(battle: &Battle) -> Option<Order> {
+    let fort = battle.owed_garrison()?;
+    battle.army(battle.player()).map(|id| Order::Garrison(id, fort)).find(|order| battle.allows(order))
+}
+
 impl Captain for Whim {
     fn decide(&mut self, battle: &Battle) -> Result<Legal, Refused> {
         let order = if battle.phase() == Phase::Deployment {
             let is_divided = battle.division(battle.player()).is_some();
             let is_over = is_divided && self.dice.below(GOES_ON) == 0 && battle.allows(&Order::End);
-            if is_over { None } else { self.reserve(battle).or_else(|| self.set_up(battle)) }
+            if is_over { None } else { self.reserve(battle).or_else(|| self.set_up(battle)).or_else(|| owed(battle)) }
         } else if self.dice.below(GOES_ON) == 0 && battle.allows(&Order::End) {
             None
         } else {
