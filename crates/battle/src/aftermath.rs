@@ -201,9 +201,13 @@ impl Battle {
             self.destroy(holder, report);
         }
         match held {
-            Held::Camp => {
+            held if held.is_camp() => {
                 report.used(Clause::CampFalls);
-                if let Some(camp) = &mut owner.of_mut(&mut self.state.sides).camp {
+                let camp = match held.command() {
+                    None => owner.of_mut(&mut self.state.sides).camp.as_mut(),
+                    Some(number) => self.camp_of_command_mut(owner, number),
+                };
+                if let Some(camp) = camp {
                     camp.sacked = true;
                 }
             }

@@ -41,10 +41,11 @@ impl Battle {
         self.sacker() == Some(id)
     }
 
-    /// Whether a side's camp is empty, and nobody defends an empty camp under these rules.
-    pub(super) fn has_open_camp(&self, player: Player) -> bool {
-        self.camp_of(player).is_some()
-            && self.holder(player, Held::Camp).is_none()
+    /// Whether a feature of a side is an empty camp, and nobody defends an empty camp under these rules.
+    pub(super) fn is_open_camp(&self, player: Player, held: Held) -> bool {
+        held.is_camp()
+            && self.camp_of(player, held).is_some()
+            && self.holder(player, held).is_none()
             && self.setting().combat.feature("Camp").is_none()
     }
 
@@ -74,7 +75,11 @@ impl Battle {
         let is_own = self.state.stronghold.is_some_and(|stronghold| stronghold.owner == player);
         let could = |id: Id| {
             let profile = self.profile(id);
-            profile.civilians.is_none() && profile.garrison.walls && !profile.ally && !self.reserved(player).has(id)
+            profile.civilians.is_none()
+                && profile.garrison.walls
+                && !profile.ally
+                && !self.reserved(player).has(id)
+                && !self.is_deployed(id)
         };
         (is_own && self.holder(player, fort).is_none() && self.army(player).any(could)).then_some(fort)
     }
@@ -190,16 +195,20 @@ impl Battle {
     /// Lets empty camps fall to enemies whose front edges touch them when their moves end.
     pub(super) fn take_open_camps(&mut self, report: &mut Report) {
         let (player, enemy) = (self.player(), self.player().other());
-        if !self.has_open_camp(enemy) {
-            return;
-        }
-        let may = |id: &Id| {
-            let tower = self.profile(*id).siege_tower;
-            !self.is(*id, List::NeverAssaulting) && (tower || !self.is(*id, List::Slow)) && self.before(*id).is_none()
+        let taken = |battle: &Self, camp: Held| {
+            let may = |id: &Id| {
+                let tower = battle.profile(*id).siege_tower;
+                !battle.is(*id, List::NeverAssaulting)
+                    && (tower || !battle.is(*id, List::Slow))
+                    && battle.before(*id).is_none()
+            };
+            let mut takers = battle.on_table(player).filter(may);
+            battle.is_open_camp(enemy, camp) && takers.any(|id| battle.fronts_feature(battle.base(id), enemy, camp))
         };
-        let mut takers = self.on_table(player).filter(may);
-        if takers.any(|id| self.fronts_feature(self.base(id), enemy, Held::Camp)) {
-            self.fall(enemy, Held::Camp, report);
+        for camp in self.features_of(enemy) {
+            if taken(self, camp) {
+                self.fall(enemy, camp, report);
+            }
         }
     }
 
@@ -267,21 +276,20 @@ impl Battle {
         if !self.is_open_to(city.holder, held) {
             return Err(Refusal::NoRevolt);
         }
-        let (price, left) = (self.price(Price::Revolt), self.pips_for(self.payers()));
+        let (price, left) = (self.price(Price::Revolt), self.pips_for(self.payers(player)));
         if price > left { Err(Refusal::TooFewPips { price, left, by: Clause::Revolt }) } else { Ok(()) }
     }
 
-    /// Those whose PIPs pay for a revolt: of a divided army, the command with the most.
-    fn payers(&self) -> Members {
-        let generals = self.commands(self.player()).map(|(command, _)| Members::one(command.general));
-        generals.max_by_key(|general| self.pips_for(*general)).unwrap_or_default()
+    /// Whose PIPs a side spends on what no element of it does: the commander-in-chief's.
+    fn payers(&self, player: Player) -> Members {
+        self.general(player).map_or(Members::NONE, Members::one)
     }
 
     /// Gives a City back to its first side.
     pub(super) fn revolt(&mut self, report: &mut Report) {
         report.used(Clause::Revolt);
-        self.spend(self.payers(), self.price(Price::Revolt));
         let (player, walls) = (self.player(), self.walled());
+        self.spend(self.payers(player), self.price(Price::Revolt));
         let Some((city, held)) = self.state.stronghold.as_mut().zip(walls) else { return };
         (city.holder, city.town.surrendered) = (player, false);
         self.make_way(Members::NONE, held);

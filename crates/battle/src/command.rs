@@ -171,7 +171,8 @@ impl Battle {
             // A camp hides as walls do.
             || (self.rules().holds(PlaceList::HidesBeyond, Place::Bua(Bua::Stronghold))
                 && Player::ALL.into_iter().any(|player| {
-                    self.camp_of(player).is_some_and(|camp| {
+                    let mut camps = self.features_of(player).filter(|held| held.is_camp()).filter_map(|held| self.camp_of(player, held));
+                    camps.any(|camp| {
                         camp.base.bounds().intersects(line.bounds())
                             && Edge::ALL.into_iter().any(|edge| camp.base.edge(edge).crosses(line))
                     })

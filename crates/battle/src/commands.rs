@@ -8,11 +8,13 @@
 //! |---|---|
 //! | `division.rs` | armies come into a battle with their commands |
 //! | `dice.rs` | which command gets which die, and the roll |
+//! | `camps.rs` | the camps of allied commands |
 //! | `deploying.rs` | deployment, command by command |
 //! | `losses.rs` | what is lost; commands that are demoralised and routed |
 //! | `holding.rs` | elements of demoralised commands that are held in place, and the flight of all others |
 //! | `cinc.rs` | the chance of the commander-in-chief to add to a score |
 
+mod camps;
 mod cinc;
 mod deploying;
 mod dice;
@@ -29,7 +31,7 @@ use super::aftermath::Shot;
 use super::element::{Id, Members, Player};
 use super::order::Foe;
 use super::report::Report;
-use super::state::Battle;
+use super::state::{Battle, Camp};
 
 /// The largest number of commands of one army.
 pub const MOST_COMMANDS: usize = 4;
@@ -67,10 +69,16 @@ pub struct CommandStatus {
     pub rank: u8,
     /// Whether its deployment is over (DBA3-BB-21).
     pub is_deployed: bool,
+    /// The camp of an allied command, once it is placed (DBA3-BB-18).
+    pub camp: Option<Camp>,
+    /// Whether it has been settled where the camp of an allied command is; for the first command, where that of all the
+    /// army's own commands is.
+    pub has_settled_camp: bool,
 }
 
 impl CommandStatus {
-    const NEW: Self = Self { pips: 0, state: CommandState::Fights, rank: 0, is_deployed: false };
+    const NEW: Self =
+        Self { pips: 0, state: CommandState::Fights, rank: 0, is_deployed: false, camp: None, has_settled_camp: false };
 }
 
 /// What changes of the commands of both armies during a battle.
@@ -144,6 +152,11 @@ impl Battle {
     #[must_use]
     pub fn command_of(&self, id: Id) -> Option<(&Command, &CommandStatus)> {
         self.commands(self.owner(id)).find(|(command, _)| command.members.has(id))
+    }
+
+    /// The elements of a command without Civilians, who were never troops of it.
+    pub(super) fn troops(&self, command: &Command) -> impl Iterator<Item = Id> {
+        command.members.into_iter().filter(|id| self.profile(*id).civilians.is_none())
     }
 
     /// Whether two elements of one army belong to the same command, or the army has none.

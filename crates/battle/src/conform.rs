@@ -5,7 +5,6 @@ use musterfield_geometry::facing::UNIT;
 use musterfield_geometry::{Base, Edge, Facing, Point};
 use musterfield_rules::battle::policy::Towers;
 use musterfield_rules::battle::{Distance, List};
-use musterfield_rules::combat::Held;
 use musterfield_rules::terrain::Going;
 use smallvec::SmallVec;
 
@@ -218,7 +217,7 @@ impl Battle {
             if self.is(id, List::Slow) && !is_tower {
                 return Err(Refusal::NeverInContact(name));
             }
-            if held != Held::Camp && self.is(id, List::ByTheGate) && !self.is_at_gate(base) {
+            if !held.is_camp() && self.is(id, List::ByTheGate) && !self.is_at_gate(base) {
                 return Err(Refusal::GateOnly(name));
             }
         }

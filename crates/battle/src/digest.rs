@@ -127,13 +127,17 @@ impl Hash {
         }
     }
 
-    fn side(&mut self, side: &SideState) {
-        let SideState { edge, camp, camp_in_stronghold, bounds, intruders, reserved } = side;
-        self.perhaps(*edge, |hash, edge| hash.bytes(edge.as_str().as_bytes()));
-        self.perhaps(*camp, |hash, Camp { base, sacked }| {
+    fn camp(&mut self, camp: Option<Camp>) {
+        self.perhaps(camp, |hash, Camp { base, sacked }| {
             hash.base(&base);
             hash.number(sacked);
         });
+    }
+
+    fn side(&mut self, side: &SideState) {
+        let SideState { edge, camp, camp_in_stronghold, bounds, intruders, reserved } = side;
+        self.perhaps(*edge, |hash, edge| hash.bytes(edge.as_str().as_bytes()));
+        self.camp(*camp);
         self.number(*camp_in_stronghold);
         self.number(*bounds);
         self.members(*intruders);
@@ -238,13 +242,15 @@ impl Hash {
 
     fn commands(&mut self, states: &CommandStates) {
         let CommandStates { sides, has_added, held, waiting } = states;
-        for CommandStatus { pips, state, rank, is_deployed } in sides.iter().flatten() {
+        for status in sides.iter().flatten() {
+            let CommandStatus { pips, state, rank, is_deployed, camp, has_settled_camp } = status;
             let state = match state {
                 CommandState::Fights => 0,
                 CommandState::Demoralised => 1,
                 CommandState::Routed => 2,
             };
-            self.small(0, [*pips, state, *rank, u8::from(*is_deployed)]);
+            self.small(0, [*pips, state, *rank, u8::from(*is_deployed), u8::from(*has_settled_camp)]);
+            self.camp(*camp);
         }
         has_added.iter().for_each(|has_added| self.number(*has_added));
         self.members(*held);

@@ -2,7 +2,6 @@
 
 use musterfield_geometry::Base;
 use musterfield_rules::battle::Clause;
-use musterfield_rules::combat::Held;
 
 use super::TOUCH;
 use super::command::Cost;
@@ -72,7 +71,7 @@ impl Battle {
     fn check_room_on_foot(&self, id: Id, profile: &Profile, base: &Base) -> Result<(), Refusal> {
         if let Whereabouts::Holds(held) = self.element(id).place {
             let (may, rule) = match held {
-                Held::Camp => (profile.garrison.camp, Clause::CampGarrison),
+                held if held.is_camp() => (profile.garrison.camp, Clause::CampGarrison),
                 _ => (profile.garrison.walls, Clause::WallsGarrison),
             };
             return if may { Ok(()) } else { Err(Refusal::NoGarrisonOnFoot(profile.name, held, rule)) };

@@ -88,7 +88,7 @@ impl Battle {
             Foe::Feature(held) => {
                 let others = self.assaulters(enemy, held).filter(|other| *other != id);
                 let mut holds = match self.holder(enemy, held) {
-                    Some(holder) => Combatant { held: Some(held), ..self.plain(holder) },
+                    Some(holder) => Combatant { held: Some(held.kind()), ..self.plain(holder) },
                     None => Combatant::new(self.feature_fighter(held)?),
                 };
                 let most = self.setting().combat.most(Per::Assaulter);
@@ -96,7 +96,7 @@ impl Battle {
                 // An assaulter may itself be attacked in flank and rear, and may stand in the river before the walls.
                 let mut assaults = self.fighting(id, None);
                 holds.bank = self.stands_in_river(id);
-                if let Some(camp) = self.side(enemy).camp.filter(|_| held == Held::Camp) {
+                if let Some(camp) = self.camp_of(enemy, held).filter(|_| held.is_camp()) {
                     assaults.uphill = self.is_uphill(self.base(id), &camp.base);
                     holds.uphill = self.is_uphill(&camp.base, self.base(id));
                 }
@@ -125,7 +125,7 @@ impl Battle {
     /// The camp followers of an empty camp, or the empty walls (D3H2-CAMP-05).
     fn feature_fighter(&self, held: Held) -> Result<Fighter, Refusal> {
         let name = match held {
-            Held::Camp => "Camp",
+            held if held.is_camp() => "Camp",
             Held::City => "City",
             Held::Fort => "Fort",
             _ => "Stronghold",
@@ -143,7 +143,7 @@ impl Battle {
         side.mounted_infantry = profile.rides;
         side.water = profile.water;
         if let Whereabouts::Holds(held) = self.element(id).place {
-            side.held = Some(held);
+            side.held = Some(held.kind());
             side.sacking = self.is_sacking(id);
         } else {
             (side.going, side.place) = self.standing(id);

@@ -7,6 +7,7 @@ use std::borrow::Cow;
 use musterfield_geometry::base::whole_root;
 use musterfield_geometry::{Base, Bounds, Edge, Facing, Footprint, Point, Polygon, Segment};
 use musterfield_rules::combat::{Held, Outcome};
+use smallvec::SmallVec;
 
 use super::TOUCH;
 use super::conform::Contact;
@@ -31,7 +32,7 @@ impl Battle {
         let camp = self.side(player).camp.is_some_and(|camp| !camp.sacked);
         let is_holder = |stronghold: Stronghold| stronghold.holder == player;
         let walls = self.walled().filter(|_| self.standing_stronghold().is_some_and(is_holder));
-        walls.into_iter().chain(camp.then_some(Held::Camp))
+        walls.into_iter().chain(camp.then_some(Held::Camp)).chain(self.allied_camps(player))
     }
 
     /// The feature with walls, if there is one: a Stronghold, a City or a Fort.
@@ -71,8 +72,10 @@ impl Battle {
 
     /// The features of a side that threaten enemies and fight those who assault them.
     pub(super) fn defended_features(&self, player: Player) -> impl Iterator<Item = Held> + use<> {
-        let (open, open_camp) = (self.open_walls(), self.has_open_camp(player));
-        self.features_of(player).filter(move |held| Some(*held) != open && (*held != Held::Camp || !open_camp))
+        let is_open = |held: &Held| self.is_open_camp(player, *held);
+        let (walls, camps) =
+            (self.open_walls(), self.features_of(player).filter(is_open).collect::<SmallVec<[Held; 1]>>());
+        self.features_of(player).filter(move |held| Some(*held) != walls && !camps.contains(held))
     }
 
     /// The features of a side that threaten enemies: walls that are held, and not by those who sack them, and camps
@@ -94,16 +97,29 @@ impl Battle {
         self.features_of(player).chain(taken)
     }
 
-    /// The camp of a side, unless it has been sacked.
-    pub(super) fn camp_of(&self, player: Player) -> Option<&Camp> {
-        self.side(player).camp.as_ref().filter(|camp| !camp.sacked)
+    /// A camp of a side, unless it has been sacked.
+    pub(super) fn camp_of(&self, player: Player, held: Held) -> Option<&Camp> {
+        let camp = match held.command() {
+            None => self.side(player).camp.as_ref(),
+            Some(number) => self.camp_of_command(player, number),
+        };
+        camp.filter(|camp| !camp.sacked)
+    }
+
+    /// Whether an element belongs to those who may hold a feature of their side: an ally only the camp of its own command,
+    /// which nobody else may (DBA3-BB-19).
+    pub(super) fn may_be_of_garrison(&self, id: Id, held: Held) -> bool {
+        match held.command() {
+            None => !self.profile(id).ally,
+            Some(number) => self.command_of(id).is_some_and(|(command, _)| command.number == number),
+        }
     }
 
     /// The outline of a feature of a side.
     #[must_use]
     pub fn outline_of(&self, player: Player, held: Held) -> Option<Cow<'_, Polygon>> {
         match held {
-            Held::Camp => self.camp_of(player).map(|camp| Cow::Owned(camp.base.outline())),
+            held if held.is_camp() => self.camp_of(player, held).map(|camp| Cow::Owned(camp.base.outline())),
             _ => {
                 let (at, _) = self.field().walls.filter(|_| self.state.stronghold.is_some())?;
                 self.field().grounds.get(at)?.outline().map(Cow::Borrowed)
@@ -114,7 +130,7 @@ impl Battle {
     /// The bounding box of a feature of a side.
     pub(super) fn box_of(&self, player: Player, held: Held) -> Option<Bounds> {
         match held {
-            Held::Camp => self.camp_of(player).map(|camp| camp.base.bounds()),
+            held if held.is_camp() => self.camp_of(player, held).map(|camp| camp.base.bounds()),
             _ => {
                 let (at, _) = self.field().walls.filter(|_| self.state.stronghold.is_some())?;
                 self.field().grounds.get(at).map(Ground::bounds)
@@ -132,7 +148,7 @@ impl Battle {
     #[must_use]
     pub(super) fn is_in_feature(&self, base: &Base, player: Player, held: Held) -> bool {
         match held {
-            Held::Camp => self.camp_of(player).is_some_and(|camp| camp.base.overlaps(base, TOUCH)),
+            held if held.is_camp() => self.camp_of(player, held).is_some_and(|camp| camp.base.overlaps(base, TOUCH)),
             _ if !self.is_near_feature(base, player, held) => false,
             _ => {
                 let outline = self.outline_of(player, held);
@@ -154,7 +170,7 @@ impl Battle {
         }
         let front = base.edge(Edge::Front);
         match held {
-            Held::Camp => self.camp_of(player).is_some_and(|camp| {
+            held if held.is_camp() => self.camp_of(player, held).is_some_and(|camp| {
                 Edge::ALL.into_iter().any(|edge| base.against(Edge::Front, &camp.base, edge, TOUCH).is_some())
             }),
             _ => {
@@ -183,7 +199,7 @@ impl Battle {
         }
         let enemy = self.owner(who).other();
         let base = self.base(who);
-        let may_assault = |held: Held| held == Held::Camp || !self.is(who, List::ByTheGate) || self.is_at_gate(base);
+        let may_assault = |held: Held| held.is_camp() || !self.is(who, List::ByTheGate) || self.is_at_gate(base);
         let found =
             self.defended_features(enemy).find(|held| self.fronts_feature(base, enemy, *held) && may_assault(*held))?;
         self.before(who).is_none().then_some(found)
@@ -212,7 +228,7 @@ impl Battle {
     /// or the nearest point of a camp.
     fn door(&self, player: Player, held: Held, from: Point) -> Option<Point> {
         let nearest = |points: Vec<Point>| points.into_iter().min_by_key(|point| (*point - from).square());
-        if held != Held::Camp {
+        if !held.is_camp() {
             let gates = self.field().walls.and_then(|(at, _)| self.field().grounds.get(at)).map(|it| &it.gates);
             if let Some(gate) = gates.and_then(|gates| nearest(gates.clone())) {
                 return Some(gate);
@@ -256,10 +272,10 @@ impl Battle {
         let name = profile.name;
         let player = self.owner(id);
         let (may, rule) = match held {
-            Held::Camp => (profile.garrison.camp, Clause::CampGarrison),
+            held if held.is_camp() => (profile.garrison.camp, Clause::CampGarrison),
             _ => (profile.garrison.walls, Clause::WallsGarrison),
         };
-        if !may || profile.ally {
+        if !may || !self.may_be_of_garrison(id, held) {
             return Err(Refusal::NoGarrison(name, rule));
         }
         self.check_civilians_entry(id, held)?;
@@ -291,7 +307,7 @@ impl Battle {
             return Err(Refusal::NoPassage(name, self.profile(other).name));
         }
         // The ground under the walls does not count as going.
-        let own = self.field().walls.filter(|_| held != Held::Camp).map(|(at, _)| Features::default().with(at));
+        let own = self.field().walls.filter(|_| !held.is_camp()).map(|(at, _)| Features::default().with(at));
         let features = self.field().on_way(base, step).without(own.unwrap_or_default());
         let allowed = self.allowance(id, features, false)?;
         let length = whole_root(step.square());

@@ -175,7 +175,7 @@ impl Battle {
     /// Ends the present part of the bound.
     fn end(&mut self, dice: &mut dyn Roller, report: &mut Report) -> Result<(), Refusal> {
         match self.state.phase {
-            Phase::Camp => self.next_setter(),
+            Phase::Camp => self.end_camp(),
             Phase::Deployment => return self.end_deployment(dice, report),
             Phase::Landing => return self.end_landing(dice, report),
             Phase::Holding => self.flee_home(report),

@@ -121,7 +121,7 @@ impl Battle {
         }
         report.used(Clause::Storming);
         let is_gone = self.features_of(self.owner(id)).all(|own| own != held);
-        if held == Held::Camp || is_gone {
+        if held.is_camp() || is_gone {
             self.pursue(id, distance, report);
         } else if held == Held::City {
             self.sack(id, report);

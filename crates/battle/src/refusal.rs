@@ -96,6 +96,8 @@ pub enum Refusal {
     CampNearTheSides,
     /// The camp would not stand on good going.
     CampGround,
+    /// The camp would stand on another one.
+    CampOnACamp,
     /// The side has no Stronghold that could serve as its camp now.
     NoStrongholdAsCamp,
     /// The set-up is over, or has not begun.
@@ -412,7 +414,11 @@ impl Refusal {
             Self::NoCase(_) | Self::NoDefenders(_) | Self::Twice(_) | Self::EdgeNotOpen(_) | Self::NoCamps => {
                 return None;
             }
-            Self::NotSetUp(_) | Self::BeyondTheTable(_) | Self::PlaceTaken(_) | Self::NothingToHold(_) => return None,
+            Self::CampOnACamp
+            | Self::NotSetUp(_)
+            | Self::BeyondTheTable(_)
+            | Self::PlaceTaken(_)
+            | Self::NothingToHold(_) => return None,
             Self::NobodyMoves | Self::LegCount(_) | Self::NoLeg | Self::NoRoadHere | Self::OffTheTable(_) => {
                 return None;
             }

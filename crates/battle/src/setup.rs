@@ -226,8 +226,19 @@ impl Battle {
 
     /// Places the camp of a side; the defender goes first (D3H2-DEPL-08, D3H2-CAMP-01, 02).
     pub(super) fn place_camp(&mut self, camp: Camp) {
-        self.state.player.of_mut(&mut self.state.sides).camp = Some(camp);
-        self.next_setter();
+        if self.state.commands.is_some() {
+            self.place_camp_of_commands(camp);
+        } else {
+            self.state.player.of_mut(&mut self.state.sides).camp = Some(camp);
+        }
+        self.end_camp();
+    }
+
+    /// Goes on after a camp was placed, or is not to be.
+    pub(super) fn end_camp(&mut self) {
+        if !self.settle_camp_of_commands() {
+            self.next_setter();
+        }
     }
 
     /// Checks that a camp may stand at a pose.
@@ -275,6 +286,11 @@ impl Battle {
         if !is_good && !self.is_edifice(&base) {
             return Err(Refusal::CampGround);
         }
+        let others = self.features_of(self.state.player).filter(|held| held.is_camp());
+        if others.filter_map(|held| self.camp_of(self.state.player, held)).any(|camp| camp.base.overlaps(&base, TOUCH))
+        {
+            return Err(Refusal::CampOnACamp);
+        }
         Ok(Camp { base, sacked: false })
     }
 
@@ -295,7 +311,7 @@ impl Battle {
                 let kind = ground.bua.and_then(|bua| self.setting.terrain.bua(bua));
                 kind.is_some_and(|kind| kind.camp.is_some())
             });
-        if self.state.phase != Phase::Camp || !own {
+        if self.state.phase != Phase::Camp || !own || self.is_allied_camp_due() {
             return Err(Refusal::NoStrongholdAsCamp);
         }
         Ok(())
@@ -304,7 +320,7 @@ impl Battle {
     /// Makes the Stronghold serve as the camp.
     pub(super) fn camp_in_stronghold(&mut self) {
         self.state.player.of_mut(&mut self.state.sides).camp_in_stronghold = true;
-        self.next_setter();
+        self.end_camp();
     }
 
     /// Passes the set-up from the defender to the invader or, after both, on to the next part.
@@ -435,10 +451,10 @@ impl Battle {
             return Err(Refusal::CiviliansStay(name));
         }
         let (may, rule) = match held {
-            Held::Camp => (profile.garrison.camp, Clause::CampGarrison),
+            held if held.is_camp() => (profile.garrison.camp, Clause::CampGarrison),
             _ => (profile.garrison.walls && profile.class == super::force::Class::Foot, Clause::FirstGarrison),
         };
-        if !may || profile.ally {
+        if !may || !self.may_be_of_garrison(id, held) {
             return Err(Refusal::NoGarrison(name, rule));
         }
         if self.holder(player, held).is_some_and(|holder| holder != id) {
@@ -500,7 +516,8 @@ impl Battle {
 
     /// Checks that a side has set up all its elements.
     pub(super) fn check_all_set_up(&self) -> Result<(), Refusal> {
-        if let Some(fort) = self.owed_garrison().filter(|_| self.to_deploy(self.state.player).count() <= 1) {
+        let is_last = self.state.commands.is_none() || self.deploys_all_that_are_left(self.state.player);
+        if let Some(fort) = self.owed_garrison().filter(|_| is_last) {
             return Err(Refusal::GarrisonIsOwed(fort));
         }
         if self.state.commands.is_some() {
@@ -516,9 +533,9 @@ impl Battle {
     pub(super) fn waits_for_a_place(&self, id: Id) -> bool {
         let is_aside = self.element(id).place == Whereabouts::Aside;
         let profile = self.profile(id);
-        let joins = profile.summoned.is_none() && profile.civilians.is_none();
-        let waits = is_aside && joins && !self.reserved(self.owner(id)).has(id);
-        waits && self.free_place(id).is_some()
+        let stays =
+            profile.summoned.is_some() || profile.civilians.is_some() || self.reserved(profile.name.player).has(id);
+        is_aside && !stays && self.free_place(id).is_some()
     }
 
     /// Ends the set-up of a side; after that of both, the first bound begins.

@@ -16,7 +16,7 @@ use self::commands::disclosed;
 use self::open::Open;
 use super::element::{Id, Members, Player};
 use super::record::{EarlyEnd, Entry, Standing};
-use super::state::{Battle, Phase, River, Sack, Whereabouts};
+use super::state::{Battle, Camp, Phase, River, Sack, Whereabouts};
 
 /// A step of a battle, and the state after it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -147,6 +147,18 @@ pub struct CampRecord {
     pub size: [f64; 2],
     /// Whether it has been sacked.
     pub sacked: bool,
+}
+
+impl CampRecord {
+    fn of(camp: Camp) -> Self {
+        Self {
+            at: pair(camp.base.front_left()),
+            middle: pair(camp.base.middle()),
+            facing: camp.base.facing().degrees(),
+            size: [bw(camp.base.width()), bw(camp.base.depth())],
+            sacked: camp.sacked,
+        }
+    }
 }
 
 /// An element.
@@ -328,13 +340,7 @@ fn side(battle: &Battle, player: Player) -> SideRecord {
     let side = battle.side(player);
     SideRecord {
         edge: side.edge.map(musterfield_terrain::Edge::as_str),
-        camp: side.camp.map(|camp| CampRecord {
-            at: pair(camp.base.front_left()),
-            middle: pair(camp.base.middle()),
-            facing: camp.base.facing().degrees(),
-            size: [bw(camp.base.width()), bw(camp.base.depth())],
-            sacked: camp.sacked,
-        }),
+        camp: side.camp.map(CampRecord::of),
         camp_in_stronghold: side.camp_in_stronghold,
         bounds: side.bounds,
         intruders: names(battle, side.intruders),

@@ -8,6 +8,7 @@
 pub mod army;
 pub mod battle;
 pub mod combat;
+pub mod commands;
 pub mod events;
 pub mod number;
 pub mod series;

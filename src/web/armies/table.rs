@@ -22,6 +22,8 @@ use serde::Serialize;
 
 use self::fights::Fights;
 use self::side::{Side, Standing};
+use musterfield_words::commands as words;
+
 use super::revision::draft_of;
 use super::versus::contenders::Contenders;
 use super::versus::{OpponentError, Rivals, by_address, other_army, titles, unfit};
@@ -99,7 +101,7 @@ fn lay(drafts: &[Draft], titles: Vec<(String, Address)>, catalogue: &'static Cat
     Side::judge(&mut sides);
     let data = TableData {
         standings: Standing::in_words(),
-        command_words: [CommandState::Demoralised, CommandState::Routed].map(side::command_words),
+        command_words: [CommandState::Demoralised, CommandState::Routed].map(words::state),
         sides: sides.iter().map(Side::data).collect(),
         fights: fights.as_ref(),
     };

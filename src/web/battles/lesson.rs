@@ -328,6 +328,7 @@ fn sides(played: &Played) -> Vec<SideView> {
             by: if player == Player::A { "you" } else { "the computer" },
             lost,
             breaks_at: played.sitting.counts().of(breaks_at),
+            commands: Vec::new(),
             fill: lost.percent_of(breaks_at),
             decides: !played.sitting.is_over() && battle.to_decide() == player,
         }

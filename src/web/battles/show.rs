@@ -6,11 +6,14 @@ use actix_web::http::StatusCode;
 use actix_web::web::{Data, Path, Query};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
+use musterfield_army::stakes::{CommandLoss, CommandStakes};
+use musterfield_battle::commands::{Command, CommandStatus};
 use musterfield_battle::snapshot::Snapshot;
-use musterfield_battle::{Phase, Player};
+use musterfield_battle::{Battle, Phase, Player};
 use musterfield_rules::Points;
 use musterfield_sheets::map::{Marks, tile_svg};
 use musterfield_words::battle::play as words;
+use musterfield_words::commands;
 use serde::Deserialize;
 
 use super::cited::by_last_order;
@@ -50,6 +53,8 @@ pub(super) struct SideView {
     pub lost: Points,
     /// With its unit.
     pub breaks_at: String,
+    /// The commands of a divided army, each with how it stands: `Command 2`, `1 of 4 lost, 3 PIPs`.
+    pub commands: Vec<(String, String)>,
     /// The loss in hundredths of the breaking point.
     pub fill: u8,
     pub decides: bool,
@@ -215,11 +220,30 @@ pub(super) fn sides(found: &FoundBattle) -> Vec<SideView> {
             },
             lost,
             breaks_at: found.sitting.counts().of(breaks_at),
+            commands: told_commands(battle, player),
             fill: lost.percent_of(breaks_at),
             decides: found.decides() == Some(player),
         }
     };
     Player::ALL.map(view).into()
+}
+
+/// The commands of a divided army, each with how it stands and the PIPs that it has left.
+fn told_commands(battle: &Battle, player: Player) -> Vec<(String, String)> {
+    let stakes = battle.division(player).map(|division| &division.stakes.commands);
+    let has_pips = in_moves(battle) && battle.player() == player;
+    let each = stakes.into_iter().flatten().zip(battle.commands(player)).zip(battle.lost_by_commands(player));
+    let told = |((stakes, (_, status)), lost): ((&CommandStakes, (&Command, &CommandStatus)), CommandLoss)| {
+        let stands = commands::standing(stakes, status.state, lost.demoralising);
+        let pips = if status.pips == 1 { "1 PIP".to_owned() } else { format!("{} PIPs", status.pips) };
+        (commands::name(stakes), if has_pips { format!("{stands}, {pips}") } else { stands })
+    };
+    each.map(told).collect()
+}
+
+/// Whether the PIPs of the bound can be spent.
+fn in_moves(battle: &Battle) -> bool {
+    matches!(battle.phase(), Phase::Holding | Phase::Summoning | Phase::Moving)
 }
 
 /// The last steps of a battle, the latest first.
@@ -301,7 +325,8 @@ pub(super) async fn show(
     } else {
         picture::on_page(sitting, &snapshot, marks)
     };
-    let has_pips = matches!(battle.phase(), Phase::Summoning | Phase::Moving);
+    // Those of a divided army are told beside its commands.
+    let has_pips = in_moves(battle) && battle.division(battle.player()).is_none();
     let pips = if has_pips { battle.pips() } else { 0 };
     let page = BattlePage {
         layout: Layout::new(state, title, Some(Area::Play))

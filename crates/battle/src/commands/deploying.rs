@@ -24,7 +24,12 @@ impl Battle {
     /// Whether an element of a command is set up, or waits to land.
     fn is_begun(&self, command: &Command, player: Player) -> bool {
         let lands = self.reserved(player);
-        command.members.into_iter().any(|id| self.element(id).place != Whereabouts::Aside || lands.has(id))
+        self.troops(command).any(|id| self.element(id).place != Whereabouts::Aside || lands.has(id))
+    }
+
+    /// Whether a side has begun to deploy all the commands that are left.
+    pub(crate) fn deploys_all_that_are_left(&self, player: Player) -> bool {
+        self.to_deploy(player).all(|command| self.is_begun(command, player))
     }
 
     /// Checks that a side has deployed one command, or all that are left.
@@ -65,7 +70,7 @@ impl Battle {
     /// Checks that these elements may be reserved to land: a whole command that is not deployed, without any that never
     /// land (DBA3-BB-23, DBA3-BB-24).
     pub(crate) fn check_reserving_command(&self, player: Player, who: Members) -> Result<(), Refusal> {
-        if !self.to_deploy(player).any(|command| command.members == who) {
+        if !self.to_deploy(player).any(|command| self.troops(command).collect::<Members>() == who) {
             return Err(Refusal::WholeCommandLands);
         }
         match who.into_iter().find(|id| !self.may_be_reserved(*id)) {

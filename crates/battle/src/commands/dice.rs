@@ -81,7 +81,7 @@ impl Battle {
         let mut allied: Few<usize> = SmallVec::new();
         let mut is_short = false;
         for (place, (command, status)) in self.commands(player).enumerate() {
-            let has_elements = command.members.into_iter().any(|id| !self.is_lost(id));
+            let has_elements = self.troops(command).any(|id| !self.is_lost(id));
             if status.state == CommandState::Routed || !has_elements {
                 is_short = true;
             } else if command.is_allied {

@@ -86,6 +86,9 @@ fn division(
             number => each.push((id, number, profile)),
         }
     }
+    // Civilians come after the elements of the army file; the commander-in-chief's die pays for them.
+    let is_civilian = |id: &Id| called(*id).is_some_and(|profile| profile.civilians.is_some());
+    let civilians: Members = army.into_iter().filter(is_civilian).collect();
     let command = |number: u8| {
         let own = || each.iter().filter(move |(_, of, _)| *of == number);
         if own().next().is_none() {
@@ -99,7 +102,7 @@ fn division(
         if let Some((.., stranger)) = own().find(|(.., profile)| profile.ally != leader.ally) {
             return Err(DivisionError::Mixed(stranger.name, leader.name));
         }
-        let members = own().map(|(id, ..)| *id).collect();
+        let members = own().map(|(id, ..)| *id).chain(if number == 1 { civilians } else { Members::NONE }).collect();
         Ok(Command { number, members, general: *general, is_allied: leader.ally })
     };
     let commands = (1..=count).map(command).collect::<Result<Vec<_>, _>>()?;

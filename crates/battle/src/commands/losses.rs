@@ -1,6 +1,8 @@
 //! What divided armies have lost, and commands that are demoralised or routed by it (DBA3-BB-29 to 37, DBA3-BB-43 to
 //! 45).
 
+use std::collections::BTreeSet;
+
 use musterfield_army::stakes::{CommandLoss, CommandState, Lost};
 use musterfield_rules::battle::Clause;
 use smallvec::SmallVec;
@@ -17,9 +19,15 @@ impl Battle {
         Lost {
             elements: gone.map(|(place, _)| place).collect(),
             camp: self.has_lost_camp(player),
-            allied_camps: Default::default(),
+            allied_camps: self.sacked_allied_camps(player),
             stronghold: self.has_lost_stronghold(player),
         }
+    }
+
+    /// The places of the allied commands whose camps have been sacked (DBA3-BB-34).
+    fn sacked_allied_camps(&self, player: Player) -> BTreeSet<usize> {
+        let each = self.commands(player).enumerate();
+        each.filter(|(_, (_, status))| status.camp.is_some_and(|camp| camp.sacked)).map(|(place, _)| place).collect()
     }
 
     /// How much a divided army has lost.
@@ -56,7 +64,7 @@ impl Battle {
             match (status.state, now) {
                 (CommandState::Fights | CommandState::Demoralised, CommandState::Routed) => {
                     report.used(Clause::CommandRouted);
-                    leaves = leaves.and(command.members);
+                    leaves = leaves.and(self.troops(command).collect());
                 }
                 (CommandState::Fights, CommandState::Demoralised) => report.used(Clause::CommandDemoralised),
                 _ => {}

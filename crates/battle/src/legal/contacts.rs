@@ -191,8 +191,8 @@ impl Battle {
     fn before_feature(&self, base: &Base, held: Held, id: Id) -> Vec<Base> {
         let enemy = self.owner(id).other();
         let (width, depth) = (base.width(), base.depth());
-        if held == Held::Camp {
-            let Some(camp) = self.side(enemy).camp else { return Vec::new() };
+        if held.is_camp() {
+            let Some(camp) = self.camp_of(enemy, held) else { return Vec::new() };
             let against = |edge: Edge| {
                 let (line, facing) = (camp.base.edge(edge), camp.base.outward_facing(edge).opposite());
                 [Base::new(line.to, facing, width, depth), Base::by_front_right(line.from, facing, width, depth)]

@@ -33,7 +33,7 @@ impl Battle {
             return Vec::new();
         }
         if self.division(player).is_some() {
-            let whole = self.to_deploy(player).map(|command| command.members);
+            let whole = self.to_deploy(player).map(|command| self.troops(command).collect::<Members>());
             return whole.filter(|members| members.into_iter().all(|id| self.may_be_reserved(id))).collect();
         }
         let may: Members = self.army(player).filter(|id| self.may_be_reserved(*id)).collect();

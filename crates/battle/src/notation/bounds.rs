@@ -28,10 +28,10 @@ pub(super) fn has_words(order: &Order) -> bool {
         }
         Order::Engage(_)
         | Order::Revolt
+        | Order::Add
         | Order::Bespell { .. }
         | Order::Shoot { .. }
         | Order::Fight(..)
-        | Order::Add
         | Order::End => true,
     }
 }

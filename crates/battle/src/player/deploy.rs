@@ -55,7 +55,7 @@ pub(super) fn line(battle: &Battle) -> Vec<Order> {
         .filter(|id| battle.profile(*id).summoned != Some(Summoned::Always) && !battle.is(*id, List::Lurkers))
         .filter(|id| battle.profile(*id).civilians.is_none())
         .collect();
-    for order in garrisons(battle) {
+    for order in garrisons(battle, members) {
         if let Order::Garrison(id, _) = order
             && next.play(&order, &mut musterfield_dice::RolledDice::default()).is_ok()
         {
@@ -104,16 +104,16 @@ pub(super) fn line(battle: &Battle) -> Vec<Order> {
     orders
 }
 
-/// Orders that put Civilians into the camp, and into a Fort the last element of the army that may hold it and is no
+/// Orders that put Civilians into the camp, and into a Fort the last of those who are set up now that may hold it and is no
 /// general, or the general where there is nobody else.
-fn garrisons(battle: &Battle) -> Vec<Order> {
+fn garrisons(battle: &Battle, members: Members) -> Vec<Order> {
     let player = battle.player();
     let civilians = battle.army(player).filter(|id| battle.profile(*id).civilians == Some(Held::Camp));
     let camp = civilians.map(|id| Order::Garrison(id, Held::Camp));
     let may = |id: &Id| battle.allows(&Order::Garrison(*id, Held::Fort));
     let holder = battle
         .owed_garrison()
-        .and_then(|_| battle.army(player).filter(may).max_by_key(|id| (!battle.profile(*id).general, *id)));
+        .and_then(|_| members.into_iter().filter(may).max_by_key(|id| (!battle.profile(*id).general, *id)));
     camp.chain(holder.map(|id| Order::Garrison(id, Held::Fort))).collect()
 }
 

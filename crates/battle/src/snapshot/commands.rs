@@ -4,7 +4,7 @@ use musterfield_army::stakes::CommandState;
 use musterfield_rules::Points;
 use serde::Serialize;
 
-use super::names;
+use super::{CampRecord, names};
 use crate::element::Player;
 use crate::state::Battle;
 
@@ -19,6 +19,9 @@ pub struct CommandRecord {
     pub elements: Vec<String>,
     /// Whether it is an allied contingent.
     pub allied: bool,
+    /// The camp of an allied command, once it is placed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub camp: Option<CampRecord>,
     /// How it stands: `fights`, `demoralised`, `routed`.
     pub state: &'static str,
     /// The PIPs that it has left in this bound.
@@ -47,6 +50,7 @@ pub(super) fn of(battle: &Battle, player: Player) -> Vec<CommandRecord> {
         general: battle.profile(command.general).name.to_string(),
         elements: names(battle, command.members),
         allied: command.is_allied,
+        camp: status.camp.map(CampRecord::of),
         state: match status.state {
             CommandState::Fights => "fights",
             CommandState::Demoralised => "demoralised",

@@ -15,7 +15,8 @@
 //!   has used the chance.
 //! * `ground woods 2,2 6,2 6,5 2,5`, for a hill `crest 2,2 6,5`; `ground river 1 0,4 20,4` with its width, and likewise
 //!   `road`; `ground stronghold 0,0 … gate 2,1 edge south`.
-//! * `camp b 2,6 south 2x1`, `camp b in-stronghold`, `sacked b` (its camp), `holder a` (of the Stronghold),
+//! * `camp b 2,6 south 2x1`, `camp b3 2,6 south 2x1` (of an allied command), `camp b in-stronghold`, `sacked b` (its
+//!   camp), `holder a` (of the Stronghold),
 //!   `sack busy`, `surrendered` (a City), `civilians b city` (who are in it; they come after the army of their side: first
 //!   those of the camp, then those of the City), `rules d3h2-traditional`,
 //!   `pips 3`, `phase shooting`, `bounds 1` (that each side has begun), `player b`, `table 20x20`, `origin 0,0` (the
@@ -164,7 +165,7 @@ fn divide(draft: &mut Draft) {
     }
 }
 
-fn set_up_commands(battle: &mut Battle, script: &Script) {
+fn set_up_commands(battle: &mut Battle, script: &Script, view: View) {
     let Some(mut states) = battle.state.commands.take() else { return };
     let player = script.player;
     player.of_mut(&mut states.sides).iter_mut().take(3).for_each(|status| status.pips = script.pips);
@@ -183,13 +184,17 @@ fn set_up_commands(battle: &mut Battle, script: &Script) {
             }
         }
     }
+    for (player, number, base) in &script.allied_camps {
+        let status = &mut player.of_mut(&mut states.sides)[usize::from(number - 1)];
+        status.camp = Some(Camp { base: view.base(base), sacked: false });
+    }
     battle.state.pips = player.of(&states.sides).iter().map(|status| status.pips).sum();
     script.added.iter().for_each(|player| *player.of_mut(&mut states.has_added) = true);
     battle.state.commands = Some(states);
 }
 
 fn set_up(battle: &mut Battle, script: &Script, view: View) {
-    set_up_commands(battle, script);
+    set_up_commands(battle, script, view);
     battle.state.phase = script.phase;
     battle.state.player = script.player;
     if battle.state.commands.is_none() {
@@ -453,6 +458,11 @@ impl Stage<'_> {
                 self.last.events.contains(&wanted)
             }
             [named @ ("used" | "unused"), rule] => (*named == "used") == self.names_rule(rule),
+            ["camp", of, is @ ("stands" | "sacked")] if of.len() > 1 => {
+                let of: Name = of.parse().unwrap();
+                let camp = self.battle.camp_of_command(of.player, of.number).unwrap();
+                camp.sacked == (*is == "sacked")
+            }
             ["camp", side, "stands"] => {
                 self.battle.side(super::script::player(side)).camp.is_some_and(|camp| !camp.sacked)
             }

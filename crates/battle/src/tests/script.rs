@@ -50,6 +50,8 @@ pub(super) struct Script {
     pub(super) walled_camp: Option<Player>,
     /// What is said of commands: the side, the number, and the words.
     pub(super) commands_said: Vec<(Player, u8, Vec<String>)>,
+    /// The camps of allied commands: the side, the number of the command, and the base.
+    pub(super) allied_camps: Vec<(Player, u8, Base)>,
     /// The sides whose camps have been sacked.
     pub(super) sacked: Vec<Player>,
     /// The sides whose commander-in-chief has used the chance.
@@ -176,6 +178,7 @@ impl Script {
             commands_said: Vec::new(),
             added: Vec::new(),
             sacked: Vec::new(),
+            allied_camps: Vec::new(),
         };
         // The origin of the coordinates must be known before the first place is read.
         let origin = text.lines().find_map(|line| line.trim().strip_prefix("origin "));
@@ -222,7 +225,11 @@ impl Script {
                 let [side, at, facing, size] = words.as_slice() else { panic!("a camp is `camp b 1,2 south 2x1`") };
                 let (width, depth) = size.split_once('x').unwrap();
                 let at = pose(at, facing, self.origin);
-                *player(side).of_mut(&mut self.camps) = Some(Base::new(at.at, at.facing, length(width), length(depth)));
+                let base = Base::new(at.at, at.facing, length(width), length(depth));
+                match side.parse::<Name>() {
+                    Ok(Name { player, number }) => self.allied_camps.push((player, number, base)),
+                    Err(_) => *player(side).of_mut(&mut self.camps) = Some(base),
+                }
             }
             "command" => {
                 let (of, words) = rest.split_once(' ').unwrap();
@@ -360,9 +367,7 @@ pub(super) fn order(battle: &Battle, text: &str, origin: Point, drawn: &[(Name, 
         [who, "bespells", target, "aided", aids] => {
             Order::Bespell { mage: id(who), aids: ids(aids), target: id(target) }
         }
-        [who, "fights", foe @ ("camp" | "stronghold" | "city" | "fort")] => {
-            Order::Fight(id(who), Foe::Feature(held(foe)))
-        }
+        [who, "fights", foe] if foe.parse::<Held>().is_ok() => Order::Fight(id(who), Foe::Feature(held(foe))),
         [who, "fights", foe] => Order::Fight(id(who), Foe::Element(id(foe))),
         [who, ..] => {
             let legs = text.trim().strip_prefix(who).unwrap_or_default();

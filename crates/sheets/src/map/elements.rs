@@ -45,8 +45,9 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, plan: &Plan<'_>, battle: &Snapshot) 
     canvas.put(format_args!("<g class=\"battle\">"));
     let marks = &plan.options.marks;
     marks::happened(canvas, plan, marks, false);
-    for (side, camp) in [('a', &battle.a.camp), ('b', &battle.b.camp)] {
-        if let Some(camp) = camp {
+    for (side, of) in [('a', &battle.a), ('b', &battle.b)] {
+        let allied = of.commands.iter().filter_map(|command| command.camp.as_ref());
+        for camp in of.camp.iter().chain(allied) {
             tents(canvas, plan, camp, livery(side, canvas.style));
         }
     }

@@ -64,6 +64,7 @@ fn of_the_set_up(refusal: &Refusal) -> Option<String> {
         Refusal::CampOffItsEdge => "A camp touches its side’s rear edge, a waterway or a beach.".to_owned(),
         Refusal::CampNearTheSides => "A camp stands too near a side edge.".to_owned(),
         Refusal::CampGround => "A camp stands on good going other than plough.".to_owned(),
+        Refusal::CampOnACamp => "The camp would stand on another one.".to_owned(),
         Refusal::NoStrongholdAsCamp => {
             "Only its own Stronghold can be a side’s camp, when camps are placed.".to_owned()
         }
@@ -309,7 +310,7 @@ fn zone(of: &ZoneOf) -> String {
 
 const fn feature(held: Held) -> &'static str {
     match held {
-        Held::Camp => "camp",
+        held if held.is_camp() => "camp",
         _ => "Stronghold",
     }
 }

@@ -8,6 +8,7 @@ use musterfield_rules::ruleset::SizeUnit;
 use musterfield_rules::{Points, Ruleset};
 use musterfield_sheets::crib::{CardLine, card};
 use musterfield_sheets::roster::view::{Options, RosterView, RowView};
+use musterfield_words::commands as words;
 use serde::Serialize;
 
 use crate::web::armies::rank::{BaseMark, mark};
@@ -99,15 +100,6 @@ pub(super) struct CommandLine {
     pub told: String,
     /// Whether it no longer fights.
     pub is_broken: bool,
-}
-
-/// How a command stands in words: empty while it fights.
-pub(super) const fn command_words(state: CommandState) -> &'static str {
-    match state {
-        CommandState::Fights => "",
-        CommandState::Demoralised => "demoralised",
-        CommandState::Routed => "gone",
-    }
 }
 
 /// An element with its base.
@@ -250,16 +242,12 @@ impl Side {
             stronghold: lost_features().any(|kind| kind == FeatureKind::Walls),
         };
         let commands = stakes.commands.iter().enumerate().map(|(place, command)| {
-            let words = command_words(stakes.command_state(&gone, place));
+            let stands = stakes.command_state(&gone, place);
             let lost = stakes.lost_of_command(&gone, place).demoralising;
             CommandLine {
-                name: format!("Command {}{}", command.number, if command.is_allied { " (allies)" } else { "" }),
-                told: if words.is_empty() {
-                    format!("{lost} of {} lost", command.demoralised)
-                } else {
-                    words.to_owned()
-                },
-                is_broken: !words.is_empty(),
+                name: words::name(command),
+                told: words::standing(command, stands, lost),
+                is_broken: stands != CommandState::Fights,
             }
         });
         let commands = commands.collect();

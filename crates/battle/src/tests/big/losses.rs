@@ -103,3 +103,70 @@ fn two_broken_commands_are_a_lost_battle() {
         goes_on,
     );
 }
+
+#[test]
+fn a_sacked_allied_camp_counts_for_its_command_alone() {
+    let sacked = |rest: &str| {
+        show(&format!(
+            "
+            # DBA3-BB-34
+            origin 0,0
+            with a1 4Bd general command 1 at 10,16 north; a2 4Bd general command 2 at 15,16 north
+            with a3 4Wb general ally command 3 at 20,8 north; a4 Ps ally command 3 holds camp3; a5 4Wb ally command 3 at 22,8 north
+            with a6 4Wb ally command 3 at 24,8 north; a7 4Wb ally command 3 at 18,8 north; b2 4Bd command 2
+            camp a3 6,1 north 3x1
+            player b
+            phase fighting
+            |                                  |
+            |                                  |
+            |                                  |
+            |                        vb2v      |
+            |                                  |
+            |                                  |
+            {rest}
+            "
+        ));
+    };
+    sacked(
+        "
+        # Blades, 5, against Psiloi in a camp, 2 and 2: twice as much destroys them, and the camp is lost with them.
+        = lost a 0
+        > b2 fights camp3 (6 1)
+        = a4 destroyed
+        = camp a3 sacked
+        = lost a 2
+        # Two lost of five: a third, rounded up. The army’s own commands do not mind.
+        > end (3 3 3)
+        = command a3 demoralised
+        = command a1 fights
+        = command a2 fights
+        ",
+    );
+    show(
+        "
+        # DBA3-BB-34: nobody defends an empty one.
+        origin 0,0
+        with a1 4Bd general command 1 at 10,16 north; a2 4Bd general command 2 at 15,16 north
+        with a3 4Wb general ally command 3 at 20,8 north; b2 4Bd command 2
+        camp a3 6,1 north 3x1
+        player b
+        phase moving
+        |                                  |
+        |                                  |
+        |                                  |
+        |                        vb2v      |
+        |                                  |
+        |                                  |
+        > end
+        = camp a3 sacked
+        = lost a 1
+        ",
+    );
+    sacked(
+        "
+        > b2 fights camp3 (1 6)
+        = camp a3 stands
+        = lost a 0
+        ",
+    );
+}

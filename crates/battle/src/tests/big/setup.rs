@@ -357,3 +357,56 @@ fn a_whole_command_lands() {
         ",
     );
 }
+
+#[test]
+fn each_allied_command_has_a_camp_of_its_own() {
+    show(
+        "
+        # DBA3-BB-18: one camp for the army’s own commands, then one for each allied command.
+        table 30x15
+        origin 0,0
+        with a1 4Bd general command 1; a2 4Wb general ally command 2; a3 4Bd general command 3
+        phase camp
+        bounds 0
+        | |
+        > camp 8,1 north 3x1
+        = camp a stands
+        = decides-side a
+        > camp 10,1 north 3x1
+        !
+        > camp 12,1 north 3x1
+        = camp a2 stands
+        = decides-side b
+        > camp 12,14 south 3x1
+        = phase deployment
+        = decides-side a
+        # DBA3-BB-19: each is held by its own.
+        > a2 garrisons camp
+        ! DBA3-DEPL-12
+        > a1 garrisons camp2
+        ! DBA3-DEPL-12
+        > a2 garrisons camp2
+        = a2 holds camp2
+        > a3 garrisons camp
+        = a3 holds camp
+    ",
+    );
+    show(
+        "
+        # DBA3-BB-18: a side may do without one of them.
+        table 30x15
+        origin 0,0
+        with a1 4Bd general command 1; a2 4Wb general ally command 2; a3 4Wb general ally command 3
+        phase camp
+        bounds 0
+        | |
+        > end
+        = decides-side a
+        > end
+        = decides-side a
+        > camp 8,1 north 3x1
+        = camp a3 stands
+        = decides-side b
+    ",
+    );
+}
