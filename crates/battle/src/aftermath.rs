@@ -66,6 +66,7 @@ impl Battle {
             (Foe::Element(id), Outcome::Recoil) => self.state.aftermath.recoils.push(Beaten { id, turns }),
             (Foe::Element(id), Outcome::Flee) => self.flee(id, turns, report),
             (Foe::Element(id), Outcome::Ensorcelled) => self.ensorcel(id, by, report),
+            (Foe::Element(id), Outcome::Surrender) => self.surrender(id, report),
             (Foe::Element(id), _) => self.destroy(id, report),
             (Foe::Feature(held), _) => self.fall(owner, held, report),
         }
@@ -87,6 +88,7 @@ impl Battle {
     /// Takes an element off the table; an element that it had ensorcelled comes back (D3H2-SUMM-34).
     pub(super) fn take_off_table(&mut self, id: Id, place: Whereabouts, report: &mut Report) {
         report.push(Event::Gone(id));
+        self.leaves_walls_to_nobody(id);
         let mut stand = self.element_mut(id);
         (stand.place, stand.down) = (place, false);
         drop(stand);
@@ -193,7 +195,7 @@ impl Battle {
 
     /// Lets a feature fall: a camp is sacked and removed, a Stronghold goes to its victor (D3H2-CAMP-06, 07,
     /// D3H2-BUA-15).
-    fn fall(&mut self, owner: Player, held: Held, report: &mut Report) {
+    pub(super) fn fall(&mut self, owner: Player, held: Held, report: &mut Report) {
         report.push(Event::Fell(held));
         if let Some(holder) = self.holder(owner, held) {
             self.destroy(holder, report);
@@ -208,7 +210,7 @@ impl Battle {
             _ => {
                 report.used(Clause::WallsFall);
                 if let Some(stronghold) = &mut self.state.stronghold {
-                    stronghold.holder = owner.other();
+                    (stronghold.holder, stronghold.town.surrendered) = (owner.other(), false);
                 }
             }
         }

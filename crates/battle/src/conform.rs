@@ -85,6 +85,9 @@ impl Battle {
                 self.check_assault(*id, base)?;
             }
         }
+        if mover.is_near_holdings {
+            self.check_assaulters(who, end)?;
+        }
         let mut conforms: Vec<(Id, Base)> = Vec::new();
         let is_group = !end.is_single();
         for (_, enemy) in &touched {
@@ -203,7 +206,7 @@ impl Battle {
             Towers::AgainstWalls => false,
             Towers::AgainstWallsAndCamps => true,
         };
-        for held in self.defended_features(enemy) {
+        for held in self.assailable_features(enemy) {
             if !self.fronts_feature(base, enemy, held) {
                 continue;
             }

@@ -13,7 +13,7 @@ use super::aftermath::{Aftermath, Beaten, Declared, Shot};
 use super::commands::{CommandStates, CommandStatus, Rolled, Waiting};
 use super::element::{Id, Members, Player};
 use super::order::Foe;
-use super::state::{Battle, Camp, ElementState, Phase, River, SideState, State, Stronghold, Whereabouts};
+use super::state::{Battle, Camp, ElementState, Phase, River, Sack, SideState, State, Stronghold, Town, Whereabouts};
 
 struct Hash(u64);
 
@@ -140,6 +140,19 @@ impl Hash {
         // Nobody is reserved in battles without landings.
         if !reserved.is_empty() {
             self.members(*reserved);
+        }
+    }
+
+    /// Adds what has happened to a City; nothing where nothing has, as in battles without Cities.
+    fn town(&mut self, town: Town) {
+        let Town { sack, surrendered, passed } = town;
+        if town != Town::default() {
+            let sack = match sack {
+                Sack::None => 0,
+                Sack::Busy => 1,
+                Sack::Done => 2,
+            };
+            self.small(sack, [u8::from(surrendered), u8::from(passed)]);
         }
     }
 
@@ -280,9 +293,10 @@ impl Battle {
         let mut hash = Hash::START;
         hash.each(elements.each(), Hash::element);
         sides.iter().for_each(|side| hash.side(side));
-        hash.perhaps(*stronghold, |hash, Stronghold { owner, holder }| {
+        hash.perhaps(*stronghold, |hash, Stronghold { owner, holder, town }| {
             hash.player(owner);
             hash.player(holder);
+            hash.town(town);
         });
         rivers.iter().for_each(|river| hash.river(*river));
         hash.number(*rough_plough);

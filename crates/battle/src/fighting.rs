@@ -144,6 +144,7 @@ impl Battle {
         side.water = profile.water;
         if let Whereabouts::Holds(held) = self.element(id).place {
             side.held = Some(held);
+            side.sacking = self.is_sacking(id);
         } else {
             (side.going, side.place) = self.standing(id);
         }

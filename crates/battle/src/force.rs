@@ -4,7 +4,7 @@ use musterfield_army::dismounting::Dismounting;
 use musterfield_army::draft::LineType as Written;
 use musterfield_army::{Catalogue, Draft, ElementLine};
 use musterfield_geometry::BW;
-use musterfield_rules::combat::Fighter;
+use musterfield_rules::combat::{Fighter, Held};
 use musterfield_rules::ruleset::{RIDERS, SizeUnit};
 use musterfield_rules::terrain::Going;
 use musterfield_rules::troop::{Garrison, Move, Summoned, Supertype};
@@ -97,6 +97,8 @@ pub struct Profile {
     pub garrison: Garrison,
     /// The way it is summoned, if it starts, or may start, off the table.
     pub summoned: Option<Summoned>,
+    /// The feature whose Civilians it is, if it is no element of an army (DBA3-CITY-03).
+    pub civilians: Option<Held>,
     /// The Foot element that it is once it has dismounted, if its army list lets it (D3H2-TYPE-16).
     pub on_foot: Option<Box<OnFoot>>,
 }
@@ -173,6 +175,29 @@ pub fn profiles(
     Ok(found)
 }
 
+/// The Civilians of a side with an army of so many elements: those of its camp, and those of the City, who also hold it
+/// for the enemy if it surrenders.
+///
+/// # Errors
+/// As [`profiles`].
+pub fn civilians(
+    ruleset: &Ruleset,
+    player: Player,
+    army: usize,
+    walls: Option<Held>,
+    terrain: &TerrainRules,
+    scale: Option<&str>,
+) -> Result<Vec<Profile>, ForceError> {
+    let Some((id, _)) = ruleset.troops().find(|(_, troop)| troop.no_army.is_some()) else { return Ok(Vec::new()) };
+    let of = std::iter::once(Held::Camp).chain(walls.filter(|walls| *walls == Held::City));
+    let civilians = of.zip(army + 1..).map(|(held, number)| {
+        let name = Name { player, number: u8::try_from(number).unwrap_or(u8::MAX) };
+        let line = ElementLine::new(Written::Known(id));
+        Ok(Profile { civilians: Some(held), ..profile(ruleset, &line, id, name, terrain, scale)? })
+    });
+    civilians.collect()
+}
+
 /// The Foot for which a Mounted element is exchanged when it dismounts; `None` if the type is not Foot. It is solid unless
 /// its type is always Fast, and its loss counts what the element has cost.
 fn on_foot(
@@ -230,6 +255,7 @@ fn profile(
         from_sides: from_sides(ruleset, troop, riding.is_some(), terrain),
         garrison: troop.garrison,
         summoned: troop.summoned.as_ref().map(|summoned| summoned.value),
+        civilians: None,
         on_foot: None,
     })
 }

@@ -71,13 +71,21 @@ impl Battle {
 
     /// The features of a side that threaten enemies and fight those who assault them.
     pub(super) fn defended_features(&self, player: Player) -> impl Iterator<Item = Held> + use<> {
-        let open = self.open_walls();
-        self.features_of(player).filter(move |held| Some(*held) != open)
+        let (open, open_camp) = (self.open_walls(), self.has_open_camp(player));
+        self.features_of(player).filter(move |held| Some(*held) != open && (*held != Held::Camp || !open_camp))
     }
 
-    /// The features of a side that threaten enemies.
+    /// The features of a side that threaten enemies: walls that are held, and not by those who sack them, and camps
+    /// (DBA3-TZ-03).
     pub(super) fn threatening_features(&self, player: Player) -> impl Iterator<Item = Held> + use<> {
-        self.defended_features(player)
+        let (open, sacked) = (self.open_walls(), self.sacker().and_then(|_| self.walled()));
+        self.features_of(player).filter(move |held| Some(*held) != open && Some(*held) != sacked)
+    }
+
+    /// The features of a side that enemies assault by touching them: those that are defended, and camps.
+    pub(super) fn assailable_features(&self, player: Player) -> impl Iterator<Item = Held> + use<> {
+        let open = self.open_walls();
+        self.features_of(player).filter(move |held| Some(*held) != open)
     }
 
     /// The features that an element of a side may enter if nobody holds them.
@@ -191,7 +199,7 @@ impl Battle {
     pub(super) fn plan_garrison(&self, of: &Move) -> Option<Result<Plan, Refusal>> {
         let id = of.who.first().filter(|_| of.who.count() == 1)?;
         if let Whereabouts::Holds(held) = self.element(id).place {
-            return Some(self.plan_sortie(of, id, held));
+            return Some(self.check_leaving(id, held).and_then(|()| self.plan_sortie(of, id, held)));
         }
         let [Leg::Go(pose)] = of.legs.as_slice() else { return None };
         let end = placed(*pose, self.profile(id).depth);
@@ -236,6 +244,7 @@ impl Battle {
         let mover = Mover::of(self, of);
         self.heed_zones(player, &mover.zones, std::slice::from_ref(&to), &of.legs, Turn::LAST, Members::NONE)?;
         let Contact { down, conforms, askew } = self.check_contact(&mover, &from, &to)?;
+        self.check_distance_from_city(id, &end)?;
         let cost = self.affordable(of, &to.ranks)?;
         Ok(Plan { down, conforms, askew, ..Plan::of_one(id, end, length, cost) })
     }
@@ -253,7 +262,8 @@ impl Battle {
         if !may || profile.ally {
             return Err(Refusal::NoGarrison(name, rule));
         }
-        if self.holder(player, held).is_some() {
+        self.check_civilians_entry(id, held)?;
+        if !self.is_open_to(player, held) {
             return Err(Refusal::HeldAlready(rule));
         }
         if self.element(id).moves > 0 {

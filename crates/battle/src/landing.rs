@@ -33,6 +33,7 @@ impl Battle {
     pub(super) fn may_be_reserved(&self, id: Id) -> bool {
         self.element(id).place == Whereabouts::Aside
             && self.profile(id).summoned.is_none()
+            && self.profile(id).civilians.is_none()
             && !self.is(id, List::NeverLanding)
     }
 

@@ -190,6 +190,10 @@ impl Battle {
                 self.offer_arrivals(&mut offers);
                 self.offer_moves(&mut offers);
                 let rides = |id: &Id| self.profile(*id).on_foot.is_some();
+                self.offer_passages(&mut offers);
+                if self.check_revolt().is_ok() {
+                    offers.push(only(Order::Revolt));
+                }
                 offers.extend(self.who_may_move().into_iter().filter(rides).map(|id| only(Order::Dismount(id))));
             }
             Phase::Holding => self.offer_holding(&mut offers),
@@ -339,6 +343,6 @@ impl Battle {
     /// The features of a side that an element may still enter.
     fn open_features(&self) -> impl Iterator<Item = Held> + '_ {
         let player = self.state.player;
-        self.enterable_features(player).filter(move |held| self.holder(player, *held).is_none())
+        self.enterable_features(player).filter(move |held| self.is_open_to(player, *held))
     }
 }

@@ -42,6 +42,7 @@ mod aftermath;
 pub mod areas;
 mod askew;
 pub mod chance;
+mod city;
 mod command;
 pub mod commands;
 mod conform;

@@ -238,6 +238,7 @@ impl Battle {
         self.spend(plan.ends.iter().map(|(id, _)| *id).collect(), plan.cost.pips);
         for (at, (id, base)) in plan.ends.iter().enumerate() {
             let way = plan.ways.get(at).copied().unwrap_or(plan.length);
+            let was = self.element(*id).place;
             let mut stand = self.element_mut(*id);
             stand.place = plan.into.map_or(Whereabouts::Table, Whereabouts::Holds);
             stand.base = *base;
@@ -248,11 +249,17 @@ impl Battle {
             if plan.down.has(*id) {
                 stand.down = true;
             }
+            drop(stand);
+            if let Whereabouts::Holds(held) = was {
+                self.leaves_walls(*id, held);
+            }
         }
         if let (Some(held), Some(stronghold)) = (plan.into, &mut self.state.stronghold)
             && held.has_walls()
         {
             stronghold.holder = self.state.player;
+            stronghold.town.surrendered &= stronghold.owner != stronghold.holder;
+            self.make_way(plan.ends.iter().map(|(id, _)| *id).collect(), held);
         }
         for (id, base) in &plan.conforms {
             self.element_mut(*id).base = *base;
@@ -366,6 +373,7 @@ impl Battle {
                 }
             }
             let under = if mover.grounds.is_empty() { mover.grounds } else { self.field().under(base) };
+            self.check_distance_from_city(*id, base)?;
             if let Some(lair) = self.element(*id).lair.map(usize::from).filter(|lair| !under.has(*lair)) {
                 let kind = self.field().grounds.get(lair).map(|ground| ground.kind);
                 return Err(Refusal::LeavesItsLair(profile.name, kind));

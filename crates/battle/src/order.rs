@@ -57,6 +57,10 @@ pub enum Order {
     Move(Move),
     /// A mounted element dismounts.
     Dismount(Id),
+    /// An element or a column passes through a City of its side, from the gate before it to the far one (DBA3-CITY-08).
+    Pass(Members),
+    /// The Civilians of a City that has surrendered rise for their side (DBA3-CITY-33).
+    Revolt,
     /// An Aerial that stands before an enemy begins to fight it (D3H2-CONT-16).
     Engage(Id),
     /// A Mage bespells an enemy, and others may aid it.
@@ -125,6 +129,7 @@ impl Order {
             Self::Summon(_) => &[Topic::Summoning, Topic::Replacing],
             Self::Free(..) | Self::Return(_) => &[Topic::Ensorcelment],
             Self::Dismount(_) => &[Topic::Dismounting],
+            Self::Pass(_) | Self::Revolt => &[Topic::Cities],
             Self::Engage(_) => &[Topic::Aerials],
             Self::Bespell { .. } => &[Topic::Spells],
             _ => &[],

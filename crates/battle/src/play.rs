@@ -55,6 +55,7 @@ impl Battle {
             Action::PlaceCamp(_) | Action::CampInStronghold => false,
             Action::SetUp(..) | Action::Garrison(..) | Action::TakeBack(_) | Action::Reserve(_) => false,
             Action::Summon(..) | Action::Free(..) | Action::Dismount(..) | Action::ComeDown(_) => false,
+            Action::Pass(_) | Action::Revolt => false,
             Action::Allot(_) | Action::Hold(..) => false,
             Action::End => !matches!(
                 self.state.phase,
@@ -85,6 +86,8 @@ impl Battle {
             Action::Hold(who, base, cost) => self.hold(*who, *base, cost, report),
             Action::Move(plan) => return self.make(&legal.order, plan, dice, report),
             Action::Dismount(id, base, cost) => self.dismount(*id, *base, cost, report),
+            Action::Pass(plan) => self.pass_through(plan, report),
+            Action::Revolt => self.revolt(report),
             Action::ComeDown(id) => {
                 report.used(Clause::ComingDown);
                 self.element_mut(*id).down = true;
@@ -178,6 +181,7 @@ impl Battle {
             Phase::Holding => self.flee_home(report),
             Phase::Adding(_) => return self.choose_adding(false, dice, report),
             Phase::Summoning | Phase::Moving => {
+                self.take_open_camps(report);
                 self.turn_to_face();
                 self.state.phase = Phase::Shooting;
             }
@@ -241,6 +245,9 @@ impl Battle {
             (stand.moves, stand.longest, stand.by_road) = (0, 0, true);
             (stand.shot, stand.fought) = (false, false);
         }
+        if let Some(walls) = &mut self.state.stronghold {
+            walls.town.passed = false;
+        }
         let side = player.of_mut(&mut self.state.sides);
         side.bounds = side.bounds.saturating_add(1);
         self.begin_bound_of_commands(report);
@@ -269,6 +276,7 @@ impl Battle {
             report.used(Clause::RoughPlough);
             self.state.rough_plough = true;
         }
+        self.end_sacking(report);
         if self.rules().shows(Score::GodLeaves, score) {
             let gods = self
                 .on_table(player)
@@ -420,13 +428,14 @@ impl Battle {
             Foe::Element(other) => Some(other),
             Foe::Feature(held) => self.holder(owner.other(), held),
         };
+        let was_sacked = opponent.is_some_and(|holder| self.is_sacking(holder));
         self.befall(foes[0], owner, a, opponent, false, report);
         match foe {
             Foe::Element(_) => self.befall(foe, owner.other(), b, Some(id), false, report),
             Foe::Feature(held) => {
                 let is_lost = matches!(b, Outcome::Destroyed | Outcome::Captured);
                 self.befall_feature(owner.other(), held, b, id, report);
-                if is_lost && self.is_on_table(id) {
+                if is_lost && self.is_on_table(id) && !was_sacked {
                     self.state.aftermath.storms = Some((id, held, verdict.a.result.pursues));
                 }
             }

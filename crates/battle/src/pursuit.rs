@@ -123,6 +123,10 @@ impl Battle {
         let is_gone = self.features_of(self.owner(id)).all(|own| own != held);
         if held == Held::Camp || is_gone {
             self.pursue(id, distance, report);
+        } else if held == Held::City {
+            self.sack(id, report);
+        } else if held == Held::Fort {
+            // It is empty now, and open to whoever moves in (DBA3-CITY-07, DBA3-CITY-23).
         } else if self.profile(id).garrison.walls && !self.profile(id).ally {
             self.element_mut(id).place = Whereabouts::Holds(held);
         }

@@ -136,6 +136,10 @@ pub enum Refusal {
     NoGarrison(Name, Clause),
     /// Another element holds the feature.
     HeldAlready(Clause),
+    /// Civilians are set up nowhere but in a camp, and do not come back there.
+    CiviliansStay(Name),
+    /// A feature of this kind has to be held.
+    GarrisonIsOwed(Held),
     /// The player may not land: no landings were agreed on, its army's home is not by the sea, or there is no water.
     NoLandingsFor(Player),
     /// The number of elements that land together, least and most.
@@ -268,6 +272,18 @@ pub enum Refusal {
     NeverAssaults(Name),
     /// The element assaults the gate only.
     GateOnly(Name),
+    /// No more elements than these, so many, assault one feature.
+    EnoughAssaulters(u32),
+    /// The Civilians do not sally; the clause says why.
+    NoSally(Name, Clause),
+    /// The Civilians do not go so far from their City.
+    FarFromTheCity(Name),
+    /// The element still sacks the City.
+    StillSacking(Name),
+    /// There is no City through which these could pass now.
+    NoPassageHere,
+    /// There is no City in which the player's Civilians could rise now.
+    NoRevolt,
     /// No army list lets the element dismount.
     NoDismounting(Name),
     /// The element is on foot already.
@@ -407,7 +423,7 @@ impl Refusal {
             Self::TooFewPips { by, .. } => *by,
             Self::NoClearGround(_, by) | Self::SetUpGround(_, by) | Self::NoGarrison(_, by) => *by,
             Self::NoGarrisonOnFoot(_, _, by) => *by,
-            Self::HeldAlready(by) | Self::NoGoing(_, by) | Self::NotSummonable(_, by) => *by,
+            Self::NoSally(_, by) | Self::HeldAlready(by) | Self::NoGoing(_, by) | Self::NotSummonable(_, by) => *by,
             Self::ArrivesOffTheEdge(_, by) | Self::LurkerPlace(_, by) => *by,
             Self::Over => Clause::Victory,
             Self::EdgesSettled | Self::EdgeIsOwed => Clause::EdgeChoice,
@@ -426,6 +442,13 @@ impl Refusal {
             Self::CampOffItsEdge => Clause::CampPlace,
             Self::CampOffItsSide | Self::CampGround => Clause::CampGround,
             Self::NoStrongholdAsCamp => Clause::StrongholdAsCamp,
+            Self::CiviliansStay(_) => Clause::Civilians,
+            Self::GarrisonIsOwed(_) => Clause::FortHeld,
+            Self::EnoughAssaulters(_) => Clause::Assaulters,
+            Self::FarFromTheCity(_) => Clause::SallyKept,
+            Self::StillSacking(_) => Clause::SackEnds,
+            Self::NoPassageHere => Clause::Passage,
+            Self::NoRevolt => Clause::Revolt,
             Self::NoSetUp => Clause::NoSwapping,
             Self::HeldOff(_) => Clause::HeldOff,
             Self::NearTheCentre(..) => Clause::FromTheCentre,

@@ -21,14 +21,15 @@ use super::commands::{CommandStates, DivisionError, divisions};
 use super::element::{Id, Members, Player};
 use super::element_states::ElementStates;
 use super::field::Field;
-use super::force::{ForceError, Profile, profiles};
+use super::force::{ForceError, Profile, civilians, profiles};
 use super::formation::placed;
 use super::order::Pose;
 use super::play::roll;
 use super::refusal::{ClosedEdge, Refusal};
 use super::report::{Die, Event, Report};
 use super::state::{
-    Battle, Camp, ElementState, MOST_RIVERS, Options, Phase, River, Setting, SideState, State, Stronghold, Whereabouts,
+    Battle, Camp, ElementState, MOST_RIVERS, Options, Phase, River, Setting, SideState, State, Stronghold, Town,
+    Whereabouts,
 };
 
 /// Everything needed to begin a battle.
@@ -93,6 +94,7 @@ impl Battle {
             let of = |name: &str| name.to_owned();
             return Err(MeetingError::OtherLayout(of(&meeting.layout.rules.ruleset), of(&ruleset.id)));
         }
+        let field = Field::new(meeting.layout);
         let mut all: Vec<Profile> = Vec::new();
         let mut armies = [Members::NONE; 2];
         for player in Player::ALL {
@@ -102,13 +104,18 @@ impl Battle {
             if own.is_empty() {
                 return Err(MeetingError::Empty(player));
             }
+            let mut own = own;
+            if rules.plays(Topic::Cities) {
+                let walls = field.walls.map(|(_, held)| held);
+                let civilians = civilians(ruleset, player, own.len(), walls, terrain, meeting.scale);
+                own.extend(civilians.map_err(|error| MeetingError::Force(player, error))?);
+            }
             let places = (all.len()..).zip(&own).filter_map(|(place, _)| u8::try_from(place).ok());
             *player.of_mut(&mut armies) = places.map(Id).collect();
             all.extend(own);
         }
         let drafts = meeting.armies.map(|army| -> &Draft { army });
         let divisions = divisions(drafts, &all, armies).map_err(MeetingError::Division)?;
-        let field = Field::new(meeting.layout);
         let rivers = field.each(field.rivers).count();
         if rivers > MOST_RIVERS {
             return Err(MeetingError::TooManyRivers(rivers));
@@ -117,7 +124,11 @@ impl Battle {
             let elements = draft.lines.iter().map(musterfield_army::ElementLine::elements).sum();
             ruleset.break_point(draft.points, elements).map_or(Points::ZERO, |at| at.lost)
         };
-        let stronghold = field.walls.map(|_| Stronghold { owner: meeting.defender, holder: meeting.defender });
+        let stronghold = field.walls.map(|_| Stronghold {
+            owner: meeting.defender,
+            holder: meeting.defender,
+            town: Town::default(),
+        });
         let nowhere = |profile: &Profile| {
             let on_foot = profile.on_foot.as_deref().filter(|on_foot| on_foot.from_start);
             let depth = on_foot.map_or(profile.depth, |on_foot| on_foot.profile.depth);
@@ -382,6 +393,9 @@ impl Battle {
     pub(super) fn check_set_up(&self, id: Id, pose: Pose) -> Result<Base, Refusal> {
         self.check_setter(id)?;
         self.check_reserve(id)?;
+        if self.profile(id).civilians.is_some() {
+            return Err(Refusal::CiviliansStay(self.profile(id).name));
+        }
         let base = placed(pose, self.profile(id).depth);
         self.check_deployment(id, &base)?;
         Ok(base)
@@ -406,6 +420,10 @@ impl Battle {
         if !self.features_of(player).any(|feature| feature == held) {
             return Err(Refusal::NothingToHold(name));
         }
+        // The Civilians of a City defend it without an order (DBA3-CITY-05).
+        if profile.civilians.is_some_and(|of| of != Held::Camp || held != Held::Camp) {
+            return Err(Refusal::CiviliansStay(name));
+        }
         let (may, rule) = match held {
             Held::Camp => (profile.garrison.camp, Clause::CampGarrison),
             _ => (profile.garrison.walls && profile.class == super::force::Class::Foot, Clause::FirstGarrison),
@@ -416,14 +434,17 @@ impl Battle {
         if self.holder(player, held).is_some_and(|holder| holder != id) {
             return Err(Refusal::HeldAlready(rule));
         }
-        let middle = self
-            .outline_of(player, held)
-            .and_then(|outline| outline.bounds())
-            .map(|bounds| bounds.least.halfway(bounds.most));
+        Ok(self.base_inside(id, held))
+    }
+
+    /// The base of an element of a side that holds one of its features: in the middle, facing into the table.
+    pub(super) fn base_inside(&self, id: Id, held: Held) -> Option<Base> {
+        let player = self.owner(id);
+        let bounds = self.outline_of(player, held)?.bounds()?;
+        let middle = bounds.least.halfway(bounds.most);
         let facing = Self::inward(self.side(player).edge.unwrap_or(Edge::South));
-        let depth = profile.depth;
-        let front_left = |middle: Point| middle + facing.left().step(BW / 2) + facing.step(depth / 2);
-        Ok(middle.map(|middle| Base::new(front_left(middle), facing, BW, depth)))
+        let depth = self.profile(id).depth;
+        Some(Base::new(middle + facing.left().step(BW / 2) + facing.step(depth / 2), facing, BW, depth))
     }
 
     /// Sets an element up as a garrison.
@@ -469,6 +490,9 @@ impl Battle {
 
     /// Checks that a side has set up all its elements.
     pub(super) fn check_all_set_up(&self) -> Result<(), Refusal> {
+        if let Some(fort) = self.owed_garrison().filter(|_| self.to_deploy(self.state.player).count() <= 1) {
+            return Err(Refusal::GarrisonIsOwed(fort));
+        }
         if self.state.commands.is_some() {
             return self.check_command_set_up(self.state.player);
         }
@@ -481,7 +505,9 @@ impl Battle {
     /// Whether an element has still to be set up. One that has no place anywhere stays away, which is no loss.
     pub(super) fn waits_for_a_place(&self, id: Id) -> bool {
         let is_aside = self.element(id).place == Whereabouts::Aside;
-        let waits = is_aside && self.profile(id).summoned.is_none() && !self.reserved(self.owner(id)).has(id);
+        let profile = self.profile(id);
+        let joins = profile.summoned.is_none() && profile.civilians.is_none();
+        let waits = is_aside && joins && !self.reserved(self.owner(id)).has(id);
         waits && self.free_place(id).is_some()
     }
 
@@ -499,6 +525,7 @@ impl Battle {
         for player in Player::ALL {
             self.note_intruders(player, Members::NONE);
         }
+        self.man_the_walls();
         let first = match self.rules().policies.first_bound {
             FirstBound::Defender => defender,
             FirstBound::Invader => defender.other(),

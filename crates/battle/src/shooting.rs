@@ -60,7 +60,7 @@ impl Battle {
                     && !self.field().each(under).any(|(_, ground)| muddy(ground.place))
                     && !self.is_hidden_from_shots(id)
             }
-            Whereabouts::Holds(_) => !self.is_in_close_combat(id),
+            Whereabouts::Holds(_) => !self.is_in_close_combat(id) && !self.is_sacking(id),
             _ => false,
         }
     }
@@ -76,7 +76,7 @@ impl Battle {
             Whereabouts::Table => {
                 !self.is_in_close_combat(id) && !self.gives_support(id) && !self.is_hidden_from_shots(id)
             }
-            Whereabouts::Holds(_) => !self.is_in_close_combat(id),
+            Whereabouts::Holds(_) => !self.is_in_close_combat(id) && !self.is_sacking(id),
             _ => false,
         }
     }

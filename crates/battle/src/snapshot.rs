@@ -8,6 +8,7 @@ mod open;
 
 use musterfield_geometry::{Base, Point};
 use musterfield_rules::Points;
+use musterfield_rules::combat::Held;
 use serde::Serialize;
 
 pub use self::commands::CommandRecord;
@@ -15,7 +16,7 @@ use self::commands::disclosed;
 use self::open::Open;
 use super::element::{Id, Members, Player};
 use super::record::{EarlyEnd, Entry, Standing};
-use super::state::{Battle, Phase, River, Whereabouts};
+use super::state::{Battle, Phase, River, Sack, Whereabouts};
 
 /// A step of a battle, and the state after it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -84,6 +85,15 @@ pub struct StrongholdRecord {
     pub owner: char,
     /// The player who holds it now.
     pub holder: char,
+    /// Whether an element in it sacks it, or has sacked it and may leave: `busy`, `done`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sack: Option<&'static str>,
+    /// Whether it has surrendered.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub surrendered: bool,
+    /// Whether friends have passed through it in this bound.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub passed: bool,
 }
 
 /// A river.
@@ -164,6 +174,9 @@ pub struct ElementRecord {
     pub siege_tower: bool,
     /// Whether it is mounted infantry.
     pub mounted: bool,
+    /// The feature whose Civilians it is, if it is no element of an army.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub civilians: Option<&'static str>,
     /// The AP that its loss counts, without what the loss of a general counts besides.
     pub cost: Points,
     /// Its state: `aside`, `table`, `holds`, `ensorcelled`, `destroyed`, `fled`.
@@ -243,6 +256,13 @@ impl Snapshot {
             stronghold: battle.standing_stronghold().map(|stronghold| StrongholdRecord {
                 owner: stronghold.owner.letter(),
                 holder: stronghold.holder.letter(),
+                sack: match stronghold.town.sack {
+                    Sack::None => None,
+                    Sack::Busy => Some("busy"),
+                    Sack::Done => Some("done"),
+                },
+                surrendered: stronghold.town.surrendered,
+                passed: stronghold.town.passed,
             }),
             rivers: rivers(battle),
             rough_plough: battle.state.rough_plough,
@@ -362,6 +382,7 @@ fn element(battle: &Battle, id: Id, may: Vec<Open>) -> ElementRecord {
         water: profile.water,
         siege_tower: profile.siege_tower,
         mounted: profile.rides,
+        civilians: profile.civilians.map(Held::as_str),
         cost: profile.cost,
         state,
         holds,

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use musterfield_geometry::{Base, Point};
 use musterfield_rules::battle::policy::Defeat;
 use musterfield_rules::battle::{BattleRules, Distance, List, Price};
-use musterfield_rules::combat::{Combat, Readings};
+use musterfield_rules::combat::{Combat, Held, Readings};
 use musterfield_rules::ruleset::Loss;
 use musterfield_rules::{Points, Ruleset, TerrainRules};
 use musterfield_terrain::layout::Edge;
@@ -211,6 +211,31 @@ pub struct Stronghold {
     pub owner: Player,
     /// The player who holds it now.
     pub holder: Player,
+    /// What has happened to it, if it is a City.
+    pub town: Town,
+}
+
+/// What has happened to a City.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Town {
+    /// Whether the element in it sacks it.
+    pub sack: Sack,
+    /// Whether it has surrendered (DBA3-CITY-29).
+    pub surrendered: bool,
+    /// Whether friends have passed through it in this bound (DBA3-CITY-08).
+    pub passed: bool,
+}
+
+/// The state of a sack (DBA3-CITY-23 to 28).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Sack {
+    /// Nobody sacks the City.
+    #[default]
+    None,
+    /// The element in it cannot leave yet.
+    Busy,
+    /// The element in it may leave; it is no garrison.
+    Done,
 }
 
 impl PartialEq for Battle {
@@ -456,7 +481,9 @@ impl Battle {
         let is_first_of = |id: Id| firsts.contains(&self.profile(id).troop);
         let first = if !firsts.is_empty() && lost().any(is_first_of) { *more } else { Points::ZERO };
         let camp = if self.has_lost_camp(player) { defeat.camp } else { Points::ZERO };
-        let walls = if self.has_lost_stronghold(player) { defeat.stronghold } else { Points::ZERO };
+        // A Fort counts nothing (DBA3-WIN-06).
+        let counts = self.walled() != Some(Held::Fort) && self.has_lost_stronghold(player);
+        let walls = if counts { defeat.stronghold } else { Points::ZERO };
         elements + first + camp + walls
     }
 

@@ -54,6 +54,10 @@ pub(super) enum Action {
     Hold(Members, Option<Base>, Cost),
     /// A tactical move.
     Move(Plan),
+    /// Elements pass through a City, and this is what comes of it.
+    Pass(Plan),
+    /// The Civilians of a City rise.
+    Revolt,
     /// An element dismounts, and stands on this base on foot.
     Dismount(Id, Base, Cost),
     /// An Aerial comes down.
@@ -189,6 +193,11 @@ impl Battle {
             Order::Dismount(id) => {
                 let (base, cost) = self.check_dismounting(*id)?;
                 Action::Dismount(*id, base, cost)
+            }
+            Order::Pass(who) => Action::Pass(self.check_passage(*who)?),
+            Order::Revolt => {
+                self.check_revolt()?;
+                Action::Revolt
             }
             Order::Engage(id) => {
                 self.check_coming_down(*id)?;

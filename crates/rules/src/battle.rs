@@ -54,6 +54,10 @@ names! {
         FootRecoil = "recoil of Foot",
         /// The longest recoil of all others.
         OtherRecoil = "recoil of others",
+        /// The distance from a City within which friends and enemies make its Civilians sally.
+        Sally = "sally",
+        /// The distance from their City within which they stay then.
+        Sallied = "sallied",
         /// The length of a flight that begins with a recoil, both together.
         Flight = "flight",
         /// The greatest distance from the general of their command at which elements are set up.
@@ -88,6 +92,10 @@ names! {
         Desorcel = "desorcel",
         /// Bespelling.
         Bespell = "bespell",
+        /// The passage of one element through a City.
+        PassCity = "pass a City",
+        /// A revolt in a City.
+        Revolt = "revolt",
         /// Aiding a spell.
         AidSpell = "aid a spell",
         /// Holding elements of a demoralised command in place.
@@ -110,6 +118,8 @@ names! {
         EnsorcelsItself = "ensorcels itself",
         /// Ploughed fields are rough going.
         RoughPlough = "Plough is rough",
+        /// Elements have done with sacking a City.
+        DoneSacking = "done sacking",
         /// The invader gets the base edge that it has named.
         NamedEdge = "named edge",
     }

@@ -114,6 +114,7 @@ impl Battle {
             }
         }
         self.state.pips = sum;
+        self.end_sacking(report);
         let has_plough = self.field().grounds.iter().any(|ground| ground.kind == Kind::Plough);
         let is_first = self.side(player).bounds == 1 && player == self.setting.defender;
         if is_first && has_plough && sum <= self.rules().count(Count::BigPlough) {

@@ -11,7 +11,7 @@ pub(super) fn has_words(order: &Order) -> bool {
     match order {
         Order::Camp(at, length, width) => pose(at) && is_length(*length) && is_length(*width),
         Order::Place(_, at) | Order::Return(at) => pose(at),
-        Order::Reserve(who) | Order::Hold(who, _) => !who.is_empty(),
+        Order::Reserve(who) | Order::Pass(who) | Order::Hold(who, _) => !who.is_empty(),
         Order::Allot(numbers) => {
             (1..=MOST_COMMANDS).contains(&numbers.len()) && numbers.iter().all(|number| (1..=9).contains(number))
         }
@@ -26,9 +26,13 @@ pub(super) fn has_words(order: &Order) -> bool {
         Order::Edge(_) | Order::CampInStronghold | Order::Garrison(..) | Order::TakeBack(_) | Order::Dismount(_) => {
             true
         }
-        Order::Engage(_) | Order::Bespell { .. } | Order::Shoot { .. } | Order::Fight(..) | Order::Add | Order::End => {
-            true
-        }
+        Order::Engage(_)
+        | Order::Revolt
+        | Order::Bespell { .. }
+        | Order::Shoot { .. }
+        | Order::Fight(..)
+        | Order::Add
+        | Order::End => true,
     }
 }
 

@@ -235,6 +235,8 @@ impl<'t, 'n> Reader<'t, 'n> {
                 Order::Move(Move { who, legs: self.legs()? })
             }
             "dismount" => Order::Dismount(self.element()?),
+            "pass" => Order::Pass(self.members()?),
+            "revolt" => Order::Revolt,
             "engage" => Order::Engage(self.element()?),
             "bespell" => {
                 let mage = self.element()?;

@@ -96,6 +96,8 @@ fn examples() -> Vec<(&'static str, Order)> {
             Order::Land(vec![(a(3), pose(3000, 4000, 900)), (a(4), pose(3000, 5000, 900))]),
         ),
         ("reserve a3 a4", Order::Reserve(Members::one(a(3)).with(a(4)))),
+        ("pass a2 a3", Order::Pass(Members::one(a(2)).with(a(3)))),
+        ("revolt", Order::Revolt),
         ("engage a5", Order::Engage(a(5))),
         ("bespell a7 at b2 with a8", Order::Bespell { mage: a(7), aids: members(&[a(8)]), target: b(2) }),
         ("shoot a4 at b3", Order::Shoot { shooter: a(4), aids: Members::NONE, target: b(3) }),

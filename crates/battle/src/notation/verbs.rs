@@ -1,7 +1,7 @@
 //! The words with which orders begin.
 
 /// The words with which orders begin.
-pub const VERBS: [&str; 21] = [
+pub const VERBS: [&str; 23] = [
     "edge",
     "allot",
     "camp",
@@ -15,6 +15,8 @@ pub const VERBS: [&str; 21] = [
     "hold",
     "move",
     "dismount",
+    "pass",
+    "revolt",
     "engage",
     "bespell",
     "shoot",

@@ -61,6 +61,11 @@ pub(super) fn order(order: &Order, calls: Calls<'_>, f: &mut fmt::Formatter<'_>)
             Ok(())
         }
         Order::Dismount(id) => write!(f, "dismount {}", calls(*id)),
+        Order::Pass(who) => {
+            f.write_str("pass")?;
+            members(*who, calls, f)
+        }
+        Order::Revolt => f.write_str("revolt"),
         Order::Engage(id) => write!(f, "engage {}", calls(*id)),
         Order::Bespell { mage, aids, target } => {
             write!(f, "bespell {} at {}", calls(*mage), calls(*target))?;

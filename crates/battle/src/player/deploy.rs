@@ -2,6 +2,7 @@
 
 use musterfield_geometry::{BW, Base};
 use musterfield_rules::battle::List;
+use musterfield_rules::combat::Held;
 use musterfield_rules::troop::Summoned;
 
 use crate::element::{Id, Members, Player};
@@ -52,7 +53,16 @@ pub(super) fn line(battle: &Battle) -> Vec<Order> {
         .into_iter()
         .filter(|id| battle.element(*id).place == Whereabouts::Aside)
         .filter(|id| battle.profile(*id).summoned != Some(Summoned::Always) && !battle.is(*id, List::Lurkers))
+        .filter(|id| battle.profile(*id).civilians.is_none())
         .collect();
+    for order in garrisons(battle) {
+        if let Order::Garrison(id, _) = order
+            && next.play(&order, &mut musterfield_dice::RolledDice::default()).is_ok()
+        {
+            waits.retain(|other| *other != id);
+            orders.push(order);
+        }
+    }
     let is_divided = battle.division(player).is_some();
     // The others of a command stand near its general.
     waits.sort_by_key(|id| (!(is_divided && battle.profile(*id).general), place_in_line(battle, *id), *id));
@@ -92,6 +102,19 @@ pub(super) fn line(battle: &Battle) -> Vec<Order> {
         }
     }
     orders
+}
+
+/// Orders that put Civilians into the camp, and into a Fort the last element of the army that may hold it and is no
+/// general, or the general where there is nobody else.
+fn garrisons(battle: &Battle) -> Vec<Order> {
+    let player = battle.player();
+    let civilians = battle.army(player).filter(|id| battle.profile(*id).civilians == Some(Held::Camp));
+    let camp = civilians.map(|id| Order::Garrison(id, Held::Camp));
+    let may = |id: &Id| battle.allows(&Order::Garrison(*id, Held::Fort));
+    let holder = battle
+        .owed_garrison()
+        .and_then(|_| battle.army(player).filter(may).max_by_key(|id| (!battle.profile(*id).general, *id)));
+    camp.chain(holder.map(|id| Order::Garrison(id, Held::Fort))).collect()
 }
 
 /// The place of an element in the line: steady troops in the middle, fast ones on the wings.

@@ -1,6 +1,7 @@
 //! A player that gives any legal order.
 
 use musterfield_dice::Dice;
+use musterfield_rules::combat::Held;
 
 use super::{Captain, Refused, checked};
 use crate::element::Members;
@@ -42,10 +43,27 @@ impl Whim {
         self.dice.pick(&battle.legal(&offer).collect::<Vec<_>>()).cloned()
     }
 
+    /// Puts somebody into a Fort that has to be held, and Civilians into a camp, if it feels like it.
+    fn garrison(&mut self, battle: &Battle) -> Option<Order> {
+        let player = battle.player();
+        let may = |order: &Order| battle.allows(order);
+        if let Some(fort) = battle.owed_garrison() {
+            let all: Vec<Order> = battle.army(player).map(|id| Order::Garrison(id, fort)).filter(may).collect();
+            return self.dice.pick(&all).cloned();
+        }
+        let civilians = battle.civilians(player, Held::Camp)?;
+        let order = Some(Order::Garrison(civilians, Held::Camp)).filter(may)?;
+        let is_aside = battle.element(civilians).place == Whereabouts::Aside;
+        (is_aside && self.dice.below(GOES_ON) > 0).then_some(order)
+    }
+
     /// Sets up some element that is not set up yet, anywhere.
     fn set_up(&mut self, battle: &Battle) -> Option<Order> {
         let lands = battle.reserved(battle.player());
-        let waits = |id: &crate::Id| battle.element(*id).place == Whereabouts::Aside && !lands.has(*id);
+        let waits = |id: &crate::Id| {
+            let is_aside = battle.element(*id).place == Whereabouts::Aside;
+            is_aside && battle.profile(*id).civilians.is_none() && !lands.has(*id)
+        };
         let open = battle.army(battle.player()).filter(|id| !battle.is_deployed(*id));
         open.filter(waits).find_map(|id| {
             let mut places: Vec<Order> =
@@ -63,7 +81,11 @@ impl Captain for Whim {
         let order = if battle.phase() == Phase::Deployment {
             let is_divided = battle.division(battle.player()).is_some();
             let is_over = is_divided && self.dice.below(GOES_ON) == 0 && battle.allows(&Order::End);
-            if is_over { None } else { self.reserve(battle).or_else(|| self.set_up(battle)) }
+            if is_over {
+                None
+            } else {
+                self.reserve(battle).or_else(|| self.garrison(battle)).or_else(|| self.set_up(battle))
+            }
         } else if self.dice.below(GOES_ON) == 0 && battle.allows(&Order::End) {
             None
         } else {

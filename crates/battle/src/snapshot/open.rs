@@ -31,6 +31,8 @@ pub enum Open {
     Move,
     /// Dismount.
     Dismount,
+    /// Pass through a City, alone or in a column.
+    Pass,
     /// Come down to fight the enemy before it.
     Engage,
     /// Shoot at one of these.
@@ -72,6 +74,7 @@ fn actors(battle: &Battle, offer: &Offer) -> Members {
         Offer::Only(order) => match order {
             Order::Garrison(id, _) | Order::TakeBack(id) | Order::Free(id, _) => Members::one(*id),
             Order::Dismount(id) | Order::Engage(id) | Order::Fight(id, _) => Members::one(*id),
+            Order::Pass(who) => *who,
             Order::Recoil(_) => battle.chooser().map_or(Members::NONE, Members::one),
             _ => Members::NONE,
         },
@@ -112,6 +115,7 @@ fn add(battle: &Battle, offer: &Offer, own: &mut Vec<Open>) {
             Order::TakeBack(_) => Open::TakeBack,
             Order::Free(..) => Open::Free,
             Order::Dismount(_) => Open::Dismount,
+            Order::Pass(_) => Open::Pass,
             Order::Engage(_) => Open::Engage,
             Order::Fight(_, Foe::Element(other)) => Open::Fight(name(*other)),
             Order::Fight(_, Foe::Feature(held)) => Open::Fight(held.as_str().to_owned()),

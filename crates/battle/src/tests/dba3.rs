@@ -1,5 +1,6 @@
 //! DBA 3.0, section by section. What it has in common with D3H2 is shown in short; the rest case by case.
 
+mod city;
 mod combat;
 mod moving;
 mod outcome;

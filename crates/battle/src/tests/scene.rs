@@ -15,7 +15,9 @@
 //!   has used the chance.
 //! * `ground woods 2,2 6,2 6,5 2,5`, for a hill `crest 2,2 6,5`; `ground river 1 0,4 20,4` with its width, and likewise
 //!   `road`; `ground stronghold 0,0 … gate 2,1 edge south`.
-//! * `camp b 2,6 south 2x1`, `camp b in-stronghold`, `sacked b` (its camp), `holder a` (of the Stronghold), `rules d3h2-traditional`,
+//! * `camp b 2,6 south 2x1`, `camp b in-stronghold`, `sacked b` (its camp), `holder a` (of the Stronghold),
+//!   `sack busy`, `surrendered` (a City), `civilians b city` (who are in it; they come after the army of their side: first
+//!   those of the camp, then those of the City), `rules d3h2-traditional`,
 //!   `pips 3`, `phase shooting`, `bounds 1` (that each side has begun), `player b`, `table 20x20`, `origin 0,0` (the
 //!   place of the picture), `edge south` (of the first side), `rivers shallow`, `intruders a1`.
 //! * `policy edge of the table: overlaps nobody`, `data army.toml: step = 0.5 -> step = 1`: the rules are changed.
@@ -207,8 +209,17 @@ fn set_up(battle: &mut Battle, script: &Script, view: View) {
     if let Some(stronghold) = &mut battle.state.stronghold {
         stronghold.holder = script.holder.unwrap_or(stronghold.holder);
     }
+    if let Some(walls) = &mut battle.state.stronghold {
+        walls.town.surrendered = script.surrendered;
+        walls.town.sack = script.sack;
+    }
     if let Some(player) = script.walled_camp {
         player.of_mut(&mut battle.state.sides).camp_in_stronghold = true;
+    }
+    for (player, held) in &script.civilians {
+        let id = battle.civilians(*player, *held).unwrap();
+        let base = battle.base_inside(id, *held);
+        battle.garrison(id, *held, base);
     }
     let intruders: Members = script.intruders.iter().map(|name| battle.id(*name).unwrap()).collect();
     battle.state.player.of_mut(&mut battle.state.sides).intruders = intruders;
@@ -431,6 +442,12 @@ impl Stage<'_> {
             ["stronghold", side] => {
                 self.battle.state.stronghold.is_some_and(|held| held.holder == super::script::player(side))
             }
+            ["sack", sack] => {
+                let town = self.battle.state.stronghold.unwrap().town;
+                town.sack == super::script::sack(sack)
+            }
+            ["surrendered"] => self.battle.state.stronghold.unwrap().town.surrendered,
+            ["loyal"] => !self.battle.state.stronghold.unwrap().town.surrendered,
             ["totals", a, b] => {
                 let wanted = Event::Totals(a.parse().unwrap(), b.parse().unwrap());
                 self.last.events.contains(&wanted)

@@ -8,7 +8,7 @@ use super::picture;
 use super::scene::facing;
 use super::variant::Change;
 use crate::element::{Members, Name, Player};
-use crate::state::River;
+use crate::state::{River, Sack};
 use crate::{Battle, Foe, Id, Leg, Move, Order, Phase, Pose};
 
 /// A scenario that has been read.
@@ -40,6 +40,12 @@ pub(super) struct Script {
     pub(super) lists: [Option<String>; 2],
     /// The holder of the Stronghold, if it is not the player who placed it.
     pub(super) holder: Option<Player>,
+    /// The Civilians who are in a feature of their side.
+    pub(super) civilians: Vec<(Player, Held)>,
+    /// The sack of a City.
+    pub(super) sack: Sack,
+    /// Whether a City has surrendered.
+    pub(super) surrendered: bool,
     /// The player whose Stronghold serves as a camp.
     pub(super) walled_camp: Option<Player>,
     /// What is said of commands: the side, the number, and the words.
@@ -125,6 +131,14 @@ pub(super) fn river(word: &str) -> River {
     }
 }
 
+pub(super) fn sack(word: &str) -> Sack {
+    match word {
+        "busy" => Sack::Busy,
+        "done" => Sack::Done,
+        _ => Sack::None,
+    }
+}
+
 pub(super) fn player(word: &str) -> Player {
     if word == "b" { Player::B } else { Player::A }
 }
@@ -155,6 +169,9 @@ impl Script {
             options: Vec::new(),
             homes: [None, None],
             holder: None,
+            civilians: Vec::new(),
+            sack: Sack::None,
+            surrendered: false,
             walled_camp: None,
             commands_said: Vec::new(),
             added: Vec::new(),
@@ -223,6 +240,12 @@ impl Script {
                 let (side, list) = rest.split_once(' ').unwrap();
                 *player(side).of_mut(&mut self.lists) = Some(list.to_owned());
             }
+            "civilians" => {
+                let (side, held) = rest.split_once(' ').unwrap();
+                self.civilians.push((player(side), held.parse().unwrap()));
+            }
+            "sack" => self.sack = sack(rest),
+            "surrendered" => self.surrendered = true,
             "option" => self.options.push(rest.to_owned()),
             "home" => {
                 let (side, home) = rest.split_once(' ').unwrap();
@@ -320,6 +343,8 @@ pub(super) fn order(battle: &Battle, text: &str, origin: Point, drawn: &[(Name, 
         [who, "reserved"] => Order::Reserve(ids(who)),
         [who, "placed", rest @ ..] => Order::Place(id(who), place(who, rest)),
         [who, "garrisons", what] => Order::Garrison(id(who), held(what)),
+        ["revolt"] => Order::Revolt,
+        [who, "passes"] => Order::Pass(ids(who)),
         [who, "taken-back"] => Order::TakeBack(id(who)),
         [who, "freed", rest @ ..] => Order::Free(
             id(who),
@@ -335,7 +360,9 @@ pub(super) fn order(battle: &Battle, text: &str, origin: Point, drawn: &[(Name, 
         [who, "bespells", target, "aided", aids] => {
             Order::Bespell { mage: id(who), aids: ids(aids), target: id(target) }
         }
-        [who, "fights", foe @ ("camp" | "stronghold")] => Order::Fight(id(who), Foe::Feature(held(foe))),
+        [who, "fights", foe @ ("camp" | "stronghold" | "city" | "fort")] => {
+            Order::Fight(id(who), Foe::Feature(held(foe)))
+        }
         [who, "fights", foe] => Order::Fight(id(who), Foe::Element(id(foe))),
         [who, ..] => {
             let legs = text.trim().strip_prefix(who).unwrap_or_default();

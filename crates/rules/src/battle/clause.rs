@@ -253,6 +253,28 @@ names! {
         MarkerCoveredByFate = "destroyed at the marker",
         /// Some mounted elements may dismount.
         Dismounting = "dismounting",
+        /// Civilians defend a City or a camp, and are set up nowhere else.
+        Civilians = "Civilians",
+        /// A Fort has to be held when its side is set up.
+        FortHeld = "garrison that is owed",
+        /// So many elements and no more assault one feature.
+        Assaulters = "number of assaulters",
+        /// Civilians sally from a City if friends and enemies are near.
+        Sally = "sally",
+        /// Civilians that have sallied stay near their City.
+        SallyKept = "sally kept near",
+        /// A victor over a City's defenders sacks it.
+        Sacking = "sacking",
+        /// A die ends the sacking.
+        SackEnds = "end of the sacking",
+        /// A City surrenders to Artillery.
+        Surrender = "surrender",
+        /// Civilians hold a surrendered City for the enemy, and do not sally.
+        Puppets = "held for the enemy",
+        /// Civilians rise for their old side.
+        Revolt = "revolt",
+        /// Friends pass through a City from gate to gate.
+        Passage = "passage through a City",
         /// Enemies bind what enters their threat zones.
         ThreatZone = "threat zones",
         /// Each command of a divided army has a die of its own, and moves for itself.

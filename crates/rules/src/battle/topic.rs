@@ -27,6 +27,8 @@ names! {
         Dismounting = "dismounting",
         /// Armies that are divided into commands.
         Commands = "commands",
+        /// Cities and Forts, and Civilians.
+        Cities = "Cities",
     }
 }
 
@@ -106,6 +108,7 @@ said! {
         LurkerNear => [Summoning],
         NearTheLine | NearTheStronghold => [Spells],
         NearTheGeneral | NearTheWater => [Commands],
+        Sally | Sallied => [Cities],
         _ => &[],
     }
     asked |distance, policies| match distance {
@@ -123,6 +126,7 @@ said! {
         Desorcel => [Ensorcelment],
         Bespell | AidSpell => [Spells],
         Hold => [Commands],
+        PassCity | Revolt => [Cities],
         _ => &[],
     }
 }
@@ -131,6 +135,7 @@ said! {
     Score {
         GodLeaves => [Summoning],
         EnsorcelsItself => [Ensorcelment],
+        DoneSacking => [Cities],
         _ => &[],
     }
     asked |score, policies| score != Score::NamedEdge || policies.base_edge == BaseEdge::Rolled
@@ -220,6 +225,8 @@ said! {
         CommandDice | AllottedDice | AlliedDie | NoDie | BigPlough | CommandDeployment | NearTheGeneral => [Commands],
         CommandLanding | NeverInALanding | CincAdds | CommandDemoralised | NoMovesDemoralised | Holding => [Commands],
         FlightHome | CommandRouted | DividedVictory | CommandsBroken => [Commands],
+        Civilians | FortHeld | Assaulters | Sally | SallyKept | Sacking | SackEnds | Surrender => [Cities],
+        Puppets | Revolt | Passage => [Cities],
         _ => &[],
     }
 }

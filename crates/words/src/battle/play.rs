@@ -5,6 +5,7 @@ use musterfield_battle::legal::{At, Course, Family, Whom};
 use musterfield_battle::notation::Written;
 use musterfield_battle::{Battle, Foe, Id, Members, Order, Phase};
 use musterfield_geometry::BW;
+use musterfield_rules::combat::Held;
 
 /// An element by its type and its name in the battle: `Blade a3`, `Fast Warband b2`.
 #[must_use]
@@ -143,7 +144,10 @@ pub fn order(battle: &Battle, order: &Order) -> String {
             let each = numbers.iter().map(|number| format!("command {number}"));
             format!("Highest die first: {}", each.collect::<Vec<_>>().join(", "))
         }
-        Order::CampInStronghold => "Use the Stronghold as the camp".to_owned(),
+        Order::CampInStronghold => {
+            let walls = if battle.walled() == Some(Held::City) { "City" } else { "Stronghold" };
+            format!("Use the {walls} as the camp")
+        }
         Order::Garrison(id, held) => format!("{} garrisons the {held}", element(battle, *id)),
         Order::TakeBack(id) => format!("Take {} back", element(battle, *id)),
         Order::Free(id, None) => format!("Free {}", element(battle, *id)),
@@ -153,6 +157,8 @@ pub fn order(battle: &Battle, order: &Order) -> String {
         }
         Order::Add => "Add 1 to the score".to_owned(),
         Order::Dismount(id) => format!("{} dismounts", element(battle, *id)),
+        Order::Pass(who) => format!("{} through the City", elements(battle, *who)),
+        Order::Revolt => "The City rises".to_owned(),
         Order::Engage(id) => format!("{} comes down to fight", element(battle, *id)),
         Order::Bespell { mage, aids, target } => {
             format!("{} bespells {}{}", element(battle, *mage), element(battle, *target), with(battle, *aids))

@@ -67,6 +67,10 @@ fn of_the_set_up(refusal: &Refusal) -> Option<String> {
         Refusal::NoStrongholdAsCamp => {
             "Only its own Stronghold can be a side’s camp, when camps are placed.".to_owned()
         }
+        Refusal::CiviliansStay(who) => {
+            format!("{who} are Civilians: they are set up in a camp or City alone, and never come back to a camp.")
+        }
+        Refusal::GarrisonIsOwed(held) => format!("The {held} has to be held."),
         Refusal::NoSetUp => "Deployment is over, or has not begun.".to_owned(),
         Refusal::NotItsSetUp => "The defender sets up first, then the invader.".to_owned(),
         Refusal::StillAside(who) | Refusal::NotSetUp(who) => format!("{who} is not set up."),
@@ -116,6 +120,15 @@ fn of_the_set_up(refusal: &Refusal) -> Option<String> {
 
 fn of_a_move(refusal: &Refusal) -> Option<String> {
     Some(match refusal {
+        Refusal::EnoughAssaulters(most) => format!("No more than {most} elements assault at the same time."),
+        Refusal::NoSally(who, _) => format!("{who} cannot sally now."),
+        Refusal::FarFromTheCity(who) => format!("{who} would go too far from their City."),
+        Refusal::StillSacking(who) => format!("{who} still sacks the City."),
+        Refusal::NoPassageHere => {
+            "Through a friendly City, one element or column passes in a bound, from before one gate to beyond another."
+                .to_owned()
+        }
+        Refusal::NoRevolt => "There is no City in which Civilians could rise now.".to_owned(),
         Refusal::NotTimeToMove => "Moves are made before shooting and close combat.".to_owned(),
         Refusal::NobodyMoves => "The order names nobody who is to move.".to_owned(),
         Refusal::LegCount(most) => format!("A move has 1 to {most} legs."),

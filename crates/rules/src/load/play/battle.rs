@@ -14,6 +14,7 @@ use crate::combat::{Combat, FighterSet, Outcome, PlaceSet, Reading, Relation};
 use crate::load::combat::Names;
 use crate::play::Amount;
 use crate::reference::RuleId;
+use crate::terrain::Bua;
 use crate::troop::Cited;
 
 /// What is asked of a ruleset: that which belongs to the parts of the game that it has, as far as its policies have a
@@ -105,6 +106,7 @@ impl Reader<'_, '_> {
             .and(Topic::Spells, troops.iter().any(|troop| troop.spell.is_some()))
             .and(Topic::Ensorcelment, self.known.combat.is_some_and(ensorcels))
             .and(Topic::Commands, self.known.army.budget.sizes.iter().any(|size| size.commands.is_some()))
+            .and(Topic::Cities, self.known.terrain.is_some_and(|terrain| terrain.bua(Bua::City).is_some()))
             .and(Topic::Camps, self.known.terrain.is_some_and(|terrain| terrain.camp.is_some()));
         let numbers = || self.numbers.iter().map(|(entry, ..)| entry.name.get_ref().as_str());
         let clauses = || self.clauses.iter().map(|(entry, _)| entry.name.get_ref().as_str());
