@@ -31,7 +31,7 @@ impl Battle {
     }
 
     /// The element that sacks a City, or has sacked it and is no garrison.
-    pub(super) fn sacker(&self) -> Option<Id> {
+    pub(crate) fn sacker(&self) -> Option<Id> {
         let city = self.state.stronghold.filter(|city| city.town.sack != Sack::None)?;
         self.holder(city.holder, self.walled()?)
     }

@@ -4,6 +4,7 @@
 mod any;
 mod big;
 mod chances;
+mod dba3;
 mod games;
 mod notation;
 mod offers;

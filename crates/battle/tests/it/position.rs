@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use musterfield_battle::player::{Captain, Plain, Whim};
+use musterfield_battle::series::Series;
 use musterfield_battle::{Battle, Phase, Report};
 use musterfield_dice::Dice;
 
@@ -10,10 +11,15 @@ use super::games::pairs;
 
 #[test]
 fn the_same_position_has_the_same_key_and_another_has_another() {
+    keys_are_those_of_positions(&pairs());
+}
+
+/// Compares the keys of positions with the digests of states along battles, one in nine of these.
+pub(super) fn keys_are_those_of_positions(pairs: &[Series]) {
     // Everything that is told of a position in a record's digest, and the key; only the bound may make a difference.
     let mut digests: HashMap<u64, (u16, u64)> = HashMap::new();
     let mut keys: HashMap<u64, u64> = HashMap::new();
-    for (number, series) in (0_u64..).zip(pairs().iter().step_by(9)) {
+    for (number, series) in (0_u64..).zip(pairs.iter().step_by(9)) {
         let meeting = series.head(number).unwrap();
         let mut battle = Battle::new(&meeting.meeting()).unwrap();
         let worth = series.worth().unwrap();
@@ -38,7 +44,7 @@ fn the_same_position_has_the_same_key_and_another_has_another() {
             battle.apply(&legal, &mut dice, &mut Report::unread()).unwrap();
         }
     }
-    assert!(digests.len() > 1000, "{} positions", digests.len());
+    assert!(digests.len() > 900, "{} positions", digests.len());
 }
 
 #[test]

@@ -2,7 +2,7 @@
 //! the fuzz targets better ones.
 
 use musterfield_battle::legal::Offer;
-use musterfield_battle::record::{Record, Recorder};
+use musterfield_battle::record::{Head, Record, Recorder};
 use musterfield_battle::replay::Replay;
 use musterfield_battle::{Battle, Foe, Id, Leg, Members, Move, Order, Phase, Pose, TOUCH};
 use musterfield_dice::Roller;
@@ -62,9 +62,13 @@ impl Roller for Bytes<'_> {
 /// Gives orders made from bytes to a battle, some of them from its offers. An order is accepted exactly if it is
 /// allowed, belongs to an offer if it is accepted, changes nothing if it is refused, and leaves no element on another.
 pub(crate) fn orders(bytes: &[u8]) {
+    orders_in(read(&head()).unwrap().head, bytes);
+}
+
+/// The same in a battle that begins as this record does.
+pub(crate) fn orders_in(head: Head, bytes: &[u8]) {
     let mut bytes = Bytes(bytes);
-    let record = read(&head()).unwrap();
-    let mut recorder = Recorder::new(record.head).unwrap();
+    let mut recorder = Recorder::new(head).unwrap();
     while !bytes.0.is_empty() && !matches!(recorder.battle().phase(), Phase::Over(_)) {
         let battle = recorder.battle().clone();
         let order = match bytes.below(3) {
@@ -77,6 +81,10 @@ pub(crate) fn orders(bytes: &[u8]) {
             }
         };
         let allowed = battle.allows(&order);
+        if let Err(refusal) = battle.validate(&order) {
+            let is_told = refusal.clause().is_none() || refusal.rule(battle.rules()).is_some();
+            assert!(is_told, "{order:?}: {refusal:?} has no rule in this game");
+        }
         let answer = recorder.play_with(&order, &mut bytes);
         assert_eq!(answer.is_ok(), allowed, "{order:?} in {:?}: {:?}", battle.phase(), answer.err());
         if allowed {
@@ -112,13 +120,13 @@ pub(crate) fn any_order(battle: &Battle, below: &mut dyn FnMut(u32) -> u32) -> O
         *pick(among, below)
     };
     let (who, other) = (one(below), *pick(&everybody, below));
-    let held = *pick(&[Held::Camp, Held::Stronghold], below);
+    let held = *pick(&[Held::Camp, battle.walled().unwrap_or(Held::Stronghold)], below);
     let some = |below: &mut dyn FnMut(u32) -> u32| match below(3) {
         0 => Members::NONE,
         1 => Members::one(one(below)),
         _ => Members::one(one(below)).with(one(below)),
     };
-    match below(22) {
+    match below(24) {
         0 => Order::Edge(*pick(&Edge::ALL, below)),
         1 => Order::Place(who, any_pose(battle, who, below)),
         2 => Order::Garrison(who, held),
@@ -136,6 +144,8 @@ pub(crate) fn any_order(battle: &Battle, below: &mut dyn FnMut(u32) -> u32) -> O
         14 => Order::Dismount(who),
         15 => Order::Reserve(some(below).with(who)),
         16 => Order::Land(any_landing(battle, below)),
+        17 => Order::Pass(some(below).with(who)),
+        18 => Order::Revolt,
         _ => Order::Move(any_move(battle, who, below)),
     }
 }
