@@ -155,7 +155,7 @@ impl Battle {
     }
 
     /// The elements of a command without Civilians, who were never troops of it.
-    pub(super) fn troops(&self, command: &Command) -> impl Iterator<Item = Id> {
+    pub(crate) fn troops(&self, command: &Command) -> impl Iterator<Item = Id> {
         command.members.into_iter().filter(|id| self.profile(*id).civilians.is_none())
     }
 
