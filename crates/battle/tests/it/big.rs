@@ -89,7 +89,8 @@ fn look(before: &Battle, order: &Order, after: &Battle) {
                 CommandState::Routed => 2,
             };
             assert!(rank(was.state) <= rank(is.state), "{order:?}: no command recovers");
-            let is_gone = command.members.into_iter().all(|id| after.is_lost(id));
+            let is_gone =
+                command.members.into_iter().all(|id| after.is_lost(id) || after.profile(id).civilians.is_some());
             assert!(is.state != CommandState::Routed || is_gone, "{order:?}: a routed command leaves the table");
         }
     }
