@@ -43,10 +43,10 @@ impl Battle {
 
     /// Whether a feature of a side is an empty camp, and nobody defends an empty camp under these rules.
     pub(super) fn is_open_camp(&self, player: Player, held: Held) -> bool {
-        held.is_camp()
+        self.setting().has_open_camps
+            && held.is_camp()
             && self.camp_of(player, held).is_some()
             && self.holder(player, held).is_none()
-            && self.setting().combat.feature("Camp").is_none()
     }
 
     /// Whether an element of a side may enter a feature: nobody is in it, or only the Civilians of a City, who make way for
