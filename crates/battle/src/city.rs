@@ -6,7 +6,7 @@
 //! those of a City that has surrendered hold it for the enemy.
 
 use musterfield_geometry::{BW, Base, Edge, Facing, Point, Segment};
-use musterfield_rules::battle::{Clause, Distance, List, Price, Score, Topic};
+use musterfield_rules::battle::{Clause, Distance, List, Price, Topic};
 use musterfield_rules::combat::{Held, Per};
 use smallvec::SmallVec;
 
@@ -31,7 +31,7 @@ impl Battle {
     }
 
     /// The element that sacks a City, or has sacked it and is no garrison.
-    pub(super) fn sacker(&self) -> Option<Id> {
+    pub(crate) fn sacker(&self) -> Option<Id> {
         let city = self.state.stronghold.filter(|city| city.town.sack != Sack::None)?;
         self.holder(city.holder, self.walled()?)
     }
@@ -43,10 +43,10 @@ impl Battle {
 
     /// Whether a feature of a side is an empty camp, and nobody defends an empty camp under these rules.
     pub(super) fn is_open_camp(&self, player: Player, held: Held) -> bool {
-        held.is_camp()
+        self.setting().has_open_camps
+            && held.is_camp()
             && self.camp_of(player, held).is_some()
             && self.holder(player, held).is_none()
-            && self.setting().combat.feature("Camp").is_none()
     }
 
     /// Whether an element of a side may enter a feature: nobody is in it, or only the Civilians of a City, who make way for
@@ -233,14 +233,10 @@ impl Battle {
         }
     }
 
-    /// Ends the sack of a City by the side whose PIPs have been rolled, if the die for the element, or for its command,
-    /// says so: the element is a garrison if it may be one, and otherwise free to go (DBA3-CITY-25).
+    /// Ends the sack of a City by the side whose bound begins: the element is a garrison if it may be one, and otherwise
+    /// free to go (DBA3-CITY-25).
     pub(super) fn end_sacking(&mut self, report: &mut Report) {
-        let ends = |id: &Id| {
-            let score = self.pips_for(Members::one(*id));
-            self.owner(*id) == self.player() && self.rules().shows(Score::DoneSacking, score)
-        };
-        let Some(sacker) = self.sacker().filter(ends) else { return };
+        let Some(sacker) = self.sacker().filter(|id| self.owner(*id) == self.player()) else { return };
         let profile = self.profile(sacker);
         let sack = if profile.garrison.walls && !profile.ally { Sack::None } else { Sack::Done };
         if let Some(city) = self.state.stronghold.as_mut().filter(|city| city.town.sack == Sack::Busy) {

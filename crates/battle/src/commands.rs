@@ -41,7 +41,8 @@ pub const MOST_COMMANDS: usize = 4;
 pub struct Command {
     /// Its number in the army, from 1, which is the commander-in-chief's.
     pub number: u8,
-    /// Its elements.
+    /// Its elements. Those of the commander-in-chief's command include the Civilians of the side, for whom its die pays
+    /// and who are none of its troops.
     pub members: Members,
     /// The element with its general.
     pub general: Id,
@@ -155,7 +156,7 @@ impl Battle {
     }
 
     /// The elements of a command without Civilians, who were never troops of it.
-    pub(super) fn troops(&self, command: &Command) -> impl Iterator<Item = Id> {
+    pub(crate) fn troops(&self, command: &Command) -> impl Iterator<Item = Id> {
         command.members.into_iter().filter(|id| self.profile(*id).civilians.is_none())
     }
 
@@ -219,9 +220,10 @@ impl Battle {
         }
     }
 
-    /// Whether an element belongs to a command that is demoralised.
+    /// Whether an element is one of the troops of a command that is demoralised.
     #[must_use]
     pub fn is_demoralised(&self, id: Id) -> bool {
-        self.command_of(id).is_some_and(|(_, status)| status.state == CommandState::Demoralised)
+        let is_of_troops = || self.profile(id).civilians.is_none();
+        self.command_of(id).is_some_and(|(_, status)| status.state == CommandState::Demoralised) && is_of_troops()
     }
 }

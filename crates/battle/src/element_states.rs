@@ -20,6 +20,8 @@ pub(super) struct ElementStates {
     seen: Vec<Seen>,
     /// The elements on the table.
     there: Members,
+    /// The elements that hold a feature.
+    inside: Members,
     /// The parts of the key of the position that all elements make up together.
     key: u64,
     /// Elements that may have changed since [`ElementStates::forget_changes`].
@@ -41,14 +43,15 @@ struct Seen {
 impl Clone for ElementStates {
     fn clone(&self) -> Self {
         let (each, seen) = (self.each.clone(), self.seen.clone());
-        Self { each, seen, there: self.there, key: self.key, changed: self.changed }
+        Self { each, seen, there: self.there, inside: self.inside, key: self.key, changed: self.changed }
     }
 
     /// Copies the elements into the memory that is there.
     fn clone_from(&mut self, other: &Self) {
         self.each.clone_from(&other.each);
         self.seen.clone_from(&other.seen);
-        (self.there, self.key, self.changed) = (other.there, other.key, other.changed);
+        (self.there, self.inside) = (other.there, other.inside);
+        (self.key, self.changed) = (other.key, other.changed);
     }
 }
 
@@ -68,7 +71,7 @@ impl ElementStates {
         };
         let seen: Vec<Seen> = (0..).map(Id).zip(&each).map(seen).collect();
         let key = seen.iter().fold(0, |all, seen| all ^ seen.key);
-        Self { each, seen, there: Members::NONE, key, changed: Members::NONE }
+        Self { each, seen, there: Members::NONE, inside: Members::NONE, key, changed: Members::NONE }
     }
 
     /// The part of the key of the position that the elements make up.
@@ -109,6 +112,11 @@ impl ElementStates {
         self.there
     }
 
+    /// The elements that hold a feature.
+    pub(super) fn inside(&self) -> Members {
+        self.inside
+    }
+
     /// The other elements on the table that are so close to one that they may touch it.
     #[expect(clippy::indexing_slicing, reason = "an Id is only made for an element of this battle")]
     pub(super) fn close_to(&self, id: Id) -> Members {
@@ -138,6 +146,8 @@ impl ElementStates {
         let key = key_of(id, &stand);
         self.key ^= key ^ self.seen[id.index()].key;
         self.seen[id.index()].key = key;
+        let is_inside = matches!(stand.place, Whereabouts::Holds(_));
+        self.inside = if is_inside { self.inside.with(id) } else { self.inside.without(id) };
         let (is_there, its) = (stand.place == Whereabouts::Table, stand.base.bounds());
         if is_there == self.there.has(id) && stand.base == before {
             return;
@@ -196,15 +206,20 @@ mod tests {
     use super::*;
     use musterfield_geometry::{BW, Base, Facing, Point};
     use musterfield_rules::book;
+    use musterfield_rules::combat::Held;
     use musterfield_terrain::generate::{self, Settings, request};
 
     prop_compose! {
-        fn changes()(of in prop::collection::vec((0..6_u8, 0..4000_i64, 0..4000_i64, 0..3600_i32, any::<bool>()), 1..30))
+        fn changes()(of in prop::collection::vec((0..6_u8, 0..4000_i64, 0..4000_i64, 0..3600_i32, 0..5_u8), 1..30))
             -> Vec<(Id, Base, Whereabouts)>
         {
-            let place = |is_there| if is_there { Whereabouts::Table } else { Whereabouts::Fled };
+            let place = |of: u8| match of {
+                0 => Whereabouts::Fled,
+                1 => Whereabouts::Holds(Held::Camp),
+                _ => Whereabouts::Table,
+            };
             let base = |x, y, facing| Base::new(Point::new(x, y), Facing::from_tenths(facing), BW, BW / 2);
-            of.into_iter().map(|(id, x, y, facing, is_there)| (Id(id), base(x, y, facing), place(is_there))).collect()
+            of.into_iter().map(|(id, x, y, facing, where_to)| (Id(id), base(x, y, facing), place(where_to))).collect()
         }
     }
 
@@ -225,6 +240,8 @@ mod tests {
                 let is_there = |id: &Id| stands.of(*id).place == Whereabouts::Table;
                 let there: Members = all.iter().copied().filter(is_there).collect();
                 prop_assert_eq!(stands.on_table(), there);
+                let inside = all.iter().copied().filter(|id| matches!(stands.of(*id).place, Whereabouts::Holds(_)));
+                prop_assert_eq!(stands.inside(), inside.collect::<Members>());
                 for one in &all {
                     let bounds = stands.of(*one).base.bounds();
                     let touches = |other: &Id| {

@@ -141,7 +141,8 @@ impl Battle {
     /// The element that holds a feature of a side, if there is one.
     #[must_use]
     pub fn holder(&self, player: Player, held: Held) -> Option<Id> {
-        self.army(player).find(|id| self.element(*id).place == Whereabouts::Holds(held))
+        let inside = self.state.elements.inside().common(*player.of(&self.setting.armies));
+        inside.into_iter().find(|id| self.element(*id).place == Whereabouts::Holds(held))
     }
 
     /// Whether a base overlaps a feature of a side.
@@ -207,7 +208,10 @@ impl Battle {
 
     /// The enemies that assault a feature of a side.
     pub fn assaulters(&self, player: Player, held: Held) -> impl Iterator<Item = Id> + '_ {
-        self.enemies(player).filter(move |enemy| self.assaulted(*enemy) == Some(held))
+        let close = |its: Bounds| self.state.elements.those_in(its.grown(TOUCH + 1));
+        let near = self.box_of(player, held).map_or(Members::NONE, close);
+        let enemies = near.common(*player.other().of(&self.setting.armies));
+        enemies.into_iter().filter(move |enemy| self.assaulted(*enemy) == Some(held))
     }
 
     /// The plan of a move out of or into a feature that an element may hold; `None` for any other move (D3H2-BUA-10, 11,

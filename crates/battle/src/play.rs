@@ -276,7 +276,9 @@ impl Battle {
             report.used(Clause::RoughPlough);
             self.state.rough_plough = true;
         }
-        self.end_sacking(report);
+        if self.rules().shows(Score::DoneSacking, score) {
+            self.end_sacking(report);
+        }
         if self.rules().shows(Score::GodLeaves, score) {
             let gods = self
                 .on_table(player)

@@ -166,6 +166,7 @@ impl Battle {
                 defender: meeting.defender,
                 breaks_at: [breaks(a), breaks(b)],
                 lands: [lands(a), lands(b)],
+                has_open_camps: combat.feature("Camp").is_none(),
                 options: meeting.options,
             }),
             state: State {
@@ -406,7 +407,9 @@ impl Battle {
             Edge::West => Point::new(0, board.depth),
             Edge::East => Point::new(board.width, 0),
         };
-        let (wide, deep) = ((board.length(edge) - BW) / STEP, board.across(edge) / 2 / STEP);
+        // Nobody is set up farther ahead.
+        let most = board.across(edge) / 2 - self.setting.terrain.deployment.from_centre(board.across(edge)) + TOUCH;
+        let (wide, deep) = ((board.length(edge) - BW) / STEP, most / STEP);
         let at = |right: i64, ahead: i64| {
             let corner = origin + facing.right().step(right * STEP) + facing.step(ahead * STEP);
             Base::new(corner, facing, BW, self.profile(id).depth)

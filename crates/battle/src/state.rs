@@ -52,6 +52,8 @@ pub struct Setting {
     /// Whether each side may land from the sea, if there is water: the players have agreed on it, and its home terrain
     /// is such that it does (D3H2-DEPL-18).
     pub lands: [bool; 2],
+    /// Whether nobody defends an empty camp, because the tables of combat have no row for it.
+    pub has_open_camps: bool,
     /// Optional readings of the rules that the players chose.
     pub options: Options,
 }

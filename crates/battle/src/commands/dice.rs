@@ -2,7 +2,7 @@
 
 use musterfield_army::stakes::CommandState;
 use musterfield_dice::Roller;
-use musterfield_rules::battle::{Clause, Count};
+use musterfield_rules::battle::{Clause, Count, Score};
 use musterfield_rules::terrain::Kind;
 use smallvec::SmallVec;
 
@@ -114,7 +114,11 @@ impl Battle {
             }
         }
         self.state.pips = sum;
-        self.end_sacking(report);
+        // The die of its own command frees an element that is sacking (DBA3-CITY-25).
+        let die = self.sacker().and_then(|id| self.command_of(id)).map(|(_, status)| status.pips);
+        if die.is_some_and(|die| self.rules().shows(Score::DoneSacking, die)) {
+            self.end_sacking(report);
+        }
         let has_plough = self.field().grounds.iter().any(|ground| ground.kind == Kind::Plough);
         let is_first = self.side(player).bounds == 1 && player == self.setting.defender;
         if is_first && has_plough && sum <= self.rules().count(Count::BigPlough) {

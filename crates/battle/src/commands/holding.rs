@@ -22,7 +22,7 @@ impl Battle {
     #[must_use]
     pub fn unsteady(&self, player: Player) -> Members {
         let demoralised = self.commands(player).filter(|(_, status)| status.is_demoralised());
-        let all = demoralised.fold(Members::NONE, |all, (command, _)| all.and(command.members));
+        let all = demoralised.fold(Members::NONE, |all, (command, _)| all.and(self.troops(command).collect()));
         let is_there = |id: &Id| matches!(self.element(*id).place, Whereabouts::Table | Whereabouts::Holds(_));
         all.minus(self.held()).into_iter().filter(is_there).filter(|id| !self.is_in_close_combat(*id)).collect()
     }

@@ -43,10 +43,16 @@ impl Whim {
         self.dice.pick(&battle.legal(&offer).collect::<Vec<_>>()).cloned()
     }
 
-    /// Puts Civilians into the camp, if it feels like it.
-    fn civilians(&mut self, battle: &Battle) -> Option<Order> {
-        let civilians = battle.civilians(battle.player(), Held::Camp)?;
-        let order = Some(Order::Garrison(civilians, Held::Camp)).filter(|order| battle.allows(order))?;
+    /// Puts somebody into a Fort that has to be held, and Civilians into a camp, if it feels like it.
+    fn garrison(&mut self, battle: &Battle) -> Option<Order> {
+        let player = battle.player();
+        let may = |order: &Order| battle.allows(order);
+        if let Some(fort) = battle.owed_garrison() {
+            let all: Vec<Order> = battle.army(player).map(|id| Order::Garrison(id, fort)).filter(may).collect();
+            return self.dice.pick(&all).cloned();
+        }
+        let civilians = battle.civilians(player, Held::Camp)?;
+        let order = Some(Order::Garrison(civilians, Held::Camp)).filter(may)?;
         let is_aside = battle.element(civilians).place == Whereabouts::Aside;
         (is_aside && self.dice.below(GOES_ON) > 0).then_some(order)
     }
@@ -70,19 +76,16 @@ impl Whim {
     }
 }
 
-/// Puts somebody into a Fort that has to be held.
-fn owed(battle: &Battle) -> Option<Order> {
-    let fort = battle.owed_garrison()?;
-    battle.army(battle.player()).map(|id| Order::Garrison(id, fort)).find(|order| battle.allows(order))
-}
-
 impl Captain for Whim {
     fn decide(&mut self, battle: &Battle) -> Result<Legal, Refused> {
         let order = if battle.phase() == Phase::Deployment {
             let is_divided = battle.division(battle.player()).is_some();
             let is_over = is_divided && self.dice.below(GOES_ON) == 0 && battle.allows(&Order::End);
-            let held = |whim: &mut Self| whim.reserve(battle).or_else(|| whim.civilians(battle));
-            if is_over { None } else { held(self).or_else(|| self.set_up(battle)).or_else(|| owed(battle)) }
+            if is_over {
+                None
+            } else {
+                self.reserve(battle).or_else(|| self.garrison(battle)).or_else(|| self.set_up(battle))
+            }
         } else if self.dice.below(GOES_ON) == 0 && battle.allows(&Order::End) {
             None
         } else {

@@ -48,7 +48,7 @@ pub(super) fn of(battle: &Battle, player: Player) -> Vec<CommandRecord> {
     each.map(|(((command, status), stakes), loss)| CommandRecord {
         number: command.number,
         general: battle.profile(command.general).name.to_string(),
-        elements: names(battle, command.members),
+        elements: names(battle, battle.troops(command).collect()),
         allied: command.is_allied,
         camp: status.camp.map(CampRecord::of),
         state: match status.state {

@@ -79,7 +79,6 @@ impl Table for Watched {
 fn look(before: &Battle, order: &Order, after: &Battle) {
     let sum = |battle: &Battle| battle.commands(battle.player()).map(|(_, status)| status.pips).sum::<u8>();
     assert_eq!(sum(after), after.pips(), "{order:?}");
-    let everybody: Members = after.everybody().collect();
     for player in Player::ALL {
         let members = after.commands(player).fold(Members::NONE, |all, (command, _)| all.and(command.members));
         assert_eq!(members, after.army(player).collect(), "each element is in a command");
@@ -90,7 +89,8 @@ fn look(before: &Battle, order: &Order, after: &Battle) {
                 CommandState::Routed => 2,
             };
             assert!(rank(was.state) <= rank(is.state), "{order:?}: no command recovers");
-            let is_gone = command.members.into_iter().all(|id| after.is_lost(id));
+            let is_gone =
+                command.members.into_iter().all(|id| after.is_lost(id) || after.profile(id).civilians.is_some());
             assert!(is.state != CommandState::Routed || is_gone, "{order:?}: a routed command leaves the table");
         }
     }
@@ -114,7 +114,6 @@ fn look(before: &Battle, order: &Order, after: &Battle) {
         }
         _ => {}
     }
-    assert!(everybody.count() <= 72);
 }
 
 #[test]
