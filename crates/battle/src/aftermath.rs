@@ -6,7 +6,8 @@ pub(crate) mod pending;
 pub(super) use pending::{Aftermath, Beaten, Declared, Shot};
 
 use musterfield_geometry::{Base, Edge, Footprint};
-use musterfield_rules::battle::Clause;
+use musterfield_rules::battle::policy::{Freeing, Supporters};
+use musterfield_rules::battle::{Clause, List};
 use musterfield_rules::combat::{Held, Outcome};
 
 use super::TOUCH;
@@ -67,22 +68,43 @@ impl Battle {
             (Foe::Element(id), Outcome::Flee) => self.flee(id, turns, report),
             (Foe::Element(id), Outcome::Ensorcelled) => self.ensorcel(id, by, report),
             (Foe::Element(id), Outcome::Surrender) => self.surrender(id, report),
+            (Foe::Element(id), Outcome::Banished) => self.banish(id, report),
             (Foe::Element(id), _) => self.destroy(id, report),
             (Foe::Feature(held), _) => self.fall(owner, held, report),
         }
     }
 
-    /// Destroys an element (D3H2-DEST-01). If it is the first of a column, the elements behind it that are attacked in
-    /// flank or rear are destroyed as well (D3H2-DEST-03).
+    /// Destroys an element (D3H2-DEST-01), and some of those behind it: those of its file that are attacked in flank or
+    /// rear (D3H2-DEST-03), or the one that supported it (HOTT25-SUPP-07).
     pub(super) fn destroy(&mut self, id: Id, report: &mut Report) {
         report.used(Clause::Destruction);
-        let file = if self.is_on_table(id) { self.file_behind(id) } else { Vec::new() };
-        let attacked: Vec<Id> = file.into_iter().filter(|other| self.is_flanked(*other)).collect();
+        let (others, by) = match self.rules().policies.supporters {
+            Supporters::DieIfAttacked => {
+                let file = if self.is_on_table(id) { self.file_behind(id) } else { Vec::new() };
+                (file.into_iter().filter(|other| self.is_flanked(*other)).collect(), Clause::ColumnDestroyed)
+            }
+            Supporters::DieWithIt => {
+                let before = if self.is_on_table(id) { self.before(id) } else { None };
+                let helper = before.and_then(|(enemy, _)| self.helper(id, enemy));
+                (helper.into_iter().collect::<Vec<Id>>(), Clause::SupporterDestroyed)
+            }
+        };
         self.take_off_table(id, Whereabouts::Destroyed, report);
-        for other in attacked {
-            report.used(Clause::ColumnDestroyed);
+        for other in others {
+            report.used(by);
             self.take_off_table(other, Whereabouts::Destroyed, report);
         }
+    }
+
+    /// Lets an element flee off the battlefield at once. A Lurker goes back into hiding; all others are lost as long as
+    /// they are off the table (HOTT25-FLEE-03, HOTT25-OUT-21).
+    fn banish(&mut self, id: Id, report: &mut Report) {
+        report.used(Clause::Banishment);
+        let hides = self.is(id, List::Lurkers);
+        if hides {
+            self.element_mut(id).lair = None;
+        }
+        self.take_off_table(id, if hides { Whereabouts::Aside } else { Whereabouts::Fled }, report);
     }
 
     /// Takes an element off the table; an element that it had ensorcelled comes back (D3H2-SUMM-34).
@@ -98,6 +120,10 @@ impl Battle {
     /// Frees the element that this one had ensorcelled, because this one is destroyed, ensorcelled or flees
     /// (D3H2-SUMM-34).
     pub(super) fn free_by_fate(&mut self, id: Id) {
+        match self.rules().policies.freeing {
+            Freeing::PipsOrFate => {}
+            Freeing::PipsAlone => return,
+        }
         let freed: Vec<Id> =
             self.everybody().filter(|other| self.element(*other).place == Whereabouts::Ensorcelled(Some(id))).collect();
         self.state.aftermath.freed.extend(freed);

@@ -1,6 +1,7 @@
 //! The PIP cost of a tactical move (D3H2-PIP-03 to 16).
 
 use musterfield_geometry::{Base, Edge, Point, Segment};
+use musterfield_rules::battle::policy::{FirstExtra, RoadMoves};
 use musterfield_rules::battle::{Clause, Distance, List, PlaceList, Price};
 use musterfield_rules::combat::Place;
 use musterfield_rules::terrain::Bua;
@@ -28,8 +29,13 @@ impl Battle {
     /// (D3H2-PIP-17).
     #[must_use]
     pub fn cost(&self, of: &Move, ends: &[(Id, Base)]) -> Cost {
-        let is_first = of.who.into_iter().all(|id| self.element(id).moves == 0);
-        if is_first && self.is_whole_road_move(of) {
+        let has_own_price = || match self.rules().policies.road_moves {
+            RoadMoves::OwnPrice => {
+                of.who.into_iter().all(|id| self.element(id).moves == 0) && self.is_whole_road_move(of)
+            }
+            RoadMoves::AsOthers => false,
+        };
+        if has_own_price() {
             // Extra costs apply only to moves that cost a PIP.
             return Cost {
                 pips: self.price(Price::RoadMove),
@@ -54,9 +60,12 @@ impl Battle {
     pub(super) fn cost_off_road(&self, who: Members, into_contact: bool) -> Cost {
         let player = self.player();
         let mut cost = Cost { pips: self.price(Price::Move), clauses: smallvec![Clause::Move] };
-        if self.side(player).bounds <= 1 {
-            cost.clauses.push(Clause::FirstBound);
-            return cost;
+        match self.rules().policies.first_extra {
+            FirstExtra::None if self.side(player).bounds <= 1 => {
+                cost.clauses.push(Clause::FirstBound);
+                return cost;
+            }
+            FirstExtra::None | FirstExtra::AsAlways => {}
         }
         let is_garrison = |id: Id| matches!(self.element(id).place, Whereabouts::Holds(_));
         let is_dear =
@@ -82,7 +91,7 @@ impl Battle {
                 _ => return false,
             }
         }
-        let reach = of.who.into_iter().filter_map(|id| self.profile(id).reach.good).min().unwrap_or(0);
+        let reach = of.who.into_iter().filter_map(|id| self.profile(id).reach.road).min().unwrap_or(0);
         if length + TOUCH >= reach {
             return !of.legs.is_empty();
         }
@@ -168,15 +177,17 @@ impl Battle {
                 || (!starts && !ends && hides(PlaceList::HidesBeyond) && ground.lies_on(line))
         });
         by_ground
-            // A camp hides as walls do.
+            // A camp hides as walls do, and so do walls that are no feature of the table.
             || (self.rules().holds(PlaceList::HidesBeyond, Place::Bua(Bua::Stronghold))
-                && Player::ALL.into_iter().any(|player| {
-                    let mut camps = self.features_of(player).filter(|held| held.is_camp()).filter_map(|held| self.camp_of(player, held));
-                    camps.any(|camp| {
-                        camp.base.bounds().intersects(line.bounds())
-                            && Edge::ALL.into_iter().any(|edge| camp.base.edge(edge).crosses(line))
-                    })
-                }))
+                && Player::ALL
+                    .into_iter()
+                    .flat_map(|player| self.camps_of(player))
+                    .map(|camp| camp.base)
+                    .chain(self.placed_walls().copied())
+                    .any(|base| {
+                        base.bounds().intersects(line.bounds())
+                            && Edge::ALL.into_iter().any(|edge| base.edge(edge).crosses(line))
+                    }))
     }
 }
 

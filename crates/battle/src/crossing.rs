@@ -133,7 +133,8 @@ impl Battle {
         if start.facing() == end.facing() {
             return None;
         }
-        near.into_iter().find(|other| is_met_anyhow(start, end, self.base(*other)) && !self.may_pass(id, *other))
+        near.into_iter()
+            .find(|other| is_met_anyhow(start, end, self.base(*other)) && !self.may_pass(id, end.facing(), *other))
     }
 
     /// The first way, of those with these turns, on which an element can pass all the elements it meets, and those
@@ -155,7 +156,7 @@ impl Battle {
                 (!swings && way.meets(other)) || end.overlaps(other, TOUCH)
             };
             let met: Members = near.into_iter().filter(meets).collect();
-            match met.into_iter().find(|other| !self.may_pass(id, *other)) {
+            match met.into_iter().find(|other| !self.may_pass(id, end.facing(), *other)) {
                 None => return Ok((way, met)),
                 Some(other) => in_way = in_way.or(Some(other)),
             }
@@ -243,7 +244,7 @@ impl Battle {
                     hull.bounds().intersects(other.bounds()) && hull.overlaps(&other.shrunk(TOUCH))
                 };
                 for other in near.into_iter().filter(is_swept) {
-                    if !self.may_pass(*id, other) {
+                    if !self.may_pass(*id, is.facing(), other) {
                         let name = |id: Id| self.profile(id).name;
                         return Err(Refusal::NoWheelThrough(name(*id), name(other)));
                     }

@@ -201,6 +201,8 @@ impl Hash {
                 self.number(22);
                 self.id(id);
             }
+            Phase::Bespelling => self.number(11),
+            Phase::ShootingBack => self.number(12),
         }
     }
 

@@ -175,6 +175,7 @@ impl Battle {
             (profile.fighter(), profile.fast)
         });
         side.side_support = self.beside(id);
+        side.charged = foe.is_some() && self.owner(id) == self.player() && self.element(id).moves > 0;
         if let Some(foe) = foe {
             self.overlap_where_not_conformed(id, foe, &mut side);
             side.uphill = self.is_uphill(&base, self.base(foe));
@@ -190,7 +191,7 @@ impl Battle {
 
     /// The friend behind an element that supports it against an enemy. Both must stand in good going, and the tables
     /// must give them support against that enemy (D3H2-SUPP-01 to 05).
-    fn helper(&self, id: Id, foe: Id) -> Option<Id> {
+    pub(super) fn helper(&self, id: Id, foe: Id) -> Option<Id> {
         let friend = self.supporter(id)?;
         let good = |id: Id| self.standing(id).0 == Going::Good;
         let [own, enemy] = [id, foe].map(|id| self.profile(id).fighter());

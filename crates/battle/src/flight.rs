@@ -202,7 +202,7 @@ impl Battle {
         });
         nearer(edge, Halt::Edge);
         for other in self.met_by(base, facing.step(distance), beside.with(id)) {
-            if self.may_pass(id, other) {
+            if self.may_pass(id, facing, other) {
                 continue;
             }
             let way =
@@ -227,6 +227,7 @@ impl Battle {
             let by_road = |way: i64| match self.rules().policies.flight_river {
                 policy::FlightRiver::Destroys => false,
                 // Off the road in the river, it is stopped by the bank that it has left by the road.
+                policy::FlightRiver::GoesOn => true,
                 policy::FlightRiver::DestroysOffRoads => self.field().on_road(&base.ahead(way)).is_some(),
             };
             let way = self.free_way(base, distance, |_, way| !features(way).common(rivers).is_empty() && !by_road(way));

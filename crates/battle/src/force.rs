@@ -3,7 +3,6 @@
 use musterfield_army::dismounting::Dismounting;
 use musterfield_army::draft::LineType as Written;
 use musterfield_army::{Catalogue, Draft, ElementLine};
-use musterfield_geometry::BW;
 use musterfield_rules::combat::{Fighter, Held};
 use musterfield_rules::ruleset::{RIDERS, SizeUnit};
 use musterfield_rules::terrain::Going;
@@ -26,8 +25,10 @@ pub enum Class {
 /// The distance an element can move in one tactical move, in thousandths of a BW; `None` where it may not go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reach {
-    /// In good going or along a road.
+    /// In good going.
     pub good: Option<i64>,
+    /// Along a road.
+    pub road: Option<i64>,
     /// In rough going.
     pub rough: Option<i64>,
     /// In bad going.
@@ -37,10 +38,13 @@ pub struct Reach {
 }
 
 impl Reach {
-    fn of(moves: Move, or: Move) -> Self {
-        let reach = |distance: Option<u16>| distance.map(|distance| i64::from(distance) * BW);
+    fn of(ruleset: &Ruleset, moves: Move, or: Move) -> Self {
+        let reach = |distance: Option<u16>| distance.map(|distance| ruleset.in_thousandths(distance));
+        let good = moves.good.or(or.good);
         Self {
-            good: reach(moves.good.or(or.good)),
+            good: reach(good),
+            // Where the rules give no move by road, a road is good going.
+            road: reach(moves.road.or(good)),
             rough: reach(moves.rough.or(or.rough)),
             bad: reach(moves.bad.or(or.bad)),
             river: reach(moves.river.or(or.river)),
@@ -233,7 +237,7 @@ fn profile(
     let (moves, base) = riding.map_or((on_foot, &troop.base), |riding| {
         (if fast { riding.fast_movement.value } else { riding.movement.value }, &riding.base)
     });
-    let length = |distance: u16| i64::from(distance) * BW;
+    let length = |distance: u16| ruleset.in_thousandths(distance);
     Ok(Profile {
         name,
         troop: id,
@@ -249,7 +253,7 @@ fn profile(
             SizeUnit::Points => troop.price(),
             SizeUnit::Elements => Points::ONE,
         }),
-        reach: Reach::of(moves, on_foot),
+        reach: Reach::of(ruleset, moves, on_foot),
         range: troop.range.as_ref().map(|range| length(range.value)),
         spell: troop.spell.as_ref().map(|spell| length(spell.value)),
         from_sides: from_sides(ruleset, troop, riding.is_some(), terrain),

@@ -1,6 +1,6 @@
 //! Camps and Strongholds: their place, their holders and the elements that assault them.
 
-use musterfield_rules::battle::policy::EmptyWalls;
+use musterfield_rules::battle::policy::{EmptyWalls, Walls};
 use musterfield_rules::battle::{Clause, List};
 use std::borrow::Cow;
 
@@ -29,7 +29,7 @@ impl Battle {
     /// The features that a side has now: its camp unless it has been sacked, and a Stronghold that it holds
     /// (D3H2-BUA-15).
     pub fn features_of(&self, player: Player) -> impl Iterator<Item = Held> + use<> {
-        let camp = self.side(player).camp.is_some_and(|camp| !camp.sacked);
+        let camp = self.camp_of(player, Held::Camp).is_some();
         let is_holder = |stronghold: Stronghold| stronghold.holder == player;
         let walls = self.walled().filter(|_| self.standing_stronghold().is_some_and(is_holder));
         walls.into_iter().chain(camp.then_some(Held::Camp)).chain(self.allied_camps(player))
@@ -38,7 +38,8 @@ impl Battle {
     /// The feature with walls, if there is one: a Stronghold, a City or a Fort.
     #[must_use]
     pub fn walled(&self) -> Option<Held> {
-        self.field().walls.filter(|_| self.state.stronghold.is_some()).map(|(_, held)| held)
+        let placed = self.placed_walls().map(|_| Held::Stronghold);
+        placed.or(self.field().walls.map(|(_, held)| held)).filter(|_| self.state.stronghold.is_some())
     }
 
     /// The Stronghold, unless there is none or it has been destroyed (D3H2-TRAD-34).
@@ -97,13 +98,20 @@ impl Battle {
         self.features_of(player).chain(taken)
     }
 
-    /// A camp of a side, unless it has been sacked.
+    /// A camp of a side, unless it has been sacked. The Stronghold that a defender has placed is none.
     pub(super) fn camp_of(&self, player: Player, held: Held) -> Option<&Camp> {
-        let camp = match held.command() {
-            None => self.side(player).camp.as_ref(),
-            Some(number) => self.camp_of_command(player, number),
+        let camp = match (self.rules().policies.walls, held.command()) {
+            (Walls::OfTheDefender, _) => None,
+            (Walls::OnTheTable, None) => self.side(player).camp.as_ref(),
+            (Walls::OnTheTable, Some(number)) => self.camp_of_command(player, number),
         };
         camp.filter(|camp| !camp.sacked)
+    }
+
+    /// The camps of a side that have not been sacked.
+    pub(super) fn camps_of(&self, player: Player) -> impl Iterator<Item = &Camp> {
+        let camps = self.features_of(player).filter(|held| held.is_camp());
+        camps.filter_map(move |held| self.camp_of(player, held))
     }
 
     /// Whether an element belongs to those who may hold a feature of their side: an ally only the camp of its own command,
@@ -120,10 +128,13 @@ impl Battle {
     pub fn outline_of(&self, player: Player, held: Held) -> Option<Cow<'_, Polygon>> {
         match held {
             held if held.is_camp() => self.camp_of(player, held).map(|camp| Cow::Owned(camp.base.outline())),
-            _ => {
-                let (at, _) = self.field().walls.filter(|_| self.state.stronghold.is_some())?;
-                self.field().grounds.get(at)?.outline().map(Cow::Borrowed)
-            }
+            _ => match self.placed_walls() {
+                Some(base) => Some(Cow::Owned(base.outline())),
+                None => {
+                    let (at, _) = self.field().walls.filter(|_| self.state.stronghold.is_some())?;
+                    self.field().grounds.get(at)?.outline().map(Cow::Borrowed)
+                }
+            },
         }
     }
 
@@ -131,10 +142,13 @@ impl Battle {
     pub(super) fn box_of(&self, player: Player, held: Held) -> Option<Bounds> {
         match held {
             held if held.is_camp() => self.camp_of(player, held).map(|camp| camp.base.bounds()),
-            _ => {
-                let (at, _) = self.field().walls.filter(|_| self.state.stronghold.is_some())?;
-                self.field().grounds.get(at).map(Ground::bounds)
-            }
+            _ => match self.placed_walls() {
+                Some(base) => Some(base.bounds()),
+                None => {
+                    let (at, _) = self.field().walls.filter(|_| self.state.stronghold.is_some())?;
+                    self.field().grounds.get(at).map(Ground::bounds)
+                }
+            },
         }
     }
 
@@ -307,7 +321,7 @@ impl Battle {
     fn check_walk(&self, id: Id, base: &Base, step: Point, held: Held) -> Result<i64, Refusal> {
         let name = self.profile(id).name;
         let mut in_way = self.met_by(base, step, Members::one(id));
-        if let Some(other) = in_way.find(|other| !self.may_pass(id, *other)) {
+        if let Some(other) = in_way.find(|other| !self.may_pass(id, base.facing(), *other)) {
             return Err(Refusal::NoPassage(name, self.profile(other).name));
         }
         // The ground under the walls does not count as going.

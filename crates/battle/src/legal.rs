@@ -14,7 +14,7 @@ mod shores;
 pub use contacts::{At, Whom};
 pub use family::{Course, Family};
 
-use musterfield_rules::battle::{Distance, List};
+use musterfield_rules::battle::Distance;
 use musterfield_rules::combat::Held;
 
 use super::element::{Id, Members};
@@ -125,7 +125,9 @@ impl Battle {
     pub fn offers_order(&self, order: &Order) -> bool {
         match order {
             Order::Move(of) => self.offers_move(of),
-            Order::Shoot { shooter, aids, target } if self.state.phase == Phase::Shooting => {
+            Order::Shoot { shooter, aids, target }
+                if matches!(self.state.phase, Phase::Shooting | Phase::ShootingBack) =>
+            {
                 self.targets(*shooter).contains(target)
                     && self.may_aid(*aids)
                     && aids.within(self.may_aid_shot(*shooter, *target))
@@ -198,7 +200,11 @@ impl Battle {
             }
             Phase::Holding => self.offer_holding(&mut offers),
             Phase::Adding(_) => offers.push(only(Order::Add)),
-            Phase::Shooting => self.offer_shots(&mut offers),
+            Phase::Bespelling => self.offer_spells(&mut offers),
+            Phase::Shooting | Phase::ShootingBack => {
+                self.offer_spells(&mut offers);
+                self.offer_shots(&mut offers);
+            }
             Phase::Answering(shooter) => self.offer_answers(shooter, &mut offers),
             Phase::Fighting => {
                 let named_both_ways = |(id, foe): (Id, Foe)| match foe {
@@ -227,7 +233,7 @@ impl Battle {
                 Whereabouts::Aside | Whereabouts::Fled | Whereabouts::Destroyed if is_first => {
                     offers.push(Offer::Stand(id, Arrival::Summoned));
                 }
-                Whereabouts::Ensorcelled(_) if is_first && self.is(id, List::BackAtMarker) => {
+                Whereabouts::Ensorcelled(_) if is_first && self.returns_to_marker(id) => {
                     offers.push(Offer::Only(Order::Free(id, None)));
                 }
                 Whereabouts::Ensorcelled(_) if is_first => offers.push(Offer::Stand(id, Arrival::Freed)),
@@ -274,7 +280,7 @@ impl Battle {
         all.into_iter()
     }
 
-    fn offer_shots(&self, offers: &mut Vec<Offer>) {
+    fn offer_spells(&self, offers: &mut Vec<Offer>) {
         let mages: Members = self.army(self.state.player).filter(|id| self.profile(*id).spell.is_some()).collect();
         for mage in mages {
             for target in self.spells(mage) {
@@ -283,6 +289,9 @@ impl Battle {
                 offers.push(Offer::Bespell { mage, target, may_aid });
             }
         }
+    }
+
+    fn offer_shots(&self, offers: &mut Vec<Offer>) {
         for shooter in self.everybody() {
             for target in self.targets(shooter) {
                 let may_aid = self.may_aid_shot(shooter, target);
@@ -310,7 +319,7 @@ impl Battle {
     fn samples<'b>(&'b self, offer: &'b Offer) -> Box<dyn Iterator<Item = Order> + 'b> {
         match offer {
             Offer::Only(order) => Box::new(std::iter::once(order.clone())),
-            Offer::Camp => Box::new(self.camp_places()),
+            Offer::Camp => self.camp_places(),
             Offer::Move(family) => Box::new(family.samples().map(|by| Order::Move(family.order(by)))),
             Offer::Shoot { shooter, target, may_aid } => {
                 let order = |aids| Order::Shoot { shooter: *shooter, aids, target: *target };

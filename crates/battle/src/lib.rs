@@ -23,6 +23,7 @@
 //! | `field.rs`, `grid.rs` | the ground; an index of the features in each square of the table |
 //! | `validate.rs`, `play.rs` | checks an order, and carries out one that was checked |
 //! | `position.rs`, `key.rs` | the position as one number |
+//! | `walls.rs` | the Stronghold that the defender places |
 //! | `slope.rs`, `escape.rs` | who stands uphill, by each policy; flight that begins with a recoil |
 //! | `chance.rs` | the results that an order can have, each with its chance |
 //! | `outlook.rs`, `areas.rs` | what a move leads to; threat zones, ranges and lines of sight as ground on the table |
@@ -99,6 +100,7 @@ mod threat;
 mod turn;
 mod turning;
 pub mod validate;
+mod walls;
 
 pub use command::Cost;
 pub use element::{Id, Members, Player};

@@ -4,7 +4,8 @@ use std::borrow::Cow;
 
 use musterfield_combat::{Case, Combatant, Mode};
 use musterfield_geometry::{Edge, Polygon, Segment};
-use musterfield_rules::battle::{Clause, Distance, Price};
+use musterfield_rules::battle::policy::{Protection, SpellAfterMove, SpellPrice, SpellTime};
+use musterfield_rules::battle::{Clause, Distance, PlaceList, Price};
 use musterfield_rules::combat::Held;
 
 use super::element::{Id, Members};
@@ -14,7 +15,11 @@ use super::state::{Battle, Phase, Whereabouts};
 impl Battle {
     /// Checks a spell and finds its price in PIPs.
     pub(super) fn check_spell(&self, mage: Id, aids: Members, target: Id) -> Result<u8, Refusal> {
-        if self.state.phase != Phase::Shooting {
+        let is_time = match self.rules().policies.spells {
+            SpellTime::AmongShots => self.state.phase == Phase::Shooting,
+            SpellTime::BeforeShots => self.state.phase == Phase::Bespelling,
+        };
+        if !is_time {
             return Err(Refusal::NotTimeToBespell);
         }
         self.price_of_spell(mage, aids, target)
@@ -46,12 +51,24 @@ impl Battle {
             if self.is_in_close_combat(id) {
                 return Err(Refusal::MageInContact(name(id)));
             }
+            match self.rules().policies.spell_after_move {
+                SpellAfterMove::Barred if self.element(id).moves > 0 => return Err(Refusal::MageHasMoved(name(id))),
+                SpellAfterMove::Allowed | SpellAfterMove::Barred => {}
+            }
             if !self.is_within_spell(id, target, reach) {
                 return Err(Refusal::OutOfSpellRange(name(target), name(id)));
             }
         }
-        let aiding = u8::try_from(aids.count()).unwrap_or(u8::MAX);
-        let price = self.price(Price::Bespell) + self.price(Price::AidSpell).saturating_mul(aiding);
+        let price_of = |id: Id| {
+            let price = self.price(if id == mage { Price::Bespell } else { Price::AidSpell });
+            match self.rules().policies.spell_price {
+                SpellPrice::MoreBeyondCommand if self.is_beyond_command(self.player(), Members::one(id)) => {
+                    price + self.price(Price::Extra)
+                }
+                SpellPrice::Fixed | SpellPrice::MoreBeyondCommand => price,
+            }
+        };
+        let price = Members::one(mage).and(aids).into_iter().map(price_of).fold(0, u8::saturating_add);
         let left = self.pips_for(Members::one(mage));
         if price > left {
             return Err(Refusal::TooFewPips { price, left, by: Clause::SpellPrice });
@@ -64,17 +81,22 @@ impl Battle {
         let a = Combatant { aids: u8::try_from(aids.count()).unwrap_or(u8::MAX), ..self.plain(mage) };
         let mut b = self.plain(target);
         let lines = shortest(&self.manned(mage), &self.manned(target));
-        b.facing_river =
-            self.field().each(self.field().rivers).any(|(_, river)| lines.iter().any(|line| river.lies_on(*line)));
-        let near = self.distance(Distance::NearTheLine);
-        b.protected = self.everybody().any(|id| {
-            self.protects(id)
-                && self.is_on_table(id)
-                && lines.iter().any(|line| {
+        b.facing_river = self.field().grounds.iter().any(|ground| {
+            self.rules().holds(PlaceList::WeakensSpells, ground.place) && lines.iter().any(|line| ground.lies_on(*line))
+        });
+        let protects = |id: Id| match self.rules().policies.protection {
+            Protection::NearLine => {
+                let near = self.distance(Distance::NearTheLine);
+                lines.iter().any(|line| {
                     self.base(id).contains(line.from)
                         || Edge::ALL.into_iter().any(|edge| self.base(id).edge(edge).nearer(*line, near + 1))
                 })
-        });
+            }
+            Protection::NearTarget => {
+                self.manned(target).nearer(&self.base(id).outline(), self.distance(Distance::NearTheTarget) + 1)
+            }
+        };
+        b.protected = self.everybody().any(|id| self.protects(id) && self.is_on_table(id) && protects(id));
         let own = self.owner(target);
         b.near_own_stronghold = self.state.stronghold.is_some_and(|stronghold| stronghold.holder == own)
             && self.outline_of(own, Held::Stronghold).is_some_and(|outline| {

@@ -1,7 +1,7 @@
 //! Tactical moves: checking them and carrying them out (D3H2-MOVE-01 to 33, D3H2-CONT-01 to 18).
 
 use musterfield_geometry::{Base, Edge};
-use musterfield_rules::battle::policy::SlideGround;
+use musterfield_rules::battle::policy::{Rivers, SlideGround};
 use musterfield_rules::battle::{Clause, Distance, List, PlaceList};
 use musterfield_rules::combat::Held;
 use musterfield_rules::terrain::Going;
@@ -416,14 +416,20 @@ impl Battle {
             let by = if self.is(id, List::Slow) { Clause::SlowGoing } else { Clause::ForbiddenGoing };
             Refusal::NoGoing(profile.name, by)
         };
+        if by_road {
+            return profile.reach.road.ok_or_else(none);
+        }
         let mut reach = profile.reach.good.ok_or_else(none)?;
-        if by_road || !profile.is_ground() {
+        if !profile.is_ground() {
             return Ok(reach);
         }
         for (at, ground) in self.field().each(features) {
             if self.field().rivers.has(at) {
                 // A river that nobody has tried yet is taken to be paltry; if it is not, the move is cut short.
-                let slows = matches!(self.river(at), River::Shallow | River::Deep);
+                let slows = match self.rules().policies.rivers {
+                    Rivers::Tried => matches!(self.river(at), River::Shallow | River::Deep),
+                    Rivers::Waded => true,
+                };
                 if slows && !profile.water && profile.is_ground() {
                     reach = reach.min(profile.reach.river.unwrap_or(self.distance(Distance::InTheRiver)));
                 }

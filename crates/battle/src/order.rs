@@ -124,7 +124,7 @@ impl Order {
     #[must_use]
     pub const fn topics(&self) -> &'static [Topic] {
         match self {
-            Self::Camp(..) => &[Topic::Camps],
+            Self::Camp(..) => &[Topic::Camps, Topic::PlacedWalls],
             Self::Reserve(_) | Self::Land(_) => &[Topic::Landings],
             Self::Summon(_) => &[Topic::Summoning, Topic::Replacing],
             Self::Free(..) | Self::Return(_) => &[Topic::Ensorcelment],

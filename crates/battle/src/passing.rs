@@ -1,7 +1,8 @@
 //! Elements that may pass through, over and under others in tactical moves and flight (D3H2-PASS-01 to 12).
 
-use musterfield_geometry::Base;
+use musterfield_geometry::{Base, Facing};
 use musterfield_rules::battle::List;
+use musterfield_rules::battle::policy::Passing;
 
 use super::TOUCH;
 use super::element::Id;
@@ -9,9 +10,9 @@ use super::force::Class;
 use super::state::Battle;
 
 impl Battle {
-    /// Whether an element may pass through another, given the types of both.
+    /// Whether an element that faces this way may pass through another, given the types of both.
     #[must_use]
-    pub(super) fn may_pass(&self, who: Id, other: Id) -> bool {
+    pub(super) fn may_pass(&self, who: Id, facing: Facing, other: Id) -> bool {
         let (mine, theirs) = (self.profile(who), self.profile(other));
         let is_friend = self.owner(who) == self.owner(other);
         // Sneakers pass through everybody, and everybody through them (D3H2-PASS-02); Gods pass through everybody
@@ -25,18 +26,36 @@ impl Battle {
             // Ground elements pass under friendly Aerials, and under some enemy ones, unless they have come down to
             // fight (D3H2-PASS-05, 06).
             (_, Class::Aerial) => (is_friend || self.is(other, List::PassedUnder)) && !self.is_in_close_combat(other),
-            // Mages and Psiloi pass through friends (D3H2-PASS-03), Mounted through friendly Psiloi (D3H2-PASS-09).
-            (class, _) => {
-                is_friend && (self.is(who, List::Passing) || (class == Class::Mounted && self.is(other, List::Loose)))
+            (class, _) => is_friend && (self.is(who, List::Passing) || self.passes_friend(who, class, facing, other)),
+        }
+    }
+
+    /// Whether an element that passes through some friends on the ground passes through this one. Mounted pass through
+    /// friendly Psiloi (D3H2-PASS-09); in other games through most Foot that faces the same way or the opposite, as
+    /// Skirmishers do through all (HOTT25-PASS-06, 07).
+    fn passes_friend(&self, who: Id, class: Class, facing: Facing, other: Id) -> bool {
+        match self.rules().policies.passing {
+            Passing::ByType => class == Class::Mounted && self.is(other, List::Loose),
+            Passing::ByTypeAndFacing => {
+                let theirs = self.base(other).facing();
+                let is_in_file = facing == theirs || facing == theirs.opposite();
+                let is_let = self.is(who, List::PassingFiles)
+                    || (class == Class::Mounted && self.is(other, List::PassedByMounted));
+                is_in_file && is_let
             }
         }
     }
 
     /// Whether an element passes straight through another: from at least partly before it to lined up behind it, or
-    /// from directly behind it to lined up before it (D3H2-PASS-11). Aerials may pass in any way.
+    /// from directly behind it to lined up before it (D3H2-PASS-11). Aerials may pass in any way, and everybody where the
+    /// facing of those who are passed decides (HOTT25-PASS-06, 07).
     #[must_use]
     pub(super) fn passes_straight(&self, who: Id, start: &Base, end: &Base, other: Id) -> bool {
-        if self.profile(who).class == Class::Aerial {
+        let goes_any_way = match self.rules().policies.passing {
+            Passing::ByType => self.profile(who).class == Class::Aerial,
+            Passing::ByTypeAndFacing => true,
+        };
+        if goes_any_way {
             return true;
         }
         let other = self.base(other);

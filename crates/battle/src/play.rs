@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use musterfield_combat::{Case, Verdict, resolve};
 use musterfield_dice::Roller;
 use musterfield_geometry::Edge;
-use musterfield_rules::battle::policy::BaseEdge;
+use musterfield_rules::battle::policy::{BaseEdge, OwnSpell, ShotOrder, SpellTime};
 use musterfield_rules::battle::{Clause, Count, List, Price, Score};
 use musterfield_rules::combat::{Held, Outcome};
 use musterfield_rules::terrain::Kind;
@@ -57,10 +57,10 @@ impl Battle {
             Action::Summon(..) | Action::Free(..) | Action::Dismount(..) | Action::ComeDown(_) => false,
             Action::Pass(_) | Action::Revolt => false,
             Action::Allot(_) | Action::Hold(..) => false,
-            Action::End => !matches!(
-                self.state.phase,
-                Phase::Camp | Phase::Holding | Phase::Summoning | Phase::Moving | Phase::Shooting
-            ),
+            Action::End => {
+                let is_step = matches!(self.state.phase, Phase::Bespelling | Phase::Shooting | Phase::ShootingBack);
+                !is_step && !matches!(self.state.phase, Phase::Camp | Phase::Holding | Phase::Summoning | Phase::Moving)
+            }
             Action::Land(_) | Action::Bespell(..) | Action::Shoot(_) | Action::Answer(_) | Action::Fight(..) => true,
             // A shot may be waiting for the choice.
             Action::Recoil(..) | Action::Return(..) | Action::Add => true,
@@ -183,9 +183,19 @@ impl Battle {
             Phase::Summoning | Phase::Moving => {
                 self.take_open_camps(report);
                 self.turn_to_face();
-                self.state.phase = Phase::Shooting;
+                self.state.phase = match self.rules().policies.spells {
+                    SpellTime::AmongShots => Phase::Shooting,
+                    SpellTime::BeforeShots => Phase::Bespelling,
+                };
             }
-            Phase::Shooting => self.state.phase = Phase::Fighting,
+            Phase::Bespelling => self.state.phase = Phase::Shooting,
+            Phase::Shooting => {
+                self.state.phase = match self.rules().policies.shots {
+                    ShotOrder::Together => Phase::Fighting,
+                    ShotOrder::InTurn => Phase::ShootingBack,
+                };
+            }
+            Phase::ShootingBack => self.state.phase = Phase::Fighting,
             Phase::Fighting => return self.end_bound(dice, report),
             // The freed element has no place to come back to and stays away until PIPs are paid for it.
             Phase::Returning(id) => {
@@ -323,7 +333,7 @@ impl Battle {
         for id in Members::one(mage).into_iter().chain(*aids) {
             self.element_mut(id).shot = true;
         }
-        self.state.after = Some(Phase::Shooting);
+        self.state.after = Some(self.state.phase);
         let owners = [self.owner(mage), self.owner(target)];
         // An opponent in close combat, front to front, pursues an element that recoils from a spell (D3H2-PURS-01).
         let goes_back = verdict.b.result.final_outcome() == Outcome::Recoil && self.is_on_table(target);
@@ -339,7 +349,11 @@ impl Battle {
             self.state.aftermath.pursuits.push((opponent, distance));
         }
         // The second time a Mage's own die shows this score, the spell turns against it (D3H2-ENS-03).
-        if self.rules().shows(Score::EnsorcelsItself, scores[0]) && self.is_on_table(mage) {
+        let is_dangerous = match self.rules().policies.own_spell {
+            OwnSpell::TurnAgainstIt => self.rules().shows(Score::EnsorcelsItself, scores[0]),
+            OwnSpell::Harmless => false,
+        };
+        if is_dangerous && self.is_on_table(mage) {
             self.element_mut(mage).backfires += 1;
             if self.element(mage).backfires >= self.rules().count(Count::Backfires) {
                 report.used(Clause::OwnSpell);

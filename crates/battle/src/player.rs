@@ -28,6 +28,7 @@ use super::state::{Battle, Phase};
 use super::validate::Legal;
 use musterfield_dice::Dice;
 use musterfield_rules::battle::Distance;
+use musterfield_rules::battle::policy::SpellTime;
 
 /// A player that gives the orders of one side.
 pub trait Captain {
@@ -116,10 +117,14 @@ impl Captain for Plain<'_> {
                 Some(legal) => return Ok(legal),
                 None => Order::End,
             },
-            Phase::Shooting => match spells::promising(battle, self.worth) {
-                Some(spell) => spell.order(),
-                None => self.shoot(battle),
-            },
+            Phase::Bespelling => spells::promising(battle, self.worth).map_or(Order::End, |spell| spell.order()),
+            Phase::Shooting | Phase::ShootingBack => {
+                let spell = match battle.rules().policies.spells {
+                    SpellTime::AmongShots => spells::promising(battle, self.worth),
+                    SpellTime::BeforeShots => None,
+                };
+                spell.map_or_else(|| self.shoot(battle), |spell| spell.order())
+            }
             Phase::Answering(shooter) => self.answer(battle, shooter),
             Phase::Fighting => self.fight(battle),
             Phase::Recoiling(id) => {

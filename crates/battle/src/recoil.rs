@@ -1,7 +1,7 @@
 //! Recoils: how far an element goes back, whom it pushes, passes or tramples, and what stops it (D3H2-RECOIL-01 to
 //! D3H2-RECOIL-18).
 
-use musterfield_geometry::Base;
+use musterfield_geometry::{Base, Point};
 use musterfield_rules::battle::policy::{RecoilLength, RecoilMeeting, RecoilPassing};
 use musterfield_rules::battle::{Clause, Distance, List, PlaceList};
 
@@ -105,16 +105,23 @@ impl Battle {
                 self.put(id, beyond, report);
                 return;
             }
-            let Some(room) = self.push_back(id, &friends, way, report) else {
-                report.used(Clause::NoRecoil);
-                self.destroy(id, report);
-                return;
-            };
-            way = room;
+            match self.push_back(id, &friends, way, report) {
+                Ok(room) => way = room,
+                Err(clause) => {
+                    report.used(clause);
+                    self.destroy(id, report);
+                    return;
+                }
+            }
         }
-        let has_no_room = way <= TOUCH && self.stops_recoil(id, &base, 3 * TOUCH);
-        if has_no_room || (way < distance && self.dies_of_enemies(id, back(way + 3 * TOUCH))) {
-            report.used(Clause::NoRecoil);
+        let has_no_room = || way <= TOUCH && self.stops_recoil(id, &base, 3 * TOUCH);
+        let dies = if way < distance && self.dies_of_enemies(id, back(way + 3 * TOUCH)) {
+            Some(Clause::RecoilIntoAnEnemy)
+        } else {
+            has_no_room().then_some(Clause::NoRecoil)
+        };
+        if let Some(clause) = dies {
+            report.used(clause);
             self.destroy(id, report);
             return;
         }
@@ -127,7 +134,7 @@ impl Battle {
 
     /// Whether an element is destroyed because an enemy stands in the way of its recoil, where the rules say that it is
     /// (HOTT25-RECOIL-03).
-    fn dies_of_enemies(&self, id: Id, step: musterfield_geometry::Point) -> bool {
+    fn dies_of_enemies(&self, id: Id, step: Point) -> bool {
         match self.rules().policies.recoil_meeting {
             RecoilMeeting::Ends => false,
             RecoilMeeting::Destroys => {
@@ -137,15 +144,18 @@ impl Battle {
         }
     }
 
-    /// Pushes back the friends that a recoil meets, and returns how far the element then goes back, up to `way`; `None`
-    /// if it touches a friend from the start that can be neither passed nor pushed (D3H2-RECOIL-10, 11, 16), or meets one
-    /// where the rules say that this destroys it (HOTT25-RECOIL-05, 07). A friend that is attacked in flank or rear is destroyed instead, and the recoil goes on (D3H2-DEST-02).
-    pub(super) fn push_back(&mut self, id: Id, friends: &[Id], way: i64, report: &mut Report) -> Option<i64> {
+    /// Pushes back the friends that a recoil meets, and returns how far the element then goes back, up to `way`; the
+    /// clause by which it is destroyed if it touches a friend from the start that can be neither passed nor pushed
+    /// (D3H2-RECOIL-10, 11, 16), or meets one where the rules say that this destroys it (HOTT25-RECOIL-05, 07). A friend
+    /// that is attacked in flank or rear is destroyed instead, and the recoil goes on (D3H2-DEST-02).
+    fn push_back(&mut self, id: Id, friends: &[Id], way: i64, report: &mut Report) -> Result<i64, Clause> {
         let base = *self.base(id);
         let step = |way: i64| base.facing().step(-way);
-        let may_end_at = |until: i64| match self.rules().policies.recoil_meeting {
-            RecoilMeeting::Ends => until > TOUCH,
-            RecoilMeeting::Destroys => false,
+        let ends_at = |until: i64, faces_alike: bool| match self.rules().policies.recoil_meeting {
+            RecoilMeeting::Ends if until > TOUCH => Ok(until),
+            RecoilMeeting::Ends => Err(Clause::NoRecoil),
+            RecoilMeeting::Destroys if faces_alike => Err(Clause::RecoilIntoTheFirm),
+            RecoilMeeting::Destroys => Err(Clause::RecoilIntoAside),
         };
         let mut way = way;
         let mut pushed: Vec<(i64, Id)> = Vec::new();
@@ -156,13 +166,12 @@ impl Battle {
                 continue;
             }
             let may_push = !self.is(friend, List::NeverPushed) || self.is(id, List::PushingAll);
-            let alike = self.base(friend).facing() == base.facing() && may_push;
-            if alike && (self.is_flanked(friend) || self.room_behind(friend, id, way - until) > 0) {
+            let faces_alike = self.base(friend).facing() == base.facing();
+            let is_pushed = faces_alike && may_push;
+            if is_pushed && (self.is_flanked(friend) || self.room_behind(friend, id, way - until) > 0) {
                 pushed.push((until, friend));
-            } else if may_end_at(until) {
-                way = until;
             } else {
-                return None;
+                way = ends_at(until, faces_alike)?;
             }
         }
         for (until, friend) in pushed.into_iter().filter(|(until, _)| *until < way).collect::<Vec<_>>() {
@@ -177,7 +186,7 @@ impl Battle {
             self.put(friend, end, report);
             way = way.min(until + room);
         }
-        Some(way)
+        Ok(way)
     }
 
     /// The first of several friendly elements that a recoil meets.
@@ -223,7 +232,7 @@ impl Battle {
 
     /// The end position of a recoiling element that passes through the first friend it meets: directly behind that
     /// friend (D3H2-RECOIL-05 to 09). `None` if it may not pass, as Aerials never may, or if there is no room
-    /// (D3H2-RECOIL-18).
+    /// (D3H2-RECOIL-18). A friend that faces aside is passed as well by some rules (HOTT25-RECOIL-04).
     fn passes_in_recoil(&self, id: Id, friend: Id) -> Option<Base> {
         let (base, other) = (*self.base(id), *self.base(friend));
         let by_type = || match self.profile(id).class {
@@ -236,20 +245,24 @@ impl Battle {
             Class::Foot => false,
         };
         let flies_over = self.profile(id).class == Class::Aerial && !self.is(id, List::Striding);
-        let (is_alike, is_opposite) = [base.facing(), base.facing().opposite()].map(|way| way == other.facing()).into();
         let passes = match self.rules().policies.recoil_passing {
-            RecoilPassing::ByType => is_alike && by_type(),
-            RecoilPassing::AsInMoves => (is_alike || is_opposite) && !flies_over && self.may_pass(id, friend),
+            RecoilPassing::ByType => base.facing() == other.facing() && by_type(),
+            RecoilPassing::AsInMoves => !flies_over && self.may_pass(id, base.facing(), friend),
         };
         if !passes {
             return None;
         }
-        let far_left = if is_opposite { other.front_right() } else { other.rear_left() };
-        let behind = base.facing().along(base.front_left() - far_left);
+        let facing = base.facing();
+        let behind = |corner: Point| facing.along(base.front_left() - corner);
+        let behind = if facing == other.facing() {
+            behind(other.rear_left())
+        } else {
+            other.corners().into_iter().map(behind).max().unwrap_or(0)
+        };
         let end = base.ahead(-musterfield_geometry::facing::rounded(behind, musterfield_geometry::facing::UNIT));
         let is_clear = self.field().has(&end)
             && self.is_clear(&end, Members::one(id))
-            && !self.meets_feature(&end, musterfield_geometry::Point::default())
+            && !self.meets_feature(&end, Point::default())
             && self.field().under(&end).common(self.field().waters).is_empty();
         is_clear.then_some(end)
     }

@@ -98,6 +98,16 @@ pub enum Refusal {
     CampGround,
     /// The camp would stand on another one.
     CampOnACamp,
+    /// A Stronghold is not of that size.
+    WallsSize,
+    /// The Stronghold would not stand on the table, or neither in its side's zone nor touching it.
+    WallsOffTheirZone,
+    /// The Stronghold would not stand on good going.
+    WallsGround,
+    /// The defender has to place a Stronghold.
+    StrongholdIsOwed,
+    /// Only the defender places a Stronghold.
+    NoStronghold,
     /// The side has no Stronghold that could serve as its camp now.
     NoStrongholdAsCamp,
     /// The set-up is over, or has not begun.
@@ -345,6 +355,8 @@ pub enum Refusal {
     NotEnsorcelled(Name),
     /// The Mage comes back where its marker lies.
     MarkerOnly(Name),
+    /// The element comes back where its marker lies or, if that is no clear ground, at one of the nearest clear places.
+    ReturnByTheMarker(Name),
     /// An element stands on the Mage's marker.
     MarkerCovered(Name),
     /// It has to be said where the Hero comes back.
@@ -368,6 +380,8 @@ pub enum Refusal {
     SpellSpent(Name),
     /// The Mage is in contact with an enemy.
     MageInContact(Name),
+    /// The Mage has moved in this bound.
+    MageHasMoved(Name),
     /// The first element is too far from the Mage, the second.
     OutOfSpellRange(Name, Name),
     /// The first element is on the side of the second, which would shoot at it.
@@ -447,6 +461,9 @@ impl Refusal {
             Self::CampNearTheSides => Clause::CampSides,
             Self::CampOffItsEdge => Clause::CampPlace,
             Self::CampOffItsSide | Self::CampGround => Clause::CampGround,
+            Self::WallsOffTheirZone | Self::StrongholdIsOwed | Self::NoStronghold => Clause::WallsPlace,
+            Self::WallsSize => Clause::WallsSize,
+            Self::WallsGround => Clause::WallsGround,
             Self::NoStrongholdAsCamp => Clause::StrongholdAsCamp,
             Self::CiviliansStay(_) => Clause::Civilians,
             Self::GarrisonIsOwed(_) => Clause::FortHeld,
@@ -510,6 +527,7 @@ impl Refusal {
             Self::AerialNotFighting => Clause::AerialAnswered,
             Self::NotEnsorcelled(_) => Clause::Freed,
             Self::MarkerOnly(_) => Clause::MageReturns,
+            Self::ReturnByTheMarker(_) => Clause::FreedReturns,
             Self::MarkerCovered(_) => Clause::MarkerCovered,
             Self::ReturnWhere(_) | Self::ReturnAtTheStronghold(_) | Self::ReturnAtTheEdge(_) => Clause::HeroReturns,
             Self::NotTimeToBespell | Self::NoMage(_) => Clause::TimeToBespell,
@@ -517,6 +535,7 @@ impl Refusal {
             Self::NotBespelled(_) => Clause::SpellTarget,
             Self::SpellSpent(_) => Clause::OneSpell,
             Self::MageInContact(_) => Clause::NoSpellInContact,
+            Self::MageHasMoved(_) => Clause::NoSpellAfterMove,
             Self::OutOfSpellRange(..) => Clause::SpellRange,
             Self::NoTarget(..) => Clause::Targets,
             Self::ShotAids(_) => Clause::ShotAids,

@@ -3,6 +3,7 @@
 use musterfield_geometry::Base;
 use musterfield_geometry::facing::UNIT;
 use musterfield_rules::battle::Distance;
+use musterfield_rules::battle::policy::Rivers;
 
 use super::TOUCH;
 use super::conform::HALF_RIGHT;
@@ -55,6 +56,10 @@ impl Battle {
     /// The first river of unknown state that a move enters off the roads, as its index among the rivers. A die must be
     /// rolled for it (D3H2-MOVE-32, 33).
     pub(super) fn tries_river(&self, plan: &Plan) -> Option<usize> {
+        match self.rules().policies.rivers {
+            Rivers::Tried => {}
+            Rivers::Waded => return None,
+        }
         let walks = |(id, _): &(Id, Base)| self.profile(*id).is_ground();
         if plan.enters.common(self.field().rivers).is_empty() || !plan.ends.iter().any(walks) {
             return None;

@@ -7,7 +7,7 @@ use musterfield_army::{Catalogue, Draft};
 use musterfield_dice::Roller;
 use musterfield_geometry::{BW, Base, Facing, Footprint, Point};
 use musterfield_rules::Points;
-use musterfield_rules::battle::policy::{BaseEdge, CampArea, FirstBound, FromWalls, LandingsBy};
+use musterfield_rules::battle::policy::{BaseEdge, CampArea, FirstBound, FromWalls, LandingsBy, Walls};
 use musterfield_rules::battle::{HomeList, OptionalRule, Score, Topic};
 use musterfield_rules::combat::Held;
 use musterfield_rules::terrain::{Going, Kind};
@@ -58,8 +58,8 @@ pub enum MeetingError {
     TwoRulesets(String, String),
     /// The armies are of different sizes.
     TwoSizes(String, String),
-    /// The program plays no battles under these rules.
-    NoBattle(String),
+    /// The program plays no battles under these rules, perhaps for a reason that it can tell.
+    NoBattle(String, Option<String>),
     /// The layout is for other rules.
     OtherLayout(String, String),
     /// An army cannot be used.
@@ -87,7 +87,7 @@ impl Battle {
             let size = |army: &Draft| ruleset.counts().of(army.points);
             return Err(MeetingError::TwoSizes(size(a), size(b)));
         }
-        let none = || MeetingError::NoBattle(ruleset.name.to_string());
+        let none = || MeetingError::NoBattle(ruleset.name.to_string(), ruleset.no_battle.as_deref().map(str::to_owned));
         let (rules, combat) = (ruleset.battle.as_ref().ok_or_else(none)?, ruleset.combat.as_ref().ok_or_else(none)?);
         let terrain = ruleset.terrain.as_deref().ok_or_else(none)?;
         if meeting.layout.rules.prefix != terrain.prefix {
@@ -227,6 +227,10 @@ impl Battle {
 
     /// Places the camp of a side; the defender goes first (D3H2-DEPL-08, D3H2-CAMP-01, 02).
     pub(super) fn place_camp(&mut self, camp: Camp) {
+        match self.rules().policies.walls {
+            Walls::OnTheTable => {}
+            Walls::OfTheDefender => return self.raise_walls(camp),
+        }
         if self.state.commands.is_some() {
             self.place_camp_of_commands(camp);
         } else {
@@ -246,6 +250,10 @@ impl Battle {
     pub(super) fn check_camp(&self, pose: Pose, length: i64, width: i64) -> Result<Camp, Refusal> {
         if self.state.phase != Phase::Camp {
             return Err(Refusal::NotTimeForCamps);
+        }
+        match self.rules().policies.walls {
+            Walls::OnTheTable => {}
+            Walls::OfTheDefender => return self.check_walls(pose, length, width),
         }
         let Some(rules) = &self.setting.terrain.camp else {
             return Err(Refusal::NoCamps);
@@ -279,12 +287,7 @@ impl Battle {
         if [edge.next(), edge.next().opposite()].into_iter().any(|side| from(side, &base) < rules.from_sides) {
             return Err(Refusal::CampNearTheSides);
         }
-        let under = self.field().under(&base);
-        let is_good = self.field().each(under).all(|(_, ground)| {
-            ground.kind == Kind::Road
-                || (ground.going == Some(Going::Good) && !matches!(ground.kind, Kind::Plough | Kind::River))
-        });
-        if !is_good && !self.is_edifice(&base) {
+        if !self.is_firm(&base) && !self.is_edifice(&base) {
             return Err(Refusal::CampGround);
         }
         let others = self.features_of(self.state.player).filter(|held| held.is_camp());
@@ -327,7 +330,9 @@ impl Battle {
     /// Passes the set-up from the defender to the invader or, after both, on to the next part.
     pub(super) fn next_setter(&mut self) {
         let defender = self.setting.defender;
-        if self.state.player == defender {
+        // Only the defender places a Stronghold.
+        let is_alone = self.state.phase == Phase::Camp && self.rules().policies.walls == Walls::OfTheDefender;
+        if self.state.player == defender && !is_alone {
             self.state.player = defender.other();
         } else {
             self.state.player = defender;

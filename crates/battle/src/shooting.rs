@@ -4,8 +4,8 @@ use musterfield_combat::{BoundOwner, Case, Mode};
 use musterfield_geometry::base::whole_root;
 use musterfield_geometry::facing::{UNIT, rounded};
 use musterfield_geometry::{BW, Base, Edge, Facing, Footprint, Point, Segment};
-use musterfield_rules::battle::policy::PastCamps;
-use musterfield_rules::battle::{Distance, List, PlaceList};
+use musterfield_rules::battle::policy::{PastCamps, ShotAfterMove, ShotDuty, ShotOrder, ShotView};
+use musterfield_rules::battle::{Clause, Distance, List, PlaceList};
 use musterfield_rules::combat::{Held, Per};
 
 use super::TOUCH;
@@ -30,15 +30,35 @@ pub(super) struct Line {
 }
 
 impl Battle {
-    /// Whether an element can shoot at all in this bound (D3H2-SHOOT-01, 15 to 17, 23, 26).
+    /// Whether an element can shoot now (D3H2-SHOOT-01, 15 to 17, 23, 26).
     fn may_shoot(&self, id: Id) -> bool {
+        let is_time = match (self.rules().policies.shots, self.state.phase) {
+            (ShotOrder::Together, Phase::Shooting | Phase::Answering(_)) => true,
+            (ShotOrder::InTurn, Phase::Shooting | Phase::ShootingBack) => self.owner(id) == self.to_decide(),
+            _ => false,
+        };
+        is_time && self.can_shoot(id)
+    }
+
+    /// Whether an enemy can shoot now, or in its side's turn to come (D3H2-SHOOT-21).
+    fn may_shoot_yet(&self, id: Id) -> bool {
+        match self.rules().policies.shots {
+            ShotOrder::Together => self.may_shoot(id),
+            ShotOrder::InTurn => self.state.phase == Phase::Shooting && self.can_shoot(id),
+        }
+    }
+
+    /// Whether an element can shoot in this bound, when it is time.
+    fn can_shoot(&self, id: Id) -> bool {
         let (profile, stand) = (self.profile(id), self.element(id));
-        let is_time = matches!(self.state.phase, Phase::Shooting | Phase::Answering(_));
-        if profile.range.is_none() || stand.shot || !is_time {
+        if profile.range.is_none() || stand.shot {
             return false;
         }
-        if self.is(id, List::SteadyShooters) && i64::from(stand.longest) > self.distance(Distance::MoveAndShoot) + TOUCH
-        {
+        let has_moved_far = match self.rules().policies.shot_after_move {
+            ShotAfterMove::Short => i64::from(stand.longest) > self.distance(Distance::MoveAndShoot) + TOUCH,
+            ShotAfterMove::Any => false,
+        };
+        if has_moved_far && self.is(id, List::SteadyShooters) {
             return false;
         }
         // Artillery shoots only in its own bound and only if it has not moved, except when it shoots back at Artillery.
@@ -150,11 +170,22 @@ impl Battle {
                 if !is_outside(bow.edge.from) && !is_outside(bow.edge.to) {
                     continue;
                 }
-                let seen = self.portions(&bow, edge).into_iter().any(|portion| {
-                    portion.nearer(bow.edge, range + 1)
-                        && !self.is_covered(shooter, target, portion, facing)
-                        && !self.is_blocked(shooter, target, &bow, portion)
-                });
+                let portions = self.portions(&bow, edge);
+                let seen = match self.rules().policies.shot_view {
+                    ShotView::OfAPart => portions.into_iter().any(|portion| {
+                        portion.nearer(bow.edge, range + 1)
+                            && !self.is_covered(shooter, target, portion, facing)
+                            && !self.is_blocked(shooter, target, &bow, portion)
+                    }),
+                    ShotView::OfAWholeEdge => {
+                        !portions.is_empty()
+                            && is_outside(bow.edge.from)
+                            && is_outside(bow.edge.to)
+                            && edge.nearer(bow.edge, range + 1)
+                            && !self.is_covered(shooter, target, edge, facing)
+                            && !self.is_blocked(shooter, target, &bow, edge)
+                    }
+                };
                 if seen {
                     found = Some(Line { rear: rear || found.is_some_and(|line| line.rear) });
                 }
@@ -258,10 +289,19 @@ impl Battle {
         let around = self.state.elements.those_in(lines[0].bounds().and(lines[1].bounds()).grown(TOUCH));
         let others = around.without(shooter).without(target).into_iter();
         let by_element = others.filter(|id| self.obstructs(shooter, *id)).any(|id| is_between(&lines, self.base(id)));
-        by_element || self.is_blocked_by_ground(shooter, target, &lines)
+        by_element
+            || match self.rules().policies.shot_view {
+                ShotView::OfAPart => self.is_blocked_by_ground(shooter, target, &lines),
+                // Every line counts for itself, those between opposite ends too.
+                ShotView::OfAWholeEdge => {
+                    let across = [Segment::new(lines[0].from, lines[1].to), Segment::new(lines[1].from, lines[0].to)];
+                    lines.into_iter().chain(across).any(|line| self.is_blocked_by_ground(shooter, target, &[line]))
+                }
+            }
     }
 
-    fn is_blocked_by_ground(&self, shooter: Id, target: Id, lines: &[Segment; 2]) -> bool {
+    /// Whether camps, walls or the ground block all of some lines of a shot.
+    fn is_blocked_by_ground(&self, shooter: Id, target: Id, lines: &[Segment]) -> bool {
         let held = |id: Id| match self.element(id).place {
             Whereabouts::Holds(held) => Some((self.owner(id), held)),
             _ => None,
@@ -332,12 +372,20 @@ impl Battle {
         let dangerous: Vec<Id> = seen
             .iter()
             .copied()
-            .filter(|enemy| self.may_shoot(*enemy) && self.line(*enemy, shooter).is_some())
+            .filter(|enemy| self.may_shoot_yet(*enemy) && self.line(*enemy, shooter).is_some())
             .collect();
         if dangerous.is_empty() { seen } else { dangerous }
     }
 
-    /// The elements that still have to shoot (D3H2-SHOOT-29).
+    /// An element that still has to shoot, if there is one (D3H2-SHOOT-29, HOTT25-SHOOT-02).
+    pub(super) fn who_has_to_shoot(&self) -> Option<Id> {
+        match self.rules().policies.shot_duty {
+            ShotDuty::Owed => self.shooters().first().copied(),
+            ShotDuty::Free => None,
+        }
+    }
+
+    /// The elements that can still shoot.
     #[must_use]
     pub fn shooters(&self) -> Vec<Id> {
         let all = [self.player(), self.player().other()].into_iter().flat_map(|player| self.army(player));
@@ -347,6 +395,10 @@ impl Battle {
     /// Whether a target shoots back at its shooter: it can, and has not shot yet (D3H2-SHOOT-22). Artillery also shoots
     /// back at Artillery in the enemy's bound (D3H2-SHOOT-26).
     pub(super) fn shoots_back(&self, target: Id, shooter: Id) -> bool {
+        match self.rules().policies.shots {
+            ShotOrder::Together => {}
+            ShotOrder::InTurn => return false,
+        }
         let stand = self.element(target);
         if self.profile(target).range.is_none() || stand.shot || self.line(target, shooter).is_none() {
             return false;
@@ -399,6 +451,12 @@ impl Battle {
     pub(super) fn check_shot(&self, shot: Shot) -> Result<(), Refusal> {
         let Shot { shooter, aids, target } = shot;
         let name = |id: Id| self.profile(id).name;
+        match self.rules().policies.shots {
+            ShotOrder::InTurn if self.owner(shooter) != self.to_decide() => {
+                return Err(Refusal::NotYours(name(shooter), Some(Clause::ShotsInTurn)));
+            }
+            ShotOrder::Together | ShotOrder::InTurn => {}
+        }
         for id in Members::one(shooter).into_iter().chain(aids) {
             if self.owner(id) == self.owner(target) {
                 return Err(Refusal::SameSide(name(target), name(id)));

@@ -4,7 +4,7 @@
 use musterfield_combat::Verdict;
 use musterfield_dice::Roller;
 use musterfield_rules::battle::Clause;
-use musterfield_rules::battle::policy::MovedShooter;
+use musterfield_rules::battle::policy::{MovedShooter, RearShot};
 use musterfield_rules::combat::Outcome;
 
 use super::aftermath::{Declared, Shot};
@@ -83,7 +83,7 @@ impl Battle {
     /// Resolves the declared shot, if there is one and nothing has to be chosen before. A shooter that cannot shoot at
     /// its target any more has shot all the same.
     pub(super) fn finish_shot(&mut self, dice: &mut dyn Roller, report: &mut Report) -> Result<(), Refusal> {
-        if self.state.phase != Phase::Shooting {
+        if !matches!(self.state.phase, Phase::Shooting | Phase::ShootingBack) {
             return Ok(());
         }
         let Some(Declared { shot, die }) = self.state.aftermath.declared.take() else { return Ok(()) };
@@ -118,14 +118,17 @@ impl Battle {
     /// Applies the verdict of a shot.
     pub(super) fn settle_shot(&mut self, shot: Shot, back: bool, verdict: &Verdict<'_>, report: &mut Report) {
         let Shot { shooter, aids, target } = shot;
-        let turns = self.is_shot_in_rear(target, aids.with(shooter));
+        let turns = match self.rules().policies.rear_shot {
+            RearShot::Turn => self.is_shot_in_rear(target, aids.with(shooter)),
+            RearShot::AsOthers => false,
+        };
         for id in Members::one(shooter).into_iter().chain(aids) {
             self.element_mut(id).shot = true;
         }
         if back {
             self.element_mut(target).shot = true;
         }
-        self.state.after = Some(Phase::Shooting);
+        self.state.after = Some(self.state.phase);
         let foes = [Foe::Element(shooter), Foe::Element(target)];
         let owners = [self.owner(shooter), self.owner(target)];
         self.befall(foes[0], owners[0], verdict.a.result.final_outcome(), Some(target), false, report);

@@ -124,8 +124,13 @@ pub enum Phase {
     Summoning,
     /// Tactical moves (D3H2-SEQ-04).
     Moving,
-    /// Bespelling and shooting (D3H2-SEQ-05).
+    /// Bespelling, where all spells come before the first shot (HOTT25-SEQ-02).
+    Bespelling,
+    /// Shooting; also bespelling, where spells are cast among the shots (D3H2-SEQ-05). Where each side shoots in its
+    /// turn, only the moving side does now (HOTT25-SEQ-03).
     Shooting,
+    /// The other side shoots, where each side does in its turn (HOTT25-SEQ-03).
+    ShootingBack,
     /// A shot was ordered, and the owner of its target may let another element shoot at the shooter at the same time
     /// (D3H2-SHOOT-27).
     Answering(Id),
@@ -283,6 +288,7 @@ impl Battle {
         match self.state.phase {
             Phase::Recoiling(id) | Phase::Returning(id) | Phase::Adding(id) => self.owner(id),
             Phase::Answering(shooter) => self.owner(shooter).other(),
+            Phase::ShootingBack => self.state.player.other(),
             _ => self.state.player,
         }
     }

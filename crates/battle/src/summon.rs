@@ -1,6 +1,7 @@
 //! Summoning, freeing and replacing elements, before the first move (D3H2-SUMM-01 to 35).
 
 use musterfield_geometry::{BW, Base, Edge as Flank, Facing, Point};
+use musterfield_rules::battle::policy::FreedPlace;
 use musterfield_rules::battle::{Clause, Distance, List, PlaceList, Price};
 use musterfield_rules::combat::Held;
 use musterfield_terrain::layout::Edge;
@@ -14,6 +15,9 @@ use super::order::Pose;
 use super::refusal::Refusal;
 use super::report::{Event, Report};
 use super::state::{Battle, Phase, Whereabouts};
+
+/// An eighth of a turn, in tenths of a degree.
+const EIGHTH: i32 = 450;
 
 impl Battle {
     /// The direction that leads from an edge into the table.
@@ -310,6 +314,10 @@ impl Battle {
     /// to 33). A Hero at the walls then assaults them and fights in this bound (D3H2-SUMM-31).
     fn return_base(&self, id: Id, pose: Option<Pose>) -> Result<Base, Refusal> {
         let name = self.profile(id).name;
+        match self.rules().policies.freed_place {
+            FreedPlace::ByType => {}
+            FreedPlace::WhereItWas => return self.near_marker(id, pose),
+        }
         if self.is(id, List::BackAtMarker) {
             let marker = *self.base(id);
             if pose.is_some() {
@@ -337,6 +345,46 @@ impl Battle {
             Some(best) if best == base => Ok(base),
             _ => Err(Refusal::ReturnAtTheEdge(name)),
         }
+    }
+
+    /// Whether a freed element comes back at its marker without its owner naming a place: where its marker lies, by its
+    /// type or, if nobody stands there, by the rules for all (HOTT25-MAGIC-06).
+    pub(crate) fn returns_to_marker(&self, id: Id) -> bool {
+        match self.rules().policies.freed_place {
+            FreedPlace::ByType => self.is(id, List::BackAtMarker),
+            FreedPlace::WhereItWas => self.has_clear_ground(id, self.base(id)),
+        }
+    }
+
+    /// The base on which a freed element comes back where it was ensorcelled or, if that is no clear ground, at one of
+    /// the nearest clear places, of which its owner names one (HOTT25-MAGIC-06).
+    fn near_marker(&self, id: Id, pose: Option<Pose>) -> Result<Base, Refusal> {
+        let name = self.profile(id).name;
+        match pose {
+            None if self.returns_to_marker(id) => Ok(*self.base(id)),
+            None => Err(Refusal::ReturnByTheMarker(name)),
+            Some(pose) => {
+                let base = placed(pose, self.profile(id).depth);
+                self.places_by_marker(id).contains(&base).then_some(base).ok_or(Refusal::ReturnByTheMarker(name))
+            }
+        }
+    }
+
+    /// The nearest clear places around the marker of an ensorcelled element, facing as it does: straight or aslant from
+    /// it, a twentieth of a BW apart. None if the marker itself lies on clear ground.
+    pub(crate) fn places_by_marker(&self, id: Id) -> Vec<Base> {
+        const STEP: i64 = BW / 20;
+        const MOST: i64 = 12 * BW;
+        let marker = *self.base(id);
+        if self.has_clear_ground(id, &marker) {
+            return Vec::new();
+        }
+        let aslant = (0..8).map(|eighth| marker.facing().turned(eighth * EIGHTH)).collect::<Vec<_>>();
+        let around = |way: i64| -> Vec<Base> {
+            let bases = aslant.iter().map(|facing| marker.moved(facing.step(way)));
+            bases.filter(|base| self.has_clear_ground(id, base)).collect()
+        };
+        (1..=MOST / STEP).map(|step| around(step * STEP)).find(|bases| !bases.is_empty()).unwrap_or_default()
     }
 
     /// The clear place nearest to the middle of the enemy base edge, with the rear edge on it (D3H2-SUMM-30).

@@ -21,6 +21,7 @@ mod exact;
 mod factors;
 mod fate;
 mod holding;
+mod hott;
 mod kinds;
 mod landing;
 mod moving;

@@ -244,13 +244,15 @@ impl Battle {
             Phase::Edges => Err(Refusal::EdgeIsOwed),
             Phase::Allotting => Err(Refusal::AllotmentIsOwed),
             // A side ends the choice of a camp if its army has none, or none fits.
-            Phase::Camp | Phase::Summoning | Phase::Moving | Phase::Returning(_) | Phase::Answering(_) => Ok(()),
+            Phase::Camp => self.check_end_of_camps(),
+            Phase::Summoning | Phase::Moving | Phase::Bespelling => Ok(()),
+            Phase::Returning(_) | Phase::Answering(_) => Ok(()),
             Phase::Holding | Phase::Adding(_) => Ok(()),
             Phase::Deployment => self.check_all_set_up(),
             Phase::Landing if self.can_land() => Err(Refusal::LandingIsOwed),
             Phase::Landing => Ok(()),
-            Phase::Shooting => match self.shooters().first() {
-                Some(id) => Err(Refusal::ShotIsOwed(self.profile(*id).name)),
+            Phase::Shooting | Phase::ShootingBack => match self.who_has_to_shoot() {
+                Some(id) => Err(Refusal::ShotIsOwed(self.profile(id).name)),
                 None => Ok(()),
             },
             Phase::Fighting => match self.opponents().iter().find(|(id, foe)| self.is_ruled(*id, *foe)) {

@@ -57,17 +57,27 @@ const BIG_PAIRS: [(&str, &str); 4] = [
     ("akkad", "assyria"),
 ];
 
+/// Pairs of ready armies of HOTT 2.5.
+const OF_HOTT: [(&str, &str); 6] = [
+    ("argonauts", "colchis"),
+    ("momotaro", "onigashima"),
+    ("nutcracker", "mouse-king"),
+    ("sherwood", "sheriff-of-nottingham"),
+    ("toad-hall", "wild-wood"),
+    ("sons-of-kaleva", "liangshan-marsh"),
+];
+
 fn army(ruleset: &str, name: &str) -> Draft {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../lists/{ruleset}/armies/{name}.army.json"));
     file::from_json(&std::fs::read_to_string(path).unwrap(), book().unwrap()).unwrap()
 }
 
 /// The pairs of armies, on a table laid out anew for each battle or always on the first one.
-fn series(anew: bool) -> Vec<(Series, Worth)> {
-    PAIRS
+fn series(ruleset: &str, pairs: &[(&str, &str)], anew: bool) -> Vec<(Series, Worth)> {
+    pairs
         .iter()
         .map(|(a, b)| {
-            let armies = [army("d3h2", a), army("d3h2", b)].map(Admitted::allowing_illegal);
+            let armies = [army(ruleset, a), army(ruleset, b)].map(Admitted::allowing_illegal);
             let rules = rules(book().unwrap(), &armies[0].ruleset.id).unwrap();
             let home = rules.home_terrain("hilly");
             let place = Place::Home(rules, home, usual_board(rules).unwrap());
@@ -186,7 +196,7 @@ fn main() {
     }
 
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let fixed = series(false);
+    let fixed = series("d3h2", &PAIRS, false);
     fight(&fixed, 60, 1);
     let (one, bounds, orders) = fight(&fixed, count, 1);
     println!(
@@ -209,9 +219,18 @@ fn main() {
             one.as_secs_f64() / time.as_secs_f64()
         );
     }
-    let anew = series(true);
+    let anew = series("d3h2", &PAIRS, true);
     let (time, ..) = fight(&anew, count, 1);
     println!("each on a table laid out for it, one core: {:.0} battles a second", a_second(count, time));
+
+    let of_hott = series("hott25", &OF_HOTT, false);
+    let (time, bounds, orders) = fight(&of_hott, count, 1);
+    println!(
+        "HOTT 2.5, on one table, one core: {:.0} battles a second, of {:.1} bounds and {:.0} orders",
+        a_second(count, time),
+        bounds as f64 / count as f64,
+        orders as f64 / count as f64
+    );
 
     orders_of_battles(&fixed, count.min(60));
     memory(&fixed);

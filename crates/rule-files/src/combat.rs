@@ -4,7 +4,7 @@
 use serde::Deserialize;
 use toml::Spanned;
 
-use crate::cited::{Cite, FactorEntry};
+use crate::cited::{Cite, FactorEntry, sourced};
 
 #[derive(Default, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -144,7 +144,8 @@ pub struct FeatureEntry {
 pub struct FlankAttackerEntry {
     pub after: Vec<Spanned<String>>,
     pub is: Spanned<String>,
-    pub rule: Cite,
+    pub rule: Option<Cite>,
+    pub borrowed: Option<Cite>,
 }
 
 /// A factor whose rule is that of its row.
@@ -191,5 +192,11 @@ pub struct RowEntry {
     pub joined: Option<Spanned<bool>>,
     pub factor: Option<Spanned<PlainFactorEntry>>,
     pub opponent_only: Option<Spanned<bool>>,
-    pub rule: Cite,
+    pub rule: Option<Cite>,
+    pub borrowed: Option<Cite>,
 }
+
+sourced!(
+    RowEntry: |row| row.of.first().or_else(|| row.conditions.first()).or(row.is.as_ref()).map(Spanned::span),
+    FlankAttackerEntry: |entry| Some(entry.is.span()),
+);

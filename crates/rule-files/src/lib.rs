@@ -32,7 +32,7 @@ pub mod reference;
 pub mod terrain;
 pub mod words;
 
-pub use cited::{Cite, CodesEntry, FactorEntry};
+pub use cited::{Cite, CodesEntry, FactorEntry, Source, Sourced};
 pub use defeat::{DefeatEntry, FirstOfEntry};
 
 /// A file of a ruleset.
@@ -89,6 +89,10 @@ pub struct RulesetFile {
     /// Whether battles can be played with it, so that it must have the numbers and lists that battles need.
     #[serde(default)]
     pub battle: bool,
+    /// The reason why no battles are played with it.
+    pub no_battle: Option<String>,
+    /// The ruleset from which it borrows what its own rules leave out.
+    pub borrows: Option<BorrowsEntry>,
     pub unit: Option<UnitEntry>,
     #[serde(default)]
     pub class: Vec<ClassEntry>,
@@ -104,6 +108,17 @@ pub struct RulesetFile {
     /// What changed with each version of the data, the latest first.
     #[serde(default)]
     pub change: Vec<ChangeEntry>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BorrowsEntry {
+    pub from: Spanned<String>,
+    /// A sentence that says so.
+    pub says: String,
+    /// Rules that battles follow too, although no entry of the other files stands for them.
+    #[serde(default)]
+    pub also: Vec<Cite>,
 }
 
 #[derive(Deserialize)]

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use toml::Spanned;
 
-use crate::cited::Cite;
+use crate::cited::{Cite, sourced};
 use crate::combat::ReadingEntry;
 
 #[derive(Deserialize)]
@@ -32,16 +32,26 @@ pub struct PlayFile {
     pub side: Vec<SideEntry>,
 }
 
+sourced!(
+    NumberEntry: |entry| Some(entry.name.span()),
+    ListEntry: |entry| Some(entry.name.span()),
+    ClauseEntry: |entry| Some(entry.name.span()),
+    PolicyEntry: |entry| Some(entry.is.span()),
+);
+
 /// A number: exactly one unit.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct NumberEntry {
     pub name: Spanned<String>,
     pub distance: Option<f64>,
+    /// A distance in base widths, in a game with another unit.
+    pub bw: Option<f64>,
     pub pips: Option<u8>,
     pub score: Option<[u8; 2]>,
     pub count: Option<[u16; 2]>,
-    pub rule: Cite,
+    pub rule: Option<Cite>,
+    pub borrowed: Option<Cite>,
 }
 
 #[derive(Deserialize)]
@@ -49,7 +59,8 @@ pub struct NumberEntry {
 pub struct ListEntry {
     pub name: Spanned<String>,
     pub of: Vec<Spanned<String>>,
-    pub rule: Cite,
+    pub rule: Option<Cite>,
+    pub borrowed: Option<Cite>,
 }
 
 /// Something that a battle does, and the rule by which it does so.
@@ -57,7 +68,8 @@ pub struct ListEntry {
 #[serde(deny_unknown_fields)]
 pub struct ClauseEntry {
     pub name: Spanned<String>,
-    pub rule: Cite,
+    pub rule: Option<Cite>,
+    pub borrowed: Option<Cite>,
 }
 
 /// The variant by which a battle is played, and the rule that says so.
@@ -65,7 +77,8 @@ pub struct ClauseEntry {
 #[serde(deny_unknown_fields)]
 pub struct PolicyEntry {
     pub is: Spanned<String>,
-    pub rule: Cite,
+    pub rule: Option<Cite>,
+    pub borrowed: Option<Cite>,
 }
 
 #[derive(Deserialize)]

@@ -386,7 +386,17 @@ pub struct DeploymentEntry {
     pub from_stronghold: Option<LengthEntry>,
     /// The rule that the defender places a Stronghold in the zone, where none is among the features.
     pub stronghold: Option<Cite>,
+    /// The size of that Stronghold, where battles are played.
+    pub stronghold_size: Option<WallsEntry>,
     pub sides: Vec<SideEntry>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WallsEntry {
+    pub least: [Bw; 2],
+    pub most: [Bw; 2],
+    pub rule: Cite,
 }
 
 #[derive(Deserialize)]

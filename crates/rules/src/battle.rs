@@ -48,6 +48,8 @@ names! {
         MoveAndShoot = "move and shoot",
         /// The distance of a protector from the line of a spell.
         NearTheLine = "near the line",
+        /// The distance of a protector from the target of a spell.
+        NearTheTarget = "near the target",
         /// The distance from its Stronghold within which a Mage is safer.
         NearTheStronghold = "near the Stronghold",
         /// The longest recoil of Foot.
@@ -164,6 +166,10 @@ names! {
         SmallTargets = "small targets",
         /// They pass through friends.
         Passing = "passing",
+        /// They pass through friends that face the same way or the opposite.
+        PassingFiles = "passing files",
+        /// Mounted pass through them, if they face the same way or the opposite.
+        PassedByMounted = "passed by Mounted",
         /// They pass through every element, and every element through them.
         Stealthy = "stealthy",
         /// They pass through every element.
@@ -246,6 +252,8 @@ names! {
         PursuedInto = "pursued into",
         /// Elements in it are not destroyed by those that recoil into them.
         NotCrushedIn = "not crushed in",
+        /// It weakens spells that are cast across it.
+        WeakensSpells = "weakens spells",
         /// Water Lurkers arrive there.
         ForWaterLurkers = "for Water Lurkers",
         /// Elements land from it.
@@ -286,7 +294,7 @@ pub struct BattleRules {
     /// In the order of [`List::ALL`]; a missing list is empty.
     pub(super) lists: Vec<FighterSet>,
     /// The rules of the lists.
-    pub(super) list_rules: Vec<RuleId>,
+    pub(super) list_rules: Vec<(List, RuleId)>,
     /// In the order of [`PlaceList::ALL`].
     pub(super) places: Vec<Option<Cited<PlaceSet>>>,
     /// The ids of home terrains, in the order of [`HomeList::ALL`].
@@ -298,7 +306,7 @@ pub struct BattleRules {
     /// The variants by which the ruleset is played.
     pub policies: Policies,
     /// The rules of the policies that the ruleset names.
-    pub(super) policy_rules: Vec<RuleId>,
+    pub(super) policy_rules: Vec<(&'static str, RuleId)>,
 }
 
 impl BattleRules {
@@ -443,17 +451,30 @@ impl BattleRules {
         self.clauses[clause as usize].as_ref()
     }
 
-    /// The rules of all numbers, lists, clauses and policies.
-    pub fn rules(&self) -> impl Iterator<Item = &RuleId> {
-        let distances = self.distances.iter().flatten().map(|cited| &cited.rule);
-        let prices = self.prices.iter().flatten().map(|cited| &cited.rule);
-        let scores = self.scores.iter().flatten().map(|cited| &cited.rule);
-        let counts = self.counts.iter().flatten().map(|cited| &cited.rule);
-        let places = self.places.iter().flatten().map(|cited| &cited.rule);
-        let homes = self.homes.iter().flatten().map(|cited| &cited.rule);
-        let readings = self.readings.iter().map(|reading| &reading.rule);
-        let numbers = distances.chain(prices).chain(scores).chain(counts);
-        let lists = self.list_rules.iter().chain(places).chain(homes).chain(readings);
-        numbers.chain(lists).chain(self.clauses.iter().flatten()).chain(&self.policy_rules)
+    /// The rules of all numbers, lists, clauses and policies, each with the name in data of what it stands for.
+    pub fn named_rules(&self) -> impl Iterator<Item = (&'static str, &RuleId)> {
+        let numbers = cited(Distance::ALL, &self.distances)
+            .chain(cited(Price::ALL, &self.prices))
+            .chain(cited(Score::ALL, &self.scores))
+            .chain(cited(Count::ALL, &self.counts));
+        let lists = self.list_rules.iter().map(|(list, rule)| (list.as_str(), rule));
+        let places = cited(PlaceList::ALL, &self.places).chain(cited(HomeList::ALL, &self.homes));
+        let clauses = Clause::ALL.iter().zip(&self.clauses);
+        let clauses = clauses.filter_map(|(clause, rule)| Some((clause.as_str(), rule.as_ref()?)));
+        let policies = self.policy_rules.iter().map(|(policy, rule)| (*policy, rule));
+        numbers.chain(lists).chain(places).chain(clauses).chain(policies)
     }
+
+    /// The rules of all numbers, lists, clauses, policies and readings.
+    pub fn rules(&self) -> impl Iterator<Item = &RuleId> {
+        self.named_rules().map(|(_, rule)| rule).chain(self.readings.iter().map(|reading| &reading.rule))
+    }
+}
+
+/// The rules of what a ruleset says, with its names.
+fn cited<'r, S: Said, T>(
+    all: &'static [S],
+    said: &'r [Option<Cited<T>>],
+) -> impl Iterator<Item = (&'static str, &'r RuleId)> {
+    all.iter().zip(said).filter_map(|(what, cited)| Some((what.name(), &cited.as_ref()?.rule)))
 }

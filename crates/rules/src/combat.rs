@@ -434,6 +434,15 @@ impl Combat {
         rows
     }
 
+    /// The rules of what an element does after a result, each with the name in data of its table.
+    pub fn named_rules(&self) -> impl Iterator<Item = (&'static str, &RuleId)> {
+        let disregards = self.disregards.iter().map(|row| ("disregards", &row.rule));
+        let instead = self.destroyed_instead.iter().map(|row| ("destroyed_instead", &row.rule));
+        let pursuit = self.pursuit.iter().map(|row| ("pursuit", &row.rule));
+        let flank = self.flank_attacker.iter().map(|flank| ("flank_attacker", &flank.rule));
+        disregards.chain(instead).chain(flank).chain(pursuit)
+    }
+
     /// The row of a table that counts for one side against the other, if any does.
     #[must_use]
     #[inline]

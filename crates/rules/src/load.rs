@@ -9,17 +9,17 @@ use std::sync::{Arc, LazyLock};
 
 use rust_embed::RustEmbed;
 
-use data_file::DataFile;
+use data_file::{DataFile, Prefixes};
 
 use super::combat::Reading;
 use super::reference::{Reference, Rule, RuleId, Section};
-use super::ruleset::{Change, Ruleset, is_called};
+use super::ruleset::{Borrowing, Change, Ruleset, Scale, is_called};
 use super::search::Vocabulary;
 use super::terrain::TerrainRules;
 use super::troop::{Cited, TroopId};
 use musterfield_rule_files::reference::ReferenceFile;
 use musterfield_rule_files::terrain::TerrainFile;
-use musterfield_rule_files::{ArmyFile, BasesFile, ChangeEntry, RulesetFile, TroopsFile, UnitEntry};
+use musterfield_rule_files::{ArmyFile, BasesFile, ChangeEntry, RuleFile, RulesetFile, TroopsFile, UnitEntry};
 
 mod army;
 mod cited;
@@ -364,7 +364,10 @@ fn load_ruleset(
         }
     }
 
+    let borrows = borrowing(files, &head, reference, errors);
     let mut names = combat::Names::new(&classes, &families, &troops, &file, &grades, &labels);
+    let lender = borrows.as_ref().and_then(|(_, prefix)| prefix.as_deref());
+    names.prefixes = Prefixes { own: &head.prefix, lender };
     let combat = combat::rules(files, ids, reference, errors, &mut names);
     let is_here = |name: &str| is_called(&classes, &families, &troops, rules.mounted_infantry.is_some(), name);
     // A ruleset that extends another may lack some of the types that the other's terrain names.
@@ -384,6 +387,7 @@ fn load_ruleset(
         terrain: own_terrain,
         homes: &home_terrains,
         unit: &unit,
+        in_thousandths: &|halves| in_thousandths(unit_length.value, &scales, halves),
         is_here: &is_here,
     };
     let (play, battle) = play::play(files, ids, reference, errors, &names, &known, head.battle).unzip();
@@ -417,7 +421,50 @@ fn load_ruleset(
         combat,
         play,
         battle: battle.flatten(),
+        no_battle: head.no_battle.map(Into::into),
+        borrows: borrows.map(|(borrows, _)| borrows),
     })
+}
+
+/// The ruleset from which this one borrows rules, if it does, and the prefix of these; no prefix if there is no such
+/// ruleset, which is reported.
+fn borrowing(
+    files: &BTreeMap<String, String>,
+    head: &RulesetFile,
+    reference: &Reference,
+    errors: &mut Vec<LoadError>,
+) -> Option<(Borrowing, Option<String>)> {
+    let entry = head.borrows.as_ref()?;
+    let mut source = open(files, [Some(&head.id), None], "ruleset.toml", reference, errors)?;
+    // The head of the other ruleset is enough; its own mistakes are reported where it is loaded.
+    let lender = files.get(&format!("rulesets/{}/ruleset.toml", entry.from.get_ref()));
+    let lender = lender.and_then(|text| RulesetFile::parse(text).ok());
+    if lender.as_ref().is_none_or(|lender| lender.prefix == head.prefix) {
+        let message = format!("there is no other ruleset `{}` to borrow from", entry.from.get_ref());
+        source.report(&entry.from.span(), message);
+    }
+    let prefix = lender.as_ref().map(|lender| lender.prefix.as_str());
+    let mut also = Vec::new();
+    for cite in &entry.also {
+        also.push(source.rule(cite));
+        if prefix.is_some_and(|prefix| cite.get_ref().split('-').next() != Some(prefix)) {
+            source.report(&cite.span(), format!("`{}` is no rule of the lender", cite.get_ref()));
+        }
+    }
+    let name = lender.as_ref().map_or("", |lender| &lender.name).into();
+    let borrows =
+        Borrowing { from: entry.from.get_ref().as_str().into(), name, says: entry.says.as_str().into(), also };
+    Some((borrows, prefix.map(str::to_owned)))
+}
+
+/// A distance in halves of a unit of this length in thousandths of a millimetre, in thousandths of a base width of the
+/// usual figure scale.
+fn in_thousandths(unit: Option<u32>, scales: &[Scale], halves: u16) -> i64 {
+    let width = scales.first().map_or(1, |scale| i64::from(scale.frontage)).max(1);
+    match unit {
+        Some(length) => (i64::from(halves) * i64::from(length) + width) / (2 * width),
+        None => i64::from(halves) * musterfield_geometry::BW / 2,
+    }
 }
 
 /// The version of the data of a ruleset in which nothing has changed.

@@ -26,6 +26,8 @@ impl Play {
 pub enum Amount {
     /// A distance in halves of the ruleset's unit.
     Half(u16),
+    /// A distance in halves of a base width, in a ruleset with another unit.
+    HalfBw(u16),
     /// Player initiative points.
     Pips(u8),
     /// The range that a die shows, from and to.
@@ -39,12 +41,14 @@ impl Amount {
     #[must_use]
     pub fn in_words(self, unit: &str) -> String {
         let range = |from: u16, to: u16| if from == to { from.to_string() } else { format!("{from}–{to}") };
+        let halves = |half: u16, unit: &str| match (half / 2, half % 2) {
+            (0, 1) => format!("½ {unit}"),
+            (whole, 0) => format!("{whole} {unit}"),
+            (whole, _) => format!("{whole}½ {unit}"),
+        };
         match self {
-            Self::Half(half) => match (half / 2, half % 2) {
-                (0, 1) => format!("½ {unit}"),
-                (whole, 0) => format!("{whole} {unit}"),
-                (whole, _) => format!("{whole}½ {unit}"),
-            },
+            Self::Half(half) => halves(half, unit),
+            Self::HalfBw(half) => halves(half, "BW"),
             Self::Pips(1) => "1 PIP".to_owned(),
             Self::Pips(pips) => format!("{pips} PIPs"),
             Self::Score(from, to) => range(from.into(), to.into()),

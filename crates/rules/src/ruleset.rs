@@ -70,6 +70,32 @@ pub struct Ruleset {
     pub play: Option<Play>,
     /// The numbers and lists for battles, where battles can be played.
     pub battle: Option<BattleRules>,
+    /// The reason why no battles are played with it, where that needs one.
+    pub no_battle: Option<Box<str>>,
+    /// The ruleset whose rules it borrows where its own are silent.
+    pub borrows: Option<Borrowing>,
+}
+
+/// The ruleset from which another borrows rules, because its own leave something out that battles need.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Borrowing {
+    /// The id of that ruleset: `d3h2-traditional`.
+    pub from: Box<str>,
+    /// Its name among players.
+    pub name: Box<str>,
+    /// A sentence that says so.
+    pub says: Box<str>,
+    /// Rules that battles follow too, although nothing else in the data stands for them.
+    pub also: Vec<RuleId>,
+}
+
+/// A borrowed rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Borrowed<'r> {
+    /// The name of what it stands for; none if it stands for nothing in particular.
+    pub what: Option<&'static str>,
+    /// The rule.
+    pub rule: &'r RuleId,
 }
 
 /// Something that a version of a ruleset's data judges or says otherwise than the one before.
@@ -191,6 +217,24 @@ impl fmt::Debug for Ruleset {
 }
 
 impl Ruleset {
+    /// Whether a rule is one of another ruleset, borrowed because this game's own rules are silent.
+    #[must_use]
+    pub fn is_borrowed(&self, rule: &RuleId) -> bool {
+        rule.as_str().split('-').next() != Some(&*self.rule_prefix)
+    }
+
+    /// Every rule of another ruleset that battles follow, with what it stands for: the names of numbers, lists, clauses
+    /// and policies, and the tables of combat. In the order of the data.
+    #[must_use]
+    pub fn borrowed(&self) -> Vec<Borrowed<'_>> {
+        let numbers = self.battle.iter().flat_map(BattleRules::named_rules);
+        let tables = self.combat.iter().flat_map(Combat::named_rules);
+        let also = self.borrows.iter().flat_map(|borrows| &borrows.also).map(|rule| (None, rule));
+        let named = numbers.chain(tables).map(|(what, rule)| (Some(what), rule));
+        let all = named.chain(also).filter(|(_, rule)| self.is_borrowed(rule));
+        all.map(|(what, rule)| Borrowed { what, rule }).collect()
+    }
+
     /// Every troop type, in the order of the data.
     pub fn troops(&self) -> impl Iterator<Item = (TroopId, &Troop)> {
         self.troops
@@ -337,6 +381,17 @@ impl Ruleset {
     pub fn in_base_widths(&self, distance: u16) -> Option<u32> {
         let width = self.scales.first().map_or(1, |scale| u32::from(scale.frontage)).max(1) * 10;
         self.unit_length.value.map(|length| (u32::from(distance).saturating_mul(length) + width / 2) / width)
+    }
+
+    /// A move or range in thousandths of a base width. On every figure scale it is as many base widths as on the usual
+    /// one. Without a length of the unit, a unit is a base width.
+    #[must_use]
+    pub fn in_thousandths(&self, distance: u16) -> i64 {
+        let width = self.scales.first().map_or(1, |scale| i64::from(scale.frontage)).max(1);
+        match self.unit_length.value {
+            Some(length) => (i64::from(distance) * i64::from(length) + width / 2) / width,
+            None => i64::from(distance) * musterfield_geometry::BW,
+        }
     }
 
     /// The ways a type may be written.

@@ -5,7 +5,7 @@
 mod deployment;
 pub(crate) mod kind;
 
-pub use deployment::{CampSite, Deployment, SideDistance, ZoneDepth};
+pub use deployment::{CampSite, Deployment, SideDistance, WallsSize, ZoneDepth};
 pub use kind::{Bua, Going, Kind, ParseKindError};
 
 use std::fmt;

@@ -265,6 +265,7 @@ impl Battle {
                 let under = self.under(id).without(self.field().rivers);
                 self.allowance(id, under, false).ok()
             }
+            _ if by_road => self.profile(id).reach.road,
             _ => self.profile(id).reach.good,
         };
         who.into_iter().map(of).min().flatten()

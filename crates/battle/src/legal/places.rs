@@ -2,6 +2,7 @@
 
 use musterfield_geometry::{BW, Base, Facing, Segment};
 use musterfield_rules::battle::List;
+use musterfield_rules::battle::policy::{FreedPlace, Walls};
 use musterfield_rules::combat::Held;
 
 use super::Arrival;
@@ -75,14 +76,23 @@ impl Battle {
         })
     }
 
-    /// Places for a freed element: before the enemy's walls, or on the enemy base edge (D3H2-SUMM-30).
+    /// Places for a freed element: those of its type, or those nearest to its marker (HOTT25-MAGIC-06).
     pub(crate) fn back(&self, id: Id) -> impl Iterator<Item = Pose> + use<> {
+        let bases = match self.rules().policies.freed_place {
+            FreedPlace::ByType => self.back_by_type(id),
+            FreedPlace::WhereItWas => self.places_by_marker(id),
+        };
+        bases.into_iter().map(|base| Pose::of(&base))
+    }
+
+    /// Places before the enemy's walls, or on the enemy base edge (D3H2-SUMM-30).
+    fn back_by_type(&self, id: Id) -> Vec<Base> {
         let enemy = self.owner(id).other();
         let depth = self.profile(id).depth;
         let has_walls = self.features_of(enemy).any(Held::has_walls);
         let walls = if has_walls { self.places_at_walls(enemy, depth, TOUCH / 2) } else { Vec::new() };
         let edge = if has_walls { None } else { self.middle_of_enemy_edge(id) };
-        walls.into_iter().chain(edge).map(|base| Pose::of(&base))
+        walls.into_iter().chain(edge).collect()
     }
 
     /// Bases in front of the middle of each side of a player's walls, at the given distance from it.
@@ -99,8 +109,16 @@ impl Battle {
         outline.sides().filter_map(before).collect()
     }
 
+    /// Orders that place a camp or, where the defender places one, a Stronghold.
+    pub(super) fn camp_places(&self) -> Box<dyn Iterator<Item = Order>> {
+        match self.rules().policies.walls {
+            Walls::OnTheTable => Box::new(self.places_of_a_camp()),
+            Walls::OfTheDefender => Box::new(self.wall_places()),
+        }
+    }
+
     /// Orders that place a camp of the least size on the base edge, from the middle outward.
-    pub(super) fn camp_places(&self) -> impl Iterator<Item = Order> + use<> {
+    fn places_of_a_camp(&self) -> impl Iterator<Item = Order> + use<> {
         let frame = SideFrame::of_side(self, self.player());
         let rules = self.setting().terrain.camp.as_ref();
         frame.into_iter().zip(rules).flat_map(|(frame, rules)| {

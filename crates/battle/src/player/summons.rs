@@ -16,7 +16,7 @@ pub(super) fn summon(battle: &Battle) -> Option<Order> {
                 Offer::Stand(id, Arrival::Summoned)
             }
             Whereabouts::Aside | Whereabouts::Fled => Offer::Stand(id, Arrival::Summoned),
-            Whereabouts::Ensorcelled(_) if battle.is(id, List::BackAtMarker) => Offer::Only(Order::Free(id, None)),
+            Whereabouts::Ensorcelled(_) if battle.returns_to_marker(id) => Offer::Only(Order::Free(id, None)),
             Whereabouts::Ensorcelled(_) => Offer::Stand(id, Arrival::Freed),
             _ => return None,
         };

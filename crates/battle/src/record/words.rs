@@ -218,8 +218,15 @@ fn of_turn(before: &Battle, after: &Battle, said: &mut Said<'_>) {
         Phase::Shooting if matches!(before.phase(), Phase::Summoning | Phase::Moving) => {
             said.say(format_args!("shooting"));
         }
-        Phase::Fighting if before.phase() == Phase::Shooting => said.say(format_args!("close combat")),
-        Phase::Shooting | Phase::Fighting => {}
+        Phase::Shooting if before.phase() == Phase::Bespelling => said.say(format_args!("shooting")),
+        Phase::Bespelling if matches!(before.phase(), Phase::Summoning | Phase::Moving) => {
+            said.say(format_args!("spells"));
+        }
+        Phase::ShootingBack if before.phase() == Phase::Shooting => said.say(format_args!("{decides} shoots")),
+        Phase::Fighting if matches!(before.phase(), Phase::Shooting | Phase::ShootingBack) => {
+            said.say(format_args!("close combat"));
+        }
+        Phase::Bespelling | Phase::Shooting | Phase::ShootingBack | Phase::Fighting => {}
         Phase::Recoiling(id) => said.say(format_args!("{decides} chooses how far {} recoils", name(id))),
         Phase::Answering(id) => {
             let shooter = name(id);

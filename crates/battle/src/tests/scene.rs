@@ -15,8 +15,8 @@
 //!   has used the chance.
 //! * `ground woods 2,2 6,2 6,5 2,5`, for a hill `crest 2,2 6,5`; `ground river 1 0,4 20,4` with its width, and likewise
 //!   `road`; `ground stronghold 0,0 … gate 2,1 edge south`.
-//! * `camp b 2,6 south 2x1`, `camp b3 2,6 south 2x1` (of an allied command), `camp b in-stronghold`, `sacked b` (its
-//!   camp), `holder a` (of the Stronghold),
+//! * `camp b 2,6 south 2x1` (the Stronghold of the defender, where it places one), `camp b3 2,6 south 2x1` (of an allied
+//!   command), `camp b in-stronghold`, `sacked b` (its camp), `holder a` (of the Stronghold),
 //!   `sack busy`, `surrendered` (a City), `civilians b city` (who are in it; they come after the army of their side: first
 //!   those of the camp, then those of the City), `rules d3h2-traditional`,
 //!   `pips 3`, `phase shooting`, `bounds 1` (that each side has begun), `player b`, `table 20x20`, `origin 0,0` (the
@@ -40,6 +40,7 @@ use musterfield_army::Draft;
 use musterfield_army::stakes::CommandState;
 use musterfield_dice::{RolledDice, Roller};
 use musterfield_geometry::{BW, Base, Course, Facing, Point, Polygon};
+use musterfield_rules::battle::policy::Walls;
 use musterfield_rules::combat::{Held, Readings};
 use musterfield_rules::terrain::{Bua, Kind};
 use musterfield_rules::{Points, Ruleset, book};
@@ -54,7 +55,7 @@ use crate::admission::{Admitted, ArmySizes};
 use crate::commands::{Command as Corps, CommandStatus};
 use crate::element::{Members, Name, Player};
 use crate::report::Event;
-use crate::state::{Camp, ElementState, MOST_RIVERS, Options, Whereabouts};
+use crate::state::{Camp, ElementState, MOST_RIVERS, Options, Stronghold, Town, Whereabouts};
 use crate::{Battle, Meeting, Phase, Pose, Refusal, Report, TOUCH};
 
 /// Plays a scenario in every view of its table.
@@ -210,6 +211,10 @@ fn set_up(battle: &mut Battle, script: &Script, view: View) {
         if let Some(camp) = player.of(&script.camps) {
             side.camp = Some(Camp { base: view.base(camp), sacked: script.sacked.contains(&player) });
         }
+    }
+    let defender = script.defender;
+    if battle.rules().policies.walls == Walls::OfTheDefender && battle.side(defender).camp.is_some() {
+        battle.state.stronghold = Some(Stronghold { owner: defender, holder: defender, town: Town::default() });
     }
     if let Some(stronghold) = &mut battle.state.stronghold {
         stronghold.holder = script.holder.unwrap_or(stronghold.holder);

@@ -109,7 +109,9 @@ pub(super) fn phase(word: &str) -> Phase {
     match word {
         "summoning" => Phase::Summoning,
         "moving" => Phase::Moving,
+        "bespelling" => Phase::Bespelling,
         "shooting" => Phase::Shooting,
+        "shooting-back" => Phase::ShootingBack,
         "fighting" => Phase::Fighting,
         "deployment" => Phase::Deployment,
         "edges" => Phase::Edges,

@@ -17,7 +17,7 @@ use crate::{Battle, Order, Phase, Report};
 /// The rounding difference permitted between turned and mirrored tables, in thousandths of a BW.
 const BEND: i64 = 8;
 
-/// A built-in ready army.
+/// A built-in ready army, of D3H2 or of another ruleset.
 macro_rules! army {
     ($name:literal) => {
         army!("d3h2", $name)
@@ -93,6 +93,11 @@ fn follow(armies: [&str; 2], home: &str, seed: u64) -> u32 {
         if matches!(order, Order::Free(_, Some(_)) | Order::Return(_)) {
             break;
         }
+        // Who rolls for an edge gets the one that it named: the others follow clockwise, on mirrored tables too.
+        let rolls_for_edge = matches!(order, Order::Edge(_)) && &*head.meeting().armies[0].ruleset.id == "hott25";
+        while rolls_for_edge && rolled.clone().d6() < 4 {
+            rolled.d6();
+        }
         let before = rolled.clone();
         let mut first = battles[0].1.clone();
         let report = first.play(&order, &mut rolled).unwrap();
@@ -121,6 +126,21 @@ fn a_battle_goes_on_a_turned_or_mirrored_table_as_on_the_first() {
         ([army!("trojans"), army!("achaeans-at-troy")], "littoral", 3),
         ([army!("camelot"), army!("geats")], "arable", 4),
         ([army!("grendels-kin"), army!("aesir")], "dry", 5),
+    ] {
+        orders += follow(armies, home, seed);
+    }
+    assert!(orders > 600, "{orders}");
+}
+
+#[test]
+fn a_battle_of_hott_goes_on_a_turned_or_mirrored_table_as_on_the_first() {
+    let mut orders = 0;
+    for (armies, home, seed) in [
+        ([army!("hott25", "argonauts"), army!("hott25", "colchis")], "forest", 1),
+        ([army!("hott25", "onigashima"), army!("hott25", "momotaro")], "hilly", 2),
+        ([army!("hott25", "mouse-king"), army!("hott25", "nutcracker")], "littoral", 3),
+        ([army!("hott25", "sons-of-kaleva"), army!("hott25", "wild-wood")], "arable", 4),
+        ([army!("hott25", "liangshan-marsh"), army!("hott25", "martians")], "tropical", 5),
     ] {
         orders += follow(armies, home, seed);
     }

@@ -40,6 +40,17 @@ pub(super) fn pairs_of_dba3() -> Vec<Series> {
     pairs_of(ready_for("dba3").into_iter().filter(is_usual).collect())
 }
 
+/// Such pairs of HOTT 2.5, three for each army.
+pub(super) fn pairs_of_hott() -> Vec<Series> {
+    let armies = ready_for("hott25");
+    assert!(armies.len() >= 14, "{}", armies.len());
+    let shifted = |by: usize| armies.iter().cycle().skip(by).take(armies.len());
+    let pairs = [1, 3, 5].into_iter().flat_map(|by| armies.iter().zip(shifted(by)));
+    let homes = ["arable", "forest", "hilly", "steppe", "dry", "tropical", "littoral"];
+    let pairs = pairs.zip(homes.iter().cycle()).enumerate();
+    pairs.map(|(at, ((a, b), home))| series(a, b, home, u64::try_from(at).unwrap())).collect()
+}
+
 fn pairs_of(armies: Vec<Draft>) -> Vec<Series> {
     assert!(armies.len() > 30, "{}", armies.len());
     let homes = ["arable", "forest", "hilly", "steppe", "dry", "tropical", "littoral"];
@@ -86,6 +97,10 @@ impl Table for Watched {
     }
 }
 
+fn is_hott(battle: &Battle) -> bool {
+    &*battle.setting().ruleset.id == "hott25"
+}
+
 fn is_dba3(battle: &Battle) -> bool {
     &*battle.setting().ruleset.id == "dba3"
 }
@@ -94,6 +109,9 @@ fn is_dba3(battle: &Battle) -> bool {
 fn worth_of(battle: &Battle, id: Id) -> Points {
     let profile = battle.profile(id);
     let code = &*battle.setting().ruleset.troop(profile.troop).code;
+    if is_hott(battle) {
+        return Points::ONE;
+    }
     let (own, general) = match is_dba3(battle) {
         true if ["SCh", "5Hd", "7Hd", "Civ"].contains(&code) => (Points::ZERO, 1),
         true => (Points::ONE, 1),
@@ -115,8 +133,11 @@ fn look(before: &Battle, order: &Order, after: &Battle) {
     if let Order::Move(of) = order {
         for id in of.who {
             let profile = after.profile(id);
-            let most =
-                [profile.reach.good, profile.reach.rough, profile.reach.bad].into_iter().flatten().max().unwrap();
+            let most = [profile.reach.good, profile.reach.road, profile.reach.rough, profile.reach.bad]
+                .into_iter()
+                .flatten()
+                .max()
+                .unwrap();
             let slide = if of.legs.iter().any(|leg| matches!(leg, Leg::Slide(_))) { 1000 } else { 0 };
             for (from, to) in before.base(id).corners().iter().zip(after.base(id).corners()).take(2) {
                 let square = (to - *from).square();
@@ -131,7 +152,8 @@ fn look(before: &Battle, order: &Order, after: &Battle) {
     for id in after.everybody() {
         if before.element(id).place == Whereabouts::Destroyed && after.element(id).place != Whereabouts::Destroyed {
             let code = &after.setting().ruleset.troop(after.profile(id).troop).code;
-            assert_eq!(&**code, "IHd", "{order:?}");
+            let replaced = if is_hott(after) { "Hd" } else { "IHd" };
+            assert_eq!(&**code, replaced, "{order:?}");
         }
     }
 }
@@ -144,6 +166,11 @@ fn battles_of_all_ready_armies_end_and_nothing_impossible_happens_in_them() {
 #[test]
 fn battles_of_dba3_end_and_nothing_impossible_happens_in_them() {
     all_end(&pairs_of_dba3());
+}
+
+#[test]
+fn battles_of_hott_end_and_nothing_impossible_happens_in_them() {
+    all_end(&pairs_of_hott());
 }
 
 fn all_end(pairs: &[Series]) {
@@ -163,7 +190,8 @@ fn all_end(pairs: &[Series]) {
 
 #[test]
 fn a_battle_of_a_series_is_the_same_however_it_is_fought() {
-    for series in pairs().iter().take(6) {
+    let (d3h2, hott) = (pairs(), pairs_of_hott());
+    for series in d3h2.iter().take(6).chain(hott.iter().step_by(7)) {
         let worth = series.worth().unwrap();
         let first = series.fight(3, &worth, None).unwrap();
         assert_eq!(series.fight(3, &worth, None).unwrap(), first);

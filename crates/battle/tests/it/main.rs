@@ -6,6 +6,7 @@ mod big;
 mod chances;
 mod dba3;
 mod games;
+mod hott;
 mod notation;
 mod offers;
 mod outlook;

@@ -83,7 +83,7 @@ const HOTT25_CLOSE: &[Example] = &[
     ("Hr 2", "Mg 4", "7 ensorcelled", "8 none"),
     ("Kn 3 charged", "Sh 4", "6 destroyed", "8 none"),
     ("Kn 3", "Sh 4", "6 recoil", "8 none"),
-    ("Bd 2", "Wb 5 rear_support", "7 destroyed", "9 none"),
+    ("Bd 2", "Wb 5 rear_support", "7 destroyed", "9 none +0.5"),
     ("Dg 2", "Sp 5", "8 banished", "9 none"),
     ("Gd 1", "Cl 4", "7 banished", "8 none"),
     ("Lk 2 water", "Kn 6", "4 banished", "7 none"),

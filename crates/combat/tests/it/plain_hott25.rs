@@ -8,7 +8,7 @@ mod outcomes;
 mod possible;
 mod side;
 
-use super::plain_parts::{Class, Margin, NO_PURSUIT, Score};
+use super::plain_parts::{Class, Margin, NO_PURSUIT, Pursuit, Score};
 use super::written::{Answer, Mode, WrittenCase};
 use side::Side;
 
@@ -52,8 +52,29 @@ pub(super) fn resolve(case: &WrittenCase) -> Answer {
     // OUT-01
     let row_a = outcomes::outcome(&a, &b, Margin::of(score_a.total, score_b.total), &score_a, mode);
     let row_b = outcomes::outcome(&b, &a, Margin::of(score_b.total, score_a.total), &score_b, mode);
-    // The rules say nothing about elements that recoil or flee with an enemy on their flank, and there is no pursuit.
-    Ok([score_a.fate(row_a, row_a.0, NO_PURSUIT), score_b.fate(row_b, row_b.0, NO_PURSUIT)])
+    // The rules say nothing about elements that recoil or flee with an enemy on their flank.
+    let pursuit_a = pursuit(&a, row_a.0, &b, row_b.0, mode);
+    let pursuit_b = pursuit(&b, row_b.0, &a, row_a.0, mode);
+    Ok([score_a.fate(row_a, row_a.0, pursuit_a), score_b.fate(row_b, row_b.0, pursuit_b)])
+}
+
+/// Pursuit as in D3H2 (D3H2-PURS-01, 04, 05, 07), where the rules are silent. Skirmishers are its Psiloi.
+fn pursuit(own: &Side, own_outcome: &str, enemy: &Side, enemy_outcome: &str, mode: Mode) -> Pursuit {
+    let is_beaten = ["recoil", "flee", "destroyed"].contains(&enemy_outcome);
+    if mode != Mode::Close || own_outcome != "none" || !is_beaten {
+        return NO_PURSUIT;
+    }
+    // Into walls nobody pursues: they are taken, and with them the battle is won.
+    if enemy.code == "Stronghold" {
+        return NO_PURSUIT;
+    }
+    let is_loose = ["Skr", "Lk"].contains(&enemy.code.as_str());
+    match own.code.as_str() {
+        "Kn" if !is_loose => (1.0, Some("D3H2-PURS-04")),
+        "Bh" | "Bs" | "Hd" => (1.0, Some("D3H2-PURS-04")),
+        "Pk" | "Bd" | "Wb" if enemy.class == Class::Foot && !is_loose => (0.5, Some("D3H2-PURS-05")),
+        _ => NO_PURSUIT,
+    }
 }
 
 /// CF-01: die, troop bonus and tactical factors; MAGIC-03: for spells too.

@@ -7,6 +7,12 @@ names! {
     Clause {
         /// Its own Stronghold may serve a side as its camp.
         StrongholdAsCamp = "Stronghold as a camp",
+        /// The defender places a Stronghold in its zone, or touching it.
+        WallsPlace = "place of a Stronghold",
+        /// A Stronghold has a size.
+        WallsSize = "size of a Stronghold",
+        /// A Stronghold stands on good going.
+        WallsGround = "ground of a Stronghold",
         /// Some elements may enter a Stronghold and hold it.
         WallsGarrison = "garrison of a Stronghold",
         /// A garrison leaves its feature for clear ground.
@@ -73,6 +79,10 @@ names! {
         Destruction = "destruction",
         /// A friend that is attacked in flank or rear is destroyed when it is pushed.
         PushedWhileAttacked = "pushed while attacked",
+        /// An element that flees off the battlefield is removed.
+        Banishment = "off the battlefield",
+        /// The element that supported a destroyed one is destroyed as well.
+        SupporterDestroyed = "supporter destroyed",
         /// Elements of a column that are attacked in flank or rear are destroyed with its front one.
         ColumnDestroyed = "column destroyed",
         /// An ensorcelled element leaves the table until it is freed.
@@ -109,6 +119,8 @@ names! {
         SpellAids = "aids of spells",
         /// Enemies can be bespelled.
         SpellTarget = "targets of spells",
+        /// A Mage that has moved does not bespell.
+        NoSpellAfterMove = "no spell after a move",
         /// A Mage bespells once in a bound.
         OneSpell = "one spell",
         /// Some elements may move as a group, in some ways.
@@ -179,6 +191,12 @@ names! {
         Crushing = "crushing",
         /// Two of these destroy each other.
         CrushingEachOther = "crushing each other",
+        /// An element that recoils into an enemy is destroyed.
+        RecoilIntoAnEnemy = "recoil into an enemy",
+        /// An element that recoils into a friend that faces another way is destroyed.
+        RecoilIntoAside = "recoil into one who faces aside",
+        /// An element that recoils into a friend that it can neither pass nor push is destroyed.
+        RecoilIntoTheFirm = "recoil into one who stays",
         /// Something stops a recoil.
         RecoilStopped = "recoil stopped",
         /// An element that cannot recoil is destroyed.
@@ -195,6 +213,8 @@ names! {
         ThirdShooter = "third shooter",
         /// Others may aid a shot.
         ShotAids = "aids of a shot",
+        /// Each side shoots in its turn.
+        ShotsInTurn = "shots in turn",
         /// Elements that can shoot do so.
         OwedShot = "shots that are owed",
         /// Each God is summoned for PIPs.
@@ -241,6 +261,8 @@ names! {
         HordesDestroyed = "Hordes that were destroyed",
         /// An ensorcelled element is freed for PIPs.
         Freed = "freeing",
+        /// A freed element comes back where it was ensorcelled, or at the nearest clear place.
+        FreedReturns = "return of the freed",
         /// A freed Hero comes back at the enemy's Stronghold or edge.
         HeroReturns = "return of a Hero",
         /// A freed Mage comes back where its marker lies.

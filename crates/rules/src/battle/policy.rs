@@ -41,7 +41,7 @@ macro_rules! policies {
             /// first variant holds.
             pub(crate) fn read(
                 topics: Topics,
-                mut chosen: impl FnMut(&str, &[&str]) -> Option<usize>,
+                mut chosen: impl FnMut(&'static str, &[&str]) -> Option<usize>,
             ) -> Option<Self> {
                 $(let $field = if topics.has_any(&[$(Topic::$topic)?]) { chosen($name, &[$($text),+]) } else { Some(0) };)+
                 Some(Self { $($field: *$policy::ALL.get($field?)?,)+ })
@@ -127,7 +127,7 @@ policies! {
         /// Those that lists for its type name, if they face the same way (D3H2-RECOIL-05 to 09, DBA3-RECOIL-09 to 13,
         /// DBA22-RECOIL-01 to 05).
         ByType = "by type",
-        /// Those that it may pass through in a move, if they face the same way or the opposite (HOTT25-RECOIL-04).
+        /// Those that it may pass through in a move (HOTT25-RECOIL-04).
         AsInMoves = "as in moves",
     }
 
@@ -183,7 +183,7 @@ policies! {
     }
 
     /// The enemies from which further moves keep away.
-    further_from: FurtherFrom = "further moves keep away from" {
+    further_from: FurtherFrom = "further moves keep away from" of FurtherMoves {
         /// Elements (D3H2-MOVE-26).
         Elements = "elements",
         /// Elements, and camps and walls that are defended (DBA3-MOVE-17).
@@ -196,6 +196,8 @@ policies! {
         Destroys = "destroys",
         /// It is, unless it goes by a road (DBA3-FLEE-11).
         DestroysOffRoads = "destroys off roads",
+        /// It goes on through the river, which is waded (HOTT25-MOVE-03, HOTT25-FLEE-02).
+        GoesOn = "goes on",
     }
 
     /// The effect of camps that lie between a shooter and its target. Walls block shots in every game.
@@ -220,6 +222,156 @@ policies! {
         AgainstWalls = "against walls",
         /// Those with walls, and Camps (DBA3-CONT-01).
         AgainstWallsAndCamps = "against walls and camps",
+    }
+
+    /// The extra PIPs of a side's first bound, for moves that would otherwise cost more.
+    first_extra: FirstExtra = "extra PIPs in the first bound" {
+        /// None (D3H2-PIP-05).
+        None = "none",
+        /// As in any other bound (HOTT25-PIP-05).
+        AsAlways = "as always",
+    }
+
+    /// The price of a move along a road.
+    road_moves: RoadMoves = "moves along a road" {
+        /// The first one that goes as far as it can has a price of its own, without extra PIPs (D3H2-PIP-03, 06).
+        OwnPrice = "at a price of their own",
+        /// That of any other move (HOTT25-PIP-02).
+        AsOthers = "as others",
+    }
+
+    /// The effect of a river on those who cross it on the ground.
+    rivers: Rivers = "rivers" {
+        /// The first to enter it off the roads rolls for what it is like (D3H2-MOVE-32).
+        Tried = "tried by a die",
+        /// It slows all alike (HOTT25-MOVE-03).
+        Waded = "waded",
+    }
+
+    /// The friends on the ground that elements pass through in moves and flight, besides those that pass through
+    /// everyone.
+    passing: Passing = "passing through friends" {
+        /// Some types pass through all, Mounted through some (D3H2-PASS-03, 09).
+        ByType = "by type",
+        /// Some types pass through all; others, and Mounted through some, only through those that face the same way or
+        /// the opposite (HOTT25-PASS-03, 06, 07).
+        ByTypeAndFacing = "by type and facing",
+    }
+
+    /// The time of spells.
+    spells: SpellTime = "spells" of Spells {
+        /// Among the shots, in any order (D3H2-SEQ-05).
+        AmongShots = "among the shots",
+        /// All before the first shot (HOTT25-SEQ-02).
+        BeforeShots = "before the shots",
+    }
+
+    /// The price of a spell.
+    spell_price: SpellPrice = "price of a spell" of Spells {
+        /// The same everywhere (D3H2-MAGIC-04, 05).
+        Fixed = "fixed",
+        /// With extra PIPs for each Mage that the general does not command (HOTT25-PIP-05).
+        MoreBeyondCommand = "more beyond command",
+    }
+
+    /// Spells of a Mage that has moved in the same bound.
+    spell_after_move: SpellAfterMove = "spells after a move" of Spells {
+        /// They are allowed (D3H2-MAGIC-01).
+        Allowed = "allowed",
+        /// It casts and aids none (HOTT25-MAGIC-02).
+        Barred = "barred",
+    }
+
+    /// The danger of its own spells to a Mage.
+    own_spell: OwnSpell = "own spells" of Ensorcelment {
+        /// Rolling a score for them a number of times ensorcels it (D3H2-ENS-03).
+        TurnAgainstIt = "turn against their Mage",
+        /// None but that of the tables of outcomes (HOTT25-MAGIC-04).
+        Harmless = "are harmless",
+    }
+
+    /// The place of those who protect the target of a spell.
+    protection: Protection = "protection from spells" of Spells {
+        /// Near the line of the spell (D3H2-TACT-01).
+        NearLine = "near the line",
+        /// Near the target (HOTT25-TACT-10).
+        NearTarget = "near the target",
+    }
+
+    /// The ways in which an ensorcelment ends.
+    freeing: Freeing = "end of an ensorcelment" of Ensorcelment {
+        /// For PIPs, or when its bespeller is destroyed, ensorcelled or flees (D3H2-SUMM-29, 34).
+        PipsOrFate = "by PIPs or fate",
+        /// For PIPs (HOTT25-MAGIC-06).
+        PipsAlone = "by PIPs alone",
+    }
+
+    /// The place where a freed element comes back.
+    freed_place: FreedPlace = "place of the freed" of Ensorcelment {
+        /// That of its type, on a list (D3H2-SUMM-30, 32).
+        ByType = "by type",
+        /// Where it was ensorcelled, or the nearest clear place (HOTT25-MAGIC-06).
+        WhereItWas = "where they were",
+    }
+
+    /// The sequence of shots.
+    shots: ShotOrder = "shots" {
+        /// The moving side orders those of both. Who is shot at and can shoot shoots back with the same dice
+        /// (D3H2-SHOOT-22, 27, 29).
+        Together = "of both sides together",
+        /// First the moving side shoots, then the other one by its own orders; nobody shoots back with the same dice
+        /// (HOTT25-SEQ-03).
+        InTurn = "of each side in turn",
+    }
+
+    /// The duty to shoot.
+    shot_duty: ShotDuty = "duty to shoot" {
+        /// All who can shoot have to (D3H2-SHOOT-29).
+        Owed = "of all who can",
+        /// Nobody has to (HOTT25-SHOOT-02).
+        Free = "of nobody",
+    }
+
+    /// The moves after which a steady shooter may shoot. All others shoot only unmoved.
+    shot_after_move: ShotAfterMove = "shooting after a move" {
+        /// Those up to a distance (D3H2-SHOOT-23).
+        Short = "after a short one",
+        /// All (HOTT25-SHOOT-04).
+        Any = "after any",
+    }
+
+    /// The view that a shot needs.
+    shot_view: ShotView = "view of a shot" {
+        /// That of a part of an edge of the target. Ground blocks it only if it blocks all of it (D3H2-SHOOT-08, 11 to
+        /// 14).
+        OfAPart = "of a part of an edge",
+        /// That of a whole edge, from both ends of the shooting edge to both ends of that one. Ground blocks it even in
+        /// part (HOTT25-SHOOT-05).
+        OfAWholeEdge = "of a whole edge",
+    }
+
+    /// The effect of a shot at a rear edge.
+    rear_shot: RearShot = "shots in the rear" {
+        /// Who recoils from it turns about first, and who flees from it does not turn (D3H2-RECOIL-04, D3H2-FLEE-02).
+        Turn = "turn their target",
+        /// That of any other shot (HOTT25-RECOIL-01).
+        AsOthers = "as others",
+    }
+
+    /// The fate of those behind a destroyed element.
+    supporters: Supporters = "those behind the destroyed" {
+        /// The elements of its file that are attacked in flank or rear are destroyed as well (D3H2-DEST-03).
+        DieIfAttacked = "destroyed if attacked",
+        /// The element that supported it is destroyed as well (HOTT25-SUPP-07).
+        DieWithIt = "destroyed if they supported it",
+    }
+
+    /// The Strongholds of a battle.
+    walls: Walls = "Strongholds" {
+        /// Those among the features of the table (D3H2-BUA-01).
+        OnTheTable = "on the table",
+        /// The one that the defender places before the set-up (HOTT25-DEPL-02).
+        OfTheDefender = "of the defender",
     }
 
     /// The reasons for which a side loses the battle at the end of a bound.

@@ -1,7 +1,11 @@
 //! Parts of the game that not every game has: a ruleset that has one must say all about it, and one that has none of it
 //! says nothing.
 
-use super::policy::{BaseEdge, Flight, LandingsBy, Policies, RecoilLength, TableEdge};
+use super::policy::{
+    BaseEdge, FirstExtra, Flight, FreedPlace, Freeing, LandingsBy, OwnSpell, Passing, Policies, Protection, RearShot,
+    RecoilLength, RecoilMeeting, RecoilPassing, Rivers, RoadMoves, ShotAfterMove, ShotDuty, ShotOrder, SpellAfterMove,
+    Supporters, TableEdge, Walls,
+};
 use super::{Clause, Count, Distance, HomeList, List, OptionalRule, PlaceList, Price, Score};
 use crate::terrain::kind::names;
 
@@ -29,19 +33,37 @@ names! {
         Commands = "commands",
         /// Cities and Forts, and Civilians.
         Cities = "Cities",
+        /// Strongholds that are placed in the set-up.
+        PlacedWalls = "placing Strongholds",
+        /// Elements that hold features.
+        Garrisons = "garrisons",
+        /// Second and later moves of a bound off the roads.
+        FurtherMoves = "further moves",
+        /// Moves of some elements that cost more than those of others.
+        DearMoves = "dear moves",
+        /// Elements that the general commands from afar.
+        FarCommand = "command from afar",
+        /// Elements that assault Strongholds only by the gate.
+        Gates = "gates",
+        /// Elements that never assault.
+        NoAssault = "elements that never assault",
+        /// Ploughed land that can be rough going.
+        RoughPlough = "rough plough",
+        /// Elements that flee off the battlefield as the result of a combat.
+        Banishment = "flight off the battlefield",
     }
 }
 
 /// A set of parts of the game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Topics(u16);
+pub struct Topics(u32);
 
 impl Topics {
     /// The set with one more part, if it is so.
     #[must_use]
     #[expect(clippy::as_conversions, reason = "a topic is a small number")]
     pub const fn and(self, topic: Topic, is_so: bool) -> Self {
-        if is_so { Self(self.0 | 1 << topic as u16) } else { self }
+        if is_so { Self(self.0 | 1 << topic as u32) } else { self }
     }
 
     /// Whether the set has a part.
@@ -49,7 +71,7 @@ impl Topics {
     #[expect(clippy::as_conversions, reason = "a topic is a small number")]
     #[inline]
     pub const fn has(self, topic: Topic) -> bool {
-        self.0 >> topic as u16 & 1 == 1
+        self.0 >> topic as u32 & 1 == 1
     }
 
     /// Whether it has one of these parts at least; always if there are none, because what belongs to no part of the
@@ -106,12 +128,19 @@ said! {
     Distance {
         ClearOfEnemies => [Summoning, Replacing],
         LurkerNear => [Summoning],
-        NearTheLine | NearTheStronghold => [Spells],
+        NearTheLine | NearTheTarget | NearTheStronghold => [Spells],
+        FurtherMoves => [FurtherMoves],
+        FarCommand => [FarCommand],
+        ShootingEdge => [Garrisons],
         NearTheGeneral | NearTheWater => [Commands],
         Sally | Sallied => [Cities],
         _ => &[],
     }
     asked |distance, policies| match distance {
+        Distance::NearTheLine => policies.protection == Protection::NearLine,
+        Distance::NearTheTarget => policies.protection == Protection::NearTarget,
+        Distance::MoveAndShoot => policies.shot_after_move == ShotAfterMove::Short,
+        Distance::InTheRiver => policies.rivers == Rivers::Tried,
         Distance::EdgeOverlap => policies.table_edge != TableEdge::OverlapsNobody,
         Distance::FootRecoil | Distance::OtherRecoil => policies.recoil_length != RecoilLength::OwnDepth,
         Distance::Flight => policies.flight == Flight::RecoilsThenRuns,
@@ -129,25 +158,33 @@ said! {
         PassCity | Revolt => [Cities],
         _ => &[],
     }
+    asked |price, policies| price != Price::RoadMove || policies.road_moves == RoadMoves::OwnPrice
 }
 
 said! {
     Score {
         GodLeaves => [Summoning],
-        EnsorcelsItself => [Ensorcelment],
+        EnsorcelsItself => [Spells],
+        RoughPlough => [RoughPlough],
         DoneSacking => [Cities],
         _ => &[],
     }
-    asked |score, policies| score != Score::NamedEdge || policies.base_edge == BaseEdge::Rolled
+    asked |score, policies| match score {
+        Score::NamedEdge => policies.base_edge == BaseEdge::Rolled,
+        Score::Paltry | Score::Shallow | Score::Deep => policies.rivers == Rivers::Tried,
+        Score::EnsorcelsItself => policies.own_spell == OwnSpell::TurnAgainstIt,
+        _ => true,
+    }
 }
 
 said! {
     Count {
-        Backfires => [Ensorcelment],
+        Backfires => [Spells],
+        Gallops | Scouts => [FurtherMoves],
         Landing => [Landings],
         BigPlough => [Commands],
-        _ => &[],
     }
+    asked |count, policies| count != Count::Backfires || policies.own_spell == OwnSpell::TurnAgainstIt
 }
 
 said! {
@@ -157,7 +194,21 @@ said! {
         Inexhaustible => [Replacing],
         BackAtStronghold | BackAtMarker => [Ensorcelment],
         NeverLanding => [Landings],
+        Galloping | Scouting => [FurtherMoves],
+        DearToMove => [DearMoves],
+        SeenFromAfar => [FarCommand],
+        ByTheGate => [Gates],
+        NeverAssaulting => [NoAssault],
         _ => &[],
+    }
+    asked |list, policies| match list {
+        List::PassingFiles | List::PassedByMounted => policies.passing == Passing::ByTypeAndFacing,
+        List::BackAtStronghold | List::BackAtMarker => policies.freed_place == FreedPlace::ByType,
+        List::NotPassedByMounted | List::PassedByBlades | List::PassingBlades | List::Blades => {
+            policies.recoil_passing == RecoilPassing::ByType
+        }
+        List::Trampling => policies.flight == Flight::TurnsAndRuns,
+        _ => true,
     }
 }
 
@@ -176,6 +227,12 @@ impl List {
         matches!(
             self,
             Self::DearUnlessInContact
+                | Self::Loose
+                | Self::NeverOverlapped
+                | Self::OverlappedByEdge
+                | Self::AllRound
+                | Self::SmallTargets
+                | Self::LightInFlight
                 | Self::Stealthy
                 | Self::Striding
                 | Self::NeverOverlapping
@@ -189,6 +246,7 @@ said! {
     PlaceList {
         NotLandedIn => [Aerials],
         ForWaterLurkers => [Summoning],
+        WeakensSpells => [Spells],
         LandedFrom => [Landings],
         _ => &[],
     }
@@ -217,7 +275,8 @@ said! {
         ClearGround => [Summoning, Replacing],
         HordesReplaced | HordesArrive | HordesTogether | HordesWait | HordesDestroyed => [Replacing],
         TimeToBespell | NoSpellInContact | SpellRange | SpellPrice | SpellAids | SpellTarget | OneSpell => [Spells],
-        Ensorcelment | OwnSpell | Freed | HeroReturns | MageReturns | MarkerCovered => [Ensorcelment],
+        NoSpellAfterMove | OwnSpell => [Spells],
+        Ensorcelment | Freed | FreedReturns | HeroReturns | MageReturns | MarkerCovered => [Ensorcelment],
         FreedByFate | MarkerCoveredByFate => [Ensorcelment],
         CampPlace | CampGround | CampSize | CampSides | CampGarrison | CampFalls => [Camps],
         Landing => [Landings],
@@ -227,6 +286,44 @@ said! {
         FlightHome | CommandRouted | DividedVictory | CommandsBroken => [Commands],
         Civilians | FortHeld | Assaulters | Sally | SallyKept | Sacking | SackEnds | Surrender => [Cities],
         Puppets | Revolt | Passage => [Cities],
+        Sortie | WallsGarrison | FirstGarrison => [Garrisons],
+        WallsPlace | WallsSize | WallsGround => [PlacedWalls],
+        GateOnly => [Gates],
+        NoAssault => [NoAssault],
+        FurtherDistance => [FurtherMoves],
+        DearMove => [DearMoves, Garrisons],
+        RoughPlough => [RoughPlough],
+        Banishment => [Banishment],
         _ => &[],
+    }
+    asked |clause, policies| match clause {
+        Clause::FirstBound => policies.first_extra == FirstExtra::None,
+        Clause::StraightPassage => policies.passing == Passing::ByType,
+        Clause::RoadWithoutExtra => policies.road_moves == RoadMoves::OwnPrice,
+        Clause::TriedRiver => policies.rivers == Rivers::Tried,
+        Clause::NoSpellAfterMove => policies.spell_after_move == SpellAfterMove::Barred,
+        Clause::OwnSpell => policies.own_spell == OwnSpell::TurnAgainstIt,
+        Clause::FreedReturns => policies.freed_place == FreedPlace::WhereItWas,
+        Clause::HeroReturns | Clause::MageReturns | Clause::MarkerCovered => policies.freed_place == FreedPlace::ByType,
+        Clause::FreedByFate | Clause::MarkerCoveredByFate => policies.freeing == Freeing::PipsOrFate,
+        Clause::ShotsInTurn => policies.shots == ShotOrder::InTurn,
+        Clause::ThirdShooter => policies.shots == ShotOrder::Together,
+        Clause::OwedShot => policies.shot_duty == ShotDuty::Owed,
+        Clause::TurnsFirst => policies.rear_shot == RearShot::Turn,
+        Clause::ShotInTheRear => {
+            policies.rear_shot == RearShot::Turn && policies.flight == Flight::TurnsAndRuns
+        }
+        Clause::FlightAlongTheEdge | Clause::FlightIntoAnEnemy | Clause::NoFlight | Clause::FlightThroughAll => {
+            policies.flight == Flight::TurnsAndRuns
+        }
+        Clause::RecoilIntoAnEnemy | Clause::RecoilIntoAside | Clause::RecoilIntoTheFirm => {
+            policies.recoil_meeting == RecoilMeeting::Destroys
+        }
+        Clause::RecoilChoice => policies.recoil_length == RecoilLength::ByClass,
+        Clause::ColumnDestroyed => policies.supporters == Supporters::DieIfAttacked,
+        Clause::SupporterDestroyed => policies.supporters == Supporters::DieWithIt,
+        Clause::WallsPlace | Clause::WallsSize | Clause::WallsGround => policies.walls == Walls::OfTheDefender,
+        Clause::StrongholdAsCamp => policies.walls == Walls::OnTheTable,
+        _ => true,
     }
 }

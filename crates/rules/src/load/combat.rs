@@ -23,10 +23,10 @@ use crate::combat::{
 use crate::reference::{Reference, RuleId};
 use crate::terrain::Going;
 use crate::troop::{Cited, Factor, FastRule, TroopId};
-use musterfield_rule_files::FactorEntry;
 use musterfield_rule_files::combat::{
     CombatFile, FeatureEntry, FlankAttackerEntry, GroundEntry, OutcomesFile, RowEntry,
 };
+use musterfield_rule_files::{FactorEntry, Sourced};
 
 /// The largest number that a modifier may add or subtract, so that no total can overflow.
 const MOST_ADDED: i8 = 9;
@@ -61,14 +61,14 @@ fn has_only(row: &RowEntry, source: &mut DataFile<'_>, allowed: &[&str]) {
         ("opponent_only", row.opponent_only.is_some()),
     ];
     for (key, _) in present.iter().filter(|(key, is_there)| *is_there && !allowed.contains(key)) {
-        source.report(&row.rule.span(), format!("`{key}` has no meaning in this table"));
+        source.report(&row.source().span(), format!("`{key}` has no meaning in this table"));
     }
 }
 
 /// A value of a row that a table requires.
 fn needs<'e, V>(row: &RowEntry, source: &mut DataFile<'_>, key: &str, value: Option<&'e Spanned<V>>) -> Option<&'e V> {
     if value.is_none() {
-        source.report(&row.rule.span(), format!("the row has no `{key}`"));
+        source.report(&row.source().span(), format!("the row has no `{key}`"));
     }
     value.map(Spanned::get_ref)
 }
@@ -101,7 +101,7 @@ fn modifier(source: &mut DataFile<'_>, entry: &RowEntry) -> Option<Modifier> {
     has_only(entry, source, &["name", "per", "most", "value", "beside", "behind", "says", "joined"]);
     let value = *needs(entry, source, "value", entry.value.as_ref())?;
     if !(-MOST_ADDED..=MOST_ADDED).contains(&value) {
-        source.report(&entry.rule.span(), format!("at most {MOST_ADDED} can be added to a total"));
+        source.report(&entry.source().span(), format!("at most {MOST_ADDED} can be added to a total"));
     }
     let per = match &entry.per {
         None => None,
@@ -118,7 +118,7 @@ fn modifier(source: &mut DataFile<'_>, entry: &RowEntry) -> Option<Modifier> {
     let most = entry.most.as_ref().map(|most| *most.get_ref());
     if most.is_some_and(|most| !is_limited || !(1..=MOST_HELPERS).contains(&most)) || (is_limited && most.is_none()) {
         let message = format!("`most` must be from 1 to {MOST_HELPERS}, the number of those who aid or assault");
-        source.report(&entry.rule.span(), message);
+        source.report(&entry.source().span(), message);
     }
     let name = entry.name.as_ref().map(|name| name.get_ref().as_str().into());
     let says = entry.says.as_ref().map(|says| says.get_ref().as_str().into());
@@ -144,7 +144,7 @@ fn pursuit_distance(source: &mut DataFile<'_>, entry: &RowEntry) -> Option<Pursu
     let bw = *needs(entry, source, "bw", entry.bw.as_ref())?;
     let found = [0.0, 0.5, 1.0].into_iter().zip(0..).find(|(known, _)| *known == bw).map(|(_, half)| half);
     if found.is_none() {
-        source.report(&entry.rule.span(), "a pursuit must be 0, 0.5 or 1 BW");
+        source.report(&entry.source().span(), "a pursuit must be 0, 0.5 or 1 BW");
     }
     found.map(PursuitDistance::Halves)
 }
@@ -267,7 +267,7 @@ pub(super) fn rules(
     let mut as_foot = Vec::new();
     for entry in &column.as_foot {
         has_only(entry, &mut source, &[]);
-        as_foot.extend(names.row(&mut source, entry, ()).map(|row| (row, entry.rule.span())));
+        as_foot.extend(names.row(&mut source, entry, ()).map(|row| (row, entry.source().span())));
     }
     reachability::check_independent_rows(&mut source, names, "as_foot", &as_foot);
     let as_foot: Vec<Row<()>> = as_foot.into_iter().map(|(row, _)| row).collect();
@@ -289,7 +289,7 @@ pub(super) fn rules(
             let (mut source, entries) = $found;
             let read = |entry: &RowEntry| {
                 let then = $then(&mut source, entry)?;
-                Some((names.row(&mut source, entry, then)?, entry.rule.span()))
+                Some((names.row(&mut source, entry, then)?, entry.source().span()))
             };
             let rows: Vec<(Row<_>, Range<usize>)> = entries.iter().filter_map(read).collect();
             $look(&mut source, names, stringify!($part), &rows);
@@ -362,7 +362,7 @@ pub(super) fn rules(
         Some(entry.after.iter().filter_map(|written| outcome(source, written)).collect::<Vec<_>>())
     });
     let flank_attacker = match outcomes.part_if_any(errors, |file| file.flank_attacker.as_ref()) {
-        Some((mut source, entry)) => Some(flank(&mut source, entry)?),
+        Some((mut source, entry)) => Some(flank(&mut source, names, entry)?),
         None => None,
     };
     let fallen_stronghold = match outcomes.part_if_any(errors, |file| file.fallen_stronghold.as_ref()) {
@@ -472,7 +472,8 @@ fn cite_anew(
     }
 }
 
-fn flank(source: &mut DataFile<'_>, entry: &FlankAttackerEntry) -> Option<FlankAttacker> {
+fn flank(source: &mut DataFile<'_>, names: &Names<'_>, entry: &FlankAttackerEntry) -> Option<FlankAttacker> {
     let after = entry.after.iter().filter_map(|written| outcome(source, written)).collect();
-    Some(FlankAttacker { after, becomes: outcome(source, &entry.is)?, rule: source.rule(&entry.rule) })
+    let rule = source.rule_of(entry, names.prefixes);
+    Some(FlankAttacker { after, becomes: outcome(source, &entry.is)?, rule })
 }

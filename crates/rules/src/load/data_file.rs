@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::ops::Range;
 
-use musterfield_rule_files::{Cite, RuleFile};
+use musterfield_rule_files::{Cite, RuleFile, Sourced};
 
 use crate::reference::{Reference, RuleId};
 
@@ -43,6 +43,13 @@ impl fmt::Display for LoadErrors {
 
 impl std::error::Error for LoadErrors {}
 
+/// The prefixes of the rules that a ruleset may cite: its own, and those of the ruleset from which it borrows, if any.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Prefixes<'a> {
+    pub(super) own: &'a str,
+    pub(super) lender: Option<&'a str>,
+}
+
 /// A file being read, which collects mistakes with their lines.
 pub(super) struct DataFile<'a> {
     pub(super) file: String,
@@ -63,8 +70,11 @@ impl<'a> DataFile<'a> {
     }
 
     pub(super) fn report(&mut self, span: &Range<usize>, message: impl Into<String>) {
-        let line = self.line_of(span);
-        self.errors.push(LoadError { file: self.file.clone(), line, message: message.into() });
+        let error = LoadError { file: self.file.clone(), line: self.line_of(span), message: message.into() };
+        // What is read more than once has been reported before.
+        if !self.errors.contains(&error) {
+            self.errors.push(error);
+        }
     }
 
     /// Returns the rule id, and reports it if the reference does not explain it.
@@ -76,6 +86,36 @@ impl<'a> DataFile<'a> {
         let rule = RuleId::new(id);
         self.cited.insert(rule.clone());
         rule
+    }
+
+    /// Returns the id of the rule of an entry, which is one of the game itself or one that it says to be borrowed.
+    pub(super) fn rule_of(&mut self, entry: &impl Sourced, prefixes: Prefixes<'_>) -> RuleId {
+        let source = entry.source();
+        let (cite, prefix) = match (source.own, source.borrowed) {
+            (Some(own), None) if prefixes.lender.is_none() => return self.rule(own),
+            (Some(own), None) => (own, Some(prefixes.own)),
+            (None, Some(borrowed)) => (borrowed, prefixes.lender),
+            (Some(own), Some(_)) => {
+                self.report(&own.span(), "an entry has either `rule` or `borrowed`");
+                return self.rule(own);
+            }
+            (None, None) => {
+                self.report(&source.span(), "the entry has neither `rule` nor `borrowed`");
+                return RuleId::new("");
+            }
+        };
+        let id = cite.get_ref();
+        let key = if source.own.is_some() { "rule" } else { "borrowed" };
+        match prefix {
+            None => {
+                self.report(&cite.span(), format!("`{key}`: `ruleset.toml` does not say from whom `{id}` is borrowed"))
+            }
+            Some(prefix) if id.split('-').next() != Some(prefix) => {
+                self.report(&cite.span(), format!("`{key}` must be a rule of {prefix}, which `{id}` is not"));
+            }
+            Some(_) => {}
+        }
+        self.rule(cite)
     }
 
     /// Checks rule ids that only serve readers of the data.

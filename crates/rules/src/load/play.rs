@@ -18,6 +18,7 @@ use crate::reference::Reference;
 use crate::ruleset::{ArmyRules, ArmySize, HomeTerrain};
 use crate::terrain::{Bua, Kind, SideDistance, TerrainRules, ZoneDepth};
 use crate::troop::Troop;
+use musterfield_rule_files::Sourced;
 use musterfield_rule_files::play::{ClauseEntry, LineEntry, ListEntry, NumberEntry, PartEntry, PlayFile, PolicyEntry};
 
 /// The greatest distance in halves of the unit, well beyond any table.
@@ -34,6 +35,8 @@ pub(super) struct ExternalNames<'a> {
     pub terrain: Option<&'a TerrainRules>,
     pub homes: &'a [HomeTerrain],
     pub unit: &'a str,
+    /// A distance in halves of the unit, in thousandths of a BW.
+    pub in_thousandths: &'a dyn Fn(u16) -> i64,
     /// Whether this ruleset has one of those named for the distance from the side edges.
     pub is_here: &'a dyn Fn(&str) -> bool,
 }
@@ -200,19 +203,19 @@ pub(super) fn play(
         file.filter_map(|file| Some((files.get(&file)?, file))).map(|(text, file)| (file, text)).next()?;
     let mut source = DataFile::new(file, text, reference, errors);
     let entries: PlayFile = source.parse()?;
-    let numbers = entries.number.iter().map(|entry| (entry, number(&mut source, entry), false)).collect();
-    source.cites(entries.list.iter().map(|list| &list.rule));
+    let numbers = entries.number.iter().map(|entry| (entry, number(&mut source, entry, names), false)).collect();
+    rules_of(&mut source, entries.list.iter(), names);
     let lists = entries.list.iter().map(|list| (list, false)).collect();
-    source.cites(entries.places.iter().map(|list| &list.rule));
+    rules_of(&mut source, entries.places.iter(), names);
     let places = entries.places.iter().map(|list| (list, false)).collect();
-    source.cites(entries.homes.iter().map(|list| &list.rule));
+    rules_of(&mut source, entries.homes.iter(), names);
     let homes = entries.homes.iter().map(|list| (list, false)).collect();
     let of_combat = known.combat.map_or(&[][..], |combat| &combat.readings);
     let readings = readings(&mut source, &entries.reading, of_combat);
-    source.cites(entries.clause.iter().map(|clause| &clause.rule));
+    rules_of(&mut source, entries.clause.iter(), names);
     let clauses = entries.clause.iter().map(|clause| (clause, false)).collect();
     let policies = &entries.policies;
-    source.cites(policies.values().map(|policy| &policy.get_ref().rule));
+    rules_of(&mut source, policies.values().map(Spanned::get_ref), names);
     let mut reader = Reader { source, names, known, numbers, lists, places, homes, clauses, policies };
     reader.report_duplicates(&entries);
     let sides = entries
@@ -230,11 +233,18 @@ pub(super) fn play(
     Some((Play { sides }, battle))
 }
 
-fn number(source: &mut DataFile<'_>, entry: &NumberEntry) -> Option<Amount> {
-    source.cites([&entry.rule]);
+/// Checks the rules of entries that perhaps nothing reads.
+fn rules_of<'e, S: Sourced + 'e>(source: &mut DataFile<'_>, of: impl Iterator<Item = &'e S>, names: &Names<'_>) {
+    for entry in of {
+        source.rule_of(entry, names.prefixes);
+    }
+}
+
+fn number(source: &mut DataFile<'_>, entry: &NumberEntry, names: &Names<'_>) -> Option<Amount> {
+    source.rule_of(entry, names.prefixes);
     let half = |distance: f64| {
         let found = (0..=FARTHEST).find(|half| f64::from(*half) == distance * 2.0);
-        found.map(Amount::Half).ok_or("a distance must be a whole or half number, at most 2000")
+        found.ok_or("a distance must be a whole or half number, at most 2000")
     };
     let score = |[from, to]: [u8; 2]| {
         let is_one = (1..=6).contains(&from) && (from..=6).contains(&to);
@@ -244,7 +254,8 @@ fn number(source: &mut DataFile<'_>, entry: &NumberEntry) -> Option<Amount> {
         if from <= to { Ok(Amount::Count(from, to)) } else { Err("a count must be the least and the most") }
     };
     let units = [
-        entry.distance.map(half),
+        entry.distance.map(|distance| half(distance).map(Amount::Half)),
+        entry.bw.map(|distance| half(distance).map(Amount::HalfBw)),
         entry.pips.map(|pips| Ok(Amount::Pips(pips))),
         entry.score.map(score),
         entry.count.map(count),
@@ -257,7 +268,7 @@ fn number(source: &mut DataFile<'_>, entry: &NumberEntry) -> Option<Amount> {
             None
         }
         _ => {
-            source.report(&entry.name.span(), "a number must have one unit: distance, pips, score or count");
+            source.report(&entry.name.span(), "a number must have one unit: distance, bw, pips, score or count");
             None
         }
     }

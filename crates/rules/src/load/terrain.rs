@@ -11,8 +11,8 @@ use crate::reference::RuleId;
 use crate::terrain::{
     BorrowedRules, Bua, BuaRules, CampSite, Chart, ChoiceDie, Chooser, Compulsory, Coverage, Deployment, DieFace,
     EdgeRules, Face, FeatureRules, Going, HomeTerrainRules, Kind, NeededFeatures, Numbering, Procedure,
-    QuarterCrossing, RiverRules, RoadEdge, RoadRules, SideDistance, SizeLimits, TableSize, TerrainRules, WaterwayRules,
-    ZoneDepth,
+    QuarterCrossing, RiverRules, RoadEdge, RoadRules, SideDistance, SizeLimits, TableSize, TerrainRules, WallsSize,
+    WaterwayRules, ZoneDepth,
 };
 use crate::troop::Cited;
 use musterfield_rule_files::terrain::{
@@ -103,6 +103,11 @@ pub(super) fn rules(source: &mut DataFile<'_>, file: &TerrainFile, head: &Rulese
             depth: zone_depth(source, file)?,
             from_stronghold: file.deployment.from_stronghold.as_ref().map(|entry| length(source, entry)),
             stronghold: file.deployment.stronghold.as_ref().map(|rule| source.rule(rule)),
+            stronghold_size: file.deployment.stronghold_size.as_ref().map(|size| WallsSize {
+                least: pair(size.least),
+                most: pair(size.most),
+                rule: source.rule(&size.rule),
+            }),
             sides: file
                 .deployment
                 .sides

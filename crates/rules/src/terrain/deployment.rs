@@ -23,6 +23,17 @@ pub struct CampSite {
     pub touches: RuleId,
 }
 
+/// The size of a Stronghold that the defender places.
+#[derive(Clone, Debug)]
+pub struct WallsSize {
+    /// Minimum length and width.
+    pub least: (i64, i64),
+    /// Maximum length and width.
+    pub most: (i64, i64),
+    /// The rule.
+    pub rule: RuleId,
+}
+
 /// The areas where troops may deploy.
 #[derive(Clone, Debug)]
 pub struct Deployment {
@@ -32,6 +43,8 @@ pub struct Deployment {
     pub from_stronghold: Option<Cited<i64>>,
     /// The rule that the defender places a Stronghold in the zone once the edges are known.
     pub stronghold: Option<RuleId>,
+    /// The size of that Stronghold.
+    pub stronghold_size: Option<WallsSize>,
     /// The least distances from the side edges, each with the types concerned.
     pub sides: Vec<SideDistance>,
 }

@@ -66,7 +66,7 @@ fn what_makes_no_sense_is_refused() {
         ("rulesets/dba22/ruleset.toml", "mm = 25.4", "mm = 0", "`mm` must be a length"),
         ("rulesets/dba22/ruleset.toml", "mm = 25.4", "mm = 25.4001", "`mm` must be a length"),
         ("rulesets/dba22/ruleset.toml", "mm = 25.4", "mm = -3", "`mm` must be a length"),
-        ("rulesets/hott25/ruleset.toml", "version = \"1.0.0\"", "version = \"1.2.0\"", "no `change` says what changed"),
+        ("rulesets/dbmf/ruleset.toml", "version = \"1.0.0\"", "version = \"1.2.0\"", "no `change` says what changed"),
         (
             "rulesets/d3h2/ruleset.toml",
             "[[change]]\nversion = \"1.1.0\"",

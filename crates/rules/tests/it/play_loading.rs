@@ -1,5 +1,8 @@
 //! Mistakes in `play.toml` that the loader refuses.
 
+use musterfield_rules::book;
+use musterfield_rules::load::embedded_files;
+
 use super::loading::mistakes;
 
 const PLAY: &str = "rulesets/d3h2/play.toml";
@@ -62,7 +65,7 @@ fn play_that_makes_no_sense_is_refused() {
         (
             "\"defeat\" = { is = \"losses\", rule = \"D3H2-WIN-01\" }",
             "\"defeat\" = { is = \"losses\" }",
-            "missing field `rule`",
+            "the entry has neither `rule` nor `borrowed`",
         ),
         (
             "\"defeat\" = { is = \"losses\", rule = \"D3H2-WIN-01\"",
@@ -89,4 +92,70 @@ fn play_that_makes_no_sense_is_refused() {
         assert!(found.iter().any(|mistake| mistake.contains(message)), "{to}: {found:?}");
         assert!(found.iter().all(|mistake| mistake.starts_with(PLAY)), "{found:?}");
     }
+}
+
+#[test]
+fn what_is_borrowed_is_said_to_be_and_is_a_rule_of_the_lender() {
+    const HOTT: &str = "rulesets/hott25/play.toml";
+    const CONFORMING: &str = "{ name = \"conforming\", borrowed = \"D3H2-CONT-04\" }";
+    for (to, message) in [
+        (
+            "{ name = \"conforming\", rule = \"D3H2-CONT-04\" }",
+            "`rule` must be a rule of HOTT25, which `D3H2-CONT-04` is not",
+        ),
+        ("{ name = \"conforming\", borrowed = \"HOTT25-SEQ-04\" }", "`borrowed` must be a rule of D3H2"),
+        ("{ name = \"conforming\", borrowed = \"D3H2-CONT-99\" }", "rule `D3H2-CONT-99` is not in the reference"),
+        (
+            "{ name = \"conforming\", rule = \"HOTT25-SEQ-04\", borrowed = \"D3H2-CONT-04\" }",
+            "an entry has either `rule` or `borrowed`",
+        ),
+        ("{ name = \"conforming\" }", "the entry has neither `rule` nor `borrowed`"),
+        // Whoever has the book replaces a line.
+        ("{ name = \"conforming\", rule = \"HOTT25-SEQ-04\" }", ""),
+    ] {
+        let found = mistakes(HOTT, CONFORMING, to);
+        let line = embedded_files()[HOTT].lines().position(|line| line.contains(CONFORMING)).unwrap() + 1;
+        match message {
+            "" => assert_eq!(found, [""; 0]),
+            _ => assert!(
+                found.iter().any(|found| found.starts_with(&format!("{HOTT}:{line}: ")) && found.contains(message)),
+                "{to}: {found:?}"
+            ),
+        }
+    }
+    // A ruleset that names no lender borrows nothing.
+    let found = mistakes(PLAY, "rule = \"D3H2-CONT-04\" }", "borrowed = \"HOTT25-SEQ-04\" }");
+    assert!(found.iter().any(|found| found.contains("does not say from whom")), "{found:?}");
+    for (from, message) in [
+        ("\"d3h2-tradition\"", "there is no other ruleset `d3h2-tradition` to borrow from"),
+        ("\"hott25\"", "there is no other ruleset `hott25` to borrow from"),
+    ] {
+        let found = mistakes("rulesets/hott25/ruleset.toml", "from = \"d3h2-traditional\"", &format!("from = {from}"));
+        assert!(found.iter().any(|found| found.contains(message)), "{found:?}");
+    }
+}
+
+#[test]
+fn a_ruleset_tells_what_it_borrows() {
+    let book = book().unwrap();
+    let hott = book.ruleset("hott25").unwrap();
+    let borrowed = hott.borrowed();
+    let stands_for = |what: Option<&str>, rule: &str| {
+        borrowed.iter().any(|borrowed| borrowed.what == what && borrowed.rule.as_str() == rule)
+    };
+    assert!(stands_for(Some("conforming"), "D3H2-CONT-04"));
+    assert!(stands_for(Some("threat zone"), "D3H2-TZ-01"));
+    assert!(stands_for(Some("replaced"), "D3H2-SUMM-24"));
+    assert!(stands_for(Some("overlapping corners"), "D3H2-CC-02"));
+    assert!(stands_for(Some("pursuit"), "D3H2-PURS-04"));
+    assert!(stands_for(None, "D3H2-TZ-05"));
+    assert!(borrowed.iter().all(|borrowed| borrowed.rule.as_str().starts_with("D3H2-")));
+    assert!(!stands_for(Some("flight"), "D3H2-FLEE-01"));
+    assert_eq!(&*hott.borrows.as_ref().unwrap().from, "d3h2-traditional");
+    for id in ["d3h2", "d3h2-traditional", "dba3"] {
+        assert_eq!(book.ruleset(id).unwrap().borrowed(), [], "{id}");
+    }
+    // The reason why others have no battles.
+    let dba22 = book.ruleset("dba22").unwrap();
+    assert!(dba22.battle.is_none() && dba22.no_battle.is_some());
 }

@@ -103,8 +103,7 @@ fn known_differences_of_factors_in_words_appear() {
         (["dba3", "dba22"], "Support", "Light Horse, with Light Horse behind", "+1", ""),
         (["dba3", "dba22"], "Support", "with Psiloi behind", "", "+1"),
         (["dba3", "dba22"], "Support", "Spears, against Foot, beside", "+1", ""),
-        (["dba3", "hott25"], "Pursuit", "Knights", "1 BW", ""),
-        (["dba22", "hott25"], "Pursuit", "Knights", "own base depth, at most 1 BW", ""),
+        (["dba22", "hott25"], "Pursuit", "Beasts", "", "1 BW"),
         (["dba3", "dba22"], "close", "The general’s element", "+1", "+1"),
     ] {
         let compared = compared(&ids);

@@ -70,9 +70,12 @@ fn each_number_of_play_is_told_as_the_data_have_it() {
         let numbers: Vec<&str> = of_numbers.filter(is_told).collect();
         assert!(numbers.len() > 8, "{numbers:?}");
         for line in numbers {
-            let (unit, value) = ["distance", "pips", "score", "count"]
+            let (unit, value) = ["distance", "bw", "pips", "score", "count"]
                 .iter()
-                .find_map(|unit| Some((unit, line.split_once(&format!("{unit} = "))?.1.split(", rule").next()?)))
+                .find_map(|unit| {
+                    let rest = line.split_once(&format!(", {unit} = "))?.1;
+                    Some((unit, rest.split(", rule").next()?.split(", borrowed").next()?))
+                })
                 .unwrap_or_else(|| panic!("{line}"));
             let other = match (*unit, value) {
                 ("score", "[6, 6]") => "[5, 6]",

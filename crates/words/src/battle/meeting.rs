@@ -12,7 +12,8 @@ pub fn meeting(error: &MeetingError) -> String {
     match error {
         MeetingError::TwoRulesets(a, b) => format!("the armies are for {a} and {b}; both sides play by the same rules"),
         MeetingError::TwoSizes(a, b) => format!("the armies are of {a} and {b}; both sides play with what was agreed"),
-        MeetingError::NoBattle(ruleset) => format!("battles are not played by {ruleset} here"),
+        MeetingError::NoBattle(ruleset, None) => format!("battles are not played by {ruleset} here"),
+        MeetingError::NoBattle(ruleset, Some(why)) => format!("battles are not played by {ruleset} here. {why}"),
         MeetingError::OtherLayout(layout, armies) => format!("the layout is for {layout}, the armies for {armies}"),
         MeetingError::Force(player, error) => format!("army {player}: {}", force(error)),
         MeetingError::Empty(player) => format!("army {player} has no elements"),

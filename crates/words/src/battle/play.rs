@@ -5,6 +5,7 @@ use musterfield_battle::legal::{At, Course, Family, Whom};
 use musterfield_battle::notation::Written;
 use musterfield_battle::{Battle, Foe, Id, Members, Order, Phase};
 use musterfield_geometry::BW;
+use musterfield_rules::battle::policy::{SpellTime, Walls};
 use musterfield_rules::combat::Held;
 
 /// An element by its type and its name in the battle: `Blade a3`, `Fast Warband b2`.
@@ -54,7 +55,9 @@ pub fn phase(phase: Phase) -> &'static str {
         Phase::Holding => "Demoralised commands",
         Phase::Summoning => "Summoning and moves",
         Phase::Moving => "Moves",
+        Phase::Bespelling => "Bespelling",
         Phase::Shooting => "Shooting and bespelling",
+        Phase::ShootingBack => "Shooting of the other side",
         Phase::Answering(_) => "Answer to a shot",
         Phase::Fighting => "Close combat",
         Phase::Adding(_) => "Chance of the commander-in-chief",
@@ -74,10 +77,13 @@ pub fn task(battle: &Battle) -> String {
             "Write down which of your commands always gets the highest die, which the next and which the lowest."
                 .to_owned()
         }
-        Phase::Camp => "Place your camp on your base edge.".to_owned(),
         Phase::Deployment if battle.division(battle.player()).is_some() => {
             "Deploy one command, or all that are left, then end the deployment.".to_owned()
         }
+        Phase::Camp => match battle.rules().policies.walls {
+            Walls::OnTheTable => "Place your camp on your base edge.".to_owned(),
+            Walls::OfTheDefender => "Place your Stronghold in your zone, or touching it.".to_owned(),
+        },
         Phase::Deployment => "Deploy your elements, then end the deployment.".to_owned(),
         Phase::Landing => "Land those who wait at sea.".to_owned(),
         Phase::Holding => {
@@ -91,8 +97,9 @@ pub fn task(battle: &Battle) -> String {
             1 => "Move one element or group: 1 PIP is left.".to_owned(),
             pips => format!("Move elements and groups: {pips} PIPs are left."),
         },
-        Phase::Shooting if battle.everybody().any(|id| battle.profile(id).spell.is_some()) => rest("Shoot or bespell"),
-        Phase::Shooting => rest("Shoot"),
+        Phase::Bespelling => rest("Bespell"),
+        Phase::Shooting if battle.everybody().any(|id| bespells_among_shots(battle, id)) => rest("Shoot or bespell"),
+        Phase::Shooting | Phase::ShootingBack => rest("Shoot"),
         Phase::Answering(shooter) => {
             format!(
                 "{} is about to shoot at you: shoot at it with another element, or let it be.",
@@ -121,6 +128,11 @@ fn pips(battle: &Battle) -> String {
     if each.is_empty() { "no PIPs are left".to_owned() } else { each.join(", ") }
 }
 
+/// Whether an element can bespell while others shoot.
+fn bespells_among_shots(battle: &Battle, id: Id) -> bool {
+    battle.rules().policies.spells == SpellTime::AmongShots && battle.profile(id).spell.is_some()
+}
+
 /// The label of the order that ends the present part.
 #[must_use]
 pub fn end(phase: Phase) -> &'static str {
@@ -129,7 +141,8 @@ pub fn end(phase: Phase) -> &'static str {
         Phase::Holding => "Hold nobody else",
         Phase::Adding(_) => "Keep the score",
         Phase::Summoning | Phase::Moving => "End the moves",
-        Phase::Shooting => "No more shooting",
+        Phase::Bespelling => "No more spells",
+        Phase::Shooting | Phase::ShootingBack => "No more shooting",
         Phase::Answering(_) => "Let it be",
         _ => "Go on",
     }

@@ -65,6 +65,11 @@ fn of_the_set_up(refusal: &Refusal) -> Option<String> {
         Refusal::CampNearTheSides => "A camp stands too near a side edge.".to_owned(),
         Refusal::CampGround => "A camp stands on good going other than plough.".to_owned(),
         Refusal::CampOnACamp => "The camp would stand on another one.".to_owned(),
+        Refusal::WallsSize => "A Stronghold is not of that size.".to_owned(),
+        Refusal::WallsOffTheirZone => "A Stronghold stands in its side’s zone, or touching it.".to_owned(),
+        Refusal::WallsGround => "A Stronghold stands on good going other than plough.".to_owned(),
+        Refusal::StrongholdIsOwed => "The defender has to place a Stronghold.".to_owned(),
+        Refusal::NoStronghold => "Only the defender places a Stronghold, and only one.".to_owned(),
         Refusal::NoStrongholdAsCamp => {
             "Only its own Stronghold can be a side’s camp, when camps are placed.".to_owned()
         }
@@ -257,6 +262,9 @@ fn of_a_summons(refusal: &Refusal) -> Option<String> {
         Refusal::AerialNotFighting => "An Aerial is answered only once it fights to its front.".to_owned(),
         Refusal::NotEnsorcelled(who) => format!("{who} is not ensorcelled, or not yours."),
         Refusal::MarkerOnly(who) => format!("{who} comes back where its marker lies."),
+        Refusal::ReturnByTheMarker(who) => {
+            format!("{who} comes back where it was ensorcelled, or at the nearest clear place.")
+        }
         Refusal::MarkerCovered(who) => format!("An element stands on the marker of {who}."),
         Refusal::ReturnWhere(who) => format!("The order has to say where {who} comes back."),
         Refusal::ReturnAtTheStronghold(who) => {
@@ -278,6 +286,7 @@ fn of_a_shot(refusal: &Refusal) -> Option<String> {
         Refusal::NotBespelled(who) => format!("{who} cannot be bespelled."),
         Refusal::SpellSpent(who) => format!("{who} cannot bespell any more in this bound."),
         Refusal::MageInContact(who) => format!("{who} is in contact with an enemy."),
+        Refusal::MageHasMoved(who) => format!("{who} has moved in this bound."),
         Refusal::OutOfSpellRange(target, mage) => format!("{target} is too far from {mage}."),
         Refusal::SameSide(target, who) => format!("{target} is on the side of {who}."),
         Refusal::NoTarget(who, target) => format!("{who} cannot shoot at {target} now."),

@@ -9,10 +9,11 @@ use crate::combat::{
     RowTerms,
 };
 use crate::grade::{Grade, GradeId, Label};
-use crate::load::data_file::DataFile;
+use crate::load::data_file::{DataFile, Prefixes};
 use crate::ruleset::{Class, Family};
 use crate::terrain::{Bua, Kind};
 use crate::troop::{FamilyId, FastRule, Supertype, Troop};
+use musterfield_rule_files::Sourced;
 use musterfield_rule_files::TroopsFile;
 use musterfield_rule_files::combat::RowEntry;
 
@@ -39,6 +40,8 @@ pub(in crate::load) struct Names<'a> {
     pub(super) has_protectors: bool,
     /// The features with walls, in the words of conditions: `City or Fort`.
     pub(super) walls: String,
+    /// The rules that the ruleset may cite.
+    pub(in crate::load) prefixes: Prefixes<'a>,
 }
 
 impl<'a> Names<'a> {
@@ -83,6 +86,7 @@ impl<'a> Names<'a> {
             readings: Vec::new(),
             has_protectors: false,
             walls: String::new(),
+            prefixes: Prefixes { own: "", lender: None },
         }
     }
 
@@ -225,7 +229,7 @@ impl<'a> Names<'a> {
 
     /// Reads the conditions and effect of a row; `None` if it is about types that are not kept.
     pub(super) fn row<T>(&self, source: &mut DataFile<'_>, entry: &RowEntry, then: T) -> Option<Row<T>> {
-        let rule = source.rule(&entry.rule);
+        let rule = source.rule_of(entry, self.prefixes);
         let of = self.list(source, &entry.of);
         let by = self.list(source, &entry.by);
         let (beside, behind) = (self.list(source, &entry.beside), self.list(source, &entry.behind));
@@ -259,7 +263,7 @@ impl<'a> Names<'a> {
             said.conditions.push((fact, is_so));
         }
         if need.has_any(bar) {
-            source.report(&entry.rule.span(), "the row asks for a condition and its opposite");
+            source.report(&entry.source().span(), "the row asks for a condition and its opposite");
         }
         let ((of, said_of), (by, said_by)) = (of?, by?);
         let beside = if entry.beside.is_empty() { None } else { Some(beside?) };

@@ -41,9 +41,11 @@ impl Reader<'_, '_> {
         let topics = self.topics();
         let policies = self.policies(topics);
         let asked = Asked { topics, policies: policies.as_ref().map(|(policies, _)| *policies) };
+        let length_of = self.known.in_thousandths;
         let distances = asked.of(|distance: Distance| {
             self.value(distance.as_str(), "distance", |amount| match amount {
-                Amount::Half(half) => Some(i64::from(half) * BW_LENGTH / 2),
+                Amount::Half(half) => Some(length_of(half)),
+                Amount::HalfBw(half) => Some(i64::from(half) * BW_LENGTH / 2),
                 _ => None,
             })
         });
@@ -70,8 +72,15 @@ impl Reader<'_, '_> {
         let homes = asked.of(|list: HomeList| self.homes(list.as_str()));
         let readings = self.optional(&asked, entries, readings);
         let clauses = asked.of(|clause: Clause| self.clause(clause));
+        self.leave_idle::<Distance>(&asked);
+        self.leave_idle::<Price>(&asked);
+        self.leave_idle::<Score>(&asked);
+        self.leave_idle::<Count>(&asked);
+        self.leave_idle::<List>(&asked);
+        self.leave_idle::<Clause>(&asked);
         let (policies, policy_rules) = policies?;
-        let list_rules = lists.iter().flatten().map(|list| list.rule.clone()).collect();
+        let list_rule = |(list, said): (&List, &Option<Cited<FighterSet>>)| Some((*list, said.as_ref()?.rule.clone()));
+        let list_rules = List::ALL.iter().zip(&lists).filter_map(list_rule).collect();
         let lists = lists.into_iter().map(|list| list.map(|list| list.value).unwrap_or_default()).collect();
         let rules = BattleRules {
             topics,
@@ -95,16 +104,23 @@ impl Reader<'_, '_> {
     /// those of which the file names anything.
     fn topics(&self) -> Topics {
         let troops = self.known.troops;
-        let ensorcels = |combat: &Combat| {
-            Relation::ALL
-                .iter()
-                .any(|relation| combat.table(*relation).iter().any(|row| row.effect == Outcome::Ensorcelled))
+        let results_in = |outcome: Outcome| {
+            let rows = |combat: &Combat| {
+                Relation::ALL.iter().any(|relation| combat.table(*relation).iter().any(|row| row.effect == outcome))
+            };
+            self.known.combat.is_some_and(rows)
         };
         let brought_up = Topics::default()
             .and(Topic::Aerials, (self.known.is_here)("Aerials"))
             .and(Topic::Summoning, troops.iter().any(|troop| troop.summoned.is_some()))
             .and(Topic::Spells, troops.iter().any(|troop| troop.spell.is_some()))
-            .and(Topic::Ensorcelment, self.known.combat.is_some_and(ensorcels))
+            .and(Topic::Ensorcelment, results_in(Outcome::Ensorcelled))
+            .and(Topic::Banishment, results_in(Outcome::Banished))
+            .and(
+                Topic::PlacedWalls,
+                self.known.terrain.is_some_and(|terrain| terrain.deployment.stronghold_size.is_some()),
+            )
+            .and(Topic::Garrisons, troops.iter().any(|troop| troop.garrison.any()))
             .and(Topic::Commands, self.known.army.budget.sizes.iter().any(|size| size.commands.is_some()))
             .and(Topic::Cities, self.known.terrain.is_some_and(|terrain| terrain.bua(Bua::City).is_some()))
             .and(Topic::Camps, self.known.terrain.is_some_and(|terrain| terrain.camp.is_some()));
@@ -125,6 +141,24 @@ impl Reader<'_, '_> {
                 || names_any::<Clause>(*topic, clauses());
             topics.and(*topic, is_named)
         })
+    }
+
+    /// Lets entries be that the ruleset would be asked for under other policies.
+    fn leave_idle<S: Said>(&mut self, asked: &Asked) {
+        let is_idle = |what: &S| {
+            asked.topics.has_any(what.topics())
+                && asked.policies.as_ref().is_some_and(|policies| !what.is_asked(policies))
+        };
+        for name in S::ALL.iter().filter(|what| is_idle(what)).map(|what| what.name()) {
+            let numbers = self.numbers.iter_mut().map(|(entry, _, used)| (&entry.name, used));
+            let lists = self.lists.iter_mut().map(|(entry, used)| (&entry.name, used));
+            let clauses = self.clauses.iter_mut().map(|(entry, used)| (&entry.name, used));
+            numbers
+                .chain(lists)
+                .chain(clauses)
+                .filter(|(known, _)| known.get_ref() == name)
+                .for_each(|(_, used)| *used = true);
+        }
     }
 
     /// The rules that players may choose for a battle, in the order in which battles know them.
@@ -157,7 +191,7 @@ impl Reader<'_, '_> {
         if value.is_none() {
             self.source.report(&entry.name.span(), format!("`{name}` is a {what}"));
         }
-        Some(Cited { value: value?, rule: self.source.rule(&entry.rule) })
+        Some(Cited { value: value?, rule: self.source.rule_of(*entry, self.names.prefixes) })
     }
 
     /// A list that a battle needs; empty where it names nobody, or only types that are not kept. A list of exceptions
@@ -173,7 +207,7 @@ impl Reader<'_, '_> {
         *used = true;
         let named = if entry.of.is_empty() { None } else { self.names.list(&mut self.source, &entry.of) };
         let is = named.map(|(fighters, _)| fighters).unwrap_or_default();
-        Some(Cited { value: is, rule: self.source.rule(&entry.rule) })
+        Some(Cited { value: is, rule: self.source.rule_of(*entry, self.names.prefixes) })
     }
 
     /// A list of features that a battle needs. A list of exceptions may be missing.
@@ -187,7 +221,7 @@ impl Reader<'_, '_> {
         };
         *used = true;
         let places = entry.of.iter().filter_map(|place| Names::place(&mut self.source, place));
-        Some(Cited { value: PlaceSet::of(places), rule: self.source.rule(&entry.rule) })
+        Some(Cited { value: PlaceSet::of(places), rule: self.source.rule_of(*entry, self.names.prefixes) })
     }
 
     /// A list of home terrains that a battle needs.
@@ -206,7 +240,7 @@ impl Reader<'_, '_> {
             }
             homes.push(home.get_ref().as_str().into());
         }
-        Some(Cited { value: homes, rule: self.source.rule(&entry.rule) })
+        Some(Cited { value: homes, rule: self.source.rule_of(*entry, self.names.prefixes) })
     }
 
     /// The rule that stands for something a battle does.
@@ -217,12 +251,12 @@ impl Reader<'_, '_> {
             return None;
         };
         *used = true;
-        Some(self.source.rule(&entry.rule))
+        Some(self.source.rule_of(*entry, self.names.prefixes))
     }
 
     /// The variants by which the ruleset is played, and their rules; none if a policy is left open, which is reported.
-    fn policies(&mut self, topics: Topics) -> Option<(Policies, Vec<RuleId>)> {
-        let (given, source) = (self.policies, &mut self.source);
+    fn policies(&mut self, topics: Topics) -> Option<(Policies, Vec<(&'static str, RuleId)>)> {
+        let (given, source, prefixes) = (self.policies, &mut self.source, self.names.prefixes);
         let mut rules = Vec::new();
         let policies = Policies::read(topics, |name, variants| {
             let all = variants.iter().map(|variant| format!("`{variant}`")).collect::<Vec<_>>().join(" or ");
@@ -233,8 +267,8 @@ impl Reader<'_, '_> {
                 source.report(&(0..0), message);
                 return None;
             };
-            let PolicyEntry { is, rule } = policy.get_ref();
-            rules.push(source.rule(rule));
+            let PolicyEntry { is, .. } = policy.get_ref();
+            rules.push((name, source.rule_of(policy.get_ref(), prefixes)));
             let chosen = variants.iter().position(|variant| variant == is.get_ref());
             if chosen.is_none() {
                 source.report(&is.span(), format!("the policy `{name}` is {all}, not `{}`", is.get_ref()));
