@@ -11,14 +11,15 @@ pub use compare::compare_rulesets;
 use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
-use musterfield_rules::Book;
 use musterfield_rules::reference::Rule;
+use musterfield_rules::{Book, Ruleset};
 use musterfield_sheets::crib::{Battlefield, ColumnRole, CribPart, Prices, tables_of_section};
 
 use super::error::WebError;
 use super::link::{self, Address};
 use super::page::{Area, HTML, Layout, constant_page, rendered, see_other};
 use super::preview::Preview;
+use super::rule_link::RuleLink;
 use super::scheduler::JobKind;
 use super::state::AppState;
 use find::{Search, SearchForm};
@@ -35,6 +36,10 @@ struct RulesetPage<'a> {
     only: bool,
     /// The part of its rules that is not here, in a sentence.
     without: Option<&'static str>,
+    /// The reason why no battles are played with it.
+    no_battle: Option<&'a str>,
+    /// The sentence that says from where rules are borrowed for battles, and those rules.
+    borrowed: Option<(&'a str, Vec<BorrowedRule>)>,
     /// Whether it has a crib sheet.
     has_crib: bool,
     /// Another ruleset to compare it with: id and name.
@@ -54,6 +59,26 @@ struct RulePage<'a> {
     rule: &'a Rule,
     section: &'a str,
     others: Vec<&'a Rule>,
+}
+
+/// A rule of another game that battles follow where a game says nothing.
+struct BorrowedRule {
+    /// The name of what it stands for.
+    what: &'static str,
+    rule: RuleLink,
+}
+
+/// What a ruleset borrows for its battles: each rule once, with the first that it stands for.
+fn borrowed(ruleset: &Ruleset) -> Option<(&str, Vec<BorrowedRule>)> {
+    let borrows = ruleset.borrows.as_ref()?;
+    let mut rules: Vec<BorrowedRule> = Vec::new();
+    for one in ruleset.borrowed() {
+        let rule = RuleLink::new(&borrows.from, one.rule);
+        if rules.iter().all(|known| known.rule != rule) {
+            rules.push(BorrowedRule { what: one.what.unwrap_or_default(), rule });
+        }
+    }
+    Some((&borrows.says, rules))
 }
 
 struct Section<'a> {
@@ -156,6 +181,8 @@ fn ruleset_page(state: &AppState, ruleset: Heading<'static>) -> RulesetPage<'sta
                 Some("This ruleset has no combat tables here yet, so there are no odds and no crib sheet.")
             }
         },
+        no_battle: whole.and_then(|rules| rules.no_battle.as_deref()),
+        borrowed: whole.and_then(borrowed),
         has_crib,
         beside: other.map(|other| other.id.to_string()).unwrap_or_default(),
         beside_name: other.map(|other| other.name.to_string()).unwrap_or_default(),

@@ -170,6 +170,10 @@ struct BeginPage {
     layout: Layout,
     typed: Typed,
     rulesets: Vec<Choice>,
+    /// The id of the ruleset that is chosen.
+    ruleset: String,
+    /// The sentence that says from where it borrows rules for battles.
+    borrows: Option<String>,
     sides: Vec<SideForm>,
     /// The visitor's own tables.
     tables: Vec<Choice>,
@@ -249,6 +253,8 @@ async fn show(
         layout: Layout::new(state, "Play a battle", Some(Area::Play))
             .beginning_at(link::play())
             .with_errors(PageError::in_order(&errors, &["address_a", "address_b", "table", "players", "dice", "days"])),
+        ruleset: ruleset.id.to_string(),
+        borrows: ruleset.borrows.as_ref().map(|borrows| borrows.says.to_string()),
         rulesets: playable(state)
             .map(|known| Choice::among(known.id.to_string(), known.name.to_string(), &ruleset.id))
             .collect(),
