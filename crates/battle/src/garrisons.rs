@@ -294,7 +294,7 @@ impl Battle {
             _ => (profile.garrison.walls, Clause::WallsGarrison),
         };
         if !may || !self.may_be_of_garrison(id, held) {
-            return Err(Refusal::NoGarrison(name, rule));
+            return Err(self.no_garrison(name, rule));
         }
         self.check_civilians_entry(id, held)?;
         if !self.is_open_to(player, held) {

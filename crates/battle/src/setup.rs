@@ -18,7 +18,7 @@ use musterfield_terrain::layout::{Board, Edge};
 use super::TOUCH;
 use super::admission::{Admitted, ArmySizes};
 use super::commands::{CommandStates, DivisionError, divisions};
-use super::element::{Id, Members, Player};
+use super::element::{Id, Members, Name, Player};
 use super::element_states::ElementStates;
 use super::field::Field;
 use super::force::{ForceError, Profile, civilians, profiles};
@@ -308,8 +308,20 @@ impl Battle {
         })
     }
 
+    /// The refusal of a garrison that the game does not allow, or does not know at all.
+    pub(super) fn no_garrison(&self, name: Name, clause: Clause) -> Refusal {
+        match self.rules().rule(clause) {
+            Some(_) => Refusal::NoGarrison(name, clause),
+            None => Refusal::NothingToHold(name),
+        }
+    }
+
     /// Checks that the Stronghold may serve as the camp (D3H2-BUA-05).
     pub(super) fn check_camp_in_stronghold(&self) -> Result<(), Refusal> {
+        match self.rules().policies.walls {
+            Walls::OnTheTable => {}
+            Walls::OfTheDefender => return Err(Refusal::NoCamps),
+        }
         let own = self.state.stronghold.is_some_and(|stronghold| stronghold.owner == self.state.player)
             && self.field().walls.and_then(|(at, _)| self.field().grounds.get(at)).is_some_and(|ground| {
                 let kind = ground.bua.and_then(|bua| self.setting.terrain.bua(bua));
@@ -463,7 +475,7 @@ impl Battle {
             _ => (profile.garrison.walls && profile.class == super::force::Class::Foot, Clause::FirstGarrison),
         };
         if !may || !self.may_be_of_garrison(id, held) {
-            return Err(Refusal::NoGarrison(name, rule));
+            return Err(self.no_garrison(name, rule));
         }
         if self.holder(player, held).is_some_and(|holder| holder != id) {
             return Err(Refusal::HeldAlready(rule));

@@ -26,6 +26,7 @@ use grade::{
 pub mod cited;
 pub mod combat;
 mod defeat;
+mod general;
 pub mod grade;
 pub mod play;
 pub mod reference;
@@ -34,6 +35,7 @@ pub mod words;
 
 pub use cited::{Cite, CodesEntry, FactorEntry, Source, Sourced};
 pub use defeat::{DefeatEntry, FirstOfEntry};
+pub use general::{GeneralEntry, GeneralOnlyEntry, GeneralTypeEntry, GeneralWord};
 
 /// A file of a ruleset.
 pub trait RuleFile: Sized {
@@ -455,44 +457,6 @@ pub struct SizeEntry {
     pub rule: Cite,
     pub no_type_limit: Cite,
     pub no_composition: Cite,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct GeneralEntry {
-    pub count: Spanned<u8>,
-    pub rule: Cite,
-    pub free: Option<Cite>,
-    pub ally: Option<Cite>,
-    pub may_be_fast: Option<Cite>,
-    pub otherwise: Option<Cite>,
-    #[serde(default, rename = "type")]
-    pub types: Vec<GeneralTypeEntry>,
-    #[serde(default)]
-    pub only: Vec<GeneralOnlyEntry>,
-}
-
-#[derive(Clone, Copy, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum GeneralWord {
-    Never,
-    Unusual,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct GeneralTypeEntry {
-    pub codes: Vec<Spanned<String>>,
-    pub may: GeneralWord,
-    pub because: String,
-    pub rule: Cite,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct GeneralOnlyEntry {
-    pub codes: Vec<Spanned<String>>,
-    pub rule: Cite,
 }
 
 #[derive(Deserialize)]

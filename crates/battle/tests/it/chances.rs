@@ -8,7 +8,7 @@ use musterfield_dice::{Dice, RolledDice, Roller};
 use super::games::pairs;
 
 /// Every throw of two dice, or of one, leads to a result that is listed, as often as the list says.
-fn every_throw_is_counted(battle: &Battle, order: &Order) -> usize {
+pub(super) fn every_throw_is_counted(battle: &Battle, order: &Order) -> usize {
     let chances = battle.chances(order).unwrap();
     let sum: u32 = chances.results.iter().map(|result| result.weight).sum();
     assert_eq!(sum, chances.throws, "{order:?}");

@@ -46,7 +46,7 @@ fn kind(order: &Order) -> &'static str {
 }
 
 /// Checks that every sample order is accepted, and that every offer has at least one.
-fn what_is_offered_is_accepted(battle: &Battle, met: &mut Met) {
+pub(super) fn what_is_offered_is_accepted(battle: &Battle, met: &mut Met) {
     let orders = battle.legal_orders();
     assert!(!orders.is_empty(), "nothing can be done in {:?}", battle.phase());
     // The set-up has hundreds of places, so a part of them is enough.
@@ -157,18 +157,23 @@ pub(super) fn agree_along(series: impl Iterator<Item = (usize, Series)>, met: &m
             if matches!(battle.phase(), Phase::Over(_)) {
                 break;
             }
-            if step % 8 == 0 || battle.phase() != Phase::Deployment {
-                what_is_accepted_is_offered(&battle, &mut dice, met);
-            }
-            if step % 8 == 0 {
-                what_is_offered_is_accepted(&battle, met);
-                stretches_are_what_is_accepted(&battle, &mut dice, stretches);
-                the_few_are_all_offered(&battle);
-            }
+            agree_at(&battle, step, &mut dice, met, stretches);
             let order = battle.to_decide().of_mut(&mut captains).decide(&battle).unwrap().order().clone();
             let answer = battle.play(&order, &mut dice);
             assert!(answer.is_ok(), "{order:?} in {:?}: {:?}", battle.phase(), answer.unwrap_err());
         }
+    }
+}
+
+/// Compares offers and checks at a step of a battle, most of them at every eighth.
+pub(super) fn agree_at(battle: &Battle, step: u32, dice: &mut Dice, met: &mut Met, stretches: &mut [u32; 2]) {
+    if step % 8 == 0 || battle.phase() != Phase::Deployment {
+        what_is_accepted_is_offered(battle, dice, met);
+    }
+    if step % 8 == 0 {
+        what_is_offered_is_accepted(battle, met);
+        stretches_are_what_is_accepted(battle, dice, stretches);
+        the_few_are_all_offered(battle);
     }
 }
 
