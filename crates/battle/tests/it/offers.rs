@@ -167,10 +167,10 @@ pub(super) fn agree_along(series: impl Iterator<Item = (usize, Series)>, met: &m
 
 /// Compares offers and checks at a step of a battle, most of them at every eighth.
 pub(super) fn agree_at(battle: &Battle, step: u32, dice: &mut Dice, met: &mut Met, stretches: &mut [u32; 2]) {
-    if step % 8 == 0 || battle.phase() != Phase::Deployment {
+    if step.is_multiple_of(8) || battle.phase() != Phase::Deployment {
         what_is_accepted_is_offered(battle, dice, met);
     }
-    if step % 8 == 0 {
+    if step.is_multiple_of(8) {
         what_is_offered_is_accepted(battle, met);
         stretches_are_what_is_accepted(battle, dice, stretches);
         the_few_are_all_offered(battle);
