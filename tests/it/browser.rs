@@ -12,6 +12,7 @@ mod pages;
 mod battle;
 mod event_story;
 mod every_page;
+mod family;
 mod grip;
 mod keyboard;
 mod lesson;

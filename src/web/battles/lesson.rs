@@ -17,7 +17,7 @@ use actix_web::http::StatusCode;
 use actix_web::web::{Bytes, Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
-use musterfield_battle::{Phase, Player};
+use musterfield_battle::{Battle, Phase, Player};
 use musterfield_sheets::map::Marks;
 use musterfield_words::battle::play as words;
 
@@ -273,7 +273,7 @@ fn show(
         reached: played.reached,
         sides: sides(played),
         map: picture::on_page(sitting, &sitting.snapshot(), Marks::default()),
-        phase: phase(battle.phase()),
+        phase: phase(battle),
         bound: battle.bound(),
         offers,
         forms: OfferForms {
@@ -309,11 +309,11 @@ fn over(step: &Step, played: &Played, offers: Option<&Offers>) -> &'static str {
 }
 
 /// The part of the battle, as a heading. Nobody in the lesson is summoned or casts spells.
-fn phase(phase: Phase) -> &'static str {
-    match phase {
-        Phase::Summoning => words::phase(Phase::Moving),
+fn phase(battle: &Battle) -> &'static str {
+    match battle.phase() {
+        Phase::Summoning => "Moves",
         Phase::Shooting => "Shooting",
-        other => words::phase(other),
+        _ => words::phase(battle),
     }
 }
 

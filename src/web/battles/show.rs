@@ -336,7 +336,7 @@ pub(super) async fn show(
         table_script: state.assets.address("battle-table.js").to_owned(),
         style: state.assets.address("battle.css").to_owned(),
         id: found.stored.id.to_string(),
-        phase: words::phase(battle.phase()),
+        phase: words::phase(battle),
         bound: battle.bound(),
         sides: sides(found),
         map,

@@ -230,7 +230,7 @@ pub async fn show_step(
             .map(|player| format!("{} of {}", battle.lost(player), counts.of(*player.of(&battle.setting().breaks_at)))),
         number,
         orders,
-        phase: words::phase(battle.phase()),
+        phase: words::phase(battle),
         bound: battle.bound(),
         map,
         order,

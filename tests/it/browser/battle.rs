@@ -42,7 +42,7 @@ const MAY: &str = "return Boolean(document.querySelector('.b-doit:not([disabled]
 
 /// The way in which somebody plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Hand {
+pub(super) enum Hand {
     Mouse,
     Finger,
     Keys,
@@ -207,7 +207,7 @@ async fn fight(browser: &Browser, hand: Hand, order: &str) {
 }
 
 /// Plays a battle to its end, and returns the number of moves made.
-async fn play(browser: &Browser, hand: Hand) -> usize {
+pub(super) async fn play(browser: &Browser, hand: Hand) -> usize {
     browser.until("document.documentElement.dataset.battle === 'ready'").await;
     browser.ask("window.loadedOnce = true").await;
     let (mut moves, mut placed) = (0, 0);

@@ -5,6 +5,7 @@ use musterfield_battle::legal::{At, Course, Family, Whom};
 use musterfield_battle::notation::Written;
 use musterfield_battle::{Battle, Foe, Id, Members, Order, Phase};
 use musterfield_geometry::BW;
+use musterfield_rules::battle::Topic;
 use musterfield_rules::battle::policy::{SpellTime, Walls};
 use musterfield_rules::combat::Held;
 
@@ -45,18 +46,22 @@ pub fn number(thousandths: i64) -> String {
 
 /// The part of the battle, as a heading.
 #[must_use]
-pub fn phase(phase: Phase) -> &'static str {
-    match phase {
+pub fn phase(battle: &Battle) -> &'static str {
+    let rules = battle.rules();
+    let summons = [Topic::Summoning, Topic::Replacing, Topic::Ensorcelment].into_iter().any(|topic| rules.plays(topic));
+    let bespells = rules.plays(Topic::Spells) && rules.policies.spells == SpellTime::AmongShots;
+    match battle.phase() {
         Phase::Edges => "Base edges",
         Phase::Allotting => "Dice of the commands",
         Phase::Camp => "Camps",
         Phase::Deployment => "Deployment",
         Phase::Landing => "Landing",
         Phase::Holding => "Demoralised commands",
-        Phase::Summoning => "Summoning and moves",
-        Phase::Moving => "Moves",
+        Phase::Summoning if summons => "Summoning and moves",
+        Phase::Summoning | Phase::Moving => "Moves",
         Phase::Bespelling => "Bespelling",
-        Phase::Shooting => "Shooting and bespelling",
+        Phase::Shooting if bespells => "Shooting and bespelling",
+        Phase::Shooting => "Shooting",
         Phase::ShootingBack => "Shooting of the other side",
         Phase::Answering(_) => "Answer to a shot",
         Phase::Fighting => "Close combat",
