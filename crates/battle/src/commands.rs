@@ -2,7 +2,7 @@
 //! changes during it (DBA3-BB-02, BB-11, BB-21 to 45).
 //!
 //! A battle has commands if its armies have; nothing else asks for the size of an army. What an army can lose is told by
-//! [`Stakes`], as it is beside a real table.
+//! [`musterfield_army::stakes::Stakes`], as it is beside a real table.
 //!
 //! | file | contents |
 //! |---|---|
@@ -10,6 +10,7 @@
 //! | `dice.rs` | which command gets which die, and the roll |
 //! | `camps.rs` | the camps of allied commands |
 //! | `deploying.rs` | deployment, command by command |
+//! | `model.rs` | what a command is, and what changes of it |
 //! | `losses.rs` | what is lost; commands that are demoralised and routed |
 //! | `holding.rs` | elements of demoralised commands that are held in place, and the flight of all others |
 //! | `cinc.rs` | the chance of the commander-in-chief to add to a score |
@@ -21,119 +22,18 @@ mod dice;
 mod division;
 mod holding;
 mod losses;
+mod model;
 
 pub use self::division::DivisionError;
 pub(super) use self::division::divisions;
+pub use self::model::{Command, CommandStates, CommandStatus, Division, MOST_COMMANDS};
+pub(super) use self::model::{Rolled, Waiting};
 
-use musterfield_army::stakes::{CommandState, Stakes};
+use musterfield_army::stakes::CommandState;
 
-use super::aftermath::Shot;
 use super::element::{Id, Members, Player};
-use super::order::Foe;
 use super::report::Report;
-use super::state::{Battle, Camp};
-
-/// The largest number of commands of one army.
-pub const MOST_COMMANDS: usize = 4;
-
-/// A command of an army.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Command {
-    /// Its number in the army, from 1, which is the commander-in-chief's.
-    pub number: u8,
-    /// Its elements. Those of the commander-in-chief's command include the Civilians of the side, for whom its die pays
-    /// and who are none of its troops.
-    pub members: Members,
-    /// The element with its general.
-    pub general: Id,
-    /// Whether it is an allied contingent.
-    pub is_allied: bool,
-}
-
-/// An army that is divided into commands.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Division {
-    /// Its commands, the commander-in-chief's first.
-    pub commands: Vec<Command>,
-    /// What the army can lose; its elements are in the order of the battle.
-    pub stakes: Stakes,
-}
-
-/// What changes of a command during a battle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct CommandStatus {
-    /// The PIPs that it has left in this bound.
-    pub pips: u8,
-    /// How it stands (DBA3-BB-37, DBA3-BB-43).
-    pub state: CommandState,
-    /// The die that its player has allotted to it: 1 is the highest; 0 for none (DBA3-BB-27).
-    pub rank: u8,
-    /// Whether its deployment is over (DBA3-BB-21).
-    pub is_deployed: bool,
-    /// The camp of an allied command, once it is placed (DBA3-BB-18).
-    pub camp: Option<Camp>,
-    /// Whether it has been settled where the camp of an allied command is; for the first command, where that of all the
-    /// army's own commands is.
-    pub has_settled_camp: bool,
-}
-
-impl CommandStatus {
-    const NEW: Self =
-        Self { pips: 0, state: CommandState::Fights, rank: 0, is_deployed: false, camp: None, has_settled_camp: false };
-}
-
-/// What changes of the commands of both armies during a battle.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct CommandStates {
-    /// The commands of each side, in the order of its division; entries beyond it mean nothing.
-    pub(super) sides: [[CommandStatus; MOST_COMMANDS]; 2],
-    /// Whether each commander-in-chief has used the one chance to add to a score (DBA3-BB-11).
-    pub(super) has_added: [bool; 2],
-    /// The elements that are held in place in this bound (DBA3-BB-39).
-    pub(super) held: Members,
-    /// A combat whose dice lie on the table, while the owner of a commander-in-chief chooses.
-    pub(super) waiting: Option<Waiting>,
-}
-
-/// A combat whose dice have been rolled and whose outcome waits for a choice (DBA3-BB-11).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Waiting {
-    /// The combat.
-    pub(super) what: Rolled,
-    /// The dice of its two sides.
-    pub(super) scores: [u8; 2],
-    /// Which of its two sides add to their scores.
-    pub(super) adds: [bool; 2],
-    /// Which of its two sides have chosen.
-    pub(super) asked: [bool; 2],
-}
-
-/// A combat whose dice have been rolled.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Rolled {
-    /// A fight.
-    Fight(Id, Foe),
-    /// A shot, and whether the target shoots back.
-    Shot(Shot, bool),
-}
-
-impl CommandStates {
-    /// The commands before the set-up.
-    pub(super) const fn new() -> Self {
-        Self {
-            sides: [[CommandStatus::NEW; MOST_COMMANDS]; 2],
-            has_added: [false; 2],
-            held: Members::NONE,
-            waiting: None,
-        }
-    }
-
-    /// The commands of a side.
-    #[must_use]
-    pub fn of(&self, player: Player) -> &[CommandStatus; MOST_COMMANDS] {
-        player.of(&self.sides)
-    }
-}
+use super::state::Battle;
 
 impl Battle {
     /// The commands of an army; `None` if the armies of this battle are not divided.

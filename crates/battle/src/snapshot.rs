@@ -5,8 +5,9 @@
 
 mod commands;
 mod open;
+mod parts;
 
-use musterfield_geometry::{Base, Point};
+use musterfield_geometry::Base;
 use musterfield_rules::Points;
 use musterfield_rules::combat::Held;
 use serde::Serialize;
@@ -14,9 +15,11 @@ use serde::Serialize;
 pub use self::commands::CommandRecord;
 use self::commands::disclosed;
 use self::open::Open;
-use super::element::{Id, Members, Player};
+pub use self::parts::CampRecord;
+use self::parts::{bw, names, pair};
+use super::element::{Id, Player};
 use super::record::{EarlyEnd, Entry, Standing};
-use super::state::{Battle, Camp, Phase, River, Sack, Whereabouts};
+use super::state::{Battle, Phase, River, Sack, Whereabouts};
 
 /// A step of a battle, and the state after it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -132,33 +135,6 @@ pub struct SideRecord {
     pub lost: Points,
     /// The loss in AP at which it breaks.
     pub breaks_at: Points,
-}
-
-/// A camp.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct CampRecord {
-    /// Its front left corner.
-    pub at: [f64; 2],
-    /// Its middle.
-    pub middle: [f64; 2],
-    /// The direction its front faces.
-    pub facing: f64,
-    /// The length of its front, and its depth.
-    pub size: [f64; 2],
-    /// Whether it has been sacked.
-    pub sacked: bool,
-}
-
-impl CampRecord {
-    fn of(camp: Camp) -> Self {
-        Self {
-            at: pair(camp.base.front_left()),
-            middle: pair(camp.base.middle()),
-            facing: camp.base.facing().degrees(),
-            size: [bw(camp.base.width()), bw(camp.base.depth())],
-            sacked: camp.sacked,
-        }
-    }
 }
 
 /// An element.
@@ -329,15 +305,6 @@ const fn phase(phase: Phase) -> &'static str {
     }
 }
 
-fn pair(point: Point) -> [f64; 2] {
-    let (x, y) = point.to_bw();
-    [x, y]
-}
-
-fn bw(length: i64) -> f64 {
-    musterfield_geometry::point::bw(length)
-}
-
 fn side(battle: &Battle, player: Player) -> SideRecord {
     let side = battle.side(player);
     SideRecord {
@@ -352,10 +319,6 @@ fn side(battle: &Battle, player: Player) -> SideRecord {
         lost: battle.lost(player),
         breaks_at: *player.of(&battle.setting().breaks_at),
     }
-}
-
-fn names(battle: &Battle, of: Members) -> Vec<String> {
-    of.into_iter().map(|id| battle.profile(id).name.to_string()).collect()
 }
 
 fn elements(battle: &Battle) -> Vec<ElementRecord> {

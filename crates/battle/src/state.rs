@@ -2,6 +2,7 @@
 
 pub(crate) mod element;
 
+pub use super::camp::Camp;
 pub use element::{ElementState, Whereabouts};
 
 use std::sync::Arc;
@@ -63,15 +64,6 @@ pub struct Setting {
 pub struct Options {
     /// The readings of the ruleset that the players chose.
     pub readings: Readings,
-}
-
-/// A camp.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Camp {
-    /// Its base, with its rear towards its base edge.
-    pub base: Base,
-    /// Whether it has been sacked and so is gone (D3H2-CAMP-07).
-    pub sacked: bool,
 }
 
 /// The state of a river for the battle (D3H2-MOVE-32).

@@ -88,7 +88,7 @@ fn pull(browser: &Browser, hand: Hand, from: (f64, f64), by: (f64, f64)) {
 }
 
 /// Presses a button of the page, and waits for the state that answers.
-async fn press(browser: &Browser, hand: Hand, css: &str) {
+pub(super) async fn press(browser: &Browser, hand: Hand, css: &str) {
     browser
         .ask("window.changed = false; document.addEventListener('battle-changed', () => { window.changed = true; }, { once: true })")
         .await;

@@ -1,6 +1,6 @@
 //! Battles of the other rulesets: one of DBA 3.0 is played to its end, and a Big Battle and one of HOTT 2.5 are opened.
 
-use super::battle::{Hand, play};
+use super::battle::{Hand, play, press};
 use super::harness::{Browser, Stage};
 
 /// Begins a battle between two ready armies.
@@ -32,7 +32,7 @@ async fn a_big_battle_shows_its_commands_on_a_wide_table() {
     begin(&browser, "dba3", ["carthage-big-battle", "romans-of-the-punic-wars-big-battle"], "watch").await;
     assert_eq!(browser.ask("return document.querySelectorAll('.b-commands li').length").await, 6);
     for _ in 0..3 {
-        browser.follow("form[action$='/computer'] button").await;
+        press(&browser, Hand::Mouse, "form[action$='/computer'] button").await;
     }
     let elements = "return document.querySelectorAll('.battle .element').length";
     assert!(browser.ask(elements).await.as_u64() > Some(60));
@@ -50,10 +50,10 @@ async fn a_battle_of_hott_says_what_is_borrowed_before_it_begins() {
     browser.screen(390, 844);
     browser.open("/play?ruleset=hott25").await;
     browser.follow("#begin .notice a").await;
-    assert!(browser.has("#borrowed a[href*='D3H2-CONT-04']").await);
+    assert!(browser.has("#borrowed + ul a[href*='D3H2-CONT-04']").await);
     begin(&browser, "hott25", ["argonauts", "colchis"], "watch").await;
     for _ in 0..3 {
-        browser.follow("form[action$='/computer'] button").await;
+        press(&browser, Hand::Mouse, "form[action$='/computer'] button").await;
     }
     assert!(browser.text(".b-log").await.contains("bound "));
 }

@@ -4,7 +4,7 @@ use musterfield_army::stakes::CommandState;
 use musterfield_rules::Points;
 use serde::Serialize;
 
-use super::{CampRecord, names};
+use super::parts::{CampRecord, names};
 use crate::element::Player;
 use crate::state::Battle;
 

@@ -120,7 +120,7 @@ async fn a_kept_army_says_if_its_verdict_has_changed_since_it_was_saved() {
     // Under the same version, only an army list can have changed.
     db.db_execute("UPDATE work_revisions SET ruleset_version = '1.1.0'");
     assert!(notice().await.starts_with("This was saved as not legal with 25 AP under earlier army lists."));
-    assert!(owner.get("/rules/hott25/changes").await.text("main").contains("Nothing has changed"));
+    assert!(owner.get("/rules/dbmf/changes").await.text("main").contains("Nothing has changed"));
     owner.get("/rules/none/changes").await.assert_refused(StatusCode::NOT_FOUND);
 }
 
