@@ -45,6 +45,7 @@ mod layers;
 mod lesson;
 mod log;
 mod look;
+mod meeting;
 pub mod news;
 mod notice;
 mod offers;

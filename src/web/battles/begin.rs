@@ -8,14 +8,11 @@ use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 use musterfield_army::Draft;
 use musterfield_battle::admission::Admitted;
-use musterfield_battle::series::{Place, Series, usual_board};
-use musterfield_battle::state::Options;
 use musterfield_rules::Ruleset;
-use musterfield_terrain::generate::request::rules;
-use musterfield_words::battle::series_error;
 
 use self::materials::{Side, army, table};
 use super::found::FoundBattle;
+use super::meeting::meet;
 use super::orders::let_computer_play;
 use super::sitting::Sitting;
 use crate::store::{DecidedBy, DiceSecret, NewBattle, Secret};
@@ -314,13 +311,8 @@ pub async fn begin_battle(request: HttpRequest, state: Data<AppState>, body: Byt
     let (seed, secret) = (state.chance.seed()?, state.chance.dice()?);
     let promised = (!terms.own_dice).then(|| secret.clone());
     let (book, catalogue) = (state.book, state.catalogue);
-    let begun = state.run_heavy(&request, JobKind::Battle, move || {
-        let terrain = rules(book, &a.ruleset.id).map_err(|_| "These rules have no battlefields.".to_owned())?;
-        let board = usual_board(&a).ok_or_else(|| "These rules have no battlefields.".to_owned())?;
-        let place = table.map_or(Place::Home(terrain, None, board), |layout| Place::Layout(Box::new(layout)));
-        let series = Series { armies: [a, b], catalogue, place, options: Options::default(), seed };
-        Sitting::new(series.head(0).map_err(|error| series_error(&error))?, promised.as_ref())
-    });
+    let begun = state
+        .run_heavy(&request, JobKind::Battle, move || meet((book, catalogue), [a, b], table, seed, promised.as_ref()));
     let sitting = match begun.await? {
         Ok(sitting) => sitting,
         Err(why) => {

@@ -3,13 +3,9 @@
 use actix_web::HttpRequest;
 use musterfield_army::Draft;
 use musterfield_battle::admission::Admitted;
-use musterfield_battle::series::{Place, Series, usual_board};
-use musterfield_battle::state::Options;
 use musterfield_terrain::Layout;
-use musterfield_terrain::generate::request::rules;
-use musterfield_words::battle::series_error;
 
-use super::sitting::Sitting;
+use super::meeting::meet;
 use crate::store::{BattleId, GameOf, Holder, NewBattle, StoreError};
 use crate::web::error::WebError;
 use crate::web::scheduler::JobKind;
@@ -42,14 +38,8 @@ pub(in crate::web) async fn begin(
     let Pairing { game, armies, layout, is_open } = pairing;
     let (seed, secret) = (state.chance.seed()?, state.chance.dice()?);
     let (book, catalogue, promised) = (state.book, state.catalogue, secret.clone());
-    let begun = state.run_heavy(request, JobKind::Battle, move || {
-        let [a, _] = &armies;
-        let terrain = rules(book, &a.ruleset.id).map_err(|_| "These rules have no battlefields.".to_owned())?;
-        let board = usual_board(a).ok_or_else(|| "These rules have no battlefields.".to_owned())?;
-        let place = layout.map_or(Place::Home(terrain, None, board), |layout| Place::Layout(Box::new(layout)));
-        let series = Series { armies, catalogue, place, options: Options::default(), seed };
-        Sitting::new(series.head(0).map_err(|error| series_error(&error))?, Some(&promised))
-    });
+    let begun = state
+        .run_heavy(request, JobKind::Battle, move || meet((book, catalogue), armies, layout, seed, Some(&promised)));
     let sitting = match begun.await? {
         Ok(sitting) => sitting,
         Err(why) => return Ok(Err(why)),
