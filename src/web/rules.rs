@@ -68,7 +68,7 @@ struct BorrowedRule {
     rule: RuleLink,
 }
 
-/// What a ruleset borrows for its battles: each rule once, with the first that it stands for.
+/// The rules that a ruleset borrows for its battles: each once, with the first thing that it stands for.
 fn borrowed(ruleset: &Ruleset) -> Option<(&str, Vec<BorrowedRule>)> {
     let borrows = ruleset.borrows.as_ref()?;
     let mut rules: Vec<BorrowedRule> = Vec::new();

@@ -276,7 +276,7 @@ impl Battle {
         if price > left { Err(Refusal::TooFewPips { price, left, by: Clause::Revolt }) } else { Ok(()) }
     }
 
-    /// Whose PIPs a side spends on what no element of it does: the commander-in-chief's.
+    /// The command whose PIPs pay for orders that none of its elements carries out: the commander-in-chief's.
     fn payers(&self, player: Player) -> Members {
         self.general(player).map_or(Members::NONE, Members::one)
     }

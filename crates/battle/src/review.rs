@@ -91,7 +91,7 @@ pub struct BoundReview {
     pub first: usize,
     /// The number of its last order.
     pub last: usize,
-    /// What its PIP dice showed together, if any were rolled: one, or one for each command.
+    /// The sum of its PIP dice, if any were rolled: one, or one for each command.
     pub pips: Option<u8>,
     /// The number of tactical moves.
     pub moves: u32,
@@ -342,7 +342,7 @@ fn cause(order: &Order, report: &Report) -> Option<Cause> {
     }
 }
 
-/// What the PIP dice show, if the order rolled any: one, or one for each command.
+/// The scores of the PIP dice, if the order rolled any: one, or one for each command.
 fn pip_dice(report: &Report) -> impl Iterator<Item = u8> + '_ {
     report.events.iter().filter_map(|event| match event {
         Event::Rolled { die: Die::Pips, score } => Some(*score),

@@ -161,7 +161,7 @@ pub struct State {
     /// The elements that would have had to turn to an attacker when the moves of this bound ended and could not: they
     /// fight it as they stand.
     pub(super) cornered: Members,
-    /// What changes of the commands, if the armies are divided.
+    /// The state of the commands, if the armies are divided.
     pub(super) commands: Option<Box<CommandStates>>,
 }
 
@@ -210,11 +210,11 @@ pub struct Stronghold {
     pub owner: Player,
     /// The player who holds it now.
     pub holder: Player,
-    /// What has happened to it, if it is a City.
+    /// Its fate, if it is a City.
     pub town: Town,
 }
 
-/// What has happened to a City.
+/// The fate of a City.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Town {
     /// Whether the element in it sacks it.

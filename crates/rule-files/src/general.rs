@@ -1,4 +1,4 @@
-//! Who leads an army, in `army.toml`.
+//! The general of an army, in `army.toml`.
 
 use serde::Deserialize;
 use toml::Spanned;

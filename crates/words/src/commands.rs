@@ -9,7 +9,7 @@ pub fn name(command: &CommandStakes) -> String {
     format!("Command {}{}", command.number, if command.is_allied { " (allies)" } else { "" })
 }
 
-/// How a command stands: `demoralised`, `gone`; empty while it fights.
+/// The state of a command: `demoralised`, `gone`; empty while it fights.
 #[must_use]
 pub const fn state(state: CommandState) -> &'static str {
     match state {
@@ -19,7 +19,7 @@ pub const fn state(state: CommandState) -> &'static str {
     }
 }
 
-/// How a command stands, or how much it has lost of what demoralises it: `2 of 4 lost`.
+/// The state of a command that is broken, or how much it has lost of what demoralises it: `2 of 4 lost`.
 #[must_use]
 pub fn standing(command: &CommandStakes, stands: CommandState, lost: Points) -> String {
     match state(stands) {

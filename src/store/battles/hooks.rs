@@ -8,11 +8,10 @@ use super::super::accounts::UserId;
 use super::super::error::StoreError;
 use super::super::ids::BattleId;
 use super::super::model::to_stored;
-use super::super::schema::{battle_holders, battle_hooks, battle_terms, users};
+use super::super::schema::battle_hooks;
 use super::model::{check_length, check_texts};
-use super::notices::demand_side;
+use super::notices::{demand_side, players, to_tell};
 use super::rows::{find, lock};
-use super::words::BattleSide;
 
 /// The shortest time between two messages about a battle to one address.
 const BETWEEN: Duration = Duration::MINUTE;
@@ -103,19 +102,10 @@ impl Store {
         let id = id.clone();
         self.write(move |db| {
             let battle = lock(db, &id)?;
-            let decides: Option<BattleSide> =
-                battle_terms::table.find(battle.row).select(battle_terms::decides).get_result(db)?;
-            let Some(side) = decides else { return Ok(Vec::new()) };
-            let plays_side = diesel::dsl::exists(
-                battle_holders::table
-                    .filter(battle_holders::battle_id.eq(battle.row).and(battle_holders::side.eq(side)))
-                    .filter(battle_holders::holder.eq(users::holder)),
-            );
+            let Some(side) = to_tell(db, battle.row)? else { return Ok(Vec::new()) };
             let due: Vec<(i64, String)> = battle_hooks::table
-                .inner_join(users::table)
                 .filter(battle_hooks::battle_id.eq(battle.row))
-                .filter(plays_side)
-                .filter(users::locked_reason.is_null())
+                .filter(battle_hooks::user_id.eq_any(players(db, battle.row, side)?))
                 .filter(battle_hooks::told_at.is_null().or(battle_hooks::told_at.lt(to_stored(now - BETWEEN))))
                 .select((battle_hooks::id, battle_hooks::address))
                 .load(db)?;

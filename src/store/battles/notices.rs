@@ -10,6 +10,7 @@ use super::super::error::{Fault, StoreError};
 use super::super::ids::BattleId;
 use super::super::model::to_stored;
 use super::super::schema::{battle_holders, battle_notices, battle_terms, users};
+use super::model::MOST_BATTLE_HOLDERS;
 use super::rows::{find, lock};
 use super::words::BattleSide;
 
@@ -33,6 +34,20 @@ pub(super) fn demand_side(db: &mut Db, battle: i64, user: i64) -> Result<(), Fau
         .count()
         .get_result(db)?;
     if holds == 0 { Err(StoreError::NotYourBattle.into()) } else { Ok(()) }
+}
+
+/// The side that decides a battle, whose players are to be told; `None` when the battle is over.
+pub(super) fn to_tell(db: &mut Db, battle: i64) -> Result<Option<BattleSide>, Fault> {
+    Ok(battle_terms::table.find(battle).select(battle_terms::decides).get_result(db)?)
+}
+
+/// The accounts that play a side of a battle and are not locked.
+pub(super) fn players(db: &mut Db, battle: i64, side: BattleSide) -> Result<Vec<i64>, Fault> {
+    let players = users::table
+        .inner_join(battle_holders::table.on(battle_holders::holder.eq(users::holder)))
+        .filter(battle_holders::battle_id.eq(battle).and(battle_holders::side.eq(side)))
+        .filter(users::locked_reason.is_null());
+    Ok(players.select(users::id).limit(MOST_BATTLE_HOLDERS).load(db)?)
 }
 
 impl Store {
@@ -95,20 +110,13 @@ impl Store {
         let id = id.clone();
         self.write(move |db| {
             let battle = lock(db, &id)?;
-            let decides: Option<BattleSide> =
-                battle_terms::table.find(battle.row).select(battle_terms::decides).get_result(db)?;
-            let Some(side) = decides else { return Ok(Vec::new()) };
+            let Some(side) = to_tell(db, battle.row)? else { return Ok(Vec::new()) };
             let told_before = to_stored(now - BETWEEN);
-            let plays_side = diesel::dsl::exists(
-                battle_holders::table
-                    .filter(battle_holders::battle_id.eq(battle.row).and(battle_holders::side.eq(side)))
-                    .filter(battle_holders::holder.eq(users::holder)),
-            );
             let due: Vec<(i64, Option<String>)> = battle_notices::table
                 .inner_join(users::table)
                 .filter(battle_notices::battle_id.eq(battle.row))
-                .filter(plays_side)
-                .filter(users::email.is_not_null().and(users::locked_reason.is_null()))
+                .filter(battle_notices::user_id.eq_any(players(db, battle.row, side)?))
+                .filter(users::email.is_not_null())
                 .filter(
                     battle_notices::is_always
                         .eq(true)

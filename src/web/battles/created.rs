@@ -6,7 +6,7 @@ use crate::store::{DecidedBy, DiceSecret, NewBattle, Secret, SecretDigest, Store
 
 impl Sitting {
     /// The battle as a new one for the database: two people decide, nobody holds a side yet, and only players see it.
-    /// Whoever stores it names what is different, and the request.
+    /// The caller changes what is different, and names the request.
     ///
     /// # Errors
     /// When the operating system supplies no randomness for the secrets of its links.

@@ -1,4 +1,4 @@
-//! What the page of a battle says of the game of an event that it plays.
+//! The game of an event that a battle plays, as its page shows it.
 
 use actix_web::HttpRequest;
 use musterfield_battle::record::EarlyEnd;
@@ -27,7 +27,7 @@ pub(super) struct GameView {
 pub(super) struct ResultView {
     /// The players, each with what the round says of their side.
     pub sides: Vec<(String, String)>,
-    /// What comes of it, in a sentence.
+    /// Its consequence, in a sentence.
     pub note: String,
     /// Whether the visitor has still to say that they have seen it.
     pub asks: bool,

@@ -21,7 +21,7 @@ use crate::web::link;
 use crate::web::page::{not_stored, see_other};
 use crate::web::state::AppState;
 
-/// What a game offers to those who want to play it here, or to see how others do.
+/// The ways to play a game here, or to see how others play it.
 pub(super) enum Here {
     /// The form that begins its battle or leads there: its path, the words of its button, and who may look on.
     Play { action: String, label: &'static str, looking_on: &'static str },
@@ -50,7 +50,7 @@ fn own_sides(play: &Play, game: &Game) -> Vec<BattleSide> {
     BattleSide::ALL.into_iter().zip(&game.sides).filter(|(_, player)| is_own(player)).map(|(side, _)| side).collect()
 }
 
-/// What the games of a published round offer to the visitor, by table.
+/// The ways that a visitor has with the games of a published round, by table.
 ///
 /// # Errors
 /// Any database error.
@@ -89,7 +89,7 @@ pub(super) async fn offers(
     Ok(offers)
 }
 
-/// What a game whose battle was begun offers.
+/// The ways with a game whose battle was begun.
 fn look(battle: &GameBattle, is_own: bool, is_unrecorded: bool, action: impl Fn() -> String) -> Option<Here> {
     let to = |label| Some(Here::Look { path: link::battle(&battle.id).into(), label });
     let play = |label| Some(Here::Play { action: action(), label, looking_on: "" });

@@ -66,7 +66,7 @@ pub(in crate::web) struct PlayedGame {
     pub standing: Standing,
 }
 
-/// What came of entering a result.
+/// The outcome of entering a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::web) enum Entered {
     /// The round has it now.

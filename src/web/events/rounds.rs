@@ -58,7 +58,7 @@ struct GameLine {
     table: TableNumber,
     sides: [Seat; 2],
     field: Option<Battlefield>,
-    /// What it offers to those who want to play it here, or to see how others do.
+    /// The ways to play it here, or to see how others play it.
     here: Option<Here>,
     is_open: bool,
 }

@@ -1,4 +1,4 @@
-//! Which command gets which die, and the roll (DBA3-BB-17, DBA3-BB-25 to 29).
+//! The dice of the commands: how they are allotted, and the roll (DBA3-BB-17, DBA3-BB-25 to 29).
 
 use musterfield_army::stakes::CommandState;
 use musterfield_dice::Roller;

@@ -1,4 +1,4 @@
-//! What divided armies have lost, and commands that are demoralised or routed by it (DBA3-BB-29 to 37, DBA3-BB-43 to
+//! The losses of divided armies, and commands that are demoralised or routed by it (DBA3-BB-29 to 37, DBA3-BB-43 to
 //! 45).
 
 use std::collections::BTreeSet;
@@ -13,7 +13,7 @@ use crate::report::Report;
 use crate::state::{Battle, Whereabouts};
 
 impl Battle {
-    /// What a divided army has lost, in the terms of [`Division::stakes`].
+    /// The losses of a divided army, in the terms of [`Division::stakes`].
     fn losses(&self, player: Player) -> Lost {
         let gone = self.army(player).enumerate().filter(|(_, id)| self.is_lost(*id));
         Lost {
@@ -30,12 +30,12 @@ impl Battle {
         each.filter(|(_, (_, status))| status.camp.is_some_and(|camp| camp.sacked)).map(|(place, _)| place).collect()
     }
 
-    /// How much a divided army has lost.
+    /// The worth of all that a divided army has lost.
     pub(crate) fn lost_by(&self, player: Player, division: &Division) -> musterfield_rules::Points {
         division.stakes.worth(&self.losses(player))
     }
 
-    /// How much each command of a side has lost, towards being demoralised and routed.
+    /// The losses of each command of a side, towards being demoralised and routed.
     #[must_use]
     pub fn lost_by_commands(&self, player: Player) -> Vec<CommandLoss> {
         let Some(division) = self.division(player) else { return Vec::new() };

@@ -1,4 +1,4 @@
-//! What a command is, and what changes of it during a battle.
+//! Commands, and their state during a battle.
 
 use musterfield_army::stakes::{CommandState, Stakes};
 
@@ -29,16 +29,16 @@ pub struct Command {
 pub struct Division {
     /// Its commands, the commander-in-chief's first.
     pub commands: Vec<Command>,
-    /// What the army can lose; its elements are in the order of the battle.
+    /// The losses that the army can suffer; its elements are in the order of the battle.
     pub stakes: Stakes,
 }
 
-/// What changes of a command during a battle.
+/// The state of a command during a battle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CommandStatus {
     /// The PIPs that it has left in this bound.
     pub pips: u8,
-    /// How it stands (DBA3-BB-37, DBA3-BB-43).
+    /// Its morale (DBA3-BB-37, DBA3-BB-43).
     pub state: CommandState,
     /// The die that its player has allotted to it: 1 is the highest; 0 for none (DBA3-BB-27).
     pub rank: u8,
@@ -56,7 +56,7 @@ impl CommandStatus {
         Self { pips: 0, state: CommandState::Fights, rank: 0, is_deployed: false, camp: None, has_settled_camp: false };
 }
 
-/// What changes of the commands of both armies during a battle.
+/// The state of the commands of both armies during a battle.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct CommandStates {
     /// The commands of each side, in the order of its division; entries beyond it mean nothing.
@@ -76,9 +76,9 @@ pub(crate) struct Waiting {
     pub(crate) what: Rolled,
     /// The dice of its two sides.
     pub(crate) scores: [u8; 2],
-    /// Which of its two sides add to their scores.
+    /// Whether each of its two sides adds to its score.
     pub(crate) adds: [bool; 2],
-    /// Which of its two sides have chosen.
+    /// Whether each of its two sides has chosen.
     pub(crate) asked: [bool; 2],
 }
 

@@ -22,7 +22,7 @@ pub struct CommandRecord {
     /// The camp of an allied command, once it is placed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub camp: Option<CampRecord>,
-    /// How it stands: `fights`, `demoralised`, `routed`.
+    /// Its morale: `fights`, `demoralised`, `routed`.
     pub state: &'static str,
     /// The PIPs that it has left in this bound.
     pub pips: u8,
@@ -30,11 +30,11 @@ pub struct CommandRecord {
     /// has its own.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub die: Option<u8>,
-    /// What it has lost towards being demoralised.
+    /// Its losses towards being demoralised.
     pub lost: Points,
     /// The loss at which it is demoralised.
     pub demoralised_at: Points,
-    /// What it has lost towards being routed.
+    /// Its losses towards being routed.
     pub lost_to_rout: Points,
     /// The loss at which it is routed.
     pub routed_at: Points,

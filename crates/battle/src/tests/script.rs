@@ -48,7 +48,7 @@ pub(super) struct Script {
     pub(super) surrendered: bool,
     /// The player whose Stronghold serves as a camp.
     pub(super) walled_camp: Option<Player>,
-    /// What is said of commands: the side, the number, and the words.
+    /// The lines of a scene about commands: the side, the number, and the words.
     pub(super) commands_said: Vec<(Player, u8, Vec<String>)>,
     /// The camps of allied commands: the side, the number of the command, and the base.
     pub(super) allied_camps: Vec<(Player, u8, Base)>,

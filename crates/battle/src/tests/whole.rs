@@ -93,7 +93,7 @@ fn follow(armies: [&str; 2], home: &str, seed: u64) -> u32 {
         if matches!(order, Order::Free(_, Some(_)) | Order::Return(_)) {
             break;
         }
-        // Who rolls for an edge gets the one that it named: the others follow clockwise, on mirrored tables too.
+        // A side that rolls for an edge gets the one that it named: the others follow clockwise, on mirrored tables too.
         let rolls_for_edge = matches!(order, Order::Edge(_)) && &*head.meeting().armies[0].ruleset.id == "hott25";
         while rolls_for_edge && rolled.clone().d6() < 4 {
             rolled.d6();

@@ -105,7 +105,7 @@ fn is_dba3(battle: &Battle) -> bool {
     &*battle.setting().ruleset.id == "dba3"
 }
 
-/// What the loss of an element counts: its cost, or one where elements are counted (DBA3-WIN-03, 04, 07).
+/// The worth of an element that is lost: its cost, or one where elements are counted (DBA3-WIN-03, 04, 07).
 fn worth_of(battle: &Battle, id: Id) -> Points {
     let profile = battle.profile(id);
     let code = &*battle.setting().ruleset.troop(profile.troop).code;

@@ -121,6 +121,20 @@ fn sheets_of_rulesets_take_few_pages() -> Outcome {
     Ok(())
 }
 
+/// A side without a page of its own is named in the title of the page and above its first part.
+#[test]
+fn a_side_that_shares_a_page_keeps_its_name() -> Outcome {
+    let mut crib = whole("hott25", Reading::ByType)?;
+    // With the side about borrowed rules, no two sides fit on one page.
+    crib.sides.retain(|side| side.title != "Borrowed for battles");
+    let document = pages(Sheet::Crib, Paper::Letter, &to_value(crib)?, None)?;
+    let found = checked_within(&document, Abs::pt(TEXT), Abs::mm(6.0));
+    let last = found.last().ok_or("no pages")?;
+    assert!(text(last).contains("Set-up and the turn · Combat"), "{}", text(last));
+    assert!(last.iter().any(|run| run.text == "Combat"), "{}", text(last));
+    Ok(())
+}
+
 /// Columns of phrases share the width by how much text they have: none becomes a sliver.
 #[test]
 fn columns_of_phrases_have_room_for_several_words() -> Outcome {

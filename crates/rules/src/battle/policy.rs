@@ -127,7 +127,7 @@ policies! {
         /// Those that lists for its type name, if they face the same way (D3H2-RECOIL-05 to 09, DBA3-RECOIL-09 to 13,
         /// DBA22-RECOIL-01 to 05).
         ByType = "by type",
-        /// Those that it may pass through in a move (HOTT25-RECOIL-04).
+        /// Friends that it may pass through in a move (HOTT25-RECOIL-04).
         AsInMoves = "as in moves",
     }
 
@@ -352,7 +352,7 @@ policies! {
 
     /// The effect of a shot at a rear edge.
     rear_shot: RearShot = "shots in the rear" {
-        /// Who recoils from it turns about first, and who flees from it does not turn (D3H2-RECOIL-04, D3H2-FLEE-02).
+        /// An element that recoils from it turns about first, and one that flees from it does not turn (D3H2-RECOIL-04, D3H2-FLEE-02).
         Turn = "turn their target",
         /// That of any other shot (HOTT25-RECOIL-01).
         AsOthers = "as others",

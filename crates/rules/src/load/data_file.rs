@@ -71,7 +71,7 @@ impl<'a> DataFile<'a> {
 
     pub(super) fn report(&mut self, span: &Range<usize>, message: impl Into<String>) {
         let error = LoadError { file: self.file.clone(), line: self.line_of(span), message: message.into() };
-        // What is read more than once has been reported before.
+        // An entry that is read more than once has been reported before.
         if !self.errors.contains(&error) {
             self.errors.push(error);
         }

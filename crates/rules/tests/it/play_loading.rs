@@ -110,7 +110,7 @@ fn what_is_borrowed_is_said_to_be_and_is_a_rule_of_the_lender() {
             "an entry has either `rule` or `borrowed`",
         ),
         ("{ name = \"conforming\" }", "the entry has neither `rule` nor `borrowed`"),
-        // Whoever has the book replaces a line.
+        // A player who has the book replaces a line.
         ("{ name = \"conforming\", rule = \"HOTT25-SEQ-04\" }", ""),
     ] {
         let found = mistakes(HOTT, CONFORMING, to);

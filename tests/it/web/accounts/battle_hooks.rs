@@ -108,7 +108,7 @@ for_each_store! {
         assert!(decides[1].get(&path).await.has("#offers"));
         let told = chat.message().await;
         assert!(told["content"].as_str().unwrap().contains("you have to decide"), "{told}");
-        // What is emptied is forgotten.
+        // An address that is emptied is forgotten.
         let form = decides[1].get(&notice).await.form(&hook);
         decides[1].submit(&form.with("address", "")).await;
         assert_eq!(db.db_texts("SELECT CAST(COUNT(*) AS TEXT) AS value FROM battle_hooks"), ["1"]);

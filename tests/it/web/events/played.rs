@@ -57,7 +57,7 @@ async fn see(visitor: &Visitor<'_>, path: &str) -> Reply {
     visitor.post(&format!("{path}/say"), &[("request", "s"), ("after", "0"), ("do", "seen")]).await
 }
 
-/// What the log of the event says of results.
+/// The lines of the event's log about results.
 async fn logged(organiser: &Visitor<'_>) -> Vec<String> {
     let log = organiser.get(&format!("{EVENT}/log")).await.texts("tbody tr td:nth-child(3)");
     log.into_iter().filter(|line| line.contains("result")).collect()

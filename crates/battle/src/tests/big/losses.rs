@@ -1,4 +1,4 @@
-//! What a divided army has lost, and when it has lost the battle.
+//! The losses of a divided army, and the defeat that follows from them.
 
 use super::show;
 

@@ -1,4 +1,4 @@
-//! Who conforms, who turns, and groups in contact.
+//! Elements that conform or turn, and groups in contact.
 
 use super::show;
 

@@ -1,8 +1,8 @@
-//! What becomes of elements with equal, lesser and doubled totals: each row of the tables, as it comes about on the table.
+//! The fates of elements with equal, lesser and doubled totals: each row of the tables, as it comes about on the table.
 
 use super::show;
 
-/// What becomes of a1.
+/// The fate of a1.
 fn becomes(rule: &str, fate: &str, fight: &str) {
     let then = match fate {
         "none" => "= a1 at 1,1 north",

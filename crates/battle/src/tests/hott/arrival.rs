@@ -1,4 +1,4 @@
-//! What the sheet leaves out and D3H2 lends: arrivals, contact, threat zones, pursuit.
+//! The rules that the sheet leaves out and D3H2 lends: arrivals, contact, threat zones, pursuit.
 
 use super::show;
 

@@ -2,7 +2,7 @@
 
 use super::show;
 
-/// What becomes of `a1` in a fight with `b1`, by a rule.
+/// The fate of `a1` in a fight with `b1`, by a rule.
 #[track_caller]
 fn befalls(rule: &str, own: &str, enemy: &str, ground: &str, dice: &str, fate: &str) {
     show(&format!(
@@ -127,7 +127,7 @@ fn half_or_less() {
     befalls("HOTT25-OUT-30", "Fl down", "Bd", "", "1 3", "= used HOTT25-FLEE-01");
     befalls("HOTT25-OUT-31", "Hd", "Bd", "", "1 1", DESTROYED);
     befalls("HOTT25-OUT-31", "Rd", "Pl", "", "1 2", DESTROYED);
-    // Who would go into hiding after a smaller loss is destroyed by this one.
+    // An element that would go into hiding after a smaller loss is destroyed by this one.
     befalls("HOTT25-OUT-31", "Lk", "Bd", "", "1 1", "= a1 destroyed\n = lost a 1");
 }
 

@@ -275,7 +275,7 @@ fn a_lost_general_or_half_of_the_elements_with_more_than_the_enemy_has_lost() {
         &format!("a1 Hd destroyed; a2 Hd destroyed; {stand}; b3 Hd destroyed; b4 Hd destroyed; b5 Hd at 8,9 south"),
         goes_on,
     );
-    // Those who fled and the ensorcelled are lost, Lurkers in hiding are not.
+    // Elements that fled or are ensorcelled are lost; Lurkers in hiding are not.
     end(&format!("a1 Dg fled; a2 Hr ensorcelled; {stand}"), lost);
     end(&format!("a1 Lk aside; a2 Lk aside; {stand}"), &format!("= lost a 0\n {goes_on}"));
 }

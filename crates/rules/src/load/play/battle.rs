@@ -25,7 +25,7 @@ struct Asked {
 }
 
 impl Asked {
-    /// What the ruleset says, in the order in which it can be said; `None` where it is not asked.
+    /// The entries of the ruleset, in the order in which they can be asked; `None` where one is not asked.
     fn of<S: Said, T>(&self, mut say: impl FnMut(S) -> Option<T>) -> Vec<Option<T>> {
         let is_asked = |what: S| {
             self.topics.has_any(what.topics()) && self.policies.as_ref().is_none_or(|policies| what.is_asked(policies))
