@@ -107,7 +107,7 @@ fn sheets_of_rulesets_take_few_pages() -> Outcome {
         ("d3h2-traditional", [3, 3], [4, 4]),
         ("dba3", [4, 4], [4, 4]),
         ("dba22", [2, 2], [2, 2]),
-        ("hott25", [3, 3], [4, 4]),
+        ("hott25", [2, 2], [4, 4]),
         ("dbmf", [4, 4], [4, 4]),
     ] {
         for (reading, most) in [(Reading::ByPhase, by_phase), (Reading::ByType, by_type)] {
