@@ -5,7 +5,7 @@ mod commands;
 use std::collections::BTreeSet;
 
 use musterfield_rules::Points;
-use musterfield_rules::ruleset::{BreakPoint, Loss, Share, SizeUnit};
+use musterfield_rules::ruleset::{BreakPoint, Share, SizeUnit};
 
 pub use self::commands::{CommandLoss, CommandStakes, CommandState};
 use super::check::ArmyTotals;
@@ -87,11 +87,10 @@ impl Stakes {
         let defeat = army.defeat.as_ref();
         let divided = draft.ruleset.commands(draft.points);
         let commands = divided.map(|rules| commands::of(draft, rules)).unwrap_or_default();
-        let unit = match defeat.map(|defeat| &defeat.lost) {
+        let unit = match draft.ruleset.counts_losses() {
             _ if !army.graded.morale.is_empty() => LossUnit::Morale,
-            Some(Loss::OfElements(..)) => LossUnit::Elements,
-            _ if draft.ruleset.counts() == SizeUnit::Elements => LossUnit::Elements,
-            _ => LossUnit::Points,
+            SizeUnit::Elements => LossUnit::Elements,
+            SizeUnit::Points => LossUnit::Points,
         };
         let uncounted = match divided {
             Some(rules) => rules.uncounted.0.as_slice(),

@@ -446,8 +446,8 @@ impl Battle {
         matches!(self.element(id).place, Whereabouts::Destroyed | Whereabouts::Fled | Whereabouts::Ensorcelled(_))
     }
 
-    /// What the loss of an element counts, with what a general counts besides. Some types count nothing, not even as the
-    /// element of a general, who does (DBA3-WIN-03).
+    /// The worth of an element that is lost, with that of its general. Some types are worth nothing, though a general
+    /// with them is (DBA3-WIN-03).
     #[must_use]
     pub fn loss_of(&self, id: Id) -> Points {
         let place = || self.army(self.owner(id)).position(|other| other == id);

@@ -426,6 +426,16 @@ impl Ruleset {
         self.army.budget.counts
     }
 
+    /// The unit in which losses of a battle are counted: elements where a part of these is lost with the battle, whatever
+    /// they have cost (HOTT25-WIN-03).
+    #[must_use]
+    pub fn counts_losses(&self) -> SizeUnit {
+        match self.army.defeat.as_ref().map(|defeat| &defeat.lost) {
+            Some(Loss::OfElements(..)) => SizeUnit::Elements,
+            Some(Loss::At(_)) | None => self.counts(),
+        }
+    }
+
     /// The loss at which an army of this size and number of elements breaks; `None` if the ruleset gives none.
     #[must_use]
     pub fn break_point(&self, size: Points, elements: i64) -> Option<BreakPoint> {

@@ -100,7 +100,7 @@ pub(super) fn end_of(found: &FoundBattle) -> Option<BattleEnd> {
         (None, Some(_)) => SideOutcome::Lost,
     };
     let battle = sitting.battle();
-    let counts = battle.setting().ruleset.counts();
+    let counts = battle.setting().ruleset.counts_losses();
     Some(BattleEnd { counts, sides: Player::ALL.map(|player| side_end(battle, player, outcome(player))) })
 }
 

@@ -23,6 +23,7 @@ use musterfield::store::{Secret, SecretDigest, Store, WorkType};
 use musterfield::web::accounts::Accounts;
 use musterfield::web::app::app;
 use musterfield::web::battles::news::News;
+use musterfield::web::chance::Chance;
 use musterfield::web::state::AppState;
 use musterfield::web::works::{ARMIES, LAYOUTS, LISTS, WorkKind};
 use musterfield_lists::collection;
@@ -64,6 +65,8 @@ pub(crate) fn state(store: &Store, public_url: Option<&str>) -> Data<AppState> {
         metrics_token: Some(METRICS_TOKEN.parse().unwrap()),
         // A stream of events ends after its first, so that it can be read to its end.
         news: News::lasting(Duration::ZERO),
+        // The same battles in every run.
+        chance: Chance::known(1),
         ..AppState::new(store.clone(), book, collection)
     })
 }
