@@ -351,13 +351,16 @@ export async function send(form, button) {
   }
 }
 
-/** Shows what the other side has done meanwhile. */
+/** Shows what the other side has done meanwhile, unless the reader has begun or done something before it came. */
 export async function refresh() {
   if (sending) return;
+  const seen = root().dataset.digest;
   try {
     const answer = await fetch(location.pathname, { headers: { "x-part": "battle" }, cache: "no-store" });
     const part = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("battle");
-    if (part && answer.ok && !sending) takeOver(part, true);
+    if (!part || !answer.ok || sending || root().dataset.digest !== seen) return;
+    if (game.chosen) root().querySelector(".b-news").hidden = false;
+    else takeOver(part, true);
   } catch { /* The line is gone; the next event comes with it. */ }
 }
 

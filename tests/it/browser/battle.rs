@@ -38,6 +38,11 @@ const LOOKED: &str = "document.querySelector('.b-doit') && !document.querySelect
     && (document.querySelector('.b-doit:not([disabled])') || document.querySelector('.b-no'))";
 /// The ways of the chosen have arrived.
 const CHOSEN: &str = "document.querySelector('.b-panel:not([hidden]) .b-told li, .b-panel:not([hidden]) [data-order]')";
+/// Notes the state that an order is given in.
+const REMEMBER: &str = "window.givenIn = document.getElementById('battle').dataset.digest";
+/// The state after the order is shown.
+const CHANGED: &str =
+    "document.getElementById('battle').dataset.digest !== window.givenIn && !document.querySelector('[aria-busy]')";
 const MAY: &str = "return Boolean(document.querySelector('.b-doit:not([disabled])'))";
 
 /// The way in which somebody plays.
@@ -89,16 +94,14 @@ fn pull(browser: &Browser, hand: Hand, from: (f64, f64), by: (f64, f64)) {
 
 /// Presses a button of the page, and waits for the state that answers.
 pub(super) async fn press(browser: &Browser, hand: Hand, css: &str) {
-    browser
-        .ask("window.changed = false; document.addEventListener('battle-changed', () => { window.changed = true; }, { once: true })")
-        .await;
+    browser.ask(REMEMBER).await;
     if hand == Hand::Keys {
         browser.ask(&format!("document.querySelector(\"{css}\").focus()")).await;
         browser.keys(ENTER).await;
     } else {
         browser.click(css).await;
     }
-    browser.until("window.changed").await;
+    browser.until(CHANGED).await;
 }
 
 /// Waits for the verdict on the ghost and carries its order out; at the nearest place, if it may not stay where it is.
@@ -127,12 +130,10 @@ async fn put(browser: &Browser, hand: Hand, css: &str) {
         browser.until(CHOSEN).await;
         key(browser, "ArrowDown", 0);
         browser.until(LOOKED).await;
-        browser
-            .ask("window.changed = false; document.addEventListener('battle-changed', () => { window.changed = true; }, { once: true })")
-            .await;
+        browser.ask(REMEMBER).await;
         browser.ask("document.querySelector('.b-doit').focus()").await;
         browser.keys(ENTER).await;
-        browser.until("window.changed").await;
+        browser.until(CHANGED).await;
         return;
     }
     browser.click(css).await;
@@ -166,11 +167,9 @@ async fn advance(browser: &Browser, hand: Hand, id: &str) -> bool {
         if browser.ask(MAY).await == false {
             return false;
         }
-        browser
-            .ask("window.changed = false; document.addEventListener('battle-changed', () => { window.changed = true; }, { once: true })")
-            .await;
+        browser.ask(REMEMBER).await;
         key(browser, "Enter", 0);
-        browser.until("window.changed").await;
+        browser.until(CHANGED).await;
         return true;
     }
     tap(browser, hand, at);

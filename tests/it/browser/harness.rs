@@ -198,12 +198,20 @@ impl Browser {
             .unwrap_or_else(|error| panic!("{locator:?}: {error}"))
     }
 
-    /// Clicks, with the element in the middle of the window so that nothing with a fixed position covers it.
+    /// Clicks, with the element in the middle of the window so that nothing with a fixed position covers it. A page may
+    /// exchange the element before it is clicked; then the new one is.
     pub(crate) async fn click_at(&self, locator: Locator<'_>) {
-        let element = self.find(locator).await;
-        let argument = serde_json::to_value(&element).unwrap();
-        self.client.execute("arguments[0].scrollIntoView({ block: 'center' })", vec![argument]).await.unwrap();
-        element.click().await.unwrap_or_else(|error| panic!("{locator:?}: {error}"));
+        let start = Instant::now();
+        loop {
+            let element = self.find(locator).await;
+            let argument = serde_json::to_value(&element).unwrap();
+            let shown = self.client.execute("arguments[0].scrollIntoView({ block: 'center' })", vec![argument]).await;
+            match if shown.is_ok() { element.click().await } else { shown.map(drop) } {
+                Ok(()) => return,
+                Err(error) if error.is_stale_element_reference() && start.elapsed() < PATIENCE => {}
+                Err(error) => panic!("{locator:?}: {error}"),
+            }
+        }
     }
 
     /// Clicks without waiting for anything.
