@@ -123,7 +123,10 @@ const path = (corners) => `M${corners.map((at) => drawn(at).join(" ")).join("L")
 /** Draws what the server has measured. */
 export function drawLayers(layers) {
   const into = group("b-layers", true);
-  into.replaceChildren();
+  // They end at the edge of the table.
+  const edge = element("rect", { width: map().dataset.width, height: depth() });
+  into.replaceChildren(element("clipPath", { id: "b-edge" }, edge));
+  into.setAttribute("clip-path", "url(#b-edge)");
   if (!layers) return;
   for (const name of ["command", "zones", "ranges"].filter(isShown)) {
     for (const { side, corners, around } of layers[name]) {

@@ -11,13 +11,15 @@ use super::super::events::EventId;
 use super::super::ids::{BattleId, ParseIdError, text_column};
 use super::super::schema::{battle_terms, battles};
 
-/// A game of an event: its round and table, and the numbers that the rounds use for its players.
+/// A game of an event: its round, the table at which its battle was begun, and the numbers that the rounds use for its
+/// players. These meet once in a round, and may be moved to another table.
 ///
 /// ```
 /// use musterfield::store::GameOf;
 /// let game = GameOf::parse("12/3/4/17/18").unwrap();
 /// assert_eq!((game.round(), game.table(), game.sides()), (3, 4, [17, 18]));
 /// assert_eq!(GameOf::new(game.event(), 3, 4, [17, 18]), game);
+/// assert!(game.is_between(3, [17, 18]) && !game.is_between(3, [18, 17]));
 /// assert!(GameOf::parse("12/3/4/17").is_err());
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, AsExpression, FromSqlRow)]
@@ -70,7 +72,7 @@ impl GameOf {
         self.round
     }
 
-    /// The number of the table.
+    /// The number of the table at which the battle was begun.
     #[must_use]
     pub fn table(&self) -> u16 {
         self.table
@@ -80,6 +82,12 @@ impl GameOf {
     #[must_use]
     pub fn sides(&self) -> [u32; 2] {
         self.sides
+    }
+
+    /// Whether it is the game of these players in a round of the same event, the side named first before the other.
+    #[must_use]
+    pub fn is_between(&self, round: u32, sides: [u32; 2]) -> bool {
+        self.round == round && self.sides == sides
     }
 }
 
@@ -101,16 +109,20 @@ pub struct GameBattle {
 }
 
 impl Store {
-    /// The battles that play these games and have not been deleted: at most one of each.
+    /// The battles that play the games of a round and have not been deleted.
     ///
     /// # Errors
     /// Any database error.
-    pub async fn battles_of_games(&self, games: Vec<GameOf>) -> Result<Vec<GameBattle>, StoreError> {
+    pub async fn battles_of_round(&self, event: EventId, round: u32) -> Result<Vec<GameBattle>, StoreError> {
+        let EventId(event) = event;
+        // The character after the slash is 0.
+        let (first, end) = (format!("{event}/{round}/"), format!("{event}/{round}0"));
         self.read(move |db| {
             type Found = (BattleId, Option<GameOf>, bool, bool, Option<String>);
             let found: Vec<Found> = battles::table
                 .inner_join(battle_terms::table)
-                .filter(battle_terms::game.eq_any(&games).and(battles::deleted_at.is_null()))
+                .filter(battle_terms::game.ge(&first).and(battle_terms::game.lt(&end)))
+                .filter(battles::deleted_at.is_null())
                 .order(battles::id.asc())
                 .select((
                     battles::public_id,

@@ -4,6 +4,7 @@ use actix_web::HttpRequest;
 use musterfield_battle::record::EarlyEnd;
 use musterfield_battle::{Battle, Player};
 use musterfield_events::scoring::SideOutcome;
+use musterfield_events::standings::TableNumber;
 
 use super::found::FoundBattle;
 use crate::store::DecidedBy;
@@ -16,7 +17,7 @@ use crate::web::state::AppState;
 pub(super) struct GameView {
     pub event: String,
     pub round: u32,
-    pub table: u16,
+    pub table: Option<TableNumber>,
     /// The path of its round.
     pub path: String,
     /// The result, for the players, once the battle is over.
@@ -41,13 +42,17 @@ impl GameView {
         found: &FoundBattle,
     ) -> Result<Option<Self>, WebError> {
         let Some(game) = &found.stored.terms.game else { return Ok(None) };
-        let Some(Place { slug, event }) = place(request, state, game).await? else { return Ok(None) };
-        let path = link::round(&slug, game.round()).at(format_args!("table-{}", game.table()));
+        let Some(Place { slug, event, table }) = place(request, state, game).await? else { return Ok(None) };
+        let round = link::round(&slug, game.round());
+        let path = match table {
+            Some(table) => round.at(format_args!("table-{table}")),
+            None => round.into(),
+        };
         let result = match end_of(found).filter(|_| found.plays()) {
             Some(end) => Some(ResultView::new(found, played(request, state, game, &end).await?)),
             None => None,
         };
-        Ok(Some(Self { event, round: game.round(), table: game.table(), path, result }))
+        Ok(Some(Self { event, round: game.round(), table, path, result }))
     }
 }
 

@@ -3,6 +3,8 @@
 //! It is stored as a battle whose sides nobody holds and that is over, so nobody goes on with it. The orders are stored
 //! as they are played now; from the first one that the present rules play differently, as they stand in the record.
 
+use std::time::{Duration, Instant};
+
 use actix_multipart::form::MultipartForm;
 use actix_multipart::form::bytes::Bytes;
 use actix_multipart::form::text::Text;
@@ -32,6 +34,8 @@ use crate::web::works::create::{check_request, new_request};
 
 /// The largest number of bytes of a record: a long battle has a few hundred orders of a hundred bytes each.
 const LONGEST_RECORD: usize = 1 << 20;
+/// The longest time for which a record is played: a whole battle takes some milliseconds.
+const LONGEST_REPLAY: Duration = Duration::from_secs(5);
 
 #[derive(Template)]
 #[template(path = "battles/open.html")]
@@ -112,7 +116,7 @@ pub async fn open_record(
     };
     let (book, catalogue) = (state.book, state.catalogue);
     let opened = match source {
-        Ok(source) => state.run_heavy(&request, JobKind::Replay, move || opened(&source, book, catalogue)).await?,
+        Ok(source) => state.run_heavy(&request, JobKind::Replay, move || opened(&source, book, catalogue, LONGEST_REPLAY)).await?,
         Err(why) => Err(why),
     };
     match opened {
@@ -140,8 +144,14 @@ fn in_text(bytes: Vec<u8>) -> Result<String, String> {
     })
 }
 
-/// Reads a record and plays it, or says where it is wrong.
-fn opened(text: &str, book: &'static Book, catalogue: &'static Catalogue) -> Result<Opened, String> {
+/// Reads a record and plays it for at most this long, or says where it is wrong.
+fn opened(
+    text: &str,
+    book: &'static Book,
+    catalogue: &'static Catalogue,
+    longest: Duration,
+) -> Result<Opened, String> {
+    let begun = Instant::now();
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let told =
         |line: usize, column: usize, why: &str| format!("Line {line}, column {column}: {}.", why.trim_end_matches('.'));
@@ -185,6 +195,13 @@ fn opened(text: &str, book: &'static Book, catalogue: &'static Catalogue) -> Res
             }
         }
         decides = replay.battle().to_decide();
+        if begun.elapsed() > longest {
+            let all = record.steps.len();
+            let seconds = longest.as_secs();
+            return Err(format!(
+                "After {seconds} seconds, {orders} of the {all} orders had been played. A record that takes longer is not opened."
+            ));
+        }
     }
     if orders == record.steps.len() {
         if let Some(dropped) = &record.dropped {
@@ -270,4 +287,21 @@ async fn keep(
     let mut response = see_other(&link::battle(&id));
     response.cookie(cookies::visitor_cookie(state, &browser));
     Ok(not_stored(response.finish()))
+}
+
+#[cfg(test)]
+mod tests {
+    use musterfield_lists::catalogue;
+    use musterfield_rules::book;
+
+    use super::*;
+
+    #[test]
+    fn a_record_is_played_for_a_limited_time() {
+        let text = include_str!("../../../crates/battle/tests/data/battles/complete.battle");
+        let opened = |longest| opened(text, book().unwrap(), catalogue(book().unwrap()).unwrap(), longest);
+        assert!(opened(LONGEST_REPLAY).is_ok());
+        let why = opened(Duration::ZERO).err().unwrap();
+        assert!(why.starts_with("After 0 seconds, 1 of the "), "{why}");
+    }
 }

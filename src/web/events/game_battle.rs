@@ -34,9 +34,10 @@ pub(super) enum Here {
 /// The armies of a game, or the reason why they cannot fight here.
 type Armies = Result<[Admitted<Draft>; 2], String>;
 
-fn game_of(open: &EventAccess, kept: &KeptRound, game: &Game) -> GameOf {
+/// The battle of a game among those of its round.
+fn battle_of<'b>(begun: &'b [GameBattle], kept: &KeptRound, game: &Game) -> Option<&'b GameBattle> {
     let sides = game.sides.map(|PlayerNumber(number)| number);
-    GameOf::new(open.event.id, kept.number, game.table.get(), sides)
+    begun.iter().find(|battle| battle.game.is_between(kept.number, sides))
 }
 
 /// Whether everybody sees the armies of the event anyway, so that the battle gives nothing away.
@@ -60,13 +61,11 @@ pub(super) async fn offers(
     play: &Play,
     kept: &KeptRound,
 ) -> Result<BTreeMap<TableNumber, Here>, WebError> {
-    let games = kept.round.games.iter().map(|game| game_of(open, kept, game)).collect();
-    let begun = state.store.battles_of_games(games).await?;
+    let begun = state.store.battles_of_round(open.event.id, kept.number).await?;
     let mut offers = BTreeMap::new();
     for game in &kept.round.games {
         let is_own = !own_sides(play, game).is_empty();
-        let of_game = game_of(open, kept, game);
-        let battle = begun.iter().find(|battle| battle.game == of_game);
+        let battle = battle_of(&begun, kept, game);
         let action = || link::play_game(open.slug(), kept.number, game.table).into();
         let here = match battle {
             Some(battle) => look(battle, is_own, game.result.is_none(), action),
@@ -169,10 +168,9 @@ pub async fn play_game(
     let round = link::round(open.slug(), number).at(format_args!("table-{table}"));
     let sides = own_sides(&play, game);
     let Some(by) = asks.filter(|_| !sides.is_empty()) else { return Err(WebError::NotYourGame(round)) };
-    let of_game = game_of(&open, kept, game);
-    let begun = state.store.battles_of_games(vec![of_game.clone()]).await?.pop();
-    let id = match begun {
-        Some(battle) => battle.id,
+    let begun = state.store.battles_of_round(open.event.id, number).await?;
+    let id = match battle_of(&begun, kept, game) {
+        Some(battle) => battle.id.clone(),
         None if game.result.is_some() => {
             return Err(WebError::NoGameBattle(round, "Its result is in the round already.".to_owned()));
         }
@@ -189,6 +187,8 @@ pub async fn play_game(
                 },
                 None => None,
             };
+            let players = game.sides.map(|PlayerNumber(number)| number);
+            let of_game = GameOf::new(open.event.id, number, game.table.get(), players);
             let pairing = Pairing { game: of_game, armies, layout, is_open: is_open(&open) };
             match begin(&request, &state, &by, pairing).await? {
                 Ok(id) => id,

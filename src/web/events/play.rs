@@ -25,7 +25,7 @@ pub(super) struct KeptRound {
 }
 
 impl KeptRound {
-    fn new(stored: StoredRound) -> Result<Self, WebError> {
+    pub(super) fn new(stored: StoredRound) -> Result<Self, WebError> {
         Ok(Self {
             number: u32::try_from(stored.number).map_err(WebError::internal)?,
             round: serde_json::from_str(&stored.document).map_err(WebError::internal)?,

@@ -2,7 +2,7 @@
 
 use actix_web::HttpRequest;
 use musterfield_events::scoring::{Checked, GameResult, LossUnit, Report, Side, SideOutcome, SideReport};
-use musterfield_events::standings::PlayerNumber;
+use musterfield_events::standings::{Game, PlayerNumber, TableNumber};
 use musterfield_rules::Points;
 use musterfield_rules::ruleset::SizeUnit;
 
@@ -46,6 +46,9 @@ pub(in crate::web) struct Place {
     pub slug: Slug,
     /// Its name.
     pub event: String,
+    /// The table of the game, to which it may have been moved since its battle began; `None` if its round is no longer
+    /// there for everybody to see.
+    pub table: Option<TableNumber>,
 }
 
 /// The result of a battle beside the one in the round.
@@ -121,7 +124,18 @@ pub(in crate::web) async fn place(
 ) -> Result<Option<Place>, WebError> {
     let Some(slug) = state.store.event_slug(game.event()).await? else { return Ok(None) };
     let found = if_there(FoundEvent::find(request, state, slug.as_str()).await)?;
-    Ok(found.map(|FoundEvent { event, .. }| Place { slug: event.slug, event: event.content.name }))
+    let Some(FoundEvent { event, .. }) = found else { return Ok(None) };
+    let rounds = state.store.rounds(event.id).await?;
+    let round = rounds.into_iter().find(|round| round.published && round.number == i64::from(game.round()));
+    let round = round.map(KeptRound::new).transpose()?;
+    let table = round.as_ref().and_then(|kept| game_in(kept, game)).map(|game| game.table);
+    Ok(Some(Place { slug: event.slug, event: event.content.name, table }))
+}
+
+/// The game in its round.
+fn game_in<'a>(kept: &'a KeptRound, of: &GameOf) -> Option<&'a Game> {
+    let sides = of.sides().map(PlayerNumber);
+    kept.round.games.iter().find(|game| game.sides == sides)
 }
 
 async fn event_of(request: &HttpRequest, state: &AppState, game: &GameOf) -> Result<Option<EventAccess>, WebError> {
@@ -131,12 +145,10 @@ async fn event_of(request: &HttpRequest, state: &AppState, game: &GameOf) -> Res
     }
 }
 
-/// The game in a round that everybody may see, between the same players at the same table.
+/// The game in a round that everybody may see, between the same players; the table may have changed since.
 fn find<'a>(open: &'a EventAccess, play: &'a Play, of: &GameOf) -> Option<FoundGame<'a>> {
     let kept: &KeptRound = play.published().iter().find(|kept| kept.number == of.round())?;
-    let sides = of.sides().map(PlayerNumber);
-    let game = kept.round.games.iter().find(|game| game.table.get() == of.table() && game.sides == sides)?;
-    Some(FoundGame { open, play, kept, game })
+    Some(FoundGame { open, play, kept, game: game_in(kept, of)? })
 }
 
 /// The game of a battle that has ended so; `None` if its event cannot take the result.

@@ -153,8 +153,7 @@ for_each_store! {
         assert_eq!(ids.len(), 1);
         let full = all.iter().filter(|given| matches!(given, Err(StoreError::Spent(LimitReached::BattleHolders(_)))));
         assert_eq!(i64::try_from(full.count()).unwrap(), 300 - MOST_BATTLE_HOLDERS);
-        let other = GameOf::parse("7/2/4/11/12").unwrap();
-        let found = db.store.battles_of_games(vec![other.clone(), game.clone()]).await.unwrap();
+        let found = db.store.battles_of_round(game.event(), 2).await.unwrap();
         assert_eq!(found.len(), 1);
         assert_eq!((&found[0].id, &found[0].game, found[0].is_open, found[0].is_over), (ids.first().unwrap(), &game, true, false));
         for text in ["", "7/2/3/11", "7/2/3/11/12/13", "07/2/3/11/12", "x/2/3/11/12", "7/-2/3/11/12", "7/2/70000/11/12"] {

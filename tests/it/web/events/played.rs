@@ -111,6 +111,16 @@ async fn whole_story(db: &TestDb, first: usize) {
     let fought_on: serde_json::Value =
         serde_json::from_str(&musterfield_terrain::file::to_json(&record.head.layout)).unwrap();
     assert_eq!(fought_on["features"], laid_out["features"]);
+    // A game that moves to another table takes its battle along.
+    let pairings = format!("{round}/pairings");
+    let form = organiser.get(&pairings).await.form(&pairings);
+    assert_eq!(organiser.submit(&form.with("table-0", "7")).await.status, StatusCode::SEE_OTHER);
+    let page = begins.0.get(&path).await;
+    assert_eq!(page.attr(".b-game a", "href"), Some(format!("{round}#table-7")));
+    assert_eq!(page.text(".b-game"), "Round 1, table 7 of Spring Open");
+    assert_eq!(begins.0.get(&round).await.text(".play-here button"), "Play on here");
+    let again = begins.0.post(&format!("{round}/games/7/battle"), &[]).await;
+    assert_eq!((again.location(), count(db, "battles")), (path.clone(), 1));
     // The one who follows resigns: the other has won.
     assert_eq!(say(follows.0, &path, &[("do", "resign")]).await.status, StatusCode::SEE_OTHER);
     let told = |page: &Reply| page.texts(".b-result dd");
@@ -150,7 +160,7 @@ async fn whole_story(db: &TestDb, first: usize) {
     }
     let log = logged(&organiser).await;
     assert_eq!(log.len(), 1, "{log:?}");
-    assert!(log[0].starts_with("entered the result of round 1, table 1"), "{}", log[0]);
+    assert!(log[0].starts_with("entered the result of round 1, table 7"), "{}", log[0]);
     assert!(log[0].ends_with(&format!("played here: {path}")), "{}", log[0]);
     assert_eq!(organiser.get(&format!("{EVENT}/log")).await.texts("tbody tr td:nth-child(2)")[0], "the battle");
     let table = stranger.get(&format!("{EVENT}/standings")).await;

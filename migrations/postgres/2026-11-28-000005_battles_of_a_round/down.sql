@@ -1,0 +1,1 @@
+ALTER TABLE battle_terms ALTER COLUMN game TYPE TEXT COLLATE "default";
