@@ -116,7 +116,9 @@ pub async fn open_record(
     };
     let (book, catalogue) = (state.book, state.catalogue);
     let opened = match source {
-        Ok(source) => state.run_heavy(&request, JobKind::Replay, move || opened(&source, book, catalogue, LONGEST_REPLAY)).await?,
+        Ok(source) => {
+            state.run_heavy(&request, JobKind::Replay, move || opened(&source, book, catalogue, LONGEST_REPLAY)).await?
+        }
         Err(why) => Err(why),
     };
     match opened {
@@ -145,12 +147,7 @@ fn in_text(bytes: Vec<u8>) -> Result<String, String> {
 }
 
 /// Reads a record and plays it for at most this long, or says where it is wrong.
-fn opened(
-    text: &str,
-    book: &'static Book,
-    catalogue: &'static Catalogue,
-    longest: Duration,
-) -> Result<Opened, String> {
+fn opened(text: &str, book: &'static Book, catalogue: &'static Catalogue, longest: Duration) -> Result<Opened, String> {
     let begun = Instant::now();
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let told =
