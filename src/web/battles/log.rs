@@ -125,6 +125,9 @@ impl Said {
     }
 }
 
+/// The end of the line of an order that the program gave because nothing else was possible.
+pub(super) const FORCED: &str = " # forced";
+
 /// A question that waits for the other player's answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Question {
@@ -152,6 +155,8 @@ struct Kept {
     dice: Vec<u8>,
     /// The dice that were thrown before it for orders that were taken back.
     dropped: Vec<u8>,
+    /// Whether it was given because nothing else was possible.
+    is_forced: bool,
 }
 
 /// Everything that follows from the lines of a battle, except the state of the table.
@@ -180,7 +185,8 @@ impl Log {
             None => {
                 self.question = None;
                 let dropped = std::mem::take(&mut self.dropped);
-                self.kept.push(Kept { number: self.lines, side: side(by), dice: dice_of(line), dropped });
+                let is_forced = line.ends_with(FORCED);
+                self.kept.push(Kept { number: self.lines, side: side(by), dice: dice_of(line), dropped, is_forced });
             }
             Some(Said::Back(to)) => self.take_back(to),
             Some(Said::AskBack(to)) => self.question = Some((by, Question::Back(to))),
@@ -205,7 +211,8 @@ impl Log {
         self.question = None;
         let stay = self.kept.partition_point(|kept| kept.number <= to);
         let gone: Vec<Kept> = self.kept.drain(stay..).collect();
-        let sides_differ = gone.iter().any(|one| gone.first().is_some_and(|first| first.side != one.side));
+        let decided: Vec<BattleSide> = gone.iter().filter(|kept| !kept.is_forced).map(|kept| kept.side).collect();
+        let sides_differ = decided.iter().any(|side| decided.first() != Some(side));
         let mut dropped: Vec<u8> = gone.into_iter().flat_map(|kept| [kept.dropped, kept.dice]).flatten().collect();
         self.taken_back += usize::from(sides_differ || !dropped.is_empty());
         dropped.append(&mut self.dropped);
@@ -281,7 +288,9 @@ impl Log {
 
     /// What a visitor who plays these sides may take back, if anything.
     pub(super) fn back(&self, holds: [bool; 2], by: [DecidedBy; 2]) -> Option<Back> {
-        let last_of = |counts: &dyn Fn(BattleSide) -> bool| self.kept.iter().rposition(|kept| counts(kept.side));
+        let last_of = |counts: &dyn Fn(BattleSide) -> bool| {
+            self.kept.iter().rposition(|kept| !kept.is_forced && counts(kept.side))
+        };
         let held = |side: BattleSide| *player(side).of(&holds);
         let of_person = |side: BattleSide| *player(side).of(&by) == DecidedBy::Person;
         if plays_alone(holds, by) {
@@ -289,8 +298,10 @@ impl Log {
         }
         let own = last_of(&|side| held(side) && of_person(side))?;
         let to = self.number_before(own);
-        let is_last = own + 1 == self.kept.len();
-        let is_free = is_last && self.kept.get(own).is_some_and(|kept| kept.dice.is_empty());
+        // Nobody has decided what was forced.
+        let mut after = self.kept.iter().skip(own + 1);
+        let is_free = self.kept.get(own).is_some_and(|kept| kept.dice.is_empty())
+            && after.all(|kept| kept.is_forced && kept.dice.is_empty());
         Some(if is_free { Back::Free(to) } else { Back::Ask(to) })
     }
 }
@@ -379,6 +390,16 @@ mod tests {
         assert_eq!(answered.back([false, true], PEOPLE), Some(Back::Free(2)));
         assert_eq!(answered.back([true, false], COMPUTER), Some(Back::Free(0)));
         assert_eq!(log(&[]).back([true, true], PEOPLE), None);
+        // Ends of parts in which nothing could be done are no decisions.
+        let forced = (B, "end = 03 # forced");
+        let passed = log(&[(A, "move a1: ahead 1 = 01"), (A, "end = 02"), (A, "end = 03 # forced"), forced]);
+        for holds in [[true, false], [true, true]] {
+            assert_eq!(passed.back(holds, PEOPLE), Some(Back::Free(1)));
+        }
+        assert_eq!(passed.back([false, true], PEOPLE), None);
+        let mut back = log(&[(A, "move a1: ahead 1 = 01"), (A, "end = 02"), forced]);
+        back.add(A, "* back 1");
+        assert_eq!((back.orders(), back.taken_back()), (1, 0));
     }
 
     #[test]

@@ -14,7 +14,7 @@ use musterfield_terrain::Layout;
 use musterfield_words::battle as words;
 
 use super::lately::Lately;
-use super::log::{Log, Said, side};
+use super::log::{FORCED, Log, Said, side};
 use crate::store::{BattleOrder, BattleSide, DecidedBy, DiceSecret};
 use crate::web::error::WebError;
 
@@ -301,14 +301,32 @@ impl Sitting {
     /// # Errors
     /// As [`Self::give`].
     pub(super) fn give_with(&mut self, order: &Order, dice: &mut dyn Roller) -> Result<Given, Refusal> {
+        self.carry_out(order, dice, "")
+    }
+
+    /// Carries out an order, and adds its line with this mark at its end.
+    fn carry_out(&mut self, order: &Order, dice: &mut dyn Roller, mark: &str) -> Result<Given, Refusal> {
         let by = side(self.battle().to_decide());
         self.recorder.play_with(order, dice)?;
         self.lately.note(self.recorder.before());
         let entry = self.recorder.entries().last();
         // Dice that were taken back have lines of their own.
         let line = entry.map(|entry| Entry { dropped: Vec::new(), ..entry.clone() }.to_string()).unwrap_or_default();
+        let line = line + mark;
         self.log.add(by, &line);
         Ok((by, line))
+    }
+
+    /// Ends a part of the bound in which the side that decides can do nothing, such as the shooting where nobody can
+    /// shoot; `None` if there is something to decide, or dice are thrown for it.
+    fn pass_over(&mut self) -> Option<Given> {
+        let is_passed = match self.battle().phase() {
+            Phase::Bespelling | Phase::Shooting | Phase::ShootingBack | Phase::Answering(_) => {
+                self.battle().legal_orders() == [Order::End]
+            }
+            _ => false,
+        };
+        is_passed.then(|| self.carry_out(&Order::End, &mut RolledDice::default(), FORCED).ok()).flatten()
     }
 
     /// Adds what a player has said.
@@ -339,9 +357,9 @@ impl Sitting {
         Ok((side(by), line))
     }
 
-    /// Gives the orders of the sides that the computer plays and those that players have given ahead, until somebody
-    /// decides, the battle is over, or a bound has ended where the computer plays both; and returns them. `seed` is for
-    /// the computer's whims, and says nothing about dice.
+    /// Gives the orders of the sides that the computer plays, those that players have given ahead, and those without a
+    /// choice, until somebody decides, the battle is over, or a bound has ended where the computer plays both; and returns
+    /// them. `seed` is for the computer's whims, and says nothing about dice.
     ///
     /// # Errors
     /// When it finds no order that may be given, which is a bug.
@@ -358,9 +376,8 @@ impl Sitting {
             } else {
                 let ahead = self.log.standing(player).decide(self.battle(), seed);
                 // If the order needs dice that the players throw, they are asked after all.
-                let Some(played) = ahead.map(|order| self.give_ahead(&order, by, secret)).and_then(Result::ok) else {
-                    break;
-                };
+                let played = ahead.map(|order| self.give_ahead(&order, by, secret)).and_then(Result::ok);
+                let Some(played) = played.or_else(|| self.pass_over()) else { break };
                 given.push(played);
             }
         }

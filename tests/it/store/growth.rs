@@ -1,6 +1,7 @@
 //! Compares the disk space that stored data take with the bytes counted for them.
 
-use std::fs;
+use std::time::{Duration, Instant};
+use std::{fs, thread};
 
 use musterfield::store::{
     BattleSide, Holder, Household, NewBattle, NewOrders, NewRevision, NewWork, RevisionHash, Store, WorkType,
@@ -16,6 +17,9 @@ use super::harness::{TestDb, digest, new_work, owner, state, unique_name};
 
 /// The number of works that are created before the database is measured again.
 const MADE: u32 = 500;
+
+/// The longest wait for the transactions of other tests.
+const PATIENCE: Duration = Duration::from_secs(120);
 
 /// A revision with this document.
 fn state_of(document: String) -> NewRevision {
@@ -46,7 +50,17 @@ fn size(db: &TestDb) -> i64 {
         db.db_execute("PRAGMA wal_checkpoint(TRUNCATE)");
         return i64::try_from(fs::metadata(db.sqlite_folder().join("armies.sqlite")).unwrap().len()).unwrap();
     }
-    db.db_texts("SELECT pg_database_size(current_database())::text AS value")[0].parse().unwrap()
+    // Each order updates the row of its battle. The old rows are reused as soon as no transaction on the server, that of
+    // another test for example, is older than they are; here they are removed then.
+    let first = |sql: &str| db.db_texts(sql).remove(0);
+    let now = first("SELECT pg_current_xact_id()::text AS value");
+    let start = Instant::now();
+    while first(&format!("SELECT (pg_snapshot_xmin(pg_current_snapshot()) > '{now}'::xid8)::text AS value")) != "true" {
+        assert!(start.elapsed() < PATIENCE, "a transaction of another test does not end");
+        thread::yield_now();
+    }
+    db.db_execute("VACUUM FULL battles");
+    first("SELECT pg_database_size(current_database())::text AS value").parse().unwrap()
 }
 
 /// Bytes that were counted for the household.

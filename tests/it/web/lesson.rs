@@ -128,13 +128,13 @@ for_each_store! {
         let start = visitor.get("/play/lesson/1").await;
         assert!(!start.has("#back") && !start.has("#again"));
         let short = ordered(&visitor, &chosen(&visitor, &start, &["a2"]).await, "move a2: ahead", Some("0.5")).await;
+        // Nobody can shoot, so that is passed over.
         let ended = ordered(&visitor, &short, "end", None).await;
-        let ended = ordered(&visitor, &ended, "end", None).await;
         let ended = ordered(&visitor, &ended, "end", None).await;
         assert!(!ended.has("#offers") && !ended.has(".b-reached"), "{ended:?}");
         assert!(ended.text(".b-orders").contains("the goal is not reached"));
         let mut page = ended;
-        for left in ["4", "3", "2", "1"] {
+        for left in ["4", "3", "1"] {
             assert_eq!(page.attr(".b-log ol", "start").as_deref(), Some(left));
             page = visitor.get(&page.attr("#back", "href").unwrap()).await;
         }
@@ -175,13 +175,13 @@ for_each_store! {
         let app = TestApp::new(db).await;
         let visitor = app.visitor();
         let (many, long) = (vec!["end"; 81].join("; "), format!("move {}", "a1 ".repeat(1_000)));
-        for carried in ["rubbish", "end; nonsense", "move a9: ahead 1", "move b1: ahead 1", "end; end; end; end", "\0", &many, &long] {
+        for carried in ["rubbish", "end; nonsense", "move a9: ahead 1", "move b1: ahead 1", "end; end; end", "\0", &many, &long] {
             for step in 1..=6 {
                 let path = format!("/play/lesson/{step}");
                 let page = visitor.get(&format!("{path}?{}", encode(&[("orders", carried)]))).await;
                 // In the last step the bounds go on.
-                if step == 6 && carried == "end; end; end; end" {
-                    assert_eq!(page.status, StatusCode::OK);
+                if step == 6 && carried == "end; end; end" {
+                    assert_eq!(page.status, StatusCode::OK, "{}", page.text(".errors"));
                     continue;
                 }
                 page.assert_refused(StatusCode::UNPROCESSABLE_ENTITY);
