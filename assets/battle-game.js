@@ -34,6 +34,8 @@ export const game = {
   facing: 0,
   /** What is said instead of a look. */
   trouble: "",
+  /** What is said of an element that was tapped, or of a tool. */
+  about: "",
   /** Whether the keyboard was used last. */
   byKeys: false,
   /** The tool that is in hand: `stick` or `group`. */
@@ -74,6 +76,13 @@ function tell(words, isOld = false) {
   if (isOld) panel().querySelector(".b-do").prepend(make("button", { type: "button", textContent: "Look again", onclick: () => location.reload() }));
 }
 
+/** Says something about what was tapped. */
+export function about(words) {
+  game.about = words;
+  showPanel();
+  say(words);
+}
+
 let told = null;
 export function say(words) {
   if (!told) {
@@ -91,7 +100,7 @@ let asked = 0;
 export async function choose(names, so_far = "") {
   const question = ++asked;
   const { chosen, ways } = game;
-  Object.assign(game, { chosen: names, ways: null, ghost: null, look: null, trouble: "" });
+  Object.assign(game, { chosen: names, ways: null, ghost: null, look: null, trouble: "", about: "" });
   showAll();
   const answer = await ask("ways", { who: names.join(" "), legs: so_far });
   if (question !== asked) return;
@@ -119,7 +128,7 @@ export async function choose(names, so_far = "") {
 
 export function clear() {
   asked += 1;
-  Object.assign(game, { chosen: null, ways: null, ghost: null, look: null, trouble: "" });
+  Object.assign(game, { chosen: null, ways: null, ghost: null, look: null, trouble: "", about: "" });
   group("b-ghost").replaceChildren();
   group("b-aim").replaceChildren();
   showAll();
@@ -284,10 +293,10 @@ export function ownButtons() {
 export function showPanel() {
   const at = panel();
   const own = ownButtons();
-  at.hidden = game.chosen === null && !game.trouble;
+  at.hidden = game.chosen === null && !game.trouble && !game.about;
   document.body.classList.toggle("b-open", !at.hidden);
   if (at.hidden) return;
-  const names = game.ways?.chosen || game.chosen?.join(", ") || (game.chosen ? game.ways?.ways[0]?.label ?? "" : "");
+  const names = game.ways?.chosen || game.chosen?.join(", ") || (game.chosen ? game.ways?.ways[0]?.label ?? "" : game.about);
   const head = [make("strong", { textContent: names })];
   if (game.ways?.so_far) head.push(`: ${game.ways.so_far}, and then`);
   if (game.ghost) head.push(`: ${ghostWords()}`);
@@ -337,8 +346,11 @@ export async function send(form, button) {
     const answer = await fetch(form.action, { method: "POST", body, headers: { "x-part": "battle" } });
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const part = page.getElementById("battle");
-    if (part) takeOver(part, answer.ok);
-    else {
+    const inList = root().querySelector("#offers")?.contains(form);
+    if (part) {
+      takeOver(part, answer.ok);
+      if (inList) lookAtAnswer();
+    } else {
       const title = page.querySelector("h1")?.textContent ?? "the site sent an unexpected answer";
       tell(`Not done: ${title}.`);
     }
@@ -349,6 +361,13 @@ export async function send(form, button) {
     root().removeAttribute("aria-busy");
     showPanel();
   }
+}
+
+/** Brings the answer to an order of the list into sight: what was wrong with it, or else the table. */
+function lookAtAnswer() {
+  const answer = root().querySelector(".errors") ?? root().querySelector("#table");
+  const { top } = answer.getBoundingClientRect();
+  if (top < 0 || top > innerHeight / 2) answer.scrollIntoView({ block: "start", behavior: "instant" });
 }
 
 /** Shows what the other side has done meanwhile, unless the reader has begun or done something before it came. */

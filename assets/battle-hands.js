@@ -3,7 +3,7 @@
 
 import { ghostOn, hasPlaces, middle, nearest, next, nextPlace } from "battle-ghost.js";
 import {
-  acting, andThen, buttons, choose, clear, doIt, drawGhost, game, idAt, namesIn, ownButtons, piece, root, say, setGhost, showAll,
+  about, acting, andThen, buttons, choose, clear, doIt, drawGhost, game, idAt, namesIn, ownButtons, piece, root, say, setGhost, showAll,
   showPanel, tile, turn,
 } from "battle-game.js";
 import { drawn, element, group, isNear, isWithin, lay, pan, putAway, under, zoom } from "battle-view.js";
@@ -115,28 +115,42 @@ export function up(event) {
     group("b-aim").replaceChildren();
     const caught = was.moved ? acting().filter((id) => piece(id) && isWithin(centre(id), was.line)) : [];
     if (caught.length) choose(caught);
-    else if (!was.moved) clear();
+    else if (!was.moved) goTo(was);
   } else if (was.kind === "add" && !was.moved) {
     if (!acting().includes(was.id)) return;
     const others = (game.chosen ?? []).filter((id) => id !== was.id);
     const names = game.chosen?.includes(was.id) ? others : [...others, was.id];
     if (names.length) choose(names);
     else clear();
-  } else if (was.kind === "target" && !was.moved) aimAt(was.id);
-  else if (was.kind === "ground" && !was.moved && game.ways && (game.ways.ways.length || game.ways.free)) {
-    hold = { ...was, id: game.ways.who[0], wish: was.at };
-    follow();
-    hold = null;
-  } else if (was.kind === "pan" && !was.moved && !game.ways) clear();
+  } else if (was.kind === "target" && !was.moved) {
+    // Whoever has chosen somebody that moves wants to go there; others want to know who it is.
+    if (mayGo() && !buttons().some((button) => namesIn(button.value).includes(was.id))) goTo(was);
+    else aimAt(was.id);
+  } else if (was.kind === "ground" && !was.moved && mayGo()) goTo(was);
+  else if (was.kind === "pan" && !was.moved && !game.ways) clear();
 }
 
-/** Shows the buttons that aim at an element of either side. */
-function aimAt(id) {
-  if (!buttons().some((button) => namesIn(button.value).includes(id))) {
+/** Whether those who are chosen can go somewhere. */
+const mayGo = () => Boolean(game.ways && (game.ways.ways.length || game.ways.free));
+
+/** Puts the ghost as near as it can get to the place of a tap. */
+function goTo(tap) {
+  if (!mayGo()) {
     clear();
     return;
   }
+  hold = { ...tap, id: game.ways.who[0], wish: tap.at };
+  follow();
+  hold = null;
+}
+
+/** Shows the buttons that aim at an element of either side, or says who it is. */
+function aimAt(id) {
   clear();
+  if (!buttons().some((button) => namesIn(button.value).includes(id))) {
+    about(piece(id)?.querySelector("title")?.textContent ?? id);
+    return;
+  }
   game.chosen = [id];
   showAll();
 }
@@ -216,7 +230,7 @@ export function key(event) {
     if (onButton || !id) return;
     event.preventDefault();
     game.byKeys = true;
-    if (event.shiftKey && game.chosen && acting().includes(id)) choose([...new Set([...chosen, id])]);
+    if (event.shiftKey && game.chosen && acting().includes(id)) choose([...new Set([...game.chosen, id])]);
     else if (event.key === "Enter" && game.chosen?.includes(id) && game.ghost) doIt();
     else if (acting().includes(id) && !game.chosen?.includes(id)) choose([id]);
     else if (!acting().includes(id)) aimAt(id);

@@ -1,6 +1,6 @@
 // The table of a battle under mouse, finger and keyboard. Without this script the page has buttons for all of it.
 
-import { choose, game, give, idAt, make, refresh, root, send, sheet, showAll, showLayers } from "battle-game.js";
+import { about, choose, game, give, idAt, make, refresh, root, send, sheet, showAll, showLayers } from "battle-game.js";
 import { aim, down, follow, holds, key, move, up } from "battle-hands.js";
 import { LAYERS, isShown, map, putAway, showLayer, showWhole, zoom } from "battle-view.js";
 
@@ -22,6 +22,7 @@ function tools() {
       putAway();
       for (const other of root().querySelectorAll("[data-tool]")) other.setAttribute("aria-pressed", String(other.dataset.tool === game.tool));
       root().classList.toggle("b-tool", game.tool !== null);
+      if (!game.chosen) about(game.tool === "group" ? "Tap the elements that are to move together, or draw a line around them." : "");
     };
     return button;
   };

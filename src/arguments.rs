@@ -54,6 +54,8 @@ pub(crate) enum Command {
     },
     /// Let two computer players fight battles
     Battle(BattleArgs),
+    /// Let several computer players fight each other, and rate them
+    Ladder(LadderArgs),
     /// Replay the record of a battle and compare every state
     Replay(ReplayArgs),
     /// Manage accounts
@@ -134,6 +136,31 @@ pub(crate) struct BattleArgs {
     /// Fight even if an army or the layout is not legal
     #[arg(long)]
     pub(crate) allow_illegal: bool,
+    /// Output format
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
+}
+
+#[derive(Args)]
+pub(crate) struct LadderArgs {
+    /// The players: random, plain; all of them by default
+    #[arg(value_name = "PLAYER")]
+    pub(crate) players: Vec<String>,
+    /// The ruleset of the battles
+    #[arg(long)]
+    pub(crate) ruleset: Option<String>,
+    /// An army to fight with, more than once for several; by default the ready armies of the usual size
+    #[arg(long = "army", value_name = "FILE")]
+    pub(crate) armies: Vec<String>,
+    /// Number of rounds, in each of which every two players meet in two battles with the sides swapped
+    #[arg(long, default_value_t = 100)]
+    pub(crate) rounds: u64,
+    /// The seed of armies, tables, dice and decisions
+    #[arg(long)]
+    pub(crate) seed: Option<u64>,
+    /// Save the records of the three worst losses of each player in this folder
+    #[arg(long, value_name = "DIR")]
+    pub(crate) worst: Option<PathBuf>,
     /// Output format
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,

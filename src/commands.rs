@@ -13,6 +13,7 @@ pub(crate) mod battle;
 pub(crate) mod combat;
 pub(crate) mod crib;
 pub(crate) mod doctor;
+pub(crate) mod ladder;
 pub(crate) mod lists;
 pub(crate) mod maintenance;
 pub(crate) mod migrate;

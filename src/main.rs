@@ -34,6 +34,7 @@ fn main() -> ExitCode {
         Some(Command::Resolve { file }) => commands::combat::answers(Question::Resolve, &file),
         Some(Command::Odds { file }) => commands::combat::answers(Question::Odds, &file),
         Some(Command::Battle(args)) => commands::battle::run(&args),
+        Some(Command::Ladder(args)) => commands::ladder::run(&args),
         Some(Command::Replay(args)) => commands::replay::run(&args),
         Some(Command::User { command: UserCommand::Add(args) }) => commands::user::add(&args),
         Some(Command::User { command: UserCommand::Link(args) }) => commands::user::make_link(&args),

@@ -34,7 +34,8 @@ impl Battle {
     }
 
     /// Pairs that stand against each other and have not fought in this bound.
-    pub(super) fn opponents(&self) -> Vec<(Id, Foe)> {
+    #[must_use]
+    pub fn opponents(&self) -> Vec<(Id, Foe)> {
         let mut found = Vec::new();
         for player in [self.player(), self.player().other()] {
             for id in self.on_table(player).filter(|id| !self.element(*id).fought) {

@@ -75,7 +75,8 @@ pub async fn give_order(
     fields.finish()?;
     check_request(&key)?;
     let found = FoundBattle::new(&request, &state, &id).await?;
-    let text = [order.trim(), by.trim()].join(" ").trim().to_owned();
+    // A number may have a decimal comma.
+    let text = [order.trim(), &by.trim().replace(',', ".")].join(" ").trim().to_owned();
     let typed = Typed { chosen: chosen.clone(), order: text.clone(), ..Typed::default() };
     let refuse = async |status: StatusCode, message: &str| {
         let refused = Some(Refused { status, message: message.to_owned() });

@@ -399,7 +399,7 @@ fn marks(found: &FoundBattle, offers: Option<&Offers>) -> Marks {
         let chosen = offers.choosable.iter().filter(|one| one.chosen).map(|one| one.id.clone()).collect();
         (chosen, offers.acting.clone())
     });
-    Marks { chosen, may_act, happened: sitting.happened(last_own.unwrap_or(0)) }
+    Marks { chosen, may_act, happened: sitting.happened(last_own.unwrap_or(0)), ..Marks::default() }
 }
 
 /// A battle in the list.

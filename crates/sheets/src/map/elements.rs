@@ -86,7 +86,7 @@ fn one(canvas: &mut Canvas<'_>, plan: &Plan<'_>, element: &ElementRecord, (at, f
     )
     .to_string();
     turned(canvas, place(plan, at), facing, format_args!("{attributes}"));
-    canvas.put(format_args!("<title>{}</title>", Words(&title(element))));
+    canvas.put(format_args!("<title>{}</title>", Words(&title(element, plan))));
     if let Some(ring) = plan.options.marks.ring(&element.id) {
         marks::ring(canvas, ring, BASE, depth);
     }
@@ -220,7 +220,7 @@ fn tents(canvas: &mut Canvas<'_>, plan: &Plan<'_>, camp: &CampRecord, colours: L
 }
 
 /// The description of an element, for readers who point at it or cannot see it: `a3, 4Bd, general`.
-fn title(element: &ElementRecord) -> String {
+fn title(element: &ElementRecord, plan: &Plan<'_>) -> String {
     let marks = [
         (element.general, "general"),
         (element.fast, "Fast"),
@@ -232,5 +232,8 @@ fn title(element: &ElementRecord) -> String {
         (element.fought, "has fought"),
     ];
     let marks: String = marks.iter().filter(|(is_so, _)| *is_so).map(|(_, mark)| format!(", {mark}")).collect();
-    format!("{}, {}{marks}", element.id, element.kind)
+    match plan.options.marks.words.get(&element.id) {
+        Some(words) => format!("{words}{marks}"),
+        None => format!("{}, {}{marks}", element.id, element.kind),
+    }
 }

@@ -1,5 +1,7 @@
 //! The options of a map: its style, and the things drawn besides the features.
 
+use std::collections::BTreeMap;
+
 use musterfield_geometry::Point;
 use musterfield_terrain::layout::Edge;
 
@@ -44,6 +46,8 @@ pub struct Marks {
     pub chosen: Vec<String>,
     /// The names of those that may act: a bar behind the rear edge.
     pub may_act: Vec<String>,
+    /// What elements are called, by their names: `Fast Blade a3, 2 AP`. Others are called by name and type.
+    pub words: BTreeMap<String, String>,
     /// What happened last, the earliest first.
     pub happened: Vec<Happening>,
 }

@@ -8,6 +8,7 @@ use musterfield_geometry::BW;
 use musterfield_rules::battle::Topic;
 use musterfield_rules::battle::policy::{SpellTime, Walls};
 use musterfield_rules::combat::Held;
+use musterfield_terrain::layout::Edge;
 
 /// An element by its type and its name in the battle: `Blade a3`, `Fast Warband b2`.
 #[must_use]
@@ -72,6 +73,16 @@ pub fn phase(battle: &Battle) -> &'static str {
     }
 }
 
+/// An edge of the table, as the drawing calls it.
+const fn side(edge: Edge) -> &'static str {
+    match edge {
+        Edge::South => "near",
+        Edge::North => "far",
+        Edge::West => "left",
+        Edge::East => "right",
+    }
+}
+
 /// The sentence that asks the player who decides to act.
 #[must_use]
 pub fn task(battle: &Battle) -> String {
@@ -86,7 +97,10 @@ pub fn task(battle: &Battle) -> String {
             "Deploy one command, or all that are left, then end the deployment.".to_owned()
         }
         Phase::Camp => match battle.rules().policies.walls {
-            Walls::OnTheTable => "Place your camp on your base edge.".to_owned(),
+            Walls::OnTheTable => {
+                let edge = battle.side(battle.to_decide()).edge.map(|edge| format!(", the {} one", side(edge)));
+                format!("Place your camp on your base edge{}, or go on without one.", edge.unwrap_or_default())
+            }
             Walls::OfTheDefender => "Place your Stronghold in your zone, or touching it.".to_owned(),
         },
         Phase::Deployment => "Deploy your elements, then end the deployment.".to_owned(),
@@ -111,6 +125,7 @@ pub fn task(battle: &Battle) -> String {
                 element(battle, shooter)
             )
         }
+        Phase::Fighting if battle.opponents().is_empty() => "Nobody is left to fight: end the bound.".to_owned(),
         Phase::Fighting => rest("Choose which close combat comes next"),
         Phase::Adding(id) => {
             format!("Choose whether {} adds to the score: once in a battle.", element(battle, id))

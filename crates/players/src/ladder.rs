@@ -1,0 +1,154 @@
+//! Rounds of mirrored pairs between all players of a pool.
+
+use musterfield_army::{Catalogue, Draft};
+use musterfield_battle::admission::Admitted;
+use musterfield_battle::game::{Outcome, Stuck, Table, Unrecorded, play};
+use musterfield_battle::player::Worth;
+use musterfield_battle::record::Recorder;
+use musterfield_battle::series::{Place, Series, SeriesError, usual_board};
+use musterfield_battle::state::Options;
+use musterfield_battle::{Battle, Player};
+use musterfield_dice::Dice;
+use musterfield_rules::TerrainRules;
+
+use super::contender::Contender;
+
+/// A pool of players, and what they fight with and on.
+#[derive(Clone, Debug)]
+pub struct Ladder {
+    /// The players, each once.
+    pub contenders: Vec<Contender>,
+    /// The armies, of one ruleset; each round takes two of them.
+    pub armies: Vec<Admitted<Draft>>,
+    /// The army lists, which say as what Mounted elements may dismount.
+    pub catalogue: &'static Catalogue,
+    /// The rules by which tables are laid out; each round takes one of their home terrains.
+    pub terrain: &'static TerrainRules,
+    /// The seed from which rounds, dice and decisions follow.
+    pub seed: u64,
+}
+
+/// A battle of a ladder.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Game {
+    /// The number of its round, from 0.
+    pub round: u64,
+    /// The players of sides a and b.
+    pub players: [Contender; 2],
+    /// The armies of sides a and b, by their place in [`Ladder::armies`].
+    pub armies: [usize; 2],
+    /// The id of the home terrain of the table.
+    pub home: &'static str,
+    /// The side that defends.
+    pub defender: Player,
+    /// Its result.
+    pub outcome: Outcome,
+}
+
+impl Game {
+    /// The points of a side: 2 for a win, 1 if the battle ended without a winner.
+    #[must_use]
+    pub fn points(&self, side: Player) -> u8 {
+        match self.outcome.winner {
+            Some(winner) if winner == side => 2,
+            Some(_) => 0,
+            None => 1,
+        }
+    }
+}
+
+/// The reason why a round cannot be fought.
+#[derive(Debug)]
+pub enum LadderError {
+    /// There are fewer than two armies.
+    TooFewArmies,
+    /// The armies have no table.
+    NoTable,
+    /// A battle of the round is impossible, or a player found no order in it.
+    Series(SeriesError),
+}
+
+impl From<SeriesError> for LadderError {
+    fn from(error: SeriesError) -> Self {
+        Self::Series(error)
+    }
+}
+
+/// The armies and the table of a round.
+struct Round {
+    number: u64,
+    armies: [usize; 2],
+    home: &'static str,
+    series: Series,
+}
+
+/// The stream of the seed for the armies and tables of rounds.
+const ROUNDS: u64 = 11;
+
+impl Ladder {
+    /// Fights the battles of a round: every two players meet in a mirrored pair. The same number gives the same battles,
+    /// whatever was fought before.
+    ///
+    /// # Errors
+    /// When the battles of the round are impossible, or a player found no order, which is a bug.
+    pub fn round(&self, number: u64) -> Result<Vec<Game>, LadderError> {
+        let round = self.prepared(number)?;
+        let start = round.series.recorder(0)?.battle().clone();
+        let worth = Worth::new(&start);
+        let all = self.contenders.iter().enumerate();
+        let pairs = all.flat_map(|(at, one)| self.contenders.iter().skip(at + 1).map(move |other| [*one, *other]));
+        let games = pairs.flat_map(|[one, other]| [[one, other], [other, one]]);
+        games.map(|players| game(&round, &start, &worth, players)).collect()
+    }
+
+    /// The record of a battle, fought once more.
+    ///
+    /// # Errors
+    /// As [`Self::round`].
+    pub fn record(&self, game: &Game) -> Result<Recorder, LadderError> {
+        let round = self.prepared(game.round)?;
+        let mut recorder = round.series.recorder(0)?;
+        let worth = Worth::new(recorder.battle());
+        fight(&round, &mut recorder, &worth, game.players)?;
+        Ok(recorder)
+    }
+
+    fn prepared(&self, number: u64) -> Result<Round, LadderError> {
+        let mut dice = Dice::new(self.seed, number.wrapping_mul(16).wrapping_add(ROUNDS));
+        let mut places: Vec<usize> = (0..self.armies.len()).collect();
+        let mut draw = || {
+            let place = dice.pick(&places).copied()?;
+            places.retain(|other| *other != place);
+            Some(place)
+        };
+        let drawn = draw().zip(draw());
+        let (a, b) = drawn.ok_or(LadderError::TooFewArmies)?;
+        let home = dice.pick(&self.terrain.homes).ok_or(LadderError::NoTable)?;
+        let army = |place: usize| self.armies.get(place).cloned().ok_or(LadderError::TooFewArmies);
+        let armies = [army(a)?, army(b)?];
+        let board = armies.first().and_then(|army| usual_board(army)).ok_or(LadderError::NoTable)?;
+        let series = Series {
+            armies,
+            catalogue: self.catalogue,
+            place: Place::Home(self.terrain, Some(home), board),
+            options: Options::default(),
+            seed: u64::from(dice.below(u32::MAX)) << 32 | u64::from(dice.below(u32::MAX)),
+        };
+        Ok(Round { number, armies: [a, b], home: &home.id, series })
+    }
+}
+
+fn game(round: &Round, start: &Battle, worth: &Worth, players: [Contender; 2]) -> Result<Game, LadderError> {
+    let mut table = Unrecorded::new(start.clone(), round.series.seed_of(0));
+    let outcome = fight(round, &mut table, worth, players)?;
+    let defender = start.setting().defender;
+    Ok(Game { round: round.number, players, armies: round.armies, home: round.home, defender, outcome })
+}
+
+fn fight(round: &Round, table: &mut dyn Table, worth: &Worth, [a, b]: [Contender; 2]) -> Result<Outcome, LadderError> {
+    let seed = round.series.seed_of(0);
+    let (mut a, mut b) = (a.captain(worth, seed, 1), b.captain(worth, seed, 2));
+    let rules = table.battle().rules();
+    let stuck = |stuck: Box<Stuck>| LadderError::Series(SeriesError::Stuck(stuck, rules));
+    play(table, [&mut *a, &mut *b], None).map_err(stuck)
+}

@@ -1,0 +1,4 @@
+//! Ladders and ratings.
+
+mod ladder;
+mod rating;
