@@ -211,7 +211,9 @@ pub(super) fn going_dice(table: &Table<'_>, before: &Document, after: &Document,
     let low = if after.a.commands.is_empty() { die == Some(1) } else { after.pips <= 7 };
     let rough = if first { low } else { before.rough_plough };
     let ploughed = table.ground.of_kind(&["plough"]).next().is_some();
-    if (ploughed || after.rough_plough) && after.rough_plough != rough {
+    // Whether ploughed land knows any weather in HOTT is open: its sheet does not name it.
+    let known = !table.game.is_hott();
+    if known && (ploughed || after.rough_plough) && after.rough_plough != rough {
         say("FEAT-18", format!("ploughed land is rough: {}, on a {die:?}", after.rough_plough));
     }
 }

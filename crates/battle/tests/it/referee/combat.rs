@@ -72,7 +72,9 @@ pub(super) fn close(table: &Table<'_>, document: &Document, of: Stand<'_>, foe: 
     sum.add(1, formation(document, of, it).and(in_good), "SUPP-10");
     let aerial = me.is_aerial() || it.is_aerial();
     let high = uphill(ground, &of.base, &foe.base).or(bank(ground, document, of, foe));
-    sum.add(1, Tri::of(!aerial).and(high), "TACT-12");
+    // Whether who flies defends a hill is open in HOTT (HOTT25-TACT-03).
+    let may_defend = Tri::between(!aerial, table.game.is_hott() && !it.is_aerial());
+    sum.add(1, may_defend.and(high), "TACT-12");
     sum.add(-2, hampered(ground, of).or(hampered_by(ground, of, foe)), "TACT-18");
     // Water Lurkers (HOTT25-TACT-12), and commands that have lost heart (DBA3-BB-42).
     sum.add(-2, Tri::of(ground.game.is_hott() && it.water && it.is(&["Lk"])), "HOTT25-TACT-12");
@@ -166,11 +168,14 @@ fn uphill(ground: &Ground, of: &Base, foe: &Base) -> Tri {
         if ground.game.is_dba3() {
             let gain = Ground::crest_from(hill, &edge_points(foe)) - Ground::crest_from(hill, &of.corners());
             let front = of.edge(Edge::Front);
-            let on_hill = [-0.012, 0.0, 0.012].map(|by| {
-                let step = of.forward() * by;
-                super::geometry::length_inside((front.0 + step, front.1 + step), hill.outline()) > 0.01
-            });
-            let on_hill = Tri::between(on_hill.iter().all(|is| *is), on_hill.iter().any(|is| *is));
+            // Its ends are too near to call by a hundredth, too.
+            let inside = |by: f64, longer: f64| {
+                let (step, along) = (of.forward() * by, of.rightward() * longer);
+                super::geometry::length_inside((front.0 + step - along, front.1 + step + along), hill.outline()) > 0.0
+            };
+            let steps = [-0.012, 0.0, 0.012];
+            let strict = steps.into_iter().all(|by| inside(by, -0.012));
+            let on_hill = Tri::between(strict, steps.into_iter().any(|by| inside(by, 0.012)));
             return on_hill.and(Tri::between(gain > 0.02, gain > 0.002));
         }
         let gain = Ground::crest_away(hill, foe.middle()) - Ground::crest_away(hill, of.middle());
@@ -313,7 +318,13 @@ pub(super) fn assaulter(table: &Table<'_>, document: &Document, feature: &str, o
     // Overlaps do not count; whether attackers on flank and rear do, is open (CC-10).
     for edge in [Edge::Left, Edge::Right, Edge::Rear] {
         let by = document.enemies_of(of.element.side).any(|enemy| front_on(&enemy.base, &of.base, edge) > TOUCH);
-        sum.add(-1, Tri::between(false, by), "TACT-14");
+        // At a Stronghold of HOTT overlaps may count, too (HOTT25-TACT-04).
+        let beside = if table.game.is_hott() && edge != Edge::Rear {
+            pressure(table, document, of, of, edge).and(Tri::Unclear)
+        } else {
+            Tri::No
+        };
+        sum.add(-1, Tri::between(false, by).or(beside), "TACT-14");
     }
     sum
 }

@@ -51,7 +51,8 @@ impl Combat {
                 if !front_walls(before, table.ground, of) {
                     findings.push(Finding::new(Kind::Opponent, "CC-10", format!("{one} is not at these walls")));
                 }
-                if other == "stronghold" && of.element.is(&["Bh"]) && !is_at_gate(table, before, of) {
+                let gates = !table.game.is_hott();
+                if gates && other == "stronghold" && of.element.is(&["Bh"]) && !is_at_gate(table, before, of) {
                     findings.push(Finding::new(
                         Kind::Opponent,
                         "CC-12",

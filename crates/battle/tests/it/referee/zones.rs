@@ -175,15 +175,16 @@ pub(super) fn price(table: &Table<'_>, before: &Document, after: &Document, move
 /// What those who move cost without regard to their general. Scythed Chariots are dear unless the move ends in contact
 /// (DBA3-PIP-03).
 fn dear(table: &Table<'_>, after: &Document, moved: &Moved<'_>) -> Vec<i32> {
-    let mut dear = moved.courses.iter().filter(|course| table.game.is_dear(course.element));
-    let chariots = |course: &Course<'_>| table.game.is_dba3() && course.element.is(&["SCh"]);
-    if dear.clone().any(|course| !chariots(course)) {
+    let mut dear = moved.courses.iter().filter(|course| table.game.is_dear(course.element)).peekable();
+    if dear.peek().is_none() {
+        return vec![1];
+    }
+    if dear.any(|course| !table.game.is_dba3() || !course.element.is(&["SCh"])) {
         return vec![2];
     }
-    let Some(course) = dear.next() else { return vec![1] };
     let meets =
         |course: &Course<'_>| after.enemies_of(course.element.side).any(|enemy| are_touching(&enemy.base, &course.end));
-    if meets(course) || dear.any(meets) { vec![1, 2] } else { vec![2] }
+    if moved.courses.iter().any(meets) { vec![1, 2] } else { vec![2] }
 }
 
 /// Whether the general is lost, hidden, or too far away (PIP-08 to PIP-16).
