@@ -352,10 +352,11 @@ impl Combat {
     fn is_trampled(&self, of: &Element) -> bool {
         let Some(stand) = self.before.stand(&of.id) else { return false };
         let mighty: &[&str] = if of.game.is_hott() { &["Bh", "Dg"] } else { &["Bh"] };
+        // A flight of HOTT begins with a recoil (HOTT25-FLEE-01).
+        let back = |fate: &Fate| *fate == Fate::Recoils || of.game.is_hott() && *fate == Fate::Flees;
         self.before.stands().filter(|other| other.element.id != of.id && other.element.is(mighty)).any(|other| {
             let near = super::geometry::apart(&other.base.corners(), &stand.base.corners()) < 1.05;
-            let goes =
-                of.is(mighty) || self.fates.iter().any(|(id, fate)| *id == other.element.id && *fate == Fate::Recoils);
+            let goes = of.is(mighty) || self.fates.iter().any(|(id, fate)| *id == other.element.id && back(fate));
             near && goes
         })
     }
