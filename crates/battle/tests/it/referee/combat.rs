@@ -12,7 +12,7 @@ use super::contacts::{
 };
 use super::finding::{Finding, Kind};
 use super::game::{Book, Game};
-use super::geometry::{Base, Edge, P, TOUCH, apart, between, point_to_segment};
+use super::geometry::{Base, Edge, GAP, P, TOUCH, apart, between, point_to_segment};
 use super::ground::{Ground, Tri};
 use super::reading::{Document, Element, Stand, totals};
 
@@ -219,7 +219,8 @@ fn pressure(table: &Table<'_>, document: &Document, of: Stand<'_>, foe: Stand<'_
         let (theirs, own) =
             if edge == Edge::Left { (enemy.base.fl, of.base.fl) } else { (enemy.base.fr(), of.base.fr()) };
         let meet = theirs.is_at(own) && !table.game.is_d3h2();
-        let corner = Tri::between(is_corner_overlap(&enemy.base, &of.base, edge), meet).and(free);
+        let close = (theirs - own).length() <= GAP || table.game.is_d3h2();
+        let corner = Tri::between(close && is_corner_overlap(&enemy.base, &of.base, edge), meet).and(free);
         // Rear corners overlap nobody in DBA 3.0 (DBA3-TACT-08).
         let rear = Tri::between(false, is_rear_corner(enemy, of, edge) && !table.game.is_dba3()).and(free);
         let turned = between(enemy.base.facing, of.base.facing);

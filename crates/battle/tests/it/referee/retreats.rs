@@ -142,13 +142,14 @@ pub(super) fn recoil(
         return;
     }
     if along > allowed[0] {
+        let way = Base { depth: was.base.depth + along, ..was.base };
         let behind = before.friends_of(was.element).any(|friend| {
             // In HOTT those passed may face any way that lets them pass.
             (friend.base.faces_as(&is.base) || friend.element.game.is_hott())
                 && passes(was.element, friend.element)
                 && is.base.fl.cross(back).abs() >= 0.0
                 && (super::geometry::segments_apart(is.base.edge(Edge::Front), friend.base.edge(Edge::Rear)) <= NEAR
-                    || friend.element.game.is_hott() && are_touching(&is.base, &friend.base))
+                    || friend.element.game.is_hott() && depth_of_overlap(&way.corners(), &friend.base.corners()) > 0.0)
         });
         if !behind {
             findings.push(Finding::new(

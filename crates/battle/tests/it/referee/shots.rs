@@ -105,7 +105,8 @@ fn walls_of(table: &Table<'_>, document: &Document, of: &Element) -> Option<Vec<
 }
 
 /// The portions of edges that can be aimed at (SHOOT-08), each from its left to its right end as seen from inside.
-fn targets(table: &Table<'_>, document: &Document, of: &Element) -> Vec<Segment> {
+/// By strict measures in DBA 3.0 only its ends and its middle, as the engine has it: more are open.
+fn targets(table: &Table<'_>, document: &Document, of: &Element, strict: bool) -> Vec<Segment> {
     let Some(base) = of.base() else {
         return walls_of(table, document, of).map(|outline| portions_of_walls(&outline, 0.5)).unwrap_or_default();
     };
@@ -115,9 +116,14 @@ fn targets(table: &Table<'_>, document: &Document, of: &Element) -> Vec<Segment>
         let length = (to - from).length();
         let along = (to - from) * (1.0 / length);
         let portion = length.min(0.5);
+        let part = |start: f64| (from + along * start, from + along * (start + portion));
+        if strict && table.game.is_dba3() {
+            all.extend([0.0, (length - portion) / 2.0, length - portion].map(part));
+            continue;
+        }
         let mut start = 0.0;
         while start + portion <= length + 1e-9 {
-            all.push((from + along * start, from + along * (start + portion)));
+            all.push(part(start));
             start += 0.025;
         }
     }
@@ -137,12 +143,13 @@ fn aims(table: &Table<'_>, document: &Document, of: &Element, target: &Element, 
     {
         return false;
     }
-    let portions = targets(table, document, target);
+    let portions = targets(table, document, target, strict);
     shooting_edges(table, document, of).into_iter().any(|edge| {
         portions.iter().any(|portion| {
             segments_apart(edge, *portion) <= range + slack
                 && is_in_arc(edge, *portion, slack)
                 && faces(*portion, edge, slack)
+                && !(strict && table.game.is_hott() && !faces_both(*portion, edge))
                 && is_clear(document, of, target, edge, *portion, strict)
                 && !is_hidden(table, document, [of, target], edge, *portion, strict)
         })
@@ -163,6 +170,12 @@ fn is_in_arc((left, right): Segment, portion: Segment, slack: f64) -> bool {
 fn faces((a, b): Segment, (left, right): Segment, slack: f64) -> bool {
     let out = |q: P| (b - a).cross(q - a) * (1.0 / (b - a).length());
     out(left).max(out(right)) > -slack
+}
+
+/// Whether a portion of an edge is seen from both ends of a shooting edge, so that no line leads through its own base.
+fn faces_both((a, b): Segment, (left, right): Segment) -> bool {
+    let out = |q: P| (b - a).cross(q - a) * (1.0 / (b - a).length());
+    out(left).min(out(right)) > 0.01
 }
 
 /// Nothing of any element between the lines that join the ends (SHOOT-11, SHOOT-12, SHOOT-25).
