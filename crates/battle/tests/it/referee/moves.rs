@@ -25,6 +25,12 @@ pub(super) struct Course<'d> {
 }
 
 impl Course<'_> {
+    /// The part of bases that goes over ground that counts: not that of a slide in DBA 3.0 (DBA3-CONT-13).
+    fn counted(&self) -> impl Iterator<Item = Base> {
+        let free = self.element.game.is_dba3();
+        self.walked().zip(&self.sliding).filter(move |(_, slides)| !(free && **slides)).map(|(base, _)| base)
+    }
+
     /// The part of a base that goes over the ground: the rear swings freely while the front edge wheels (PASS-12).
     fn walked(&self) -> impl Iterator<Item = Base> {
         self.bases
@@ -285,7 +291,7 @@ fn shape(table: &Table<'_>, after: &Document, moved: &Moved<'_>, findings: &mut 
     let bases: Vec<Base> = moved.courses.iter().map(|course| course.bases[0]).collect();
     if !exempt && !is_column(&bases) && !moved.is_column {
         let poor = moved.courses.iter().any(|course| {
-            course.walked().any(|base| {
+            course.counted().any(|base| {
                 let base = &base;
                 is_poor_for_groups(table, after, course.element, base) == Tri::Yes
                     && !eased(table.ground, course.element, base)

@@ -369,7 +369,11 @@ pub(super) fn pursuit(
         let camps = before.camps().map(|camp| camp.corners().to_vec());
         let town = table.ground.stronghold(before).map(|town| town.outline().to_vec());
         let walled = camps.chain(town).any(|walls| super::geometry::apart(&ahead.corners(), &walls) <= 0.0);
-        if !met && !walled && held == Tri::No {
+        // Whom it grazes may stand in its way or not: too near to call.
+        let grazes = after
+            .stands()
+            .any(|other| other.element.id != id && depth_of_overlap(&is.base.corners(), &other.base.corners()) > 0.001);
+        if !met && !walled && held == Tri::No && (table.game.is_d3h2() || !grazes) {
             say("PURS-04", format!("pursues {along:.3} instead of {far}, and meets nobody"));
         }
     }

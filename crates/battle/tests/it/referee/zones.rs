@@ -59,18 +59,25 @@ fn answers(moved: &Moved<'_>, enemy: Stand<'_>) -> bool {
             depth_of_overlap(&course.end.corners(), &enemy.base.corners()) <= 0.005
                 && (may_pass(course.element, enemy.element) || !passes(course))
         });
-    let nearer = moved.courses.iter().any(|course| {
+    let away = |base: &Base| apart(&base.corners(), &enemy.base.corners());
+    let middles = |base: &Base| (base.middle() - enemy.base.middle()).length();
+    let there = |course: &Course<'_>| is_in(&course.end, enemy, -0.01) || are_touching(&course.end, &enemy.base);
+    let regards = |course: &Course<'_>| {
+        are_touching(&course.end, &enemy.base)
+            || between(course.end.facing, enemy.base.facing) > 179.0
+            || depth_of_overlap(&course.end.ahead(20.0).corners(), &enemy.base.corners()) > -0.01
+    };
+    let approaches = |course: &Course<'_>| {
         let (start, end) = (&course.bases[0], &course.end);
-        let away = |base: &Base| apart(&base.corners(), &enemy.base.corners());
-        let touching = are_touching(end, &enemy.base);
-        let there = is_in(end, enemy, -0.01) || touching;
-        let faces = between(end.facing, enemy.base.facing) > 179.0;
-        let looks = depth_of_overlap(&end.ahead(20.0).corners(), &enemy.base.corners()) > -0.01;
-        let middles = |base: &Base| (base.middle() - enemy.base.middle()).length();
-        there
-            && (touching || faces || looks)
-            && (away(end) <= away(start) + 0.01 || middles(end) <= middles(start) + 0.01)
-    });
+        away(end) <= away(start) + 0.01 || middles(end) <= middles(start) + 0.01
+    };
+    let courses = || moved.courses.iter();
+    let nearer = courses().any(|course| there(course) && regards(course) && approaches(course))
+        // Whether one of a group may be there and another have the enemy ahead, is open (DBA3-TZ-06).
+        || !enemy.element.game.is_d3h2()
+            && courses().any(there)
+            && courses().any(regards)
+            && courses().any(approaches);
     // Square to the front edge of the enemy (TZ-05).
     let square =
         moved.courses.iter().any(|course| course.end.faces_against(&enemy.base) && is_in(&course.end, enemy, -0.01));
