@@ -2,8 +2,10 @@
 //!
 //! Judged only where one element is clearly met, or none.
 
+use super::Table;
 use super::contacts::is_behind;
 use super::geometry::{Base, depth_of_overlap};
+use super::ground::Tri;
 use super::reading::{Document, Stand};
 use super::retreats;
 
@@ -18,9 +20,13 @@ pub(super) enum Met {
 }
 
 /// What an element that goes back by its own base depth meets, if that is clear.
-pub(super) fn met(document: &Document, of: Stand<'_>) -> Option<Met> {
+pub(super) fn met(table: &Table<'_>, document: &Document, of: Stand<'_>) -> Option<Met> {
     let me = of.element;
     let way = Base { fl: of.base.rl(), ..of.base };
+    // Ground that is closed to it may stop it before.
+    if table.ground.is_barred(document, me, &way).iter().any(|(_, barred)| *barred != Tri::No) {
+        return None;
+    }
     let mut found = None;
     for other in document.stands().filter(|other| other.element.id != me.id) {
         let deep = depth_of_overlap(&way.corners(), &other.base.corners());

@@ -313,7 +313,7 @@ impl Combat {
         if table.game.is_hott()
             && actual == Outcome::Recoil
             && !dies
-            && stand.is_some_and(|stand| checklist::met(&self.before, stand) == Some(Met::Stops))
+            && stand.is_some_and(|stand| checklist::met(table, &self.before, stand) == Some(Met::Stops))
         {
             let said = format!("{id} recoils into somebody, and lives");
             findings.push(Finding::new(Kind::Trapped, "HOTT25-RECOIL-03", said));
