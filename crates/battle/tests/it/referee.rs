@@ -341,7 +341,7 @@ fn ten_battles_of_each_table_are_played_by_the_rules() {
 
 #[test]
 fn some_battles_of_dba3_and_hott_are_played_by_the_rules() {
-    watch_battles(&["dba3", "hott25"], 5);
+    watch_battles(&["dba3", "hott25"], 3);
 }
 
 #[test]

@@ -122,8 +122,8 @@ fn big_loss(after: &Document, side: char, sum: f64, elements: &[&Element], findi
 
 /// A side that has lost enough, and more than the other, has lost the battle (WIN-01, WIN-11; DBA3-WIN-01). In HOTT
 /// enough is half of its elements, or its general; and its Stronghold ends it at once (HOTT25-WIN-01 to 03).
-fn loser(table: &Table<'_>, document: &Document) -> Option<char> {
-    ['a', 'b'].into_iter().find(|side| {
+fn losers(table: &Table<'_>, document: &Document) -> Vec<char> {
+    let loses = |side: &char| {
         let (own, others) = (document.side(*side), document.side(other(*side)));
         let general = || {
             let is_gone = |element: &&Element| matches!(element.state.as_str(), "destroyed" | "fled" | "ensorcelled");
@@ -138,7 +138,8 @@ fn loser(table: &Table<'_>, document: &Document) -> Option<char> {
         // In a Big Battle two commands that are gone or demoralised are enough (DBA3-BB-45).
         let broken = own.commands.iter().filter(|command| command.state != "fights").count() > 1;
         (own.lost >= own.breaks_at || broken) && own.lost > others.lost
-    })
+    };
+    ['a', 'b'].into_iter().filter(loses).collect()
 }
 
 /// The order of phases and bounds, the die for PIPs, and the end of the battle.
@@ -177,8 +178,14 @@ pub(super) fn sequence(
     }
     let ends = matches!((order, from), (Order::End, "fighting"));
     if ends {
-        let loses = loser(table, &without_removals(before, after));
-        if loses.map(other) != after.winner {
+        // Who wins if both have lost by different counts, is open (HOTT25-WIN-01 to 03).
+        let lose = losers(table, &without_removals(before, after));
+        let is_right = match lose.as_slice() {
+            [] => after.winner.is_none(),
+            [one] => after.winner == Some(other(*one)),
+            _ => after.winner.is_some(),
+        };
+        if !is_right {
             let said = format!("{:?} has won, at {} and {} AP", after.winner, before.a.lost, before.b.lost);
             findings.push(Finding::new(Kind::Victory, "WIN-01", said));
         }
