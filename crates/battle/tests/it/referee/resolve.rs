@@ -175,8 +175,8 @@ impl Combat {
         if let Fighter::Element(me) = of
             && let Some(base) = me.base()
         {
-            // Assaulters of a Stronghold stand in good going (BUA-13).
-            if !matches!(by, Fighter::Walls("stronghold", _)) {
+            // Assaulters of a Stronghold stand in good going (BUA-13), but not in HOTT.
+            if table.game.is_hott() || !matches!(by, Fighter::Walls("stronghold", _)) {
                 good = ground.is_in_good(before, me, &base);
                 bad = ground.is_in_bad(me, &base);
             }
