@@ -146,7 +146,8 @@ fn aims(table: &Table<'_>, document: &Document, of: &Element, target: &Element, 
     let portions = targets(table, document, target, strict);
     shooting_edges(table, document, of).into_iter().any(|edge| {
         portions.iter().any(|portion| {
-            segments_apart(edge, *portion) <= range + slack
+            // In HOTT the range to another part of the same edge may count (HOTT25-SHOOT-05).
+            (segments_apart(edge, *portion) <= range + slack || table.game.is_hott() && !strict)
                 && is_in_arc(edge, *portion, slack)
                 && faces(*portion, edge, slack)
                 && !(strict && table.game.is_hott() && !faces_both(*portion, edge))
