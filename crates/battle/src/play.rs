@@ -404,8 +404,12 @@ impl Battle {
         self.state.after = Some(Phase::Fighting);
         self.state.aftermath = Aftermath::default();
         let [a, b] = [verdict.a.result.final_outcome(), verdict.b.result.final_outcome()];
+        // To leave the battlefield is to flee (HOTT25-OUT-05, OUT-10, OUT-21).
         let beaten = |outcome: Outcome| {
-            matches!(outcome, Outcome::Recoil | Outcome::Flee | Outcome::Destroyed | Outcome::Ensorcelled)
+            matches!(
+                outcome,
+                Outcome::Recoil | Outcome::Flee | Outcome::Banished | Outcome::Destroyed | Outcome::Ensorcelled
+            )
         };
         let faces = |who: Id, enemy: Id| self.before(who).is_some_and(|(before, _)| before == enemy);
         // A friend at the enemy's flank or rear falls back together with the one at its front (D3H2-OUT-05).

@@ -1,22 +1,30 @@
-//! An independent referee of D3H2 battles.
+//! An independent referee of battles of D3H2, DBA 3.0 and HOTT 2.5.
 //!
-//! It knows the rules from their inventory and the battle from the JSON documents of its steps, and shares no code with
-//! the engine: floating-point polygons, tables of its own. It compares the document before a step with that after it,
+//! It knows the rules from their inventories and the battle from the JSON documents of its steps, and shares no code with
+//! the engine: floating-point polygons, tables of its own. What differs from game to game is in `game`, `troops`,
+//! `outcomes` and `phases`; `city` and `big` are for DBA 3.0 alone, `checklist` for HOTT 2.5. It compares the document before a step with that after it,
 //! and tells what does not follow from the order, the dice and the rules. Where a measure is too near to call, it says
 //! nothing. What it cannot judge stands at the head of each of its modules. As a whole it does not judge what no order
-//! shows: whether a side had other orders, totals of shots that a third element answers (SHOOT-27), and the words of
-//! results beyond totals, fates and the fall of walls.
+//! shows: whether a side had other orders, totals of shots that a third element answers (SHOOT-27), moves of garrisons,
+//! and the words of results beyond totals, fates and the fall of walls. Rules are named by their ids in D3H2 where the
+//! games share them.
 
 mod approach;
 mod arrivals;
+mod big;
 mod bounds;
+mod checklist;
+mod city;
 mod combat;
 mod contacts;
 mod finding;
+mod game;
 mod geometry;
 mod ground;
 mod moves;
+mod opponents;
 mod outcomes;
+mod phases;
 mod reading;
 mod resolve;
 mod retreats;
@@ -32,6 +40,7 @@ use musterfield_battle::series::Series;
 use serde_json::Value;
 
 use self::finding::{Finding, Kind};
+use self::game::{Book, Game};
 use self::ground::Ground;
 use self::reading::{Document, Fate, Order, fates};
 use self::resolve::Combat;
@@ -39,17 +48,33 @@ use self::resolve::Combat;
 /// The terms agreed before a battle.
 struct Table<'h> {
     ground: &'h Ground,
-    traditional: bool,
+    game: &'static Game,
     defender: char,
+}
+
+impl Table<'_> {
+    fn traditional(&self) -> bool {
+        self.game.book == Book::Traditional
+    }
+}
+
+/// A combat that is not resolved yet (DBA3-BB-11).
+struct Thrown {
+    before: Document,
+    order: Order,
+    dice: Vec<u8>,
+    added: bool,
 }
 
 /// The referee of one battle.
 struct Referee {
     ground: Ground,
-    traditional: bool,
+    game: &'static Game,
     defender: char,
     last: Option<Document>,
     combat: Option<Combat>,
+    /// A combat whose dice lie on the table, while a commander-in-chief may add.
+    thrown: Option<Thrown>,
     /// The pairs that have fought in this bound, that of side a first.
     fought: BTreeSet<(String, String)>,
     /// The elements that have fled or pursued in this bound.
@@ -59,13 +84,14 @@ struct Referee {
 impl Referee {
     /// A referee for the battle with this header.
     fn new(header: &Value) -> Self {
-        let ruleset = header["ruleset"].as_str().unwrap_or("");
+        let game = Game::of(header["ruleset"].as_str().unwrap_or(""));
         Self {
-            ground: Ground::read(&header["layout"]),
-            traditional: ruleset.starts_with("d3h2-traditional"),
+            ground: Ground::read(&header["layout"], game),
+            game,
             defender: header["defender"].as_str().and_then(|side| side.chars().next()).unwrap_or('a'),
             last: None,
             combat: None,
+            thrown: None,
             fought: BTreeSet::new(),
             late: BTreeSet::new(),
         }
@@ -73,9 +99,9 @@ impl Referee {
 
     /// Judges the step to this document.
     fn see(&mut self, json: Value) -> Vec<Finding> {
-        let mut after = Document::read(json);
+        let mut after = Document::read(json, self.game);
         // By the traditional tables a Stronghold that falls is destroyed (TRAD-34).
-        if self.traditional {
+        if self.game.book == Book::Traditional {
             after.stronghold = after.stronghold.filter(|stronghold| stronghold.owner == stronghold.holder);
         }
         let mut findings = Vec::new();
@@ -88,7 +114,7 @@ impl Referee {
 
     fn step(&mut self, before: &Document, after: &Document, findings: &mut Vec<Finding>) {
         let ground = self.ground.clone();
-        let table = Table { ground: &ground, traditional: self.traditional, defender: self.defender };
+        let table = Table { ground: &ground, game: self.game, defender: self.defender };
         let text = after.order.as_deref().unwrap_or("");
         let Some(order) = Order::read(text) else {
             findings.push(Finding::new(Kind::Sequence, "SEQ-01", format!("no order: “{text}”")));
@@ -98,6 +124,8 @@ impl Referee {
         bounds::sequence(&table, before, after, &order, findings);
         bounds::going_dice(&table, before, after, findings);
         self.order(&table, before, after, &order, findings);
+        city::step(&table, before, after, &order, findings);
+        big::step(before, after, &order, findings);
         let told = fates(&after.result);
         let mut named: BTreeSet<&str> = told.iter().map(|(id, _)| id.as_str()).collect();
         named.extend(text.split([' ', ',', ':']));
@@ -112,7 +140,7 @@ impl Referee {
             _ => None,
         };
         arrivals::ensorcelled(before, after, freed, findings);
-        if !matches!(after.phase.as_str(), "recoiling" | "returning") {
+        if !matches!(after.phase.as_str(), "recoiling" | "returning" | "adding") {
             self.combat = None;
         }
     }
@@ -125,7 +153,7 @@ impl Referee {
         order: &Order,
         findings: &mut Vec<Finding>,
     ) {
-        let open = matches!(after.phase.as_str(), "recoiling" | "returning");
+        let open = matches!(after.phase.as_str(), "recoiling" | "returning" | "adding");
         match order {
             Order::Camp => arrivals::camp(table, after, before.decides, findings),
             Order::Place(id) => arrivals::deployed(table, after, id, findings),
@@ -137,13 +165,22 @@ impl Referee {
             Order::Shoot(one, other, aids) => shots::shot(table, before, after, one, other, aids, findings),
             Order::Bespell(one, other, aids) => shots::spell(table, before, after, one, other, aids, findings),
             Order::Fight(one, other) => self.fights(one, other, findings),
+            Order::End if before.phase == "deployment" && before.decides != after.decides => {
+                big::deployed(after, before.decides, findings);
+                self.end(table, before, after, findings);
+            }
             Order::End => self.end(table, before, after, findings),
             _ => {}
         }
         match order {
-            Order::Shoot(..) | Order::Bespell(..) | Order::Fight(..) => {
-                self.combat = Combat::begin(table, before, after, order, findings);
+            Order::Shoot(..) | Order::Fight(..) if after.phase == "adding" => {
+                let (before, dice) = (before.clone(), after.dice.clone());
+                self.thrown = Some(Thrown { before, order: order.clone(), dice, added: false });
             }
+            Order::Shoot(..) | Order::Bespell(..) | Order::Fight(..) => {
+                self.combat = Combat::begin(table, before, after, order, false, findings);
+            }
+            Order::Add | Order::End if before.phase == "adding" => self.added(table, after, order, findings),
             Order::Recoil(_) | Order::Return => {
                 if let Some(combat) = &mut self.combat {
                     combat.add(&after.result);
@@ -151,11 +188,25 @@ impl Referee {
             }
             _ => {}
         }
-        let runs = |(_, fate): &(String, Fate)| matches!(fate, Fate::Flees | Fate::Pursues);
+        // Whether who flees as the bound of a demoralised command begins fights in it, is open (DBA3-BB-40).
+        let holding = before.phase == "holding";
+        let runs = |(_, fate): &(String, Fate)| matches!(fate, Fate::Flees | Fate::Pursues) || holding;
         self.late.extend(fates(&after.result).into_iter().filter(runs).map(|(id, _)| id));
         if let (false, Some(combat)) = (open, &self.combat) {
             combat.finish(table, after, findings);
         }
+    }
+
+    /// Resolves a combat once nobody can add any more.
+    fn added(&mut self, table: &Table<'_>, after: &Document, order: &Order, findings: &mut Vec<Finding>) {
+        let Some(mut thrown) = self.thrown.take() else { return };
+        thrown.added |= *order == Order::Add;
+        if after.phase == "adding" {
+            self.thrown = Some(thrown);
+            return;
+        }
+        let told = Document { dice: thrown.dice, ..after.clone() };
+        self.combat = Combat::begin(table, &thrown.before, &told, &thrown.order, thrown.added, findings);
     }
 
     fn fights(&mut self, one: &str, other: &str, findings: &mut Vec<Finding>) {
@@ -176,6 +227,7 @@ impl Referee {
                 self.fought.clear();
                 self.late.clear();
             }
+            "holding" => big::fled(before, after, findings),
             "deployment" if after.phase == "summoning" => arrivals::leavers(before, after, findings),
             _ => {}
         }
@@ -268,10 +320,10 @@ fn watch_battle(name: &str, series: &Series, at: u64, watched: &mut Watched) {
     });
 }
 
-/// Watches so many battles of each table of D3H2, and fails if there is anything to find.
-fn watch_battles(many: u64) {
+/// Watches so many battles of each of these games, and fails if there is anything to find.
+fn watch_battles(rulesets: &[&str], many: u64) {
     let mut watched = Watched::default();
-    for ruleset in ["d3h2", "d3h2-traditional"] {
+    for ruleset in rulesets {
         let armies = watch::armies(ruleset);
         for at in 0..many {
             watch_battle(ruleset, &watch::series(&armies, at), at, &mut watched);
@@ -284,7 +336,17 @@ fn watch_battles(many: u64) {
 
 #[test]
 fn ten_battles_of_each_table_are_played_by_the_rules() {
-    watch_battles(10);
+    watch_battles(&["d3h2", "d3h2-traditional"], 10);
+}
+
+#[test]
+fn some_battles_of_dba3_and_hott_are_played_by_the_rules() {
+    watch_battles(&["dba3", "hott25"], 3);
+}
+
+#[test]
+fn some_big_battles_are_played_by_the_rules() {
+    watch_battles(&["dba3 big"], 1);
 }
 
 #[test]
@@ -302,5 +364,18 @@ fn battles_with_landings_and_dismounting_are_played_by_the_rules() {
 #[test]
 #[ignore = "long run: a thousand battles of each table, some ten minutes"]
 fn a_thousand_battles_of_each_table_are_played_by_the_rules() {
-    watch_battles(1000);
+    watch_battles(&["d3h2", "d3h2-traditional"], 1000);
+}
+
+#[test]
+#[ignore = "long run: a thousand battles of DBA 3.0, and a hundred Big Battles"]
+fn a_thousand_battles_of_dba3_and_a_hundred_big_ones_are_played_by_the_rules() {
+    watch_battles(&["dba3"], 1000);
+    watch_battles(&["dba3 big"], 100);
+}
+
+#[test]
+#[ignore = "long run: a thousand battles of HOTT 2.5"]
+fn a_thousand_battles_of_hott_are_played_by_the_rules() {
+    watch_battles(&["hott25"], 1000);
 }

@@ -58,9 +58,10 @@ pub(super) fn resolve(case: &WrittenCase) -> Answer {
     Ok([score_a.fate(row_a, row_a.0, pursuit_a), score_b.fate(row_b, row_b.0, pursuit_b)])
 }
 
-/// Pursuit as in D3H2 (D3H2-PURS-01, 04, 05, 07), where the rules are silent. Skirmishers are its Psiloi.
+/// Pursuit as in D3H2 (D3H2-PURS-01, 04, 05, 07), where the rules are silent. Skirmishers are its Psiloi, and who flees
+/// off the battlefield flees (OUT-05, OUT-10, OUT-21).
 fn pursuit(own: &Side, own_outcome: &str, enemy: &Side, enemy_outcome: &str, mode: Mode) -> Pursuit {
-    let is_beaten = ["recoil", "flee", "destroyed"].contains(&enemy_outcome);
+    let is_beaten = ["recoil", "flee", "banished", "destroyed"].contains(&enemy_outcome);
     if mode != Mode::Close || own_outcome != "none" || !is_beaten {
         return NO_PURSUIT;
     }

@@ -186,3 +186,17 @@ fn off_the_battlefield_is_off_the_table_and_lost() {
     beaten("HOTT25-FLEE-03 HOTT25-OUT-05", "Gd down", "Cl", "1 5", NOBODY, "= a1 fled\n = lost a 1");
     beaten("HOTT25-FLEE-03 HOTT25-OUT-21", "Lk", "Bd", "3 3", NOBODY, "= a1 aside\n = lost a 0");
 }
+
+/// Who leaves the battlefield flees, like others: a friend on the enemy's flank falls back, and some pursue.
+#[test]
+fn those_who_leave_the_battlefield_are_beaten() {
+    let lurker = |rule: &str, enemy: &str, beside: &str, rest: &str| {
+        beaten(&format!("HOTT25-OUT-21 {rule}"), "Lk", enemy, "3 3", beside, &format!("= a1 aside\n {rest}"));
+    };
+    lurker("D3H2-OUT-05", "Bd", "a2 Bd at 2,1 west", "= a2 at 2.5,1 west");
+    lurker("D3H2-OUT-05", "Bd", "a2 Bd at 3,1 north", "= a2 there");
+    lurker("D3H2-PURS-01", "Bh", NOBODY, "= b1 at 2,0 south");
+    lurker("D3H2-PURS-01", "Sp", NOBODY, "= b1 there");
+    let dragon = "= a1 fled\n = a2 at 2.5,1 west";
+    beaten("HOTT25-OUT-10 D3H2-OUT-05", "Dg down", "Bd", "1 6", "a2 Bd at 2,1 west", dragon);
+}

@@ -36,7 +36,7 @@ fn can_line_up(table: &Table<'_>, after: &Document, moved: &Moved<'_>, course: &
     ];
     let is_moved = |id: &str| moved.courses.iter().any(|course| course.element.id == id);
     let board = table.ground.corners();
-    let camps = ['a', 'b'].into_iter().filter_map(|side| after.camp(side)).map(|camp| camp.corners().to_vec());
+    let camps = after.camps().map(|camp| camp.corners().to_vec());
     let town = table.ground.stronghold(after).map(|town| town.outline().to_vec());
     let walls: Vec<Vec<P>> = camps.chain(town).collect();
     let is_free = |base: &Base| {
@@ -99,7 +99,7 @@ pub(super) fn contact(
     }
     for (course, enemy, _) in &new {
         let (element, start) = (course.element, &course.bases[0]);
-        if element.is_wheeled() && edge_on(&course.end, &enemy.base) {
+        if element.is(table.game.out_of_contact) && edge_on(&course.end, &enemy.base) {
             findings.push(Finding::new(
                 Kind::Contact,
                 "MOVE-18",
@@ -134,7 +134,8 @@ pub(super) fn contact(
     }
     for course in &moved.courses {
         let stand = Stand { element: course.element, base: course.end };
-        let barred = course.element.is(&["SCh"]) || course.element.is_wheeled() && !course.element.siege_tower;
+        let barred =
+            course.element.is(&["SCh"]) || course.element.is(table.game.out_of_contact) && !course.element.siege_tower;
         if barred
             && super::contacts::front_walls(after, table.ground, stand)
             && !super::contacts::front_walls(before, table.ground, Stand { base: course.bases[0], ..stand })

@@ -1,11 +1,13 @@
 //! Deployment, landings, summons, ensorcelment and its end, and dismounting.
 //!
-//! Not judged: where a freed Hero stands (SUMM-30), whether another place was free for an element left aside, and whether
+//! Not judged: where a freed Hero stands (SUMM-30; in HOTT only if its place is clear), where in its zone of deployment a
+//! Stronghold of HOTT stands, whether another place was free for an element left aside, and whether
 //! a list lets an element dismount.
 
 use super::Table;
 use super::contacts::{are_touching, front_on};
 use super::finding::{Finding, Kind};
+use super::game::{Book, PACES};
 use super::geometry::{Base, EDGES, P, TOUCH, apart, area, clipped};
 use super::ground::{Ground, Tri};
 use super::reading::{Document, Element, Leg, Stand};
@@ -34,11 +36,17 @@ pub(super) fn deployed(table: &Table<'_>, after: &Document, id: &str, findings: 
         |rule, said: &str| findings.push(Finding::new(Kind::Deployment, rule, format!("{id} is set up {said}")));
     let Some(edge) = after.side(element.side).edge.as_deref() else { return };
     let corners = base.corners();
-    let half = deep(ground, edge) / 2.0 - 3.0;
+    // In HOTT within 600 paces of its edge (HOTT25-DEPL-03, 04).
+    let half = if table.game.is_hott() { 6.0 * PACES } else { deep(ground, edge) / 2.0 - 3.0 };
     if corners.into_iter().any(|q| from_edge(ground, edge, q).0 > half + 0.005) {
         say("DEPL-10", "within 3 BW of the centre line");
     }
-    let near = if element.is_aerial() || element.is(&["Bs", "Sk", "Cv", "LH", "Ax", "Ps", "Lk"]) { 2.0 } else { 4.0 };
+    let near = if element.is_aerial() || element.is(table.game.at_the_wings) || element.mounted && table.game.is_dba3()
+    {
+        2.0
+    } else {
+        4.0
+    };
     if !element.mounted && corners.into_iter().any(|q| from_edge(ground, edge, q).1 < near - 0.005) {
         say("DEPL-12", "too near to a side of the table");
     }
@@ -70,6 +78,17 @@ pub(super) fn landed(
 ) {
     let mut say = |said: String| findings.push(Finding::new(Kind::Landing, "DEPL-18", said));
     let side = before.side(before.player);
+    if !side.commands.is_empty() {
+        // A whole command, within 1 BW of the water (DBA3-BB-23, BB-24).
+        let water = || table.ground.of_kind(&["waterway"]);
+        for Stand { element, base } in ids.iter().filter_map(|id| after.stand(id)) {
+            let near = water().any(|water| apart(&base.corners(), water.outline()) < 1.01);
+            if !near || element.is(&["Bh", "Art"]) {
+                say(format!("{} lands {}", element.id, if near { "and may not" } else { "away from the water" }));
+            }
+        }
+        return;
+    }
     let all = ids.len() == side.reserved.len() && side.reserved.iter().all(|id| ids.contains(id));
     if !all || !(2..=3).contains(&ids.len()) || side.bounds != 1 {
         say(format!("{} land in bound {} of their side, and {:?} wait", ids.join(" "), side.bounds, side.reserved));
@@ -105,8 +124,10 @@ pub(super) fn landed(
 /// A garrison of a side (CAMP-04, BUA-07, DEPL-09).
 pub(super) fn garrisoned(before: &Document, after: &Document, id: &str, findings: &mut Vec<Finding>) {
     let Some(element) = after.element(id) else { return };
-    let barred = element.ally || element.is_aerial() || element.is(&["Sk", "Bh", "SCh"]);
-    let riding = before.phase == "deployment" && element.holds.as_deref() == Some("stronghold") && !element.is_foot();
+    let own = !element.game.is_dba3() || after.side(element.side).commands.is_empty();
+    let barred = element.ally && own || element.is_aerial() || element.is(&["Sk", "Bh", "SCh"]);
+    let town = before.phase == "deployment" && element.holds.as_deref() == Some("stronghold");
+    let riding = town && (!element.is_foot() || element.game.is_dba3() && element.is(&["WWg"]));
     if barred || riding {
         findings.push(Finding::new(
             Kind::Deployment,
@@ -124,14 +145,30 @@ pub(super) fn camp(table: &Table<'_>, after: &Document, side: char, findings: &m
         |said: &str| findings.push(Finding::new(Kind::Deployment, "CAMP-01", format!("the camp of {side} is {said}")));
     let base = camp.base();
     let [long, wide] = camp.size;
-    if long < 0.995 || long + wide > 4.005 {
+    let fits = match table.game.book {
+        // A Stronghold is a rectangle of 2 to 6 BW (D3H2-BUA-04, borrowed).
+        Book::Hott => long.min(wide) >= 1.995 && long.max(wide) <= 6.005,
+        Book::Dba3 => long.max(wide) <= 3.005 && long.max(wide) >= 0.995 && (0.495..=1.005).contains(&long.min(wide)),
+        _ => long >= 0.995 && long + wide <= 4.005,
+    };
+    if !fits {
         say("too small or too large");
+    }
+    if table.game.is_hott() {
+        if base.corners().into_iter().any(|q| from_edge(table.ground, edge, q).0 > 6.0 * PACES + 6.005) {
+            say("beyond the deployment zone");
+        }
+        return;
     }
     let corners = base.corners();
     let nearest = corners.into_iter().map(|q| from_edge(table.ground, edge, q).0).fold(f64::MAX, f64::min);
     let water = table.ground.of_kind(&["waterway"]).any(|water| apart(&corners, water.outline()) < 2.1);
     if nearest > 0.01 && !water {
         say("not at its rear edge");
+    }
+    let farthest = corners.into_iter().map(|q| from_edge(table.ground, edge, q).0).fold(0.0, f64::max);
+    if table.game.is_dba3() && farthest > deep(table.ground, edge) / 2.0 - 3.0 + 0.005 {
+        say("within 3 BW of the centre line");
     }
     if corners.into_iter().any(|q| from_edge(table.ground, edge, q).1 < 3.995) {
         say("too near to a side of the table");
@@ -186,8 +223,9 @@ pub(super) fn summoned(
             say(findings, "SUMM-06", format!("{id} is summoned and does not stand on the table"));
             continue;
         };
+        let replaced = if table.game.is_hott() { "Hd" } else { "IHd" };
         let back = matches!(was.state.as_str(), "aside" | "fled") && !was.is(&["Hd"])
-            || was.kind == "IHd" && was.state == "destroyed";
+            || was.kind == replaced && was.state == "destroyed";
         if !back {
             say(findings, "SUMM-08", format!("{id} ({}) is summoned and was {}", was.kind, was.state));
         }
@@ -230,11 +268,7 @@ pub(super) fn summoned(
 fn lurker(table: &Table<'_>, before: &Document, after: &Document, of: Stand<'_>, findings: &mut Vec<Finding>) {
     let id = &of.element.id;
     let mut say = |rule, said: String| findings.push(Finding::new(Kind::Summons, rule, said));
-    let kinds: &[&str] = if of.element.water {
-        &["marsh", "river", "waterway"]
-    } else {
-        &["difficult_hill", "woods", "marsh", "dunes", "oasis", "gully"]
-    };
+    let kinds: &[&str] = if of.element.water { &["marsh", "river", "waterway"] } else { table.game.bad };
     if !table
         .ground
         .of_kind(kinds)
@@ -300,6 +334,24 @@ pub(super) fn ensorcelled(before: &Document, after: &Document, freed: Option<&st
             .is_some_and(|id| after.element(id).is_some_and(|mage| mage.state != "table" && mage.state != "holds"));
         let paid = freed == Some(is.id.as_str());
         let back = was.state == "ensorcelled" && is.state != "ensorcelled";
+        if is.game.is_hott() {
+            // By PIPs alone, and to where it was (HOTT25-MAGIC-06).
+            let returns = after.order.as_deref().is_some_and(|order| order.starts_with("return"));
+            if back && !paid && !returns {
+                say("HOTT25-MAGIC-06", format!("{} comes back unpaid", is.id));
+            }
+            if paid && before.pips - after.pips != 6 {
+                say("HOTT25-MAGIC-06", format!("{} is freed for {} PIPs", is.id, before.pips - after.pips));
+            }
+            let taken = was.marker().is_none_or(|there| {
+                let mut others = after.stands().filter(|other| other.element.id != is.id);
+                others.any(|other| apart(&other.base.corners(), &there.corners()) < 0.01)
+            });
+            if back && paid && !taken && was.at != is.at {
+                say("HOTT25-MAGIC-06", format!("{} comes back beside its marker", is.id));
+            }
+            continue;
+        }
         let fled = bespeller.is_some_and(|id| after.result.contains(&format!("{id} flees")));
         if back && !paid && !gone && !fled && after.order.as_deref().is_none_or(|order| !order.starts_with("return")) {
             say("SUMM-34", format!("{} comes back, and its bespeller is still there", is.id));

@@ -5,9 +5,11 @@ use std::collections::BTreeSet;
 use super::Table;
 use super::contacts::{are_face_to_face, is_contact};
 use super::finding::{Finding, Kind};
+use super::game::Book;
 use super::geometry::{GAP, depth_of_overlap, is_inside};
 use super::ground::Tri;
-use super::reading::{Document, Fate, Order, Stand, fates, other};
+use super::phases;
+use super::reading::{Document, Element, Fate, Order, Stand, fates, other};
 
 /// The most that bases may overlap: 4 thousandths, and what rounding adds.
 const OVERLAP: f64 = 0.0046;
@@ -53,26 +55,49 @@ pub(super) fn state(table: &Table<'_>, before: &Document, after: &Document, find
         }
     }
     for side in ['a', 'b'] {
-        lost(after, side, findings);
+        lost(table, after, side, findings);
     }
 }
 
-/// The AP a side has lost (WIN-02 to WIN-09).
-fn lost(after: &Document, side: char, findings: &mut Vec<Finding>) {
+/// What a lost element counts, without its general (WIN-02; DBA3-WIN-03, 04; HOTT25-WIN-02).
+fn worth(element: &Element) -> f64 {
+    match element.game.book {
+        // Hordes do count for the army in a Big Battle (DBA3-BB-44).
+        Book::Dba3 if element.is(&["SCh", "Civ"]) || element.is(&["Hd"]) && element.command.is_none() => 0.0,
+        Book::Dba3 | Book::Hott => 1.0,
+        _ => element.cost,
+    }
+}
+
+/// What a side has lost, in AP or elements (WIN-02 to WIN-09; DBA3-WIN-02 to 07; HOTT25-WIN-02, 03).
+fn lost(table: &Table<'_>, after: &Document, side: char, findings: &mut Vec<Finding>) {
+    let game = table.game;
     let is_lost = |state: &str| matches!(state, "destroyed" | "fled" | "ensorcelled");
-    let elements = after.elements.iter().filter(|element| element.side == side && is_lost(&element.state));
-    let mut sum: f64 = elements.map(|element| element.cost + if element.general { 2.0 } else { 0.0 }).sum();
+    let elements: Vec<&Element> =
+        after.elements.iter().filter(|element| element.side == side && is_lost(&element.state)).collect();
+    let general = |element: &Element| if element.general { game.general } else { 0.0 };
+    let mut sum: f64 = elements.iter().map(|element| worth(element) + general(element)).sum();
     let own = after.side(side);
+    if !own.commands.is_empty() {
+        big_loss(after, side, sum, &elements, findings);
+        return;
+    }
+    // The first double element counts twice (DBA3-WIN-02).
+    if game.is_dba3() && elements.iter().any(|element| element.troop().double) {
+        sum += 1.0;
+    }
     if own.camp.as_ref().is_some_and(|camp| camp.sacked) {
-        sum += 2.0;
+        sum += game.camp;
     }
     // A Stronghold that was destroyed by the traditional tables is gone from the documents.
     let mut may: Vec<f64> = vec![sum];
-    let town = 4.0 + if own.camp_in_stronghold { 2.0 } else { 0.0 };
+    let is_fort = table.ground.of_kind(&["stronghold"]).any(|town| town.is_fort);
+    let town = if is_fort { 0.0 } else { game.town } + if own.camp_in_stronghold { game.camp } else { 0.0 };
     match &after.stronghold {
         Some(stronghold) if stronghold.owner == side && stronghold.holder != side => may = vec![sum + town],
         Some(_) => {}
-        None => may.extend([sum + town]),
+        None if game.is_d3h2() => may.extend([sum + town]),
+        None => {}
     }
     if !may.iter().any(|sum| (sum - own.lost).abs() < 1e-6) {
         let said = format!("{side} has lost {may:?} AP, and the document says {}", own.lost);
@@ -80,12 +105,41 @@ fn lost(after: &Document, side: char, findings: &mut Vec<Finding>) {
     }
 }
 
-/// A side that has lost enough, and more than the other, has lost the battle (WIN-01, WIN-11).
-fn loser(document: &Document) -> Option<char> {
-    ['a', 'b'].into_iter().find(|side| {
+/// The losses of an army in a Big Battle: each command counts its first double element twice (DBA3-BB-32), and camps and
+/// Cities count for commands (BB-34 to BB-36), so that only bounds are known here.
+fn big_loss(after: &Document, side: char, sum: f64, elements: &[&Element], findings: &mut Vec<Finding>) {
+    let own = after.side(side);
+    let doubles = own.commands.iter().filter(|command| {
+        elements.iter().any(|element| element.command == Some(command.number) && element.troop().double)
+    });
+    let least = sum + doubles.fold(0.0, |sum, _| sum + 1.0);
+    let walls = if own.camp.as_ref().is_some_and(|camp| camp.sacked) || after.stronghold.is_some() { 6.0 } else { 0.0 };
+    if own.lost < least - 1e-6 || own.lost > least + walls + 1e-6 {
+        let said = format!("{side} has lost {least} elements at least, and the document says {}", own.lost);
+        findings.push(Finding::new(Kind::Lost, "DBA3-BB-30", said));
+    }
+}
+
+/// A side that has lost enough, and more than the other, has lost the battle (WIN-01, WIN-11; DBA3-WIN-01). In HOTT
+/// enough is half of its elements, or its general; and its Stronghold ends it at once (HOTT25-WIN-01 to 03).
+fn losers(table: &Table<'_>, document: &Document) -> Vec<char> {
+    let loses = |side: &char| {
         let (own, others) = (document.side(*side), document.side(other(*side)));
-        own.lost >= own.breaks_at && own.lost > others.lost
-    })
+        let general = || {
+            let is_gone = |element: &&Element| matches!(element.state.as_str(), "destroyed" | "fled" | "ensorcelled");
+            document.elements.iter().filter(is_gone).any(|element| element.side == *side && element.general)
+        };
+        if table.game.is_hott() {
+            let all = document.elements.iter().filter(|element| element.side == *side).fold(0.0, |sum, _| sum + 1.0);
+            let fallen = own.camp.as_ref().is_some_and(|camp| camp.sacked)
+                || document.stronghold.as_ref().is_some_and(|town| town.owner == *side && town.holder != *side);
+            return fallen || own.lost > others.lost && (own.lost * 2.0 >= all || general());
+        }
+        // In a Big Battle two commands that are gone or demoralised are enough (DBA3-BB-45).
+        let broken = own.commands.iter().filter(|command| command.state != "fights").count() > 1;
+        (own.lost >= own.breaks_at || broken) && own.lost > others.lost
+    };
+    ['a', 'b'].into_iter().filter(loses).collect()
 }
 
 /// The order of phases and bounds, the die for PIPs, and the end of the battle.
@@ -97,33 +151,13 @@ pub(super) fn sequence(
     findings: &mut Vec<Finding>,
 ) {
     let (from, to) = (before.phase.as_str(), after.phase.as_str());
-    let may: &[&str] = match (order, from) {
-        (Order::Edge(_), "edges") => &["camp"],
-        (Order::Camp, "camp") => &["camp", "deployment"],
-        (Order::Place(_) | Order::Garrison(_) | Order::TakeBack | Order::Reserve, "deployment") => &["deployment"],
-        (Order::End, "deployment") => &["deployment", "landing", "summoning"],
-        (Order::Land(_) | Order::End, "landing") => &["summoning"],
-        (Order::End, "camp") => &["camp", "deployment"],
-        (Order::Summon(_) | Order::Free(_), "summoning") => &["summoning"],
-        (Order::Move(..) | Order::Dismount(_), "summoning" | "moving") => &["moving"],
-        (Order::Engage(_), "summoning") => &["summoning", "moving"],
-        (Order::Engage(_), "moving") => &["moving"],
-        (Order::End, "summoning" | "moving") => &["shooting"],
-        (Order::Shoot(..) | Order::Bespell(..), "shooting") => &["shooting", "answering", "recoiling", "returning"],
-        (Order::Shoot(..) | Order::End, "answering") => &["shooting", "answering", "recoiling", "returning"],
-        (Order::End, "shooting") => &["fighting"],
-        (Order::Fight(..), "fighting") => &["fighting", "recoiling", "returning"],
-        (Order::End, "fighting") => &["landing", "summoning", "over"],
-        (Order::Recoil(_), "recoiling") | (Order::Return | Order::End, "returning") => {
-            &["fighting", "shooting", "recoiling", "returning", "summoning", "over"]
-        }
-        _ => &[],
-    };
+    let may = phases::after(table.game, order, from, !after.a.commands.is_empty());
     let mut say = |rule, said: String| findings.push(Finding::new(Kind::Sequence, rule, said));
     if !may.contains(&to) {
         say("SEQ-01", format!("after {order:?} {from} becomes {to}"));
     }
-    let new_bound = matches!(to, "landing" | "summoning") && matches!(from, "deployment" | "fighting");
+    let begins = matches!(to, "landing" | "summoning" | "holding");
+    let new_bound = begins && matches!(from, "deployment" | "fighting") && *order == Order::End;
     if (after.bound != before.bound) != new_bound || (new_bound && after.bound != before.bound + 1) {
         say("SEQ-01", format!("bound {} becomes {}", before.bound, after.bound));
     }
@@ -134,7 +168,9 @@ pub(super) fn sequence(
         say("SEQ-01", "the invader has the first bound".to_owned());
     }
     // Elements that wait land before the die is rolled (DEPL-18).
-    if to == "summoning" && (new_bound || from == "landing") {
+    if !after.a.commands.is_empty() {
+        // Each command has its own die.
+    } else if to == "summoning" && (new_bound || from == "landing") {
         let die = after.dice.first().copied().map(i32::from);
         if die != Some(after.pips) {
             findings.push(Finding::new(Kind::PipDie, "PIP-01", format!("{die:?} gives {} PIPs", after.pips)));
@@ -142,8 +178,14 @@ pub(super) fn sequence(
     }
     let ends = matches!((order, from), (Order::End, "fighting"));
     if ends {
-        let loses = loser(&without_removals(before, after));
-        if loses.map(other) != after.winner {
+        // Who wins if both have lost by different counts, is open (HOTT25-WIN-01 to 03).
+        let lose = losers(table, &without_removals(before, after));
+        let is_right = match lose.as_slice() {
+            [] => after.winner.is_none(),
+            [one] => after.winner == Some(other(*one)),
+            _ => after.winner.is_some(),
+        };
+        if !is_right {
             let said = format!("{:?} has won, at {} and {} AP", after.winner, before.a.lost, before.b.lost);
             findings.push(Finding::new(Kind::Victory, "WIN-01", said));
         }
@@ -170,19 +212,24 @@ pub(super) fn going_dice(table: &Table<'_>, before: &Document, after: &Document,
         }
     }
     let first = matches!(before.phase.as_str(), "deployment" | "landing")
-        && after.phase == "summoning"
+        && matches!(after.phase.as_str(), "summoning" | "holding")
         && after.a.bounds + after.b.bounds == 1;
-    let rough = if first { die == Some(1) } else { before.rough_plough };
+    // In a Big Battle the defender's first dice count together (DBA3-BB-17).
+    let low = if after.a.commands.is_empty() { die == Some(1) } else { after.pips <= 7 };
+    let rough = if first { low } else { before.rough_plough };
     let ploughed = table.ground.of_kind(&["plough"]).next().is_some();
-    if (ploughed || after.rough_plough) && after.rough_plough != rough {
+    // Whether ploughed land knows any weather in HOTT is open: its sheet does not name it.
+    let known = !table.game.is_hott();
+    if known && (ploughed || after.rough_plough) && after.rough_plough != rough {
         say("FEAT-18", format!("ploughed land is rough: {}, on a {die:?}", after.rough_plough));
     }
 }
 
-/// The losses at the end of a bound: the God that leaves on a 1 is lost only in the next one.
+/// The losses at the end of a bound: the God that leaves on a 1 is lost only in the next one, in which commands lose heart.
 fn without_removals(before: &Document, after: &Document) -> Document {
     let mut then = after.clone();
     (then.a.lost, then.b.lost) = (before.a.lost, before.b.lost);
+    (then.a.commands, then.b.commands) = (before.a.commands.clone(), before.b.commands.clone());
     then
 }
 

@@ -1,15 +1,18 @@
 //! Totals: factors, supports and circumstances of close combat, shots and spells.
 //!
 //! Where boundaries are too near, or a document does not tell, a sum is a range; a total is wrong only outside it. Not
-//! judged: whether an Aerial that has not come down overlaps anybody, and overlaps by a front and a rear corner.
+//! judged: whether an Aerial that has not come down overlaps anybody, and overlaps by a front and a rear corner. In DBA
+//! 3.0 also: flanks that lie against those of Psiloi and Scythed Chariots, and slopes and going before walls. In HOTT 2.5:
+//! spells across water in which somebody stands, and whether assaulters of a Stronghold help each other.
 
 use super::Table;
 use super::contacts::{
-    are_abreast, are_face_to_face, are_flank_to_flank, are_touching, fights_in_front, front_on, is_behind, is_contact,
-    is_corner_overlap, is_on_flank, is_on_rear, shared_flank,
+    are_abreast, are_face_to_face, are_flank_to_flank, are_touching, fights_in_front, front_on,
+    is_attacked_from_behind, is_behind, is_contact, is_corner_overlap, is_on_flank, is_on_rear, shared_flank,
 };
 use super::finding::{Finding, Kind};
-use super::geometry::{Base, Edge, P, TOUCH, apart, between, point_to_segment};
+use super::game::{Book, Game};
+use super::geometry::{Base, Edge, GAP, P, TOUCH, apart, between, point_to_segment};
 use super::ground::{Ground, Tri};
 use super::reading::{Document, Element, Stand, totals};
 
@@ -30,6 +33,12 @@ impl Sum {
         self.low += certain.min(value);
         self.high += certain.max(value);
         self.why.push(format!("{rule} {value:+}{}", if when == Tri::Yes { "" } else { "?" }));
+    }
+
+    /// The sum with so much more that may have been added.
+    pub(super) fn open(mut self, value: i32, rule: &str) -> Self {
+        self.add(value, Tri::Unclear, rule);
+        self
     }
 
     pub(super) fn check(&self, what: &str, die: u8, total: i32, findings: &mut Vec<Finding>) {
@@ -57,20 +66,31 @@ pub(super) fn close(table: &Table<'_>, document: &Document, of: Stand<'_>, foe: 
     let in_good = ground.is_in_good(document, me, &of.base);
     sum.add(factor(me, it.is_foot()), Tri::Yes, "CF");
     sum.add(1, Tri::of(me.general), "TACT-11");
-    sum.add(1, Tri::of(!table.traditional && me.troop().double && it.is_foot()).and(in_good), "SUPP-06");
-    let (support, rule) = rear_support(me, it, table.traditional);
+    sum.add(1, Tri::of(!table.traditional() && me.troop().double && it.is_foot()).and(in_good), "SUPP-06");
+    let (support, rule) = rear_support(me, it);
     sum.add(support, is_supported(ground, document, of, in_good), rule);
     sum.add(1, formation(document, of, it).and(in_good), "SUPP-10");
     let aerial = me.is_aerial() || it.is_aerial();
     let high = uphill(ground, &of.base, &foe.base).or(bank(ground, document, of, foe));
-    sum.add(1, Tri::of(!aerial).and(high), "TACT-12");
-    sum.add(-2, hampered(ground, of), "TACT-18");
+    // Whether who flies defends a hill is open in HOTT (HOTT25-TACT-03).
+    let may_defend = Tri::between(!aerial, table.game.is_hott() && !it.is_aerial());
+    sum.add(1, may_defend.and(high), "TACT-12");
+    sum.add(-2, hampered(ground, of).or(hampered_by(ground, of, foe)), "TACT-18");
+    // Water Lurkers (HOTT25-TACT-12), and commands that have lost heart (DBA3-BB-42).
+    sum.add(-2, Tri::of(ground.game.is_hott() && it.water && it.is(&["Lk"])), "HOTT25-TACT-12");
+    sum.add(-2, Tri::of(document.is_disheartened(me)), "DBA3-BB-42");
     // An element that cannot line up fights as if overlapped (CONT-05).
     sum.add(-1, Tri::between(false, !are_face_to_face(&of.base, &foe.base)), "CONT-05");
     for edge in [Edge::Left, Edge::Right] {
         // An opponent that touches the flank at an angle counts as standing on it (CC-16).
         let askew = Tri::between(false, is_askew_on(foe, of, edge));
         sum.add(-1, pressure(table, document, of, foe, edge).or(askew), "TACT-14");
+    }
+    // How much attacks on who supports it take, is open (DBA3-SUPP-08).
+    if !table.game.is_d3h2() {
+        let second = document.friends_of(me).filter(|friend| is_behind(&friend.base, &of.base));
+        let attacked = Tri::any(second.map(|second| is_attacked_from_behind(document, second)));
+        sum.add(-3, Tri::of(support != 0).and(attacked).and(Tri::Unclear), "DBA3-SUPP-08");
     }
     let behind = document.enemies_of(me.side).map(|enemy| {
         let on = front_on(&enemy.base, &of.base, Edge::Rear);
@@ -85,15 +105,31 @@ pub(super) fn close(table: &Table<'_>, document: &Document, of: Stand<'_>, foe: 
 
 /// Whether bad going counts against an element (TACT-18, TACT-19).
 fn hampered(ground: &Ground, of: Stand<'_>) -> Tri {
-    let exempt = of.element.is(&["Ax", "Bw", "Wb", "Bs", "Sh", "Ps", "Lk"]);
+    // Infantry that rides is no Bow (DBA3-TACT-14), and who flies is in no going (HOTT25-TACT-06).
+    let riding = of.element.mounted && ground.game.is_dba3();
+    let exempt = of.element.is(ground.game.unhampered) && !riding || of.element.is_aerial() && ground.game.is_hott();
     Tri::of(!exempt).and(ground.is_in_bad(of.element, &of.base))
 }
 
+/// Whether the bad going of an enemy on the ground counts against who rides or flies (HOTT25-TACT-07).
+fn hampered_by(ground: &Ground, of: Stand<'_>, foe: Stand<'_>) -> Tri {
+    let counts = ground.game.is_hott() && !of.element.is_foot() && !of.element.is(&["Bs"]) && !foe.element.is_aerial();
+    Tri::of(counts).and(ground.is_in_bad(foe.element, &foe.base))
+}
+
 /// The support that a friend of the same type behind gives (SUPP-02 to SUPP-05, TRAD-26).
-fn rear_support(of: &Element, against: &Element, traditional: bool) -> (i32, &'static str) {
+fn rear_support(of: &Element, against: &Element) -> (i32, &'static str) {
+    if of.game.is_hott() {
+        return match of.family() {
+            "Sp" => (1, "HOTT25-SUPP-01"),
+            "Pk" => (3, "HOTT25-SUPP-02"),
+            "Wb" => (1, "HOTT25-SUPP-03"),
+            _ => (0, ""),
+        };
+    }
     let psiloi = against.is_psiloi();
     match of.family() {
-        "Wb" if against.is_foot() && (traditional || !psiloi) => (1, "SUPP-03"),
+        "Wb" if against.is_foot() && (of.game.book == Book::Traditional || !psiloi) => (1, "SUPP-03"),
         "Pk" if against.is_foot() && !psiloi => (3, "SUPP-02"),
         "Pk" if against.is(&["Kn", "Bh", "SCh"]) => (1, "SUPP-04"),
         "LH" => (1, "SUPP-05"),
@@ -110,31 +146,54 @@ fn is_supported(ground: &Ground, document: &Document, of: Stand<'_>, in_good: Tr
 /// Shieldwall and Retinue (SUPP-10 to SUPP-15).
 fn formation(document: &Document, of: Stand<'_>, against: &Element) -> Tri {
     let me = of.element;
-    if me.is_fast() || !against.is_foot() {
+    if me.is_fast() || !against.is_foot() || me.game.is_hott() {
         return Tri::No;
     }
-    let by: &[&str] = match me.family() {
-        "Sp" => &["Sp", "Bd"],
-        "Sh" | "Bw" => &["Bd"],
+    // Command Posts and the like are Blades in DBA 3.0 (DBA3-SUPP-15).
+    let by: &[&str] = match (me.family(), me.game.is_dba3()) {
+        ("Sp", false) => &["Sp", "Bd"],
+        ("Sp", true) => &["Sp", "Bd", "CP"],
+        ("Sh" | "Bw", false) => &["Bd"],
+        ("Bw", true) => &["Bd", "CP"],
         _ => return Tri::No,
     };
     let friends = document.friends_of(me).filter(|friend| friend.element.is(by) && !friend.element.is_fast());
     Tri::of(friends.into_iter().any(|friend| are_abreast(&friend.base, &of.base)))
 }
 
-/// On a hill, with the middle nearer to the crest (TACT-12).
+/// On a hill, with the middle nearer to the crest (TACT-12), or with any part nearer than all of the front edge of the
+/// enemy (DBA3-TACT-06).
 fn uphill(ground: &Ground, of: &Base, foe: &Base) -> Tri {
     Tri::any(ground.of_kind(&["gentle_hill", "difficult_hill"]).map(|hill| {
+        if ground.game.is_dba3() {
+            let gain = Ground::crest_from(hill, &edge_points(foe)) - Ground::crest_from(hill, &of.corners());
+            let front = of.edge(Edge::Front);
+            // Its ends are too near to call by a hundredth, too.
+            let inside = |by: f64, longer: f64| {
+                let (step, along) = (of.forward() * by, of.rightward() * longer);
+                super::geometry::length_inside((front.0 + step - along, front.1 + step + along), hill.outline()) > 0.0
+            };
+            let steps = [-0.012, 0.0, 0.012];
+            let strict = steps.into_iter().all(|by| inside(by, -0.012));
+            let on_hill = Tri::between(strict, steps.into_iter().any(|by| inside(by, 0.012)));
+            return on_hill.and(Tri::between(gain > 0.02, gain > 0.002));
+        }
         let gain = Ground::crest_away(hill, foe.middle()) - Ground::crest_away(hill, of.middle());
         hill.holds_part_of(of).and(Tri::between(gain > 0.01, gain > -0.01))
     }))
+}
+
+/// The front edge of a base as a polygon.
+fn edge_points(base: &Base) -> [P; 4] {
+    Base { depth: 0.001, ..*base }.corners()
 }
 
 /// Entirely on land, and the enemy partly in the river and not on a road (TACT-12). A river that nobody has tried is not
 /// known to be paltry.
 fn bank(ground: &Ground, document: &Document, of: Stand<'_>, foe: Stand<'_>) -> Tri {
     let states = ["unknown", "shallow", "deep"];
-    let on_road = ground.is_on_road(&foe.base).or(ground.is_on_road(&of.base));
+    let own_road = ground.is_on_road(&of.base).and(Tri::of(ground.game.is_d3h2()));
+    let on_road = ground.is_on_road(&foe.base).or(own_road);
     let dry = ground.is_in_river(document, &of.base, &states).not();
     ground.is_in_river(document, &foe.base, &states).and(dry).and(on_road.not())
 }
@@ -147,18 +206,26 @@ fn pressure(table: &Table<'_>, document: &Document, of: Stand<'_>, foe: Stand<'_
         let touches = front_on(&enemy.base, &of.base, edge) > TOUCH || is_askew_on(enemy, of, edge);
         let flank = Tri::between(is_on_flank(&enemy.base, &of.base, edge), touches);
         let flank = flank.and(is_contact(of, enemy));
-        if me.is(&["Ps", "Lk", "Sk"]) || enemy.element.is(&["Dg"]) {
+        let beside = shared_flank(&enemy.base, &of.base, edge) > TOUCH;
+        if me.is(table.game.not_overlapped) && table.game.is_dba3() {
+            // Whether flanks that lie together overlap even these, is open (DBA3-TACT-09).
+            return flank.or(Tri::between(false, beside));
+        }
+        if me.is(table.game.not_overlapped) || enemy.element.is(&["Dg"]) && table.game.is_d3h2() {
             return flank;
         }
         let free = fights_in_front(document, table.ground, enemy).not();
-        let corner = Tri::of(is_corner_overlap(&enemy.base, &of.base, edge)).and(free);
-        let rear = Tri::between(false, is_rear_corner(enemy, of, edge)).and(free);
+        // Whether corners have to meet squarely is open in other games than D3H2 (DBA3-TACT-08).
+        let (theirs, own) =
+            if edge == Edge::Left { (enemy.base.fl, of.base.fl) } else { (enemy.base.fr(), of.base.fr()) };
+        let meet = theirs.is_at(own) && !table.game.is_d3h2();
+        let close = (theirs - own).length() <= GAP || table.game.is_d3h2();
+        let corner = Tri::between(close && is_corner_overlap(&enemy.base, &of.base, edge), meet).and(free);
+        // Rear corners overlap nobody in DBA 3.0 (DBA3-TACT-08).
+        let rear = Tri::between(false, is_rear_corner(enemy, of, edge) && !table.game.is_dba3()).and(free);
         let turned = between(enemy.base.facing, of.base.facing);
         let square = turned.min(180.0 - turned) < 0.05;
-        let beside = Tri::between(
-            square && are_flank_to_flank(&enemy.base, &of.base, edge),
-            shared_flank(&enemy.base, &of.base, edge) > TOUCH,
-        );
+        let beside = Tri::between(square && are_flank_to_flank(&enemy.base, &of.base, edge), beside);
         flank.or(corner).or(rear).or(beside)
     });
     Tri::any(by).or(table_edge(table.ground, document, of, edge))
@@ -187,7 +254,12 @@ fn is_rear_corner(enemy: Stand<'_>, of: Stand<'_>, edge: Edge) -> bool {
 
 /// The edge of the table overlaps Foot that has not moved (CC-08).
 fn table_edge(ground: &Ground, document: &Document, of: Stand<'_>, edge: Edge) -> Tri {
-    if !of.element.is_foot() || of.element.moves > 0 {
+    let spared = match ground.game.book {
+        Book::Dba3 => of.element.is(&["LH", "Cv"]),
+        Book::Hott => true,
+        _ => !of.element.is_foot(),
+    };
+    if spared || of.element.moves > 0 {
         return Tri::No;
     }
     let (own, far) = match edge {
@@ -207,15 +279,18 @@ fn table_edge(ground: &Ground, document: &Document, of: Stand<'_>, edge: Edge) -
     if touching {
         return Tri::No;
     }
-    if of.element.is(&["Ps", "Lk", "Sk"]) { near.and(Tri::Unclear) } else { near }
+    // Only those in good going (DBA3-TACT-16).
+    let near = if ground.game.is_dba3() { near.and(ground.is_in_good(document, of.element, &of.base)) } else { near };
+    if of.element.is(ground.game.not_overlapped) { near.and(Tri::Unclear) } else { near }
 }
 
-/// The holder of a feature, if there is one.
+/// The holder of a feature, if there is one. Civilians hold it when nobody else does (DBA3-CITY-03).
 pub(super) fn holder<'d>(document: &'d Document, feature: &str, side: char) -> Option<&'d Element> {
-    document
-        .elements
-        .iter()
-        .find(|element| element.state == "holds" && element.holds.as_deref() == Some(feature) && element.side == side)
+    let holds = |element: &&&Element| element.holds.as_deref() == Some(feature) && element.side == side;
+    let all: Vec<&Element> = document.elements.iter().filter(|element| element.state == "holds").collect();
+    let mut inside = all.iter().filter(holds);
+    let soldier = inside.clone().find(|element| !element.is(&["Civ"]));
+    soldier.or_else(|| inside.next()).copied()
 }
 
 /// The side that defends walls against an assaulter.
@@ -229,13 +304,28 @@ pub(super) fn assaulter(table: &Table<'_>, document: &Document, feature: &str, o
     let mut sum = Sum::default();
     sum.add(factor(of.element, true), Tri::Yes, "CC-11");
     sum.add(1, Tri::of(of.element.general), "TACT-11");
-    let camp = document.camp(defender(of.element)).filter(|_| feature == "camp" && !of.element.is_aerial());
-    sum.add(1, camp.map_or(Tri::No, |camp| uphill(table.ground, &of.base, &camp)), "TACT-12");
-    sum.add(-2, Tri::of(feature == "camp").and(hampered(table.ground, of)), "TACT-18");
+    let camp = document.camp_named(feature, defender(of.element));
+    let camp = camp.filter(|_| feature != "stronghold" && !of.element.is_aerial());
+    let high = camp.map_or(Tri::No, |camp| uphill(table.ground, &of.base, &camp));
+    // Which slope counts at a camp, and going before a City, are open in other games than D3H2.
+    let settled = Tri::between(table.game.is_d3h2(), true);
+    sum.add(1, high.and(settled), "TACT-12");
+    sum.add(
+        -2,
+        Tri::between(feature != "stronghold", !table.game.is_d3h2()).and(hampered(table.ground, of)),
+        "TACT-18",
+    );
+    sum.add(-2, Tri::of(document.is_disheartened(of.element)), "DBA3-BB-42");
     // Overlaps do not count; whether attackers on flank and rear do, is open (CC-10).
     for edge in [Edge::Left, Edge::Right, Edge::Rear] {
         let by = document.enemies_of(of.element.side).any(|enemy| front_on(&enemy.base, &of.base, edge) > TOUCH);
-        sum.add(-1, Tri::between(false, by), "TACT-14");
+        // At a Stronghold of HOTT overlaps may count, too (HOTT25-TACT-04).
+        let beside = if table.game.is_hott() && edge != Edge::Rear {
+            pressure(table, document, of, of, edge).and(Tri::Unclear)
+        } else {
+            Tri::No
+        };
+        sum.add(-1, Tri::between(false, by).or(beside), "TACT-14");
     }
     sum
 }
@@ -244,14 +334,14 @@ pub(super) fn assaulter(table: &Table<'_>, document: &Document, feature: &str, o
 pub(super) fn walls(table: &Table<'_>, document: &Document, feature: &str, against: Stand<'_>) -> Sum {
     let side = defender(against.element);
     let mut sum = Sum::default();
-    let bonus = if feature == "stronghold" { 4 } else { 2 };
-    match holder(document, feature, side) {
+    let holder = holder(document, feature, side);
+    match holder {
         Some(garrison) if feature == "stronghold" && garrison.is(&["Art"]) => sum.add(2, Tri::Yes, "BUA-09"),
         Some(garrison) => sum.add(factor(garrison, true), Tri::Yes, "CC-14"),
         None => {}
     }
-    sum.add(bonus, Tri::Yes, "CC-13");
-    sum.add(1, Tri::of(holder(document, feature, side).is_some_and(|garrison| garrison.general)), "TACT-11");
+    sum.add(behind_walls(document, feature, holder, table.game), Tri::Yes, "CC-13");
+    sum.add(1, Tri::of(holder.is_some_and(|garrison| garrison.general)), "TACT-11");
     if let Some(outline) = table.ground.walls(document, feature, side) {
         let others = document.enemies_of(side).filter(|enemy| enemy.element.id != against.element.id);
         let assaulting = others.filter(|enemy| apart(&enemy.base.corners(), &outline) <= TOUCH);
@@ -266,22 +356,49 @@ pub(super) fn walls(table: &Table<'_>, document: &Document, feature: &str, again
             })
             .collect();
         further.sort_unstable();
+        // Whether assaulters help each other is open in HOTT (HOTT25-TACT-04).
+        let counts = Tri::between(!table.game.is_hott(), true);
         for one in further.into_iter().rev().take(2) {
-            sum.add(-1, one, "CC-10");
+            sum.add(-1, one.and(counts), "CC-10");
         }
         let states = ["shallow", "deep"];
         let wet = table.ground.is_in_river(document, &against.base, &states);
         sum.add(1, wet.and(Tri::Unclear), "BUA-12");
-        let camp = document.camp(side).filter(|_| feature == "camp" && !against.element.is_aerial());
-        sum.add(1, camp.map_or(Tri::No, |camp| uphill(table.ground, &camp, &against.base)), "TACT-12");
+        let camp = document.camp_named(feature, side);
+        let camp = camp.filter(|_| feature != "stronghold" && !against.element.is_aerial());
+        let high = camp.map_or(Tri::No, |camp| uphill(table.ground, &camp, &against.base));
+        sum.add(1, high.and(Tri::between(table.game.is_d3h2(), true)), "TACT-12");
     }
     sum
+}
+
+/// What walls add to whoever holds them, or what they fight with if nobody does (CC-13; DBA3-TACT-02 to TACT-04;
+/// HOTT25-CF-02).
+fn behind_walls(document: &Document, feature: &str, holder: Option<&Element>, game: &Game) -> i32 {
+    let town = feature == "stronghold";
+    match game.book {
+        Book::Hott => 6,
+        Book::Dba3 => holder.map_or(0, |garrison| {
+            let civilians = garrison.is(&["Civ"]);
+            let sacks = town && document.stronghold.as_ref().is_some_and(|s| s.sack.as_deref() == Some("busy"));
+            match (town, garrison.is_foot() && !sacks) {
+                (true, true) if civilians => 2,
+                (true, true) => 4,
+                (false, true) => 2,
+                (_, false) => 0,
+            }
+        }),
+        _ if town => 4,
+        _ => 2,
+    }
 }
 
 /// The factor of an element that holds a Stronghold (BUA-09), or stands anywhere else.
 fn shooting_factor(of: &Element, against: &Element) -> (i32, Tri) {
     let kept = of.holds.as_deref() == Some("stronghold") && of.is(&["Art"]);
-    let foot = against.is_foot();
+    // Whoever holds walls, and whoever shoots at him, shoots at Foot in DBA 3.0 (DBA3-CF-24).
+    let walled = of.game.is_dba3() && (of.state == "holds" || against.state == "holds");
+    let foot = against.is_foot() || walled;
     let own = if kept { 2 } else { factor(of, foot) };
     // Against whoever holds walls, the column of Strongholds may be meant.
     let open = if against.state == "holds" && !foot { factor(of, true) - own } else { 0 };
@@ -289,19 +406,31 @@ fn shooting_factor(of: &Element, against: &Element) -> (i32, Tri) {
 }
 
 /// The total of an element that shoots or is shot at.
-pub(super) fn shot(of: &Element, against: &Element, is_shot_at: Tri, aids: usize) -> Sum {
+pub(super) fn shot(
+    table: &Table<'_>,
+    document: &Document,
+    of: &Element,
+    against: &Element,
+    is_shot_at: Tri,
+    aids: usize,
+) -> Sum {
     let mut sum = Sum::default();
     let (own, open) = shooting_factor(of, against);
     sum.add(own, Tri::Yes, "CF");
     if open == Tri::Yes {
         sum.add(factor(of, true) - own, Tri::Unclear, "CF-02");
     }
-    let less = of.is(&["Bd", "CP"]) && against.is_foot();
+    let less = of.is(&["Bd", "CP"]) && against.is_foot() && !table.game.is_hott();
     sum.add(-1, Tri::of(less).and(is_shot_at), "CF-08");
-    sum.add(4, Tri::of(of.holds.as_deref() == Some("stronghold")).and(is_shot_at), "TACT-05");
-    sum.add(2, Tri::of(of.holds.as_deref() == Some("camp")).and(is_shot_at), "TACT-06");
+    if let Some(feature) = of.holds.as_deref() {
+        sum.add(behind_walls(document, feature, Some(of), table.game), is_shot_at, "TACT-05");
+    }
     sum.add(1, Tri::of(of.general).and(is_shot_at), "TACT-07");
     sum.add(-i32::try_from(aids).unwrap_or(0), is_shot_at, "TACT-08");
+    if let (true, Some(base)) = (table.game.is_hott(), of.base()) {
+        let woods = Tri::any(table.ground.of_kind(&["woods"]).map(|wood| wood.holds_part_of(&base)));
+        sum.add(2, woods.and(is_shot_at).and(Tri::of(!of.is_aerial())), "HOTT25-TACT-02");
+    }
     sum
 }
 
@@ -309,11 +438,39 @@ pub(super) fn shot(of: &Element, against: &Element, is_shot_at: Tri, aids: usize
 pub(super) fn bespelled(table: &Table<'_>, document: &Document, mage: Stand<'_>, target: &Element, aids: usize) -> Sum {
     let mut sum = Sum::default();
     sum.add(factor(target, true), Tri::Yes, "CF");
-    sum.add(-1, Tri::of(target.is(&["Bd", "CP"])), "CF-08");
+    sum.add(-1, Tri::of(target.is(&["Bd", "CP"]) && table.game.is_d3h2()), "CF-08");
     sum.add(1, Tri::of(target.general), "TACT-02");
     sum.add(-i32::try_from(aids).unwrap_or(0), Tri::Yes, "TACT-03");
+    let protected = if table.game.is_hott() { sheltered } else { protected };
     sum.add(2, protected(table, document, mage, target), "TACT-01");
     sum
+}
+
+/// The target is in a wood, beyond water, or near a Paladin or Cleric (HOTT25-TACT-08 to TACT-10).
+fn sheltered(table: &Table<'_>, document: &Document, mage: Stand<'_>, target: &Element) -> Tri {
+    let Some(base) = target.base() else { return Tri::Unclear };
+    let ground = table.ground;
+    let woods = Tri::any(ground.of_kind(&["woods"]).map(|wood| wood.holds_part_of(&base)));
+    let woods = if target.is_aerial() { woods.and(Tri::Unclear) } else { woods };
+    let saints = document.stands().filter(|stand| stand.element.is(&["Pl", "Cl"]));
+    let near = Tri::any(saints.map(|saint| {
+        let away = apart(&saint.base.corners(), &base.corners());
+        Tri::between(away < table.game.spell - 0.01, away < table.game.spell + 0.01)
+    }));
+    let (lines, single) = shortest(&mage.base.corners(), &base.corners());
+    let wet = |line: &super::geometry::Segment, least: f64| {
+        let water = ground.of_kind(&["river", "waterway"]);
+        water
+            .into_iter()
+            .any(|water| water.parts.iter().any(|part| super::geometry::length_inside(*line, part) > least))
+    };
+    // Whether water counts in which one of the two stands is open.
+    let dry =
+        ground.is_in_river(document, &base, &["shallow"]).or(ground.is_in_river(document, &mage.base, &["shallow"]));
+    let across =
+        Tri::between(single && lines.iter().all(|line| wet(line, 0.05)), lines.iter().any(|line| wet(line, 0.0)));
+    let across = if dry == Tri::No { across } else { across.and(Tri::Unclear) };
+    woods.or(near).or(across)
 }
 
 /// The line of the spell crosses a river or passes a Paladin or Cleric, or the target is in a wood or behind walls.
@@ -378,6 +535,13 @@ fn shortest(a: &[P], b: &[P]) -> (Vec<super::geometry::Segment>, bool) {
 pub(super) fn bespelling(table: &Table<'_>, document: &Document, mage: Stand<'_>, target: &Element) -> Sum {
     let mut sum = Sum::default();
     sum.add(factor(mage.element, target.is_foot()), Tri::Yes, "CF-21");
+    if let (true, true, Some(walls)) =
+        (table.game.is_hott(), target.is(&["Mg"]), table.ground.walls(document, "stronghold", target.side))
+    {
+        let away = target.base().map_or(0.0, |base| apart(&base.corners(), &walls));
+        sum.add(-2, Tri::between(away < table.game.spell - 0.01, away < table.game.spell + 0.01), "HOTT25-TACT-11");
+        return sum;
+    }
     if target.is(&["Mg"])
         && let Some(stronghold) = &document.stronghold
         && stronghold.holder == target.side

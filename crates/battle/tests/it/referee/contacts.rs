@@ -130,7 +130,7 @@ pub(super) fn front_walls(document: &Document, ground: &Ground, of: Stand<'_>) -
         let inward = (b - a).cross(of.base.forward()) * if clockwise { -1.0 } else { 1.0 };
         inward >= direction(5.0).x * (b - a).length()
     };
-    document.camp(side).is_some_and(|camp| EDGES.into_iter().any(|edge| front_on(&of.base, &camp, edge) > TOUCH))
+    document.camps_of(side).any(|camp| EDGES.into_iter().any(|edge| front_on(&of.base, &camp, edge) > TOUCH))
         || town.is_some_and(|walls| {
             super::geometry::sides(&walls)
                 .any(|wall| super::geometry::segments_apart(wall, front) <= TOUCH && lies_ahead(&walls, wall))
@@ -232,7 +232,7 @@ fn has_room_to_face(document: &Document, ground: &Ground, of: Stand<'_>, attacke
     let is_free = document.stands().filter(|other| other.element.id != of.element.id).all(|other| {
         depth_of_overlap(&other.base.corners(), &turned.grown(0.05).corners()) <= 0.0 || are_same(&other.base, attacker)
     });
-    let walls = ['a', 'b'].into_iter().filter_map(|side| document.camp(side)).map(|camp| camp.corners().to_vec());
+    let walls = document.camps().map(|camp| camp.corners().to_vec());
     let walls = walls.chain(ground.stronghold(document).map(|s| s.outline().to_vec()));
     let on_board = turned.corners().into_iter().all(|corner| super::geometry::is_inside(corner, &board));
     let others_touch = document
@@ -252,7 +252,7 @@ fn are_same(a: &Base, b: &Base) -> bool {
 
 /// Whether an element stands behind a friend of a type that gets rear support and fights: it may be giving it.
 pub(super) fn supports(document: &Document, of: Stand<'_>) -> bool {
-    of.element.is(&["Pk", "Wb", "LH"])
+    of.element.is(if of.element.game.is_hott() { &["Pk", "Wb", "Sp"] } else { &["Pk", "Wb", "LH"] })
         && document
             .friends_of(of.element)
             .any(|friend| friend.element.family() == of.element.family() && is_behind(&of.base, &friend.base))

@@ -93,12 +93,18 @@ pub(super) enum Kind {
     Landing,
     /// An element dismounts where or how it may not.
     Dismounting,
+    /// PIPs of commands that are not those of their dice, or not their own.
+    CommandPips,
+    /// A command that has lost what it has not, or keeps heart, or loses it, at the wrong time.
+    Morale,
+    /// A City is sacked, left, passed through or raised in revolt as it may not be.
+    City,
 }
 
 #[derive(Clone, Debug)]
 pub(super) struct Finding {
     pub(super) kind: Kind,
-    /// The rule, without the prefix of the book.
+    /// The rule, without the prefix of the book if it is one of D3H2. Rules that the games share are named so, too.
     pub(super) rule: &'static str,
     pub(super) said: String,
 }
@@ -111,6 +117,7 @@ impl Finding {
 
 impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?}: {} (D3H2-{})", self.kind, self.said, self.rule)
+        let book = if self.rule.starts_with("DBA3-") || self.rule.starts_with("HOTT25-") { "" } else { "D3H2-" };
+        write!(f, "{:?}: {} ({book}{})", self.kind, self.said, self.rule)
     }
 }

@@ -4,7 +4,8 @@
 
 use serde_json::Value;
 
-use super::geometry::{Base, P, apart, area, bands, clipped, p, point_to_segment};
+use super::game::Game;
+use super::geometry::{Base, P, apart, area, bands, clipped, p, point_to_segment, polygon_to_segment};
 use super::reading::{Document, Element};
 
 /// An answer of the referee; what lies too near to a boundary is unclear.
@@ -66,6 +67,8 @@ pub(super) struct Feature {
     pub(super) crest: Vec<P>,
     /// The gates of a Stronghold.
     pub(super) gates: Vec<P>,
+    /// Whether it is a Fort, which like a City is a Stronghold here.
+    pub(super) is_fort: bool,
 }
 
 impl Feature {
@@ -74,6 +77,8 @@ impl Feature {
         let (polygon, path) = (points("polygon"), points("path"));
         let width = json["width"].as_f64().unwrap_or(0.0);
         let kind = json.get("bua").or_else(|| json.get("kind")).and_then(Value::as_str).unwrap_or("");
+        let is_fort = kind == "fort";
+        let kind = if matches!(kind, "city" | "fort") { "stronghold" } else { kind };
         let parts = if path.is_empty() { vec![polygon] } else { bands(&path, width) };
         let gates = match json.get("gate") {
             Some(gate) if gate[0].is_number() => vec![read_point(gate)],
@@ -88,6 +93,7 @@ impl Feature {
             width,
             crest: points("crest"),
             gates,
+            is_fort,
         }
     }
 
@@ -127,13 +133,9 @@ impl Feature {
         Tri::between(away <= half - 0.01, away <= half + 0.02)
     }
 
-    fn is_bad(&self) -> bool {
-        matches!(self.kind.as_str(), "difficult_hill" | "woods" | "marsh" | "dunes" | "oasis" | "gully")
-    }
-
     /// Kinds whose depth hides what is beyond (SHOOT-14).
     pub(super) fn hides(&self) -> bool {
-        matches!(self.kind.as_str(), "difficult_hill" | "woods" | "oasis" | "dunes" | "hamlet")
+        matches!(self.kind.as_str(), "difficult_hill" | "woods" | "oasis" | "dunes" | "hamlet" | "edifice")
     }
 }
 
@@ -150,12 +152,13 @@ fn read_points(json: &Value) -> Vec<P> {
 pub(super) struct Ground {
     pub(super) board: P,
     pub(super) features: Vec<Feature>,
+    pub(super) game: &'static Game,
 }
 
 impl Ground {
-    pub(super) fn read(layout: &Value) -> Self {
+    pub(super) fn read(layout: &Value, game: &'static Game) -> Self {
         let features = layout["features"].as_array().map(|all| all.iter().map(Feature::read).collect());
-        Self { board: read_point(&layout["board"]), features: features.unwrap_or_default() }
+        Self { board: read_point(&layout["board"]), features: features.unwrap_or_default(), game }
     }
 
     pub(super) fn of_kind<'g>(&'g self, kinds: &'g [&str]) -> impl Iterator<Item = &'g Feature> {
@@ -173,26 +176,26 @@ impl Ground {
 
     /// Whether a base is partly in bad going for an element (FEAT-15, FEAT-19, FEAT-20).
     pub(super) fn is_in_bad(&self, element: &Element, base: &Base) -> Tri {
-        if element.is(&["Bs"]) {
+        if element.is_at_home_anywhere() {
             return Tri::No;
         }
-        let is_spared = |feature: &Feature| element.is(&["Cm"]) && matches!(feature.kind.as_str(), "dunes" | "oasis");
-        let bad = self.features.iter().filter(|feature| feature.is_bad() && !is_spared(feature));
+        let is_spared =
+            |feature: &Feature| element.is_on_camels() && matches!(feature.kind.as_str(), "dunes" | "oasis");
+        let bad = self.of_kind(self.game.bad).filter(|feature| !is_spared(feature));
         Tri::any(bad.map(|feature| feature.holds_part_of(base)))
     }
 
-    fn is_rough(feature: &Feature, document: &Document) -> bool {
+    fn is_rough(&self, feature: &Feature, document: &Document) -> bool {
         let kind = feature.kind.as_str();
-        matches!(kind, "enclosures" | "scrub" | "boggy" | "rocky" | "hamlet")
-            || (kind == "plough" && document.rough_plough)
+        self.game.rough.contains(&kind) || kind == "plough" && document.rough_plough
     }
 
     /// Whether a base is partly in rough going for an element (FEAT-16, FEAT-18, FEAT-20).
     pub(super) fn is_in_rough(&self, document: &Document, element: &Element, base: &Base) -> Tri {
-        if element.is(&["Bs"]) {
+        if element.is_at_home_anywhere() {
             return Tri::No;
         }
-        let rough = self.features.iter().filter(|feature| Self::is_rough(feature, document));
+        let rough = self.features.iter().filter(|feature| self.is_rough(feature, document));
         Tri::any(rough.map(|feature| feature.holds_part_of(base)))
     }
 
@@ -210,7 +213,9 @@ impl Ground {
 
     /// Whether a base is partly in a river of one of these states.
     pub(super) fn is_in_river(&self, document: &Document, base: &Base, states: &[&str]) -> Tri {
-        let rivers = self.of_kind(&["river"]).filter(|river| states.contains(&document.river(&river.id)));
+        // Nobody tries the rivers of HOTT: all are waded (HOTT25-MOVE-03).
+        let waded = self.game.is_hott() && states.contains(&"shallow");
+        let rivers = self.of_kind(&["river"]).filter(|river| waded || states.contains(&document.river(&river.id)));
         Tri::any(rivers.map(|river| river.holds_part_of(base)))
     }
 
@@ -219,6 +224,12 @@ impl Ground {
         let crest = hill.crest.windows(2).map(|pair| point_to_segment(q, (pair[0], pair[1])));
         let ends = hill.crest.iter().map(|end| (*end - q).length());
         crest.chain(ends).fold(f64::MAX, f64::min)
+    }
+
+    /// How near a polygon comes to the crest of a hill.
+    pub(super) fn crest_from(hill: &Feature, of: &[P]) -> f64 {
+        let crest = hill.crest.windows(2).map(|pair| polygon_to_segment(of, (pair[0], pair[1])));
+        crest.fold(f64::MAX, f64::min)
     }
 
     /// Whether an element may not end in this place at all (MOVE-08, MOVE-16, FEAT-10): the rule, and whether it is so.
@@ -234,7 +245,11 @@ impl Ground {
             barred.push(("BUA-11", part(&["stronghold"])));
         }
         if element.is_wheeled() {
-            let poor = self.is_in_good(document, element, base).not();
+            let poor = if self.game.is_d3h2() {
+                self.is_in_good(document, element, base).not()
+            } else {
+                self.is_in_bad(element, base)
+            };
             barred.push(("MOVE-16", poor.and(self.is_on_road(base).not())));
         }
         barred
@@ -243,8 +258,10 @@ impl Ground {
     /// The corners of a Stronghold or camp that stands, by the name of its holder's side.
     pub(super) fn walls(&self, document: &Document, what: &str, side: char) -> Option<Vec<P>> {
         match what {
-            "stronghold" => self.stronghold(document).map(|s| s.outline().to_vec()),
-            _ => document.camp(side).map(|camp| camp.corners().to_vec()),
+            // The Stronghold of HOTT is set up like a camp (HOTT25-DEPL-02).
+            "stronghold" if !self.game.is_hott() => self.stronghold(document).map(|s| s.outline().to_vec()),
+            "stronghold" => document.camp(side).map(|camp| camp.corners().to_vec()),
+            _ => document.camp_named(what, side).map(|camp| camp.corners().to_vec()),
         }
     }
 

@@ -16,14 +16,21 @@ use super::reading::{Document, Element, Leg, Stand};
 pub(super) struct Course<'d> {
     pub(super) element: &'d Element,
     pub(super) bases: Vec<Base>,
-    /// Whether a base stands in a leg that wheels.
+    /// Whether a base stands in a leg that wheels, or slides.
     pub(super) wheels: Vec<bool>,
+    sliding: Vec<bool>,
     /// How far the element slid sideways, which is no part of the distance (CONT-04).
     slid: P,
     pub(super) end: Base,
 }
 
 impl Course<'_> {
+    /// The part of bases that goes over ground that counts: not that of a slide in DBA 3.0 (DBA3-CONT-13).
+    fn counted(&self) -> impl Iterator<Item = Base> {
+        let free = self.element.game.is_dba3();
+        self.walked().zip(&self.sliding).filter(move |(_, slides)| !(free && **slides)).map(|(base, _)| base)
+    }
+
     /// The part of a base that goes over the ground: the rear swings freely while the front edge wheels (PASS-12).
     fn walked(&self) -> impl Iterator<Item = Base> {
         self.bases
@@ -116,7 +123,14 @@ fn follow_one<'d>(
     for stand in stands? {
         let end = after.stand(&stand.element.id).map_or(stand.base, |now| now.base);
         let slid = super::geometry::p(0.0, 0.0);
-        courses.push(Course { element: stand.element, bases: vec![stand.base], wheels: vec![false], slid, end });
+        courses.push(Course {
+            element: stand.element,
+            bases: vec![stand.base],
+            wheels: vec![false],
+            sliding: vec![false],
+            slid,
+            end,
+        });
     }
     let mut bases: Vec<Base> = courses.iter().map(|course| course.bases[0]).collect();
     let is_column = bases.len() > 1 && is_column(&bases);
@@ -174,6 +188,7 @@ fn walk(courses: &mut [Course<'_>], bases: &[Base], leg: &Leg, way: Way) {
                 Leg::To(to, facing) => way.at(base, &Base { fl: *to, facing: *facing, ..*base }, part),
             });
             course.wheels.push(matches!(leg, Leg::Wheel(_)));
+            course.sliding.push(matches!(leg, Leg::Slide(_)));
         }
     }
 }
@@ -208,7 +223,7 @@ fn who_may(table: &Table<'_>, before: &Document, after: &Document, moved: &Moved
         if element.is(&["Lk"]) && element.arrived == Some(before.bound) {
             say("SUMM-19", format!("{id} moves in the bound in which it was summoned"));
         }
-        if element.kind == "IHd" && element.arrived == Some(before.bound) {
+        if element.is(&["Hd"]) && element.arrived == Some(before.bound) {
             say("SUMM-27", format!("{id} moves in the bound in which it was replaced"));
         }
         if let Some(lair) = &element.lair {
@@ -271,13 +286,14 @@ fn shape(table: &Table<'_>, after: &Document, moved: &Moved<'_>, findings: &mut 
             say(Kind::Group, "MOVE-02", format!("the group is none {when} its move"));
         }
     }
-    let exempt = aerials > 0 || moved.courses.iter().all(|course| course.element.is_psiloi());
+    let psiloi = !table.game.is_hott() && moved.courses.iter().all(|course| course.element.is_psiloi());
+    let exempt = aerials > 0 || psiloi;
     let bases: Vec<Base> = moved.courses.iter().map(|course| course.bases[0]).collect();
     if !exempt && !is_column(&bases) && !moved.is_column {
         let poor = moved.courses.iter().any(|course| {
-            course.walked().any(|base| {
+            course.counted().any(|base| {
                 let base = &base;
-                table.ground.is_in_good(after, course.element, base) == Tri::No
+                is_poor_for_groups(table, after, course.element, base) == Tri::Yes
                     && !eased(table.ground, course.element, base)
             })
         });
@@ -295,9 +311,18 @@ fn shape(table: &Table<'_>, after: &Document, moved: &Moved<'_>, findings: &mut 
     }
 }
 
+/// Whether only columns move here as groups: in rough and bad going in D3H2, in bad going elsewhere (DBA3-MOVE-27,
+/// HOTT25-MOVE-02).
+fn is_poor_for_groups(table: &Table<'_>, after: &Document, element: &Element, base: &Base) -> Tri {
+    match table.game.is_d3h2() {
+        true => table.ground.is_in_good(after, element, base).not(),
+        false => table.ground.is_in_bad(element, base),
+    }
+}
+
 /// Camelry in Dunes, which are good to it, and elements on a road.
 fn eased(ground: &Ground, element: &Element, base: &Base) -> bool {
-    element.is(&["Cm", "Bs"]) || ground.is_on_road(base) != Tri::No
+    element.is_on_camels() || element.is_at_home_anywhere() || ground.is_on_road(base) != Tri::No
 }
 
 fn is_column_exact(bases: &[Base]) -> bool {
@@ -350,9 +375,9 @@ fn allowance(table: &Table<'_>, after: &Document, moved: &Moved<'_>) -> (f64, f6
     let (mut least, mut most) = (f64::MAX, f64::MAX);
     for course in &moved.courses {
         let element = course.element;
-        let good = element.reach(true).unwrap_or(0.0);
-        let poor = element.reach(false).unwrap_or(0.0);
         let along_road = moved.legs.iter().all(|leg| matches!(leg, Leg::Road(_)));
+        let good = if along_road { element.reach_by_road() } else { element.reach(true) }.unwrap_or(0.0);
+        let poor = element.reach(false).unwrap_or(0.0);
         let stop = course
             .bases
             .iter()
@@ -364,12 +389,21 @@ fn allowance(table: &Table<'_>, after: &Document, moved: &Moved<'_>) -> (f64, f6
             && moved.legs.iter().any(|leg| matches!(leg, Leg::Wheel(_)))
             && moved.courses.iter().any(|other| is_behind(&course.bases[0], &other.bases[0]));
         let known = if follows { 1 } else { stop + 1 };
-        for base in course.walked().take(known).chain([course.end]) {
+        // The ground of a slide does not count in DBA 3.0 (DBA3-CONT-13).
+        let free = |leg: Option<&Leg>| table.game.is_dba3() && matches!(leg, Some(Leg::Slide(_)));
+        let end = (!free(moved.legs.last())).then_some(course.end);
+        let way = course.walked().zip(&course.sliding).take(known);
+        let way = way.filter(|(_, slides)| !(**slides && table.game.is_dba3())).map(|(base, _)| base);
+        for base in way.chain(end) {
             let base = &base;
             let road = ground.is_on_road(base).or(Tri::of(along_road));
             slow = slow.or(ground.is_in_good(after, element, base).not().and(road.not()));
             let front = Base { depth: 0.02, ..*base };
             wet = wet.or(ground.is_in_river(after, &front, &["shallow", "deep"]).and(road.not()));
+            // Whether the front edge has to be in the water is open in HOTT (HOTT25-MOVE-03).
+            if table.game.is_hott() {
+                wet = wet.or(ground.is_in_river(after, base, &["shallow"]).and(Tri::Unclear).and(road.not()));
+            }
         }
         if element.is_aerial() {
             wet = Tri::No;
@@ -377,11 +411,11 @@ fn allowance(table: &Table<'_>, after: &Document, moved: &Moved<'_>) -> (f64, f6
         if element.water {
             wet = wet.and(Tri::Unclear);
         }
-        if element.is(&["Cm"]) {
+        if element.is_on_camels() {
             slow = slow.and(Tri::Unclear);
         }
-        let narrow = if wet == Tri::Yes { 1.0 } else { f64::MAX };
-        let maybe = if wet == Tri::No { f64::MAX } else { 1.0 };
+        let narrow = if wet == Tri::Yes { table.game.wading } else { f64::MAX };
+        let maybe = if wet == Tri::No { f64::MAX } else { table.game.wading };
         let generous = if slow == Tri::Yes { poor } else { good };
         let strict = if slow == Tri::No { good } else { poor };
         most = most.min(generous).min(narrow);
@@ -444,16 +478,28 @@ fn further(table: &Table<'_>, before: &Document, moved: &Moved<'_>, findings: &m
         let in_good = |base: &Base| ground.is_in_good(before, element, base);
         let all_good = course.bases.iter().all(|base| in_good(base) != Tri::No);
         let first = before.side(element.side).bounds == 1;
-        let ride = (element.mounted || element.is(&["LH"])) && element.moves < 3 && all_good;
+        let again = !table.game.is_hott();
+        let ride = again && (element.mounted || element.is(&["LH"])) && element.moves < 3 && all_good;
         let ends_poor = in_good(&course.end) != Tri::Yes;
-        let creep =
-            element.is_psiloi() && element.moves < 2 && (first || in_good(&course.bases[0]) != Tri::No && ends_poor);
+        let creep = again
+            && element.is_psiloi()
+            && element.moves < 2
+            && (first || in_good(&course.bases[0]) != Tri::No && ends_poor);
         if !(ride || creep) {
             say("MOVE-30", format!("{} ({}) makes move {}", element.id, element.kind, element.moves + 1));
         }
         let near = before.enemies_of(element.side).find(|enemy| {
             course.bases.iter().chain([&course.end]).any(|base| apart(&base.corners(), &enemy.base.corners()) < 0.99)
         });
+        let foe = super::reading::other(element.side);
+        let walled = table.game.is_dba3()
+            && before.camps_of(foe).any(|camp| {
+                let mut way = course.bases.iter().chain([&course.end]);
+                way.any(|base| apart(&base.corners(), &camp.corners()) < 0.99)
+            });
+        if walled {
+            say("DBA3-MOVE-17", format!("{} makes move {} near a camp", element.id, element.moves + 1));
+        }
         if let Some(near) = near {
             say("MOVE-26", format!("{} makes move {} near {}", element.id, element.moves + 1, near.element.id));
         }
@@ -469,6 +515,7 @@ pub(super) fn may_pass(mover: &Element, other: &Element) -> bool {
         || other.is(&["Sk"])
         || (friend && (mover.is(&["Mg"]) || mover.is_psiloi()))
         || (friend && mover.is_mounted() && other.is_psiloi())
+        || (friend && mover.game.is_hott() && mover.is_mounted() && other.is_foot() && !other.is(&["Pk"]))
         || (mover.is_aerial() && !other.is_aerial())
         || under
 }

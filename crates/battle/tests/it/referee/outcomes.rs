@@ -1,5 +1,9 @@
-//! The outcome tables of D3H2 and of D3H2 traditional, as the inventory has them.
+//! The outcome tables of D3H2 and of D3H2 traditional, as the inventory has them, and of the other games.
 
+mod dba3;
+mod hott;
+
+use super::game::{Book, Game};
 use super::reading::Element;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -54,7 +58,7 @@ impl Fighter<'_> {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Circumstances {
     pub(super) mode: Mode,
-    pub(super) traditional: bool,
+    pub(super) game: &'static Game,
     /// The loser stands entirely in good going; partly in bad going.
     pub(super) in_good: bool,
     pub(super) in_bad: bool,
@@ -64,10 +68,23 @@ pub(super) struct Circumstances {
     pub(super) two_edges: bool,
     /// Ground troops touch the walls.
     pub(super) ground_troops: bool,
+    /// The loser moved into this contact in this bound.
+    pub(super) charged: bool,
+}
+
+impl Circumstances {
+    fn traditional(&self) -> bool {
+        self.game.book == Book::Traditional
+    }
 }
 
 /// The outcome of one side, by its total and that of the other.
 pub(super) fn outcome(of: Fighter<'_>, by: Fighter<'_>, own: i32, others: i32, c: Circumstances) -> Outcome {
+    match c.game.book {
+        Book::Dba3 => return dba3::outcome(of, by, own, others, c),
+        Book::Hott => return hott::outcome(of, by, own, others, c),
+        _ => {}
+    }
     let outcome = if own > others {
         return Outcome::None;
     } else if own == others {
@@ -105,9 +122,9 @@ fn equal(of: Fighter<'_>, by: Fighter<'_>, total: i32, c: Circumstances) -> Outc
         return Destroyed;
     }
     if me.is(&["Kn", "Cm"]) {
-        let killers = by.is(&["Bd", "Sh"]) && !(c.traditional && me.is_fast() && by.is_fast());
+        let killers = by.is(&["Bd", "Sh"]) && !(c.traditional() && me.is_fast() && by.is_fast());
         let by_3kn = me.kind == "4Kn" && matches!(by, Fighter::Element(it) if it.kind == "Kn");
-        return match (close, me.is_fast(), c.traditional) {
+        return match (close, me.is_fast(), c.traditional()) {
             (true, _, _) if killers => Destroyed,
             (true, false, true) => {
                 if solid_foot {
@@ -153,7 +170,7 @@ fn less(of: Fighter<'_>, by: Fighter<'_>, c: Circumstances) -> Outcome {
         return if c.ground_troops { Captured } else { None };
     };
     let shooting = c.mode == Mode::Shooting;
-    let main = !c.traditional;
+    let main = !c.traditional();
     let artillery = shooting && by.is(&["Art"]);
     let chariots = main && by.is(&["SCh"]);
     if me.mounted && c.in_bad {
@@ -231,7 +248,7 @@ fn less(of: Fighter<'_>, by: Fighter<'_>, c: Circumstances) -> Outcome {
 fn doubled(of: Fighter<'_>, by: Fighter<'_>, c: Circumstances) -> Outcome {
     use Outcome::{Captured, Destroyed, Flee, Recoil};
     let Fighter::Element(me) = of else { return Captured };
-    let main = !c.traditional;
+    let main = !c.traditional();
     let (close, shooting) = (c.mode == Mode::Close, c.mode == Mode::Shooting);
     let flees = |is: bool| if is { Flee } else { Destroyed };
     match me.family() {

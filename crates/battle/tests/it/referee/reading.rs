@@ -3,6 +3,7 @@
 use serde::Deserialize;
 use serde_json::Value;
 
+use super::game::{D3H2, Game};
 use super::geometry::{Base, P, p};
 
 #[derive(Clone, Debug, Deserialize)]
@@ -28,6 +29,11 @@ pub(super) struct Document {
 pub(super) struct Stronghold {
     pub(super) owner: char,
     pub(super) holder: char,
+    /// Whether a City is being sacked (`busy`), or has been.
+    #[serde(default)]
+    pub(super) sack: Option<String>,
+    #[serde(default)]
+    pub(super) surrendered: bool,
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -47,6 +53,28 @@ pub(super) struct Side {
     pub(super) reserved: Vec<String>,
     pub(super) lost: f64,
     pub(super) breaks_at: f64,
+    /// The commands of a Big Battle.
+    #[serde(default)]
+    pub(super) commands: Vec<Command>,
+}
+
+/// A command of a Big Battle.
+#[derive(Clone, Debug, Deserialize)]
+pub(super) struct Command {
+    pub(super) number: u32,
+    pub(super) general: String,
+    pub(super) elements: Vec<String>,
+    #[serde(default)]
+    pub(super) allied: bool,
+    #[serde(default)]
+    pub(super) camp: Option<Camp>,
+    pub(super) state: String,
+    pub(super) pips: i32,
+    pub(super) die: Option<u32>,
+    pub(super) lost: f64,
+    pub(super) demoralised_at: f64,
+    pub(super) lost_to_rout: f64,
+    pub(super) routed_at: f64,
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -60,6 +88,13 @@ pub(super) struct Camp {
 impl Camp {
     pub(super) fn base(&self) -> Base {
         Base { fl: p(self.at[0], self.at[1]), facing: self.facing, width: self.size[0], depth: self.size[1] }
+    }
+}
+
+impl Command {
+    /// The camp of an allied command while it stands.
+    pub(super) fn camp(&self) -> Option<Base> {
+        self.camp.as_ref().filter(|camp| !camp.sacked).map(Camp::base)
     }
 }
 
@@ -92,6 +127,21 @@ pub(super) struct Element {
     pub(super) summons: u32,
     pub(super) backfires: u32,
     pub(super) ensorcelled_by: Option<String>,
+    /// The feature whose Civilians they are, which are no part of the army.
+    #[serde(default)]
+    pub(super) civilians: Option<String>,
+    /// The command to which it belongs in a Big Battle, and whether it is held in place.
+    #[serde(default)]
+    pub(super) command: Option<u32>,
+    #[serde(default)]
+    pub(super) held: bool,
+    /// The game, which the documents do not tell.
+    #[serde(skip, default = "unknown")]
+    pub(super) game: &'static Game,
+}
+
+const fn unknown() -> &'static Game {
+    &D3H2
 }
 
 impl Element {
@@ -115,8 +165,15 @@ pub(super) struct Stand<'d> {
 }
 
 impl Document {
-    pub(super) fn read(json: Value) -> Self {
-        serde_json::from_value(json).unwrap_or_else(|error| panic!("no document of a step: {error}"))
+    /// The document of a step. A City and a Fort are Strongholds here, as in D3H2.
+    pub(super) fn read(json: Value, game: &'static Game) -> Self {
+        let mut document: Self =
+            serde_json::from_value(json).unwrap_or_else(|error| panic!("no document of a step: {error}"));
+        for element in &mut document.elements {
+            element.game = game;
+            element.holds = element.holds.take().map(|feature| walls_named(&feature).to_owned());
+        }
+        document
     }
 
     pub(super) fn element(&self, id: &str) -> Option<&Element> {
@@ -140,8 +197,23 @@ impl Document {
         self.stands().filter(move |stand| stand.element.side == element.side && stand.element.id != element.id)
     }
 
+    /// The command of an element, in a Big Battle.
+    pub(super) fn command_of(&self, element: &Element) -> Option<&Command> {
+        self.side(element.side).commands.iter().find(|command| Some(command.number) == element.command)
+    }
+
+    /// Whether the command of an element is demoralised.
+    pub(super) fn is_disheartened(&self, element: &Element) -> bool {
+        self.command_of(element).is_some_and(|command| command.state != "fights")
+    }
+
     pub(super) const fn side(&self, side: char) -> &Side {
         if side == 'a' { &self.a } else { &self.b }
+    }
+
+    /// All camps that stand, those of allied commands too.
+    pub(super) fn camps(&self) -> impl Iterator<Item = Base> {
+        ['a', 'b'].into_iter().flat_map(|side| self.camps_of(side))
     }
 
     /// The camp of a side while it stands.
@@ -149,18 +221,42 @@ impl Document {
         self.side(side).camp.as_ref().filter(|camp| !camp.sacked).map(Camp::base)
     }
 
+    /// The camps of a side that stand.
+    pub(super) fn camps_of(&self, side: char) -> impl Iterator<Item = Base> {
+        self.camp(side).into_iter().chain(self.side(side).commands.iter().filter_map(Command::camp))
+    }
+
+    /// A camp as orders name it: `camp2` is that of command 2.
+    pub(super) fn camp_named(&self, name: &str, side: char) -> Option<Base> {
+        match name.trim_start_matches("camp").parse::<u32>() {
+            Ok(number) => {
+                self.side(side).commands.iter().find(|command| command.number == number).and_then(Command::camp)
+            }
+            Err(_) => self.camp(side),
+        }
+    }
+
     /// The state of a river.
     pub(super) fn river(&self, feature: &str) -> &str {
         self.rivers.iter().find(|river| river.feature == feature).map_or("unknown", |river| &river.state)
     }
 
-    pub(super) fn general(&self, side: char) -> Option<&Element> {
-        self.elements.iter().find(|element| element.side == side && element.general)
+    /// The general who commands an element.
+    pub(super) fn general_of(&self, element: &Element) -> Option<&Element> {
+        match self.command_of(element) {
+            Some(command) => self.element(&command.general),
+            None => self.elements.iter().find(|general| general.side == element.side && general.general),
+        }
     }
 }
 
 pub(super) const fn other(side: char) -> char {
     if side == 'a' { 'b' } else { 'a' }
+}
+
+/// The name of walls in D3H2: Cities and Forts are Strongholds.
+fn walls_named(name: &str) -> &str {
+    if matches!(name, "city" | "fort") { "stronghold" } else { name }
 }
 
 /// One leg of a move.
@@ -196,6 +292,15 @@ pub(super) enum Order {
     Recoil(f64),
     Return,
     End,
+    /// Which command gets which die, in a Big Battle.
+    Allot,
+    /// Elements of a demoralised command are held in place.
+    Hold(Vec<String>),
+    /// A column passes through a City.
+    Pass(Vec<String>),
+    Revolt,
+    /// The commander-in-chief adds one.
+    Add,
 }
 
 fn number(word: &str) -> Option<f64> {
@@ -255,10 +360,15 @@ impl Order {
             "free" => Self::Free((*words.get(1)?).to_owned()),
             "engage" => Self::Engage((*words.get(1)?).to_owned()),
             "dismount" => Self::Dismount((*words.get(1)?).to_owned()),
-            "fight" => Self::Fight((*words.get(1)?).to_owned(), (*words.get(2)?).to_owned()),
+            "fight" => Self::Fight((*words.get(1)?).to_owned(), walls_named(words.get(2)?).to_owned()),
             "recoil" => Self::Recoil(number(words.get(1)?)?),
             "return" => Self::Return,
             "end" => Self::End,
+            "allot" => Self::Allot,
+            "hold" => Self::Hold(ids(1)),
+            "pass" => Self::Pass(ids(1)),
+            "revolt" => Self::Revolt,
+            "add" => Self::Add,
             "shoot" | "bespell" => {
                 let mut all = ids(1);
                 let aids = all.split_off(2.min(all.len()));

@@ -1,13 +1,13 @@
 //! A combat from its order to the last choice that follows from it: who fights whom, totals, outcomes, consequences.
 
 use super::Table;
+use super::checklist::{self, Met};
 use super::combat::{self, Sum};
-use super::contacts::{
-    are_askew, are_face_to_face, fights_in_front, front_on, front_walls, is_attacked_from_behind, is_contact,
-};
+use super::contacts::{front_on, front_walls, is_attacked_from_behind};
 use super::finding::{Finding, Kind};
-use super::geometry::{Base, EDGES, Edge, TOUCH};
+use super::geometry::{Base, EDGES, TOUCH};
 use super::ground::Tri;
+use super::opponents::{check_opponents, faces, is_at_gate};
 use super::outcomes::{Circumstances, Fighter, Mode, Outcome, outcome};
 use super::reading::{Document, Element, Fate, Order, Stand, fates, totals};
 use super::retreats;
@@ -31,6 +31,7 @@ impl Combat {
         before: &Document,
         after: &Document,
         order: &Order,
+        added: bool,
         findings: &mut Vec<Finding>,
     ) -> Option<Self> {
         let mut combat = Self {
@@ -42,39 +43,46 @@ impl Combat {
             falls: false,
         };
         combat.add(&after.result);
+        // Whose commander-in-chief has added is not told.
+        let with = |sum: Sum, of: &Element| if added && of.general { sum.open(1, "DBA3-BB-11") } else { sum };
         match order {
-            Order::Fight(one, other) if matches!(other.as_str(), "camp" | "stronghold") => {
+            Order::Fight(one, other) if walls_of(other).is_some() => {
                 let of = before.stand(one)?;
                 if !front_walls(before, table.ground, of) {
                     findings.push(Finding::new(Kind::Opponent, "CC-10", format!("{one} is not at these walls")));
                 }
-                if other == "stronghold" && of.element.is(&["Bh"]) && !is_at_gate(table, before, of) {
+                let gates = !table.game.is_hott();
+                if gates && other == "stronghold" && of.element.is(&["Bh"]) && !is_at_gate(table, before, of) {
                     findings.push(Finding::new(
                         Kind::Opponent,
                         "CC-12",
                         format!("{one} assaults a Stronghold beside its gate"),
                     ));
                 }
-                let sums = [&combat::assaulter(table, before, other, of), &combat::walls(table, before, other, of)];
+                let first = with(combat::assaulter(table, before, other, of), of.element);
+                let second = combat::walls(table, before, other, of);
+                let second = if added { second.open(1, "DBA3-BB-11") } else { second };
+                let sums = [&first, &second];
                 combat::check_totals(after, [one, other], sums, findings);
             }
             Order::Fight(one, other) => {
                 let (of, foe) = (before.stand(one)?, before.stand(other)?);
                 check_opponents(table, before, of, foe, findings);
-                let sums: [&Sum; 2] = [&combat::close(table, before, of, foe), &combat::close(table, before, foe, of)];
+                let sum = |of: Stand<'_>, foe: Stand<'_>| with(combat::close(table, before, of, foe), of.element);
+                let sums: [&Sum; 2] = [&sum(of, foe), &sum(foe, of)];
                 combat::check_totals(after, [one, other], sums, findings);
             }
             Order::Shoot(one, other, aids) if after.dice.len() == 2 && !after.result.contains("shoots at") => {
                 let (of, target) = (before.element(one)?, before.element(other)?);
                 combat.risk =
                     target.troop().range.is_some() && !target.shot && after.element(other).is_some_and(|now| now.shot);
-                let first = combat::shot(of, target, Tri::of(combat.risk), 0);
-                let second = combat::shot(target, of, Tri::Yes, aids.len());
+                let first = with(combat::shot(table, before, of, target, Tri::of(combat.risk), 0), of);
+                let second = with(combat::shot(table, before, target, of, Tri::Yes, aids.len()), target);
                 combat::check_totals(after, [one, other], [&first, &second], findings);
             }
             Order::Bespell(one, other, aids) => {
                 let (mage, target) = (before.stand(one)?, before.element(other)?);
-                combat.risk = target.is(&["Gd"]);
+                combat.risk = target.is(&["Gd"]) || table.game.is_hott() && target.is(&["Mg"]);
                 let first = combat::bespelling(table, before, mage, target);
                 let second = combat::bespelled(table, before, mage, target, aids.len());
                 combat::check_totals(after, [one, other], [&first, &second], findings);
@@ -110,7 +118,7 @@ impl Combat {
         } else if self.has(id, Fate::Destroyed) {
             Outcome::Destroyed
         } else if self.has(id, Fate::Gone) {
-            let gone = after.element(id).is_some_and(|element| element.state == "fled");
+            let gone = after.element(id).is_some_and(|element| element.state == "fled" || element.game.is_hott());
             if gone || !lurker { Outcome::Flee } else { Outcome::Recoil }
         } else {
             Outcome::None
@@ -137,13 +145,8 @@ impl Combat {
         let (one, other) = self.names();
         let Some(first) = self.before.element(one) else { return };
         let (own, others) = self.totals;
-        let walls = match other {
-            "camp" => Some("camp"),
-            "stronghold" => Some("stronghold"),
-            _ => None,
-        };
-        let second = match walls {
-            Some(feature) => Fighter::Walls(feature, combat::holder(&self.before, feature, combat::defender(first))),
+        let second = match walls_of(other) {
+            Some(feature) => Fighter::Walls(feature, combat::holder(&self.before, other, combat::defender(first))),
             None => match self.before.element(other) {
                 Some(element) => Fighter::Element(element),
                 None => return,
@@ -172,8 +175,8 @@ impl Combat {
         if let Fighter::Element(me) = of
             && let Some(base) = me.base()
         {
-            // Assaulters of a Stronghold stand in good going (BUA-13).
-            if !matches!(by, Fighter::Walls("stronghold", _)) {
+            // Assaulters of a Stronghold stand in good going (BUA-13), but not in HOTT.
+            if table.game.is_hott() || !matches!(by, Fighter::Walls("stronghold", _)) {
                 good = ground.is_in_good(before, me, &base);
                 bad = ground.is_in_bad(me, &base);
             }
@@ -190,6 +193,7 @@ impl Combat {
                 .filter(|edge| before.enemies_of(me.side).any(|enemy| front_on(&enemy.base, &base, *edge) > TOUCH));
             two_edges = Tri::of(touched.count() > 1);
         }
+        let charged = matches!(of, Fighter::Element(me) if me.moves > 0 && me.side == before.player);
         let mut all: Vec<Outcome> = Vec::new();
         let both = |tri: Tri| match tri {
             Tri::Yes => vec![true],
@@ -202,17 +206,20 @@ impl Combat {
                     for rear_shot in both(rear_shot) {
                         let c = Circumstances {
                             mode: self.mode(),
-                            traditional: table.traditional,
+                            game: table.game,
                             in_good,
                             in_bad,
                             good_for_winner,
                             rear_shot,
                             two_edges: two_edges == Tri::Yes,
                             ground_troops: !matches!(by, Fighter::Element(winner) if winner.is_aerial()),
+                            charged,
                         };
                         all.push(outcome(of, by, own, others, c));
                         // Whether walls or whoever holds them won, is open.
-                        if let Fighter::Walls(_, Some(garrison)) = by {
+                        if let Fighter::Walls(_, Some(garrison)) = by
+                            && table.game.is_d3h2()
+                        {
                             all.push(outcome(of, Fighter::Element(garrison), own, others, c));
                         }
                     }
@@ -222,6 +229,7 @@ impl Combat {
         // A holder of walls falls with them (OUT-45, OUT-48), and without them nothing happens to it.
         if let Fighter::Element(me) = of
             && me.state == "holds"
+            && table.game.is_d3h2()
         {
             match (own >= others, own * 2 > others) {
                 (true, _) => all = vec![Outcome::None],
@@ -235,7 +243,7 @@ impl Combat {
         // An assaulter may not be touched by ground rules when only Aerials are there.
         if matches!(of, Fighter::Walls(..)) && own < others {
             let aerial_only = matches!(by, Fighter::Element(winner) if winner.is_aerial());
-            if aerial_only && own * 2 > others {
+            if aerial_only && (own * 2 > others || table.game.is_hott()) {
                 all = vec![Outcome::None, Outcome::Captured];
             }
         }
@@ -272,6 +280,8 @@ impl Combat {
             let base = stand.base;
             Stand { base: Base { fl: base.rr(), facing: base.facing + 180.0, ..base }, ..stand }
         });
+        // And so it flees straight ahead (DBA3-FLEE-01).
+        let fleeing = stand.into_iter().chain(turned.filter(|_| table.game.is_dba3()));
         let ways = stand.into_iter().chain(turned);
         let trapped = Tri::any(ways.map(|stand| retreats::is_trapped(table, &self.before, stand)));
         // Behemoths cannot recoil from a Stronghold (RECOIL-13).
@@ -283,7 +293,7 @@ impl Combat {
                     || self.is_trampled(of)
                     || may(Outcome::Recoil) && (trapped != Tri::No || at_walls)
                     || may(Outcome::Flee)
-                        && stand.is_some_and(|stand| retreats::flight_may_destroy(table, &self.before, stand))
+                        && fleeing.into_iter().any(|stand| retreats::flight_may_destroy(table, &self.before, stand))
             }
             // A Lurker that is forced out of its feature is only removed (SUMM-21).
             Outcome::Recoil if self.has(id, Fate::Gone) => may(Outcome::Recoil) || may(Outcome::Flee),
@@ -300,6 +310,14 @@ impl Combat {
             findings.push(Finding::new(kind, if known { "RECOIL-16" } else { "OUT-01" }, said));
             return;
         }
+        if table.game.is_hott()
+            && actual == Outcome::Recoil
+            && !dies
+            && stand.is_some_and(|stand| checklist::met(table, &self.before, stand) == Some(Met::Stops))
+        {
+            let said = format!("{id} recoils into somebody, and lives");
+            findings.push(Finding::new(Kind::Trapped, "HOTT25-RECOIL-03", said));
+        }
         let rear_shot = self.mode() == Mode::Shooting;
         let surrounded = stand.is_some_and(|stand| is_attacked_from_behind(&self.before, stand) == Tri::Yes);
         match actual {
@@ -313,6 +331,8 @@ impl Combat {
                 }
                 retreats::recoil(table, &self.before, after, id, rear_shot, findings);
             }
+            // Who leaves the battlefield of HOTT does so at once (HOTT25-FLEE-03).
+            Outcome::Flee if !dies && self.has(id, Fate::Gone) && table.game.is_hott() => {}
             Outcome::Flee if !dies => {
                 if surrounded {
                     findings.push(Finding::new(
@@ -331,10 +351,12 @@ impl Combat {
     /// Whether a Behemoth goes back into it, or it is a Behemoth that goes back into another (RECOIL-12, RECOIL-14).
     fn is_trampled(&self, of: &Element) -> bool {
         let Some(stand) = self.before.stand(&of.id) else { return false };
-        self.before.stands().filter(|other| other.element.id != of.id && other.element.is(&["Bh"])).any(|other| {
+        let mighty: &[&str] = if of.game.is_hott() { &["Bh", "Dg"] } else { &["Bh"] };
+        // A flight of HOTT begins with a recoil (HOTT25-FLEE-01).
+        let back = |fate: &Fate| *fate == Fate::Recoils || of.game.is_hott() && *fate == Fate::Flees;
+        self.before.stands().filter(|other| other.element.id != of.id && other.element.is(mighty)).any(|other| {
             let near = super::geometry::apart(&other.base.corners(), &stand.base.corners()) < 1.05;
-            let goes =
-                of.is(&["Bh"]) || self.fates.iter().any(|(id, fate)| *id == other.element.id && *fate == Fate::Recoils);
+            let goes = of.is(mighty) || self.fates.iter().any(|(id, fate)| *id == other.element.id && back(fate));
             near && goes
         })
     }
@@ -364,6 +386,13 @@ impl Combat {
         let mut say = |rule, said: String| findings.push(Finding::new(Kind::Walls, rule, said));
         let (own, others) = self.totals;
         let falls = expected.contains(&Outcome::Captured);
+        if let (true, Some(garrison)) = (after.elements.iter().any(|element| element.game.is_dba3()), garrison) {
+            let dies = self.has(&garrison.id, Fate::Destroyed);
+            if dies != falls {
+                say("DBA3-OUT-16", format!("at {own} to {others} the garrison {} dies: {dies}", garrison.id));
+            }
+            return;
+        }
         // Whether a Command Post that holds walls is a Command Post or the walls, is open (OUT-22, OUT-45).
         if garrison.is_some_and(|garrison| garrison.is(&["CP"])) && own * 2 > others {
             return;
@@ -410,6 +439,21 @@ impl Combat {
                 }
             }
         }
+        // Who supported it dies with it (HOTT25-SUPP-07).
+        for fighter in fighters.into_iter().flatten().filter(|_| table.game.is_hott() && self.mode() == Mode::Close) {
+            let Some(stand) = self.before.stand(&fighter.id) else { continue };
+            let dry = table.ground.is_in_bad(fighter, &stand.base) == Tri::No;
+            if let (true, Some(behind)) =
+                (self.has(&fighter.id, Fate::Destroyed), checklist::supporter(&self.before, stand))
+                && dry
+                && table.ground.is_in_bad(behind.element, &behind.base) == Tri::No
+                && walls_of(self.names().1).is_none()
+                && !self.has(&behind.element.id, Fate::Destroyed)
+            {
+                let said = format!("{} dies, and {} behind it lives", fighter.id, behind.element.id);
+                findings.push(Finding::new(Kind::Outcome, "HOTT25-SUPP-07", said));
+            }
+        }
         let attacks = |of: Stand<'_>| {
             Tri::any(
                 leavers
@@ -453,12 +497,14 @@ impl Combat {
     fn may_die(&self, table: &Table<'_>, of: Stand<'_>, attacks: Tri, fighters: &[Option<&Element>]) -> bool {
         let trampled = self.fates.iter().any(|(id, fate)| {
             matches!(fate, Fate::Recoils | Fate::Flees | Fate::Destroyed | Fate::Turns | Fate::Pushed)
-                && self.before.element(id).is_some_and(|e| e.is(&["Bh", "SCh"]))
+                && self.before.element(id).is_some_and(|e| e.is(&["Bh", "SCh"]) || e.is(&["Dg"]) && e.game.is_hott())
         });
+        // Who supported it dies with it (HOTT25-SUPP-07).
+        let supports = table.game.is_hott() && super::contacts::supports(&self.before, of);
         let trapped = attacks != Tri::No && retreats::is_trapped(table, &self.before, of) != Tri::No;
         let column = is_attacked_from_behind(&self.before, of) != Tri::No;
         let freed = fighters.iter().flatten().any(|fighter| fighter.is(&["Mg"]));
-        trampled || trapped || column || freed
+        trampled || trapped || column || freed || supports
     }
 
     fn pursuits(
@@ -495,59 +541,11 @@ impl Combat {
     }
 }
 
-/// Whether an element has an enemy before its front edge.
-fn faces(of: Stand<'_>, enemy: Stand<'_>) -> bool {
-    are_askew(of.element, enemy.element) || EDGES.into_iter().any(|edge| front_on(&of.base, &enemy.base, edge) > TOUCH)
-}
-
-/// Close combat is between elements whose front edges meet (CC-15, CC-16).
-fn check_opponents(table: &Table<'_>, before: &Document, of: Stand<'_>, foe: Stand<'_>, findings: &mut Vec<Finding>) {
-    let (one, other) = (&of.element.id, &foe.element.id);
-    if are_askew(of.element, foe.element) {
-        return;
+/// The walls that an order names: a Stronghold, or any camp.
+fn walls_of(name: &str) -> Option<&'static str> {
+    match name {
+        "stronghold" => Some("stronghold"),
+        _ if name.starts_with("camp") => Some("camp"),
+        _ => None,
     }
-    let mut say = |said: String| findings.push(Finding::new(Kind::Opponent, "CC-15", said));
-    if of.element.side == foe.element.side {
-        say(format!("{one} fights its friend {other}"));
-    }
-    for (me, it) in [(of.element, foe.element), (foe.element, of.element)] {
-        if me.is_aerial() && !me.down && !it.is_aerial() && !it.is(&["Hr", "Pl"]) {
-            say(format!("{} fights {}, who has not come down", it.id, me.id));
-        }
-    }
-    let shared = front_on(&of.base, &foe.base, Edge::Front).max(front_on(&foe.base, &of.base, Edge::Front));
-    let side_on = EDGES
-        .into_iter()
-        .any(|edge| front_on(&of.base, &foe.base, edge).max(front_on(&foe.base, &of.base, edge)) > TOUCH);
-    if shared <= TOUCH && !side_on {
-        say(format!("{one} and {other} do not touch with their fronts"));
-    } else if shared <= TOUCH {
-        // In flank or rear of an enemy who fights another in front, an element only takes from its total.
-        for (me, it) in [(of, foe), (foe, of)] {
-            let elsewhere = EDGES.into_iter().any(|edge| front_on(&me.base, &it.base, edge) > TOUCH);
-            if elsewhere && fights_in_front(before, table.ground, it) == Tri::Yes && !it.element.is(&["WWg"]) {
-                say(format!("{} fights {} in flank or rear", me.element.id, it.element.id));
-            }
-        }
-    } else if !are_face_to_face(&of.base, &foe.base) {
-        for (me, it) in [(of, foe), (foe, of)] {
-            let better = before.enemies_of(me.element.side).find(|enemy| {
-                enemy.element.id != it.element.id
-                    && are_face_to_face(&enemy.base, &me.base)
-                    && is_contact(me, *enemy) == Tri::Yes
-            });
-            if let Some(better) = better {
-                say(format!(
-                    "{} fights {}, and {} is lined up with it",
-                    me.element.id, it.element.id, better.element.id
-                ));
-            }
-        }
-    }
-}
-
-/// Whether an assaulter's front edge is at a gate (CC-12).
-fn is_at_gate(table: &Table<'_>, before: &Document, of: Stand<'_>) -> bool {
-    let gates = table.ground.stronghold(before).map(|stronghold| stronghold.gates.clone()).unwrap_or_default();
-    gates.into_iter().any(|gate| super::geometry::point_to_segment(gate, of.base.edge(Edge::Front)) < 0.02)
 }

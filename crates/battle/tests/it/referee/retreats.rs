@@ -1,11 +1,13 @@
 //! The moves that outcomes demand: recoils, pushes, flights, pursuits, attackers of flanks that go back.
 //!
 //! Not judged: where a flight along a side edge ends (FLEE-03), how a pursuer lines up (PURS-08) beyond that it touches
-//! an enemy, and which of several friends is passed.
+//! an enemy, and which of several friends is passed. In HOTT 2.5 also: how a flight turns aside for others, and a recoil
+//! that meets more than one element.
 
 use super::Table;
 use super::contacts::{are_touching, front_on, is_attacked_from_behind, is_behind, is_contact};
 use super::finding::{Finding, Kind};
+use super::game::PACES;
 use super::geometry::{Base, Edge, TOUCH, between, depth_of_overlap, is_inside};
 use super::ground::Tri;
 use super::reading::{Document, Element, Stand};
@@ -14,13 +16,23 @@ const NEAR: f64 = 0.008;
 
 /// The distances of a recoil (RECOIL-02, RECOIL-03).
 fn recoils(of: &Element) -> Vec<f64> {
+    if of.game.is_hott() {
+        return vec![of.depth];
+    }
     if of.is_foot() { vec![of.depth.min(0.5)] } else { vec![1.0, of.depth.min(1.0)] }
 }
 
 /// Whether a recoiler may pass through a friend (RECOIL-05 to RECOIL-09, RECOIL-18).
-fn passes(of: &Element, friend: &Element) -> bool {
+pub(super) fn passes(of: &Element, friend: &Element) -> bool {
+    let dba3 = of.game.is_dba3();
     match of.family() {
+        // As in moves, but nobody flies over others (HOTT25-RECOIL-04, PASS-04).
+        _ if of.game.is_hott() => {
+            super::moves::may_pass(of, friend) && (!of.is_aerial() || of.is(&["Gd"]) || friend.is(&["Sk"]))
+        }
         "Bh" => false,
+        "Bd" | "CP" if dba3 => friend.is(&["Bd", "Sp", "CP"]),
+        "Pk" | "Bw" if dba3 => friend.is(&["Bd", "CP"]),
         "Bd" => friend.is(&["Bd", "Sp"]),
         "Pk" | "Sh" | "Bw" => friend.is(&["Bd"]),
         "Ps" | "Lk" => !friend.is_psiloi(),
@@ -28,8 +40,10 @@ fn passes(of: &Element, friend: &Element) -> bool {
     }
 }
 
-fn may_be_pushed(friend: &Element) -> bool {
-    !friend.is(&["WWg", "Bh"])
+/// Whether an element that goes back pushes a friend before it (RECOIL-10, HOTT25-RECOIL-06, 07).
+pub(super) fn may_be_pushed(by: &Element, friend: &Element) -> bool {
+    let mighty = ["Bh", "Dg", "Gd"];
+    if by.game.is_hott() { !friend.is(&mighty) || by.is(&mighty) } else { !friend.is(&["WWg", "Bh"]) }
 }
 
 /// Whether something stops a base that goes so far back from where it stands: terrain, the edge, enemies, walls.
@@ -51,10 +65,10 @@ fn is_stopped(table: &Table<'_>, document: &Document, of: Stand<'_>, base: &Base
             return if me.is(&["Bh"]) || flying { hit.and(Tri::Unclear) } else { hit };
         }
         let alike = other.base.faces_as(base);
-        let free = (alike && (passes(me, other.element) || may_be_pushed(other.element))) || me.is(&["Bh"]);
+        let free = (alike && (passes(me, other.element) || may_be_pushed(me, other.element))) || me.is(&["Bh"]);
         if free { hit.and(Tri::Unclear) } else { hit }
     });
-    let walls = ['a', 'b'].into_iter().filter_map(|side| document.camp(side)).map(|camp| hits(&camp.corners()));
+    let walls = document.camps().map(|camp| hits(&camp.corners()));
     let town = ground.stronghold(document).map_or(Tri::No, |s| {
         let near = ground.near_walls(&moved, s.outline());
         Tri::between(false, near < 0.01)
@@ -64,8 +78,17 @@ fn is_stopped(table: &Table<'_>, document: &Document, of: Stand<'_>, base: &Base
     edge.or(in_the_way).or(Tri::any(barred))
 }
 
-/// Whether a recoil destroys at once (RECOIL-16, DEST-02).
+/// Whether a recoil destroys at once (RECOIL-16, DEST-02). In HOTT whatever is met on the way may destroy
+/// (HOTT25-RECOIL-02 to 07), and by what and whom is not judged.
 pub(super) fn is_trapped(table: &Table<'_>, document: &Document, of: Stand<'_>) -> Tri {
+    if table.game.is_hott() {
+        let way = Base { fl: of.base.rl(), depth: of.base.depth, ..of.base };
+        let met = document.stands().any(|other| {
+            depth_of_overlap(&way.corners(), &other.base.corners()) > -0.01 && other.element.id != of.element.id
+        });
+        let stopped = is_stopped(table, document, of, &of.base, 0.05);
+        return is_attacked_from_behind(document, of).or(stopped).or(Tri::between(false, met));
+    }
     let stopped = is_stopped(table, document, of, &of.base, 0.05);
     let rear = document.enemies_of(of.element.side).any(|enemy| are_touching(&enemy.base, &of.base));
     let friends = document.friends_of(of.element).any(|friend| {
@@ -119,11 +142,14 @@ pub(super) fn recoil(
         return;
     }
     if along > allowed[0] {
+        let way = Base { depth: was.base.depth + along, ..was.base };
         let behind = before.friends_of(was.element).any(|friend| {
-            friend.base.faces_as(&is.base)
+            // In HOTT those passed may face any way that lets them pass.
+            (friend.base.faces_as(&is.base) || friend.element.game.is_hott())
                 && passes(was.element, friend.element)
                 && is.base.fl.cross(back).abs() >= 0.0
-                && super::geometry::segments_apart(is.base.edge(Edge::Front), friend.base.edge(Edge::Rear)) <= NEAR
+                && (super::geometry::segments_apart(is.base.edge(Edge::Front), friend.base.edge(Edge::Rear)) <= NEAR
+                    || friend.element.game.is_hott() && depth_of_overlap(&way.corners(), &friend.base.corners()) > 0.0)
         });
         if !behind {
             findings.push(Finding::new(
@@ -144,7 +170,7 @@ pub(super) fn recoil(
 pub(super) fn push(before: &Document, after: &Document, id: &str, findings: &mut Vec<Finding>) {
     let (Some(was), Some(is)) = (before.stand(id), after.stand(id)) else { return };
     let mut say = |said: &str| findings.push(Finding::new(Kind::Push, "RECOIL-10", format!("{id} is pushed, {said}")));
-    if !may_be_pushed(was.element) {
+    if !before.friends_of(was.element).any(|friend| may_be_pushed(friend.element, was.element)) {
         say("and is of a type that is not");
     }
     let step = is.base.fl - was.base.fl;
@@ -209,19 +235,28 @@ pub(super) fn flight(
     let mut say =
         |said: &str| findings.push(Finding::new(Kind::Flight, "FLEE-01", format!("{id} flees {along:.3}, {said}")));
     if !touches && (between(is.base.facing, was.base.facing) < 179.5 || aside > 0.02) {
+        // It turns aside to avoid others (HOTT25-FLEE-02); how far is not judged.
+        if table.game.is_hott() {
+            return;
+        }
         say("not straight to its rear");
         return;
     }
     let poor = ground.is_in_good(before, was.element, &was.base).not();
     let mut reaches: Vec<f64> = Vec::new();
-    if poor != Tri::No {
-        reaches.extend(was.element.reach(false));
-    }
-    if poor != Tri::Yes || ground.is_on_road(&was.base) != Tri::No || was.element.is(&["Cm"]) {
-        reaches.extend(was.element.reach(true));
-    }
-    if ground.is_in_river(before, &was.base, &["shallow", "deep"]) != Tri::No {
-        reaches.push(1.0);
+    if table.game.is_hott() {
+        // The rest of 600 paces after the recoil (HOTT25-FLEE-01).
+        reaches.push(6.0 * PACES);
+    } else {
+        if poor != Tri::No {
+            reaches.extend(was.element.reach(false));
+        }
+        if poor != Tri::Yes || ground.is_on_road(&was.base) != Tri::No || was.element.is_on_camels() {
+            reaches.extend(was.element.reach(true));
+        }
+        if ground.is_in_river(before, &was.base, &["shallow", "deep"]) != Tri::No {
+            reaches.push(1.0);
+        }
     }
     if reaches.iter().any(|reach| (along - reach).abs() <= 0.02) {
         return;
@@ -235,10 +270,7 @@ pub(super) fn flight(
     let met = after.stands().any(|other| {
         other.element.id != id && depth_of_overlap(&ahead.grown(0.01).corners(), &other.base.corners()) > 0.0
     });
-    let walls = ['a', 'b']
-        .into_iter()
-        .filter_map(|side| after.camp(side))
-        .any(|camp| depth_of_overlap(&ahead.grown(0.01).corners(), &camp.corners()) > 0.0)
+    let walls = after.camps().any(|camp| depth_of_overlap(&ahead.grown(0.01).corners(), &camp.corners()) > 0.0)
         || ground.stronghold(after).is_some_and(|s| ground.near_walls(&ahead, s.outline()) < 0.02);
     let kinds = ["difficult_hill", "woods", "dunes", "oasis", "gully", "waterway", "hamlet", "stronghold"];
     let terrain = ground.of_kind(&kinds).any(|feature| feature.holds_part_of(&ahead.grown(0.02)) != Tri::No);
@@ -251,8 +283,12 @@ pub(super) fn flight(
 /// How far a victor pursues (PURS-04, PURS-05), if it does at all.
 pub(super) fn pursuit_of(victor: &Element, beaten: Option<&Element>) -> Option<f64> {
     let beaten = beaten?;
+    // Who lurks is no prey (PURS-04, borrowed by HOTT).
+    if beaten.is(&["Lk"]) && victor.is(&["Kn", "Pk", "Bd", "Wb"]) {
+        return None;
+    }
     match victor.family() {
-        "Kn" if victor.kind == "4Kn" || beaten.is_psiloi() => None,
+        "Kn" if victor.kind == "4Kn" || beaten.is_psiloi() && !victor.game.is_dba3() => None,
         "Kn" | "SCh" | "Bh" | "Bs" | "Hd" => Some(1.0),
         "Pk" | "Bd" | "Wb" if beaten.is_foot() && !beaten.is_psiloi() => Some(0.5),
         _ => None,
@@ -265,15 +301,19 @@ fn is_held_back(table: &Table<'_>, document: &Document, of: Stand<'_>, by: f64) 
     let swept = Base { depth: of.base.depth + by, ..moved };
     let board = table.ground.corners();
     let off = |slack: f64| moved.grown(slack).corners().into_iter().any(|corner| !is_inside(corner, &board));
-    let bad = table.ground.of_kind(&["difficult_hill", "woods", "dunes", "oasis"]).filter(|_| !of.element.is(&["Bs"]));
+    let kinds: Vec<&str> = table.game.bad.iter().copied().filter(|kind| !matches!(*kind, "marsh" | "gully")).collect();
+    let bad = table.ground.of_kind(&kinds).filter(|_| !of.element.is_at_home_anywhere());
     let enters = bad.map(|feature| {
         let there = feature.holds_part_of(&swept);
         let already = feature.holds_part_of(&of.base) != Tri::No;
-        let eased = of.element.is(&["Cm"]) || already;
+        let eased = of.element.is_on_camels() || already;
         if eased { there.and(Tri::Unclear) } else { there }
     });
     let barred = table.ground.is_barred(document, of.element, &swept).into_iter().map(|(_, is)| is.and(Tri::Unclear));
-    Tri::between(off(-0.01), off(0.01)).or(Tri::any(enters)).or(Tri::any(barred))
+    // Nor does who stands in such going already (DBA3-PURS-05).
+    let starts = table.ground.of_kind(&["difficult_hill", "woods", "dunes", "oasis", "edifice"]);
+    let starts = Tri::any(starts.map(|feature| feature.holds_part_of(&of.base))).and(Tri::of(table.game.is_dba3()));
+    Tri::between(off(-0.01), off(0.01)).or(Tri::any(enters)).or(Tri::any(barred)).or(starts)
 }
 
 /// Judges whether an element that won, or stood by, has pursued as it must.
@@ -326,10 +366,14 @@ pub(super) fn pursuit(
             .stands()
             .any(|other| other.element.id != id && depth_of_overlap(&ahead.corners(), &other.base.corners()) > 0.0);
         // Nobody goes through walls, his own included (CAMP-08, BUA-11).
-        let camps = ['a', 'b'].into_iter().filter_map(|side| before.camp(side)).map(|camp| camp.corners().to_vec());
+        let camps = before.camps().map(|camp| camp.corners().to_vec());
         let town = table.ground.stronghold(before).map(|town| town.outline().to_vec());
         let walled = camps.chain(town).any(|walls| super::geometry::apart(&ahead.corners(), &walls) <= 0.0);
-        if !met && !walled && held == Tri::No {
+        // Whom it grazes may stand in its way or not: too near to call.
+        let grazes = after
+            .stands()
+            .any(|other| other.element.id != id && depth_of_overlap(&is.base.corners(), &other.base.corners()) > 0.001);
+        if !met && !walled && held == Tri::No && (table.game.is_d3h2() || !grazes) {
             say("PURS-04", format!("pursues {along:.3} instead of {far}, and meets nobody"));
         }
     }

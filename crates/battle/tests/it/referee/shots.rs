@@ -2,7 +2,8 @@
 //!
 //! Edges are cut into portions every 0.025 BW. A shot is wrong only if no portion can be seen even by generous
 //! measures; it is missing only if one can be seen by strict ones. Not judged: which portion of walls is aimed at when
-//! shooter and target both hold walls, and the choice of third parties (SHOOT-27).
+//! shooter and target both hold walls, and the choice of third parties (SHOOT-27). In DBA 3.0 also: whether a target
+//! that shoots at the shooter comes first (DBA3-SHOOT-09). In HOTT 2.5: what a spell costs beyond command.
 
 use super::Table;
 use super::contacts::{are_askew, front_on, front_walls, is_contact, supports};
@@ -27,6 +28,7 @@ pub(super) fn is_in_combat(table: &Table<'_>, document: &Document, of: Stand<'_>
 /// Whether an element can shoot at all now (SHOOT-01, SHOOT-15 to SHOOT-18, SHOOT-23, SHOOT-26).
 pub(super) fn may_shoot(table: &Table<'_>, document: &Document, of: &Element) -> (Tri, &'static str) {
     let own = document.player == of.side;
+    // Of those who ride, only Bows shoot in DBA 3.0, as they do on foot (DBA3-SHOOT-02).
     if of.troop().range.is_none() {
         return (Tri::No, "SHOOT-01");
     }
@@ -36,7 +38,8 @@ pub(super) fn may_shoot(table: &Table<'_>, document: &Document, of: &Element) ->
     if own && of.is(&["Art"]) && of.moves > 0 {
         return (Tri::No, "SHOOT-26");
     }
-    if own && of.moves > 0 && of.longest > 1.003 {
+    let after_moves = !table.game.is_hott();
+    if own && after_moves && of.moves > 0 && of.longest > 1.003 {
         return (Tri::No, "SHOOT-23");
     }
     let Some(base) = of.base() else { return (Tri::between(of.state == "holds", false), "SHOOT-06") };
@@ -45,7 +48,7 @@ pub(super) fn may_shoot(table: &Table<'_>, document: &Document, of: &Element) ->
     let states = ["unknown", "paltry", "shallow", "deep"];
     let wet = Tri::any(table.ground.of_kind(&["marsh"]).map(|feature| feature.holds_part_of(&base)))
         .or(table.ground.is_in_river(document, &base, &states));
-    let late = if own && of.moves > 0 && of.longest > 0.997 { Tri::Unclear } else { Tri::No };
+    let late = if own && after_moves && of.moves > 0 && of.longest > 0.997 { Tri::Unclear } else { Tri::No };
     let support = Tri::between(false, supports(document, stand));
     let barred = [
         (is_in_combat(table, document, stand), "SHOOT-17"),
@@ -102,7 +105,8 @@ fn walls_of(table: &Table<'_>, document: &Document, of: &Element) -> Option<Vec<
 }
 
 /// The portions of edges that can be aimed at (SHOOT-08), each from its left to its right end as seen from inside.
-fn targets(table: &Table<'_>, document: &Document, of: &Element) -> Vec<Segment> {
+/// By strict measures in DBA 3.0 only its ends and its middle, as the engine has it: more are open.
+fn targets(table: &Table<'_>, document: &Document, of: &Element, strict: bool) -> Vec<Segment> {
     let Some(base) = of.base() else {
         return walls_of(table, document, of).map(|outline| portions_of_walls(&outline, 0.5)).unwrap_or_default();
     };
@@ -112,9 +116,14 @@ fn targets(table: &Table<'_>, document: &Document, of: &Element) -> Vec<Segment>
         let length = (to - from).length();
         let along = (to - from) * (1.0 / length);
         let portion = length.min(0.5);
+        let part = |start: f64| (from + along * start, from + along * (start + portion));
+        if strict && table.game.is_dba3() {
+            all.extend([0.0, (length - portion) / 2.0, length - portion].map(part));
+            continue;
+        }
         let mut start = 0.0;
         while start + portion <= length + 1e-9 {
-            all.push((from + along * start, from + along * (start + portion)));
+            all.push(part(start));
             start += 0.025;
         }
     }
@@ -134,12 +143,14 @@ fn aims(table: &Table<'_>, document: &Document, of: &Element, target: &Element, 
     {
         return false;
     }
-    let portions = targets(table, document, target);
+    let portions = targets(table, document, target, strict);
     shooting_edges(table, document, of).into_iter().any(|edge| {
         portions.iter().any(|portion| {
-            segments_apart(edge, *portion) <= range + slack
+            // In HOTT the range to another part of the same edge may count (HOTT25-SHOOT-05).
+            (segments_apart(edge, *portion) <= range + slack || table.game.is_hott() && !strict)
                 && is_in_arc(edge, *portion, slack)
                 && faces(*portion, edge, slack)
+                && !(strict && table.game.is_hott() && !faces_both(*portion, edge))
                 && is_clear(document, of, target, edge, *portion, strict)
                 && !is_hidden(table, document, [of, target], edge, *portion, strict)
         })
@@ -160,6 +171,12 @@ fn is_in_arc((left, right): Segment, portion: Segment, slack: f64) -> bool {
 fn faces((a, b): Segment, (left, right): Segment, slack: f64) -> bool {
     let out = |q: P| (b - a).cross(q - a) * (1.0 / (b - a).length());
     out(left).max(out(right)) > -slack
+}
+
+/// Whether a portion of an edge is seen from both ends of a shooting edge, so that no line leads through its own base.
+fn faces_both((a, b): Segment, (left, right): Segment) -> bool {
+    let out = |q: P| (b - a).cross(q - a) * (1.0 / (b - a).length());
+    out(left).min(out(right)) > 0.01
 }
 
 /// Nothing of any element between the lines that join the ends (SHOOT-11, SHOOT-12, SHOOT-25).
@@ -191,15 +208,17 @@ fn is_hidden(
     (c, d): Segment,
     strict: bool,
 ) -> bool {
-    let points = |(s, t): Segment| [s, s + (t - s) * 0.25, (s + t) * 0.5, s + (t - s) * 0.75, t];
+    // In HOTT every line between the ends has to be clear (HOTT25-SHOOT-05).
+    let whole = table.game.is_hott();
+    let points = |(s, t): Segment| match whole {
+        true => vec![s, t],
+        false => vec![s, s + (t - s) * 0.25, (s + t) * 0.5, s + (t - s) * 0.75, t],
+    };
     let ground = table.ground;
     let held = |feature: &str| who.iter().any(|element| element.holds.as_deref() == Some(feature));
-    let mut walls: Vec<Vec<P>> = ['a', 'b']
-        .into_iter()
-        .filter(|_| !held("camp"))
-        .filter_map(|side| document.camp(side))
-        .map(|camp| camp.corners().to_vec())
-        .collect();
+    // Camps hide nobody in DBA 3.0 (DBA3-SHOOT-27).
+    let hides = !held("camp") && !table.game.is_dba3();
+    let mut walls: Vec<Vec<P>> = document.camps().filter(|_| hides).map(|camp| camp.corners().to_vec()).collect();
     walls.extend(ground.stronghold(document).filter(|_| !held("stronghold")).map(|s| s.outline().to_vec()));
     let blocked = |line: Segment| {
         let crest = ground.of_kind(&["gentle_hill", "difficult_hill"]).any(|hill| {
@@ -216,8 +235,8 @@ fn is_hidden(
             .any(|feature| length_inside(line, feature.outline()) >= depth);
         crest || wall || wood
     };
-    let mut lines = points((a, b)).into_iter().flat_map(|from| points((c, d)).map(|to| (from, to)));
-    if strict { lines.any(blocked) } else { lines.all(blocked) }
+    let mut lines = points((a, b)).into_iter().flat_map(|from| points((c, d)).into_iter().map(move |to| (from, to)));
+    if strict || whole { lines.any(blocked) } else { lines.all(blocked) }
 }
 
 /// Whether a target stands in the threat zone of a shooter.
@@ -291,11 +310,15 @@ fn priority(table: &Table<'_>, before: &Document, of: &Element, target: &Element
             format!("{} shoots at {} before {}", of.id, target.id, enemy.id),
         ));
     };
-    if is_in_zone(of, target) != Tri::No {
+    if is_in_zone(of, target) != Tri::No || table.game.is_hott() && before.phase != "shooting" {
         return;
     }
     if let Some(near) = able.iter().find(|enemy| is_in_zone(of, enemy) == Tri::Yes) {
         say("SHOOT-20", near);
+        return;
+    }
+    // The second priority is who shoots at it, which depends on choices (DBA3-SHOOT-09).
+    if table.game.is_dba3() {
         return;
     }
     let answers = |enemy: &Element| may_shoot(table, before, enemy).0.and(reaches(table, before, enemy, of));
@@ -315,7 +338,10 @@ fn reply(
     target: &Element,
     findings: &mut Vec<Finding>,
 ) {
-    if after.phase == "answering" || before.phase == "answering" || after.result.contains("shoots at") {
+    if matches!(after.phase.as_str(), "answering" | "adding")
+        || before.phase == "answering"
+        || after.result.contains("shoots at")
+    {
         return;
     }
     let replied = !target.shot && after.element(&target.id).is_some_and(|now| now.shot);
@@ -324,6 +350,13 @@ fn reply(
         if barred { Tri::No } else { may_shoot(table, before, target).0.and(reaches(table, before, target, of)) };
     // Artillery of the moving side may choose another target, and a later shot may be the better answer.
     let may_wait = target.side == before.player && target.is(&["Art"]);
+    if table.game.is_hott() {
+        // Each side shoots in its turn (HOTT25-SEQ-03).
+        if replied {
+            findings.push(Finding::new(Kind::Reply, "HOTT25-SEQ-03", format!("{} shoots back", target.id)));
+        }
+        return;
+    }
     if replied && able == Tri::No {
         findings.push(Finding::new(
             Kind::Reply,
@@ -339,6 +372,10 @@ fn reply(
 
 /// At the end of the step nobody is left who must shoot (SHOOT-29).
 pub(super) fn unshot(table: &Table<'_>, before: &Document, findings: &mut Vec<Finding>) {
+    // Nobody has to shoot in HOTT (HOTT25-SHOOT-02).
+    if table.game.is_hott() {
+        return;
+    }
     for of in before.stands().map(|stand| stand.element) {
         let foreign_artillery = of.is(&["Art"]) && of.side != before.player;
         if foreign_artillery || may_shoot(table, before, of).0 != Tri::Yes {
@@ -381,13 +418,16 @@ pub(super) fn spell(
         if mage.shot {
             say("MAGIC-08", format!("{id} bespells again"));
         }
+        if table.game.is_hott() && mage.moves > 0 {
+            say("HOTT25-MAGIC-02", format!("{id} has moved, and bespells"));
+        }
         if let Some(base) = mage.base()
             && is_in_combat(table, before, Stand { element: mage, base }) == Tri::Yes
         {
             say("MAGIC-02", format!("{id} bespells while in close combat"));
         }
         if let (Some(own), Some(theirs)) = (outline(mage), &theirs)
-            && apart(&own, theirs) > 5.005
+            && apart(&own, theirs) > table.game.spell + 0.005
         {
             say("MAGIC-03", format!("{id} is too far from {other}"));
         }
@@ -395,8 +435,11 @@ pub(super) fn spell(
     if aids.len() > 2 {
         say("MAGIC-05", format!("{} Mages aid", aids.len()));
     }
-    let price = 2 + i32::try_from(aids.len()).unwrap_or(0);
-    if before.pips - after.pips != price {
-        say("MAGIC-04", format!("a spell that costs {price} was paid with {}", before.pips - after.pips));
+    let many = i32::try_from(aids.len()).unwrap_or(0);
+    let paid = before.pips - after.pips;
+    // In HOTT each pays for himself, and more if he is beyond command (HOTT25-PIP-03, PIP-05).
+    let prices = if table.game.is_hott() { 1 + many..=2 + 2 * many } else { 2 + many..=2 + many };
+    if !prices.contains(&paid) {
+        say("MAGIC-04", format!("a spell that costs {prices:?} was paid with {paid}"));
     }
 }

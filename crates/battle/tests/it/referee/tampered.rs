@@ -1,5 +1,7 @@
 //! Steps that are right, and what the referee says once something in them is changed: every kind of finding.
 
+mod dba3;
+mod hott;
 mod story;
 
 use serde_json::json;
@@ -493,7 +495,7 @@ fn every_kind_of_finding_is_shown_here() {
         .lines()
         .map(|line| line.trim().trim_end_matches(','))
         .filter(|line| !line.is_empty() && !line.starts_with("//"));
-    let here = include_str!("tampered.rs");
+    let here = [include_str!("tampered.rs"), include_str!("tampered/dba3.rs")].concat();
     let unshown: Vec<&str> = kinds.filter(|kind| !here.contains(&format!("is(Kind::{kind})"))).collect();
     assert!(unshown.is_empty(), "{unshown:?}");
 }

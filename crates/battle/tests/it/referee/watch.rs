@@ -10,10 +10,10 @@ use musterfield_battle::snapshot::Snapshot;
 use musterfield_battle::state::Options;
 use musterfield_battle::{Battle, Legal, Refusal, Report};
 use musterfield_rules::book;
-use musterfield_terrain::generate::request::{rules, usual_board};
+use musterfield_terrain::generate::request::{board, rules, usual_board};
 use serde_json::Value;
 
-use crate::ready::ready;
+use crate::ready::{ready, ready_for};
 
 /// The types that the traditional tables know (D3H2-TRAD-02).
 const TRADITIONAL: [&str; 27] = [
@@ -41,12 +41,18 @@ impl Table for Shown<'_> {
     }
 }
 
-/// The ready armies for a ruleset; for the traditional tables, those of their elements that these have.
+/// The ready armies for a ruleset; for the traditional tables, those of their elements that these have. Armies of three
+/// commands are those of “dba3 big”.
 pub(super) fn armies(ruleset: &str) -> Vec<Draft> {
-    if ruleset == "d3h2" {
-        return ready();
+    match ruleset {
+        "d3h2" => ready(),
+        "d3h2-traditional" => ready().iter().filter_map(|army| traditional(army, ruleset)).collect(),
+        "dba3 big" => crate::big::armies(),
+        _ => {
+            let is_big = |army: &Draft| army.lines.iter().any(|line| line.command > 1);
+            ready_for(ruleset).into_iter().filter(|army| !is_big(army)).collect()
+        }
     }
-    ready().iter().filter_map(|army| traditional(army, ruleset)).collect()
 }
 
 /// An army with those elements that the traditional tables have, if a general and enough others are among them.
@@ -68,7 +74,9 @@ pub(super) fn series(armies: &[Draft], at: u64) -> Series {
     let (a, b) = (army(at), army(at + 1 + (at / many) % (many - 1)));
     let rules = rules(book().unwrap(), &a.ruleset.id).unwrap();
     let home = rules.homes.get(usize::try_from(at).unwrap() % rules.homes.len());
-    let place = Place::Home(rules, home, usual_board(rules).unwrap());
+    let is_big = a.lines.iter().any(|line| line.command > 1);
+    let board = if is_big { board(rules, 30.0, 15.0).unwrap() } else { usual_board(rules).unwrap() };
+    let place = Place::Home(rules, home, board);
     Series {
         armies: [a, b].map(Admitted::allowing_illegal),
         catalogue: musterfield_lists::catalogue(book().unwrap()).unwrap(),

@@ -59,18 +59,25 @@ fn answers(moved: &Moved<'_>, enemy: Stand<'_>) -> bool {
             depth_of_overlap(&course.end.corners(), &enemy.base.corners()) <= 0.005
                 && (may_pass(course.element, enemy.element) || !passes(course))
         });
-    let nearer = moved.courses.iter().any(|course| {
+    let away = |base: &Base| apart(&base.corners(), &enemy.base.corners());
+    let middles = |base: &Base| (base.middle() - enemy.base.middle()).length();
+    let there = |course: &Course<'_>| is_in(&course.end, enemy, -0.01) || are_touching(&course.end, &enemy.base);
+    let regards = |course: &Course<'_>| {
+        are_touching(&course.end, &enemy.base)
+            || between(course.end.facing, enemy.base.facing) > 179.0
+            || depth_of_overlap(&course.end.ahead(20.0).corners(), &enemy.base.corners()) > -0.01
+    };
+    let approaches = |course: &Course<'_>| {
         let (start, end) = (&course.bases[0], &course.end);
-        let away = |base: &Base| apart(&base.corners(), &enemy.base.corners());
-        let touching = are_touching(end, &enemy.base);
-        let there = is_in(end, enemy, -0.01) || touching;
-        let faces = between(end.facing, enemy.base.facing) > 179.0;
-        let looks = depth_of_overlap(&end.ahead(20.0).corners(), &enemy.base.corners()) > -0.01;
-        let middles = |base: &Base| (base.middle() - enemy.base.middle()).length();
-        there
-            && (touching || faces || looks)
-            && (away(end) <= away(start) + 0.01 || middles(end) <= middles(start) + 0.01)
-    });
+        away(end) <= away(start) + 0.01 || middles(end) <= middles(start) + 0.01
+    };
+    let courses = || moved.courses.iter();
+    let nearer = courses().any(|course| there(course) && regards(course) && approaches(course))
+        // Whether one of a group may be there and another have the enemy ahead, is open (DBA3-TZ-06).
+        || !enemy.element.game.is_d3h2()
+            && courses().any(there)
+            && courses().any(regards)
+            && courses().any(approaches);
     // Square to the front edge of the enemy (TZ-05).
     let square =
         moved.courses.iter().any(|course| course.end.faces_against(&enemy.base) && is_in(&course.end, enemy, -0.01));
@@ -150,27 +157,41 @@ pub(super) fn price(table: &Table<'_>, before: &Document, after: &Document, move
         });
     let first_move = moved.courses.iter().all(|course| course.element.moves == 0);
     let mut prices = Vec::new();
-    if on_road && first_move && (moved.courses.len() == 1 || moved.is_column) {
+    if on_road && !table.game.is_hott() && first_move && (moved.courses.len() == 1 || moved.is_column) {
         // What is possible may be less than the allowance, if something stands in the way.
         prices.push(0);
         if moved.legs.iter().all(|leg| matches!(leg, Leg::Road(_))) && (is_full(table, after, moved) || touching) {
             return prices;
         }
     }
-    if before.side(side).bounds == 1 {
+    if before.side(side).bounds == 1 && !table.game.is_hott() {
         prices.push(1);
         return prices;
     }
-    let costly =
-        |course: &Course<'_>| course.element.is_aerial() || course.element.is(&["Mg", "SCh", "Bh", "Hd", "WWg", "Art"]);
-    let base = 1 + i32::from(moved.courses.iter().any(costly));
     let far = is_out_of_command(table, before, moved);
-    prices.extend(match far {
-        Tri::No => vec![base],
-        Tri::Yes => vec![base + 1],
-        Tri::Unclear => vec![base, base + 1],
-    });
+    for base in dear(table, after, moved) {
+        prices.extend(match far {
+            Tri::No => vec![base],
+            Tri::Yes => vec![base + 1],
+            Tri::Unclear => vec![base, base + 1],
+        });
+    }
     prices
+}
+
+/// What those who move cost without regard to their general. Scythed Chariots are dear unless the move ends in contact
+/// (DBA3-PIP-03).
+fn dear(table: &Table<'_>, after: &Document, moved: &Moved<'_>) -> Vec<i32> {
+    let mut dear = moved.courses.iter().filter(|course| table.game.is_dear(course.element)).peekable();
+    if dear.peek().is_none() {
+        return vec![1];
+    }
+    if dear.any(|course| !table.game.is_dba3() || !course.element.is(&["SCh"])) {
+        return vec![2];
+    }
+    let meets =
+        |course: &Course<'_>| after.enemies_of(course.element.side).any(|enemy| are_touching(&enemy.base, &course.end));
+    if moved.courses.iter().any(meets) { vec![1, 2] } else { vec![2] }
 }
 
 /// Whether the general is lost, hidden, or too far away (PIP-08 to PIP-16).
@@ -179,14 +200,14 @@ fn is_out_of_command(table: &Table<'_>, before: &Document, moved: &Moved<'_>) ->
     if moved.courses.iter().any(|course| course.element.general) {
         return Tri::No;
     }
-    let Some(general) = before.general(first.element.side) else { return Tri::Unclear };
+    let Some(general) = before.general_of(first.element) else { return Tri::Unclear };
     if general.state == "holds" {
         return Tri::Yes;
     }
     let Some(base) = general.base() else { return Tri::Yes };
     let ground = table.ground;
     let closed = ground
-        .of_kind(&["woods", "marsh", "oasis", "gully", "hamlet", "stronghold"])
+        .of_kind(table.game.command.closed)
         // One that is destroyed is there no more (TRAD-34).
         .filter(|feature| feature.kind != "stronghold" || before.stronghold.is_some())
         .map(|feature| feature.holds_all_of(&base));
@@ -194,19 +215,20 @@ fn is_out_of_command(table: &Table<'_>, before: &Document, moved: &Moved<'_>) ->
         moved.courses.iter().map(|course| apart(&course.bases[0].corners(), &base.corners())).fold(f64::MAX, f64::min);
     let beyond = |distance: f64| Tri::between(away > distance + 0.003, away > distance - 0.003);
     let light = moved.courses.iter().all(|course| course.element.is(&["LH"]));
-    if light {
-        return Tri::any(closed).or(beyond(20.0));
+    let command = &table.game.command;
+    if let (true, Some(far)) = (light, command.to_light) {
+        return Tri::any(closed).or(beyond(far));
     }
-    let hidden = beyond(4.0).and(is_hidden(table, before, moved, &base));
-    Tri::any(closed).or(beyond(8.0)).or(hidden)
+    let hidden = beyond(command.to_hidden).and(is_hidden(table, before, moved, &base));
+    Tri::any(closed).or(beyond(command.usual)).or(hidden)
 }
 
 /// Whether every line from the general to those who move is blocked, by one feature or by several (PIP-14).
 fn is_hidden(table: &Table<'_>, before: &Document, moved: &Moved<'_>, general: &Base) -> Tri {
     let ground = table.ground;
-    let camps = ['a', 'b'].into_iter().filter_map(|side| before.camp(side)).map(|camp| camp.corners().to_vec());
+    let camps = before.camps().map(|camp| camp.corners().to_vec());
     let town = ground.stronghold(before).map(|stronghold| stronghold.outline().to_vec());
-    let hamlets = ground.of_kind(&["hamlet"]).map(|area| area.outline().to_vec());
+    let hamlets = ground.of_kind(&["hamlet", "edifice"]).map(|area| area.outline().to_vec());
     // Past walls or a Hamlet, but in or past the others.
     let built = camps.chain(town).chain(hamlets).map(|outline| (outline, false));
     let areas = ground.of_kind(&["woods", "oasis", "dunes", "difficult_hill"]);

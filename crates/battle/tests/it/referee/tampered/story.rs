@@ -25,17 +25,37 @@ fn side(edge: &str, at: [f64; 2], facing: f64) -> Value {
     })
 }
 
-/// The table: a wood on the left, a waterway along the right edge, and a hill at the far edge.
-fn header() -> Value {
-    json!({
-        "ruleset": "d3h2 1.1.0", "defender": "a",
+/// The table: a wood on the left, a waterway along the right edge, and a hill at the far edge; in DBA 3.0 a City near
+/// the near left corner.
+fn header(ruleset: &str) -> Value {
+    let mut header = json!({
+        "ruleset": ruleset, "defender": "a",
         "layout": {"board": [15, 15], "features": [
             {"id": "f1", "kind": "woods", "polygon": [[0.5, 8], [0.5, 11], [3.5, 11], [3.5, 8]]},
             {"id": "f3", "kind": "gentle_hill", "polygon": [[9, 12.2], [9, 14.8], [13.5, 14.8], [13.5, 12.2]],
              "crest": [[9.5, 14], [13, 14]]},
             {"id": "f2", "kind": "waterway", "edge": "east", "polygon": [[14, 0], [14, 15], [15, 15], [15, 0]]},
         ]},
-    })
+    });
+    if ruleset == "dba3" {
+        let city = json!({
+            "id": "f4", "kind": "bua", "bua": "city", "polygon": [[0, 0], [0, 4], [3, 4], [3, 0]], "gate": [3, 1],
+        });
+        header["layout"]["features"].as_array_mut().unwrap().push(city);
+    }
+    header
+}
+
+/// Such a document of another game.
+pub(super) fn start_of(ruleset: &str, phase: &str, elements: &[Value]) -> Value {
+    let mut document = start(phase, elements);
+    document["ruleset"] = ruleset.into();
+    let (general, breaks_at) = if ruleset == "dba3" { ("Cv", 4) } else { ("Hr", 6) };
+    for id in ["a1", "b1"] {
+        change(&mut document, &[(id, "type", json!(general))]);
+        change(&mut document, &[(&id[..1], "breaks_at", json!(breaks_at))]);
+    }
+    document
 }
 
 /// A document of bound 3 of a, with the generals far behind and these elements besides.
@@ -93,7 +113,7 @@ impl Story {
     }
 
     fn judged(&self) -> Vec<Finding> {
-        let mut referee = Referee::new(&header());
+        let mut referee = Referee::new(&header(self.0[0]["ruleset"].as_str().unwrap_or("d3h2 1.1.0")));
         self.0.iter().flat_map(|document| referee.see(document.clone())).collect()
     }
 
