@@ -2,7 +2,7 @@
 //! D3H2-RECOIL-18).
 
 use musterfield_geometry::{Base, Point};
-use musterfield_rules::battle::policy::{RecoilLength, RecoilMeeting, RecoilPassing};
+use musterfield_rules::battle::policy::{RecoilGround, RecoilLength, RecoilMeeting, RecoilPassing};
 use musterfield_rules::battle::{Clause, Distance, List, PlaceList};
 
 use super::aftermath::Beaten;
@@ -198,7 +198,7 @@ impl Battle {
     }
 
     /// Whether an obstacle other than a friend stops a recoil of this length: the edge of the table, water, an enemy, a
-    /// camp or a Stronghold (D3H2-RECOIL-17).
+    /// camp or a Stronghold (D3H2-RECOIL-17), and by some rules going that is closed to the element (DBA3-RECOIL-18).
     fn stops_recoil(&self, id: Id, base: &Base, way: i64) -> bool {
         let step = base.facing().step(-way);
         let end = base.moved(step);
@@ -218,7 +218,14 @@ impl Battle {
             return !self.may_stand(id, &end);
         }
         let met = self.field().on_way(base, step);
-        !self.profile(id).water && !met.common(self.field().waters).is_empty()
+        let is_closed = || match self.rules().policies.recoil_ground {
+            RecoilGround::Water => false,
+            RecoilGround::Closed => {
+                let entered = met.without(self.field().under(base));
+                self.field().on_road(&end).is_none() && self.allowance(id, entered, false).is_err()
+            }
+        };
+        (!self.profile(id).water && !met.common(self.field().waters).is_empty()) || is_closed()
     }
 
     /// The distance a friend can be pushed back, up to the one needed: until something stops it, or not at all if it

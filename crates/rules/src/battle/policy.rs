@@ -76,6 +76,14 @@ policies! {
         Free = "free",
     }
 
+    /// The going through which a group moves abreast, rather than in column. Loose elements among themselves do so in all.
+    abreast: Abreast = "groups abreast" {
+        /// Good going (D3H2-MOVE-03).
+        InGoodGoing = "in good going",
+        /// Good and rough going (DBA3-MOVE-27).
+        InGoodAndRoughGoing = "in good and rough going",
+    }
+
     /// The own shot of a shooter after a third element has shot at it and moved it. One that is destroyed never shoots.
     moved_shooter: MovedShooter = "shot after a third shooter" {
         /// It shoots if it still can (D3H2-SHOOT-27).
@@ -138,6 +146,14 @@ policies! {
         Ends = "ends",
         /// The element that recoils is destroyed (HOTT25-RECOIL-03, 05, 07).
         Destroys = "destroys",
+    }
+
+    /// The ground at which a recoil or a push ends.
+    recoil_ground: RecoilGround = "ground that ends a recoil" {
+        /// Water (D3H2-RECOIL-15).
+        Water = "water",
+        /// Water, and going that is closed to the element except by road (DBA3-RECOIL-18).
+        Closed = "closed to the element",
     }
 
     /// The course of a flight.
@@ -334,8 +350,10 @@ policies! {
 
     /// The moves after which a steady shooter may shoot. All others shoot only unmoved.
     shot_after_move: ShotAfterMove = "shooting after a move" {
-        /// Those up to a distance (D3H2-SHOOT-23).
+        /// Those each of which is up to a distance (D3H2-SHOOT-23).
         Short = "after a short one",
+        /// Those that together are up to a distance (DBA3-SHOOT-04).
+        ShortTogether = "after short ones together",
         /// All (HOTT25-SHOOT-04).
         Any = "after any",
     }
@@ -348,6 +366,14 @@ policies! {
         /// That of a whole edge, from both ends of the shooting edge to both ends of that one. Ground blocks it even in
         /// part (HOTT25-SHOOT-05).
         OfAWholeEdge = "of a whole edge",
+    }
+
+    /// The targets of a steady shooter that has none in its threat zone, before all others.
+    second_targets: SecondTargets = "second targets" {
+        /// Enemies that can shoot at it. It shoots back at whoever shoots at it (D3H2-SHOOT-21, 22).
+        Able = "able to shoot at it",
+        /// Enemies that are shooting at it: it shoots back at them, unless it has a target in its zone (DBA3-SHOOT-08, 09).
+        Shooting = "shooting at it",
     }
 
     /// The effect of a shot at a rear edge.
