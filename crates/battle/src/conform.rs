@@ -140,7 +140,12 @@ impl Battle {
     fn is_hindered(&self, id: Id) -> bool {
         let around = self.around(id);
         let mut features = self.field().each(around);
-        features.any(|(_, ground)| ground.going.is_some_and(|going| self.going_of(ground.kind, going) != Going::Good))
+        features.any(|(_, ground)| {
+            ground.going.is_some_and(|going| {
+                let going = self.going_of(ground.kind, going);
+                going != Going::Good && !self.combat_good(id, going, ground.place)
+            })
+        })
     }
 
     /// The base of an enemy after it has conformed to one of the elements that touch it: lined up, by less than a base

@@ -503,12 +503,15 @@ impl Battle {
         let flies = who.into_iter().all(|id| self.profile(id).class == Class::Aerial);
         let is_rough = self.field().each(features).any(|(at, ground)| {
             let deep = self.field().rivers.has(at) && self.river(at) == River::Deep;
-            let going = ground.going.map(|going| self.going_of(ground.kind, going));
-            let is_narrow = match self.rules().policies.abreast {
-                Abreast::InGoodGoing => matches!(going, Some(Going::Rough | Going::Bad)),
-                Abreast::InGoodAndRoughGoing => going == Some(Going::Bad),
+            let is_narrow = |going: Going| match self.rules().policies.abreast {
+                Abreast::InGoodGoing => matches!(going, Going::Rough | Going::Bad),
+                Abreast::InGoodAndRoughGoing => going == Going::Bad,
             };
-            deep || (!self.field().rivers.has(at) && is_narrow)
+            let hinders = |going: Going| {
+                is_narrow(going) && who.into_iter().any(|id| !self.combat_good(id, going, ground.place))
+            };
+            let going = ground.going.map(|going| self.going_of(ground.kind, going));
+            deep || (!self.field().rivers.has(at) && going.is_some_and(hinders))
         });
         !is_loose && !flies && is_rough
     }
