@@ -156,6 +156,39 @@ fn the_allotment_is_disclosed_with_the_first_dice() {
     assert!(battle.has_disclosed(Player::A) && battle.has_disclosed(Player::B));
 }
 
+#[test]
+fn a_digest_does_not_tell_the_allotment_before_it_is_disclosed() {
+    // DBA3-BB-28
+    let script = Script::read(
+        "
+        rules dba3
+        with a1 4Bd general command 1 at 1,-1 north; a2 4Bd general command 2 at 5,-1 north
+        with a3 4Bd general command 3 at 9,-1 north; b1 4Bd general command 1 at 1,13 south
+        with b2 4Bd general command 2 at 5,13 south; b3 4Bd general command 3 at 9,13 south
+        phase allotting
+        bounds 0
+        | |
+        ",
+    );
+    let digests = |first: [u8; 3], second: [u8; 3]| {
+        let mut battle = raised(&script, View { mirrored: false, quarters: 0, board: script.board });
+        let orders = [Order::Allot(first.to_vec()), Order::Allot(second.to_vec())].into_iter();
+        let ends = std::iter::repeat_n(Order::End, 7);
+        let mut digest = |order: Order| {
+            battle.play(&order, &mut musterfield_dice::RolledDice::new(&[3, 3, 3])).unwrap();
+            battle.digest()
+        };
+        orders.chain(ends).map(&mut digest).collect::<Vec<_>>()
+    };
+    let usual = digests([1, 2, 3], [1, 2, 3]);
+    // Two allotments, camps and both sides deploy; then the defender dices, and after three parts of its bound the invader.
+    for (first, second, same) in [([2, 1, 3], [1, 2, 3], 5), ([1, 2, 3], [3, 1, 2], 8)] {
+        let other = digests(first, second);
+        assert_eq!(other[..same], usual[..same]);
+        assert!(other[same..].iter().zip(&usual[same..]).all(|(one, other)| one != other));
+    }
+}
+
 /// Three commands of each side, none of them set up.
 const UNDEPLOYED: &str = "
     with a1 4Bd general command 1; a2 4Bd command 1; a3 4Bd general command 2; a4 4Bd general command 3
