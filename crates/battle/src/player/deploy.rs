@@ -104,17 +104,17 @@ pub(super) fn line(battle: &Battle) -> Vec<Order> {
     orders
 }
 
-/// Orders that put Civilians into the camp, and into a Fort the last of those who are set up now that may hold it and is no
+/// Orders that put Civilians into the camps, and into a Fort the last of those who are set up now that may hold it and is no
 /// general, or the general where there is nobody else.
 fn garrisons(battle: &Battle, members: Members) -> Vec<Order> {
     let player = battle.player();
-    let civilians = battle.army(player).filter(|id| battle.profile(*id).civilians == Some(Held::Camp));
-    let camp = civilians.map(|id| Order::Garrison(id, Held::Camp));
+    let camp_of = |id: Id| battle.profile(id).civilians.filter(|held| held.is_camp());
+    let camps = battle.army(player).filter_map(|id| Some(Order::Garrison(id, camp_of(id)?)));
     let may = |id: &Id| battle.allows(&Order::Garrison(*id, Held::Fort));
     let holder = battle
         .owed_garrison()
         .and_then(|_| members.into_iter().filter(may).max_by_key(|id| (!battle.profile(*id).general, *id)));
-    camp.chain(holder.map(|id| Order::Garrison(id, Held::Fort))).collect()
+    camps.chain(holder.map(|id| Order::Garrison(id, Held::Fort))).collect()
 }
 
 /// The place of an element in the line: steady troops in the middle, fast ones on the wings.

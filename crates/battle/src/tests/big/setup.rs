@@ -392,6 +392,32 @@ fn a_whole_command_lands() {
 }
 
 #[test]
+fn an_allied_command_lands_by_its_own_home_terrain() {
+    // DBA3-LAND-01, DBA3-BB-23
+    let reserves = |allies: &str, then: &str| {
+        super::super::scene::show(&format!(
+            "
+            rules dba3
+            origin 0,0
+            home a hilly
+            allies a dba3/{allies}
+            with a1 4Bd general command 1; a2 4Ax general ally command 2; a3 Ps ally command 2; a4 4Bd general command 3
+            ground waterway 0,0 3,0 3,22 0,22
+            phase deployment
+            bounds 0
+            | |
+            > a4 reserved
+            ! DBA3-BB-24
+            > a2+a3 reserved
+            {then}
+            "
+        ));
+    };
+    reserves("chimor", "= a3 reserved");
+    reserves("akkad", "! DBA3-LAND-01");
+}
+
+#[test]
 fn each_allied_command_has_a_camp_of_its_own() {
     show(
         "
@@ -422,6 +448,55 @@ fn each_allied_command_has_a_camp_of_its_own() {
         = a2 holds camp2
         > a3 garrisons camp
         = a3 holds camp
+        # Civilians, too: a4 are those of the first camp, a5 those of the ally’s.
+        > a4 garrisons camp2
+        ! DBA3-DEPL-13
+        > a2 taken-back
+        > a5 garrisons camp
+        ! DBA3-DEPL-13
+        > a5 garrisons camp2
+        = a5 holds camp2
+    ",
+    );
+    show(
+        "
+        # DBA3-BB-19 DBA3-BB-26: they leave it for the PIPs of its command, and never return.
+        origin 0,0
+        with a1 4Bd general command 1 at 10,16 north; a2 4Wb general ally command 2 at 11,3 north
+        with a3 4Bd general command 3 at 20,16 north
+        camp a2 6,1 north 3x1
+        civilians a camp2
+        | |
+        = a5 holds camp2
+        > a5 go 7,3 north
+        = a5 at 7,3 north
+        = pips a2 4
+        = pips a1 6
+        > end
+        > end
+        > end (1)
+        > end
+        > end
+        > end (3 3 3)
+        > a5 go 7,0.5 south
+        ! DBA3-DEPL-13
+    ",
+    );
+    show(
+        "
+        # DBA3-BB-34 DBA3-TACT-03: two more in their camp; when it falls, its command alone loses by it.
+        origin 0,0
+        with a1 4Bd general command 1 at 10,16 north; a2 4Wb general ally command 2 at 20,3 north
+        with a3 4Bd general command 3 at 20,16 north; b2 4Bd command 2 at 8,1 south
+        camp a2 6,1 north 3x1
+        civilians a camp2
+        player b
+        phase fighting
+        | |
+        > b2 fights camp2 (4 3)
+        = totals 9 7
+        = a5 destroyed
+        = lost a 1
     ",
     );
     show(
