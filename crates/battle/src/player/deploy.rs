@@ -1,6 +1,7 @@
 //! The set-up: the camp in the middle of the base edge, a line before it, and fast troops on the wings.
 
 use musterfield_geometry::{BW, Base};
+use musterfield_rules::Points;
 use musterfield_rules::battle::List;
 use musterfield_rules::combat::Held;
 use musterfield_rules::troop::Summoned;
@@ -104,8 +105,9 @@ pub(super) fn line(battle: &Battle) -> Vec<Order> {
     orders
 }
 
-/// Orders that put Civilians into the camps, and into a Fort the last of those who are set up now that may hold it and is no
-/// general, or the general where there is nobody else.
+/// Orders that put Civilians into the camps, into a Fort the last of those who are set up now that may hold it and is no
+/// general, or the general where there is nobody else, and into a City one that shoots from its walls or whose loss counts
+/// nothing. Civilians defend it otherwise.
 fn garrisons(battle: &Battle, members: Members) -> Vec<Order> {
     let player = battle.player();
     let camp_of = |id: Id| battle.profile(id).civilians.filter(|held| held.is_camp());
@@ -114,7 +116,17 @@ fn garrisons(battle: &Battle, members: Members) -> Vec<Order> {
     let holder = battle
         .owed_garrison()
         .and_then(|_| members.into_iter().filter(may).max_by_key(|id| (!battle.profile(*id).general, *id)));
-    camps.chain(holder.map(|id| Order::Garrison(id, Held::Fort))).collect()
+    let serves = |id: &Id| {
+        let profile = battle.profile(*id);
+        let is_spare = profile.range.is_some() || battle.loss_of(*id) == Points::ZERO;
+        is_spare && !profile.general && battle.allows(&Order::Garrison(*id, Held::City))
+    };
+    let is_open = battle.walled() == Some(Held::City) && battle.holder(player, Held::City).is_none();
+    let of_city = members.into_iter().filter(|id| is_open && serves(id)).max();
+    camps
+        .chain(holder.map(|id| Order::Garrison(id, Held::Fort)))
+        .chain(of_city.map(|id| Order::Garrison(id, Held::City)))
+        .collect()
 }
 
 /// The place of an element in the line: steady troops in the middle, fast ones on the wings.
