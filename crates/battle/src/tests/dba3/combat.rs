@@ -121,6 +121,15 @@ fn overlaps_are_by_front_corners_or_flanks() {
         let found = if who == "Ps" { "5 7" } else { "6 7" };
         overlapped(who, "4Ax at 3,1 south", found);
     }
+    // Flank on flank overlaps them all the same, also by an enemy that fights to its front.
+    for (who, found) in [("Ps", "4 7"), ("SCh", "5 7"), ("4Sp", "6 7")] {
+        overlapped(who, "4Ax at 3,0.9 south", found);
+        totals(
+            &format!("a1 {who} at 1,1 north; a2 4Ax at 2,0.4 north; b1 4Sp at 2,1 south; b2 4Ax at 3,0.4 south"),
+            "",
+            found,
+        );
+    }
     // DBA3-TACT-08, DBA3-TACT-10: an overlap and a front edge on the same side count once.
     totals("a1 4Sp at 1,1 north; b1 4Sp at 2,1 south; b2 4Ax at 1,1 east; b3 4Ax at 1,1 south", "", "6 7");
     totals("a1 4Sp at 1,1 north; b1 4Sp at 2,1 south; b2 4Ax at 1,1 east; b3 4Ax at 3,1 south", "", "5 7");
