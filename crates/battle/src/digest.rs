@@ -246,7 +246,8 @@ impl Hash {
     /// disclosed, because a digest would tell them: there are only a few ways to allot them (DBA3-BB-28).
     fn commands(&mut self, states: &CommandStates, disclosed: [bool; 2]) {
         let CommandStates { sides, has_added, held, waiting } = states;
-        let each = sides.iter().zip(disclosed).flat_map(|(side, disclosed)| side.iter().map(move |one| (one, disclosed)));
+        let each =
+            sides.iter().zip(disclosed).flat_map(|(side, disclosed)| side.iter().map(move |one| (one, disclosed)));
         for (status, disclosed) in each {
             let CommandStatus { pips, state, rank, is_deployed, camp, has_settled_camp } = status;
             let rank = if disclosed { rank } else { &0 };

@@ -93,7 +93,8 @@ impl Battle {
         let (mut crushed, met): (Vec<Id>, Vec<Id>) = met.partition(|other| self.crushes(id, *other));
         if !crushed.is_empty() {
             // Those that are met first are destroyed first; of several at once, the one that destroys it too comes last.
-            crushed.sort_by_cached_key(|other| (self.way_to(&base, *other, way), self.is(*other, List::Crushing), *other));
+            crushed
+                .sort_by_cached_key(|other| (self.way_to(&base, *other, way), self.is(*other, List::Crushing), *other));
             self.crush(id, &crushed, report);
             if !self.is_on_table(id) {
                 return;

@@ -89,7 +89,7 @@ fn division(
     // Civilians come after the elements of the army file. The die of an allied command pays for those of its camp, that of
     // the commander-in-chief for all others.
     let civilians_of = |number: u8| {
-        let is_of = |id: &Id| {
+        let is_of = move |id: &Id| {
             let held = called(*id).and_then(|profile| profile.civilians);
             held.is_some_and(|held| held.command().unwrap_or(1) == number)
         };

@@ -18,7 +18,8 @@ pub(super) fn promising(battle: &Battle, worth: &Worth) -> Option<Order> {
     let rides = |id: &Id| battle.profile(*id).on_foot.is_some() && battle.element(*id).moves == 0;
     let gain = |id: Id| {
         let near = battle.on_table(player.other()).filter(|enemy| battle.base(id).within(battle.base(*enemy), NEAR));
-        let gains: Vec<i32> = near.map(|enemy| worth.on_foot(battle, id, enemy) - worth.close(battle, id, enemy)).collect();
+        let gains: Vec<i32> =
+            near.map(|enemy| worth.on_foot(battle, id, enemy) - worth.close(battle, id, enemy)).collect();
         let count = i32::try_from(gains.len()).unwrap_or(i32::MAX);
         (count > 0).then(|| gains.iter().sum::<i32>() / count)
     };

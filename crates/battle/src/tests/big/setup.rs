@@ -406,14 +406,12 @@ fn an_allied_command_lands_by_its_own_home_terrain() {
             phase deployment
             bounds 0
             | |
-            > a4 reserved
-            ! DBA3-BB-24
             > a2+a3 reserved
             {then}
             "
         ));
     };
-    reserves("chimor", "= a3 reserved");
+    reserves("chimor", "= a3 reserved\n > a4 reserved\n ! DBA3-BB-24");
     reserves("akkad", "! DBA3-LAND-01");
 }
 
@@ -474,7 +472,7 @@ fn each_allied_command_has_a_camp_of_its_own() {
         = pips a1 6
         > end
         > end
-        > end (1)
+        > end (1 1 1)
         > end
         > end
         > end (3 3 3)

@@ -178,7 +178,7 @@ fn neighbouring_rows_are_not_mixed_up() {
         ("DBA3-OUT-11", "HCh", "4Kn", "", "3 3", "none"),
         ("DBA3-OUT-11", "3Kn", "3Bw", "", "4 3", "none"),
         ("DBA3-OUT-11", "HCh", "3Bw riding", "", "4 3", "none"),
-        ("DBA3-OUT-09", "HCh", "4Bw riding", "", "4 3", "choice"),
+        ("DBA3-OUT-09", "HCh", "4Bw riding", "", "4 3", "recoil"),
         ("DBA3-OUT-07", "4Kn", "3Lb riding", "", "4 3", "destroyed"),
         ("DBA3-OUT-09", "3Kn", "WWg", "", "4 3", "choice"),
         ("DBA3-OUT-09", "3Kn", "Art", "", "4 3", "choice"),

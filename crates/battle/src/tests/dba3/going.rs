@@ -12,7 +12,7 @@ fn groups_go_abreast_through_rough_going_and_in_column_through_bad() {
         ));
     };
     // DBA3-MOVE-27 is about bad going alone; DBA3-FEAT-40, DBA3-FEAT-41.
-    for kind in ["scrub", "rocky", "boggy", "enclosure", "hamlet"] {
+    for kind in ["scrub", "rocky", "boggy", "enclosures", "hamlet"] {
         pair("4Sp", kind, "= a2 at 2,1 north");
         pair("Cv", kind, "= a2 at 2,1 north");
     }
@@ -44,7 +44,9 @@ fn sand_is_good_going_for_camels_in_all_they_do() {
         show(&format!(
             "with a1 LCm general at 1,-6 north; {FAR}\n {ground}\n | |\n > a1 ahead 3\n > a1 ahead 3\n > a1 ahead 3\n = a1 at 1,3 north"
         ));
-        show(&format!("with a1 LH at 1,-6 north; {FAR}\n {ground}\n | |\n > a1 ahead 1\n > a1 ahead 1\n ! DBA3-MOVE-16"));
+        show(&format!(
+            "with a1 LH at 1,-6 north; {FAR}\n {ground}\n | |\n > a1 ahead 1\n > a1 ahead 1\n ! DBA3-MOVE-16"
+        ));
         // DBA3-CONT-08, DBA3-CONT-09: a single one conforms to a group, and others there do not.
         let contacted = |who: &str, then: &str| {
             show(&format!(

@@ -32,7 +32,7 @@ fn whoever_is_not_shot_at_chooses_among_all() {
 fn artillery_answers_artillery_whatever_is_in_its_zone() {
     // DBA3-SHOOT-06, DBA3-SHOOT-11: threat zones bind only Bows and War Wagons.
     show(
-        "with a1 Art at 1,1 north; b1 Art at 3,4.5 south; b2 4Sp at 1.4,1.9 south\n phase shooting\n player b\n | |\n > b1 shoots a1 (3 4)\n = totals 7 8\n = b1 destroyed",
+        "with a1 Art at 1,1 north; b1 Art at 3,4.5 south; b2 4Sp at 1.3,1.9 south\n phase shooting\n player b\n | |\n > b1 shoots a1 (3 4)\n = totals 7 8\n = b1 destroyed",
     );
 }
 
