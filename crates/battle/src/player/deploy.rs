@@ -110,8 +110,9 @@ pub(super) fn line(battle: &Battle) -> Vec<Order> {
 /// nothing. Civilians defend it otherwise.
 fn garrisons(battle: &Battle, members: Members) -> Vec<Order> {
     let player = battle.player();
+    let is_aside = |id: &Id| battle.element(*id).place == Whereabouts::Aside;
     let camp_of = |id: Id| battle.profile(id).civilians.filter(|held| held.is_camp());
-    let camps = battle.army(player).filter_map(|id| Some(Order::Garrison(id, camp_of(id)?)));
+    let camps = battle.army(player).filter(is_aside).filter_map(|id| Some(Order::Garrison(id, camp_of(id)?)));
     let may = |id: &Id| battle.allows(&Order::Garrison(*id, Held::Fort));
     let holder = battle
         .owed_garrison()

@@ -84,6 +84,14 @@ policies! {
         InGoodAndRoughGoing = "in good and rough going",
     }
 
+    /// Front edges that touch an enemy without being lined up with it when the combats of a bound are over.
+    after_combats: AfterCombats = "contacts after combats" {
+        /// They stay so until a move or an outcome lines them up (D3H2-CONT-08).
+        Stay = "stay as they are",
+        /// Elements of the moving side line up, then those of the other side, where there is room (DBA3-CONT-16).
+        LineUp = "are lined up",
+    }
+
     /// The own shot of a shooter after a third element has shot at it and moved it. One that is destroyed never shoots.
     moved_shooter: MovedShooter = "shot after a third shooter" {
         /// It shoots if it still can (D3H2-SHOOT-27).
