@@ -145,22 +145,18 @@ fn contacts(own: &Side, enemy: &Side, list: &mut Vec<(&'static str, i64)>) {
     if own.holds() {
         return;
     }
-    let (mut overlaps, mut flanks, mut edges, mut besides) = (0, 0, 0, 0);
+    let (mut overlaps, mut flanks, mut edges) = (0, 0, 0);
     for corner in [own.left.as_deref(), own.right.as_deref()] {
         match corner {
             Some("flank") => flanks += 1,                                   // TACT-10
             Some("overlap") if counts_overlap(own, enemy) => overlaps += 1, // TACT-08
             Some("edge") if counts_edge(own, enemy) => edges += 1,          // TACT-16
-            Some("beside") if !enemy.holds() => besides += 1,               // TACT-08, TACT-09, CITY-16
+            Some("beside") if !enemy.holds() => overlaps += 1, // TACT-08, also against Ps and SCh (TACT-09); CITY-16
             _ => {}
         }
     }
     if overlaps > 0 {
         list.push(("DBA3-TACT-08", -overlaps));
-    }
-    // A separate entry: flanks against each other overlap Ps and SCh, too.
-    if besides > 0 {
-        list.push(("DBA3-TACT-08", -besides));
     }
     if flanks > 0 {
         list.push(("DBA3-TACT-10", -flanks));
