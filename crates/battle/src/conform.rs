@@ -5,7 +5,6 @@ use musterfield_geometry::facing::UNIT;
 use musterfield_geometry::{Base, Edge, Facing, Point};
 use musterfield_rules::battle::policy::Towers;
 use musterfield_rules::battle::{Distance, List};
-use musterfield_rules::terrain::Going;
 use smallvec::SmallVec;
 
 use super::TOUCH;
@@ -141,10 +140,7 @@ impl Battle {
         let around = self.around(id);
         let mut features = self.field().each(around);
         features.any(|(_, ground)| {
-            ground.going.is_some_and(|going| {
-                let going = self.going_of(ground.kind, going);
-                going != Going::Good && !self.combat_good(id, going, ground.place)
-            })
+            ground.going.is_some_and(|going| !self.is_good_for(id, self.going_of(ground.kind, going), ground.place))
         })
     }
 

@@ -218,7 +218,7 @@ impl Battle {
                         let going = self.going_of(ground.kind, going);
                         !light
                             && going == Going::Bad
-                            && !self.combat_good(id, going, ground.place)
+                            && !self.is_good_for(id, going, ground.place)
                             && !self.rules().holds(PlaceList::DoesNotHaltFlight, ground.place)
                     }
                 }) || !found.common(self.field().waters).is_empty()

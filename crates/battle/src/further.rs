@@ -3,9 +3,8 @@
 use musterfield_geometry::base::whole_root;
 use musterfield_geometry::facing::rounded;
 use musterfield_geometry::{Base, Point};
-use musterfield_rules::battle::policy::FurtherFrom;
+use musterfield_rules::battle::policy::{FurtherFrom, Scouts};
 use musterfield_rules::battle::{Count, Distance, List};
-use musterfield_rules::terrain::Going;
 
 use super::element::{Id, Members};
 use super::field::{Features, Ground};
@@ -32,10 +31,7 @@ impl Battle {
             return Ok(());
         }
         let is_good = |id: Id, ground: &Ground| {
-            ground.going.is_none_or(|going| {
-                let going = self.going_of(ground.kind, going);
-                going == Going::Good || self.combat_good(id, going, ground.place)
-            })
+            ground.going.is_none_or(|going| self.is_good_for(id, self.going_of(ground.kind, going), ground.place))
         };
         let rough = |id: Id| self.field().each(features).any(|(_, ground)| !is_good(id, ground));
         let crosses = !features.common(self.field().rivers).is_empty();
@@ -44,11 +40,13 @@ impl Battle {
             if gallops {
                 return made <= self.rules().count(Count::Gallops) && !rough(id) && !crosses;
             }
-            // Each of those that move together (D3H2-MOVE-28, DBA3-MOVE-21).
             let stands_good =
                 |base: &Base| self.field().each(self.field().under(base)).all(|(_, ground)| is_good(id, ground));
             let starts_good = start.bases().all(stands_good);
-            let ends_rough = places.last().is_some_and(|end| !end.bases().any(stands_good));
+            let ends_rough = places.last().is_some_and(|end| match self.rules().policies.scouts {
+                Scouts::OneEnds => !end.bases().all(stands_good),
+                Scouts::EachEnds => !end.bases().any(stands_good),
+            });
             self.is(id, List::Scouting)
                 && made <= self.rules().count(Count::Scouts)
                 && (self.side(self.player()).bounds <= 1 || (starts_good && ends_rough))

@@ -508,7 +508,7 @@ impl Battle {
                 Abreast::InGoodAndRoughGoing => going == Going::Bad,
             };
             let hinders =
-                |going: Going| is_narrow(going) && who.into_iter().any(|id| !self.combat_good(id, going, ground.place));
+                |going: Going| is_narrow(going) && who.into_iter().any(|id| !self.is_good_for(id, going, ground.place));
             let going = ground.going.map(|going| self.going_of(ground.kind, going));
             deep || (!self.field().rivers.has(at) && going.is_some_and(hinders))
         });

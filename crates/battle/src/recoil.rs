@@ -88,13 +88,20 @@ impl Battle {
         // These stop every recoil: the edge of the table, water, enemies and features.
         let stops = |base: &Base, way: i64| self.stops_recoil(id, base, way);
         let mut way = self.free_way(&base, distance, stops);
+        let in_order = match self.rules().policies.recoil_passing {
+            RecoilPassing::ByTypeOfAll => true,
+            RecoilPassing::ByType | RecoilPassing::AsInMoves => false,
+        };
         // What lies beyond an obstacle is not met.
-        let met = self.met_by(&base, back(way), Members::one(id));
+        let met = self.met_by(&base, back(if in_order { way } else { distance }), Members::one(id));
         let (mut crushed, met): (Vec<Id>, Vec<Id>) = met.partition(|other| self.crushes(id, *other));
         if !crushed.is_empty() {
             // Those that are met first are destroyed first; of several at once, the one that destroys it too comes last.
-            crushed
-                .sort_by_cached_key(|other| (self.way_to(&base, *other, way), self.is(*other, List::Crushing), *other));
+            if in_order {
+                crushed.sort_by_cached_key(|other| {
+                    (self.way_to(&base, *other, way), self.is(*other, List::Crushing), *other)
+                });
+            }
             self.crush(id, &crushed, report);
             if !self.is_on_table(id) {
                 return;
@@ -261,7 +268,7 @@ impl Battle {
         let passes_by_type = |friend: Id| base.facing() == self.base(friend).facing() && by_type(friend);
         let flies_over = self.profile(id).class == Class::Aerial && !self.is(id, List::Striding);
         let passes = match self.rules().policies.recoil_passing {
-            RecoilPassing::ByType => passes_by_type(friend),
+            RecoilPassing::ByType | RecoilPassing::ByTypeOfAll => passes_by_type(friend),
             RecoilPassing::AsInMoves => !flies_over && self.may_pass(id, base.facing(), friend),
         };
         if !passes {
@@ -277,12 +284,12 @@ impl Battle {
         let way = musterfield_geometry::facing::rounded(behind, musterfield_geometry::facing::UNIT);
         // Others that it meets before it is behind that friend.
         let is_open = match self.rules().policies.recoil_passing {
-            RecoilPassing::ByType => {
+            RecoilPassing::ByTypeOfAll => {
                 let passes = |other: Id| self.owner(other) == self.owner(id) && passes_by_type(other);
                 !self.stops_recoil(id, &base, way)
                     && self.met_by(&base, facing.step(-way), Members::one(id)).all(passes)
             }
-            RecoilPassing::AsInMoves => true,
+            RecoilPassing::ByType | RecoilPassing::AsInMoves => true,
         };
         let end = base.ahead(-way);
         let is_clear = self.field().has(&end)

@@ -84,6 +84,23 @@ policies! {
         InGoodAndRoughGoing = "in good and rough going",
     }
 
+    /// What follows from going that is good for some types alone.
+    good_for_some: GoodForSome = "going that is good for some" {
+        /// How far they move, and how they fight (D3H2-FEAT-19).
+        MovesAndCombat = "for the length of moves and in combat",
+        /// Everything: whether a group goes in column, further moves, who conforms, and what halts a flight
+        /// (DBA3-FEAT-43).
+        Everything = "in all they do",
+    }
+
+    /// The second moves of scouting elements from good into rough or bad going.
+    scouts: Scouts = "second moves of scouts" of FurtherMoves {
+        /// One of those that move together ends in it (D3H2-MOVE-28).
+        OneEnds = "one of them ends in rough or bad going",
+        /// Each of them does (DBA3-MOVE-21).
+        EachEnds = "each of them ends in rough or bad going",
+    }
+
     /// Front edges that touch an enemy without being lined up with it when the combats of a bound are over.
     after_combats: AfterCombats = "contacts after combats" {
         /// They stay so until a move or an outcome lines them up (D3H2-CONT-08).
@@ -140,9 +157,11 @@ policies! {
 
     /// The friends that a recoiling element passes through. Aerials pass through none, unless they pass through everyone.
     recoil_passing: RecoilPassing = "recoil through friends" {
-        /// Those that lists for its type name, if they face the same way (D3H2-RECOIL-05 to 09, DBA3-RECOIL-09 to 13,
-        /// DBA22-RECOIL-01 to 05).
+        /// Those that lists for its type name, if they face the same way (D3H2-RECOIL-05 to 09, DBA22-RECOIL-01 to 05).
         ByType = "by type",
+        /// The same, if all whom it meets before the clear space are such, and no obstacle lies before it. Elements are
+        /// met in the order in which they stand (DBA3-RECOIL-09 to 13).
+        ByTypeOfAll = "by type of all on the way",
         /// Friends that it may pass through in a move (HOTT25-RECOIL-04).
         AsInMoves = "as in moves",
     }

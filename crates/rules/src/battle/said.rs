@@ -133,7 +133,7 @@ said! {
         List::PassingFiles | List::PassedByMounted => policies.passing == Passing::ByTypeAndFacing,
         List::BackAtStronghold | List::BackAtMarker => policies.freed_place == FreedPlace::ByType,
         List::NotPassedByMounted | List::PassedByBlades | List::PassingBlades | List::Blades => {
-            policies.recoil_passing == RecoilPassing::ByType
+            policies.recoil_passing != RecoilPassing::AsInMoves
         }
         List::Trampling => policies.flight == Flight::TurnsAndRuns,
         _ => true,
