@@ -61,7 +61,7 @@ impl Battle {
     /// Checks that Civilians go where they belong: into their own City, and never back into a camp (DBA3-CITY-10).
     pub(super) fn check_civilians_entry(&self, id: Id, held: Held) -> Result<(), Refusal> {
         match self.profile(id).civilians {
-            Some(of) if of != held || held == Held::Camp || self.holder(self.owner(id), held).is_some() => {
+            Some(of) if of != held || held.is_camp() || self.holder(self.owner(id), held).is_some() => {
                 Err(Refusal::CiviliansStay(self.profile(id).name))
             }
             _ => Ok(()),

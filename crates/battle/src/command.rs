@@ -67,7 +67,8 @@ impl Battle {
             }
             FirstExtra::None | FirstExtra::AsAlways => {}
         }
-        let is_garrison = |id: Id| matches!(self.element(id).place, Whereabouts::Holds(_));
+        // Who sacks a City is no garrison (DBA3-CITY-04).
+        let is_garrison = |id: Id| matches!(self.element(id).place, Whereabouts::Holds(_)) && !self.is_sacking(id);
         let is_dear =
             |id: Id| self.is(id, List::DearToMove) || (!into_contact && self.is(id, List::DearUnlessInContact));
         if who.into_iter().any(|id| is_dear(id) || is_garrison(id)) {

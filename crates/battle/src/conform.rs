@@ -5,7 +5,6 @@ use musterfield_geometry::facing::UNIT;
 use musterfield_geometry::{Base, Edge, Facing, Point};
 use musterfield_rules::battle::policy::Towers;
 use musterfield_rules::battle::{Distance, List};
-use musterfield_rules::terrain::Going;
 use smallvec::SmallVec;
 
 use super::TOUCH;
@@ -140,7 +139,9 @@ impl Battle {
     fn is_hindered(&self, id: Id) -> bool {
         let around = self.around(id);
         let mut features = self.field().each(around);
-        features.any(|(_, ground)| ground.going.is_some_and(|going| self.going_of(ground.kind, going) != Going::Good))
+        features.any(|(_, ground)| {
+            ground.going.is_some_and(|going| !self.is_good_for(id, self.going_of(ground.kind, going), ground.place))
+        })
     }
 
     /// The base of an enemy after it has conformed to one of the elements that touch it: lined up, by less than a base

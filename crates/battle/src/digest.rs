@@ -242,10 +242,15 @@ impl Hash {
         self.id(target);
     }
 
-    fn commands(&mut self, states: &CommandStates) {
+    /// Adds the commands of both sides. The dice that a player has allotted in secret are not added before they are
+    /// disclosed, because a digest would tell them: there are only a few ways to allot them (DBA3-BB-28).
+    fn commands(&mut self, states: &CommandStates, disclosed: [bool; 2]) {
         let CommandStates { sides, has_added, held, waiting } = states;
-        for status in sides.iter().flatten() {
+        let each =
+            sides.iter().zip(disclosed).flat_map(|(side, disclosed)| side.iter().map(move |one| (one, disclosed)));
+        for (status, disclosed) in each {
             let CommandStatus { pips, state, rank, is_deployed, camp, has_settled_camp } = status;
+            let rank = if disclosed { rank } else { &0 };
             let state = match state {
                 CommandState::Fights => 0,
                 CommandState::Demoralised => 1,
@@ -318,7 +323,7 @@ impl Battle {
             hash.members(*cornered);
         }
         if let Some(commands) = commands {
-            hash.commands(commands);
+            hash.commands(commands, Player::ALL.map(|player| self.has_disclosed(player)));
         }
         hash.0
     }

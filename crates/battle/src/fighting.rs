@@ -251,23 +251,28 @@ impl Battle {
             return Some(FlankContact::Flank);
         }
         let corners = self.rules().policies.overlap_corners;
-        let overlaps = self.enemies_close_to(id).filter(|enemy| Some(*enemy) != foe).any(|enemy| {
-            let other = self.base(enemy);
-            if is_beside(&base, other, corners) != Some(hand) || self.is(enemy, List::NeverOverlapping) {
-                return false;
-            }
-            // Elements flank on flank overlap each other whether or not they are fighting.
-            let flanks =
-                [Edge::Left, Edge::Right].into_iter().any(|theirs| base.against(edge, other, theirs, TOUCH).is_some());
-            flanks || self.before(enemy).is_none()
-        });
-        if overlaps {
+        let is_there = |enemy: &Id| {
+            is_beside(&base, self.base(*enemy), corners) == Some(hand) && !self.is(*enemy, List::NeverOverlapping)
+        };
+        let others = || self.enemies_close_to(id).filter(|enemy| Some(*enemy) != foe).filter(is_there);
+        // Some kinds of contact count as overlaps, unless the tables have a row of their own for them.
+        let own_row = |per: Per, contact: FlankContact| {
+            let has_row = self.setting().combat.modifiers.iter().any(|row| row.effect.per == Some(per));
+            if has_row { contact } else { FlankContact::Overlap }
+        };
+        // Elements flank on flank overlap each other whether or not they are fighting.
+        let is_flank_on_flank = |enemy: Id| {
+            let theirs = [Edge::Left, Edge::Right];
+            theirs.into_iter().any(|theirs| base.against(edge, self.base(enemy), theirs, TOUCH).is_some())
+        };
+        if others().any(is_flank_on_flank) {
+            return Some(own_row(Per::Beside, FlankContact::Beside));
+        }
+        if others().any(|enemy| self.before(enemy).is_none()) {
             return Some(FlankContact::Overlap);
         }
-        // The edge of the battlefield counts as an enemy on that side, unless the tables have a row of its own for it.
-        let has_own_row = || self.setting().combat.modifiers.iter().any(|row| row.effect.per == Some(Per::Edge));
-        let by_edge = || if has_own_row() { FlankContact::Edge } else { FlankContact::Overlap };
-        self.is_by_edge(id, hand).then(by_edge)
+        // The edge of the battlefield counts as an enemy on that side.
+        self.is_by_edge(id, hand).then(|| own_row(Per::Edge, FlankContact::Edge))
     }
 
     /// Whether the edge of the battlefield overlaps an element. It does on a side where the front corner is closer to

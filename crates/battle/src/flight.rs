@@ -215,8 +215,10 @@ impl Battle {
                 self.field().each(found).any(|(_, ground)| match ground.going {
                     None => ground.kind == musterfield_rules::terrain::Kind::Waterway,
                     Some(going) => {
+                        let going = self.going_of(ground.kind, going);
                         !light
-                            && self.going_of(ground.kind, going) == Going::Bad
+                            && going == Going::Bad
+                            && !self.is_good_for(id, going, ground.place)
                             && !self.rules().holds(PlaceList::DoesNotHaltFlight, ground.place)
                     }
                 }) || !found.common(self.field().waters).is_empty()

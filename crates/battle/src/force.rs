@@ -1,5 +1,7 @@
 //! The force that an army brings to the table: its elements, with everything that the rules fix about each.
 
+use std::collections::BTreeSet;
+
 use musterfield_army::dismounting::Dismounting;
 use musterfield_army::draft::LineType as Written;
 use musterfield_army::{Catalogue, Draft, ElementLine};
@@ -179,24 +181,28 @@ pub fn profiles(
     Ok(found)
 }
 
-/// The Civilians of a side with an army of so many elements: those of its camp, and those of the City, who also hold it
-/// for the enemy if it surrenders.
+/// The Civilians of a side: those of its camp, those of the City, who also hold it for the enemy if it surrenders, and those
+/// of the camps of allied commands (DBA3-BB-19). Its army has so many elements.
 ///
 /// # Errors
 /// As [`profiles`].
 pub fn civilians(
-    ruleset: &Ruleset,
+    draft: &Draft,
     player: Player,
     army: usize,
     walls: Option<Held>,
     terrain: &TerrainRules,
     scale: Option<&str>,
 ) -> Result<Vec<Profile>, ForceError> {
+    let ruleset = draft.ruleset;
     let Some((id, _)) = ruleset.troops().find(|(_, troop)| troop.no_army.is_some()) else { return Ok(Vec::new()) };
-    let of = std::iter::once(Held::Camp).chain(walls.filter(|walls| *walls == Held::City));
+    let allied: BTreeSet<u8> = draft.lines.iter().filter(|line| line.ally).map(|line| line.command).collect();
+    let of = std::iter::once(Held::Camp)
+        .chain(walls.filter(|walls| *walls == Held::City))
+        .chain(allied.into_iter().filter_map(Held::camp_of_command));
     let civilians = of.zip(army + 1..).map(|(held, number)| {
         let name = Name { player, number: u8::try_from(number).unwrap_or(u8::MAX) };
-        let line = ElementLine::new(Written::Known(id));
+        let line = ElementLine { ally: held.command().is_some(), ..ElementLine::new(Written::Known(id)) };
         Ok(Profile { civilians: Some(held), ..profile(ruleset, &line, id, name, terrain, scale)? })
     });
     civilians.collect()

@@ -3,12 +3,11 @@
 use musterfield_geometry::base::whole_root;
 use musterfield_geometry::facing::rounded;
 use musterfield_geometry::{Base, Point};
-use musterfield_rules::battle::policy::FurtherFrom;
+use musterfield_rules::battle::policy::{FurtherFrom, Scouts};
 use musterfield_rules::battle::{Count, Distance, List};
-use musterfield_rules::terrain::Going;
 
 use super::element::{Id, Members};
-use super::field::Features;
+use super::field::{Features, Ground};
 use super::formation::Formation;
 use super::order::Leg;
 use super::refusal::Refusal;
@@ -31,29 +30,22 @@ impl Battle {
         if made == 0 || (by_road && who.into_iter().all(|id| self.element(id).by_road)) {
             return Ok(());
         }
-        let rough = self
-            .field()
-            .each(features)
-            .any(|(_, ground)| ground.going.is_some_and(|going| self.going_of(ground.kind, going) != Going::Good));
+        let is_good = |id: Id, ground: &Ground| {
+            ground.going.is_none_or(|going| self.is_good_for(id, self.going_of(ground.kind, going), ground.place))
+        };
+        let rough = |id: Id| self.field().each(features).any(|(_, ground)| !is_good(id, ground));
         let crosses = !features.common(self.field().rivers).is_empty();
         let may = |id: Id| {
             let gallops = self.is(id, List::Galloping) || self.profile(id).rides;
             if gallops {
-                return made <= self.rules().count(Count::Gallops) && !rough && !crosses;
+                return made <= self.rules().count(Count::Gallops) && !rough(id) && !crosses;
             }
-            let starts_good = start.bases().all(|base| {
-                let under = self.field().under(base);
-                self.field().each(under).all(|(_, ground)| {
-                    ground.going.is_none_or(|going| self.going_of(ground.kind, going) == Going::Good)
-                })
-            });
-            let ends_rough = places.last().is_some_and(|end| {
-                end.bases().any(|base| {
-                    let under = self.field().under(base);
-                    self.field().each(under).any(|(_, ground)| {
-                        ground.going.is_some_and(|going| self.going_of(ground.kind, going) != Going::Good)
-                    })
-                })
+            let stands_good =
+                |base: &Base| self.field().each(self.field().under(base)).all(|(_, ground)| is_good(id, ground));
+            let starts_good = start.bases().all(stands_good);
+            let ends_rough = places.last().is_some_and(|end| match self.rules().policies.scouts {
+                Scouts::OneEnds => !end.bases().all(stands_good),
+                Scouts::EachEnds => !end.bases().any(stands_good),
             });
             self.is(id, List::Scouting)
                 && made <= self.rules().count(Count::Scouts)

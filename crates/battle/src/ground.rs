@@ -2,6 +2,7 @@
 
 use musterfield_geometry::facing::rounded;
 use musterfield_geometry::{Base, Edge, Facing, Point, Segment};
+use musterfield_rules::battle::policy::GoodForSome;
 use musterfield_rules::combat::{Fact, FactSet, Place, SideFacts};
 use musterfield_rules::terrain::{Going, Kind};
 
@@ -37,6 +38,16 @@ impl Battle {
         };
         // Beasts ignore going in combat, but the data of their moves already say so.
         going != Going::Good && self.setting().combat.counts_as_good(&seen, going, Some(place), false)
+    }
+
+    /// Whether going is good for an element beyond how far it moves and how it fights (DBA3-FEAT-43).
+    #[must_use]
+    pub(super) fn is_good_for(&self, id: Id, going: Going, place: Place) -> bool {
+        going == Going::Good
+            || match self.rules().policies.good_for_some {
+                GoodForSome::MovesAndCombat => false,
+                GoodForSome::Everything => self.combat_good(id, going, place),
+            }
     }
 
     /// The worst going in which an element stands, and the feature that causes it; standing partly in it counts

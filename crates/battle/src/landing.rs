@@ -1,19 +1,56 @@
 //! Landings from the sea, where the players have agreed on them: elements that are reserved during the set-up, and are
-//! placed as one group at the water when their side's first bound begins (D3H2-DEPL-18).
+//! placed as one group at the water when their side's first bound begins (D3H2-DEPL-18). By some rules they need no
+//! agreement (DBA3-LAND-01).
 
 use musterfield_dice::Roller;
 use musterfield_geometry::Base;
-use musterfield_rules::battle::{Clause, Count, List, PlaceList};
+use musterfield_rules::battle::policy::LandingsBy;
+use musterfield_rules::battle::{BattleRules, Clause, Count, HomeList, List, OptionalRule, PlaceList, Topic};
 
 use super::TOUCH;
+use super::commands::Division;
 use super::contact::{is_contact, is_joined};
 use super::element::{Id, Members, Player};
 use super::field::Lie;
+use super::force::Profile;
 use super::formation::placed;
 use super::order::Pose;
 use super::refusal::Refusal;
 use super::report::Report;
+use super::setup::Meeting;
 use super::state::{Battle, Phase, Whereabouts};
+
+/// The elements of a side that may land if there is water: those of an army whose home terrain is by the sea, where the
+/// players have agreed on it (D3H2-DEPL-18) or the rules need no agreement. Without one, the list of an allied
+/// contingent, if it is known, decides about its elements (DBA3-LAND-01).
+pub(super) fn landers(
+    meeting: &Meeting<'_>,
+    rules: &BattleRules,
+    player: Player,
+    army: Members,
+    profiles: &[Profile],
+    division: Option<&Division>,
+) -> Members {
+    let draft = player.of(&meeting.armies);
+    let is_home = |home: &str| rules.is_home(HomeList::Landing, home);
+    let own = draft.home_terrain.as_deref().is_some_and(is_home);
+    let may_land = match rules.policies.landings {
+        LandingsBy::Agreement => rules.is_chosen(OptionalRule::Landings, meeting.options.readings),
+        LandingsBy::Right => rules.plays(Topic::Landings),
+    };
+    let lists = [meeting.catalogue.ally_of(draft), meeting.catalogue.second_ally_of(draft)];
+    let of_contingent = lists.map(|list| match rules.policies.landings {
+        LandingsBy::Agreement => own,
+        LandingsBy::Right => list.map_or(own, |list| list.home_terrains.iter().any(|home| is_home(home))),
+    });
+    let comes_from_sea = |id: &Id| {
+        let is_ally = profiles.get(id.index()).is_some_and(|profile| profile.ally);
+        let mut contingents = division.into_iter().flat_map(|its| &its.commands).filter(|command| command.is_allied);
+        let contingent = contingents.position(|command| command.members.has(*id)).unwrap_or(0);
+        if is_ally { of_contingent.get(contingent).copied().unwrap_or(own) } else { own }
+    };
+    if may_land { army.into_iter().filter(comes_from_sea).collect() } else { Members::NONE }
+}
 
 impl Battle {
     /// The elements of a side that wait to land.
@@ -22,18 +59,19 @@ impl Battle {
         self.side(player).reserved
     }
 
-    /// Whether a side may land: the players have agreed on landings, its army's home terrain is by the sea, and there is
-    /// water on the table.
+    /// Whether any elements of a side may land, and there is water on the table.
     pub(super) fn may_land(&self, player: Player) -> bool {
-        *player.of(&self.setting().lands)
+        !player.of(&self.setting().lands).is_empty()
             && self.field().grounds.iter().any(|ground| self.rules().holds(PlaceList::LandedFrom, ground.place))
     }
 
-    /// Whether an element may be reserved to land. Those that are summoned arrive in no other way (D3H2-DEPL-17).
+    /// Whether an element may be reserved to land, if its side lands. Those that are summoned arrive in no other way
+    /// (D3H2-DEPL-17).
     pub(super) fn may_be_reserved(&self, id: Id) -> bool {
         self.element(id).place == Whereabouts::Aside
             && self.profile(id).summoned.is_none()
             && self.profile(id).civilians.is_none()
+            && self.owner(id).of(&self.setting().lands).has(id)
             && !self.is(id, List::NeverLanding)
     }
 

@@ -1,7 +1,7 @@
 //! Tactical moves: checking them and carrying them out (D3H2-MOVE-01 to 33, D3H2-CONT-01 to 18).
 
 use musterfield_geometry::{Base, Edge};
-use musterfield_rules::battle::policy::{Rivers, SlideGround};
+use musterfield_rules::battle::policy::{Abreast, Rivers, ShotAfterMove, SlideGround};
 use musterfield_rules::battle::{Clause, Distance, List, PlaceList};
 use musterfield_rules::combat::Held;
 use musterfield_rules::terrain::Going;
@@ -243,6 +243,10 @@ impl Battle {
     pub(super) fn put_where_planned(&mut self, plan: &Plan) {
         self.state.phase = Phase::Moving;
         self.spend(plan.ends.iter().map(|(id, _)| *id).collect(), plan.cost.pips);
+        let adds_up = match self.rules().policies.shot_after_move {
+            ShotAfterMove::ShortTogether => true,
+            ShotAfterMove::Short | ShotAfterMove::Any => false,
+        };
         for (at, (id, base)) in plan.ends.iter().enumerate() {
             let way = plan.ways.get(at).copied().unwrap_or(plan.length);
             let was = self.element(*id).place;
@@ -250,7 +254,8 @@ impl Battle {
             stand.place = plan.into.map_or(Whereabouts::Table, Whereabouts::Holds);
             stand.base = *base;
             stand.moves = stand.moves.saturating_add(1);
-            stand.longest = stand.longest.max(u32::try_from(way).unwrap_or(u32::MAX));
+            let way = u32::try_from(way).unwrap_or(u32::MAX);
+            stand.longest = if adds_up { stand.longest.saturating_add(way) } else { stand.longest.max(way) };
             stand.by_road &= plan.by_road;
             stand.askew = plan.askew.iter().find(|(who, ..)| who == id).map(|(_, enemy, edge)| (*enemy, *edge));
             if plan.down.has(*id) {
@@ -492,14 +497,20 @@ impl Battle {
         Ok(squares.into_iter().map(whole).collect())
     }
 
-    /// Whether a group must be a column in these features (D3H2-MOVE-03).
+    /// Whether a group must be a column in these features (D3H2-MOVE-03, DBA3-MOVE-27).
     fn needs_column(&self, who: Members, features: Features) -> bool {
         let is_loose = who.into_iter().all(|id| self.is(id, List::Loose));
         let flies = who.into_iter().all(|id| self.profile(id).class == Class::Aerial);
         let is_rough = self.field().each(features).any(|(at, ground)| {
             let deep = self.field().rivers.has(at) && self.river(at) == River::Deep;
+            let is_narrow = |going: Going| match self.rules().policies.abreast {
+                Abreast::InGoodGoing => matches!(going, Going::Rough | Going::Bad),
+                Abreast::InGoodAndRoughGoing => going == Going::Bad,
+            };
+            let hinders =
+                |going: Going| is_narrow(going) && who.into_iter().any(|id| !self.is_good_for(id, going, ground.place));
             let going = ground.going.map(|going| self.going_of(ground.kind, going));
-            deep || (!self.field().rivers.has(at) && matches!(going, Some(Going::Rough | Going::Bad)))
+            deep || (!self.field().rivers.has(at) && going.is_some_and(hinders))
         });
         !is_loose && !flies && is_rough
     }

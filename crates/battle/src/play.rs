@@ -217,6 +217,7 @@ impl Battle {
     /// Ends a bound and begins the other side's (D3H2-SEQ-01, 08, D3H2-PIP-02).
     fn end_bound(&mut self, dice: &mut dyn Roller, report: &mut Report) -> Result<(), Refusal> {
         self.lose_sight(report);
+        self.line_up_after_combats(report);
         self.part_askew();
         self.state.cornered = Members::NONE;
         self.forget_attackers();

@@ -7,6 +7,7 @@
 //! Its decisions depend only on the battle and its seed.
 
 mod deploy;
+mod dismounts;
 mod holding;
 mod moves;
 mod spells;
@@ -144,13 +145,19 @@ impl Plain<'_> {
         self.whim.pick(&open).map_or(Order::End, |edge| Order::Edge(*edge))
     }
 
-    /// A summons if there is one to make, or else the most promising move.
+    /// A summons if there is one to make, or else an element that does better on foot, or the most promising move.
     fn before_the_shooting(&mut self, battle: &Battle) -> Option<Legal> {
         if battle.phase() == Phase::Summoning
             && let Some(summons) = summons::summon(battle).and_then(|order| battle.validate(&order).ok())
         {
             self.movers.clear();
             return Some(summons);
+        }
+        let on_foot = dismounts::promising(battle, self.worth).and_then(|order| battle.validate(&order).ok());
+        if on_foot.is_some() {
+            self.is_news = true;
+            self.movers.clear();
+            return on_foot;
         }
         self.next_move(battle)
     }

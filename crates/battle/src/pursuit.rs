@@ -1,8 +1,8 @@
 //! Pursuit of beaten enemies, and the entry into a feature that has fallen (D3H2-PURS-01 to 08).
 
-use musterfield_geometry::Base;
-use musterfield_rules::battle::policy::PursuitStart;
-use musterfield_rules::battle::{Clause, Distance, PlaceList};
+use musterfield_geometry::{Base, Point};
+use musterfield_rules::battle::policy::{AfterCombats, PursuitStart};
+use musterfield_rules::battle::{Clause, Distance, List, PlaceList};
 use musterfield_rules::combat::{Held, PursuitDistance};
 use musterfield_rules::terrain::Going;
 
@@ -73,7 +73,7 @@ impl Battle {
 
     /// Whether a straight step leads into going that is bad for an element and stops its pursuit; Marsh and Gully do
     /// not. By some rules, going in which it already stands stops it too (DBA3-PURS-05).
-    fn is_bad_for(&self, id: Id, base: &Base, step: musterfield_geometry::Point) -> bool {
+    fn is_bad_for(&self, id: Id, base: &Base, step: Point) -> bool {
         if self.profile(id).class == Class::Aerial {
             return false;
         }
@@ -110,6 +110,29 @@ impl Battle {
             })
             .min_by_key(|(way, _)| *way)
             .map(|(_, end)| end)
+    }
+
+    /// Lines up those whose front edges touch an enemy askew or aside when the combats are over, the moving side first,
+    /// where there is room. Who never moves into contact waits for the other (DBA3-CONT-16).
+    pub(super) fn line_up_after_combats(&mut self, report: &mut Report) {
+        match self.rules().policies.after_combats {
+            AfterCombats::Stay => return,
+            AfterCombats::LineUp => {}
+        }
+        for player in [self.player(), self.player().other()] {
+            for id in self.on_table(player).collect::<Vec<_>>() {
+                let base = *self.base(id);
+                let is_aside = self.before(id).is_some_and(|(enemy, _)| Spot::of(&base, self.base(enemy)).is_none());
+                if !is_aside || self.is(id, List::Slow) {
+                    continue;
+                }
+                let may_stand = |end: &Base| self.may_stand(id, end) && !self.meets_feature(end, Point::default());
+                if let Some(end) = self.lined_up(id, &base).filter(may_stand) {
+                    report.used(Clause::Conforming);
+                    self.put(id, end, report);
+                }
+            }
+        }
     }
 
     /// Moves the victor over a feature's defenders into it (D3H2-PURS-03). Where a camp was sacked or a Stronghold

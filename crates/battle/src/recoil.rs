@@ -2,7 +2,7 @@
 //! D3H2-RECOIL-18).
 
 use musterfield_geometry::{Base, Point};
-use musterfield_rules::battle::policy::{RecoilLength, RecoilMeeting, RecoilPassing};
+use musterfield_rules::battle::policy::{RecoilGround, RecoilLength, RecoilMeeting, RecoilPassing};
 use musterfield_rules::battle::{Clause, Distance, List, PlaceList};
 
 use super::aftermath::Beaten;
@@ -88,9 +88,20 @@ impl Battle {
         // These stop every recoil: the edge of the table, water, enemies and features.
         let stops = |base: &Base, way: i64| self.stops_recoil(id, base, way);
         let mut way = self.free_way(&base, distance, stops);
-        let met = self.met_by(&base, back(distance), Members::one(id));
-        let (crushed, met): (Vec<Id>, Vec<Id>) = met.partition(|other| self.crushes(id, *other));
+        let in_order = match self.rules().policies.recoil_passing {
+            RecoilPassing::ByTypeOfAll => true,
+            RecoilPassing::ByType | RecoilPassing::AsInMoves => false,
+        };
+        // What lies beyond an obstacle is not met.
+        let met = self.met_by(&base, back(if in_order { way } else { distance }), Members::one(id));
+        let (mut crushed, met): (Vec<Id>, Vec<Id>) = met.partition(|other| self.crushes(id, *other));
         if !crushed.is_empty() {
+            // Those that are met first are destroyed first; of several at once, the one that destroys it too comes last.
+            if in_order {
+                crushed.sort_by_cached_key(|other| {
+                    (self.way_to(&base, *other, way), self.is(*other, List::Crushing), *other)
+                });
+            }
             self.crush(id, &crushed, report);
             if !self.is_on_table(id) {
                 return;
@@ -191,14 +202,17 @@ impl Battle {
 
     /// The first of several friendly elements that a recoil meets.
     fn first_met(&self, base: &Base, friends: &[Id], distance: i64) -> Option<Id> {
+        friends.iter().copied().min_by_key(|friend| self.way_to(base, *friend, distance))
+    }
+
+    /// How far a base goes straight back until it meets an element, up to a limit.
+    fn way_to(&self, base: &Base, other: Id, most: i64) -> i64 {
         let facing = base.facing();
-        friends.iter().copied().min_by_key(|friend| {
-            self.free_way(base, distance, |base, way| base.meets_on_way(facing.step(-way), self.base(*friend), TOUCH))
-        })
+        self.free_way(base, most, |base, way| base.meets_on_way(facing.step(-way), self.base(other), TOUCH))
     }
 
     /// Whether an obstacle other than a friend stops a recoil of this length: the edge of the table, water, an enemy, a
-    /// camp or a Stronghold (D3H2-RECOIL-17).
+    /// camp or a Stronghold (D3H2-RECOIL-17), and by some rules going that is closed to the element (DBA3-RECOIL-18).
     fn stops_recoil(&self, id: Id, base: &Base, way: i64) -> bool {
         let step = base.facing().step(-way);
         let end = base.moved(step);
@@ -218,7 +232,14 @@ impl Battle {
             return !self.may_stand(id, &end);
         }
         let met = self.field().on_way(base, step);
-        !self.profile(id).water && !met.common(self.field().waters).is_empty()
+        let is_closed = || match self.rules().policies.recoil_ground {
+            RecoilGround::Water => false,
+            RecoilGround::Closed => {
+                let entered = met.without(self.field().under(base));
+                self.field().on_road(&end).is_none() && self.allowance(id, entered, false).is_err()
+            }
+        };
+        (!self.profile(id).water && !met.common(self.field().waters).is_empty()) || is_closed()
     }
 
     /// The distance a friend can be pushed back, up to the one needed: until something stops it, or not at all if it
@@ -235,7 +256,7 @@ impl Battle {
     /// (D3H2-RECOIL-18). A friend that faces aside is passed as well by some rules (HOTT25-RECOIL-04).
     fn passes_in_recoil(&self, id: Id, friend: Id) -> Option<Base> {
         let (base, other) = (*self.base(id), *self.base(friend));
-        let by_type = || match self.profile(id).class {
+        let by_type = |friend: Id| match self.profile(id).class {
             Class::Aerial => false,
             _ if self.is(id, List::Crushing) => false,
             Class::Mounted => !self.is(friend, List::NotPassedByMounted),
@@ -244,9 +265,10 @@ impl Battle {
             Class::Foot if self.is(id, List::PassingBlades) => self.is(friend, List::Blades),
             Class::Foot => false,
         };
+        let passes_by_type = |friend: Id| base.facing() == self.base(friend).facing() && by_type(friend);
         let flies_over = self.profile(id).class == Class::Aerial && !self.is(id, List::Striding);
         let passes = match self.rules().policies.recoil_passing {
-            RecoilPassing::ByType => base.facing() == other.facing() && by_type(),
+            RecoilPassing::ByType | RecoilPassing::ByTypeOfAll => passes_by_type(friend),
             RecoilPassing::AsInMoves => !flies_over && self.may_pass(id, base.facing(), friend),
         };
         if !passes {
@@ -259,12 +281,22 @@ impl Battle {
         } else {
             other.corners().into_iter().map(behind).max().unwrap_or(0)
         };
-        let end = base.ahead(-musterfield_geometry::facing::rounded(behind, musterfield_geometry::facing::UNIT));
+        let way = musterfield_geometry::facing::rounded(behind, musterfield_geometry::facing::UNIT);
+        // Others that it meets before it is behind that friend.
+        let is_open = match self.rules().policies.recoil_passing {
+            RecoilPassing::ByTypeOfAll => {
+                let passes = |other: Id| self.owner(other) == self.owner(id) && passes_by_type(other);
+                !self.stops_recoil(id, &base, way)
+                    && self.met_by(&base, facing.step(-way), Members::one(id)).all(passes)
+            }
+            RecoilPassing::ByType | RecoilPassing::AsInMoves => true,
+        };
+        let end = base.ahead(-way);
         let is_clear = self.field().has(&end)
             && self.is_clear(&end, Members::one(id))
             && !self.meets_feature(&end, Point::default())
             && self.field().under(&end).common(self.field().waters).is_empty();
-        is_clear.then_some(end)
+        (is_open && is_clear).then_some(end)
     }
 
     /// Whether an element destroys another that it recoils into.

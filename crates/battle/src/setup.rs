@@ -7,8 +7,8 @@ use musterfield_army::{Catalogue, Draft};
 use musterfield_dice::Roller;
 use musterfield_geometry::{BW, Base, Facing, Point};
 use musterfield_rules::Points;
-use musterfield_rules::battle::policy::{BaseEdge, FirstBound, FromWalls, LandingsBy, Walls};
-use musterfield_rules::battle::{HomeList, OptionalRule, Score, Topic};
+use musterfield_rules::battle::policy::{BaseEdge, FirstBound, FromWalls, Walls};
+use musterfield_rules::battle::{Score, Topic};
 use musterfield_rules::combat::Held;
 use musterfield_rules::terrain::Going;
 use musterfield_rules::troop::Summoned;
@@ -23,6 +23,7 @@ use super::element_states::ElementStates;
 use super::field::Field;
 use super::force::{ForceError, Profile, civilians, profiles};
 use super::formation::placed;
+use super::landing::landers;
 use super::order::Pose;
 use super::play::roll;
 use super::refusal::{ClosedEdge, Refusal};
@@ -106,7 +107,7 @@ impl Battle {
             let mut own = own;
             if rules.plays(Topic::Cities) {
                 let walls = field.walls.map(|(_, held)| held);
-                let civilians = civilians(ruleset, player, own.len(), walls, terrain, meeting.scale);
+                let civilians = civilians(army, player, own.len(), walls, terrain, meeting.scale);
                 own.extend(civilians.map_err(|error| MeetingError::Force(player, error))?);
             }
             let places = (all.len()..).zip(&own).filter_map(|(place, _)| u8::try_from(place).ok());
@@ -143,14 +144,10 @@ impl Battle {
             intruders: Members::NONE,
             reserved: Members::NONE,
         };
-        let lands = |army: &Draft| {
-            let home = army.home_terrain.as_deref();
-            let is_agreed = match rules.policies.landings {
-                LandingsBy::Agreement => rules.is_chosen(OptionalRule::Landings, meeting.options.readings),
-                LandingsBy::Right => rules.plays(Topic::Landings),
-            };
-            is_agreed && home.is_some_and(|home| rules.is_home(HomeList::Landing, home))
-        };
+        let lands = Player::ALL.map(|player| {
+            let division = divisions.as_deref().map(|divisions| player.of(divisions));
+            landers(meeting, rules, player, *player.of(&armies), &all, division)
+        });
         let commands = divisions.as_ref().map(|_| Box::new(CommandStates::new()));
         Ok(Self {
             setting: Arc::new(Setting {
@@ -164,7 +161,7 @@ impl Battle {
                 divisions,
                 defender: meeting.defender,
                 breaks_at: [breaks(a), breaks(b)],
-                lands: [lands(a), lands(b)],
+                lands,
                 has_open_camps: combat.feature("Camp").is_none(),
                 options: meeting.options,
             }),
@@ -352,7 +349,7 @@ impl Battle {
             return Err(Refusal::NothingToHold(name));
         }
         // The Civilians of a City defend it without an order (DBA3-CITY-05).
-        if profile.civilians.is_some_and(|of| of != Held::Camp || held != Held::Camp) {
+        if profile.civilians.is_some_and(|of| of != held || held.has_walls()) {
             return Err(Refusal::CiviliansStay(name));
         }
         let (may, rule) = match held {

@@ -4,7 +4,7 @@ use musterfield_combat::{BoundOwner, Case, Mode};
 use musterfield_geometry::base::whole_root;
 use musterfield_geometry::facing::{UNIT, rounded};
 use musterfield_geometry::{BW, Base, Edge, Facing, Footprint, Point, Segment};
-use musterfield_rules::battle::policy::{PastCamps, ShotAfterMove, ShotDuty, ShotOrder, ShotView};
+use musterfield_rules::battle::policy::{PastCamps, SecondTargets, ShotAfterMove, ShotDuty, ShotOrder, ShotView};
 use musterfield_rules::battle::{Clause, Distance, List, PlaceList};
 use musterfield_rules::combat::{Held, Per};
 
@@ -55,7 +55,9 @@ impl Battle {
             return false;
         }
         let has_moved_far = match self.rules().policies.shot_after_move {
-            ShotAfterMove::Short => i64::from(stand.longest) > self.distance(Distance::MoveAndShoot) + TOUCH,
+            ShotAfterMove::Short | ShotAfterMove::ShortTogether => {
+                i64::from(stand.longest) > self.distance(Distance::MoveAndShoot) + TOUCH
+            }
             ShotAfterMove::Any => false,
         };
         if has_moved_far && self.is(id, List::SteadyShooters) {
@@ -369,6 +371,11 @@ impl Battle {
         if !near.is_empty() {
             return near;
         }
+        match self.rules().policies.second_targets {
+            SecondTargets::Able => {}
+            // Whoever is shot at shoots back at once.
+            SecondTargets::Shooting => return seen,
+        }
         let dangerous: Vec<Id> = seen
             .iter()
             .copied()
@@ -392,8 +399,9 @@ impl Battle {
         all.filter(|id| !self.targets(*id).is_empty()).collect()
     }
 
-    /// Whether a target shoots back at its shooter: it can, and has not shot yet (D3H2-SHOOT-22). Artillery also shoots
-    /// back at Artillery in the enemy's bound (D3H2-SHOOT-26).
+    /// Whether a target shoots back at its shooter: it can, and has not shot yet (D3H2-SHOOT-22). By some rules, a steady
+    /// shooter has to shoot at others in its threat zone first (DBA3-SHOOT-08). Artillery also shoots back at Artillery in
+    /// the enemy's bound (D3H2-SHOOT-26).
     pub(super) fn shoots_back(&self, target: Id, shooter: Id) -> bool {
         match self.rules().policies.shots {
             ShotOrder::Together => {}
@@ -405,7 +413,10 @@ impl Battle {
         }
         let steady = self.is(target, List::SteadyShooters);
         if steady {
-            return self.may_shoot(target);
+            return match self.rules().policies.second_targets {
+                SecondTargets::Able => self.may_shoot(target),
+                SecondTargets::Shooting => self.targets(target).contains(&shooter),
+            };
         }
         let own_bound = self.owner(target) == self.player();
         let may = if own_bound { stand.moves == 0 } else { !self.is(shooter, List::SteadyShooters) };

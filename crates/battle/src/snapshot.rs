@@ -182,7 +182,7 @@ pub struct ElementRecord {
     pub depth: f64,
     /// The number of tactical moves it has made in this bound.
     pub moves: u8,
-    /// The length of the longest of these moves.
+    /// The length of these moves that counts for shooting: that of the longest or, by some rules, of all together.
     pub longest: f64,
     /// Whether all its moves in this bound were along roads.
     pub by_road: bool,

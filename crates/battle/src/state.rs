@@ -50,9 +50,8 @@ pub struct Setting {
     pub defender: Player,
     /// The loss in AP at which each side breaks (D3H2-WIN-01).
     pub breaks_at: [Points; 2],
-    /// Whether each side may land from the sea, if there is water: the players have agreed on it, and its home terrain
-    /// is such that it does (D3H2-DEPL-18).
-    pub lands: [bool; 2],
+    /// The elements of each side that may land from the sea, if there is water (D3H2-DEPL-18, DBA3-LAND-01).
+    pub lands: [Members; 2],
     /// Whether nobody defends an empty camp, because the tables of combat have no row for it.
     pub has_open_camps: bool,
     /// Optional readings of the rules that the players chose.

@@ -370,10 +370,11 @@ fn counted(modifier: &Modifier, [own, foe]: [&Combatant; 2], seen: &SideFacts) -
         None => 1,
         Some(Per::Aiding) => i8::try_from(foe.aids).unwrap_or(i8::MAX),
         Some(Per::Assaulter) => i8::try_from(own.assaulters).unwrap_or(i8::MAX),
-        Some(Per::Flank | Per::Overlap | Per::Edge) if is_walled => 0,
+        Some(Per::Flank | Per::Overlap | Per::Edge | Per::Beside) if is_walled => 0,
         Some(Per::Flank) => own.flanks(FlankContact::Flank),
         Some(Per::Overlap) => own.flanks(FlankContact::Overlap),
         Some(Per::Edge) => own.flanks(FlankContact::Edge),
+        Some(Per::Beside) => own.flanks(FlankContact::Beside),
     };
     modifier.value * count
 }

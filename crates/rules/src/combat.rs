@@ -75,6 +75,8 @@ names! {
         Overlap = "overlap",
         /// Flanks near a battlefield edge.
         Edge = "battlefield edge",
+        /// Flanks against which an enemy's flank lies.
+        Beside = "flank on flank",
         /// Further enemies that assault the same feature.
         Assaulter = "further assaulter",
     }

@@ -283,11 +283,16 @@ impl Maker<'_> {
         self.control(format!("{}.other_factors", side.letter), "Other factors", look, typed, true)
     }
 
+    /// Whether a row of the tables is counted for these.
+    fn counts(&self, per: Per) -> bool {
+        self.combat.modifiers.iter().any(|row| row.effect.per == Some(per))
+    }
+
     /// Whether the ruleset has the meaning of a field. Input stays in any case.
     fn has(&self, control: &Control) -> bool {
         let field = control.name.split_once('.').map_or("", |(_, field)| field);
         let asks = |fact| self.combat.asks(fact);
-        let counts = |per| self.combat.modifiers.iter().any(|row| row.effect.per == Some(per));
+        let counts = |per| self.counts(per);
         let troops = || self.ruleset.troops().map(|(_, troop)| troop);
         let is_known = match field {
             "fast" | "side_support.fast" => troops().any(|troop| troop.fast.value.is_choice()),
@@ -304,7 +309,7 @@ impl Maker<'_> {
             "bank" => asks(Fact::OnBank),
             "aids" => counts(Per::Aiding),
             "left" | "right" => {
-                asks(Fact::FlankOrRear) || [Per::Flank, Per::Overlap, Per::Edge].into_iter().any(counts)
+                asks(Fact::FlankOrRear) || [Per::Flank, Per::Overlap, Per::Edge, Per::Beside].into_iter().any(counts)
             }
             "rear" => asks(Fact::Rear) || asks(Fact::FlankOrRear),
             // Where the rules have no features there is only open ground.
@@ -344,11 +349,12 @@ impl Maker<'_> {
             let typed = side.typed.value(field);
             self.control(format!("{}.{field}", side.letter), label, Look::Many(groups), typed, matters)
         };
-        let edge = self.combat.modifiers.iter().any(|row| row.effect.per == Some(Per::Edge));
+        let counts = |per| self.counts(per);
         let flanks: Vec<(&str, &str)> =
             [("", "free"), (FlankContact::Overlap.as_str(), "overlap"), (FlankContact::Flank.as_str(), "contact")]
                 .into_iter()
-                .chain(edge.then_some((FlankContact::Edge.as_str(), "board edge")))
+                .chain(counts(Per::Edge).then_some((FlankContact::Edge.as_str(), "board edge")))
+                .chain(counts(Per::Beside).then_some((FlankContact::Beside.as_str(), "flank on flank")))
                 .collect();
         let counted = |field: &str, label, per: Per, matters: bool| {
             let counts: Vec<String> = (0..=self.combat.most(per)).map(|count| count.to_string()).collect();

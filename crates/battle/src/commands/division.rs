@@ -86,9 +86,15 @@ fn division(
             number => each.push((id, number, profile)),
         }
     }
-    // Civilians come after the elements of the army file; the commander-in-chief's die pays for them.
-    let is_civilian = |id: &Id| called(*id).is_some_and(|profile| profile.civilians.is_some());
-    let civilians: Members = army.into_iter().filter(is_civilian).collect();
+    // Civilians come after the elements of the army file. The die of an allied command pays for those of its camp, that of
+    // the commander-in-chief for all others.
+    let civilians_of = |number: u8| {
+        let is_of = move |id: &Id| {
+            let held = called(*id).and_then(|profile| profile.civilians);
+            held.is_some_and(|held| held.command().unwrap_or(1) == number)
+        };
+        army.into_iter().filter(is_of)
+    };
     let command = |number: u8| {
         let own = || each.iter().filter(move |(_, of, _)| *of == number);
         if own().next().is_none() {
@@ -102,7 +108,7 @@ fn division(
         if let Some((.., stranger)) = own().find(|(.., profile)| profile.ally != leader.ally) {
             return Err(DivisionError::Mixed(stranger.name, leader.name));
         }
-        let members = own().map(|(id, ..)| *id).chain(if number == 1 { civilians } else { Members::NONE }).collect();
+        let members = own().map(|(id, ..)| *id).chain(civilians_of(number)).collect();
         Ok(Command { number, members, general: *general, is_allied: leader.ally })
     };
     let commands = (1..=count).map(command).collect::<Result<Vec<_>, _>>()?;

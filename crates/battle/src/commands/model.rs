@@ -15,8 +15,8 @@ pub const MOST_COMMANDS: usize = 4;
 pub struct Command {
     /// Its number in the army, from 1, which is the commander-in-chief's.
     pub number: u8,
-    /// Its elements. Those of the commander-in-chief's command include the Civilians of the side, for whom its die pays
-    /// and who are none of its troops.
+    /// Its elements, with those Civilians for whom its die pays and who are none of its troops: for an allied command those
+    /// of its camp, for the commander-in-chief's all others of the side.
     pub members: Members,
     /// The element with its general.
     pub general: Id,

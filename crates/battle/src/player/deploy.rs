@@ -1,6 +1,7 @@
 //! The set-up: the camp in the middle of the base edge, a line before it, and fast troops on the wings.
 
 use musterfield_geometry::{BW, Base};
+use musterfield_rules::Points;
 use musterfield_rules::battle::List;
 use musterfield_rules::combat::Held;
 use musterfield_rules::troop::Summoned;
@@ -104,17 +105,29 @@ pub(super) fn line(battle: &Battle) -> Vec<Order> {
     orders
 }
 
-/// Orders that put Civilians into the camp, and into a Fort the last of those who are set up now that may hold it and is no
-/// general, or the general where there is nobody else.
+/// Orders that put Civilians into the camps, into a Fort the last of those who are set up now that may hold it and is no
+/// general, or the general where there is nobody else, and into a City one that shoots from its walls or whose loss counts
+/// nothing. Civilians defend it otherwise.
 fn garrisons(battle: &Battle, members: Members) -> Vec<Order> {
     let player = battle.player();
-    let civilians = battle.army(player).filter(|id| battle.profile(*id).civilians == Some(Held::Camp));
-    let camp = civilians.map(|id| Order::Garrison(id, Held::Camp));
+    let is_aside = |id: &Id| battle.element(*id).place == Whereabouts::Aside;
+    let camp_of = |id: Id| battle.profile(id).civilians.filter(|held| held.is_camp());
+    let camps = battle.army(player).filter(is_aside).filter_map(|id| Some(Order::Garrison(id, camp_of(id)?)));
     let may = |id: &Id| battle.allows(&Order::Garrison(*id, Held::Fort));
     let holder = battle
         .owed_garrison()
         .and_then(|_| members.into_iter().filter(may).max_by_key(|id| (!battle.profile(*id).general, *id)));
-    camp.chain(holder.map(|id| Order::Garrison(id, Held::Fort))).collect()
+    let serves = |id: &Id| {
+        let profile = battle.profile(*id);
+        let is_spare = profile.range.is_some() || battle.loss_of(*id) == Points::ZERO;
+        is_spare && !profile.general && battle.allows(&Order::Garrison(*id, Held::City))
+    };
+    let is_open = battle.walled() == Some(Held::City) && battle.holder(player, Held::City).is_none();
+    let of_city = members.into_iter().filter(|id| is_open && serves(id)).max();
+    camps
+        .chain(holder.map(|id| Order::Garrison(id, Held::Fort)))
+        .chain(of_city.map(|id| Order::Garrison(id, Held::City)))
+        .collect()
 }
 
 /// The place of an element in the line: steady troops in the middle, fast ones on the wings.

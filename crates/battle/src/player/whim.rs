@@ -1,10 +1,9 @@
 //! A player that gives any legal order.
 
 use musterfield_dice::Dice;
-use musterfield_rules::combat::Held;
 
 use super::{Captain, Refused, checked};
-use crate::element::Members;
+use crate::element::{Id, Members};
 use crate::legal::{Arrival, Offer};
 use crate::order::Order;
 use crate::state::{Battle, Phase, Whereabouts};
@@ -51,16 +50,17 @@ impl Whim {
             let all: Vec<Order> = battle.army(player).map(|id| Order::Garrison(id, fort)).filter(may).collect();
             return self.dice.pick(&all).cloned();
         }
-        let civilians = battle.civilians(player, Held::Camp)?;
-        let order = Some(Order::Garrison(civilians, Held::Camp)).filter(may)?;
-        let is_aside = battle.element(civilians).place == Whereabouts::Aside;
-        (is_aside && self.dice.below(GOES_ON) > 0).then_some(order)
+        let camp_of = |id: Id| battle.profile(id).civilians.filter(|held| held.is_camp());
+        let is_aside = |id: &Id| battle.element(*id).place == Whereabouts::Aside;
+        let waiting = battle.army(player).filter(is_aside);
+        let order = waiting.filter_map(|id| Some(Order::Garrison(id, camp_of(id)?))).find(may)?;
+        (self.dice.below(GOES_ON) > 0).then_some(order)
     }
 
     /// Sets up some element that is not set up yet, anywhere.
     fn set_up(&mut self, battle: &Battle) -> Option<Order> {
         let lands = battle.reserved(battle.player());
-        let waits = |id: &crate::Id| {
+        let waits = |id: &Id| {
             let is_aside = battle.element(*id).place == Whereabouts::Aside;
             is_aside && battle.profile(*id).civilians.is_none() && !lands.has(*id)
         };

@@ -4,6 +4,7 @@ use musterfield_combat::{Case, Combatant, Mode, Odds, odds};
 use musterfield_rules::combat::{Fighter, Outcome};
 
 use crate::element::Id;
+use crate::force::Profile;
 use crate::state::Battle;
 
 /// The expected gain of one element over another, in hundredths of an AP, for each pair of kinds that can meet.
@@ -45,9 +46,8 @@ impl Worth {
         worth
     }
 
-    fn at(&self, battle: &Battle, one: Id, other: Id, table: &[i32]) -> i32 {
-        let kind = |id: Id| {
-            let profile = battle.profile(id);
+    fn at(&self, one: &Profile, other: &Profile, table: &[i32]) -> i32 {
+        let kind = |profile: &Profile| {
             self.kinds.iter().position(|(fighter, fast, _)| (*fighter, *fast) == (profile.fighter(), profile.fast))
         };
         let (Some(one), Some(other)) = (kind(one), kind(other)) else { return 0 };
@@ -57,19 +57,27 @@ impl Worth {
     /// The gain in close combat, front to front in good going.
     #[must_use]
     pub fn close(&self, battle: &Battle, one: Id, other: Id) -> i32 {
-        self.at(battle, one, other, &self.close)
+        self.at(battle.profile(one), battle.profile(other), &self.close)
+    }
+
+    /// The gain in close combat once the first element has dismounted; the same as now if it cannot.
+    #[must_use]
+    pub fn on_foot(&self, battle: &Battle, one: Id, other: Id) -> i32 {
+        let profile = battle.profile(one);
+        let on_foot = profile.on_foot.as_deref().map_or(profile, |on_foot| &on_foot.profile);
+        self.at(on_foot, battle.profile(other), &self.close)
     }
 
     /// The gain of a shot.
     #[must_use]
     pub fn shot(&self, battle: &Battle, one: Id, other: Id) -> i32 {
-        self.at(battle, one, other, &self.shot)
+        self.at(battle.profile(one), battle.profile(other), &self.shot)
     }
 
     /// The gain of a spell.
     #[must_use]
     pub fn spell(&self, battle: &Battle, one: Id, other: Id) -> i32 {
-        self.at(battle, one, other, &self.spell)
+        self.at(battle.profile(one), battle.profile(other), &self.spell)
     }
 }
 

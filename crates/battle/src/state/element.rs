@@ -33,7 +33,8 @@ pub struct ElementState {
     pub base: Base,
     /// The number of tactical moves it has made in this bound.
     pub moves: u8,
-    /// The longest of these moves, in thousandths of a BW.
+    /// The length of these moves that counts for shooting, in thousandths of a BW: that of the longest or, by some rules, of
+    /// all together (D3H2-SHOOT-23, DBA3-SHOOT-04).
     pub longest: u32,
     /// Whether all its moves in this bound were along roads.
     pub by_road: bool,

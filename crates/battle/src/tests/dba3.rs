@@ -4,10 +4,13 @@ mod city;
 mod combat;
 mod conforming;
 mod fates;
+mod going;
 mod moving;
+mod obstacles;
 mod outcome;
 mod setup;
 mod shooting;
+mod volleys;
 mod winning;
 
 use super::scene;

@@ -7,7 +7,8 @@
 //!   `water`, `tower`, `riding`, `moved 1` (so far, once in this bound), `by-road`, `shot`, `down`, `aside`, `holds camp`,
 //!   `destroyed`, `fled`, `ensorcelled` (by its own spell) or `ensorcelled b1`, `worth 6.5`, `at 2,3 north` (where the
 //!   picture is too coarse), `nudged 0,0.01` (slightly off the place drawn), `summoned 1 lair 0`.
-//! * `option landings allowed`, `home a littoral`: what the players chose, and the home terrain of an army.
+//! * `option landings allowed`, `home a littoral`, `allies a dba3/normans`: what the players chose, the home terrain of an
+//!   army, and the list of its allies.
 //! * `list a Kn//Bd, 2xCv`: the first side's army list in shorthand; an element marked `dismounted` is set up on foot.
 //! * `command 2` behind an element: the armies are divided into commands, and this is its own. Commands of which no
 //!   general is named have one off the table, with a number of its own. `command a2 pips 3 die 1 demoralised deployed`:
@@ -93,9 +94,10 @@ pub(super) fn raised(script: &Script, view: View) -> Battle {
     if script.actors.iter().any(|actor| actor.marks.iter().any(|mark| mark == "command")) {
         drafts.iter_mut().for_each(divide);
     }
-    for (draft, (list, home)) in drafts.iter_mut().zip(script.lists.iter().zip(&script.homes)) {
-        draft.own_list.clone_from(list);
-        draft.home_terrain.clone_from(home);
+    for (player, draft) in Player::ALL.into_iter().zip(&mut drafts) {
+        draft.own_list.clone_from(player.of(&script.lists));
+        draft.home_terrain.clone_from(player.of(&script.homes));
+        draft.allies.clone_from(player.of(&script.allies));
         if draft.lines.is_empty() {
             draft.lines.push(Draft::read_kind(rules, "Bd"));
         }

@@ -36,6 +36,8 @@ pub(super) struct Script {
     pub(super) options: Vec<String>,
     /// The home terrains of both sides.
     pub(super) homes: [Option<String>; 2],
+    /// The lists of the allies.
+    pub(super) allies: [Option<String>; 2],
     /// The army lists of both sides, in shorthand.
     pub(super) lists: [Option<String>; 2],
     /// The holder of the Stronghold, if it is not the player who placed it.
@@ -172,6 +174,7 @@ impl Script {
             lists: [None, None],
             options: Vec::new(),
             homes: [None, None],
+            allies: [None, None],
             holder: None,
             civilians: Vec::new(),
             sack: Sack::None,
@@ -256,6 +259,10 @@ impl Script {
             "sack" => self.sack = sack(rest),
             "surrendered" => self.surrendered = true,
             "option" => self.options.push(rest.to_owned()),
+            "allies" => {
+                let (side, list) = rest.split_once(' ').unwrap();
+                *player(side).of_mut(&mut self.allies) = Some(list.to_owned());
+            }
             "home" => {
                 let (side, home) = rest.split_once(' ').unwrap();
                 *player(side).of_mut(&mut self.homes) = Some(home.to_owned());

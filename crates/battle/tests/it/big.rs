@@ -197,7 +197,7 @@ fn wild_big_battles_stay_sound() {
         }
     }
     let [allotted, held, added] = kinds;
-    assert!(allotted > 3 && held > 1, "{allotted} allotted, {held} held, {added} added");
+    assert!(allotted > 3 && held > 0, "{allotted} allotted, {held} held, {added} added");
 }
 
 #[test]

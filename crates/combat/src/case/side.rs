@@ -39,11 +39,13 @@ pub enum FlankContact {
     Flank,
     /// There is no enemy, but the edge of the battlefield is near.
     Edge,
+    /// An enemy's flank lies against it. Where the rules do not count this apart, it is an overlap.
+    Beside,
 }
 
 impl FlankContact {
     /// All kinds of contact.
-    pub const ALL: [Self; 3] = [Self::Overlap, Self::Flank, Self::Edge];
+    pub const ALL: [Self; 4] = [Self::Overlap, Self::Flank, Self::Edge, Self::Beside];
 
     /// The word in files.
     #[must_use]
@@ -52,6 +54,7 @@ impl FlankContact {
             Self::Overlap => "overlap",
             Self::Flank => "flank",
             Self::Edge => "edge",
+            Self::Beside => "beside",
         }
     }
 }

@@ -275,8 +275,8 @@ fn fields_of_another_ruleset_are_ignored_or_refused() {
         for field in ["water", "sacking", "cinc"] {
             is_refused(with(field, json!(true)), "not-possible", &format!("a.{field}"));
         }
-        // The edge of the battlefield and a demoralised command only matter in DBA 3.0.
-        for (field, value) in [("left", json!("edge")), ("demoralised", json!(true))] {
+        // The edge of the battlefield, a flank beside one’s own and a demoralised command only matter in DBA 3.0.
+        for (field, value) in [("left", json!("edge")), ("left", json!("beside")), ("demoralised", json!(true))] {
             assert_eq!(ask(Question::Resolve, &with(field, value)) == answer, ruleset != "dba3", "{ruleset} {field}");
         }
     }

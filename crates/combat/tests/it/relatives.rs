@@ -226,6 +226,7 @@ fn random_friends(game: &Game, side: &mut WrittenSide, next: &mut impl FnMut(u32
             0 => "overlap",
             1 => "flank",
             2 => "edge",
+            3 => "beside",
             _ => continue,
         };
         *flank = Some(contact.to_owned());

@@ -76,6 +76,39 @@ policies! {
         Free = "free",
     }
 
+    /// The going through which a group moves abreast, rather than in column. Loose elements among themselves do so in all.
+    abreast: Abreast = "groups abreast" {
+        /// Good going (D3H2-MOVE-03).
+        InGoodGoing = "in good going",
+        /// Good and rough going (DBA3-MOVE-27).
+        InGoodAndRoughGoing = "in good and rough going",
+    }
+
+    /// What follows from going that is good for some types alone.
+    good_for_some: GoodForSome = "going that is good for some" {
+        /// How far they move, and how they fight (D3H2-FEAT-19).
+        MovesAndCombat = "for the length of moves and in combat",
+        /// Everything: whether a group goes in column, further moves, who conforms, and what halts a flight
+        /// (DBA3-FEAT-43).
+        Everything = "in all they do",
+    }
+
+    /// The second moves of scouting elements from good into rough or bad going.
+    scouts: Scouts = "second moves of scouts" of FurtherMoves {
+        /// One of those that move together ends in it (D3H2-MOVE-28).
+        OneEnds = "one of them ends in rough or bad going",
+        /// Each of them does (DBA3-MOVE-21).
+        EachEnds = "each of them ends in rough or bad going",
+    }
+
+    /// Front edges that touch an enemy without being lined up with it when the combats of a bound are over.
+    after_combats: AfterCombats = "contacts after combats" {
+        /// They stay so until a move or an outcome lines them up (D3H2-CONT-08).
+        Stay = "stay as they are",
+        /// Elements of the moving side line up, then those of the other side, where there is room (DBA3-CONT-16).
+        LineUp = "are lined up",
+    }
+
     /// The own shot of a shooter after a third element has shot at it and moved it. One that is destroyed never shoots.
     moved_shooter: MovedShooter = "shot after a third shooter" {
         /// It shoots if it still can (D3H2-SHOOT-27).
@@ -124,9 +157,11 @@ policies! {
 
     /// The friends that a recoiling element passes through. Aerials pass through none, unless they pass through everyone.
     recoil_passing: RecoilPassing = "recoil through friends" {
-        /// Those that lists for its type name, if they face the same way (D3H2-RECOIL-05 to 09, DBA3-RECOIL-09 to 13,
-        /// DBA22-RECOIL-01 to 05).
+        /// Those that lists for its type name, if they face the same way (D3H2-RECOIL-05 to 09, DBA22-RECOIL-01 to 05).
         ByType = "by type",
+        /// The same, if all whom it meets before the clear space are such, and no obstacle lies before it. Elements are
+        /// met in the order in which they stand (DBA3-RECOIL-09 to 13).
+        ByTypeOfAll = "by type of all on the way",
         /// Friends that it may pass through in a move (HOTT25-RECOIL-04).
         AsInMoves = "as in moves",
     }
@@ -138,6 +173,14 @@ policies! {
         Ends = "ends",
         /// The element that recoils is destroyed (HOTT25-RECOIL-03, 05, 07).
         Destroys = "destroys",
+    }
+
+    /// The ground at which a recoil or a push ends.
+    recoil_ground: RecoilGround = "ground that ends a recoil" {
+        /// Water (D3H2-RECOIL-15).
+        Water = "water",
+        /// Water, and going that is closed to the element except by road (DBA3-RECOIL-18).
+        Closed = "closed to the element",
     }
 
     /// The course of a flight.
@@ -334,8 +377,10 @@ policies! {
 
     /// The moves after which a steady shooter may shoot. All others shoot only unmoved.
     shot_after_move: ShotAfterMove = "shooting after a move" {
-        /// Those up to a distance (D3H2-SHOOT-23).
+        /// Those each of which is up to a distance (D3H2-SHOOT-23).
         Short = "after a short one",
+        /// Those that together are up to a distance (DBA3-SHOOT-04).
+        ShortTogether = "after short ones together",
         /// All (HOTT25-SHOOT-04).
         Any = "after any",
     }
@@ -348,6 +393,14 @@ policies! {
         /// That of a whole edge, from both ends of the shooting edge to both ends of that one. Ground blocks it even in
         /// part (HOTT25-SHOOT-05).
         OfAWholeEdge = "of a whole edge",
+    }
+
+    /// The targets of a steady shooter that has none in its threat zone, before all others.
+    second_targets: SecondTargets = "second targets" {
+        /// Enemies that can shoot at it. It shoots back at whoever shoots at it (D3H2-SHOOT-21, 22).
+        Able = "able to shoot at it",
+        /// Enemies that are shooting at it: it shoots back at them, unless it has a target in its zone (DBA3-SHOOT-08, 09).
+        Shooting = "shooting at it",
     }
 
     /// The effect of a shot at a rear edge.

@@ -67,7 +67,7 @@ said! {
     asked |distance, policies| match distance {
         Distance::NearTheLine => policies.protection == Protection::NearLine,
         Distance::NearTheTarget => policies.protection == Protection::NearTarget,
-        Distance::MoveAndShoot => policies.shot_after_move == ShotAfterMove::Short,
+        Distance::MoveAndShoot => policies.shot_after_move != ShotAfterMove::Any,
         Distance::InTheRiver => policies.rivers == Rivers::Tried,
         Distance::EdgeOverlap => policies.table_edge != TableEdge::OverlapsNobody,
         Distance::FootRecoil | Distance::OtherRecoil => policies.recoil_length != RecoilLength::OwnDepth,
@@ -133,7 +133,7 @@ said! {
         List::PassingFiles | List::PassedByMounted => policies.passing == Passing::ByTypeAndFacing,
         List::BackAtStronghold | List::BackAtMarker => policies.freed_place == FreedPlace::ByType,
         List::NotPassedByMounted | List::PassedByBlades | List::PassingBlades | List::Blades => {
-            policies.recoil_passing == RecoilPassing::ByType
+            policies.recoil_passing != RecoilPassing::AsInMoves
         }
         List::Trampling => policies.flight == Flight::TurnsAndRuns,
         _ => true,

@@ -334,6 +334,7 @@ fn counted(per: Per, count: i8) -> String {
         Per::Flank => ("flank in contact", "flanks in contact"),
         Per::Overlap => ("overlap", "overlaps"),
         Per::Edge => ("battlefield edge near", "battlefield edges near"),
+        Per::Beside => ("flank on flank", "flanks on flanks"),
         Per::Assaulter => ("further assaulter", "further assaulters"),
     };
     format!("{count} {}", if count == 1 { one } else { several })

@@ -156,6 +156,39 @@ fn the_allotment_is_disclosed_with_the_first_dice() {
     assert!(battle.has_disclosed(Player::A) && battle.has_disclosed(Player::B));
 }
 
+#[test]
+fn a_digest_does_not_tell_the_allotment_before_it_is_disclosed() {
+    // DBA3-BB-28
+    let script = Script::read(
+        "
+        rules dba3
+        with a1 4Bd general command 1 at 1,-1 north; a2 4Bd general command 2 at 5,-1 north
+        with a3 4Bd general command 3 at 9,-1 north; b1 4Bd general command 1 at 1,13 south
+        with b2 4Bd general command 2 at 5,13 south; b3 4Bd general command 3 at 9,13 south
+        phase allotting
+        bounds 0
+        | |
+        ",
+    );
+    let digests = |first: [u8; 3], second: [u8; 3]| {
+        let mut battle = raised(&script, View { mirrored: false, quarters: 0, board: script.board });
+        let orders = [Order::Allot(first.to_vec()), Order::Allot(second.to_vec())].into_iter();
+        let ends = std::iter::repeat_n(Order::End, 7);
+        let mut digest = |order: Order| {
+            battle.play(&order, &mut musterfield_dice::RolledDice::new(&[3, 3, 3])).unwrap();
+            battle.digest()
+        };
+        orders.chain(ends).map(&mut digest).collect::<Vec<_>>()
+    };
+    let usual = digests([1, 2, 3], [1, 2, 3]);
+    // Two allotments, camps and both sides deploy; then the defender dices, and after three parts of its bound the invader.
+    for (first, second, same) in [([2, 1, 3], [1, 2, 3], 5), ([1, 2, 3], [3, 1, 2], 8)] {
+        let other = digests(first, second);
+        assert_eq!(other[..same], usual[..same]);
+        assert!(other[same..].iter().zip(&usual[same..]).all(|(one, other)| one != other));
+    }
+}
+
 /// Three commands of each side, none of them set up.
 const UNDEPLOYED: &str = "
     with a1 4Bd general command 1; a2 4Bd command 1; a3 4Bd general command 2; a4 4Bd general command 3
@@ -359,6 +392,30 @@ fn a_whole_command_lands() {
 }
 
 #[test]
+fn an_allied_command_lands_by_its_own_home_terrain() {
+    // DBA3-LAND-01, DBA3-BB-23
+    let reserves = |allies: &str, then: &str| {
+        super::super::scene::show(&format!(
+            "
+            rules dba3
+            origin 0,0
+            home a hilly
+            allies a dba3/{allies}
+            with a1 4Bd general command 1; a2 4Ax general ally command 2; a3 Ps ally command 2; a4 4Bd general command 3
+            ground waterway 0,0 3,0 3,22 0,22
+            phase deployment
+            bounds 0
+            | |
+            > a2+a3 reserved
+            {then}
+            "
+        ));
+    };
+    reserves("chimor", "= a3 reserved\n > a4 reserved\n ! DBA3-BB-24");
+    reserves("akkad", "! DBA3-LAND-01");
+}
+
+#[test]
 fn each_allied_command_has_a_camp_of_its_own() {
     show(
         "
@@ -389,6 +446,55 @@ fn each_allied_command_has_a_camp_of_its_own() {
         = a2 holds camp2
         > a3 garrisons camp
         = a3 holds camp
+        # Civilians, too: a4 are those of the first camp, a5 those of the ally’s.
+        > a4 garrisons camp2
+        ! DBA3-DEPL-13
+        > a2 taken-back
+        > a5 garrisons camp
+        ! DBA3-DEPL-13
+        > a5 garrisons camp2
+        = a5 holds camp2
+    ",
+    );
+    show(
+        "
+        # DBA3-BB-19 DBA3-BB-26: they leave it for the PIPs of its command, and never return.
+        origin 0,0
+        with a1 4Bd general command 1 at 10,16 north; a2 4Wb general ally command 2 at 11,3 north
+        with a3 4Bd general command 3 at 20,16 north
+        camp a2 6,1 north 3x1
+        civilians a camp2
+        | |
+        = a5 holds camp2
+        > a5 go 7,3 north
+        = a5 at 7,3 north
+        = pips a2 4
+        = pips a1 6
+        > end
+        > end
+        > end (1 1 1)
+        > end
+        > end
+        > end (3 3 3)
+        > a5 go 7,0.5 south
+        ! DBA3-DEPL-13
+    ",
+    );
+    show(
+        "
+        # DBA3-BB-34 DBA3-TACT-03: two more in their camp; when it falls, its command alone loses by it.
+        origin 0,0
+        with a1 4Bd general command 1 at 10,16 north; a2 4Wb general ally command 2 at 20,3 north
+        with a3 4Bd general command 3 at 20,16 north; b2 4Bd command 2 at 8,1 south
+        camp a2 6,1 north 3x1
+        civilians a camp2
+        player b
+        phase fighting
+        | |
+        > b2 fights camp2 (4 3)
+        = totals 9 7
+        = a5 destroyed
+        = lost a 1
     ",
     );
     show(

@@ -308,6 +308,15 @@ fn those_who_sack_are_no_garrison() {
         "player b\n holder a",
         "= b1 targets a1\n = a1 targets b1",
     );
+    // DBA3-PIP-05, DBA3-CITY-04: nor do they pay more for leaving when they are free to go; a garrison does.
+    for (who, sack, pips) in [("3Kn", "sack done", "5"), ("4Sp", "", "4")] {
+        at_city(
+            "moving",
+            &format!("a1 {who} holds city; a2 4Sp general at 7,15 north; b1 4Sp at 20,5 south"),
+            &format!("holder a\n {sack}"),
+            &format!("> a1 go 4,15 south\n = a1 there\n = pips {pips}"),
+        );
+    }
     // DBA3-TZ-03: nor do they threaten.
     let passes = |more: &str, then: &str| {
         at_city(

@@ -121,6 +121,18 @@ fn overlaps_are_by_front_corners_or_flanks() {
         let found = if who == "Ps" { "5 7" } else { "6 7" };
         overlapped(who, "4Ax at 3,1 south", found);
     }
+    // Flank on flank overlaps them all the same, also by an enemy that fights to its front.
+    for (who, found) in [("Ps", "4 7"), ("SCh", "5 7"), ("4Sp", "6 7")] {
+        overlapped(who, "4Ax at 3,0.9 south", found);
+        totals(
+            &format!("a1 {who} at 1,1 north; a2 4Ax at 2,0.4 north; b1 4Sp at 2,1 south; b2 4Ax at 3,0.4 south"),
+            "",
+            found,
+        );
+    }
+    // DBA3-TACT-08, DBA3-TACT-10: an overlap and a front edge on the same side count once.
+    totals("a1 4Sp at 1,1 north; b1 4Sp at 2,1 south; b2 4Ax at 1,1 east; b3 4Ax at 1,1 south", "", "6 7");
+    totals("a1 4Sp at 1,1 north; b1 4Sp at 2,1 south; b2 4Ax at 1,1 east; b3 4Ax at 3,1 south", "", "5 7");
     // DBA3-TACT-10, DBA3-TACT-11: front edges on a flank or the rear.
     totals("a1 4Sp at 1,1 north; b1 4Sp at 2,1 south; b2 4Ax at 1,0 east", "", "7 7");
     totals("a1 4Sp at 1,1 north; b1 4Sp at 2,1 south; b2 4Ax at 1,1 east", "", "6 7");
@@ -146,6 +158,9 @@ fn the_edge_of_the_table_overlaps_unmoved_elements_in_good_going() {
     {
         by_edge(who, "0.5", "", found);
     }
+    // In the enemy’s bound, too, whatever it has done in its own; an enemy on the same side counts no more.
+    by_edge("4Sp", "0.5", "player b", "6 7");
+    by_edge("4Sp", "0.5", "with b2 4Ax at 0.5,1 south", "6 7");
     // DBA3-TACT-18: not on a corner that touches a friend.
     by_edge("4Sp", "0.5", "with a2 4Ax at 0,0.5 west", "7 7");
 }

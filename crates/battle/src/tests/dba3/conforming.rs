@@ -37,6 +37,24 @@ fn contacts_of_the_combats_line_up_and_wait() {
     show(
         "with a1 3Kn at 1,1 north; b1 3Bw at 2,1 south; b2 3Bw at 2.3,1.9 south\n phase fighting\n | |\n > a1 fights b1 (6 1)\n = a1 at 1.3,1.9 north\n > end (3)\n = a1 at 1.3,1.9 north",
     );
+    // Half before each of two enemies, of whom the first is destroyed, it lines up with the other.
+    let pair = "b1 4Sp at 2,1 south; b2 4Sp at 3,1 south; b3 4Sp at 15,5 south\n phase fighting";
+    show(&format!(
+        "with a1 4Sp at 1.5,1 north; {}\n | |\n > a1 fights b1 (6 1)\n = b1 destroyed\n = a1 at 1.5,1 north\n > end (3)\n = a1 at 2,1 north",
+        pair.replace("b1 4Sp", "b1 3Bw"),
+    ));
+    // Before two, it lines up by the least distance.
+    show(&format!(
+        "with a1 4Bd at 1.6,1 north; {pair}\n | |\n > a1 fights b2 (2 3)\n = totals 7 7\n > end (3)\n = a1 at 2,1 north"
+    ));
+    // In the enemy’s bound, the enemy does, and also where one has no room.
+    let one = "b1 4Sp at 2,1 south; b2 4Sp at 15,5 south\n phase fighting";
+    show(&format!(
+        "with a1 4Bd at 1.4,1 north; {one}\n player b\n | |\n > b1 fights a1 (3 3)\n = totals 7 7\n > end (3)\n = a1 at 1.4,1 north\n = b1 at 2.4,1 south"
+    ));
+    show(&format!(
+        "with a1 4Bd at 1.4,1 north; a2 4Ax at 0.4,1 north; {one}\n | |\n > a1 fights b1 (2 4)\n = totals 7 7\n > end (3)\n = a1 at 1.4,1 north\n = b1 at 2.4,1 south"
+    ));
     // DBA3-TZ-09: outcome moves heed no zones.
     show(
         "with a1 3Kn at 1,1 north; b1 3Bw at 2,1 south; b2 4Sp at 3.5,2.4 south\n phase fighting\n | |\n > a1 fights b1 (6 1)\n = a1 at 1,2 north",

@@ -171,6 +171,109 @@ fn doubled_totals() {
 }
 
 #[test]
+fn neighbouring_rows_are_not_mixed_up() {
+    for (rule, who, enemy, ground, dice, fate) in [
+        // Equal totals.
+        ("DBA3-OUT-11", "4Kn", "HCh", "", "3 3", "none"),
+        ("DBA3-OUT-11", "HCh", "4Kn", "", "3 3", "none"),
+        ("DBA3-OUT-11", "3Kn", "3Bw", "", "4 3", "none"),
+        ("DBA3-OUT-11", "HCh", "3Bw riding", "", "4 3", "none"),
+        ("DBA3-OUT-09", "HCh", "4Bw riding", "", "4 3", "recoil"),
+        ("DBA3-OUT-07", "4Kn", "3Lb riding", "", "4 3", "destroyed"),
+        ("DBA3-OUT-09", "3Kn", "WWg", "", "4 3", "choice"),
+        ("DBA3-OUT-09", "3Kn", "Art", "", "4 3", "choice"),
+        ("DBA3-OUT-09", "3Kn", "7Hd", "", "3 4", "choice"),
+        ("DBA3-OUT-11", "3Kn", "5Hd", "", "3 4", "none"),
+        ("DBA3-OUT-12", "LH", "3Bd", "", "4 3", "none"),
+        ("DBA3-OUT-12", "LH", "4Bd", "", "4 3", "choice"),
+        ("DBA3-OUT-12", "El", "CP", "", "1 3", "recoil"),
+        ("DBA3-OUT-13", "3Bd", "4Sp", "", "3 4", "recoil"),
+        ("DBA3-OUT-13", "3Bd", "3Bd", "", "3 3", "none"),
+        // Lesser totals.
+        ("DBA3-OUT-23", "El", "Art", "", "1 3", "recoil"),
+        ("DBA3-OUT-24", "3Kn", "SCh", "", "2 3", "destroyed"),
+        ("DBA3-OUT-24", "HCh", "Cm", "", "1 3", "destroyed"),
+        ("DBA3-OUT-24", "3Kn", "Cv", "", "1 3", "choice"),
+        ("DBA3-OUT-30", "LH", "El", "", "4 3", "choice"),
+        ("DBA3-OUT-33", "4Pk", "El", "", "2 3", "recoil"),
+        ("DBA3-OUT-33", "3Bd riding", "4Sp", "", "2 4", "recoil"),
+        ("DBA3-OUT-34", "4Wb", "El", "", "5 3", "recoil"),
+        ("DBA3-OUT-35", "4Ax", "SCh", "", "2 3", "recoil"),
+        ("DBA3-OUT-36", "Ps", "HCh", "", "3 3", "destroyed"),
+        ("DBA3-OUT-36", "Ps", "SCh", "", "3 3", "recoil"),
+        ("DBA3-OUT-36", "Ps", "El", "", "5 3", "recoil"),
+        ("DBA3-OUT-36", "Ps", "Cv", "dunes", "3 3", "recoil"),
+        ("DBA3-OUT-38", "3Bd riding", "4Sp", "woods", "3 4", "destroyed"),
+        ("DBA3-OUT-40", "CP", "3Wb", "", "1 4", "none"),
+        ("DBA3-OUT-40", "Lit", "3Kn", "", "2 4", "none"),
+        ("DBA3-OUT-40", "CWg", "SCh", "", "2 4", "none"),
+        ("DBA3-OUT-41", "WWg", "3Kn", "", "1 3", "none"),
+        ("DBA3-OUT-42", "5Hd", "HCh", "", "3 3", "destroyed"),
+        ("DBA3-OUT-44", "7Hd", "SCh", "", "3 3", "none"),
+        ("DBA3-OUT-45", "Art", "Cv", "", "1 3", "destroyed"),
+        // Doubled totals.
+        ("DBA3-OUT-49", "Cv", "7Hd", "", "1 6", "flee"),
+        ("DBA3-OUT-49", "LCh", "4Pk", "", "1 4", "flee"),
+        ("DBA3-OUT-51", "Cv", "4Bd", "", "1 5", "destroyed"),
+        ("DBA3-OUT-52", "LH", "4Ax", "woods", "1 1", "destroyed"),
+        ("DBA3-OUT-53", "LH", "Art", "", "1 2", "flee"),
+        ("DBA3-OUT-54", "Ps", "SCh", "", "1 3", "recoil"),
+        ("DBA3-OUT-55", "Ps", "LH", "", "1 4", "destroyed"),
+        ("DBA3-OUT-57", "Ps", "LH", "scrub", "1 4", "flee"),
+        ("DBA3-OUT-55", "Ps", "Cm", "dunes", "1 3", "destroyed"),
+        ("DBA3-OUT-57", "Ps", "Cv", "dunes", "1 3", "flee"),
+        ("DBA3-OUT-56", "Ps", "4Bw riding", "", "1 4", "destroyed"),
+        ("DBA3-OUT-57", "Ps", "WWg", "", "1 3", "flee"),
+        ("DBA3-OUT-58", "WWg", "4Bd", "", "1 3", "destroyed"),
+        ("DBA3-OUT-58", "Cm", "El", "", "1 4", "destroyed"),
+    ] {
+        fight(rule, who, enemy, ground, dice, fate);
+    }
+    for (rule, who, by, dice, fate) in [
+        ("DBA3-OUT-06", "SCh", "4Bw", "3 4", "destroyed"),
+        ("DBA3-OUT-11", "3Kn", "4Lb", "3 4", "none"),
+        ("DBA3-OUT-12", "El", "4Bw", "4 3", "none"),
+        ("DBA3-OUT-13", "3Bd", "4Bw", "5 3", "recoil"),
+        ("DBA3-OUT-15", "4Ax", "4Bw", "4 3", "none"),
+        ("DBA3-OUT-24", "3Kn", "4Lb", "3 3", "choice"),
+        ("DBA3-OUT-30", "Cv", "Art", "3 3", "choice"),
+        ("DBA3-OUT-30", "LH", "4Bw", "2 3", "choice"),
+        ("DBA3-OUT-33", "4Bd", "4Bw", "5 2", "recoil"),
+        ("DBA3-OUT-40", "CP", "4Bw", "5 2", "none"),
+        ("DBA3-OUT-45", "Art", "4Bw", "5 2", "destroyed"),
+        ("DBA3-OUT-51", "Cv", "Art", "4 1", "destroyed"),
+        ("DBA3-OUT-52", "LH", "Art", "2 1", "destroyed"),
+        ("DBA3-OUT-52", "LH", "4Bw", "2 1", "destroyed"),
+        ("DBA3-OUT-57", "Ps", "4Bw", "4 1", "flee"),
+        ("DBA3-OUT-58", "SCh", "4Bw", "4 1", "destroyed"),
+    ] {
+        shot(rule, who, by, dice, fate);
+    }
+    // DBA3-OUT-14: two edges, and a Mounted opponent.
+    becomes(
+        "DBA3-OUT-14",
+        "none",
+        "with a1 CP at 1,1 north; b1 Cv at 2,1 south; b2 4Sp at 1,1 east\n phase fighting\n | |\n > a1 fights b1 (4 3)",
+    );
+}
+
+#[test]
+fn a_total_of_nothing_is_doubled_by_any_greater_one() {
+    // DBA3-OUT-01: Light Horse in a wood, overlapped on both sides: 2 - 2 - 2 and its die.
+    let wood = "ground woods -3,-6 6,-6 6,0.9 -3,0.9";
+    let beset = "b2 4Ax at 3,1 south; b3 4Ax at 1,1 south";
+    for (dice, totals) in [("1 1", "-1 3"), ("2 1", "0 3")] {
+        becomes(
+            "DBA3-OUT-52",
+            "destroyed",
+            &format!(
+                "with a1 LH at 1,1 north; b1 Ps at 2,1 south; {beset}\n {wood}\n phase fighting\n | |\n > a1 fights b1 ({dice})\n = totals {totals}"
+            ),
+        );
+    }
+}
+
+#[test]
 fn walls_and_those_before_them() {
     // DBA3-OUT-47: doubled defenders; DBA3-SUPP-02, DBA3-SUPP-10, DBA3-TACT-19: no support, no edge.
     let camp = |with: &str, dice: &str, then: &str| {

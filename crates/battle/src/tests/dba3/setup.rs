@@ -181,3 +181,16 @@ fn two_or_three_land_without_an_agreement() {
         ",
     );
 }
+
+#[test]
+fn an_allied_contingent_lands_by_its_own_home_terrain() {
+    // DBA3-LAND-01: Chimor is by the sea, and Akkad is not.
+    let allied = |home: &str, allies: &str, orders: &str| {
+        shore("a1 Sp; a2 Sp; a3 Sp ally; a4 Sp ally", &format!("{home}\n allies a dba3/{allies}"), orders);
+    };
+    allied("hilly", "chimor", "> a1+a2 reserved\n ! DBA3-LAND-01\n > a3+a4 reserved\n = a4 reserved");
+    allied("littoral", "akkad", "> a3+a4 reserved\n ! DBA3-LAND-01\n > a1+a2 reserved\n = a2 reserved");
+    allied("hilly", "akkad", "> a3+a4 reserved\n ! DBA3-LAND-01");
+    // Allies of an unknown list go with the army.
+    shore("a1 Sp; a2 Sp ally; a3 Sp ally", "littoral", "> a2+a3 reserved\n = a2 reserved");
+}

@@ -151,6 +151,7 @@ fn contacts(own: &Side, enemy: &Side, list: &mut Vec<(&'static str, i64)>) {
             Some("flank") => flanks += 1,                                   // TACT-10
             Some("overlap") if counts_overlap(own, enemy) => overlaps += 1, // TACT-08
             Some("edge") if counts_edge(own, enemy) => edges += 1,          // TACT-16
+            Some("beside") if !enemy.holds() => overlaps += 1, // TACT-08, also against Ps and SCh (TACT-09); CITY-16
             _ => {}
         }
     }

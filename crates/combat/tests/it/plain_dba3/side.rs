@@ -26,9 +26,9 @@ pub(super) struct Side {
     pub(super) rear_support: Option<String>,
     /// The code of the friend beside it.
     pub(super) side_support: Option<String>,
-    /// `overlap`, `flank` or `edge`.
+    /// `overlap`, `flank`, `edge` or `beside`.
     pub(super) left: Option<String>,
-    /// `overlap`, `flank` or `edge`.
+    /// `overlap`, `flank`, `edge` or `beside`.
     pub(super) right: Option<String>,
     pub(super) rear: bool,
     pub(super) uphill: bool,
