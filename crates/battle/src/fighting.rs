@@ -86,13 +86,14 @@ impl Battle {
         let [a, b] = match foe {
             Foe::Element(other) => [self.fighting(id, Some(other)), self.fighting(other, Some(id))],
             Foe::Feature(held) => {
-                let others = self.assaulters(enemy, held).filter(|other| *other != id);
+                let others: Vec<Id> = self.assaulters(enemy, held).filter(|other| *other != id).collect();
                 let mut holds = match self.holder(enemy, held) {
                     Some(holder) => Combatant { held: Some(held.kind()), ..self.plain(holder) },
                     None => Combatant::new(self.feature_fighter(held)?),
                 };
                 let most = self.setting().combat.most(Per::Assaulter);
-                holds.assaulters = u8::try_from(others.count()).unwrap_or(u8::MAX).min(most);
+                holds.assaulters = u8::try_from(others.len()).unwrap_or(u8::MAX).min(most);
+                holds.ground_assault = others.into_iter().any(|other| self.profile(other).is_ground());
                 // An assaulter may itself be attacked in flank and rear, and may stand in the river before the walls.
                 let mut assaults = self.fighting(id, None);
                 holds.bank = self.stands_in_river(id);

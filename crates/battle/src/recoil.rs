@@ -2,7 +2,7 @@
 //! D3H2-RECOIL-18).
 
 use musterfield_geometry::{Base, Point};
-use musterfield_rules::battle::policy::{RecoilLength, RecoilMeeting, RecoilPassing};
+use musterfield_rules::battle::policy::{Pushing, RecoilLength, RecoilMeeting, RecoilPassing};
 use musterfield_rules::battle::{Clause, Distance, List, PlaceList};
 
 use super::aftermath::Beaten;
@@ -101,6 +101,12 @@ impl Battle {
         let friends: Vec<Id> = met.into_iter().filter(|other| self.owner(*other) == self.owner(id)).collect();
         if let Some(first) = self.first_met(&base, &friends, distance) {
             if let Some(beyond) = self.passes_in_recoil(id, first) {
+                // An enemy beside that friend is met all the same (HOTT25-RECOIL-03).
+                if self.dies_of_enemies(id, base.step_to(&beyond)) {
+                    report.used(Clause::RecoilIntoAnEnemy);
+                    self.destroy(id, report);
+                    return;
+                }
                 report.used(Clause::RecoilThrough);
                 self.put(id, beyond, report);
                 return;
@@ -175,16 +181,9 @@ impl Battle {
             }
         }
         for (until, friend) in pushed.into_iter().filter(|(until, _)| *until < way).collect::<Vec<_>>() {
-            if self.is_flanked(friend) {
-                report.used(Clause::PushedWhileAttacked);
-                self.destroy(friend, report);
-                continue;
+            if let Some(room) = self.push(friend, id, way - until, report) {
+                way = way.min(until + room);
             }
-            report.used(Clause::PushedBack);
-            let room = self.room_behind(friend, id, way - until);
-            let end = self.base(friend).moved(step(room));
-            self.put(friend, end, report);
-            way = way.min(until + room);
         }
         Ok(way)
     }
@@ -221,13 +220,62 @@ impl Battle {
         !self.profile(id).water && !met.common(self.field().waters).is_empty()
     }
 
-    /// The distance a friend can be pushed back, up to the one needed: until something stops it, or not at all if it
-    /// would have to push or pass through another friend (D3H2-RECOIL-10, 11, 15).
+    /// Pushes back a friend, by no more than this distance, and returns how far; `None` if it is attacked in flank or
+    /// rear, which destroys it and leaves the way open (D3H2-DEST-02). Those behind it are pushed before it where the
+    /// pushed may push (HOTT25-RECOIL-06).
+    fn push(&mut self, friend: Id, pusher: Id, distance: i64, report: &mut Report) -> Option<i64> {
+        if self.is_flanked(friend) {
+            report.used(Clause::PushedWhileAttacked);
+            self.destroy(friend, report);
+            return None;
+        }
+        report.used(Clause::PushedBack);
+        let mut room = self.room_behind(friend, pusher, distance);
+        for (until, other) in self.pushed_by(friend, pusher, room) {
+            if let Some(more) = self.push(other, friend, room - until, report) {
+                room = room.min(until + more);
+            }
+        }
+        let end = self.base(friend).moved(self.base(friend).facing().step(-room));
+        self.put(friend, end, report);
+        Some(room)
+    }
+
+    /// The friends that an element which is pushed back this far meets, each with the distance at which it does.
+    fn pushed_by(&self, id: Id, pusher: Id, distance: i64) -> Vec<(i64, Id)> {
+        let base = *self.base(id);
+        let step = |way: i64| base.facing().step(-way);
+        let met = self.met_by(&base, step(distance), Members::one(id).with(pusher));
+        let friends = met.filter(|other| self.owner(*other) == self.owner(id));
+        let until = |other: Id| {
+            let meets = |base: &Base, way: i64| base.meets_on_way(step(way), self.base(other), TOUCH);
+            self.free_way(&base, distance, meets)
+        };
+        friends.map(|other| (until(other), other)).collect()
+    }
+
+    /// The distance a friend can be pushed back, up to the one needed: until something stops it. If it would have to
+    /// push another friend, not at all (D3H2-RECOIL-10, 11, 15) or, by other rules, as far as that one can be pushed
+    /// (HOTT25-RECOIL-06).
     fn room_behind(&self, friend: Id, pusher: Id, distance: i64) -> i64 {
         let base = *self.base(friend);
         let room = self.free_way(&base, distance, |base, way| self.stops_recoil(friend, base, way));
-        let mut met = self.met_by(&base, base.facing().step(-room), Members::one(friend).with(pusher));
-        if met.any(|other| self.owner(other) == self.owner(friend)) { 0 } else { room }
+        let met = self.pushed_by(friend, pusher, room);
+        match self.rules().policies.pushing {
+            Pushing::Nobody if met.is_empty() => room,
+            Pushing::Nobody => 0,
+            Pushing::Others => met.into_iter().fold(room, |room, (until, other)| {
+                let faces_alike = self.base(other).facing() == base.facing();
+                let may_push = !self.is(other, List::NeverPushed) || self.is(friend, List::PushingAll);
+                let more = match faces_alike && may_push {
+                    _ if until >= room => return room,
+                    true if self.is_flanked(other) => return room,
+                    true => self.room_behind(other, friend, room - until),
+                    false => 0,
+                };
+                room.min(until + more)
+            }),
+        }
     }
 
     /// The end position of a recoiling element that passes through the first friend it meets: directly behind that
@@ -259,12 +307,22 @@ impl Battle {
         } else {
             other.corners().into_iter().map(behind).max().unwrap_or(0)
         };
-        let end = base.ahead(-musterfield_geometry::facing::rounded(behind, musterfield_geometry::facing::UNIT));
+        let way = musterfield_geometry::facing::rounded(behind, musterfield_geometry::facing::UNIT);
+        // Others that it meets before it is behind that friend.
+        let is_open = match self.rules().policies.recoil_passing {
+            RecoilPassing::ByType => true,
+            RecoilPassing::AsInMoves => {
+                // An enemy is the end of the recoil, which is asked about where it is carried out.
+                let passes = |other: Id| self.owner(other) != self.owner(id) || self.may_pass(id, facing, other);
+                self.met_by(&base, facing.step(-way), Members::one(id)).all(passes)
+            }
+        };
+        let end = base.ahead(-way);
         let is_clear = self.field().has(&end)
             && self.is_clear(&end, Members::one(id))
             && !self.meets_feature(&end, Point::default())
             && self.field().under(&end).common(self.field().waters).is_empty();
-        is_clear.then_some(end)
+        (is_open && is_clear).then_some(end)
     }
 
     /// Whether an element destroys another that it recoils into.

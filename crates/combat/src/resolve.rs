@@ -326,8 +326,8 @@ impl<'c, 'r> PreparedCase<'c, 'r> {
     /// A side that held its ground pursues a beaten opponent (D3H2-PURS-01, D3H2-PURS-07).
     fn pursue(&self, own: &SideFacts, enemy: &SideFacts, result: &mut SideResult<'r>, beaten: &SideResult<'r>) {
         let is_beaten = match beaten.outcome() {
-            Outcome::Recoil | Outcome::Flee | Outcome::Destroyed | Outcome::Captured => true,
-            Outcome::None | Outcome::Ensorcelled | Outcome::Banished | Outcome::Surrender => false,
+            Outcome::Recoil | Outcome::Flee | Outcome::Banished | Outcome::Destroyed | Outcome::Captured => true,
+            Outcome::None | Outcome::Ensorcelled | Outcome::Surrender => false,
             Outcome::Spent | Outcome::Dbmm => false,
         };
         if result.outcome() != Outcome::None || !is_beaten {

@@ -221,6 +221,36 @@ fn a_recoil_ends_at_others_or_is_the_end() {
 }
 
 #[test]
+fn whoever_is_pushed_pushes_nobody_or_those_behind_it() {
+    // D3H2-RECOIL-11, DBA3-RECOIL-16, HOTT25-RECOIL-06
+    let beaten = |others: &str| {
+        format!(
+            "
+            with a1 Sp at 1,1 north; b1 Sp at 2,1 south; {others}
+            phase fighting
+            | |
+            > a1 fights b1 (1 4)
+            "
+        )
+    };
+    let policy = "pushed friends: push others";
+    let pushed = "= a1 at 1,0.5 north\n = a2 at 1,0 north";
+    differ(
+        &beaten("a2 Bd at 1,0.5 north; a3 Bd at 1,0 north"),
+        policy,
+        ["= a1 destroyed\n = a3 at 1,0 north", &format!("{pushed}\n = a3 at 1,-0.5 north")],
+    );
+    // A gap before the last is closed first.
+    differ(
+        &beaten("a2 Bd at 1,0.5 north; a3 Bd at 1,-0.2 north"),
+        policy,
+        ["= a1 destroyed", &format!("{pushed}\n = a3 at 1,-0.5 north")],
+    );
+    // Nobody pushes one that faces aside.
+    differ(&beaten("a2 Bd at 1,0.5 north; a3 Bd at 1.5,0 east"), policy, ["= a1 destroyed"; 2]);
+}
+
+#[test]
 fn one_recoils_through_friends_by_its_type_or_as_it_moves() {
     // D3H2-RECOIL-05 to 09, HOTT25-RECOIL-04
     let beaten = |who: &str, friend: &str, facing: &str| {
@@ -392,7 +422,8 @@ fn a_fallen_stronghold_costs_four_or_the_battle() {
         > a1 fights stronghold (6 1)
         = stronghold a
         ",
-        "defeat: losses, general or Stronghold",
+        r#"defeat: losses, general or Stronghold
+        data play.toml: [[reading]] -> [[reading]]\nid = "losses"\nname = "Losses"\nvalues = [{ id = "elements", words = "elements" }, { id = "points", words = "AP" }]\nrule = "D3H2-WIN-01"\n\n[[reading]]"#,
         ["> end (6)\n = phase summoning", "> end\n = phase won-by-a"],
     );
 }

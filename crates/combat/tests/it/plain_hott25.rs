@@ -60,7 +60,7 @@ pub(super) fn resolve(case: &WrittenCase) -> Answer {
 
 /// Pursuit as in D3H2 (D3H2-PURS-01, 04, 05, 07), where the rules are silent. Skirmishers are its Psiloi.
 fn pursuit(own: &Side, own_outcome: &str, enemy: &Side, enemy_outcome: &str, mode: Mode) -> Pursuit {
-    let is_beaten = ["recoil", "flee", "destroyed"].contains(&enemy_outcome);
+    let is_beaten = ["recoil", "flee", "banished", "destroyed"].contains(&enemy_outcome);
     if mode != Mode::Close || own_outcome != "none" || !is_beaten {
         return NO_PURSUIT;
     }

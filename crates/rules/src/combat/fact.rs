@@ -71,6 +71,8 @@ facts! {
     Uphill = "uphill",
     /// It defends the bank of a river.
     OnBank = "on the bank",
+    /// An enemy that does not fly stands against its walls, whether or not it is the opponent.
+    GroundAssault = "an enemy on the ground at its walls",
     /// It was shot at least partly on its rear edge.
     ShotInRear = "shot in the rear",
     /// An enemy's front edge is on its flank or rear.

@@ -150,9 +150,14 @@ fn whoever_flees_recoils_turns_and_runs_600_paces_in_all() {
 
 #[test]
 fn a_flight_avoids_troops_and_obstacles() {
-    // An enemy to the right of its way: it turns to its left by as little as it needs.
-    for (behind, halted) in [("b2 Bd at 2.5,-2 south", "unused"), ("a2 Bd at 1.5,-2 north", "unused")] {
-        beaten("HOTT25-FLEE-02", "Sk", "Bd", "1 3", behind, &format!("= a1 there\n = {halted} HOTT25-FLEE-02"));
+    // It turns about its middle by whole degrees: past an enemy 1.75 BW away by 17, past a friend 2.25 BW away by 13.
+    for (behind, at) in [
+        ("b2 Bd at 2.5,-2 south", "0.937,-3.301 197"),
+        ("a2 Bd at 1.5,-2 north", "1.186,-3.331 193"),
+        // To the side on which less is enough.
+        ("b2 Bd at 1.5,-2 south", "3.019,-3.008 163"),
+    ] {
+        beaten("HOTT25-FLEE-02", "Sk", "Bd", "1 3", behind, &format!("= a1 at {at}\n = unused HOTT25-FLEE-02"));
     }
     beaten(
         "HOTT25-FLEE-02",
