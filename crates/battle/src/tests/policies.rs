@@ -390,10 +390,14 @@ fn one_pursues_out_of_bad_going_or_stays_in_it() {
     }
 }
 
+/// The defeat that a general or a Stronghold decides, with the unit of losses that it leaves to the players.
+const BY_GENERAL: &str = r#"defeat: losses, general or Stronghold
+    data play.toml: [[reading]] -> [[reading]]\nid = "losses"\nname = "Losses"\nvalues = [{ id = "elements", words = "elements" }, { id = "points", words = "AP" }]\nrule = "D3H2-WIN-01"\n\n[[reading]]"#;
+
 #[test]
 fn a_lost_general_is_a_lost_battle_if_the_loss_is_the_greater_one() {
     // D3H2-WIN-01, HOTT25-WIN-02
-    let policy = "defeat: losses, general or Stronghold";
+    let policy = BY_GENERAL;
     let lost = |others: &str| {
         format!(
             "
@@ -422,8 +426,7 @@ fn a_fallen_stronghold_costs_four_or_the_battle() {
         > a1 fights stronghold (6 1)
         = stronghold a
         ",
-        r#"defeat: losses, general or Stronghold
-        data play.toml: [[reading]] -> [[reading]]\nid = "losses"\nname = "Losses"\nvalues = [{ id = "elements", words = "elements" }, { id = "points", words = "AP" }]\nrule = "D3H2-WIN-01"\n\n[[reading]]"#,
+        BY_GENERAL,
         ["> end (6)\n = phase summoning", "> end\n = phase won-by-a"],
     );
 }
