@@ -3,7 +3,7 @@
 use musterfield_combat::explain::can_matter;
 use musterfield_combat::{BoundOwner, Case, Combatant, FlankContact, Mode};
 use musterfield_geometry::{Base, Edge, Point};
-use musterfield_rules::battle::policy::TableEdge;
+use musterfield_rules::battle::policy::{RearContact, TableEdge};
 use musterfield_rules::battle::{Distance, List};
 use musterfield_rules::combat::{Fact, Fighter, Held, Per};
 use musterfield_rules::terrain::{Going, Kind};
@@ -165,10 +165,14 @@ impl Battle {
         };
         side.left = at(Hand::Left, Edge::Left);
         side.right = at(Hand::Right, Edge::Right);
-        side.rear = at_helper(Edge::Rear)
-            || self.at_edge(id, Edge::Rear).filter(|enemy| Some(*enemy) != ahead).any(|enemy| {
+        let counts = |enemy: Id| match self.rules().policies.rear_contact {
+            RearContact::LinedUp => {
                 Spot::of(self.base(enemy), &base) == Some(Spot::Rear) || self.is_at_edge_askew(enemy, id, Edge::Rear)
-            });
+            }
+            RearContact::Any => true,
+        };
+        side.rear =
+            at_helper(Edge::Rear) || self.at_edge(id, Edge::Rear).filter(|enemy| Some(*enemy) != ahead).any(counts);
         side.two_edges = Edge::ALL.into_iter().filter(|edge| self.at_edge(id, *edge).next().is_some()).count() >= 2;
         side.rear_support = helper.is_some();
         side.behind = helper.map(|helper| {

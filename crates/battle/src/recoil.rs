@@ -156,7 +156,6 @@ impl Battle {
     /// that is attacked in flank or rear is destroyed instead, and the recoil goes on (D3H2-DEST-02).
     fn push_back(&mut self, id: Id, friends: &[Id], way: i64, report: &mut Report) -> Result<i64, Clause> {
         let base = *self.base(id);
-        let step = |way: i64| base.facing().step(-way);
         let ends_at = |until: i64, faces_alike: bool| match self.rules().policies.recoil_meeting {
             RecoilMeeting::Ends if until > TOUCH => Ok(until),
             RecoilMeeting::Ends => Err(Clause::NoRecoil),
@@ -164,10 +163,9 @@ impl Battle {
             RecoilMeeting::Destroys => Err(Clause::RecoilIntoAside),
         };
         let mut way = way;
-        let mut pushed: Vec<(i64, Id)> = Vec::new();
+        let mut pushed: Vec<Id> = Vec::new();
         for friend in friends.iter().copied() {
-            let meets = |base: &Base, way: i64| base.meets_on_way(step(way), self.base(friend), TOUCH);
-            let until = self.free_way(&base, way, meets);
+            let until = self.way_to(&base, friend, way);
             if until >= way {
                 continue;
             }
@@ -175,13 +173,17 @@ impl Battle {
             let faces_alike = self.base(friend).facing() == base.facing();
             let is_pushed = faces_alike && may_push;
             if is_pushed && (self.is_flanked(friend) || self.room_behind(friend, id, way - until) > 0) {
-                pushed.push((until, friend));
+                pushed.push(friend);
             } else {
                 way = ends_at(until, faces_alike)?;
             }
         }
-        for (until, friend) in pushed.into_iter().filter(|(until, _)| *until < way).collect::<Vec<_>>() {
-            if let Some(room) = self.push(friend, id, way - until, report) {
+        for friend in pushed {
+            // One that another has pushed already is met later, or not at all.
+            let until = self.way_to(&base, friend, way);
+            if until < way
+                && let Some(room) = self.push(friend, id, way - until, report)
+            {
                 way = way.min(until + room);
             }
         }
@@ -190,10 +192,13 @@ impl Battle {
 
     /// The first of several friendly elements that a recoil meets.
     fn first_met(&self, base: &Base, friends: &[Id], distance: i64) -> Option<Id> {
+        friends.iter().copied().min_by_key(|friend| self.way_to(base, *friend, distance))
+    }
+
+    /// How far a base goes straight back until it meets an element, up to a limit.
+    fn way_to(&self, base: &Base, other: Id, most: i64) -> i64 {
         let facing = base.facing();
-        friends.iter().copied().min_by_key(|friend| {
-            self.free_way(base, distance, |base, way| base.meets_on_way(facing.step(-way), self.base(*friend), TOUCH))
-        })
+        self.free_way(base, most, |base, way| base.meets_on_way(facing.step(-way), self.base(other), TOUCH))
     }
 
     /// Whether an obstacle other than a friend stops a recoil of this length: the edge of the table, water, an enemy, a
@@ -230,28 +235,25 @@ impl Battle {
             return None;
         }
         report.used(Clause::PushedBack);
+        let base = *self.base(friend);
         let mut room = self.room_behind(friend, pusher, distance);
-        for (until, other) in self.pushed_by(friend, pusher, room) {
-            if let Some(more) = self.push(other, friend, room - until, report) {
+        for other in self.pushed_by(friend, pusher, room) {
+            let until = self.way_to(&base, other, room);
+            if until < room
+                && let Some(more) = self.push(other, friend, room - until, report)
+            {
                 room = room.min(until + more);
             }
         }
-        let end = self.base(friend).moved(self.base(friend).facing().step(-room));
-        self.put(friend, end, report);
+        self.put(friend, base.moved(base.facing().step(-room)), report);
         Some(room)
     }
 
-    /// The friends that an element which is pushed back this far meets, each with the distance at which it does.
-    fn pushed_by(&self, id: Id, pusher: Id, distance: i64) -> Vec<(i64, Id)> {
-        let base = *self.base(id);
-        let step = |way: i64| base.facing().step(-way);
-        let met = self.met_by(&base, step(distance), Members::one(id).with(pusher));
-        let friends = met.filter(|other| self.owner(*other) == self.owner(id));
-        let until = |other: Id| {
-            let meets = |base: &Base, way: i64| base.meets_on_way(step(way), self.base(other), TOUCH);
-            self.free_way(&base, distance, meets)
-        };
-        friends.map(|other| (until(other), other)).collect()
+    /// The friends that an element which is pushed back this far meets.
+    fn pushed_by(&self, id: Id, pusher: Id, distance: i64) -> Vec<Id> {
+        let base = self.base(id);
+        let met = self.met_by(base, base.facing().step(-distance), Members::one(id).with(pusher));
+        met.filter(|other| self.owner(*other) == self.owner(id)).collect()
     }
 
     /// The distance a friend can be pushed back, up to the one needed: until something stops it. If it would have to
@@ -264,7 +266,8 @@ impl Battle {
         match self.rules().policies.pushing {
             Pushing::Nobody if met.is_empty() => room,
             Pushing::Nobody => 0,
-            Pushing::Others => met.into_iter().fold(room, |room, (until, other)| {
+            Pushing::Others => met.into_iter().fold(room, |room, other| {
+                let until = self.way_to(&base, other, room);
                 let faces_alike = self.base(other).facing() == base.facing();
                 let may_push = !self.is(other, List::NeverPushed) || self.is(friend, List::PushingAll);
                 let more = match faces_alike && may_push {
@@ -280,9 +283,10 @@ impl Battle {
 
     /// The end position of a recoiling element that passes through the first friend it meets: directly behind that
     /// friend (D3H2-RECOIL-05 to 09). `None` if it may not pass, as Aerials never may, or if there is no room
-    /// (D3H2-RECOIL-18). A friend that faces aside is passed as well by some rules (HOTT25-RECOIL-04).
+    /// (D3H2-RECOIL-18). By some rules, a friend that faces aside is passed as well, and so are those behind the first
+    /// (HOTT25-RECOIL-04).
     fn passes_in_recoil(&self, id: Id, friend: Id) -> Option<Base> {
-        let (base, other) = (*self.base(id), *self.base(friend));
+        let (base, other) = (*self.base(id), self.base(friend));
         let by_type = || match self.profile(id).class {
             Class::Aerial => false,
             _ if self.is(id, List::Crushing) => false,
@@ -301,20 +305,34 @@ impl Battle {
             return None;
         }
         let facing = base.facing();
-        let behind = |corner: Point| facing.along(base.front_left() - corner);
-        let behind = if facing == other.facing() {
-            behind(other.rear_left())
-        } else {
-            other.corners().into_iter().map(behind).max().unwrap_or(0)
+        let way_behind = |other: Id| {
+            let other = self.base(other);
+            let behind = |corner: Point| facing.along(base.front_left() - corner);
+            let behind = if facing == other.facing() {
+                behind(other.rear_left())
+            } else {
+                other.corners().into_iter().map(behind).max().unwrap_or(0)
+            };
+            musterfield_geometry::facing::rounded(behind, musterfield_geometry::facing::UNIT)
         };
-        let way = musterfield_geometry::facing::rounded(behind, musterfield_geometry::facing::UNIT);
         // Others that it meets before it is behind that friend.
-        let is_open = match self.rules().policies.recoil_passing {
-            RecoilPassing::ByType => true,
+        let (way, is_open) = match self.rules().policies.recoil_passing {
+            RecoilPassing::ByType => (way_behind(friend), true),
             RecoilPassing::AsInMoves => {
+                let is_friend = |other: Id| self.owner(other) == self.owner(id);
+                let passes = |other: Id| is_friend(other) && self.may_pass(id, facing, other);
+                // Where it would stand on others whom it may pass, it goes on until it is behind them too.
+                let farther = |way: i64| {
+                    let met = self.met_by(&base.ahead(-way), Point::default(), Members::one(id));
+                    met.filter(|other| passes(*other)).map(way_behind).max().filter(|farther| *farther > way)
+                };
+                let mut way = way_behind(friend);
+                while let Some(more) = farther(way) {
+                    way = more;
+                }
                 // An enemy is the end of the recoil, which is asked about where it is carried out.
-                let passes = |other: Id| self.owner(other) != self.owner(id) || self.may_pass(id, facing, other);
-                self.met_by(&base, facing.step(-way), Members::one(id)).all(passes)
+                let mut met = self.met_by(&base, facing.step(-way), Members::one(id));
+                (way, met.all(|other| !is_friend(other) || passes(other)))
             }
         };
         let end = base.ahead(-way);

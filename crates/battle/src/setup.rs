@@ -124,7 +124,9 @@ impl Battle {
         let counts_losses = if in_points { SizeUnit::Points } else { ruleset.counts_losses() };
         let breaks = |player: Player| {
             // A share of the elements becomes the same share of what they have cost (HOTT25-WIN-02).
-            if let (true, Some(Loss::OfElements(part, of))) = (in_points, ruleset.army.defeat.as_ref().map(|defeat| &defeat.lost)) {
+            if let (true, Some(Loss::OfElements(part, of))) =
+                (in_points, ruleset.army.defeat.as_ref().map(|defeat| &defeat.lost))
+            {
                 let own = player.of(&armies).into_iter().filter_map(|id| all.get(usize::from(id.0)));
                 let cost: Points = own.map(|profile| profile.cost).sum();
                 return cost.fraction(*part, *of);

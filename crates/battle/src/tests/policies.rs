@@ -132,6 +132,25 @@ fn rear_corners_overlap_or_front_corners_alone() {
 }
 
 #[test]
+fn a_rear_counts_where_an_enemy_is_lined_up_with_it_or_with_any_part() {
+    // D3H2-TACT-15, DBA3-TACT-11, HOTT25-TACT-04
+    for (at, by_full) in [("1,0.5 north", "used"), ("1.4,0.5 north", "unused")] {
+        differ(
+            &format!(
+                "
+                with a1 Sp at 1,1 north; b1 Sp at 2,1 south; b2 Sp at {at}
+                phase fighting
+                | |
+                > a1 fights b1 (4 3)
+                "
+            ),
+            "contact with a rear: any",
+            [&format!("= {by_full} D3H2-TACT-15"), "= used D3H2-TACT-15"],
+        );
+    }
+}
+
+#[test]
 fn a_slope_is_judged_by_the_middles_or_by_the_front_edge() {
     // D3H2-TACT-12, DBA3-TACT-06
     let policy = "uphill: part above the front edge";

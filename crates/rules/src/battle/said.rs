@@ -4,9 +4,9 @@
 use super::clause::Clause;
 use super::names::{Count, Distance, HomeList, List, OptionalRule, PlaceList, Price, Score};
 use super::policy::{
-    BaseEdge, Defeat, FirstExtra, Flight, FreedPlace, Freeing, LandingsBy, OwnSpell, Passing, Policies, Protection, RearShot,
-    RecoilLength, RecoilMeeting, RecoilPassing, Rivers, RoadMoves, ShotAfterMove, ShotDuty, ShotOrder, SpellAfterMove,
-    Supporters, TableEdge, Walls,
+    BaseEdge, Defeat, FirstExtra, Flight, FreedPlace, Freeing, LandingsBy, OwnSpell, Passing, Policies, Protection,
+    RearShot, RecoilLength, RecoilMeeting, RecoilPassing, Rivers, RoadMoves, ShotAfterMove, ShotDuty, ShotOrder,
+    SpellAfterMove, Supporters, TableEdge, Walls,
 };
 use super::topic::Topic;
 

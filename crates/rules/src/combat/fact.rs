@@ -77,7 +77,7 @@ facts! {
     ShotInRear = "shot in the rear",
     /// An enemy's front edge is on its flank or rear.
     FlankOrRear = "flank or rear in contact",
-    /// An enemy is in full front-edge contact with its rear.
+    /// An enemy is in full front-edge contact with its rear or, by the rules of some games, with a part of it.
     Rear = "rear in contact",
     /// Enemy front edges touch two of its edges or more.
     TwoEdges = "two edges in contact",

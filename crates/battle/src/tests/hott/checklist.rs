@@ -43,6 +43,14 @@ fn a_friend_that_is_pushed_pushes_those_behind_it() {
         "a2 Bd at 0.5,0.5 north; a3 Bd at 1.5,0.5 north; a4 Bd at 1,0 north",
         "= a1 at 1,0.5 north\n = a2 at 0.5,0 north\n = a3 at 1.5,0 north\n = a4 at 1,-0.5 north",
     );
+    // Nobody goes farther than it has to, although the first of them and the one behind it are both in the way.
+    beaten(
+        rule,
+        "Bs",
+        "1 4",
+        "a2 Pk at 1,0 north; a3 Pk at 1,-0.5 north; a4 Pk at 1,-1 north",
+        "= a1 at 1,0 north\n = a2 at 1,-1 north\n = a3 at 1,-1.5 north\n = a4 at 1,-2 north",
+    );
     // A second rank is pushed like any other friend.
     beaten(
         "HOTT25-RECOIL-06 HOTT25-SUPP-01",
@@ -99,6 +107,33 @@ fn whoever_stands_beside_one_that_is_passed_is_met_too() {
         "1 4",
         &format!("{friend}; a3 Sh at 2.5,-0.25 south"),
         "= a1 at 1,-0.25 north\n = a2 at 0.5,0.25 north\n = a3 at 2.5,-0.25 south\n = used HOTT25-RECOIL-04",
+    );
+}
+
+#[test]
+fn one_passes_through_several_behind_each_other() {
+    beaten(
+        "HOTT25-RECOIL-04",
+        "Kn",
+        "1 4",
+        "a2 Bd at 1,0.25 north; a3 Bd at 2,-0.75 south",
+        "= a1 at 1,-0.75 north\n = a2 at 1,0.25 north\n = a3 at 2,-0.75 south\n = used HOTT25-RECOIL-04",
+    );
+    // A Magician whatever they are and wherever they face, and also if it would come to stand on the last only in part.
+    beaten(
+        "HOTT25-RECOIL-04",
+        "Mg",
+        "1 2",
+        "a2 Bd at 1.5,0.25 east; a3 Kn at 1.5,-0.8 north",
+        "= a1 at 1,-1.55 north\n = a2 there\n = a3 at 1.5,-0.8 north",
+    );
+    // Without room behind the last, the first is pushed and pushes the others.
+    beaten(
+        "HOTT25-RECOIL-06",
+        "Kn",
+        "1 4",
+        "a2 Bd at 1,0.25 north; a3 Kn at 1,-0.25 north",
+        "= a1 at 1,0.25 north\n = a2 at 1,-0.5 north\n = a3 at 1,-1 north\n = used HOTT25-RECOIL-06",
     );
 }
 

@@ -58,7 +58,14 @@ fn aerials_are_no_mounted() {
 #[test]
 fn heroes_die_with_heroes_alone() {
     fight("HOTT25-OUT-04", "Hr", "Pl", "", "2 1", "= totals 7 7\n = a1 there\n = b1 there");
-    fight("HOTT25-OUT-02", "AHr down", "AHr down", "", "2 2", "= a1 destroyed\n = b1 destroyed\n = lost a 1\n = lost b 1");
+    fight(
+        "HOTT25-OUT-02",
+        "AHr down",
+        "AHr down",
+        "",
+        "2 2",
+        "= a1 destroyed\n = b1 destroyed\n = lost a 1\n = lost b 1",
+    );
     // Equal and odd after what counts against them, too.
     fight("HOTT25-OUT-02", "Hr general", "Hr", "", "1 2", "= totals 7 7\n = a1 destroyed\n = b1 destroyed");
     fight("HOTT25-OUT-04", "Gd down", "Gd down", "", "1 1", "= a1 there\n = b1 there");
@@ -99,6 +106,8 @@ fn a_bank_is_not_defended_against_aerials() {
 #[test]
 fn both_flanks_and_the_rear_cost_three() {
     fight("HOTT25-TACT-04", "Bd", "Bd", &format!("{BOTH_SIDES}; b4 Bd at 1,0.5 north"), "6 2", "= totals 8 7");
+    // A part of the rear is enough, as a part of a flank is.
+    fight("HOTT25-TACT-04", "Bd", "Bd", "; b2 Bd at 1.4,0.5 north", "6 2", "= totals 10 7");
     // Two at one flank count once.
     fight("HOTT25-TACT-04", "Bd", "Bd", "; b2 Bd at 3,1 south; b3 Bd at 2,0 west", "6 2", "= totals 10 7");
     // No effect is none, even with an enemy on its flank.

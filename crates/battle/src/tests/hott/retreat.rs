@@ -161,6 +161,15 @@ fn a_flight_avoids_troops_and_obstacles() {
     ] {
         beaten("HOTT25-FLEE-02", "Skr", "Bd", "1 1", behind, &format!("= a1 at {at}\n = unused HOTT25-FLEE-02"));
     }
+    // Nor does one that flies over troops come down on them.
+    beaten(
+        "HOTT25-FLEE-02 HOTT25-PASS-04",
+        "Fl down",
+        "Bd",
+        "1 3",
+        "b2 Bd at 2.5,-3.2 south",
+        "= a1 at 1.335,-3.592 191",
+    );
     beaten("HOTT25-FLEE-02 HOTT25-PASS-01", "Sk", "Bd", "1 3", "b2 Bd at 2.5,-2 south", "= a1 at 2,-3.31 south");
     beaten(
         "HOTT25-FLEE-02",

@@ -80,11 +80,7 @@ fn factors_of_an_assault() {
 #[test]
 fn every_wall_is_open_to_all_but_artillery() {
     // There is no gate.
-    assault(
-        "HOTT25-OUT-27",
-        "a1 Bh at 1.5,3 south",
-        "> a1 fights stronghold (6 1)\n = totals 10 7\n = stronghold a",
-    );
+    assault("HOTT25-OUT-27", "a1 Bh at 1.5,3 south", "> a1 fights stronghold (6 1)\n = totals 10 7\n = stronghold a");
     show(
         "
         # D3H2-MOVE-18
