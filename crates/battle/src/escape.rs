@@ -41,8 +41,8 @@ impl Battle {
         self.put(id, end, report);
     }
 
-    /// The base from which an element runs on, turned aside as little as it can so that nothing halts it, with how far
-    /// it then runs and what stops it; straight on if every way is barred. Of two ways that are as good, it takes the
+    /// The base from which an element runs on, turned aside as little as it can so that nothing halts it and there is
+    /// room where it ends, with how far it then runs and what stops it; straight on if every way is barred. Of two ways that are as good, it takes the
     /// one to its right.
     fn way_out(&self, id: Id, about: &Base, distance: i64) -> (Base, i64, Halt) {
         let from = |turned: Base| {
@@ -50,7 +50,16 @@ impl Battle {
             (turned, way, halt)
         };
         let straight = from(*about);
-        let is_open = |(_, _, halt): &(Base, i64, Halt)| matches!(halt, Halt::Spent | Halt::Edge);
+        // Whoever may pass others does not stop on them.
+        let has_end = |turned: &Base, way: i64| {
+            let end = turned.ahead(way);
+            self.with_room(id, turned, end) == Some(end)
+        };
+        let is_open = |(turned, way, halt): &(Base, i64, Halt)| match halt {
+            Halt::Spent => has_end(turned, *way),
+            Halt::Edge => true,
+            Halt::Element(_) | Halt::Place | Halt::River => false,
+        };
         if is_open(&straight) {
             return straight;
         }

@@ -3,7 +3,7 @@
 use musterfield_combat::explain::can_matter;
 use musterfield_combat::{BoundOwner, Case, Combatant, FlankContact, Mode};
 use musterfield_geometry::{Base, Edge, Point};
-use musterfield_rules::battle::policy::TableEdge;
+use musterfield_rules::battle::policy::{RearContact, TableEdge};
 use musterfield_rules::battle::{Distance, List};
 use musterfield_rules::combat::{Fact, Fighter, Held, Per};
 use musterfield_rules::terrain::{Going, Kind};
@@ -87,13 +87,14 @@ impl Battle {
         let [a, b] = match foe {
             Foe::Element(other) => [self.fighting(id, Some(other)), self.fighting(other, Some(id))],
             Foe::Feature(held) => {
-                let others = self.assaulters(enemy, held).filter(|other| *other != id);
+                let others: Vec<Id> = self.assaulters(enemy, held).filter(|other| *other != id).collect();
                 let mut holds = match self.holder(enemy, held) {
                     Some(holder) => Combatant { held: Some(held.kind()), ..self.plain(holder) },
                     None => Combatant::new(self.feature_fighter(held)?),
                 };
                 let most = self.setting().combat.most(Per::Assaulter);
-                holds.assaulters = u8::try_from(others.count()).unwrap_or(u8::MAX).min(most);
+                holds.assaulters = u8::try_from(others.len()).unwrap_or(u8::MAX).min(most);
+                holds.ground_assault = others.into_iter().any(|other| self.profile(other).is_ground());
                 // An assaulter may itself be attacked in flank and rear, and may stand in the river before the walls.
                 let mut assaults = self.fighting(id, None);
                 holds.bank = self.stands_in_river(id);
@@ -165,10 +166,14 @@ impl Battle {
         };
         side.left = at(Hand::Left, Edge::Left);
         side.right = at(Hand::Right, Edge::Right);
-        side.rear = at_helper(Edge::Rear)
-            || self.at_edge(id, Edge::Rear).filter(|enemy| Some(*enemy) != ahead).any(|enemy| {
+        let counts = |enemy: Id| match self.rules().policies.rear_contact {
+            RearContact::LinedUp => {
                 Spot::of(self.base(enemy), &base) == Some(Spot::Rear) || self.is_at_edge_askew(enemy, id, Edge::Rear)
-            });
+            }
+            RearContact::Any => true,
+        };
+        side.rear =
+            at_helper(Edge::Rear) || self.at_edge(id, Edge::Rear).filter(|enemy| Some(*enemy) != ahead).any(counts);
         side.two_edges = Edge::ALL.into_iter().filter(|edge| self.at_edge(id, *edge).next().is_some()).count() >= 2;
         side.rear_support = helper.is_some();
         side.behind = helper.map(|helper| {

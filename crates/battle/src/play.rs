@@ -406,11 +406,9 @@ impl Battle {
         self.state.aftermath = Aftermath::default();
         let [a, b] = [verdict.a.result.final_outcome(), verdict.b.result.final_outcome()];
         // To leave the battlefield is to flee (HOTT25-OUT-05, OUT-10, OUT-21).
-        let beaten = |outcome: Outcome| {
-            matches!(
-                outcome,
-                Outcome::Recoil | Outcome::Flee | Outcome::Banished | Outcome::Destroyed | Outcome::Ensorcelled
-            )
+        let beaten = |outcome: Outcome| match outcome {
+            Outcome::Recoil | Outcome::Flee | Outcome::Banished | Outcome::Destroyed | Outcome::Ensorcelled => true,
+            Outcome::None | Outcome::Captured | Outcome::Surrender | Outcome::Spent | Outcome::Dbmm => false,
         };
         let faces = |who: Id, enemy: Id| self.before(who).is_some_and(|(before, _)| before == enemy);
         // A friend at the enemy's flank or rear falls back together with the one at its front (D3H2-OUT-05).

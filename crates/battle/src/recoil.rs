@@ -2,7 +2,7 @@
 //! D3H2-RECOIL-18).
 
 use musterfield_geometry::{Base, Point};
-use musterfield_rules::battle::policy::{RecoilGround, RecoilLength, RecoilMeeting, RecoilPassing};
+use musterfield_rules::battle::policy::{Pushing, RecoilGround, RecoilLength, RecoilMeeting, RecoilPassing};
 use musterfield_rules::battle::{Clause, Distance, List, PlaceList};
 
 use super::aftermath::Beaten;
@@ -112,6 +112,12 @@ impl Battle {
         let friends: Vec<Id> = met.into_iter().filter(|other| self.owner(*other) == self.owner(id)).collect();
         if let Some(first) = self.first_met(&base, &friends, distance) {
             if let Some(beyond) = self.passes_in_recoil(id, first) {
+                // An enemy beside that friend is met all the same (HOTT25-RECOIL-03).
+                if self.dies_of_enemies(id, base.step_to(&beyond)) {
+                    report.used(Clause::RecoilIntoAnEnemy);
+                    self.destroy(id, report);
+                    return;
+                }
                 report.used(Clause::RecoilThrough);
                 self.put(id, beyond, report);
                 return;
@@ -161,7 +167,6 @@ impl Battle {
     /// that is attacked in flank or rear is destroyed instead, and the recoil goes on (D3H2-DEST-02).
     fn push_back(&mut self, id: Id, friends: &[Id], way: i64, report: &mut Report) -> Result<i64, Clause> {
         let base = *self.base(id);
-        let step = |way: i64| base.facing().step(-way);
         let ends_at = |until: i64, faces_alike: bool| match self.rules().policies.recoil_meeting {
             RecoilMeeting::Ends if until > TOUCH => Ok(until),
             RecoilMeeting::Ends => Err(Clause::NoRecoil),
@@ -169,10 +174,9 @@ impl Battle {
             RecoilMeeting::Destroys => Err(Clause::RecoilIntoAside),
         };
         let mut way = way;
-        let mut pushed: Vec<(i64, Id)> = Vec::new();
+        let mut pushed: Vec<Id> = Vec::new();
         for friend in friends.iter().copied() {
-            let meets = |base: &Base, way: i64| base.meets_on_way(step(way), self.base(friend), TOUCH);
-            let until = self.free_way(&base, way, meets);
+            let until = self.way_to(&base, friend, way);
             if until >= way {
                 continue;
             }
@@ -180,22 +184,19 @@ impl Battle {
             let faces_alike = self.base(friend).facing() == base.facing();
             let is_pushed = faces_alike && may_push;
             if is_pushed && (self.is_flanked(friend) || self.room_behind(friend, id, way - until) > 0) {
-                pushed.push((until, friend));
+                pushed.push(friend);
             } else {
                 way = ends_at(until, faces_alike)?;
             }
         }
-        for (until, friend) in pushed.into_iter().filter(|(until, _)| *until < way).collect::<Vec<_>>() {
-            if self.is_flanked(friend) {
-                report.used(Clause::PushedWhileAttacked);
-                self.destroy(friend, report);
-                continue;
+        for friend in pushed {
+            // One that another has pushed already is met later, or not at all.
+            let until = self.way_to(&base, friend, way);
+            if until < way
+                && let Some(room) = self.push(friend, id, way - until, report)
+            {
+                way = way.min(until + room);
             }
-            report.used(Clause::PushedBack);
-            let room = self.room_behind(friend, id, way - until);
-            let end = self.base(friend).moved(step(room));
-            self.put(friend, end, report);
-            way = way.min(until + room);
         }
         Ok(way)
     }
@@ -242,20 +243,68 @@ impl Battle {
         (!self.profile(id).water && !met.common(self.field().waters).is_empty()) || is_closed()
     }
 
-    /// The distance a friend can be pushed back, up to the one needed: until something stops it, or not at all if it
-    /// would have to push or pass through another friend (D3H2-RECOIL-10, 11, 15).
+    /// Pushes back a friend, by no more than this distance, and returns how far; `None` if it is attacked in flank or
+    /// rear, which destroys it and leaves the way open (D3H2-DEST-02). Those behind it are pushed before it where the
+    /// pushed may push (HOTT25-RECOIL-06).
+    fn push(&mut self, friend: Id, pusher: Id, distance: i64, report: &mut Report) -> Option<i64> {
+        if self.is_flanked(friend) {
+            report.used(Clause::PushedWhileAttacked);
+            self.destroy(friend, report);
+            return None;
+        }
+        report.used(Clause::PushedBack);
+        let base = *self.base(friend);
+        let mut room = self.room_behind(friend, pusher, distance);
+        for other in self.pushed_by(friend, pusher, room) {
+            let until = self.way_to(&base, other, room);
+            if until < room
+                && let Some(more) = self.push(other, friend, room - until, report)
+            {
+                room = room.min(until + more);
+            }
+        }
+        self.put(friend, base.moved(base.facing().step(-room)), report);
+        Some(room)
+    }
+
+    /// The friends that an element which is pushed back this far meets.
+    fn pushed_by(&self, id: Id, pusher: Id, distance: i64) -> Vec<Id> {
+        let base = self.base(id);
+        let met = self.met_by(base, base.facing().step(-distance), Members::one(id).with(pusher));
+        met.filter(|other| self.owner(*other) == self.owner(id)).collect()
+    }
+
+    /// The distance a friend can be pushed back, up to the one needed: until something stops it. If it would have to
+    /// push another friend, not at all (D3H2-RECOIL-10, 11, 15) or, by other rules, as far as that one can be pushed
+    /// (HOTT25-RECOIL-06).
     fn room_behind(&self, friend: Id, pusher: Id, distance: i64) -> i64 {
         let base = *self.base(friend);
         let room = self.free_way(&base, distance, |base, way| self.stops_recoil(friend, base, way));
-        let mut met = self.met_by(&base, base.facing().step(-room), Members::one(friend).with(pusher));
-        if met.any(|other| self.owner(other) == self.owner(friend)) { 0 } else { room }
+        let met = self.pushed_by(friend, pusher, room);
+        match self.rules().policies.pushing {
+            Pushing::Nobody if met.is_empty() => room,
+            Pushing::Nobody => 0,
+            Pushing::Others => met.into_iter().fold(room, |room, other| {
+                let until = self.way_to(&base, other, room);
+                let faces_alike = self.base(other).facing() == base.facing();
+                let may_push = !self.is(other, List::NeverPushed) || self.is(friend, List::PushingAll);
+                let more = match faces_alike && may_push {
+                    _ if until >= room => return room,
+                    true if self.is_flanked(other) => return room,
+                    true => self.room_behind(other, friend, room - until),
+                    false => 0,
+                };
+                room.min(until + more)
+            }),
+        }
     }
 
     /// The end position of a recoiling element that passes through the first friend it meets: directly behind that
     /// friend (D3H2-RECOIL-05 to 09). `None` if it may not pass, as Aerials never may, or if there is no room
-    /// (D3H2-RECOIL-18). A friend that faces aside is passed as well by some rules (HOTT25-RECOIL-04).
+    /// (D3H2-RECOIL-18). By some rules, a friend that faces aside is passed as well, and so are those behind the first
+    /// (HOTT25-RECOIL-04).
     fn passes_in_recoil(&self, id: Id, friend: Id) -> Option<Base> {
-        let (base, other) = (*self.base(id), *self.base(friend));
+        let base = *self.base(id);
         let by_type = |friend: Id| match self.profile(id).class {
             Class::Aerial => false,
             _ if self.is(id, List::Crushing) => false,
@@ -275,21 +324,42 @@ impl Battle {
             return None;
         }
         let facing = base.facing();
-        let behind = |corner: Point| facing.along(base.front_left() - corner);
-        let behind = if facing == other.facing() {
-            behind(other.rear_left())
-        } else {
-            other.corners().into_iter().map(behind).max().unwrap_or(0)
+        let way_behind = |other: Id| {
+            let other = self.base(other);
+            let behind = |corner: Point| facing.along(base.front_left() - corner);
+            let behind = if facing == other.facing() {
+                behind(other.rear_left())
+            } else {
+                other.corners().into_iter().map(behind).max().unwrap_or(0)
+            };
+            musterfield_geometry::facing::rounded(behind, musterfield_geometry::facing::UNIT)
         };
-        let way = musterfield_geometry::facing::rounded(behind, musterfield_geometry::facing::UNIT);
         // Others that it meets before it is behind that friend.
-        let is_open = match self.rules().policies.recoil_passing {
+        let (way, is_open) = match self.rules().policies.recoil_passing {
+            RecoilPassing::ByType => (way_behind(friend), true),
             RecoilPassing::ByTypeOfAll => {
+                let way = way_behind(friend);
                 let passes = |other: Id| self.owner(other) == self.owner(id) && passes_by_type(other);
-                !self.stops_recoil(id, &base, way)
-                    && self.met_by(&base, facing.step(-way), Members::one(id)).all(passes)
+                let is_open = !self.stops_recoil(id, &base, way)
+                    && self.met_by(&base, facing.step(-way), Members::one(id)).all(passes);
+                (way, is_open)
             }
-            RecoilPassing::ByType | RecoilPassing::AsInMoves => true,
+            RecoilPassing::AsInMoves => {
+                let is_friend = |other: Id| self.owner(other) == self.owner(id);
+                let passes = |other: Id| is_friend(other) && self.may_pass(id, facing, other);
+                // Where it would stand on others whom it may pass, it goes on until it is behind them too.
+                let farther = |way: i64| {
+                    let met = self.met_by(&base.ahead(-way), Point::default(), Members::one(id));
+                    met.filter(|other| passes(*other)).map(way_behind).max().filter(|farther| *farther > way)
+                };
+                let mut way = way_behind(friend);
+                while let Some(more) = farther(way) {
+                    way = more;
+                }
+                // An enemy is the end of the recoil, which is asked about where it is carried out.
+                let mut met = self.met_by(&base, facing.step(-way), Members::one(id));
+                (way, met.all(|other| !is_friend(other) || passes(other)))
+            }
         };
         let end = base.ahead(-way);
         let is_clear = self.field().has(&end)

@@ -8,8 +8,9 @@ use musterfield_dice::Roller;
 use musterfield_geometry::{BW, Base, Facing, Point};
 use musterfield_rules::Points;
 use musterfield_rules::battle::policy::{BaseEdge, FirstBound, FromWalls, Walls};
-use musterfield_rules::battle::{Score, Topic};
+use musterfield_rules::battle::{OptionalRule, Score, Topic};
 use musterfield_rules::combat::Held;
+use musterfield_rules::ruleset::{Loss, SizeUnit};
 use musterfield_rules::terrain::Going;
 use musterfield_rules::troop::Summoned;
 use musterfield_terrain::Layout;
@@ -120,10 +121,22 @@ impl Battle {
         if rivers > MOST_RIVERS {
             return Err(MeetingError::TooManyRivers(rivers));
         }
-        let breaks = |draft: &Draft| {
+        let in_points = rules.is_chosen(OptionalRule::LossesInPoints, meeting.options.readings);
+        let counts_losses = if in_points { SizeUnit::Points } else { ruleset.counts_losses() };
+        let breaks = |player: Player| {
+            // A share of the elements becomes the same share of what they have cost (HOTT25-WIN-02).
+            if let (true, Some(Loss::OfElements(part, of))) =
+                (in_points, ruleset.army.defeat.as_ref().map(|defeat| &defeat.lost))
+            {
+                let own = player.of(&armies).into_iter().filter_map(|id| all.get(usize::from(id.0)));
+                let cost: Points = own.map(|profile| profile.cost).sum();
+                return cost.fraction(*part, *of);
+            }
+            let draft = player.of(&drafts);
             let elements = draft.lines.iter().map(musterfield_army::ElementLine::elements).sum();
             ruleset.break_point(draft.points, elements).map_or(Points::ZERO, |at| at.lost)
         };
+        let breaks_at = Player::ALL.map(breaks);
         let stronghold = field.walls.map(|_| Stronghold {
             owner: meeting.defender,
             holder: meeting.defender,
@@ -160,7 +173,8 @@ impl Battle {
                 armies,
                 divisions,
                 defender: meeting.defender,
-                breaks_at: [breaks(a), breaks(b)],
+                counts_losses,
+                breaks_at,
                 lands,
                 has_open_camps: combat.feature("Camp").is_none(),
                 options: meeting.options,

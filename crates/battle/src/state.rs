@@ -11,7 +11,7 @@ use musterfield_geometry::{Base, Point};
 use musterfield_rules::battle::policy::Defeat;
 use musterfield_rules::battle::{BattleRules, Distance, List, Price};
 use musterfield_rules::combat::{Combat, Held, Readings};
-use musterfield_rules::ruleset::Loss;
+use musterfield_rules::ruleset::{Loss, SizeUnit};
 use musterfield_rules::{Points, Ruleset, TerrainRules};
 use musterfield_terrain::layout::Edge;
 
@@ -48,7 +48,9 @@ pub struct Setting {
     pub divisions: Option<Box<[Division; 2]>>,
     /// The player who defends and has the first bound.
     pub defender: Player,
-    /// The loss in AP at which each side breaks (D3H2-WIN-01).
+    /// The unit in which losses are counted.
+    pub counts_losses: SizeUnit,
+    /// The loss, in that unit, at which each side breaks (D3H2-WIN-01).
     pub breaks_at: [Points; 2],
     /// The elements of each side that may land from the sea, if there is water (D3H2-DEPL-18, DBA3-LAND-01).
     pub lands: [Members; 2],
@@ -459,8 +461,8 @@ impl Battle {
         let extra = if profile.general { defeat.general_extra } else { Points::ZERO };
         let own = match &defeat.lost {
             _ if defeat.uncounted.contains(&profile.troop) => Points::ZERO,
-            Loss::OfElements(..) => Points::ONE,
-            Loss::At(_) => profile.cost,
+            Loss::OfElements(..) if self.setting.counts_losses == SizeUnit::Elements => Points::ONE,
+            Loss::OfElements(..) | Loss::At(_) => profile.cost,
         };
         own + extra
     }

@@ -180,6 +180,7 @@ impl<'r> Case<'r> {
             .and(Fact::RearSupport, own.rear_support)
             .and(Fact::Uphill, own.uphill)
             .and(Fact::OnBank, own.bank)
+            .and(Fact::GroundAssault, own.ground_assault && holds.is_some())
             .and(Fact::ShotInRear, own.rear_shot)
             .and(Fact::FlankOrRear, is_at_flank && holds.is_none())
             .and(Fact::Rear, own.rear && holds.is_none())

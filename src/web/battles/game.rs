@@ -105,7 +105,7 @@ pub(super) fn end_of(found: &FoundBattle) -> Option<BattleEnd> {
         (None, Some(_)) => SideOutcome::Lost,
     };
     let battle = sitting.battle();
-    let counts = battle.setting().ruleset.counts_losses();
+    let counts = battle.setting().counts_losses;
     Some(BattleEnd { counts, sides: Player::ALL.map(|player| side_end(battle, player, outcome(player))) })
 }
 

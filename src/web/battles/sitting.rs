@@ -240,7 +240,7 @@ impl Sitting {
 
     /// The unit of losses.
     pub(super) fn counts(&self) -> SizeUnit {
-        self.battle().setting().ruleset.counts_losses()
+        self.battle().setting().counts_losses
     }
 
     /// The standing in a line, for lists.

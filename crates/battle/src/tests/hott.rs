@@ -1,14 +1,21 @@
 //! Hordes of the Things 2.5, scenario by scenario from its sheet. A pace is 0.00635 BW: 200 paces are 1.27 BW, 600 are
 //! 3.81, 1200 are 7.62.
 
+mod aerials;
 mod arrival;
+mod checklist;
+mod ends;
 mod fighting;
 mod magic;
+mod melees;
 mod moving;
 mod outcome;
 mod retreat;
 mod set_up;
 mod shooting;
+mod shots;
+mod spells;
+mod stronghold;
 
 use super::scene;
 

@@ -132,6 +132,25 @@ fn rear_corners_overlap_or_front_corners_alone() {
 }
 
 #[test]
+fn a_rear_counts_where_an_enemy_is_lined_up_with_it_or_with_any_part() {
+    // D3H2-TACT-15, DBA3-TACT-11, HOTT25-TACT-04
+    for (at, by_full) in [("1,0.5 north", "used"), ("1.4,0.5 north", "unused")] {
+        differ(
+            &format!(
+                "
+                with a1 Sp at 1,1 north; b1 Sp at 2,1 south; b2 Sp at {at}
+                phase fighting
+                | |
+                > a1 fights b1 (4 3)
+                "
+            ),
+            "contact with a rear: any",
+            [&format!("= {by_full} D3H2-TACT-15"), "= used D3H2-TACT-15"],
+        );
+    }
+}
+
+#[test]
 fn a_slope_is_judged_by_the_middles_or_by_the_front_edge() {
     // D3H2-TACT-12, DBA3-TACT-06
     let policy = "uphill: part above the front edge";
@@ -218,6 +237,36 @@ fn a_recoil_ends_at_others_or_is_the_end() {
     differ(&beaten("b2 Sp at 2,-0.6 south"), policy, ["= a1 at 1,0.5 north"; 2]);
     // Where they touch from the start, it is destroyed by both.
     differ(&beaten("a2 WWg at 1,0.5 north"), policy, ["= a1 destroyed"; 2]);
+}
+
+#[test]
+fn whoever_is_pushed_pushes_nobody_or_those_behind_it() {
+    // D3H2-RECOIL-11, DBA3-RECOIL-16, HOTT25-RECOIL-06
+    let beaten = |others: &str| {
+        format!(
+            "
+            with a1 Sp at 1,1 north; b1 Sp at 2,1 south; {others}
+            phase fighting
+            | |
+            > a1 fights b1 (1 4)
+            "
+        )
+    };
+    let policy = "pushed friends: push others";
+    let pushed = "= a1 at 1,0.5 north\n = a2 at 1,0 north";
+    differ(
+        &beaten("a2 Bd at 1,0.5 north; a3 Bd at 1,0 north"),
+        policy,
+        ["= a1 destroyed\n = a3 at 1,0 north", &format!("{pushed}\n = a3 at 1,-0.5 north")],
+    );
+    // A gap before the last is closed first.
+    differ(
+        &beaten("a2 Bd at 1,0.5 north; a3 Bd at 1,-0.2 north"),
+        policy,
+        ["= a1 destroyed", &format!("{pushed}\n = a3 at 1,-0.5 north")],
+    );
+    // Nobody pushes one that faces aside.
+    differ(&beaten("a2 Bd at 1,0.5 north; a3 Bd at 1.5,0 east"), policy, ["= a1 destroyed"; 2]);
 }
 
 #[test]
@@ -360,10 +409,14 @@ fn one_pursues_out_of_bad_going_or_stays_in_it() {
     }
 }
 
+/// The defeat that a general or a Stronghold decides, with the unit of losses that it leaves to the players.
+const BY_GENERAL: &str = r#"defeat: losses, general or Stronghold
+    data play.toml: [[reading]] -> [[reading]]\nid = "losses"\nname = "Losses"\nvalues = [{ id = "elements", words = "elements" }, { id = "points", words = "AP" }]\nrule = "D3H2-WIN-01"\n\n[[reading]]"#;
+
 #[test]
 fn a_lost_general_is_a_lost_battle_if_the_loss_is_the_greater_one() {
     // D3H2-WIN-01, HOTT25-WIN-02
-    let policy = "defeat: losses, general or Stronghold";
+    let policy = BY_GENERAL;
     let lost = |others: &str| {
         format!(
             "
@@ -392,7 +445,7 @@ fn a_fallen_stronghold_costs_four_or_the_battle() {
         > a1 fights stronghold (6 1)
         = stronghold a
         ",
-        "defeat: losses, general or Stronghold",
+        BY_GENERAL,
         ["> end (6)\n = phase summoning", "> end\n = phase won-by-a"],
     );
 }

@@ -97,6 +97,8 @@ pub struct Combatant {
     pub bank: bool,
     /// The number of other enemies that still assault the same feature.
     pub assaulters: u8,
+    /// Whether one of those other enemies does not fly.
+    pub ground_assault: bool,
     /// Whether enemy front edges touch two of its edges or more.
     pub two_edges: bool,
     /// Whether a river lies across the shortest line from the bespeller.
@@ -152,6 +154,7 @@ impl Combatant {
             uphill: false,
             bank: false,
             assaulters: 0,
+            ground_assault: false,
             two_edges: false,
             facing_river: false,
             protected: false,

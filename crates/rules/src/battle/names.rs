@@ -263,5 +263,7 @@ names! {
     OptionalRule {
         /// Elements land from the sea.
         Landings = "landings",
+        /// Losses are counted in AP where the rules count elements.
+        LossesInPoints = "losses",
     }
 }

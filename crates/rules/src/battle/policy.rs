@@ -183,6 +183,22 @@ policies! {
         Closed = "closed to the element",
     }
 
+    /// The contact with the rear of an enemy that counts against it in close combat.
+    rear_contact: RearContact = "contact with a rear" {
+        /// Lined up with it (D3H2-TACT-15).
+        LinedUp = "lined up",
+        /// With any part of it (DBA3-TACT-11, HOTT25-TACT-04).
+        Any = "any",
+    }
+
+    /// Whether a friend that a recoil pushes back pushes those behind it.
+    pushing: Pushing = "pushed friends" {
+        /// It pushes nobody: if it would have to, it cannot be pushed (D3H2-RECOIL-11, DBA3-RECOIL-16).
+        Nobody = "push nobody",
+        /// It pushes them too, as far as they can be pushed (HOTT25-RECOIL-06).
+        Others = "push others",
+    }
+
     /// The course of a flight.
     flight: Flight = "flight" {
         /// It turns about on the spot and runs for its whole move, along a side edge if it meets one. Without room it is

@@ -4,9 +4,9 @@
 use super::clause::Clause;
 use super::names::{Count, Distance, HomeList, List, OptionalRule, PlaceList, Price, Score};
 use super::policy::{
-    BaseEdge, FirstExtra, Flight, FreedPlace, Freeing, LandingsBy, OwnSpell, Passing, Policies, Protection, RearShot,
-    RecoilLength, RecoilMeeting, RecoilPassing, Rivers, RoadMoves, ShotAfterMove, ShotDuty, ShotOrder, SpellAfterMove,
-    Supporters, TableEdge, Walls,
+    BaseEdge, Defeat, FirstExtra, Flight, FreedPlace, Freeing, LandingsBy, OwnSpell, Passing, Policies, Protection,
+    RearShot, RecoilLength, RecoilMeeting, RecoilPassing, Rivers, RoadMoves, ShotAfterMove, ShotDuty, ShotOrder,
+    SpellAfterMove, Supporters, TableEdge, Walls,
 };
 use super::topic::Topic;
 
@@ -189,8 +189,12 @@ said! {
 said! {
     OptionalRule {
         Landings => [Landings],
+        _ => &[],
     }
-    asked |_, policies| policies.landings == LandingsBy::Agreement
+    asked |rule, policies| match rule {
+        OptionalRule::Landings => policies.landings == LandingsBy::Agreement,
+        OptionalRule::LossesInPoints => policies.defeat == Defeat::LossesGeneralOrStronghold,
+    }
 }
 
 said! {

@@ -71,11 +71,13 @@ facts! {
     Uphill = "uphill",
     /// It defends the bank of a river.
     OnBank = "on the bank",
+    /// An enemy that does not fly stands against its walls, whether or not it is the opponent.
+    GroundAssault = "an enemy on the ground at its walls",
     /// It was shot at least partly on its rear edge.
     ShotInRear = "shot in the rear",
     /// An enemy's front edge is on its flank or rear.
     FlankOrRear = "flank or rear in contact",
-    /// An enemy is in full front-edge contact with its rear.
+    /// An enemy is in full front-edge contact with its rear or, by the rules of some games, with a part of it.
     Rear = "rear in contact",
     /// Enemy front edges touch two of its edges or more.
     TwoEdges = "two edges in contact",

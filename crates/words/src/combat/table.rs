@@ -315,6 +315,7 @@ impl<'r> TableWords<'r> {
             (Fact::FlankOrRear, true) => "with an enemy on flank or rear",
             (Fact::Rear, true) => "for an enemy on its rear",
             (Fact::TwoEdges, true) => "with enemies on two edges",
+            (Fact::GroundAssault, true) => "with an enemy on the ground at its walls",
             (Fact::EnemyNearStronghold, true) => "the target near its own Stronghold",
             _ => return self.fact(fact, is_so),
         };

@@ -44,13 +44,6 @@ fn a_magician_that_has_moved_casts_nothing_and_aids_nobody() {
         "a1 bespells b1 aided a2",
         "! HOTT25-MAGIC-02",
     );
-    // One that an outcome has moved may.
-    cast(
-        "HOTT25-MAGIC-02",
-        &format!("a1 Mg at 1,1 north; a2 Bd general at 4,1 north; {target}"),
-        "a1 bespells b1 (3 3)",
-        "= pips 5",
-    );
 }
 
 #[test]

@@ -150,10 +150,27 @@ fn whoever_flees_recoils_turns_and_runs_600_paces_in_all() {
 
 #[test]
 fn a_flight_avoids_troops_and_obstacles() {
-    // An enemy to the right of its way: it turns to its left by as little as it needs.
-    for (behind, halted) in [("b2 Bd at 2.5,-2 south", "unused"), ("a2 Bd at 1.5,-2 north", "unused")] {
-        beaten("HOTT25-FLEE-02", "Sk", "Bd", "1 3", behind, &format!("= a1 there\n = {halted} HOTT25-FLEE-02"));
+    // It turns about its middle by whole degrees: past an enemy 1.75 BW away by 17, past a friend 2.25 BW away by 13.
+    for (behind, at) in [
+        ("b2 Bd at 2.5,-2 south", "0.937,-3.301 197"),
+        ("a2 Bd at 2,-2 east", "1.186,-3.331 193"),
+        // To the side on which less is enough.
+        ("b2 Bd at 1.5,-2 south", "3.019,-3.008 163"),
+        // Friends who may be passed are not in the way.
+        ("a2 Bd at 1.5,-2 north", "2,-3.31 south"),
+    ] {
+        beaten("HOTT25-FLEE-02", "Skr", "Bd", "1 1", behind, &format!("= a1 at {at}\n = unused HOTT25-FLEE-02"));
     }
+    // Nor does one that flies over troops come down on them.
+    beaten(
+        "HOTT25-FLEE-02 HOTT25-PASS-04",
+        "Fl down",
+        "Bd",
+        "1 3",
+        "b2 Bd at 2.5,-3.2 south",
+        "= a1 at 1.335,-3.592 191",
+    );
+    beaten("HOTT25-FLEE-02 HOTT25-PASS-01", "Sk", "Bd", "1 3", "b2 Bd at 2.5,-2 south", "= a1 at 2,-3.31 south");
     beaten(
         "HOTT25-FLEE-02",
         "Skr",

@@ -62,6 +62,7 @@ fn go_together(names: &Names<'_>, facts: FactSet, asked: FactSet, is_feature: bo
         && implies(Fact::EnemyHoldsWalls, Fact::EnemyHoldsFeature)
         && implies(Fact::EnemyHoldsCamp, Fact::EnemyHoldsFeature)
         && implies(Fact::Sacking, Fact::HoldsWalls)
+        && implies(Fact::GroundAssault, Fact::HoldsFeature)
         && excludes(Fact::GoodGoing, Fact::BadGoing)
         && excludes(Fact::HoldsFeature, Fact::EnemyHoldsFeature)
         && excludes(Fact::Garrison, Fact::EnemyHoldsFeature)
