@@ -5,6 +5,7 @@ mod combat;
 mod crib;
 mod doctor;
 mod full_disk;
+mod ladder;
 mod lists;
 mod replay;
 mod roster;

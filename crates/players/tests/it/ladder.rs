@@ -67,7 +67,7 @@ fn the_standings_count_every_battle_once_for_each_side() {
         });
         assert_eq!((standing.all.battles, standing.all.points), (24, points.sum()));
         let parts = [
-            standing.roles.iter().copied().collect::<Vec<_>>(),
+            standing.roles.to_vec(),
             standing.against.values().copied().collect(),
             standing.by_army.values().copied().collect(),
             standing.by_home.values().copied().collect(),
