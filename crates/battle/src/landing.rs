@@ -2,6 +2,7 @@
 //! placed as one group at the water when their side's first bound begins (D3H2-DEPL-18). By some rules they need no
 //! agreement (DBA3-LAND-01).
 
+use musterfield_army::{Catalogue, Draft};
 use musterfield_dice::Roller;
 use musterfield_geometry::Base;
 use musterfield_rules::battle::policy::LandingsBy;
@@ -17,28 +18,25 @@ use super::formation::placed;
 use super::order::Pose;
 use super::refusal::Refusal;
 use super::report::Report;
-use super::setup::Meeting;
-use super::state::{Battle, Phase, Whereabouts};
+use super::state::{Battle, Options, Phase, Whereabouts};
 
 /// The elements of a side that may land if there is water: those of an army whose home terrain is by the sea, where the
 /// players have agreed on it (D3H2-DEPL-18) or the rules need no agreement. Without one, the list of an allied
 /// contingent, if it is known, decides about its elements (DBA3-LAND-01).
 pub(super) fn landers(
-    meeting: &Meeting<'_>,
-    rules: &BattleRules,
-    player: Player,
+    (draft, catalogue): (&Draft, &Catalogue),
+    (rules, options): (&BattleRules, Options),
     army: Members,
     profiles: &[Profile],
     division: Option<&Division>,
 ) -> Members {
-    let draft = player.of(&meeting.armies);
     let is_home = |home: &str| rules.is_home(HomeList::Landing, home);
     let own = draft.home_terrain.as_deref().is_some_and(is_home);
     let may_land = match rules.policies.landings {
-        LandingsBy::Agreement => rules.is_chosen(OptionalRule::Landings, meeting.options.readings),
+        LandingsBy::Agreement => rules.is_chosen(OptionalRule::Landings, options.readings),
         LandingsBy::Right => rules.plays(Topic::Landings),
     };
-    let lists = [meeting.catalogue.ally_of(draft), meeting.catalogue.second_ally_of(draft)];
+    let lists = [catalogue.ally_of(draft), catalogue.second_ally_of(draft)];
     let of_contingent = lists.map(|list| match rules.policies.landings {
         LandingsBy::Agreement => own,
         LandingsBy::Right => list.map_or(own, |list| list.home_terrains.iter().any(|home| is_home(home))),

@@ -159,7 +159,8 @@ impl Battle {
         };
         let lands = Player::ALL.map(|player| {
             let division = divisions.as_deref().map(|divisions| player.of(divisions));
-            landers(meeting, rules, player, *player.of(&armies), &all, division)
+            let draft = player.of(&meeting.armies);
+            landers((draft, meeting.catalogue), (rules, meeting.options), *player.of(&armies), &all, division)
         });
         let commands = divisions.as_ref().map(|_| Box::new(CommandStates::new()));
         Ok(Self {

@@ -25,7 +25,7 @@ async fn the_sheet_of_a_ruleset_is_a_page_with_links_to_its_rules() {
         assert_eq!(visitor.get(link).await.status, StatusCode::OK, "{link}");
     }
     assert_eq!(visitor.get("/rules/d3h2").await.texts(".crib-links a"), ["printable page", "PDF"]);
-    for (ruleset, sides) in [("dba22", 2), ("hott25", 2), ("dbmf", 4)] {
+    for (ruleset, sides) in [("dba22", 2), ("hott25", 3), ("dbmf", 4)] {
         assert_eq!(visitor.get(&format!("/rules/{ruleset}")).await.texts(".crib-links a").len(), 2, "{ruleset}");
         let page = visitor.get(&format!("/rules/{ruleset}/crib")).await;
         assert_eq!(page.texts(".crib-side > h2").len(), sides, "{ruleset}");
