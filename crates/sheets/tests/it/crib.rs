@@ -58,6 +58,7 @@ fn said(crib: &Crib) -> String {
 #[test]
 fn each_number_of_play_is_told_as_the_data_have_it() {
     let files = embedded_files();
+    let mut untold = Vec::new();
     for ruleset in with_sheets() {
         let id = &*ruleset.id;
         let play = format!("rulesets/{id}/play.toml");
@@ -84,9 +85,12 @@ fn each_number_of_play_is_told_as_the_data_have_it() {
                 _ => "73",
             };
             let line_after = line.replace(&format!("{unit} = {value}"), &format!("{unit} = {other}"));
-            assert_ne!(said(&changed(id, &play, line, &line_after)), before, "{line}");
+            if said(&changed(id, &play, line, &line_after)) == before {
+                untold.push(format!("{id}: {line}"));
+            }
         }
     }
+    assert!(untold.is_empty(), "no line tells of:\n{}", untold.join("\n"));
 }
 
 #[test]

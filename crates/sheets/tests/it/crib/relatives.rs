@@ -250,7 +250,10 @@ pub(crate) const HOTT25: &[(&str, &str)] = &[
     ("HOTT25-OUT-24", "Artillery and Paladins: destroyed in close combat; else no effect."),
     ("HOTT25-OUT-25", "Skirmishers: destroyed by Knights, not in bad going; else recoil."),
     ("HOTT25-OUT-26", "Spears, Pikes, Hordes and Clerics: destroyed by Warbands; by Knights, not in bad going;"),
-    ("HOTT25-OUT-27", "Strongholds: captured by all but Aerials, in close combat; else no effect."),
+    (
+        "HOTT25-OUT-27",
+        "Strongholds: captured by all but Aerials, in close combat; by Aerials, in close combat, with an enemy on the ground at its walls; else no effect.",
+    ),
     ("HOTT25-OUT-28", "Skirmishers: destroyed by Skirmishers; by Mounted or Aerials, not in bad going; else flee."),
     ("HOTT25-OUT-29", "Raiders: destroyed in bad going; by Shooters, Mounted or Aerials, in close combat; else flee."),
     ("HOTT25-OUT-30", "Flyers: destroyed by Heroes, Magicians, Aerials or Shooters; else flee."),
