@@ -302,7 +302,7 @@ export function showPanel() {
   if (game.ghost) head.push(`: ${ghostWords()}`);
   at.querySelector(".b-who").replaceChildren(...head);
   const lines = game.trouble ? [game.trouble] : game.look ? game.look.told
-    : game.ghost ? ["…"] : game.ways?.refused && !own.length ? [game.ways.refused] : game.ways && !own.length ? ["Drag it, tap where it is to go, or use the arrow keys."] : [];
+    : game.ghost ? ["…"] : game.ways?.refused && !own.length ? [game.ways.refused] : game.ways && !own.length ? [`${game.ways.who.length ? "Drag it, tap" : "Tap"} where it is to go, or use the arrow keys.`] : [];
   at.querySelector(".b-told").replaceChildren(...lines.map((line) => make("li", { textContent: line })));
   at.querySelector(".b-told").classList.toggle("b-no", Boolean(game.trouble || (game.look && !game.look.legal)));
   const press = (textContent, onclick, className = "quiet") => make("button", { type: "button", textContent, onclick, className });
@@ -327,7 +327,7 @@ export function showPanel() {
     button.dataset.order = real.value;
     does.push(button);
   }
-  does.push(press("Cancel", () => { clear(); putAway(); }));
+  does.push(press(game.chosen ? "Cancel" : "Close", () => { clear(); putAway(); }));
   at.querySelector(".b-do").replaceChildren(...does);
   at.querySelector(".b-keys").textContent = keysFor();
 }

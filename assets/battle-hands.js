@@ -123,7 +123,7 @@ export function up(event) {
     if (names.length) choose(names);
     else clear();
   } else if (was.kind === "target" && !was.moved) {
-    // Whoever has chosen somebody that moves wants to go there; others want to know who it is.
+    // With somebody chosen that moves, a tap on an enemy means “go there”; otherwise, “who is this?”.
     if (mayGo() && !buttons().some((button) => namesIn(button.value).includes(was.id))) goTo(was);
     else aimAt(was.id);
   } else if (was.kind === "ground" && !was.moved && mayGo()) goTo(was);

@@ -67,7 +67,7 @@ impl Battle {
             }
             FirstExtra::None | FirstExtra::AsAlways => {}
         }
-        // Who sacks a City is no garrison (DBA3-CITY-04).
+        // An element that sacks a City is not its garrison (DBA3-CITY-04).
         let is_garrison = |id: Id| matches!(self.element(id).place, Whereabouts::Holds(_)) && !self.is_sacking(id);
         let is_dear =
             |id: Id| self.is(id, List::DearToMove) || (!into_contact && self.is(id, List::DearUnlessInContact));

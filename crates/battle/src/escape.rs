@@ -42,15 +42,15 @@ impl Battle {
     }
 
     /// The base from which an element runs on, turned aside as little as it can so that nothing halts it and there is
-    /// room where it ends, with how far it then runs and what stops it; straight on if every way is barred. Of two ways that are as good, it takes the
-    /// one to its right.
+    /// room where it ends, with how far it then runs and what stops it; straight on if every way is barred. Of two ways
+    /// that are as good, it takes the one to its right.
     fn way_out(&self, id: Id, about: &Base, distance: i64) -> (Base, i64, Halt) {
         let from = |turned: Base| {
             let (way, halt) = self.run(id, &turned, distance);
             (turned, way, halt)
         };
         let straight = from(*about);
-        // Whoever may pass others does not stop on them.
+        // An element that may pass others does not stop on them.
         let has_end = |turned: &Base, way: i64| {
             let end = turned.ahead(way);
             self.with_room(id, turned, end) == Some(end)

@@ -113,7 +113,7 @@ impl Battle {
     }
 
     /// Lines up those whose front edges touch an enemy askew or aside when the combats are over, the moving side first,
-    /// where there is room. Who never moves into contact waits for the other (DBA3-CONT-16).
+    /// where there is room. An element that never moves into contact waits for the other (DBA3-CONT-16).
     pub(super) fn line_up_after_combats(&mut self, report: &mut Report) {
         match self.rules().policies.after_combats {
             AfterCombats::Stay => return,

@@ -92,7 +92,7 @@ impl Battle {
             RecoilPassing::ByTypeOfAll => true,
             RecoilPassing::ByType | RecoilPassing::AsInMoves => false,
         };
-        // What lies beyond an obstacle is not met.
+        // Elements beyond an obstacle are not met.
         let met = self.met_by(&base, back(if in_order { way } else { distance }), Members::one(id));
         let (mut crushed, met): (Vec<Id>, Vec<Id>) = met.partition(|other| self.crushes(id, *other));
         if !crushed.is_empty() {

@@ -373,7 +373,7 @@ impl Battle {
         }
         match self.rules().policies.second_targets {
             SecondTargets::Able => {}
-            // Whoever is shot at shoots back at once.
+            // A target that can shoot back does so at once.
             SecondTargets::Shooting => return seen,
         }
         let dangerous: Vec<Id> = seen

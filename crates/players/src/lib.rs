@@ -1,6 +1,6 @@
 //! Computer players against each other: who takes part, the battles that they fight, and how strong each is.
 //!
-//! Who wins a battle depends on armies, table and dice as well as on the players. So two players always meet in a
+//! The winner of a battle depends on armies, table and dice as well as on the players. So two players always meet in a
 //! *mirrored pair*: the same battle twice, with the same armies, table, defender and dice, and the sides swapped. A ladder
 //! lets every two players of a pool meet in each of its rounds, and a round has armies and a table of its own.
 //!

@@ -1,4 +1,4 @@
-//! What each player of a ladder has reached.
+//! The results of each player of a ladder.
 
 use std::collections::BTreeMap;
 
@@ -30,7 +30,7 @@ impl Score {
     }
 }
 
-/// What a player has reached.
+/// The results of a player.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Standing {
     /// The player.

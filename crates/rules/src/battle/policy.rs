@@ -84,7 +84,7 @@ policies! {
         InGoodAndRoughGoing = "in good and rough going",
     }
 
-    /// What follows from going that is good for some types alone.
+    /// The effects of going that is good for some types alone.
     good_for_some: GoodForSome = "going that is good for some" {
         /// How far they move, and how they fight (D3H2-FEAT-19).
         MovesAndCombat = "for the length of moves and in combat",

@@ -46,7 +46,7 @@ pub struct Marks {
     pub chosen: Vec<String>,
     /// The names of those that may act: a bar behind the rear edge.
     pub may_act: Vec<String>,
-    /// What elements are called, by their names: `Fast Blade a3, 2 AP`. Others are called by name and type.
+    /// Descriptions of elements, by their names: `Fast Blade a3, 2 AP`. An element without one has its name and type.
     pub words: BTreeMap<String, String>,
     /// What happened last, the earliest first.
     pub happened: Vec<Happening>,

@@ -1,4 +1,4 @@
-//! What a recoil meets, and in which order.
+//! The elements that a recoil meets, and their order.
 
 use super::show;
 

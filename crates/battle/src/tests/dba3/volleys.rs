@@ -1,4 +1,4 @@
-//! Who shoots at whom, who shoots back, and after which moves.
+//! Shots: their targets, the answers to them, and the moves after which an element shoots.
 
 use super::show;
 

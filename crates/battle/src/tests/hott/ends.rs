@@ -2,7 +2,7 @@
 
 use super::show;
 
-/// What follows at the end of a turn.
+/// The result at the end of a turn.
 #[track_caller]
 fn end(rule: &str, who: &str, rest: &str) {
     show(&format!(
@@ -57,7 +57,7 @@ fn of_two_broken_armies_the_one_that_has_lost_more_loses() {
     );
 }
 
-/// What follows at the end of a turn where the players count AP.
+/// The result at the end of a turn where the players count AP.
 #[track_caller]
 fn end_in_points(a: &str, b: &str, rest: &str) {
     show(&format!(

@@ -204,7 +204,7 @@ fn off_the_battlefield_is_off_the_table_and_lost() {
     beaten("HOTT25-FLEE-03 HOTT25-OUT-21", "Lk", "Bd", "3 3", NOBODY, "= a1 aside\n = lost a 0");
 }
 
-/// Who leaves the battlefield flees, like others: a friend on the enemy's flank falls back, and some pursue.
+/// An element that leaves the battlefield flees, like others: a friend on the enemy's flank falls back, and some pursue.
 #[test]
 fn those_who_leave_the_battlefield_are_beaten() {
     let lurker = |rule: &str, enemy: &str, beside: &str, rest: &str| {

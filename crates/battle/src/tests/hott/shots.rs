@@ -1,4 +1,4 @@
-//! What shots do to each type, and who shoots and is shot at.
+//! The effects of shots on each type, and the elements that shoot and are shot at.
 
 use super::show;
 
@@ -37,7 +37,7 @@ fn shots_do_to_each_type_what_its_row_says() {
     shoot("HOTT25-OUT-29", "Sh", &at("Ra"), "6 1", &format!("= totals 10 3\n {FLEES}"));
     shoot("HOTT25-OUT-20", "Sh", &at("Sk"), "6 1", &format!("= totals 9 6\n {FLEES}"));
     shoot("HOTT25-OUT-21", "Sh", &at("Lk"), "1 1", "= totals 4 3\n = b1 aside\n = lost b 0");
-    // A shot is no close combat: neither Mounted nor Knights are named in vain.
+    // A shot does not count as close combat: neither Mounted nor Knights are named in vain.
     shoot("HOTT25-OUT-24", "Sh", &at("Pl"), "6 1", "= totals 10 7\n = b1 at 2,2.2 south");
 }
 

@@ -1,4 +1,4 @@
-//! What spells do to each type, and who may cast them.
+//! The effects of spells on each type, and the elements that may cast them.
 
 use super::show;
 
@@ -44,7 +44,7 @@ fn spells_do_to_each_type_what_its_row_says() {
     cast("HOTT25-OUT-24", "Art", "5 1", STAYS);
     cast("HOTT25-OUT-31", "Art", "6 1", "= b1 destroyed");
     cast("HOTT25-OUT-24", "Pl", "6 1", &format!("= totals 10 9\n {STAYS}"));
-    // A Magician is no Mounted, and a spell is no close combat.
+    // A Magician does not count as Mounted, nor a spell as close combat.
     cast("HOTT25-OUT-18", "Sh", "2 1", "= b1 at 2,4.5 south");
     cast("HOTT25-OUT-14", "Kn", "1 1", "= b1 at 2,4.75 south");
     cast("HOTT25-OUT-28", "Skr", "6 1", FLEES);
@@ -142,7 +142,7 @@ fn protection_counts_once_and_holy_men_have_it_themselves() {
 
 #[test]
 fn a_spell_reaches_into_close_combat_from_outside_of_it() {
-    // Whoever fights the target pursues it as if it had recoiled from the fight.
+    // The enemy that fights the target pursues it as if it had recoiled from the fight.
     among(
         "D3H2-MAGIC-07 D3H2-PURS-01",
         "a1 Mg at 4,1 north; a2 Kn at 1,1 north; a3 Bd general at 6,1 north; b1 Sp at 2,1 south",
@@ -170,7 +170,7 @@ fn the_ensorcelled_come_back_before_the_first_move_and_cast_at_once() {
         ! D3H2-SEQ-07
         ",
     );
-    // Being set free is no move.
+    // Being set free does not count as a move.
     show(
         "
         # HOTT25-MAGIC-02 HOTT25-MAGIC-06

@@ -46,7 +46,7 @@ pub(super) fn step(before: &Document, after: &Document, order: &Order, findings:
     obeyed(before, order, findings);
 }
 
-/// What commands have lost, and when they lose heart and break (DBA3-BB-30 to BB-37, BB-43).
+/// The losses of commands, and when they lose heart and break (DBA3-BB-30 to BB-37, BB-43).
 fn counted(after: &Document, findings: &mut Vec<Finding>) {
     for (side, command) in commands(after) {
         let mut say = |rule, said: String| {

@@ -59,7 +59,7 @@ pub(super) fn state(table: &Table<'_>, before: &Document, after: &Document, find
     }
 }
 
-/// What a lost element counts, without its general (WIN-02; DBA3-WIN-03, 04; HOTT25-WIN-02).
+/// The worth of a lost element, without its general (WIN-02; DBA3-WIN-03, 04; HOTT25-WIN-02).
 fn worth(element: &Element) -> f64 {
     match element.game.book {
         // Hordes do count for the army in a Big Battle (DBA3-BB-44).
@@ -69,7 +69,7 @@ fn worth(element: &Element) -> f64 {
     }
 }
 
-/// What a side has lost, in AP or elements (WIN-02 to WIN-09; DBA3-WIN-02 to 07; HOTT25-WIN-02, 03).
+/// The losses of a side, in AP or elements (WIN-02 to WIN-09; DBA3-WIN-02 to 07; HOTT25-WIN-02, 03).
 fn lost(table: &Table<'_>, after: &Document, side: char, findings: &mut Vec<Finding>) {
     let game = table.game;
     let is_lost = |state: &str| matches!(state, "destroyed" | "fled" | "ensorcelled");
@@ -178,7 +178,7 @@ pub(super) fn sequence(
     }
     let ends = matches!((order, from), (Order::End, "fighting"));
     if ends {
-        // Who wins if both have lost by different counts, is open (HOTT25-WIN-01 to 03).
+        // If both have lost by different counts, the winner is open (HOTT25-WIN-01 to 03).
         let lose = losers(table, &without_removals(before, after));
         let is_right = match lose.as_slice() {
             [] => after.winner.is_none(),

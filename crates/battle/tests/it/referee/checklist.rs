@@ -1,4 +1,4 @@
-//! What a recoil of HOTT 2.5 meets, and those who die with whom they support.
+//! The elements that a recoil of HOTT 2.5 meets, and supporters who die with the element in front of them.
 //!
 //! Judged only where one element is clearly met, or none.
 
@@ -9,7 +9,7 @@ use super::ground::Tri;
 use super::reading::{Document, Stand};
 use super::retreats;
 
-/// What becomes of a recoil (HOTT25-RECOIL-02 to 07).
+/// The end of a recoil (HOTT25-RECOIL-02 to 07).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Met {
     Nobody,
@@ -19,7 +19,7 @@ pub(super) enum Met {
     Stops,
 }
 
-/// What an element that goes back by its own base depth meets, if that is clear.
+/// The elements met by one that goes back by its own base depth, if that is clear.
 pub(super) fn met(table: &Table<'_>, document: &Document, of: Stand<'_>) -> Option<Met> {
     let me = of.element;
     let way = Base { fl: of.base.rl(), ..of.base };

@@ -372,7 +372,7 @@ pub(super) fn walls(table: &Table<'_>, document: &Document, feature: &str, again
     sum
 }
 
-/// What walls add to whoever holds them, or what they fight with if nobody does (CC-13; DBA3-TACT-02 to TACT-04;
+/// The bonus of walls for their garrison, or their own factor if there is none (CC-13; DBA3-TACT-02 to TACT-04;
 /// HOTT25-CF-02).
 fn behind_walls(document: &Document, feature: &str, holder: Option<&Element>, game: &Game) -> i32 {
     let town = feature == "stronghold";
@@ -396,7 +396,7 @@ fn behind_walls(document: &Document, feature: &str, holder: Option<&Element>, ga
 /// The factor of an element that holds a Stronghold (BUA-09), or stands anywhere else.
 fn shooting_factor(of: &Element, against: &Element) -> (i32, Tri) {
     let kept = of.holds.as_deref() == Some("stronghold") && of.is(&["Art"]);
-    // Whoever holds walls, and whoever shoots at him, shoots at Foot in DBA 3.0 (DBA3-CF-24).
+    // A garrison, and an element that shoots at it, shoots as at Foot in DBA 3.0 (DBA3-CF-24).
     let walled = of.game.is_dba3() && (of.state == "holds" || against.state == "holds");
     let foot = against.is_foot() || walled;
     let own = if kept { 2 } else { factor(of, foot) };

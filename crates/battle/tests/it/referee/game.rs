@@ -1,4 +1,4 @@
-//! What differs from game to game, as values from the inventories of their rules.
+//! The differences between the games, as values from the inventories of their rules.
 //!
 //! Types are told apart by families, which have the codes of D3H2: an Elephant is a `Bh`, a Longbow a `Bw`.
 

@@ -1,4 +1,4 @@
-//! Who may fight whom: by the edges of both that touch, and at gates.
+//! The pairs that may fight: by the edges of both that touch, and at gates.
 
 use super::Table;
 use super::contacts::{are_askew, are_face_to_face, fights_in_front, front_on, is_contact};

@@ -331,7 +331,7 @@ impl Combat {
                 }
                 retreats::recoil(table, &self.before, after, id, rear_shot, findings);
             }
-            // Who leaves the battlefield of HOTT does so at once (HOTT25-FLEE-03).
+            // An element of HOTT that leaves the battlefield does so at once (HOTT25-FLEE-03).
             Outcome::Flee if !dies && self.has(id, Fate::Gone) && table.game.is_hott() => {}
             Outcome::Flee if !dies => {
                 if surrounded {
@@ -439,7 +439,7 @@ impl Combat {
                 }
             }
         }
-        // Who supported it dies with it (HOTT25-SUPP-07).
+        // Its supporters die with it (HOTT25-SUPP-07).
         for fighter in fighters.into_iter().flatten().filter(|_| table.game.is_hott() && self.mode() == Mode::Close) {
             let Some(stand) = self.before.stand(&fighter.id) else { continue };
             let dry = table.ground.is_in_bad(fighter, &stand.base) == Tri::No;
@@ -499,7 +499,7 @@ impl Combat {
             matches!(fate, Fate::Recoils | Fate::Flees | Fate::Destroyed | Fate::Turns | Fate::Pushed)
                 && self.before.element(id).is_some_and(|e| e.is(&["Bh", "SCh"]) || e.is(&["Dg"]) && e.game.is_hott())
         });
-        // Who supported it dies with it (HOTT25-SUPP-07).
+        // Its supporters die with it (HOTT25-SUPP-07).
         let supports = table.game.is_hott() && super::contacts::supports(&self.before, of);
         let trapped = attacks != Tri::No && retreats::is_trapped(table, &self.before, of) != Tri::No;
         let column = is_attacked_from_behind(&self.before, of) != Tri::No;

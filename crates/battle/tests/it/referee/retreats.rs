@@ -283,7 +283,7 @@ pub(super) fn flight(
 /// How far a victor pursues (PURS-04, PURS-05), if it does at all.
 pub(super) fn pursuit_of(victor: &Element, beaten: Option<&Element>) -> Option<f64> {
     let beaten = beaten?;
-    // Who lurks is no prey (PURS-04, borrowed by HOTT).
+    // Lurkers are not pursued (PURS-04, borrowed by HOTT).
     if beaten.is(&["Lk"]) && victor.is(&["Kn", "Pk", "Bd", "Wb"]) {
         return None;
     }

@@ -179,8 +179,8 @@ pub(super) fn price(table: &Table<'_>, before: &Document, after: &Document, move
     prices
 }
 
-/// What those who move cost without regard to their general. Scythed Chariots are dear unless the move ends in contact
-/// (DBA3-PIP-03).
+/// The price of the elements that move, without regard to their general. Scythed Chariots are dear unless the move ends
+/// in contact (DBA3-PIP-03).
 fn dear(table: &Table<'_>, after: &Document, moved: &Moved<'_>) -> Vec<i32> {
     let mut dear = moved.courses.iter().filter(|course| table.game.is_dear(course.element)).peekable();
     if dear.peek().is_none() {

@@ -99,7 +99,7 @@ fn flights_and_spells() {
     story.with(&[("b2", "at", json!([7.0, 10.0]))], &[]).is(Kind::Spell);
 }
 
-/// Who has lost its general and more than the enemy has lost (HOTT25-WIN-02).
+/// A side loses that has lost its general, and more than the enemy has lost (HOTT25-WIN-02).
 #[test]
 fn victory() {
     let mut before = start_of("hott25", "fighting", &[element("b2", "Sp", 0.5, [7.0, 9.0], 180.0)]);
