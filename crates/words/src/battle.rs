@@ -1,9 +1,11 @@
 //! Sentences about battles: what a player may do, refused orders, records that cannot be read or play differently,
 //! battles that cannot be fought.
 
+pub mod happened;
 mod meeting;
 mod notation;
 pub mod outlook;
+pub mod part;
 pub mod play;
 mod record;
 mod refusal;

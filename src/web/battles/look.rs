@@ -87,7 +87,7 @@ impl<'b> Look<'b> {
             Err(refusal) => {
                 look.rule = refusal.rule(battle.rules()).map(ToString::to_string);
                 let reason = sentences::refusal(&refusal, battle.rules());
-                look.told.push(reason.clone());
+                look.told.push(format!("Not allowed. {reason}"));
                 look.reason = Some(reason);
             }
         }

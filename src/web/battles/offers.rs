@@ -4,7 +4,9 @@
 use musterfield_battle::legal::{Arrival, Course, Family, Offer};
 use musterfield_battle::notation::Written;
 use musterfield_battle::state::Whereabouts;
-use musterfield_battle::{Battle, Foe, Id, Members, Move, Order, Player};
+use musterfield_battle::{Battle, Foe, Id, Leg, Members, Move, Order, Phase, Player};
+use musterfield_geometry::Base;
+use musterfield_words::battle as sentences;
 use musterfield_words::battle::play as words;
 
 /// The largest number of places in one list.
@@ -18,7 +20,7 @@ pub(super) struct OrderButton {
     /// The order as a record has it.
     pub order: String,
     pub label: String,
-    /// Its chances in throws of the dice: `enemy lost 5/36, own lost 2/36`.
+    /// Its chances: `of 36 throws, 5 cost the enemy somebody and 2 you`.
     pub chances: String,
 }
 
@@ -44,6 +46,8 @@ pub(super) enum Way {
         /// The numbers that are allowed: `0.05 to 2`.
         ranges: String,
         most: String,
+        /// The reason against a greater number, in a sentence; empty if nothing but the length of a move is.
+        limit: String,
     },
     /// One of several places.
     Places {
@@ -69,6 +73,8 @@ pub(super) struct Offers {
     /// The legs of the move that were chosen so far, as a record has them.
     pub so_far: String,
     pub ways: Vec<Way>,
+    /// The reason why those that are chosen can do nothing, in a sentence; empty if they can, or nobody is chosen.
+    pub refused: String,
     /// Whether the rest of the army can be deployed by the computer.
     pub can_deploy: bool,
 }
@@ -93,6 +99,8 @@ pub(super) struct Chosen {
     pub who: Vec<String>,
     /// The legs so far, as a record has them.
     pub legs: String,
+    /// Whether the button that chooses was pressed.
+    pub is_pressed: bool,
 }
 
 impl Chosen {
@@ -147,6 +155,9 @@ impl Offers {
         let is_own = |id: &Id| battle.owner(*id) == battle.to_decide();
         found.acting = may_act.and(with_buttons).into_iter().filter(is_own).map(name).collect();
         let members = chosen.members(battle);
+        if chosen.is_pressed && members.is_empty() {
+            found.refused = "Nobody is chosen: tick an element, or several that move together.".to_owned();
+        }
         found.choosable = may_act
             .into_iter()
             .map(|id| Choosable { id: name(id), label: words::element(battle, id), chosen: members.has(id) })
@@ -196,8 +207,51 @@ impl Offers {
             let stop = OrderButton { label: format!("Stop there: {}", self.so_far), ..button(battle, &order) };
             self.ways.push(Way::Single(stop));
         }
-        self.ways.extend(battle.families(&so_far).iter().filter_map(|family| way(battle, family)));
+        let families = battle.families(&so_far);
+        let (contacts, others): (Vec<&Family>, Vec<&Family>) =
+            families.iter().partition(|family| matches!(family.course, Course::Contact { .. }));
+        self.ways.extend(contact(battle, &contacts));
+        self.ways.extend(others.into_iter().filter_map(|family| way(battle, family)));
+        if self.ways.is_empty() {
+            self.refused = why_not(battle, so_far);
+        }
     }
+}
+
+/// The reason why the chosen elements have no ways: that against the least move, or in close combat that nobody is before
+/// them.
+pub(super) fn why_not(battle: &Battle, so_far: Move) -> String {
+    match battle.phase() {
+        Phase::Fighting => {
+            "In close combat, an element fights the enemy that its front edge touches: there is none it could fight now."
+                .to_owned()
+        }
+        Phase::Summoning | Phase::Moving => {
+            let mut least = so_far;
+            least.legs.push(Leg::Ahead(1));
+            match battle.plan(&least) {
+                Err(refusal) => sentences::refusal(&refusal, battle.rules()),
+                Ok(_) => NOTHING.to_owned(),
+            }
+        }
+        _ => NOTHING.to_owned(),
+    }
+}
+
+const NOTHING: &str = "There is nothing they may do now.";
+
+/// The contacts that a move can make: one as a button, several as a choice.
+fn contact(battle: &Battle, families: &[&Family]) -> Option<Way> {
+    let legal = families.iter().filter_map(|family| {
+        let order = Order::Move(family.order(1));
+        battle.allows(&order).then(|| (Written { battle, order: &order }.to_string(), words::course(battle, family)))
+    });
+    let mut legal: Vec<(String, String)> = legal.collect();
+    if legal.len() > 1 {
+        return Some(Way::Places { label: "Into contact".to_owned(), places: legal });
+    }
+    let (order, label) = legal.pop()?;
+    Some(Way::Single(OrderButton { order, label, chances: String::new() }))
 }
 
 /// Whether a fight is offered from the side of the player whose bound it is, too: both ways are the same fight.
@@ -234,17 +288,19 @@ fn way(battle: &Battle, family: &Family) -> Option<Way> {
     let label = words::course(battle, family);
     let order = |by: i64| Order::Move(family.order(by));
     match &family.course {
-        Course::Contact { .. } | Course::Into(..) => {
+        Course::Contact { .. } => contact(battle, &[family]),
+        Course::Into(..) => {
             let order = order(1);
             battle.allows(&order).then(|| Way::Single(OrderButton { label, ..button(battle, &order) }))
         }
         Course::Anywhere(_) => {
             let legal = (1..=family.most).map(order).filter(|order| battle.allows(order));
-            places(battle, &label, legal)
+            anywhere(battle, family, label, legal)
         }
         Course::Ahead | Course::Back | Course::Road | Course::Wheel { .. } => {
             let stretches = battle.stretches(family);
             let (_, most) = *stretches.last()?;
+            let further = (most < family.most).then(|| battle.plan(&family.order(most + 1)).err()).flatten();
             let wheels = matches!(family.course, Course::Wheel { .. });
             // A wheel is in tenths of a degree, a length in thousandths of a BW.
             let number = |of: i64| words::number(if wheels { of * 100 } else { of });
@@ -263,9 +319,28 @@ fn way(battle: &Battle, family: &Family) -> Option<Way> {
                 unit: if wheels { "degrees" } else { "BW" },
                 ranges: ranges.join(", "),
                 most: most.to_owned(),
+                limit: further.map(|refusal| sentences::refusal(&refusal, battle.rules())).unwrap_or_default(),
             })
         }
     }
+}
+
+/// The places to which a single element can go, told from where it stands, those farthest ahead first; `None` if there
+/// are none.
+fn anywhere(battle: &Battle, family: &Family, label: String, legal: impl Iterator<Item = Order>) -> Option<Way> {
+    let bases = battle.bases_after(&family.so_far)?;
+    let (_, base) = bases.first()?;
+    let place = |order: Order| {
+        let Order::Move(Move { legs, .. }) = &order else { return None };
+        let Some(Leg::Go(pose)) = legs.last() else { return None };
+        let end = Base::new(pose.at, pose.facing, base.width(), base.depth());
+        let ahead = base.facing().along(base.step_to(&end));
+        Some((ahead, (Written { battle, order: &order }.to_string(), words::way_to(base, &end))))
+    };
+    let mut places: Vec<_> = legal.take(MOST_PLACES).filter_map(place).collect();
+    places.sort_by_key(|(ahead, _)| std::cmp::Reverse(*ahead));
+    let places: Vec<_> = places.into_iter().map(|(_, place)| place).collect();
+    (!places.is_empty()).then_some(Way::Places { label, places })
 }
 
 /// Several orders that differ in a place; `None` if there are none.
@@ -292,7 +367,7 @@ pub(super) fn chances(battle: &Battle, order: &Order) -> String {
     };
     let (enemy, own, throws) = (costs(side.other()), costs(side), chances.throws);
     match (enemy, own) {
-        (0, 0) => format!("nobody can be lost in {throws} throws"),
-        _ => format!("enemy lost {enemy}/{throws}, own lost {own}/{throws}"),
+        (0, 0) => "nobody can be lost, whatever the dice show".to_owned(),
+        _ => format!("of {throws} throws, {enemy} cost the enemy somebody and {own} you"),
     }
 }

@@ -189,7 +189,10 @@ fn play(
         };
         match given {
             Ok(given) => vec![given],
-            Err(refusal) => return Ok(Played::Refused(words::refusal(&refusal, sitting.battle().rules()))),
+            Err(refusal) => {
+                let reason = words::refusal(&refusal, sitting.battle().rules());
+                return Ok(Played::Refused(format!("That order is not allowed. {reason}")));
+            }
         }
     };
     if own.is_empty() {

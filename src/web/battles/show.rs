@@ -8,11 +8,13 @@ use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 use musterfield_army::stakes::{CommandLoss, CommandStakes};
 use musterfield_battle::commands::{Command, CommandStatus};
+use musterfield_battle::record::Entry;
 use musterfield_battle::snapshot::Snapshot;
-use musterfield_battle::{Battle, Phase, Player};
+use musterfield_battle::{Battle, Members, Order, Phase, Player};
 use musterfield_rules::Points;
 use musterfield_sheets::map::{Marks, tile_svg};
-use musterfield_words::battle::play as words;
+use musterfield_words::battle::happened::{self, Happened};
+use musterfield_words::battle::{part, play as words};
 use musterfield_words::commands;
 use serde::Deserialize;
 
@@ -38,8 +40,6 @@ use crate::web::rule_link::RuleLink;
 use crate::web::state::AppState;
 use crate::web::works::create::new_request;
 
-/// The number of steps that the page tells.
-const STEPS_TOLD: usize = 14;
 /// The number of battles on one page of the list.
 const LISTED: u32 = 50;
 
@@ -66,11 +66,20 @@ pub(super) struct StepView {
     pub path: String,
     /// The letter of the side that gave it.
     pub by: char,
+    /// The order in words.
     pub order: String,
     pub dice: Vec<u8>,
-    pub result: String,
+    pub result: Vec<Happened>,
     /// The rules that decided it; those of the last order only.
     pub rules: Vec<RuleLink>,
+}
+
+/// What has happened since the visitor's own last order.
+struct Since {
+    /// The address at which the orders are shown one after the other.
+    path: String,
+    /// The letter of each side that lost somebody, and whom it lost.
+    lost: Vec<(char, String)>,
 }
 
 /// The reason a form was not accepted.
@@ -102,6 +111,10 @@ struct BattlePage {
     table_script: String,
     id: String,
     phase: &'static str,
+    /// What the present part is about.
+    about: &'static str,
+    /// The words of results, each with its meaning.
+    terms: Vec<(&'static str, &'static str)>,
     bound: u16,
     sides: Vec<SideView>,
     map: String,
@@ -125,8 +138,8 @@ struct BattlePage {
     /// The reason why nobody goes on with it, or a note about the version of its rules.
     notes: Vec<String>,
     steps: Vec<StepView>,
-    /// The address at which the orders since the visitor's own last one are shown one after the other.
-    since: Option<String>,
+    /// What has happened since the visitor's own last order.
+    since: Option<Since>,
     orders: usize,
     request: String,
     digest: String,
@@ -247,20 +260,22 @@ fn in_moves(battle: &Battle) -> bool {
 }
 
 /// The last steps of a battle, the latest first.
-pub(super) fn steps(found: &FoundBattle) -> Vec<StepView> {
-    let entries = found.sitting.recorder().entries().iter().enumerate().rev().take(STEPS_TOLD);
-    let view = |(at, entry): (usize, &musterfield_battle::record::Entry)| StepView {
-        number: found.sitting.number(at),
-        path: link::battle_step(&found.stored.id, found.sitting.number(at)).into(),
-        by: found.sitting.gave(at).letter(),
-        order: entry.order.clone(),
+fn steps(found: &FoundBattle) -> Vec<StepView> {
+    let sitting = &found.sitting;
+    let view = |(at, before, entry): (usize, &Battle, &Entry)| StepView {
+        number: sitting.number(at),
+        path: link::battle_step(&found.stored.id, sitting.number(at)).into(),
+        by: sitting.gave(at).letter(),
+        order: Order::parse(before, &entry.order)
+            .map_or_else(|_| entry.order.clone(), |order| words::order(before, &order)),
         dice: entry.dice.clone(),
-        result: entry.result.clone(),
+        result: happened::result(before, &entry.result),
         rules: Vec::new(),
     };
-    let mut views: Vec<_> = entries.map(view).collect();
+    let mut views: Vec<_> = sitting.last_orders().map(view).collect();
+    views.reverse();
     if let Some(last) = views.first_mut() {
-        last.rules = by_last_order(found.sitting.recorder());
+        last.rules = by_last_order(sitting.recorder());
     }
     views
 }
@@ -288,7 +303,7 @@ pub(super) fn chosen(fields: &mut Fields) -> Chosen {
     for name in &who {
         drop(fields.take(&format!("who-{name}")));
     }
-    Chosen { who, legs: fields.text("legs") }
+    Chosen { who, legs: fields.text("legs"), is_pressed: fields.take("choose").is_some() }
 }
 
 /// The page of a battle; with what was typed and why it was refused, if it was.
@@ -337,6 +352,8 @@ pub(super) async fn show(
         style: state.assets.address("battle.css").to_owned(),
         id: found.stored.id.to_string(),
         phase: words::phase(battle),
+        about: part::about(battle),
+        terms: part::terms(battle),
         bound: battle.bound(),
         sides: sides(found),
         map,
@@ -381,13 +398,22 @@ pub(super) async fn show(
     Ok(not_stored(answer?))
 }
 
-/// The address at which the orders since the visitor's own last one are shown one after the other, if there are any.
-fn since(found: &FoundBattle) -> Option<String> {
+/// What has happened since the visitor's own last order; `None` if nothing has.
+fn since(found: &FoundBattle) -> Option<Since> {
     let sitting = &found.sitting;
     let orders = sitting.recorder().entries().len();
-    let own = (0..orders).rev().find(|at| found.is_own(*at))?;
+    let own = (0..orders).rev().find(|at| found.is_own(*at)).filter(|own| own + 1 < orders)?;
     let number = i64::try_from(sitting.number(own)).unwrap_or(0);
-    (own + 1 < orders).then(|| link::battle_step(&found.stored.id, number).at("play"))
+    let battle = sitting.battle();
+    // The answer to that order shows its result together with what followed.
+    let lost = |player: Player| {
+        let lost: Members = sitting.lost_since(own).filter(|id| battle.owner(*id) == player).collect();
+        (!lost.is_empty()).then(|| (player.letter(), words::elements(battle, lost)))
+    };
+    Some(Since {
+        path: link::battle_step(&found.stored.id, number).at("play"),
+        lost: Player::ALL.into_iter().filter_map(lost).collect(),
+    })
 }
 
 /// The marks on the drawing: those who may act, and what happened since the visitor's last order.

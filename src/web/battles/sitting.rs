@@ -5,7 +5,7 @@ use musterfield_battle::player::{Captain, Plain, Worth};
 use musterfield_battle::record::{EarlyEnd, Entry, Head, PromisedDice, Record, Recorder};
 use musterfield_battle::replay::{Difference, Replay, What};
 use musterfield_battle::snapshot::Snapshot;
-use musterfield_battle::{Battle, Order, Phase, Player, Refusal};
+use musterfield_battle::{Battle, Id, Order, Phase, Player, Refusal};
 use musterfield_dice::{RolledDice, Roller, Secret, SecretDice};
 use musterfield_rules::Book;
 use musterfield_rules::ruleset::SizeUnit;
@@ -97,7 +97,7 @@ impl Sitting {
             let (_, entry) =
                 step.map_err(|difference| WebError::internal(words::difference(&difference, record.start.rules())))?;
             log.add(side(decides), &entry.to_string());
-            lately.note(replay.recorder().before());
+            lately.note(replay.recorder());
             decides = replay.battle().to_decide();
         }
         Ok(Self { recorder: replay.recorder().clone(), log, differs: None, lately })
@@ -227,6 +227,20 @@ impl Sitting {
         self.lately.happened(self.battle(), self.recorder.entries(), skipped)
     }
 
+    /// The last orders and the state before each, the earliest first.
+    pub(super) fn last_orders(&self) -> impl DoubleEndedIterator<Item = (usize, &Battle, &Entry)> {
+        let entries = self.recorder.entries();
+        let states: Vec<&Battle> = self.lately.states().collect();
+        let first = entries.len().saturating_sub(states.len());
+        let last = entries.iter().enumerate().skip(first);
+        states.into_iter().zip(last).map(|(before, (at, entry))| (at, before, entry))
+    }
+
+    /// Everybody who was lost after the first `skipped` orders and has not come back, in the order in which they were.
+    pub(super) fn lost_since(&self, skipped: usize) -> impl Iterator<Item = Id> {
+        self.lately.lost_since(skipped).filter(|id| self.battle().is_lost(*id))
+    }
+
     /// The state as a document.
     pub(super) fn snapshot(&self) -> Snapshot {
         let entries = self.recorder.entries();
@@ -308,7 +322,7 @@ impl Sitting {
     fn carry_out(&mut self, order: &Order, dice: &mut dyn Roller, mark: &str) -> Result<Given, Refusal> {
         let by = side(self.battle().to_decide());
         self.recorder.play_with(order, dice)?;
-        self.lately.note(self.recorder.before());
+        self.lately.note(&self.recorder);
         let entry = self.recorder.entries().last();
         // Dice that were taken back have lines of their own.
         let line = entry.map(|entry| Entry { dropped: Vec::new(), ..entry.clone() }.to_string()).unwrap_or_default();
@@ -427,7 +441,7 @@ fn played(record: &Record, orders: usize) -> Result<Played, (usize, Difference)>
     for at in 0..orders {
         match replay.step() {
             None => break,
-            Some(Ok(_)) => lately.note(replay.recorder().before()),
+            Some(Ok(_)) => lately.note(replay.recorder()),
             // The standing is no order.
             Some(Err(Difference { what: What::Standing { .. }, .. })) => break,
             Some(Err(difference)) => return Err((at, difference)),

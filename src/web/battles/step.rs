@@ -9,8 +9,8 @@ use musterfield_battle::record::{Entry, Recorder};
 use musterfield_battle::review::odds::{Odds, PossibleResult};
 use musterfield_battle::{Order, Player};
 use musterfield_sheets::map::Marks;
-use musterfield_words::battle::play as words;
 use musterfield_words::battle::review::{cost, unit};
+use musterfield_words::battle::{happened, play as words};
 
 use super::cited::by_last_order;
 use super::found::{FoundBattle, id_of};
@@ -33,6 +33,8 @@ struct ToldOrder {
     /// The order in words, and as a record has it.
     words: String,
     entry: Entry,
+    /// What happened, in words.
+    result: String,
     /// The letter of the side that gave it.
     by: char,
     /// The rules that decided what it did.
@@ -174,11 +176,12 @@ fn told(sitting: &Sitting) -> Option<ToldOrder> {
     let odds = if has_odds { Odds::of(before, &order, recorder.battle()).ok() } else { None };
     let result = |result: &PossibleResult| {
         let words = result.in_words(before, &order).unwrap_or_default();
-        let words = if words.is_empty() { "nothing changes".to_owned() } else { words };
+        let words = if words.is_empty() { "nothing changes".to_owned() } else { happened::in_a_line(before, &words) };
         ToldResult { weight: result.weight, words, cost: cost(result.lost, sitting.counts()), came: result.came }
     };
     Some(ToldOrder {
         words: words::order(before, &order),
+        result: happened::in_a_line(recorder.battle(), &entry.result),
         by: sitting.gave(recorder.entries().len().saturating_sub(1)).letter(),
         rules: by_last_order(recorder),
         entry,

@@ -4,7 +4,7 @@ use musterfield_battle::record::{Entry, Recorder};
 use musterfield_battle::review::{BoundReview, Cause, Deeds, Review, Reviewer, Throw};
 use musterfield_battle::{Battle, Order, Player};
 use musterfield_rules::Points;
-use musterfield_words::battle::{play as words, review as told};
+use musterfield_words::battle::{happened, play as words, review as told};
 
 use super::graph;
 use super::sitting::Sitting;
@@ -104,7 +104,11 @@ impl Words<'_> {
             order: order.map(|(_, order)| order.clone()).unwrap_or_default(),
             dice: throw.dice.clone(),
             odds: told::odds(throw),
-            result: self.entries.get(at).map(|entry| entry.result.clone()).unwrap_or_default(),
+            result: self
+                .entries
+                .get(at)
+                .map(|entry| happened::in_a_line(self.sitting.battle(), &entry.result))
+                .unwrap_or_default(),
             came: format!("{}/{}", throw.came, throw.throws),
             swing: told::swing(throw, self.sitting.counts()),
             bound: throw.bound,

@@ -10,7 +10,7 @@ use musterfield_words::battle as sentences;
 use musterfield_words::battle::play as words;
 use serde::Serialize;
 
-use super::offers::{legs_of, move_so_far};
+use super::offers::{legs_of, move_so_far, why_not};
 
 /// The largest number of places in one way.
 const MOST_PLACES: usize = 400;
@@ -268,16 +268,6 @@ fn free(battle: &Battle, id: Id, arrival: Arrival) -> Option<[String; 2]> {
         Arrival::Returned => "return ".to_owned(),
     };
     Some([before, String::new()])
-}
-
-/// The reason these elements have no ways: that against the least move.
-fn why_not(battle: &Battle, so_far: Move) -> String {
-    let mut least = so_far;
-    least.legs.push(Leg::Ahead(1));
-    match battle.plan(&least) {
-        Err(refusal) => sentences::refusal(&refusal, battle.rules()),
-        Ok(_) => "There is nothing they may do now.".to_owned(),
-    }
 }
 
 /// A family of moves; `None` if no move of it is legal.

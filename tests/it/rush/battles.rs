@@ -38,7 +38,8 @@ struct Player {
     household: String,
     path: String,
     dice: Dice,
-    /// The times of orders, of the computer's bounds, and of the pages after them.
+    against_computer: bool,
+    /// The times of orders, of those that the computer answered with a bound of its own, and of the pages after them.
     orders: Vec<Duration>,
     bounds: Vec<Duration>,
     pages: Vec<Duration>,
@@ -55,6 +56,8 @@ struct Offered {
     deploys: bool,
     computer: bool,
     is_over: bool,
+    /// The number of lines that the battle has.
+    lines: usize,
 }
 
 fn selected(page: &Html, selector: &str, name: &str) -> Vec<String> {
@@ -85,6 +88,7 @@ impl Offered {
             deploys: !selected(&page, "button[value=deploy]", "value").is_empty(),
             computer: !selected(&page, "form[action$='/computer']", "action").is_empty(),
             is_over: !selected(&page, ".b-won", "class").is_empty(),
+            lines: selected(&page, "#table", "data-lines").first().and_then(|lines| lines.parse().ok()).unwrap_or(0),
         }
     }
 }
@@ -102,6 +106,7 @@ impl Player {
             household: std::net::Ipv4Addr::from(0x0a00_0000 + number).to_string(),
             path: "/battles".to_owned(),
             dice: Dice::new(u64::from(number), 7),
+            against_computer,
             orders: Vec::new(),
             bounds: Vec::new(),
             pages: Vec::new(),
@@ -148,12 +153,18 @@ impl Player {
         let path = self.path.clone();
         // Not all begin at the same moment.
         tokio::time::sleep(pause.mul_f64(f64::from(self.dice.d6()) / 6.0)).await;
+        // The time of the last order, and the number of lines before it.
+        let mut last: Option<(Duration, usize)> = None;
         for _ in 0..orders {
             let (page, took) = self.insist("GET", &path, "").await;
             assert_eq!(page.status, 200, "{}", page.body);
             self.pages.push(took);
             // Reading takes longer than answering: it is not to hold up the clocks of the other players.
             let (offered, page) = tokio::task::spawn_blocking(move || (Offered::new(&page.body), page)).await.unwrap();
+            if let Some((took, before)) = last.take() {
+                let is_answered = self.against_computer && offered.lines > before + 1;
+                if is_answered { &mut self.bounds } else { &mut self.orders }.push(took);
+            }
             if offered.is_over {
                 break;
             }
@@ -171,11 +182,7 @@ impl Player {
             let (answer, took) = self.insist("POST", &address, &body).await;
             assert_eq!(answer.status, 303, "{body}: {}", answer.body);
             self.acknowledged += usize::from(!offered.computer);
-            if offered.computer {
-                self.bounds.push(took);
-            } else {
-                self.orders.push(took);
-            }
+            last = (!offered.computer).then_some((took, offered.lines));
             answers.send_modify(|count| *count += 1);
             tokio::time::sleep(pause).await;
         }

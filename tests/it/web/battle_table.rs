@@ -12,6 +12,7 @@ use musterfield_lists::catalogue;
 use musterfield_rules::book;
 use serde_json::Value;
 
+use super::battle_talk::to_first_bound;
 use super::battles::{act, begun, send, state_of};
 use super::harness::{Reply, TestApp, Visitor, encode};
 use crate::store::harness::TestDb;
@@ -343,4 +344,28 @@ async fn layers_and_marks_show_what_the_battle_has() {
     assert!(part.has("#battle .b-orders") && part.has("g.battle") && !part.has("header.site") && !part.has("g.piece"));
     let (part, whole) = (part.body_text().len(), after.body_text().len());
     assert!(part * 3 < whole * 2, "{part} of {whole} bytes");
+}
+
+#[tokio::test]
+async fn the_list_says_what_keeps_the_chosen_elements_from_moving() {
+    let db = TestDb::sqlite();
+    let app = TestApp::new(&db).await;
+    let visitor = app.visitor();
+    let path = begun(&visitor, "screen").await;
+    let page = to_first_bound(&visitor, &path).await;
+    assert!(page.has(".b-about dt") && page.text(".b-about").contains("PIP"), "{}", page.text(".b-about"));
+    assert!(!page.has("#offers .notice"));
+    let nobody = visitor.get(&format!("{path}?choose=on")).await;
+    assert!(nobody.text("#offers .notice").starts_with("Nobody is chosen"), "{}", nobody.text("#offers"));
+    let battle = state(&visitor, &path).await;
+    let moves: Vec<Id> = battle.on_table(battle.player()).collect();
+    let (mut together, mut apart) = (0, 0);
+    for pair in moves.windows(2).chain([&[moves[0], moves[moves.len() - 1]][..]]) {
+        let who = pair.iter().map(|id| format!("who-{}=on", battle.profile(*id).name)).collect::<Vec<_>>().join("&");
+        let page = visitor.get(&format!("{path}?{who}&choose=on")).await;
+        let (told, can_move) = (page.text("#offers .notice"), page.has("#offers .b-number"));
+        assert_ne!(told.is_empty(), !can_move, "{who}: {told}");
+        *if can_move { &mut together } else { &mut apart } += 1;
+    }
+    assert!(together > 0 && apart > 0, "{together} {apart}");
 }

@@ -11,7 +11,7 @@ use super::harness::{Reply, TestApp, Visitor};
 use crate::store::harness::TestDb;
 
 /// Plays by what the page offers first until a bound begins that the visitor decides.
-async fn to_first_bound(visitor: &Visitor<'_>, path: &str) -> Reply {
+pub(crate) async fn to_first_bound(visitor: &Visitor<'_>, path: &str) -> Reply {
     for _ in 0..200 {
         let page = visitor.get(path).await;
         if page.text("#phase-title").starts_with("Bound ") && page.has("#offers") {
@@ -87,7 +87,7 @@ for_each_store! {
         to_first_bound(&visitor, &path).await;
         // Every line has its permanent address: the one taken back, and the one after it.
         let (number, rest) = log[0].split_once(' ').unwrap();
-        assert!(rest.contains("end"), "{rest}");
+        assert!(rest.contains("End"), "{rest}");
         let number: usize = number.parse().unwrap();
         let told = async |step: usize| visitor.get(&format!("{path}/{step}")).await.text("#order-title");
         assert!(told(number).await.contains(": End the "), "{}", told(number).await);

@@ -2,9 +2,9 @@
 
 use musterfield_battle::contact::{Side, Spot};
 use musterfield_battle::legal::{At, Course, Family, Whom};
-use musterfield_battle::notation::Written;
-use musterfield_battle::{Battle, Foe, Id, Members, Order, Phase};
-use musterfield_geometry::BW;
+use musterfield_battle::{Battle, Foe, Id, Leg, Members, Move, Order, Phase, Pose};
+use musterfield_geometry::facing::rounded;
+use musterfield_geometry::{BW, Base};
 use musterfield_rules::battle::Topic;
 use musterfield_rules::battle::policy::{SpellTime, Walls};
 use musterfield_rules::combat::Held;
@@ -205,13 +205,87 @@ pub fn order(battle: &Battle, order: &Order) -> String {
         Order::Fight(id, Foe::Feature(held)) => format!("{} fights for the {held}", element(battle, *id)),
         Order::Recoil(by) => format!("Recoil {}", length(*by)),
         Order::End => end(battle.phase()).to_owned(),
-        other => Written { battle, order: other }.to_string(),
+        Order::Camp(..) => "Place the camp".to_owned(),
+        Order::Place(id, _) => format!("Place {}", element(battle, *id)),
+        Order::Reserve(who) => format!("Keep {} at sea", elements(battle, *who)),
+        Order::Land(who) => format!("Land {}", elements(battle, all(who))),
+        Order::Summon(who) => format!("Bring on {}", elements(battle, all(who))),
+        Order::Free(id, Some(_)) => format!("Free {} at another place", element(battle, *id)),
+        Order::Move(of) => moves(battle, of),
+        Order::Return(_) => match battle.phase() {
+            Phase::Returning(id) => format!("{} comes back", element(battle, id)),
+            _ => "Come back".to_owned(),
+        },
     }
+}
+
+fn all(who: &[(Id, Pose)]) -> Members {
+    who.iter().map(|(id, _)| *id).collect()
+}
+
+/// A move with its legs: `Spear a1 and Spear a2: ahead 2 BW, wheel left 15°, into contact with Horde b3`.
+fn moves(battle: &Battle, of: &Move) -> String {
+    let mut legs: Vec<String> = of.legs.iter().filter_map(leg).collect();
+    let met = met_by(battle, of);
+    if !met.is_empty() {
+        legs.push(format!("into contact with {}", elements(battle, met)));
+    } else if legs.is_empty() {
+        legs.push("to another place".to_owned());
+    }
+    format!("{}: {}", elements(battle, of.who), legs.join(", "))
+}
+
+/// A leg of a move; `None` for one that goes anywhere, since its end says more than its way.
+fn leg(of: &Leg) -> Option<String> {
+    match *of {
+        Leg::Ahead(by) => Some(format!("ahead {}", length(by))),
+        Leg::Back(by) => Some(format!("back {}", length(by))),
+        Leg::Wheel { left, by } => {
+            Some(format!("wheel {} {}°", if left { "left" } else { "right" }, number(i64::from(by) * 100)))
+        }
+        Leg::Slide(by) => Some(format!("{} to the {}", length(by), if by < 0 { "left" } else { "right" })),
+        Leg::Road(by) => Some(format!("along the road {}", length(by))),
+        Leg::Go(_) => None,
+    }
+}
+
+/// The enemies that a move contacts; nobody if it is not legal.
+fn met_by(battle: &Battle, of: &Move) -> Members {
+    let Ok(plan) = battle.plan(of) else { return Members::NONE };
+    let enemies = battle.on_table(battle.to_decide().other());
+    let is_met = |enemy: &Id| {
+        let meets = |base: &Base| Spot::ALL.iter().any(|spot| spot.base(battle.base(*enemy), base.depth()) == *base);
+        plan.ends.iter().any(|(_, end)| meets(end))
+            || plan.askew.iter().any(|(_, touched, _)| touched == enemy)
+            || plan.conforms.iter().any(|(conforming, _)| conforming == enemy)
+    };
+    enemies.filter(is_met).collect()
 }
 
 /// The elements that aid, behind an order.
 fn with(battle: &Battle, aids: Members) -> String {
     if aids.is_empty() { String::new() } else { format!(", aided by {}", elements(battle, aids)) }
+}
+
+/// A place as an element sees it from where it stands: `1.25 BW ahead, 0.5 BW to the left, turned 90° to the right`.
+/// Lengths are rounded to hundredths of a BW.
+#[must_use]
+pub fn way_to(from: &Base, to: &Base) -> String {
+    let step = from.step_to(to);
+    let (ahead, right) = (from.facing().along(step), from.facing().right().along(step));
+    let turn = from.facing().angle_to(to.facing());
+    let told = |by: i64, words: [&str; 2]| {
+        let by = rounded(by, 10) * 10;
+        let [more, less] = words;
+        (by != 0).then(|| format!("{} {}", length(by), if by > 0 { more } else { less }))
+    };
+    let turned = (turn != 0).then(|| {
+        let side = if turn > 0 { "right" } else { "left" };
+        format!("turned {}° to the {side}", number(i64::from(turn) * 100))
+    });
+    let parts = [told(ahead, ["ahead", "back"]), told(right, ["to the right", "to the left"]), turned];
+    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    if parts.is_empty() { "where it stands".to_owned() } else { parts.join(", ") }
 }
 
 /// The way in which a move goes on.
@@ -224,7 +298,7 @@ pub fn course(battle: &Battle, family: &Family) -> String {
         Course::Wheel { left: false } => "Wheel right".to_owned(),
         Course::Road => "Along the road".to_owned(),
         Course::Contact { whom, .. } => contact(battle, *whom),
-        Course::Anywhere(_) => "To a place within reach".to_owned(),
+        Course::Anywhere(_) => "To another place, facing any way".to_owned(),
         Course::Into(held, _) => format!("Into the {held}"),
     }
 }
@@ -245,7 +319,24 @@ fn contact(battle: &Battle, whom: Whom) -> String {
 
 #[cfg(test)]
 mod tests {
+    use musterfield_geometry::{Facing, Point};
+
     use super::*;
+
+    #[test]
+    fn places_are_told_from_where_an_element_stands() {
+        let facing = |tenths| Facing::from_tenths(tenths);
+        let from = Base::new(Point::new(2_000, 2_000), facing(0), 1_000, 500);
+        for (to, told) in [
+            (from, "where it stands"),
+            (from.ahead(1_254), "1.25 BW ahead"),
+            (from.moved(Point::new(-500, -1_000)), "1 BW back, 0.5 BW to the left"),
+            (from.turned_to(facing(900)), "turned 90° to the right"),
+            (from.turned_to(facing(3_150)), "turned 45° to the left"),
+        ] {
+            assert_eq!(way_to(&from, &to), told);
+        }
+    }
 
     #[test]
     fn lengths_are_written_with_the_decimals_that_they_have() {
