@@ -12,11 +12,14 @@ use super::sitting::Sitting;
 fn of_page(sitting: &Sitting, marks: Marks) -> MapOptions {
     let (battle, counts) = (sitting.battle(), sitting.battle().setting().ruleset.counts());
     let words = |id: Id| {
+        let profile = battle.profile(id);
         let price = match counts {
-            SizeUnit::Points => format!(", {}", counts.of(battle.profile(id).cost)),
+            SizeUnit::Points => format!(", {}", counts.of(profile.cost)),
             SizeUnit::Elements => String::new(),
         };
-        (battle.profile(id).name.to_string(), format!("{}{price}", element(battle, id)))
+        let factor = battle.setting().ruleset.troop(profile.troop).factor.value;
+        let factors = format!(", {} against Foot, {} against others", factor.foot, factor.mounted);
+        (profile.name.to_string(), format!("{}{price}{factors}", element(battle, id)))
     };
     let marks = Marks { words: battle.everybody().map(words).collect(), ..marks };
     MapOptions {

@@ -6,7 +6,6 @@ use musterfield_battle::notation::Written;
 use musterfield_battle::state::Whereabouts;
 use musterfield_battle::{Battle, Id, Leg, Members, Move, Order, Phase, Pose};
 use musterfield_geometry::Base;
-use musterfield_words::battle as sentences;
 use musterfield_words::battle::play as words;
 use serde::Serialize;
 

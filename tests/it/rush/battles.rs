@@ -190,6 +190,30 @@ impl Player {
     }
 }
 
+/// The times of a request for which the server does next to nothing, ten a second: those of the machine.
+async fn probe(address: &str, goes_on: watch::Receiver<bool>) -> Vec<Duration> {
+    let mut times = Vec::new();
+    while *goes_on.borrow() {
+        let begun = Instant::now();
+        let head = format!("GET /healthz HTTP/1.1\r\nhost: {address}\r\n");
+        if Answer::to(address, &head, "").await.is_some() {
+            times.push(begun.elapsed());
+        }
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    times
+}
+
+/// The number of times, and the shortest of them that all but so many of a hundred do not exceed.
+fn told(mut all: Vec<Duration>) -> String {
+    all.sort();
+    let at = |percent: usize| {
+        let place = (all.len() * percent).div_ceil(100).checked_sub(1);
+        place.map_or(0, |place| all[place].as_millis())
+    };
+    format!("{} with p50 {} ms, p99 {} ms, slowest {} ms", all.len(), at(50), at(99), at(100))
+}
+
 /// Lets many battles go on at once, and compares the database afterwards with what the players were told.
 async fn crowd(db: &TestDb, kills: usize) {
     let is_sqlite = db.url.starts_with("sqlite:");
@@ -212,8 +236,12 @@ async fn crowd(db: &TestDb, kills: usize) {
         playing.spawn(player.play(orders, pause, answers.clone()));
     }
     drop(answers);
+    let (goes_on, seen) = watch::channel(true);
+    let probing = tokio::spawn(async move { probe(&addresses[0], seen).await });
     let killing = kill(&mut servers, kills, counted);
     let (mut players, ()) = tokio::join!(playing.join_all(), killing);
+    goes_on.send_replace(false);
+    let probed = probing.await.unwrap();
     for player in &mut players {
         let path = format!("{}.battle", player.path);
         let (record, _) = player.insist("GET", &path, "").await;
@@ -226,22 +254,16 @@ async fn crowd(db: &TestDb, kills: usize) {
         ));
         assert_eq!(kept, [player.acknowledged.to_string()], "{path}");
     }
-    let times = |of: fn(&Player) -> &Vec<Duration>| {
-        let mut all: Vec<Duration> = players.iter().flat_map(|player| of(player).clone()).collect();
-        all.sort();
-        let at = |percent: usize| {
-            let place = (all.len() * percent).div_ceil(100).checked_sub(1);
-            place.map_or(0, |place| all[place].as_millis())
-        };
-        format!("{} with p50 {} ms, p99 {} ms, slowest {} ms", all.len(), at(50), at(99), at(100))
-    };
+    let times =
+        |of: fn(&Player) -> &Vec<Duration>| told(players.iter().flat_map(|player| of(player).clone()).collect());
     let cut: usize = players.iter().map(|player| player.cut).sum();
     let name = if is_sqlite { "SQLite, one server" } else { "PostgreSQL, two servers" };
     println!(
         "{name}, {kills} kills: {battles} battles, {against} against the computer; orders: {}; bounds of the \
-         computer: {}; pages: {}; {cut} times no answer",
+         computer: {}; pages: {}; beside them, probes: {}; {cut} times no answer",
         times(|player| &player.orders),
         times(|player| &player.bounds),
-        times(|player| &player.pages)
+        times(|player| &player.pages),
+        told(probed)
     );
 }
