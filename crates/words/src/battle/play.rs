@@ -3,8 +3,8 @@
 use musterfield_battle::contact::{Side, Spot};
 use musterfield_battle::legal::{At, Course, Family, Whom};
 use musterfield_battle::{Battle, Foe, Id, Leg, Members, Move, Order, Phase, Pose};
-use musterfield_geometry::facing::rounded;
-use musterfield_geometry::{BW, Base};
+use musterfield_geometry::facing::{UNIT, rounded};
+use musterfield_geometry::{BW, Base, Facing};
 use musterfield_rules::battle::Topic;
 use musterfield_rules::battle::policy::{SpellTime, Walls};
 use musterfield_rules::combat::Held;
@@ -272,7 +272,8 @@ fn with(battle: &Battle, aids: Members) -> String {
 #[must_use]
 pub fn way_to(from: &Base, to: &Base) -> String {
     let step = from.step_to(to);
-    let (ahead, right) = (from.facing().along(step), from.facing().right().along(step));
+    let along = |facing: Facing| rounded(facing.along(step), UNIT);
+    let (ahead, right) = (along(from.facing()), along(from.facing().right()));
     let turn = from.facing().angle_to(to.facing());
     let told = |by: i64, words: [&str; 2]| {
         let by = rounded(by, 10) * 10;
@@ -319,7 +320,7 @@ fn contact(battle: &Battle, whom: Whom) -> String {
 
 #[cfg(test)]
 mod tests {
-    use musterfield_geometry::{Facing, Point};
+    use musterfield_geometry::Point;
 
     use super::*;
 
