@@ -6,7 +6,7 @@ pub(crate) mod pending;
 pub(super) use pending::{Aftermath, Beaten, Declared, Shot};
 
 use musterfield_geometry::{Base, Edge, Footprint};
-use musterfield_rules::battle::policy::{Freeing, Supporters};
+use musterfield_rules::battle::policy::{Freeing, RearCorner, Supporters};
 use musterfield_rules::battle::{Clause, List};
 use musterfield_rules::combat::{Held, Outcome};
 
@@ -155,18 +155,26 @@ impl Battle {
         })
     }
 
-    /// Whether an enemy's front edge stands on a flank, the rear or a rear corner of an element (D3H2-RECOIL-16,
-    /// D3H2-DEST-02).
+    /// Whether an enemy's front edge stands on a flank or the rear of an element (D3H2-DEST-02) or, by some rules, on a
+    /// rear corner (D3H2-RECOIL-16).
     pub(super) fn is_flanked(&self, id: Id) -> bool {
-        let base = *self.base(id);
         [Edge::Left, Edge::Right, Edge::Rear].into_iter().any(|edge| self.at_edge(id, edge).next().is_some())
-            || self.enemies_close_to(id).any(|enemy| {
-                let front = self.base(enemy).edge(Edge::Front);
-                self.is_engaged(id, enemy)
-                    && [base.rear_left(), base.rear_right()]
-                        .into_iter()
-                        .any(|corner| front.nearer_to_point(corner, TOUCH + 1))
-            })
+            || match self.rules().policies.rear_corner {
+                RearCorner::Attacks => self.is_at_rear_corner(id),
+                RearCorner::Stands => false,
+            }
+    }
+
+    /// Whether an enemy's front edge meets a rear corner of an element.
+    fn is_at_rear_corner(&self, id: Id) -> bool {
+        let base = self.base(id);
+        self.enemies_close_to(id).any(|enemy| {
+            let front = self.base(enemy).edge(Edge::Front);
+            self.is_engaged(id, enemy)
+                && [base.rear_left(), base.rear_right()]
+                    .into_iter()
+                    .any(|corner| front.nearer_to_point(corner, TOUCH + 1))
+        })
     }
 
     /// The distance a base can move straight in a direction, up to a limit, before `stops` says that something is in

@@ -1,10 +1,13 @@
 //! Ten thousand battles recorded, read back and replayed:
-//! `cargo bench -p musterfield-benches --bench replays [-- COUNT]`.
+//! `cargo bench -p musterfield-benches --bench replays [-- [d3h2 | dba3 | dba3-big | hott25] [COUNT] [THREADS]]`.
 //!
 //! Every ready army meets every other in turn, on tables of all home terrains; every second battle is fought by players
 //! that give any legal order. Each record is read back from its text and replayed, once with the dice of its seed and
 //! once with the dice written down. Stops with an error at the first difference; at the end it prints the countable
 //! rules that were never used.
+//!
+//! Without a name, battles are those of D3H2; `dba3-big` names the Big Battles of DBA 3.0. All processors work on them
+//! unless the second number says how many.
 
 #![expect(clippy::unwrap_used, reason = "the data that comes with the program can be read")]
 
@@ -18,16 +21,16 @@ use musterfield_battle::admission::Admitted;
 use musterfield_battle::game::{Outcome, Tally, play};
 use musterfield_battle::player::{Captain, Plain, Whim, Worth};
 use musterfield_battle::record::{Record, Recorder};
-use musterfield_battle::series::{Place, Series};
+use musterfield_battle::series::{Place, Series, usual_board};
 use musterfield_battle::state::Options;
 use musterfield_rules::book;
-use musterfield_terrain::generate::request::{rules, usual_board};
+use musterfield_terrain::generate::request::rules;
 use musterfield_words::battle::{series_error, unreadable};
 
 #[path = "../../battle/tests/it/ready.rs"]
 mod ready;
 
-use ready::ready;
+use ready::{big_dba3, ready, ready_for, usual_dba3};
 
 /// The allocator of the program.
 #[global_allocator]
@@ -48,6 +51,10 @@ struct Seen {
     problem: Option<String>,
 }
 
+/// The battles that can be asked for by name, and their armies.
+const KINDS: [(&str, fn() -> Vec<Draft>); 4] =
+    [("d3h2", ready), ("dba3", usual_dba3), ("dba3-big", big_dba3), ("hott25", || ready_for("hott25"))];
+
 /// Battle number `at`, which determines the armies, the home terrain and the kind of players.
 fn series(armies: &[Draft], at: u64) -> Series {
     let many = u64::try_from(armies.len()).unwrap();
@@ -56,7 +63,7 @@ fn series(armies: &[Draft], at: u64) -> Series {
     let (a, b) = (army(at), army(at + 1 + rounds % (many - 1)));
     let rules = rules(book().unwrap(), &a.ruleset.id).unwrap();
     let home = rules.homes.get(usize::try_from(at).unwrap() % rules.homes.len());
-    let place = Place::Home(rules, home, usual_board(rules).unwrap());
+    let place = Place::Home(rules, home, usual_board(&a).unwrap());
     let catalogue = musterfield_lists::catalogue(book().unwrap()).unwrap();
     let armies = [a, b].map(Admitted::allowing_illegal);
     Series { armies, catalogue, place, options: Options::default(), seed: at }
@@ -101,11 +108,26 @@ fn replayed(recorder: &Recorder) -> Result<(), String> {
 }
 
 fn main() -> ExitCode {
-    let count = std::env::args().filter_map(|argument| argument.parse().ok()).next().unwrap_or(USUAL);
-    let armies = ready();
+    // Cargo adds `--bench`.
+    let words: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with("--")).collect();
+    let mut numbers = words.iter().filter_map(|word| word.parse().ok());
+    let count = numbers.next().unwrap_or(USUAL);
+    let threads = numbers.next().or_else(|| std::thread::available_parallelism().ok()?.get().try_into().ok());
+    let mut names = words.iter().filter(|word| word.parse::<u64>().is_err());
+    let (name, armies) = match names.next() {
+        None => KINDS[0],
+        Some(wanted) => match KINDS.into_iter().find(|(name, _)| name == wanted) {
+            Some(known) => known,
+            None => {
+                println!("{wanted} is none of {:?}", KINDS.map(|(name, _)| name));
+                return ExitCode::FAILURE;
+            }
+        },
+    };
+    let armies = armies();
     let (next, seen, start) = (AtomicU64::new(0), Mutex::new(Seen::default()), Instant::now());
     std::thread::scope(|scope| {
-        for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
+        for _ in 0..threads.unwrap_or(1) {
             scope.spawn(|| {
                 loop {
                     let at = next.fetch_add(1, Ordering::Relaxed);
@@ -139,14 +161,14 @@ fn main() -> ExitCode {
         println!("{problem}");
         return ExitCode::FAILURE;
     }
-    let ruleset = book().unwrap().ruleset("d3h2").unwrap();
+    let ruleset = &series(&armies, 0).armies[0].ruleset;
     let never = |tally: &Tally| {
         let unused = |rule: &String| !tally.counts.contains_key(rule);
         let rules: Vec<String> = Tally::countable(ruleset).into_iter().filter(unused).collect();
         if rules.is_empty() { "none".to_owned() } else { rules.join(" ") }
     };
     println!(
-        "{count} battles, {} bounds, {} orders: recorded, read again and replayed twice, all the same, in {:.0} s",
+        "{name}: {count} battles, {} bounds, {} orders: recorded, read again and replayed twice, all the same, in {:.0} s",
         seen.bounds,
         seen.orders,
         start.elapsed().as_secs_f64()

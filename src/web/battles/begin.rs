@@ -1,6 +1,7 @@
 //! `/play`: begins a battle.
 
 mod materials;
+mod readings;
 
 use actix_web::http::StatusCode;
 use actix_web::web::{Bytes, Data};
@@ -11,6 +12,7 @@ use musterfield_battle::admission::Admitted;
 use musterfield_rules::Ruleset;
 
 use self::materials::{Side, army, table};
+use self::readings::{ChosenReadings, ReadingField};
 use super::found::FoundBattle;
 use super::meeting::meet;
 use super::orders::let_computer_play;
@@ -90,6 +92,7 @@ struct Typed {
     days: String,
     /// `on` if nobody else may look on while the battle goes on.
     closed: String,
+    readings: ChosenReadings,
 }
 
 const CHOSEN: [&str; 2] = ["army_a", "army_b"];
@@ -110,6 +113,7 @@ impl Typed {
             dice: fields.text("dice"),
             days: fields.text("days"),
             closed: fields.text("closed"),
+            readings: ChosenReadings::take(fields),
         }
     }
 
@@ -175,6 +179,8 @@ struct BeginPage {
     /// The visitor's own tables.
     tables: Vec<Choice>,
     players: Vec<Choice>,
+    /// The rules of which there is more than one reading.
+    readings: Vec<ReadingField>,
     errors: FieldErrors,
 }
 
@@ -262,6 +268,7 @@ async fn show(
             .map(|table| Choice::among(table.id.to_string(), table.name, &typed.own_table))
             .collect(),
         players: Players::ALL.iter().map(|(_, value, name)| Choice::among(*value, *name, players)).collect(),
+        readings: typed.readings.fields(ruleset),
         typed,
         errors,
     };
@@ -303,6 +310,10 @@ pub async fn begin_battle(request: HttpRequest, state: Data<AppState>, body: Byt
     else {
         return show(&request, &state, typed, errors).await;
     };
+    if let Some(field) = typed.readings.wrong(a.ruleset) {
+        errors.insert(field, "Choose one of these.".to_owned());
+        return show(&request, &state, typed, errors).await;
+    }
     if a.ruleset.id != b.ruleset.id {
         let said = format!("That army is one of {}, and yours is one of {}.", b.ruleset.name, a.ruleset.name);
         errors.insert("address_b".to_owned(), said);
@@ -310,9 +321,10 @@ pub async fn begin_battle(request: HttpRequest, state: Data<AppState>, body: Byt
     }
     let (seed, secret) = (state.chance.seed()?, state.chance.dice()?);
     let promised = (!terms.own_dice).then(|| secret.clone());
-    let (book, catalogue) = (state.book, state.catalogue);
-    let begun = state
-        .run_heavy(&request, JobKind::Battle, move || meet((book, catalogue), [a, b], table, seed, promised.as_ref()));
+    let (book, catalogue, options) = (state.book, state.catalogue, typed.readings.options(a.ruleset));
+    let begun = state.run_heavy(&request, JobKind::Battle, move || {
+        meet((book, catalogue), [a, b], table, options, seed, promised.as_ref())
+    });
     let sitting = match begun.await? {
         Ok(sitting) => sitting,
         Err(why) => {

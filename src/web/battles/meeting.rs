@@ -26,6 +26,7 @@ pub(super) fn meet(
     (book, catalogue): (&'static Book, &'static Catalogue),
     armies: [Admitted<Draft>; 2],
     layout: Option<Admitted<Layout>>,
+    options: Options,
     seed: u64,
     promised: Option<&DiceSecret>,
 ) -> Result<Sitting, String> {
@@ -36,6 +37,6 @@ pub(super) fn meet(
     let is_homeless = armies.iter().any(|army| army.home_terrain.is_none());
     let home = if is_homeless { Dice::new(seed, HOME).pick(&terrain.homes) } else { None };
     let place = layout.map_or(Place::Home(terrain, home, board), |layout| Place::Layout(Box::new(layout)));
-    let series = Series { armies, catalogue, place, options: Options::default(), seed };
+    let series = Series { armies, catalogue, place, options, seed };
     Sitting::new(series.head(0).map_err(|error| series_error(&error))?, promised)
 }

@@ -3,6 +3,7 @@
 use actix_web::HttpRequest;
 use musterfield_army::Draft;
 use musterfield_battle::admission::Admitted;
+use musterfield_battle::state::Options;
 use musterfield_terrain::Layout;
 
 use super::meeting::meet;
@@ -38,8 +39,9 @@ pub(in crate::web) async fn begin(
     let Pairing { game, armies, layout, is_open } = pairing;
     let (seed, secret) = (state.chance.seed()?, state.chance.dice()?);
     let (book, catalogue, promised) = (state.book, state.catalogue, secret.clone());
-    let begun = state
-        .run_heavy(request, JobKind::Battle, move || meet((book, catalogue), armies, layout, seed, Some(&promised)));
+    let begun = state.run_heavy(request, JobKind::Battle, move || {
+        meet((book, catalogue), armies, layout, Options::default(), seed, Some(&promised))
+    });
     let sitting = match begun.await? {
         Ok(sitting) => sitting,
         Err(why) => return Ok(Err(why)),

@@ -257,3 +257,26 @@ async fn a_battle_begins_with_ones_own_army_and_table_or_says_why_not() {
     assert_eq!(other.form("/battles").value("table"), "x");
     assert!(other.has("#players-watch[checked]") && other.has("button#rules[formmethod=get]"));
 }
+
+#[tokio::test]
+async fn losses_of_a_battle_of_hott_count_elements_or_ap() {
+    let db = TestDb::sqlite();
+    let app = TestApp::new(&db).await;
+    let visitor = app.visitor();
+    let chosen = "/play?ruleset=hott25&reading-losses=points&reading-landings=allowed";
+    assert!(!visitor.get("/play?ruleset=dba3").await.has("[name^=reading-]"), "DBA 3.0 has one reading of each rule");
+    assert!(visitor.get("/play?ruleset=d3h2").await.has("select[name=reading-landings]"));
+    let page = visitor.get(chosen).await;
+    assert_eq!(page.texts("select[name^=reading-] option"), ["elements", "AP"]);
+    let form = page.form("/battles").with("players", "screen");
+    assert_eq!(form.value("reading-losses"), "points");
+    let refused = visitor.submit(&form.clone().with("reading-losses", "camels")).await;
+    assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(refused.text(".errors").contains("Choose one of these."), "{}", refused.text(".errors"));
+    for (value, line) in [("elements", false), ("points", true)] {
+        let form = visitor.get(chosen).await.form("/battles").with("players", "screen");
+        let path = visitor.submit(&form.with("reading-losses", value)).await.location();
+        let record = visitor.get(&format!("{path}.battle")).await.body_text().to_owned();
+        assert_eq!(record.contains("\noption losses points\n"), line, "{record}");
+    }
+}

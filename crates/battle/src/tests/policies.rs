@@ -214,6 +214,26 @@ const DESTROYS: &str = r#"recoil into an element: destroys
     data play.toml: clause = [ -> clause = [\n{ name = "recoil into an enemy", rule = "D3H2-RECOIL-16" }, { name = "recoil into one who faces aside", rule = "D3H2-RECOIL-16" }, { name = "recoil into one who stays", rule = "D3H2-RECOIL-16" },"#;
 
 #[test]
+fn an_enemy_at_a_rear_corner_attacks_or_stands_there() {
+    // D3H2-RECOIL-16, DBA3-OUT-59
+    let beaten = |other: &str| {
+        format!(
+            "
+            with a1 Sp at 1,1 north; b1 Sp at 2,1 south; b2 Sp at {other}
+            phase fighting
+            | |
+            > a1 fights b1 (2 4)
+            "
+        )
+    };
+    let policy = "enemy at a rear corner: does not attack";
+    differ(&beaten("3,0.5 south"), policy, ["= a1 destroyed", "= a1 at 1,0.5 north"]);
+    differ(&beaten("1,0.5 south"), policy, ["= a1 destroyed", "= a1 at 1,0.5 north"]);
+    differ(&beaten("3,0.4 south"), policy, ["= a1 at 1,0.5 north"; 2]);
+    differ(&beaten("2,0 west"), policy, ["= a1 destroyed"; 2]);
+}
+
+#[test]
 fn a_recoil_ends_at_others_or_is_the_end() {
     // D3H2-RECOIL-15, HOTT25-RECOIL-03, HOTT25-RECOIL-05, HOTT25-RECOIL-07
     let beaten = |others: &str| {

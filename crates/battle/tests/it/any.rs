@@ -2,8 +2,15 @@
 
 use proptest::prelude::*;
 
-use super::example;
-use super::wild::{notation, orders};
+use super::wild::{FAMILY, family_notation, family_orders, notation, orders};
+use super::{example, read};
+
+#[test]
+fn records_of_other_games_can_be_replayed() {
+    for text in FAMILY {
+        assert_eq!(read(text).unwrap().check(), Ok(()), "{}", text.lines().next().unwrap());
+    }
+}
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
@@ -11,6 +18,23 @@ proptest! {
     #[test]
     fn orders_out_of_bytes_do_no_harm(bytes in prop::collection::vec(any::<u8>(), 100..1500)) {
         orders(&bytes);
+    }
+
+    #[test]
+    fn orders_out_of_bytes_do_no_harm_in_battles_of_other_games(bytes in prop::collection::vec(any::<u8>(), 100..1500)) {
+        family_orders(&bytes);
+    }
+
+    #[test]
+    fn any_words_are_read_or_refused_in_records_of_other_games(
+        text in "[a-z#+ -]{2}[a-z0-9+ ,.:=#>\\n-]{0,300}",
+        at: prop::sample::Index,
+        with in "[ -~\n]{0,3}",
+    ) {
+        family_notation(&text);
+        let record = FAMILY[at.index(FAMILY.len())];
+        let cut = at.index(record.len());
+        notation(&format!("{}{with}{}", &record[..cut], &record[cut..]));
     }
 
     #[test]

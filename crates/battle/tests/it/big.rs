@@ -16,31 +16,12 @@ use musterfield_battle::{Battle, Legal, Meeting, Members, Order, Phase, Player, 
 use musterfield_rules::{Points, book};
 use musterfield_terrain::generate::request::{board, rules};
 
-use super::ready::ready_for;
+use super::ready::{big_dba3, count, ready_for};
 use super::wild::is_sound;
-
-/// The elements of an army.
-fn count(army: &Draft) -> i64 {
-    army.lines.iter().map(ElementLine::elements).sum()
-}
-
-/// A Big Battle army of three commands, each of which is like a usual army.
-fn threefold(army: &Draft) -> Draft {
-    let of = |command| army.lines.iter().map(move |line| ElementLine { command, ally: false, ..line.clone() });
-    Draft { points: Points::ONE * 36, lines: (1..=3).flat_map(of).collect(), ..army.clone() }
-}
-
-/// The ready Big Battle armies, and some that are made of usual ones.
-pub(super) fn armies() -> Vec<Draft> {
-    let ready = ready_for("dba3");
-    let big = ready.iter().filter(|army| count(army) == 36).cloned();
-    let small = ready.iter().filter(|army| count(army) == 12).step_by(4).map(threefold);
-    big.chain(small).collect()
-}
 
 /// Big Battles between neighbours among these armies, on tables of double width.
 pub(super) fn pairs() -> Vec<Series> {
-    let armies = armies();
+    let armies = big_dba3();
     assert!(armies.len() > 8, "{}", armies.len());
     let rules = rules(book().unwrap(), "dba3").unwrap();
     let catalogue = musterfield_lists::catalogue(book().unwrap()).unwrap();
@@ -239,7 +220,7 @@ fn refused(a: &Draft, b: &Draft) -> MeetingError {
 
 #[test]
 fn armies_whose_commands_cannot_be_used_are_refused() {
-    let armies = armies();
+    let armies = big_dba3();
     let (good, other) = (&armies[0], &armies[1]);
     let small = ready_for("dba3").into_iter().find(|army| count(army) == 12).unwrap();
     let name = |number| musterfield_battle::element::Name { player: Player::A, number };

@@ -1,7 +1,7 @@
 //! Whole battles between plain computer players: they end, they can be played again, and the state is valid after every
 //! order.
 
-use musterfield_army::{Draft, ElementLine};
+use musterfield_army::Draft;
 use musterfield_battle::admission::Admitted;
 use musterfield_battle::game::{Table, Unrecorded, of_seed};
 use musterfield_battle::player::{Captain, Plain, Whim, Worth};
@@ -14,7 +14,7 @@ use musterfield_geometry::{Facing, Point};
 use musterfield_rules::{Points, book};
 use musterfield_terrain::generate::request::{rules, usual_board};
 
-use super::ready::{ready, ready_for};
+use super::ready::{ready, ready_for, usual_dba3};
 use super::wild::is_sound;
 
 /// Battles between two armies on tables of a home terrain.
@@ -36,8 +36,7 @@ pub(super) fn pairs() -> Vec<Series> {
 
 /// Such pairs of DBA 3.0.
 pub(super) fn pairs_of_dba3() -> Vec<Series> {
-    let is_usual = |army: &Draft| army.lines.iter().map(ElementLine::elements).sum::<i64>() == 12;
-    pairs_of(ready_for("dba3").into_iter().filter(is_usual).collect())
+    pairs_of(usual_dba3())
 }
 
 /// Such pairs of HOTT 2.5, three for each army.

@@ -5,36 +5,60 @@ use musterfield_battle::legal::Offer;
 use musterfield_battle::record::{Head, Record, Recorder};
 use musterfield_battle::replay::Replay;
 use musterfield_battle::{Battle, Foe, Id, Leg, Members, Move, Order, Phase, Pose, TOUCH};
-use musterfield_dice::Roller;
+use musterfield_dice::{RolledDice, Roller};
 use musterfield_geometry::Point;
 use musterfield_rules::book;
 use musterfield_rules::combat::Held;
 use musterfield_terrain::layout::Edge;
 
-/// A record written by hand; all battles here use its header.
+/// A record written by hand; battles of D3H2 use its header.
 const BY_HAND: &str = include_str!("../data/battles/by-hand.battle");
+
+/// Records of the other games, one of them a Big Battle; the battles of these games go on from any order in them.
+pub(crate) const FAMILY: [&str; 5] = [
+    include_str!("../data/battles/dba3-city.battle"),
+    include_str!("../data/battles/dba3-river.battle"),
+    include_str!("../data/battles/dba3-big.battle"),
+    include_str!("../data/battles/hott25-magic.battle"),
+    include_str!("../data/battles/hott25-flyers.battle"),
+];
 
 fn read(text: &str) -> Option<Record> {
     let book = book().unwrap();
     Record::read(text, book, musterfield_lists::catalogue(book).unwrap()).ok()
 }
 
-fn head() -> String {
-    let lines = BY_HAND.lines().take_while(|line| !line.trim_start().starts_with("edge "));
+/// The header of a record.
+fn head(record: &str) -> String {
+    let lines = record.lines().take_while(|line| !line.trim_start().starts_with("edge "));
     lines.flat_map(|line| [line, "\n"]).collect()
 }
 
 /// Reads any text as a record, and as the orders of a record with a valid header. It is either read or refused; what is
 /// read can be played or differs; and what was played can be written, read and played again.
 pub(crate) fn notation(text: &str) {
-    for text in [text.to_owned(), head() + text] {
-        let Some(record) = read(&text) else { continue };
-        let mut replay = Replay::new(&record);
-        let played = replay.finish();
-        assert_eq!(played.is_ok(), record.check().is_ok());
-        if played.is_err() {
-            continue;
-        }
+    record_or_not(text);
+    record_or_not(&(head(BY_HAND) + text));
+}
+
+/// Reads any text as what follows in a record of another game: the first character says which record, the second how
+/// much of it comes before the text, in sixty-fourths.
+pub(crate) fn family_notation(text: &str) {
+    let mut rest = text.chars();
+    let mut below = |end: usize| rest.next().and_then(|char| usize::try_from(u32::from(char)).ok()).unwrap_or(0) % end;
+    let (record, part) = (FAMILY[below(FAMILY.len())], below(65));
+    let (head, orders) = record.split_at(head(record).len());
+    let lines = orders.lines().count() * part / 64;
+    let orders = orders.lines().take(lines).flat_map(|line| [line, "\n"]);
+    record_or_not(&[head].into_iter().chain(orders).chain([rest.as_str()]).collect::<String>());
+}
+
+fn record_or_not(text: &str) {
+    let Some(record) = read(text) else { return };
+    let mut replay = Replay::new(&record);
+    let played = replay.finish();
+    assert_eq!(played.is_ok(), record.check().is_ok());
+    if played.is_ok() {
         let again = read(&replay.recorder().to_string()).unwrap();
         assert_eq!(again.check(), Ok(()));
     }
@@ -62,13 +86,36 @@ impl Roller for Bytes<'_> {
 /// Gives orders made from bytes to a battle, some of them from its offers. An order is accepted exactly if it is
 /// allowed, belongs to an offer if it is accepted, changes nothing if it is refused, and leaves no element on another.
 pub(crate) fn orders(bytes: &[u8]) {
-    orders_in(read(&head()).unwrap().head, bytes);
+    orders_in(read(&head(BY_HAND)).unwrap().head, bytes);
 }
 
 /// The same in a battle that begins as this record does.
 pub(crate) fn orders_in(head: Head, bytes: &[u8]) {
+    orders_from(Recorder::new(head).unwrap(), Bytes(bytes));
+}
+
+/// The same in a battle of another game: the first byte says which record, the next two how many of its orders are
+/// carried out before.
+pub(crate) fn family_orders(bytes: &[u8]) {
+    thread_local! {
+        static RECORDS: [Record; FAMILY.len()] = FAMILY.map(|text| read(text).unwrap());
+    }
     let mut bytes = Bytes(bytes);
-    let mut recorder = Recorder::new(head).unwrap();
+    let number = usize::try_from(bytes.below(256)).unwrap() % FAMILY.len();
+    RECORDS.with(|records| {
+        let record = &records[number];
+        let many = bytes.below(u32::try_from(record.steps.len()).unwrap().max(257));
+        // From here on, the bytes are the dice.
+        let mut recorder = Recorder::new(Head { seed: None, ..record.head.clone() }).unwrap();
+        for step in record.steps.iter().take(usize::try_from(many).unwrap()) {
+            let dice = step.dice.as_ref().map_or(&[][..], |dice| &dice.is);
+            recorder.play_with(&step.order, &mut RolledDice::new(dice)).unwrap();
+        }
+        orders_from(recorder, bytes);
+    });
+}
+
+fn orders_from(mut recorder: Recorder, mut bytes: Bytes<'_>) {
     while !bytes.0.is_empty() && !matches!(recorder.battle().phase(), Phase::Over(_)) {
         let battle = recorder.battle().clone();
         let order = match bytes.below(3) {
@@ -126,7 +173,7 @@ pub(crate) fn any_order(battle: &Battle, below: &mut dyn FnMut(u32) -> u32) -> O
         1 => Members::one(one(below)),
         _ => Members::one(one(below)).with(one(below)),
     };
-    match below(24) {
+    match below(28) {
         0 => Order::Edge(*pick(&Edge::ALL, below)),
         1 => Order::Place(who, any_pose(battle, who, below)),
         2 => Order::Garrison(who, held),
@@ -146,6 +193,13 @@ pub(crate) fn any_order(battle: &Battle, below: &mut dyn FnMut(u32) -> u32) -> O
         16 => Order::Land(any_landing(battle, below)),
         17 => Order::Pass(some(below).with(who)),
         18 => Order::Revolt,
+        19 => Order::Allot((0..=below(3)).map(|_| u8::try_from(below(5)).unwrap()).collect()),
+        20 => {
+            let facing = (below(2) > 0).then(|| any_pose(battle, who, below).facing);
+            Order::Hold(some(below).with(who), facing)
+        }
+        21 => Order::Add,
+        22 => Order::Camp(any_pose(battle, who, below), between(0, 4000, below), between(0, 4000, below)),
         _ => Order::Move(any_move(battle, who, below)),
     }
 }

@@ -183,6 +183,15 @@ policies! {
         Closed = "closed to the element",
     }
 
+    /// Whether an enemy whose front edge meets a rear corner of an element, and no edge of it, attacks it in flank or rear,
+    /// so that it is destroyed if it has to go back.
+    rear_corner: RearCorner = "enemy at a rear corner" {
+        /// It does (D3H2-RECOIL-16).
+        Attacks = "attacks",
+        /// It does not: only an enemy against an edge does (DBA3-OUT-59 to 62).
+        Stands = "does not attack",
+    }
+
     /// The contact with the rear of an enemy that counts against it in close combat.
     rear_contact: RearContact = "contact with a rear" {
         /// Lined up with it (D3H2-TACT-15).

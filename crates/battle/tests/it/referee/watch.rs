@@ -47,7 +47,7 @@ pub(super) fn armies(ruleset: &str) -> Vec<Draft> {
     match ruleset {
         "d3h2" => ready(),
         "d3h2-traditional" => ready().iter().filter_map(|army| traditional(army, ruleset)).collect(),
-        "dba3 big" => crate::big::armies(),
+        "dba3 big" => crate::ready::big_dba3(),
         _ => {
             let is_big = |army: &Draft| army.lines.iter().any(|line| line.command > 1);
             ready_for(ruleset).into_iter().filter(|army| !is_big(army)).collect()

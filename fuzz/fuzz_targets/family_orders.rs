@@ -1,0 +1,8 @@
+//! Arbitrary orders and orders from offers, with arbitrary dice, in battles of DBA 3.0 and HOTT 2.5.
+#![no_main]
+
+#[path = "../../crates/battle/tests/it/wild.rs"]
+#[expect(dead_code, reason = "the other targets have the rest")]
+mod wild;
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| wild::family_orders(bytes));
