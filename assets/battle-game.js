@@ -3,7 +3,7 @@
 // is sent by the form of the page.
 
 import { around, ghostAt, hasPlaces, middle, nearestPlace } from "battle-ghost.js";
-import { drawLayers, drawn, element, group, putAway, showsLayers, table } from "battle-view.js";
+import { UNIT, drawLayers, drawn, element, group, putAway, showsLayers, table } from "battle-view.js";
 
 /** The time for which the ghost rests before the server is asked, in milliseconds. */
 const REST = 110;
@@ -20,6 +20,9 @@ export const tile = (id) => root().querySelector(`.b-tray [data-id="${CSS.escape
 export const idAt = (target) => target.closest?.(".element[data-id], .b-tray [data-id]")?.dataset.id;
 export const namesIn = (order) => order.match(/\b[ab]\d+\b/g) ?? [];
 export const buttons = () => [...root().querySelectorAll("#offers .b-buttons button[name=order]")];
+
+/** Whether those who are chosen can go somewhere. */
+export const mayGo = () => Boolean(game.ways && (game.ways.ways.length || game.ways.free || game.ways.each));
 
 /** What is in hand. */
 export const game = {
@@ -56,9 +59,10 @@ export function make(tag, props, ...children) {
 
 /** Asks the server about the state that the page shows; null where it has no answer, which is told. */
 async function ask(what, fields, signal) {
-  const query = new URLSearchParams({ digest: root().dataset.digest, ...fields });
+  const address = new URL(root().dataset[what], location.href);
+  for (const [name, value] of Object.entries({ digest: root().dataset.digest, ...fields })) address.searchParams.set(name, value);
   try {
-    const answer = await fetch(`${root().dataset[what]}?${query}`, { headers: { Accept: "application/json" }, signal });
+    const answer = await fetch(address, { headers: { Accept: "application/json" }, signal });
     const data = await answer.json();
     if (answer.ok) return data;
     tell(data.error, answer.status === 409);
@@ -170,15 +174,26 @@ async function lookAtGhost() {
 
 // Drawing
 
+/** A base with a front and a name, for an element that is not drawn as one. */
+function bareBase(name, depth) {
+  const height = depth / UNIT;
+  return [
+    element("path", { class: "base bare", d: `M0 0H42L50 -11L58 0H100V${height}H0Z` }),
+    element("text", { class: "bare", transform: `translate(50 ${height / 2}) rotate(0)`, y: 12, "text-anchor": "middle" }, name),
+  ];
+}
+
 /** The figures of the ghost, made once for the chosen elements. */
 function prepareGhost() {
   const into = group("b-ghost");
   const size = game.ways.ways.find((way) => way.size)?.size;
-  const figures = (game.ways.who.length ? game.ways.who : game.ways.ways[0]?.who ?? []).map((id) => {
+  const [first] = game.ways.ways;
+  const figures = (game.ways.who.length ? game.ways.who : first?.who ?? []).map((id, at) => {
     const from = piece(id) ?? tile(id)?.querySelector(".element");
-    const figure = element("g", { class: "ghost" });
-    for (const part of from?.children ?? []) if (!part.matches("title, .ring")) figure.append(part.cloneNode(true));
-    return figure;
+    // Of those who wait at sea there is no drawing, and of those who are ensorcelled only a marker.
+    const parts = from && !from.querySelector("circle") ? [...from.children].filter((part) => !part.matches("title, .ring"))
+      .map((part) => part.cloneNode(true)) : bareBase(from?.querySelector("text").textContent ?? id, game.ways.depths[at] ?? first.depths[at]);
+    return element("g", { class: "ghost" }, ...parts);
   });
   if (!figures.length && size) {
     const [width, height] = size.map((length) => length / 10);
@@ -274,12 +289,14 @@ const lengthOf = () => (game.ghost?.way?.stretches
 const ghostWords = () => `${game.ghost.label}${lengthOf()}`;
 
 function keysFor() {
-  if (!game.ways?.ways.length && !game.ways?.free) return "";
+  if (!mayGo()) return "";
+  if (game.ways.each) return "Arrows: from place to place · Enter: do it · Esc: cancel";
   const has = (kind) => game.ways.ways.some((way) => way.kind === kind);
   const parts = has("ahead") || has("wheel") ? ["↑ ↓ ahead and back", "← → wheel"] : ["Arrows: from place to place"];
   if (has("contact")) parts.push("C contacts");
   if (has("anywhere") || has("into")) parts.push("P other places");
   if (game.ways.free) parts.push("Q and W turn");
+  if (game.ways.free?.[0].startsWith("place ")) parts.push("Shift and click: more of them");
   if (has("ahead")) parts.push("N and then");
   return [...parts, "Enter: do it", "Esc: cancel"].join(" · ");
 }
@@ -288,6 +305,11 @@ function keysFor() {
 export function ownButtons() {
   const [id, ...more] = game.chosen ?? [];
   return id && !more.length ? buttons().filter((button) => namesIn(button.value).includes(id)) : [];
+}
+
+function howToGo() {
+  if (game.ways.each) return "Drag any of them and let go where they are to stand, tap there, or use the arrow keys.";
+  return `${game.ways.who.length ? "Drag it, tap" : "Tap"} where it is to go, or use the arrow keys.`;
 }
 
 export function showPanel() {
@@ -302,11 +324,12 @@ export function showPanel() {
   if (game.ghost) head.push(`: ${ghostWords()}`);
   at.querySelector(".b-who").replaceChildren(...head);
   const lines = game.trouble ? [game.trouble] : game.look ? game.look.told
-    : game.ghost ? ["…"] : game.ways?.refused && !own.length ? [game.ways.refused] : game.ways && !own.length ? [`${game.ways.who.length ? "Drag it, tap" : "Tap"} where it is to go, or use the arrow keys.`] : [];
+    : game.ghost ? ["…"] : game.ways?.refused && !own.length ? [game.ways.refused] : game.ways && !own.length ? [howToGo()] : [];
   at.querySelector(".b-told").replaceChildren(...lines.map((line) => make("li", { textContent: line })));
   at.querySelector(".b-told").classList.toggle("b-no", Boolean(game.trouble || (game.look && !game.look.legal)));
   const press = (textContent, onclick, className = "quiet") => make("button", { type: "button", textContent, onclick, className });
-  const may = game.look?.legal && !sending;
+  // Of several that are set up, some may stand even if others may not.
+  const may = (game.look?.legal || game.ghost?.each) && !sending;
   const does = [];
   if (game.ghost) {
     does.push(Object.assign(press("Do it", doIt, "b-doit"), { disabled: !may }));
@@ -334,28 +357,14 @@ export function showPanel() {
 
 // Orders
 
-/** Sends a form of the page, and shows the state that answers. */
-export async function send(form, button) {
+/** Does something that sends forms, and nothing else meanwhile. */
+async function whileSending(does) {
   if (sending) return;
   sending = true;
-  const body = new URLSearchParams(new FormData(form));
-  if (button?.name) body.set(button.name, button.value);
   root().setAttribute("aria-busy", "true");
   showPanel();
   try {
-    const answer = await fetch(form.action, { method: "POST", body, headers: { "x-part": "battle" } });
-    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    const part = page.getElementById("battle");
-    const inList = root().querySelector("#offers")?.contains(form);
-    if (part) {
-      takeOver(part, answer.ok);
-      if (inList) lookAtAnswer();
-    } else {
-      const title = page.querySelector("h1")?.textContent ?? "the site sent an unexpected answer";
-      tell(`Not done: ${title}.`);
-    }
-  } catch {
-    tell("No connection. Press again: an order counts once, whatever became of the first try.");
+    await does();
   } finally {
     sending = false;
     root().removeAttribute("aria-busy");
@@ -363,11 +372,58 @@ export async function send(form, button) {
   }
 }
 
+/** Sends a form of the page, and shows the state that answers; whether what it asks for was done. */
+async function post(form, button) {
+  const body = new URLSearchParams(new FormData(form));
+  if (button?.name) body.set(button.name, button.value);
+  try {
+    const answer = await fetch(form.action, { method: "POST", body, headers: { "x-part": "battle" } });
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const part = page.getElementById("battle");
+    if (part) {
+      takeOver(part, answer.ok);
+      return answer.ok;
+    }
+    const title = page.querySelector("h1")?.textContent ?? "the site sent an unexpected answer";
+    tell(`Not done: ${title}.`);
+  } catch {
+    tell("No connection. Press again: an order counts once, whatever became of the first try.");
+  }
+  return false;
+}
+
+/** Sends a form of the page, and shows the state that answers. */
+export const send = (form, button) => whileSending(async () => {
+  const inList = root().querySelector("#offers")?.contains(form);
+  await post(form, button);
+  if (inList) lookAtAnswer();
+});
+
+/** Sets up several elements, one order after the other; those that are left when one is refused stay chosen. */
+const setUp = (each) => whileSending(async () => {
+  const left = [...each];
+  const name = ({ id }) => (tile(id)?.querySelector("span") ?? piece(id)?.querySelector("title"))?.textContent.trim() ?? id;
+  let refused = "";
+  while (left.length && !refused && give()) {
+    const called = name(left[0]);
+    give().elements.order.value = left[0].order;
+    if (await post(give())) left.shift();
+    else refused = `${called}: ${game.trouble}`;
+  }
+  if (!refused) {
+    say(`${each.length} elements are placed.`);
+    return;
+  }
+  await choose(left.map(({ id }) => id));
+  tell(refused);
+});
+
 /** Brings the answer to an order of the list into sight: what was wrong with it, or else the table. */
 function lookAtAnswer() {
   const answer = root().querySelector(".errors") ?? root().querySelector("#table");
   const { top } = answer.getBoundingClientRect();
   if (top < 0 || top > innerHeight / 2) answer.scrollIntoView({ block: "start", behavior: "instant" });
+  if (answer.matches(".errors")) answer.focus({ preventScroll: true });
 }
 
 /** Shows what the other side has done meanwhile, unless the reader has begun or done something before it came. */
@@ -388,12 +444,14 @@ function takeOver(part, isDone) {
   const page = root();
   const last = game.chosen?.[0];
   document.adoptNode(part);
+  // What was wrong stands in the panel too, where the hand is: the page does not jump away from it.
+  part.querySelector(".errors")?.removeAttribute("autofocus");
   const battle = part.querySelector(".b-sheet g.battle");
   table().querySelector(":scope > g.battle").replaceWith(battle);
   const [now, then] = [page.querySelector(".b-tray"), part.querySelector(".b-tray")];
   now?.remove();
   if (then) sheet().before(then);
-  for (const name of [".errors", ".b-sides", ".b-orders", ".b-log", ".b-try", ".links"]) {
+  for (const name of [".errors", ".b-sides", ".b-goal", ".b-orders", ".b-log", ".b-try", ".links"]) {
     const [old, fresh] = [page.querySelector(name), part.querySelector(name)];
     if (old && fresh) old.replaceWith(fresh);
     else if (old) old.remove();
@@ -402,27 +460,32 @@ function takeOver(part, isDone) {
   }
   Object.assign(page.dataset, part.dataset);
   const [stood, stands] = [page.querySelector("#table"), part.querySelector("#table")];
-  stood.dataset.lines = stands.dataset.lines ?? stood.dataset.lines;
+  if (stands.dataset.lines) stood.dataset.lines = stands.dataset.lines;
   if (!stands.dataset.events) delete stood.dataset.events;
   document.querySelector("main > .errors")?.remove();
-  if (location.search) history.replaceState(null, "", location.pathname);
+  // Elements and legs that were chosen are no longer so; the orders of a lesson are part of its address.
+  history.replaceState(null, "", page.dataset.here ?? location.pathname);
   const sorry = page.querySelector(".errors li")?.textContent.trim();
   clear();
   page.dispatchEvent(new CustomEvent("battle-changed", { bubbles: true, detail: { ok: isDone } }));
   if (sorry) tell(sorry);
-  else if (isDone) say(`${page.querySelector(".b-log li")?.textContent.trim().replace(/\s+/g, " ") ?? ""}. ${page.querySelector(".b-task")?.textContent ?? ""}`);
+  else if (isDone) say(`${page.querySelector(".b-log li")?.textContent.trim().replace(/\s+/g, " ") ?? ""}. ${page.querySelector(".b-reached, .b-task")?.textContent.trim().replace(/\s+/g, " ") ?? ""}`);
   if (game.byKeys) focusOn(last);
 }
 
 /** The focus goes to an element that may act: this one, or the first. */
 function focusOn(id) {
   const wanted = id && (piece(id)?.matches("[tabindex]") ? piece(id) : tile(id));
-  const any = wanted ?? pieces().find((one) => acting().includes(one.dataset.id)) ?? root().querySelector(".b-tray [data-id], .b-end");
+  const any = wanted ?? pieces().find((one) => acting().includes(one.dataset.id)) ?? root().querySelector(".b-tray [data-id], .b-end, #next");
   any?.focus({ preventScroll: true });
 }
 
 export async function doIt() {
   if (!game.ghost || sending || !give()) return;
+  if (game.ghost.each) {
+    await setUp(game.ghost.each);
+    return;
+  }
   const seen = game.look ?? await lookAtGhost();
   if (!seen?.legal || sending || !give()) return;
   give().elements.order.value = game.ghost.order;

@@ -14,7 +14,7 @@ const [CONTACT, OTHERS] = [700, 220];
 
 const radians = (tenths) => (tenths / 1800) * Math.PI;
 /** The step of a length in a direction; north is up the table. */
-const step = (tenths, length) => [Math.sin(radians(tenths)) * length, Math.cos(radians(tenths)) * length];
+export const step = (tenths, length) => [Math.sin(radians(tenths)) * length, Math.cos(radians(tenths)) * length];
 const turned = (tenths, by) => (((tenths + by) % 3600) + 3600) % 3600;
 const between = (a, b) => ((((b - a) % 3600) + 5400) % 3600) - 1800;
 const far = ([x, y], [u, v]) => Math.hypot(x - u, y - v);
@@ -38,7 +38,7 @@ function written(number, parts) {
 }
 
 /** Place and facing as a record has them. */
-const pose = ([x, y, facing]) => `${written(x, 1000)},${written(y, 1000)} ${written(facing, 10)}`;
+export const pose = ([x, y, facing]) => `${written(x, 1000)},${written(y, 1000)} ${written(facing, 10)}`;
 
 const wheels = (way) => way.kind === "wheel";
 

@@ -1,10 +1,11 @@
 // The hands at the table of a battle: pointers and keys. Elements are chosen, dragged or moved by keys; two fingers move and
 // enlarge the map.
 
+import { movedRank, rankAt, restingRank } from "battle-deploy.js";
 import { ghostOn, hasPlaces, middle, nearest, next, nextPlace } from "battle-ghost.js";
 import {
-  about, acting, andThen, buttons, choose, clear, doIt, drawGhost, game, idAt, namesIn, ownButtons, piece, root, say, setGhost, showAll,
-  showPanel, tile, turn,
+  about, acting, andThen, buttons, choose, clear, doIt, drawGhost, game, idAt, mayGo, namesIn, ownButtons, piece, root, say, setGhost,
+  showAll, showPanel, tile, turn,
 } from "battle-game.js";
 import { drawn, element, group, isNear, isWithin, lay, pan, putAway, under, zoom } from "battle-view.js";
 
@@ -25,8 +26,8 @@ export const holds = () => hold?.kind;
 /** The ghost follows the wish of the hand. */
 export function follow() {
   if (!game.ways || !hold?.wish) return;
-  const index = Math.max(game.ways.who.indexOf(hold.id), 0);
-  const to = nearest(game.ways, index, hold.wish, game.facing);
+  const at = game.ways.who.indexOf(hold.id);
+  const to = game.ways.each ? rankAt(game.ways, at < 0 ? null : at, hold.wish) : nearest(game.ways, Math.max(at, 0), hold.wish, game.facing);
   if (to) setGhost(to);
 }
 
@@ -49,7 +50,7 @@ export function down(event) {
   const at = under(event);
   const start = { event, at, moved: false, id };
   if (game.tool === "stick") hold = { ...start, kind: "stick" };
-  else if (game.tool === "group" || event.shiftKey) hold = { ...start, kind: id ? "add" : "lasso", line: [at] };
+  else if (game.tool === "group" || event.shiftKey || event.ctrlKey) hold = { ...start, kind: id ? "add" : "lasso", line: [at] };
   else if (event.target.closest(".ghost")) {
     const figures = [...group("b-ghost").querySelectorAll(".ghost")];
     const index = figures.indexOf(event.target.closest(".ghost"));
@@ -91,8 +92,7 @@ export function move(event) {
   }
   hold.moved ||= Math.hypot(event.clientX - hold.event.clientX, event.clientY - hold.event.clientY) > STILL;
   if (!hold.moved) return;
-  // A lasso may begin on a piece: a finger is broad.
-  if (hold.kind === "add") hold.kind = "lasso";
+  if (hold.kind === "add") dragOrLasso();
   const at = under(event);
   if (hold.kind === "drag") {
     hold.wish = [at[0] - hold.off[0], at[1] - hold.off[1]];
@@ -103,6 +103,26 @@ export function move(event) {
     hold.line.push(at);
     group("b-aim").replaceChildren(element("path", { class: "lasso", d: `M${hold.line.map((one) => drawn(one).join(" ")).join("L")}Z` }));
   }
+}
+
+/** A press that would have added an element to the chosen ones goes on as a drag or as a lasso. */
+function dragOrLasso() {
+  const isChosen = game.chosen?.includes(hold.id);
+  if (tile(hold.id) || (isChosen && game.ways?.each)) {
+    const from = tile(hold.id) ? hold.at : centre(hold.id) ?? hold.at;
+    Object.assign(hold, { kind: "drag", off: [hold.at[0] - from[0], hold.at[1] - from[1]] });
+    if (!isChosen) choose([...(game.chosen ?? []), hold.id]);
+  } else {
+    // A lasso may begin on a piece: a finger is broad.
+    hold.kind = "lasso";
+  }
+}
+
+/** Several elements are set up where they are let go of; a single one may be turned first. */
+function letGo(event) {
+  if (!game.ghost?.each) return;
+  if (document.elementFromPoint(event.clientX, event.clientY)?.closest(".b-sheet")) doIt();
+  else unset();
 }
 
 export function up(event) {
@@ -122,7 +142,8 @@ export function up(event) {
     const names = game.chosen?.includes(was.id) ? others : [...others, was.id];
     if (names.length) choose(names);
     else clear();
-  } else if (was.kind === "target" && !was.moved) {
+  } else if (was.kind === "drag" && was.moved) letGo(event);
+  else if (was.kind === "target" && !was.moved) {
     // With somebody chosen that moves, a tap on an enemy means “go there”; otherwise, “who is this?”.
     if (mayGo() && !buttons().some((button) => namesIn(button.value).includes(was.id))) goTo(was);
     else aimAt(was.id);
@@ -130,16 +151,13 @@ export function up(event) {
   else if (was.kind === "pan" && !was.moved && !game.ways) clear();
 }
 
-/** Whether those who are chosen can go somewhere. */
-const mayGo = () => Boolean(game.ways && (game.ways.ways.length || game.ways.free));
-
 /** Puts the ghost as near as it can get to the place of a tap. */
 function goTo(tap) {
   if (!mayGo()) {
     clear();
     return;
   }
-  hold = { ...tap, id: game.ways.who[0], wish: tap.at };
+  hold = { ...tap, id: game.ways.each ? null : game.ways.who[0], wish: tap.at };
   follow();
   hold = null;
 }
@@ -173,6 +191,10 @@ function steps(event) {
   if (!game.ways) return false;
   const way = (kind, left) => game.ways.ways.find((one) => one.kind === kind && (left === undefined || one.left === left));
   if (!arrow) return false;
+  if (game.ways.each) {
+    setGhost(game.ghost ? movedRank(game.ways, game.ghost, arrow.map((sign) => sign * AHEAD)) : restingRank(game.ways));
+    return true;
+  }
   const on = game.ghost?.way;
   const first = game.ways.ways.find(hasPlaces);
   if ((on && hasPlaces(on) && on.kind !== "contact" && on.kind !== "into") || (!way("ahead") && !way("wheel") && first)) {

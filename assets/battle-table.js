@@ -22,7 +22,7 @@ function tools() {
       putAway();
       for (const other of root().querySelectorAll("[data-tool]")) other.setAttribute("aria-pressed", String(other.dataset.tool === game.tool));
       root().classList.toggle("b-tool", game.tool !== null);
-      if (!game.chosen) about(game.tool === "group" ? "Tap the elements that are to move together, or draw a line around them." : "");
+      if (!game.chosen) about(game.tool === "group" ? "Tap the elements that are to go together, or draw a line around them." : "");
     };
     return button;
   };
@@ -51,7 +51,8 @@ function trayOf() {
     const words = whole.value.startsWith("camp ") ? "Place the camp" : "Land";
     tray.append(make("button", { type: "button", className: "quiet b-whole", textContent: words, onclick: () => choose([]) }));
     sheet().before(tray);
-    if (game.chosen === null) choose([]);
+    // While dice are thrown for an order, nothing else is in hand.
+    if (game.chosen === null && !root().querySelector(".b-throw")) choose([]);
   }
   if (!tray) return;
   tray.hidden = false;
@@ -95,7 +96,7 @@ function start() {
   document.addEventListener("submit", (event) => {
     if (!root().contains(event.target) || event.target.method !== "post" || event.defaultPrevented) return;
     // Other forms lead to other pages.
-    if (!/\/(orders|computer|say)$/.test(new URL(event.target.action).pathname)) return;
+    if (!/\/(orders|computer|say|lesson\/\d)$/.test(new URL(event.target.action).pathname)) return;
     // A move whose next leg is still to be chosen leads to another page.
     if (event.submitter?.value === "more") return;
     event.preventDefault();

@@ -3,7 +3,7 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 /** Thousandths of a BW in one unit of the drawing. */
-const UNIT = 10;
+export const UNIT = 10;
 /** The most that the table is enlarged. */
 const MOST = 8;
 

@@ -18,7 +18,7 @@ use super::static_content::StaticContent;
 const HASH: usize = 12;
 
 /// The scripts that import others.
-const IMPORTING: [&str; 3] = ["battle-game.js", "battle-hands.js", "battle-table.js"];
+const IMPORTING: [&str; 4] = ["battle-deploy.js", "battle-game.js", "battle-hands.js", "battle-table.js"];
 
 #[derive(RustEmbed)]
 #[folder = "assets/"]

@@ -5,7 +5,7 @@
 //!
 //! | part | what |
 //! |---|---|
-//! | `begin` | the form that begins a battle |
+//! | `begin`, `clock` | the form that begins a battle; the days for each decision |
 //! | `pairing`, `game`, `seen` | begins the battle of a game of an event; what its page says of it; enters its result |
 //! | `log`, `standing_orders` | what players do besides giving orders; what they have decided ahead |
 //! | `sitting`, `sittings` | a battle at the table with its record; those that are cached |
@@ -32,6 +32,7 @@ pub mod album;
 mod begin;
 pub mod check;
 mod cited;
+pub mod clock;
 mod created;
 mod delete;
 mod events;
@@ -75,7 +76,10 @@ pub use delete::{ask_delete_battle, delete_battle};
 pub use events::events;
 pub use feed::feed;
 pub use join::{ask_join, join};
-pub use lesson::{Lessons, give_lesson_order, show_lesson, show_lesson_step};
+pub use lesson::{
+    Lessons, give_lesson_order, look_at_lesson_order, show_lesson, show_lesson_layers, show_lesson_step,
+    show_lesson_ways,
+};
 pub use notice::{ask_notice, set_hook, set_notice};
 pub use open::{choose_record, open_record};
 pub use orders::{give_order, go_on};

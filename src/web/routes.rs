@@ -118,6 +118,9 @@ table! {
     lesson() = "/play/lesson", page(Everybody): battles::show_lesson, site_map(Shown);
     lesson_step(step) = "/play/lesson/{step}",
         page(Everybody): battles::show_lesson_step, form(Everybody): battles::give_lesson_order;
+    lesson_ways(step) = "/play/lesson/{step}/ways", page(Everybody): battles::show_lesson_ways;
+    lesson_look(step) = "/play/lesson/{step}/look", page(Everybody): battles::look_at_lesson_order;
+    lesson_layers(step) = "/play/lesson/{step}/layers", page(Everybody): battles::show_lesson_layers;
     my_battles() = "/battles", page(Everybody): battles::my_battles, form(Everybody): battles::begin_battle;
     open_battle() = "/battles/open",
         page(Everybody): battles::choose_record, form(Everybody): battles::open_record, limit(Upload);

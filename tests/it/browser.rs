@@ -10,6 +10,7 @@ mod http;
 mod pages;
 
 mod battle;
+mod deploy;
 mod event_story;
 mod every_page;
 mod family;

@@ -13,6 +13,7 @@ use musterfield_rules::Ruleset;
 
 use self::materials::{Side, army, table};
 use self::readings::{ChosenReadings, ReadingField};
+use super::clock;
 use super::found::FoundBattle;
 use super::meeting::meet;
 use super::orders::let_computer_play;
@@ -126,21 +127,12 @@ impl Typed {
             "ours" => return Err(("dice", "The computer cannot throw your dice: let the program throw them.")),
             _ => return Err(("dice", "Choose who throws the dice.")),
         };
-        let days = match self.days.trim() {
-            "" => None,
-            days => match days.parse().ok().filter(|days| (1..=MOST_DAYS).contains(days)) {
-                Some(days) => Some(days),
-                None => return Err(("days", "Give 1 to 30 days, or leave this empty.")),
-            },
-        };
+        let days = clock::days(&self.days).map_err(|why| ("days", why))?;
         // A clock is for two people who are not at one table.
         let days = days.filter(|_| players == Some(Players::Friend));
         Ok(Terms { own_dice, days, is_open: self.closed != "on" })
     }
 }
-
-/// The largest number of days for a decision.
-const MOST_DAYS: i64 = 30;
 
 /// What the players of a battle agree besides the rules.
 #[derive(Clone, Copy, Debug)]

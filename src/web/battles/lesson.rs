@@ -5,20 +5,26 @@
 //! |---|---|
 //! | `course` | the steps: their words, positions and goals |
 //! | `played` | a step with what the visitor has ordered in it |
+//! | `asked` | answers to the script of the table |
 
+mod asked;
 mod course;
 mod played;
 
+pub use asked::{look_at_lesson_order, show_lesson_layers, show_lesson_ways};
 pub use played::Lessons;
 
+use std::ops::Deref;
 use std::sync::Arc;
 
 use actix_web::http::StatusCode;
 use actix_web::web::{Bytes, Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
-use musterfield_battle::{Battle, Phase, Player};
+use musterfield_battle::record::Entry;
+use musterfield_battle::{Battle, Order, Phase, Player};
 use musterfield_sheets::map::Marks;
+use musterfield_words::battle::happened::{self, Happened};
 use musterfield_words::battle::play as words;
 
 use self::course::{RULESET, STEPS, Step};
@@ -33,9 +39,6 @@ use crate::web::page::{Area, Layout, not_stored, render, render_as, see_other};
 use crate::web::page_errors::PageError;
 use crate::web::scheduler::JobKind;
 use crate::web::state::AppState;
-
-/// The number of orders that the page tells.
-const TOLD: usize = 30;
 
 /// A step in the list of all.
 struct StepLink {
@@ -96,12 +99,12 @@ struct SaidView {
     path: String,
 }
 
-/// An order that was carried out in the step.
-struct Happened {
+/// An order that was carried out in the step, in words.
+struct Told {
     by: &'static str,
     order: String,
     dice: Vec<u8>,
-    result: String,
+    result: Vec<Happened>,
 }
 
 #[derive(Template)]
@@ -110,22 +113,37 @@ struct StepPage {
     layout: Layout,
     style: String,
     script: String,
+    table_script: String,
     number: usize,
     steps: Vec<StepLink>,
     step: &'static Step,
     says: Vec<SaidView>,
-    how: String,
+    by_hand: String,
+    by_buttons: String,
+    /// The address of the page with the orders so far.
+    here: String,
+    /// The addresses at which the script of the table asks, with the orders so far.
+    ways: String,
+    look: String,
+    layers: String,
+    digest: String,
+    /// Whether the answer is to the script, which has the rest of the page.
+    is_part: bool,
     reached: bool,
     sides: Vec<SideView>,
     map: String,
-    phase: &'static str,
+    /// The part of the bound, with the PIPs that are left.
+    phase: String,
     bound: u16,
     offers: Option<Offers>,
     forms: OfferForms,
     typed: String,
     /// The sentence for a visitor who cannot go on and has not reached the goal.
     over: &'static str,
-    happened: Vec<Happened>,
+    /// The last orders in the step, the latest first.
+    told: Vec<Told>,
+    /// How many of these have followed the visitor's last one.
+    followed: usize,
     /// The number of orders in the step.
     orders: usize,
     again: String,
@@ -135,10 +153,27 @@ struct StepPage {
     play: String,
 }
 
+/// The part of the page that changes with every order.
+#[derive(Template)]
+#[template(path = "battles/lesson.html", block = "content")]
+struct StepPart<'p>(&'p StepPage);
+
+impl Deref for StepPart<'_> {
+    type Target = StepPage;
+
+    fn deref(&self) -> &StepPage {
+        self.0
+    }
+}
+
 /// The address of a step after these orders.
 fn after(of: Numbered, carried: &str) -> link::Address {
-    let page = link::lesson_step(of.number);
-    if carried.is_empty() { page } else { page.with("orders", carried) }
+    with_orders(link::lesson_step(of.number), carried)
+}
+
+/// An address of a step with the orders so far.
+fn with_orders(address: link::Address, carried: &str) -> link::Address {
+    if carried.is_empty() { address } else { address.with("orders", carried) }
 }
 
 /// The step after the orders that a page carries and then `next`; or the sentence that says why not.
@@ -183,7 +218,7 @@ pub async fn show_lesson_step(
     let (chosen, carried) = (chosen(&mut fields), fields.text("orders"));
     fields.finish()?;
     match play(&request, &state, of, carried, None).await? {
-        Ok(played) => show(&state, of, &played, &chosen, String::new(), None),
+        Ok(played) => show(&request, &state, of, &played, &chosen, String::new(), None),
         Err(why) => {
             let why = format!("The orders in this address cannot be played in this step. {why} Here is its beginning.");
             from_beginning(&request, &state, of, why).await
@@ -207,7 +242,8 @@ pub async fn give_lesson_order(
     let (order, by, action) = (fields.text("order"), fields.text("by"), fields.text("do"));
     let chosen = chosen(&mut fields);
     fields.finish()?;
-    let text = [order.trim(), by.trim()].join(" ").trim().to_owned();
+    // A number may have a decimal comma.
+    let text = [order.trim(), &by.trim().replace(',', ".")].join(" ").trim().to_owned();
     let played = match play(&request, &state, of, carried, None).await? {
         Ok(played) => played,
         Err(why) => {
@@ -224,7 +260,7 @@ pub async fn give_lesson_order(
     }
     match play(&request, &state, of, played.carried(), Some(text.clone())).await? {
         Ok(now) => Ok(not_stored(see_other(&after(of, &now.carried()).at("table")).finish())),
-        Err(why) => show(&state, of, &played, &chosen, text, Some(why)),
+        Err(why) => show(&request, &state, of, &played, &chosen, text, Some(why)),
     }
 }
 
@@ -235,13 +271,14 @@ async fn from_beginning(
     why: String,
 ) -> Result<HttpResponse, WebError> {
     match play(request, state, of, String::new(), None).await? {
-        Ok(played) => show(state, of, &played, &Chosen::default(), String::new(), Some(why)),
+        Ok(played) => show(request, state, of, &played, &Chosen::default(), String::new(), Some(why)),
         Err(why) => Err(WebError::internal(why)),
     }
 }
 
 /// The page of a step; with what was typed and why it was refused, if it was.
 fn show(
+    request: &HttpRequest,
     state: &AppState,
     of: Numbered,
     played: &Played,
@@ -258,21 +295,37 @@ fn show(
     };
     let carried = played.carried();
     let page_path = String::from(link::lesson_step(of.number));
-    let offers = played.may_order().then(|| Offers::new(battle, chosen));
+    let longest = step.longest.map(|longest| battle.rules().distance(longest));
+    let offers = played.may_order().then(|| Offers::proposing(battle, chosen, longest));
     let over = over(step, played, offers.as_ref());
+    let is_part = request.headers().get("x-part").is_some_and(|part| part == "battle");
+    let (snapshot, marks) = (sitting.snapshot(), marks(played, offers.as_ref()));
+    let asks = |address: link::Address| String::from(with_orders(address, &carried));
     let title = format!("Step {} of {}: {}", of.number, STEPS.len(), step.title);
     let page = StepPage {
         layout: Layout::new(state, title, Some(Area::Play)).with_errors(refused.map(PageError::of_page)),
         style: state.assets.address("battle.css").to_owned(),
         script: state.assets.address("lesson.js").to_owned(),
+        table_script: state.assets.address("battle-table.js").to_owned(),
         number: of.number,
         steps: links(Some(of.number)),
         step,
         says: step.says.iter().map(said).collect(),
-        how: Step::fill(step.how, played.start()),
+        by_hand: Step::fill(step.by_hand, played.start()),
+        by_buttons: Step::fill(step.by_buttons, played.start()),
+        here: after(of, &carried).into(),
+        ways: asks(link::lesson_ways(of.number)),
+        look: asks(link::lesson_look(of.number)),
+        layers: asks(link::lesson_layers(of.number)),
+        digest: sitting.digest(),
+        is_part,
         reached: played.reached,
         sides: sides(played),
-        map: picture::on_page(sitting, &sitting.snapshot(), Marks::default()),
+        map: if is_part {
+            picture::elements_on_page(sitting, &snapshot, marks)
+        } else {
+            picture::on_page(sitting, &snapshot, marks)
+        },
         phase: phase(battle),
         bound: battle.bound(),
         offers,
@@ -284,14 +337,22 @@ fn show(
         },
         typed,
         over,
-        happened: happened(played),
-        orders: played.happened().len(),
+        told: told(played),
+        followed: played.followed(),
+        orders: played.orders(),
         again: page_path,
         back: played.without_last().map(|carried| after(of, &carried).at("table")),
         next: Numbered::all().nth(of.number).map(|next| link::lesson_step(next.number).into()),
         play: small_battle(state),
     };
-    Ok(not_stored(render_as(status, &page)?))
+    let answer = if is_part { render_as(status, &StepPart(&page)) } else { render_as(status, &page) };
+    Ok(not_stored(answer?))
+}
+
+/// The marks on the drawing: those that the step is about, those that may act, and what happened last.
+fn marks(played: &Played, offers: Option<&Offers>) -> Marks {
+    let (chosen, may_act) = offers.map(Offers::marked).unwrap_or_default();
+    Marks { chosen, may_act, about: played.about(), happened: played.happened_last(), ..Marks::default() }
 }
 
 /// The sentence for a visitor who cannot go on; empty for others.
@@ -309,11 +370,12 @@ fn over(step: &Step, played: &Played, offers: Option<&Offers>) -> &'static str {
 }
 
 /// The part of the battle, as a heading. Nobody in the lesson is summoned or casts spells.
-fn phase(battle: &Battle) -> &'static str {
-    match battle.phase() {
-        Phase::Summoning => "Moves",
-        Phase::Shooting => "Shooting",
-        _ => words::phase(battle),
+fn phase(battle: &Battle) -> String {
+    match (battle.phase(), battle.pips()) {
+        (Phase::Summoning | Phase::Moving, 1) => "Moves, 1 PIP left".to_owned(),
+        (Phase::Summoning | Phase::Moving, pips) => format!("Moves, {pips} PIPs left"),
+        (Phase::Shooting, _) => "Shooting".to_owned(),
+        _ => words::phase(battle).to_owned(),
     }
 }
 
@@ -336,19 +398,15 @@ fn sides(played: &Played) -> Vec<SideView> {
     Player::ALL.map(view).into()
 }
 
-/// The orders in the step, the latest first.
-fn happened(played: &Played) -> Vec<Happened> {
-    played
-        .happened()
-        .rev()
-        .take(TOLD)
-        .map(|(by, entry)| Happened {
-            by: if by == Player::A { "You" } else { "Raiders" },
-            order: entry.order.clone(),
-            dice: entry.dice.clone(),
-            result: entry.result.clone(),
-        })
-        .collect()
+fn told(played: &Played) -> Vec<Told> {
+    let told = |(by, before, entry): (Player, &Battle, &Entry)| Told {
+        by: if by == Player::A { "You" } else { "Raiders" },
+        order: Order::parse(before, &entry.order)
+            .map_or_else(|_| entry.order.clone(), |order| words::order(before, &order)),
+        dice: entry.dice.clone(),
+        result: happened::result(before, &entry.result),
+    };
+    played.last_orders().map(told).collect()
 }
 
 /// The form that begins a battle, filled in with the two ready armies of the fewest elements.

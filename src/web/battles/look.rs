@@ -1,7 +1,7 @@
 //! A look at an order before it is given: whether it is legal, and what would come of it. Lengths are in thousandths of a
 //! BW and angles in tenths of a degree.
 
-use musterfield_battle::notation::Written;
+use musterfield_battle::notation::{ParseOrderError, Written};
 use musterfield_battle::refusal::ZoneOf;
 use musterfield_battle::validate::Legal;
 use musterfield_battle::{Battle, Foe, Id, Members, Order, Refusal, Report};
@@ -13,6 +13,9 @@ use serde::Serialize;
 
 use super::offers::chances;
 use super::ways::stance_of;
+
+/// The mark between several orders; none of them contains it.
+pub(super) const BETWEEN: char = ';';
 
 /// The largest number of fights whose odds are worked out for one order.
 const MOST_FIGHTS: usize = 8;
@@ -66,10 +69,42 @@ struct Fight {
 
 impl<'b> Look<'b> {
     pub(super) fn new(battle: &Battle, order: &Order, digest: &'b str) -> Self {
-        let mut look = Self {
+        let mut look = Self::bare(Written { battle, order }.to_string(), words::order(battle, order), digest);
+        match battle.validate(order) {
+            Ok(legal) => look.add_consequences(battle, &legal),
+            Err(refusal) => look.refuse(battle, &refusal, ""),
+        }
+        look
+    }
+
+    /// A look at several orders that are given one after the other, none of which rolls dice: what all of them lead to, or
+    /// the first that is refused.
+    ///
+    /// # Errors
+    /// When one of them cannot be read.
+    pub(super) fn of_each(battle: &Battle, orders: &str, digest: &'b str) -> Result<Self, ParseOrderError> {
+        let mut look = Self::bare(orders.to_owned(), String::new(), digest);
+        let mut after = battle.clone();
+        for text in orders.split(BETWEEN) {
+            let order = Order::parse(&after, text.trim())?;
+            if let Err(refusal) = after.play(&order, &mut RolledDice::default()) {
+                look.refuse(&after, &refusal, &words::order(&after, &order));
+                return Ok(look);
+            }
+        }
+        look.legal = true;
+        look.add_state(battle, &after);
+        if look.told.is_empty() {
+            look.told.push(outlook::ALL_LEGAL.to_owned());
+        }
+        Ok(look)
+    }
+
+    fn bare(order: String, label: String, digest: &'b str) -> Self {
+        Self {
             digest,
-            order: Written { battle, order }.to_string(),
-            label: words::order(battle, order),
+            order,
+            label,
             legal: false,
             rule: None,
             reason: None,
@@ -81,17 +116,19 @@ impl<'b> Look<'b> {
             touches: Vec::new(),
             fights: Vec::new(),
             told: Vec::new(),
-        };
-        match battle.validate(order) {
-            Ok(legal) => look.add_consequences(battle, &legal),
-            Err(refusal) => {
-                look.rule = refusal.rule(battle.rules()).map(ToString::to_string);
-                let reason = sentences::refusal(&refusal, battle.rules());
-                look.told.push(format!("Not allowed. {reason}"));
-                look.reason = Some(reason);
-            }
         }
-        look
+    }
+
+    /// Says why the order is refused; `of` is the order in words, where there are several.
+    fn refuse(&mut self, battle: &Battle, refusal: &Refusal, of: &str) {
+        self.rule = refusal.rule(battle.rules()).map(ToString::to_string);
+        let reason = sentences::refusal(refusal, battle.rules());
+        self.told.push(if of.is_empty() {
+            format!("Not allowed. {reason}")
+        } else {
+            format!("{of}: not allowed. {reason}")
+        });
+        self.reason = Some(reason);
     }
 
     fn add_consequences(&mut self, battle: &Battle, legal: &Legal) {
@@ -109,7 +146,12 @@ impl<'b> Look<'b> {
         // If dice decide, there are chances instead of a state after it.
         let mut after = battle.clone();
         match after.apply(legal, &mut RolledDice::new(&[]), &mut Report::unread()) {
-            Ok(()) => self.add_state(battle, &after),
+            Ok(()) => {
+                if matches!(legal.order(), Order::Summon(_) | Order::Free(..)) {
+                    self.told.push(outlook::paid(battle.pips().saturating_sub(after.pips()), after.pips()));
+                }
+                self.add_state(battle, &after);
+            }
             Err(Refusal::NoMoreDice) if legal.plan().is_some() => self.told.push(outlook::RIVER.to_owned()),
             Err(_) if matches!(legal.order(), Order::Fight(..) | Order::Shoot { .. } | Order::Bespell { .. }) => {
                 self.told.push(format!("{}.", chances(battle, legal.order())));

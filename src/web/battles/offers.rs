@@ -45,6 +45,7 @@ pub(super) enum Way {
         unit: &'static str,
         /// The numbers that are allowed: `0.05 to 2`.
         ranges: String,
+        /// The number that the form proposes: the most, unless the page asks for less.
         most: String,
         /// The reason against a greater number, in a sentence; empty if nothing but the length of a move is.
         limit: String,
@@ -114,6 +115,11 @@ impl Chosen {
 impl Offers {
     /// All offers in this state of a battle.
     pub(super) fn new(battle: &Battle, chosen: &Chosen) -> Self {
+        Self::proposing(battle, chosen, None)
+    }
+
+    /// All offers, with no proposal of a move that is longer than this, in thousandths of a BW, where a shorter one is legal.
+    pub(super) fn proposing(battle: &Battle, chosen: &Chosen, longest: Option<i64>) -> Self {
         let offers = battle.offers();
         let mut found = Self { task: words::task(battle), ..Self::default() };
         let (mut may_act, mut with_buttons) = (Members::NONE, Members::NONE);
@@ -164,7 +170,7 @@ impl Offers {
             .collect();
         if !members.is_empty() {
             found.chosen = words::elements(battle, members);
-            found.add_ways(battle, &offers, members, &chosen.legs);
+            found.add_ways(battle, &offers, (members, &chosen.legs), longest);
         }
         found.can_deploy = offers.iter().any(|offer| match offer {
             // Those that may be summoned later stay where they are.
@@ -184,7 +190,7 @@ impl Offers {
     }
 
     /// Adds the ways to move or place what is chosen.
-    fn add_ways(&mut self, battle: &Battle, offers: &[Offer], who: Members, legs: &str) {
+    fn add_ways(&mut self, battle: &Battle, offers: &[Offer], (who, legs): (Members, &str), longest: Option<i64>) {
         let only = who.first().filter(|_| who.count() == 1);
         for offer in offers {
             match offer {
@@ -211,10 +217,16 @@ impl Offers {
         let (contacts, others): (Vec<&Family>, Vec<&Family>) =
             families.iter().partition(|family| matches!(family.course, Course::Contact { .. }));
         self.ways.extend(contact(battle, &contacts));
-        self.ways.extend(others.into_iter().filter_map(|family| way(battle, family)));
+        self.ways.extend(others.into_iter().filter_map(|family| way(battle, family, longest)));
         if self.ways.is_empty() {
             self.refused = why_not(battle, so_far);
         }
+    }
+
+    /// The names of the elements that are marked on the drawing: those that are chosen, and those that may act.
+    pub(super) fn marked(&self) -> (Vec<String>, Vec<String>) {
+        let chosen = self.choosable.iter().filter(|one| one.chosen).map(|one| one.id.clone());
+        (chosen.collect(), self.acting.clone())
     }
 }
 
@@ -284,7 +296,7 @@ fn button(battle: &Battle, order: &Order) -> OrderButton {
 }
 
 /// A family of moves as a way that the page offers; `None` if no move of it is legal.
-fn way(battle: &Battle, family: &Family) -> Option<Way> {
+fn way(battle: &Battle, family: &Family, longest: Option<i64>) -> Option<Way> {
     let label = words::course(battle, family);
     let order = |by: i64| Order::Move(family.order(by));
     match &family.course {
@@ -299,9 +311,10 @@ fn way(battle: &Battle, family: &Family) -> Option<Way> {
         }
         Course::Ahead | Course::Back | Course::Road | Course::Wheel { .. } => {
             let stretches = battle.stretches(family);
-            let (_, most) = *stretches.last()?;
-            let further = (most < family.most).then(|| battle.plan(&family.order(most + 1)).err()).flatten();
+            let (_, last) = *stretches.last()?;
+            let further = (last < family.most).then(|| battle.plan(&family.order(last + 1)).err()).flatten();
             let wheels = matches!(family.course, Course::Wheel { .. });
+            let most = proposed(&stretches, longest.filter(|_| !wheels))?;
             // A wheel is in tenths of a degree, a length in thousandths of a BW.
             let number = |of: i64| words::number(if wheels { of * 100 } else { of });
             let ranges: Vec<String> =
@@ -341,6 +354,15 @@ fn anywhere(battle: &Battle, family: &Family, label: String, legal: impl Iterato
     places.sort_by_key(|(ahead, _)| std::cmp::Reverse(*ahead));
     let places: Vec<_> = places.into_iter().map(|(_, place)| place).collect();
     (!places.is_empty()).then_some(Way::Places { label, places })
+}
+
+/// The largest number of these stretches that is not above `longest`; the largest of all if there is none.
+fn proposed(stretches: &[(i64, i64)], longest: Option<i64>) -> Option<i64> {
+    let within = longest.and_then(|longest| {
+        let (_, last) = stretches.iter().rev().find(|(first, _)| *first <= longest)?;
+        Some(longest.min(*last))
+    });
+    within.or_else(|| Some(stretches.last()?.1))
 }
 
 /// Several orders that differ in a place; `None` if there are none.

@@ -24,6 +24,8 @@ pub(in crate::web) struct Pairing {
     pub layout: Option<Admitted<Layout>>,
     /// Whether others than the players may look on while it goes on.
     pub is_open: bool,
+    /// The days for each decision, if there is a clock.
+    pub days: Option<i64>,
 }
 
 /// Begins the battle of a game, of which the visitor plays no side yet; or finds the one that was begun at the same moment.
@@ -36,7 +38,7 @@ pub(in crate::web) async fn begin(
     by: &Holder,
     pairing: Pairing,
 ) -> Result<Result<BattleId, String>, WebError> {
-    let Pairing { game, armies, layout, is_open } = pairing;
+    let Pairing { game, armies, layout, is_open, days } = pairing;
     let (seed, secret) = (state.chance.seed()?, state.chance.dice()?);
     let (book, catalogue, promised) = (state.book, state.catalogue, secret.clone());
     let begun = state.run_heavy(request, JobKind::Battle, move || {
@@ -47,7 +49,7 @@ pub(in crate::web) async fn begin(
         Err(why) => return Ok(Err(why)),
     };
     // Nobody plays by a link or holds a side by its browser: the round knows who plays which side.
-    let new = NewBattle { is_open, game: Some(game.clone()), ..sitting.to_store(by.keeper().clone(), secret)? };
+    let new = NewBattle { is_open, days, game: Some(game.clone()), ..sitting.to_store(by.keeper().clone(), secret)? };
     // Every other form's key has two lines, so nobody can take the battle of a game by another form.
     for beginning in 1..=MOST_BEGINNINGS {
         let request_key = format!("game {} {beginning}", game.as_str());

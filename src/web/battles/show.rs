@@ -421,10 +421,7 @@ fn marks(found: &FoundBattle, offers: Option<&Offers>) -> Marks {
     let sitting = &found.sitting;
     let orders = sitting.recorder().entries().len();
     let last_own = (0..orders).rev().find(|at| found.is_own(*at));
-    let (chosen, may_act) = offers.map_or_else(Default::default, |offers| {
-        let chosen = offers.choosable.iter().filter(|one| one.chosen).map(|one| one.id.clone()).collect();
-        (chosen, offers.acting.clone())
-    });
+    let (chosen, may_act) = offers.map(Offers::marked).unwrap_or_default();
     Marks { chosen, may_act, happened: sitting.happened(last_own.unwrap_or(0)), ..Marks::default() }
 }
 

@@ -10,73 +10,141 @@ use serde::Serialize;
 
 use super::found::{FoundBattle, id_of};
 use super::layers::Layers;
-use super::look::Look;
+use super::look::{BETWEEN, Look};
 use super::orders::{GONE_ON, LONGEST_ORDER};
+use super::sitting::Sitting;
 use super::ways::Ways;
 use crate::web::error::WebError;
-use crate::web::fields::Fields;
+use crate::web::fields::{Fields, FieldsError};
 use crate::web::page::not_stored;
 use crate::web::state::AppState;
+
+/// The largest number of orders in one look: more than any army has elements.
+const MOST_TOGETHER: usize = 50;
 
 /// The reason a question has no answer.
 #[derive(Serialize)]
 struct Unanswered<'s> {
     /// In a sentence.
     error: &'s str,
-    /// The state of the battle now.
-    digest: &'s str,
+    /// The state of the battle now, if there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    digest: Option<&'s str>,
 }
 
-/// A question about the battle as it stands.
-struct Question {
-    found: FoundBattle,
-    digest: String,
+/// What the script of the table asks.
+#[derive(Debug)]
+pub(super) enum Question {
+    /// The ways in which the chosen elements can go after the legs of a move so far.
+    Ways { who: String, legs: String },
+    /// What an order would lead to.
+    Look { order: String },
+    /// Ground to be measured, with the range and sight of the chosen elements.
+    Layers { who: String },
 }
 
 impl Question {
-    /// The question of a request with its fields of these names; the answer instead if it is about another state.
-    async fn new<const N: usize>(
-        request: &HttpRequest,
-        state: &Data<AppState>,
-        path: &str,
-        names: [&str; N],
-    ) -> Result<Result<(Self, [String; N]), HttpResponse>, WebError> {
-        let id = id_of(path)?;
-        let mut fields = Fields::parse(request.query_string().as_bytes())?;
-        let seen = fields.demand("digest")?;
-        let texts = names.map(|name| fields.text(name));
-        fields.finish()?;
-        let found = FoundBattle::new(request, state, &id).await?;
-        let digest = found.sitting.digest();
-        let question = Self { found, digest };
-        if seen != question.digest {
-            let gone_on = Unanswered { error: GONE_ON, digest: &question.digest };
-            return Ok(Err(not_stored(HttpResponse::Conflict().json(gone_on))));
-        }
-        if texts.iter().any(|text| text.len() > LONGEST_ORDER) {
-            return Ok(Err(question.unanswered("That is longer than any order.")));
-        }
-        Ok(Ok((question, texts)))
+    pub(super) fn of_ways(fields: &mut Fields) -> Self {
+        Self::Ways { who: fields.text("who"), legs: fields.text("legs") }
     }
 
-    fn battle(&self) -> &Battle {
-        self.found.sitting.battle()
+    pub(super) fn of_look(fields: &mut Fields) -> Self {
+        Self::Look { order: fields.text("order") }
     }
 
-    /// The answer to a question that makes no sense in this battle.
-    fn unanswered(&self, error: &str) -> HttpResponse {
-        not_stored(HttpResponse::UnprocessableEntity().json(Unanswered { error, digest: &self.digest }))
+    pub(super) fn of_layers(fields: &mut Fields) -> Self {
+        Self::Layers { who: fields.text("who") }
     }
 
-    /// The elements that are named; a sentence if one of them is not there, or something else is named.
-    fn members(&self, names: &str) -> Result<Members, String> {
-        let battle = self.battle();
-        let id = |name: &str| {
-            let id = name.parse().ok().and_then(|name| battle.id(name));
-            id.ok_or_else(|| "There is no such element in this battle.".to_owned())
+    fn is_too_long(&self) -> bool {
+        let texts = match self {
+            Self::Ways { who, legs } => [who.as_str(), legs],
+            Self::Look { order } => [order, ""],
+            Self::Layers { who } => [who, ""],
         };
-        names.split_whitespace().map(id).collect()
+        let orders = if let Self::Look { order } = self { order.split(BETWEEN).count() } else { 0 };
+        orders > MOST_TOGETHER || texts.iter().any(|text| text.len() > LONGEST_ORDER)
     }
+
+    /// The answer; a sentence instead if the question makes no sense in this battle.
+    fn answer(&self, battle: &Battle, digest: &str) -> Result<HttpResponse, String> {
+        if self.is_too_long() {
+            return Err("That is longer than any order.".to_owned());
+        }
+        let mut ok = HttpResponse::Ok();
+        Ok(match self {
+            Self::Ways { who, legs } => ok.json(Ways::new(battle, members(battle, who)?, legs, digest)?),
+            Self::Look { order } => {
+                let look = if order.contains(BETWEEN) {
+                    Look::of_each(battle, order, digest)
+                } else {
+                    Order::parse(battle, order.trim()).map(|order| Look::new(battle, &order, digest))
+                };
+                ok.json(look.map_err(|error| format!("This order cannot be read: {}.", words::unread(&error)))?)
+            }
+            Self::Layers { who } => ok.json(Layers::new(battle, members(battle, who)?, digest)),
+        })
+    }
+}
+
+/// A question about the state that somebody sees, before the battle is looked up.
+#[derive(Debug)]
+pub(super) struct Asked {
+    /// The digest of that state.
+    seen: String,
+    question: Question,
+}
+
+impl Asked {
+    /// Takes the fields of a question.
+    ///
+    /// # Errors
+    /// When they do not say which state is seen.
+    pub(super) fn take(fields: &mut Fields, question: fn(&mut Fields) -> Question) -> Result<Self, FieldsError> {
+        Ok(Self { seen: fields.demand("digest")?, question: question(fields) })
+    }
+
+    /// The answer for a battle as it stands: 409 if another state is seen, 422 if the question makes no sense.
+    pub(super) fn answer(&self, sitting: &Sitting) -> HttpResponse {
+        let digest = sitting.digest();
+        if self.seen != digest {
+            let gone_on = Unanswered { error: GONE_ON, digest: Some(&digest) };
+            return not_stored(HttpResponse::Conflict().json(gone_on));
+        }
+        match self.question.answer(sitting.battle(), &digest) {
+            Ok(answer) => not_stored(answer),
+            Err(error) => unanswered(&error, Some(&digest)),
+        }
+    }
+}
+
+/// The answer to a question that makes no sense.
+pub(super) fn unanswered(error: &str, digest: Option<&str>) -> HttpResponse {
+    not_stored(HttpResponse::UnprocessableEntity().json(Unanswered { error, digest }))
+}
+
+/// The elements that are named; a sentence if one of them is not there, or something else is named.
+fn members(battle: &Battle, names: &str) -> Result<Members, String> {
+    let id = |name: &str| {
+        let id = name.parse().ok().and_then(|name| battle.id(name));
+        id.ok_or_else(|| "There is no such element in this battle.".to_owned())
+    };
+    names.split_whitespace().map(id).collect()
+}
+
+/// The answer to a question about a stored battle.
+async fn answer(
+    request: &HttpRequest,
+    state: &Data<AppState>,
+    path: &str,
+    question: fn(&mut Fields) -> Question,
+) -> Result<HttpResponse, WebError> {
+    let id = id_of(path)?;
+    let mut fields = Fields::parse(request.query_string().as_bytes())?;
+    let asked = Asked::take(&mut fields, question)?;
+    fields.finish()?;
+    let found = FoundBattle::new(request, state, &id).await?;
+    Ok(asked.answer(&found.sitting))
 }
 
 /// `GET /battles/{id}/ways?digest=…&who=a1+a2&legs=ahead+1`: the ways in which the chosen elements can move or be placed,
@@ -89,21 +157,11 @@ pub async fn show_ways(
     state: Data<AppState>,
     path: Path<String>,
 ) -> Result<HttpResponse, WebError> {
-    let (question, [who, legs]) = match Question::new(&request, &state, &path, ["who", "legs"]).await? {
-        Ok(question) => question,
-        Err(unanswered) => return Ok(unanswered),
-    };
-    let answer = match question.members(&who) {
-        Ok(members) => Ways::new(question.battle(), members, &legs, &question.digest),
-        Err(error) => Err(error),
-    };
-    Ok(match answer {
-        Ok(ways) => not_stored(HttpResponse::Ok().json(ways)),
-        Err(error) => question.unanswered(&error),
-    })
+    answer(&request, &state, &path, Question::of_ways).await
 }
 
-/// `GET /battles/{id}/look?digest=…&order=…`: whether an order is legal, and what it would lead to.
+/// `GET /battles/{id}/look?digest=…&order=…`: whether an order is legal, and what it would lead to; or several orders, with
+/// semicolons between, that are given one after the other.
 ///
 /// # Errors
 /// As [`show_ways`].
@@ -112,15 +170,7 @@ pub async fn look_at_order(
     state: Data<AppState>,
     path: Path<String>,
 ) -> Result<HttpResponse, WebError> {
-    let (question, [order]) = match Question::new(&request, &state, &path, ["order"]).await? {
-        Ok(question) => question,
-        Err(unanswered) => return Ok(unanswered),
-    };
-    let battle = question.battle();
-    Ok(match Order::parse(battle, order.trim()) {
-        Ok(order) => not_stored(HttpResponse::Ok().json(Look::new(battle, &order, &question.digest))),
-        Err(error) => question.unanswered(&format!("This order cannot be read: {}.", words::unread(&error))),
-    })
+    answer(&request, &state, &path, Question::of_look).await
 }
 
 /// `GET /battles/{id}/layers?digest=…&who=a1`: threat zones, command distances, and range and lines of sight of the chosen
@@ -133,12 +183,5 @@ pub async fn show_layers(
     state: Data<AppState>,
     path: Path<String>,
 ) -> Result<HttpResponse, WebError> {
-    let (question, [who]) = match Question::new(&request, &state, &path, ["who"]).await? {
-        Ok(question) => question,
-        Err(unanswered) => return Ok(unanswered),
-    };
-    Ok(match question.members(&who) {
-        Ok(members) => not_stored(HttpResponse::Ok().json(Layers::new(question.battle(), members, &question.digest))),
-        Err(error) => question.unanswered(&error),
-    })
+    answer(&request, &state, &path, Question::of_layers).await
 }

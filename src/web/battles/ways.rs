@@ -44,6 +44,12 @@ pub(super) struct Ways<'b> {
     /// The order to which any pose of the first element may be added: what stands before the pose, and behind it.
     #[serde(skip_serializing_if = "Option::is_none")]
     free: Option<[String; 2]>,
+    /// The same for each of several elements, in the order of `who`: they are set up together, one after the other.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    each: Vec<[String; 2]>,
+    /// A place where the first of these may stand.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    start: Option<Stance>,
     ways: Vec<WayShape>,
     /// The reason there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -72,6 +78,9 @@ struct WayShape {
     /// The elements that are placed, if they are not those that were chosen.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     who: Vec<String>,
+    /// The depths of these.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    depths: Vec<i64>,
     /// Length of the front and depth of a camp.
     #[serde(skip_serializing_if = "Option::is_none")]
     size: Option<[i64; 2]>,
@@ -99,6 +108,7 @@ impl WayShape {
             left: false,
             whom: None,
             who: Vec::new(),
+            depths: Vec::new(),
             size: None,
             frames: Vec::new(),
         }
@@ -117,7 +127,10 @@ impl WayShape {
             if let Order::Camp(_, length, depth) = order {
                 way.size = Some([length, depth]);
             }
-            way.who = if matches!(order, Order::Land(_)) { names(battle, who) } else { Vec::new() };
+            if matches!(order, Order::Land(_)) {
+                way.depths = who.iter().map(|id| battle.profile(*id).depth).collect();
+                way.who = names(battle, who);
+            }
             way.frames.push(Frame {
                 by: 0,
                 order: Some(Written { battle, order: &order }.to_string()),
@@ -177,6 +190,8 @@ impl<'b> Ways<'b> {
             depths: who.into_iter().map(|id| battle.profile(id).depth).collect(),
             reach: None,
             free: None,
+            each: Vec::new(),
+            start: None,
             ways: Vec::new(),
             refused: None,
         };
@@ -185,8 +200,9 @@ impl<'b> Ways<'b> {
         }
         if so_far.legs.is_empty() {
             found.add_places(battle, who);
+            found.add_set_up(battle, who);
         }
-        if found.ways.is_empty() && !who.is_empty() {
+        if found.ways.is_empty() && found.each.is_empty() && !who.is_empty() {
             found.refused = Some(why_not(battle, so_far));
         }
         Ok(found)
@@ -248,11 +264,30 @@ impl<'b> Ways<'b> {
                     way
                 }
                 (Offer::Land, None) if who.is_empty() => {
+                    let landing = battle.legal(&offer).next().map(|order| placed(&order).0);
+                    self.chosen = words::elements(battle, landing.unwrap_or_default().into_iter().collect());
                     WayShape::of_places(battle, "land", "Landing", battle.legal(&offer))
                 }
                 _ => None,
             };
             self.ways.extend(way);
+        }
+    }
+
+    /// Adds what is needed to set several elements up together, if all of them can be set up now.
+    fn add_set_up(&mut self, battle: &Battle, who: Members) {
+        if battle.phase() != Phase::Deployment || who.count() < 2 {
+            return;
+        }
+        let offers = battle.offers();
+        let offer = |id: Id| offers.iter().find(|offer| **offer == Offer::Stand(id, Arrival::SetUp));
+        let Some(stands) = who.into_iter().map(offer).collect::<Option<Vec<_>>>() else { return };
+        let first = stands.into_iter().find_map(|stand| battle.legal(stand).next());
+        let Some(start) = first.and_then(|order| placed(&order).1.pop()) else { return };
+        self.start = Some(stance(start));
+        self.each = who.into_iter().filter_map(|id| free(battle, id, Arrival::SetUp)).collect();
+        if who.into_iter().all(|id| battle.is_on_table(id)) {
+            self.from = who.into_iter().map(|id| stance_of(battle.base(id))).collect();
         }
     }
 }

@@ -14,17 +14,20 @@ use super::armies::Frozen;
 use super::play::{KeptRound, Play, round_number};
 use super::tables::{Ground, ground};
 use crate::store::{BattleSide, GameBattle, GameOf};
+use crate::web::battles::clock;
 use crate::web::battles::pairing::{Pairing, begin};
+use crate::web::choice::Choice;
 use crate::web::error::WebError;
-use crate::web::fields::Fields;
+use crate::web::fields::{Fields, FieldsError};
 use crate::web::link;
 use crate::web::page::{not_stored, see_other};
 use crate::web::state::AppState;
 
 /// The ways to play a game here, or to see how others play it.
 pub(super) enum Here {
-    /// The form that begins its battle or leads there: its path, the words of its button, and who may look on.
-    Play { action: String, label: &'static str, looking_on: &'static str },
+    /// The form that begins its battle or leads there: its path, the words of its button, the clocks to choose from while
+    /// it is not begun, and who may look on.
+    Play { action: String, label: &'static str, clocks: Vec<Choice>, looking_on: &'static str },
     /// Its battle.
     Look { path: String, label: &'static str },
     /// The reason why its players cannot play it here, in a sentence.
@@ -73,6 +76,7 @@ pub(super) async fn offers(
                 Ok(_) => Here::Play {
                     action: action(),
                     label: "Play it here",
+                    clocks: clock::choices(),
                     looking_on: if is_open(open) {
                         "Others can watch."
                     } else {
@@ -91,7 +95,7 @@ pub(super) async fn offers(
 /// The ways with a game whose battle was begun.
 fn look(battle: &GameBattle, is_own: bool, is_unrecorded: bool, action: impl Fn() -> String) -> Option<Here> {
     let to = |label| Some(Here::Look { path: link::battle(&battle.id).into(), label });
-    let play = |label| Some(Here::Play { action: action(), label, looking_on: "" });
+    let play = |label| Some(Here::Play { action: action(), label, clocks: Vec::new(), looking_on: "" });
     match battle {
         GameBattle { is_hidden: true, .. } => None,
         GameBattle { is_over: true, .. } if is_own && is_unrecorded => play("See the result"),
@@ -147,7 +151,7 @@ async fn armies(open: &EventAccess, state: &AppState, play: &Play, game: &Game) 
 }
 
 /// `POST /events/{slug}/rounds/{round}/games/{table}/battle`: begins the battle of a game, or finds it, and gives the
-/// visitor their side.
+/// visitor their side. `days` is the clock of a battle that begins.
 ///
 /// # Errors
 /// When there is no such game, the visitor does not play it, or it cannot be played here.
@@ -159,7 +163,9 @@ pub async fn play_game(
 ) -> Result<HttpResponse, WebError> {
     let (slug, number, table) = path.into_inner();
     let open = EventAccess::find(&request, &state, &slug).await?;
-    Fields::parse(&body)?.finish()?;
+    let mut fields = Fields::parse(&body)?;
+    let days = clock::days(&fields.text("days")).map_err(|_| FieldsError::Changed("days".to_owned()))?;
+    fields.finish()?;
     let number = round_number(&number)?;
     let asks = asker(&request, &state).await?;
     let play = Play::load(&open, &state, asks.as_ref()).await?;
@@ -189,7 +195,7 @@ pub async fn play_game(
             };
             let players = game.sides.map(|PlayerNumber(number)| number);
             let of_game = GameOf::new(open.event.id, number, game.table.get(), players);
-            let pairing = Pairing { game: of_game, armies, layout, is_open: is_open(&open) };
+            let pairing = Pairing { game: of_game, armies, layout, is_open: is_open(&open), days };
             match begin(&request, &state, &by, pairing).await? {
                 Ok(id) => id,
                 Err(why) => return refuse(why),

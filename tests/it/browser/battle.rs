@@ -14,7 +14,7 @@ const MOST_ORDERS: usize = 250;
 const MOVES: usize = 6;
 
 /// What the page shows.
-const STATE: &str = r##"
+pub(super) const STATE: &str = r##"
     const at = (css) => document.querySelector(css);
     const orders = [...document.querySelectorAll("#offers .b-buttons button[name=order]")].map((button) => button.value);
     return {
@@ -54,7 +54,7 @@ pub(super) enum Hand {
 }
 
 /// Begins a battle against the computer.
-async fn begin(browser: &Browser, players: &str) -> String {
+pub(super) async fn begin(browser: &Browser, players: &str) -> String {
     browser.open("/play").await;
     let fields = [("army_a", "ready:barrow-kings"), ("army_b", "ready:camelot"), ("players", players)];
     let path = browser.fill("/play", "/battles", &fields).await;
@@ -62,13 +62,13 @@ async fn begin(browser: &Browser, players: &str) -> String {
     path
 }
 
-async fn place(browser: &Browser, id: &str, ahead: f64) -> [(f64, f64); 2] {
+pub(super) async fn place(browser: &Browser, id: &str, ahead: f64) -> [(f64, f64); 2] {
     let place = browser.client.execute(PIECE, vec![json!(id), json!(ahead)]).await.unwrap();
     let number = |at: usize| place[at].as_f64().unwrap();
     [(number(0), number(1)), (number(2), number(3))]
 }
 
-fn tap(browser: &Browser, hand: Hand, at: (f64, f64)) {
+pub(super) fn tap(browser: &Browser, hand: Hand, at: (f64, f64)) {
     if hand == Hand::Finger {
         touch(browser, "touchStart", &[at]);
         touch(browser, "touchEnd", &[]);
@@ -79,7 +79,7 @@ fn tap(browser: &Browser, hand: Hand, at: (f64, f64)) {
     }
 }
 
-fn pull(browser: &Browser, hand: Hand, from: (f64, f64), by: (f64, f64)) {
+pub(super) fn pull(browser: &Browser, hand: Hand, from: (f64, f64), by: (f64, f64)) {
     if hand != Hand::Finger {
         drag(browser, from, by);
         return;
@@ -123,7 +123,7 @@ async fn settle(browser: &Browser, hand: Hand) -> bool {
 }
 
 /// Places the camp, or the first of those who lie beside the table, somewhere in the middle of the side.
-async fn put(browser: &Browser, hand: Hand, css: &str) {
+pub(super) async fn put(browser: &Browser, hand: Hand, css: &str) {
     if hand == Hand::Keys {
         browser.ask(&format!("document.querySelector(\"{css}\").focus()")).await;
         browser.keys(ENTER).await;
@@ -521,7 +521,7 @@ async fn two_browsers_play_each_other_and_see_what_the_other_does() {
 }
 
 /// The number of the last line that the page tells.
-async fn orders_or_none(browser: &Browser) -> u64 {
+pub(super) async fn orders_or_none(browser: &Browser) -> u64 {
     let told = browser.ask("return Number(document.querySelector('.b-log ol')?.getAttribute('start') ?? 0)").await;
     told.as_u64().unwrap()
 }

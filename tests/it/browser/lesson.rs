@@ -1,5 +1,6 @@
 //! The lesson on a phone, without script, and by keyboard.
 
+use super::battle::{Hand, place, press, pull};
 use super::harness::{Browser, ENTER, Stage, TAB};
 
 /// Moves the focus to the first element of this kind by the Tab key.
@@ -31,7 +32,7 @@ async fn on_a_phone_without_script_the_first_steps_are_done_by_taps() {
     browser.follow(".b-choose button").await;
     assert_eq!(browser.text("#offers h3").await, "Spear a2");
     browser.follow(".b-form:has([name=by]) button").await;
-    assert_eq!(browser.text("#phase-title").await, "Well marched!");
+    assert_eq!(browser.text("#goal-title").await, "Well marched!");
     assert!(fits(&browser).await);
     browser.follow("#next").await;
     for one in ["a1", "a2", "a3"] {
@@ -42,6 +43,29 @@ async fn on_a_phone_without_script_the_first_steps_are_done_by_taps() {
     assert!(browser.has(".b-reached").await);
     browser.follow("#back").await;
     assert!(!browser.has(".b-reached").await && browser.has("#offers").await);
+}
+
+#[tokio::test]
+#[ignore = "needs a browser"]
+async fn on_a_phone_a_step_is_done_on_the_drawing() {
+    let stage = Stage::open();
+    let browser = stage.browser().await;
+    browser.screen(390, 844);
+    browser.open("/play/lesson/1").await;
+    browser.until("document.documentElement.dataset.battle === 'ready'").await;
+    assert!(browser.text(".b-goal").await.contains("Drag one of the highlighted Spears"));
+    let [at, ahead] = place(&browser, "a2", 1.5).await;
+    pull(&browser, Hand::Finger, at, ahead);
+    browser.until("document.querySelector('.b-doit:not([disabled])')").await;
+    assert_eq!(browser.text(".b-who").await, "Spear a2: Straight ahead 1.5 BW");
+    press(&browser, Hand::Finger, ".b-doit").await;
+    assert_eq!(browser.text("#goal-title").await, "Well marched!");
+    assert!(browser.has(".b-steps-row .b-done").await && fits(&browser).await);
+    // The address has the order, so that the page is the same when it is loaded again.
+    browser.reload().await;
+    assert_eq!(browser.text("#goal-title").await, "Well marched!");
+    browser.follow("#back").await;
+    assert!(browser.has("#b-give").await && !browser.has(".b-reached").await);
 }
 
 #[tokio::test]

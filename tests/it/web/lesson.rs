@@ -6,7 +6,7 @@ use actix_web::http::StatusCode;
 use musterfield_dice::Dice;
 
 use super::battles::{offered, send};
-use super::harness::{Reply, TestApp, Visitor, encode};
+use super::harness::{Reply, TestApp, Visitor, encode, request};
 
 type Order = Vec<(String, String)>;
 
@@ -47,6 +47,17 @@ async fn ordered(visitor: &Visitor<'_>, page: &Reply, beginning: &str, number: O
     visitor.follow(answer).await
 }
 
+/// The answer to a question of the script about the state that a page shows.
+async fn ask(visitor: &Visitor<'_>, page: &Reply, what: &str, fields: &[(&str, &str)]) -> Reply {
+    let address = page.attr("#battle", &format!("data-{what}")).unwrap();
+    let digest = page.attr("#battle", "data-digest").unwrap();
+    let query = encode(&[&[("digest", digest.as_str())], fields].concat());
+    let between = if address.contains('?') { '&' } else { '?' };
+    let answer = visitor.get(&format!("{address}{between}{query}")).await;
+    assert_eq!(answer.status, StatusCode::OK, "{answer:?}");
+    answer
+}
+
 /// The next page after a goal was reached.
 async fn onward(visitor: &Visitor<'_>, page: &Reply) -> Reply {
     assert!(page.has(".b-reached") && !page.has("#offers"), "{page:?}");
@@ -56,7 +67,8 @@ async fn onward(visitor: &Visitor<'_>, page: &Reply) -> Reply {
 /// Plays the last step by pressing what is offered, by the dice, until it ends.
 async fn battled(visitor: &Visitor<'_>, start: Reply, dice: &mut Dice) -> Reply {
     let mut page = start;
-    while page.has("#offers") && page.texts(".b-log li").len() < 30 {
+    let given = |page: &Reply| page.attr(".b-log ol", "start").map_or(0, |start| start.parse::<usize>().unwrap());
+    while page.has("#offers") && given(&page) < 30 {
         let names = page.attrs(".b-choose input[type=checkbox]", "name");
         if !names.is_empty() && dice.d6() > 1 {
             let all: Vec<&str> = names.iter().map(|name| name.trim_start_matches("who-")).collect();
@@ -100,8 +112,9 @@ for_each_store! {
             let page = ordered(&visitor, &page, "fight", None).await;
             assert!(page.has(".b-reached") && page.texts(".b-log .b-die").len() == 4, "{page:?}");
         }
+        // The form proposes no move after which Bows may not shoot.
         let page = visitor.get("/play/lesson/5").await;
-        let page = ordered(&visitor, &chosen(&visitor, &page, &["a2", "a3"]).await, "move a2", Some("1")).await;
+        let page = ordered(&visitor, &chosen(&visitor, &page, &["a2", "a3"]).await, "move a2", None).await;
         let page = ordered(&visitor, &page, "end", None).await;
         let page = ordered(&visitor, &page, "shoot", None).await;
         let last = onward(&visitor, &page).await;
@@ -132,7 +145,7 @@ for_each_store! {
         let ended = ordered(&visitor, &short, "end", None).await;
         let ended = ordered(&visitor, &ended, "end", None).await;
         assert!(!ended.has("#offers") && !ended.has(".b-reached"), "{ended:?}");
-        assert!(ended.text(".b-orders").contains("the goal is not reached"));
+        assert!(ended.text(".b-goal").contains("the goal is not reached"));
         let mut page = ended;
         for left in ["4", "3", "1"] {
             assert_eq!(page.attr(".b-log ol", "start").as_deref(), Some(left));
@@ -146,7 +159,7 @@ for_each_store! {
         let page = ordered(&visitor, &chosen(&visitor, &page, &["a2", "a3"]).await, "move a2", Some("2")).await;
         let page = ordered(&visitor, &page, "end", None).await;
         assert_eq!(orders(&page).iter().map(text_of).collect::<Vec<_>>(), ["end"]);
-        assert!(page.text(".b-orders").contains("Nothing is left here that leads to the goal"), "{page:?}");
+        assert!(page.text(".b-goal").contains("Nothing is left here that leads to the goal"), "{page:?}");
     }
 
     async fn what_the_rules_forbid_is_refused_with_the_rule_and_changes_nothing(db: &TestDb) {
@@ -169,6 +182,78 @@ for_each_store! {
         // The raiders’ elements are not the visitor’s.
         refuse(1, "", "move b1: ahead 1").await;
         assert!(refuse(1, "move a2: ahead 1", "end").await.text(".errors").contains("This step is over"));
+    }
+
+    async fn the_script_of_the_table_asks_about_the_orders_so_far(db: &TestDb) {
+        let app = TestApp::new(db).await;
+        let visitor = app.visitor();
+        let start = visitor.get("/play/lesson/3").await;
+        // All that the step is about have a glow of two layers, until the goal is reached.
+        assert_eq!(start.attrs("svg.map .about", "class").len(), 6);
+        let group = ask(&visitor, &start, "ways", &[("who", "a1")]).await.json()["group"].clone();
+        assert_eq!(group, serde_json::json!(["a1", "a2", "a3"]));
+        let ways = ask(&visitor, &start, "ways", &[("who", "a1 a2 a3")]).await.json();
+        let contact = ways["ways"].as_array().unwrap().iter().find(|way| way["kind"] == "contact").unwrap();
+        let order = contact["frames"][0]["order"].as_str().unwrap();
+        let look = ask(&visitor, &start, "look", &[("order", order)]).await.json();
+        assert!(look["legal"] == true && look["told"].to_string().contains("Of 36 throws"), "{look}");
+        let far = ask(&visitor, &start, "look", &[("order", "move a1: ahead 3")]).await.json();
+        assert_eq!((&far["legal"], far["rule"].as_str()), (&serde_json::json!(false), Some("D3H2-PASS-10")));
+        assert_eq!(ask(&visitor, &start, "layers", &[]).await.json()["zones"].as_array().unwrap().len(), 5);
+        // The part that the script takes over after an order asks about the state after it.
+        let back = visitor.get(&format!("/play/lesson/3?{}", encode(&[("orders", "move a2: back 0.5")]))).await;
+        let request = request("POST", "/play/lesson/3").insert_header(("x-part", "battle"));
+        let body = encode(&[("orders", "move a2: back 0.5"), ("order", "dance")]);
+        let part = visitor.send(request.insert_header(("content-type", "application/x-www-form-urlencoded")).set_payload(body)).await;
+        assert_eq!(part.status, StatusCode::UNPROCESSABLE_ENTITY);
+        assert!(part.has("#battle > .errors") && !part.has("header.site"), "{part:?}");
+        for name in ["data-digest", "data-here", "data-ways", "data-look", "data-layers"] {
+            assert_eq!(part.attr("#battle", name), back.attr("#battle", name));
+        }
+        assert_ne!(back.attr("#battle", "data-digest"), start.attr("#battle", "data-digest"));
+        let group = ask(&visitor, &back, "ways", &[("who", "a1")]).await.json()["group"].clone();
+        assert_eq!(group, serde_json::json!(["a1", "a3"]), "the line is torn");
+        let done = visitor.get(&format!("/play/lesson/3?{}", encode(&[("orders", order)]))).await;
+        assert!(done.has(".b-reached") && !done.has("svg.map .about"), "{done:?}");
+    }
+
+    async fn a_question_about_rubbish_in_the_lesson_is_answered_by_a_sentence(db: &TestDb) {
+        let app = TestApp::new(db).await;
+        let visitor = app.visitor();
+        let page = visitor.get("/play/lesson/2").await;
+        let digest = page.attr("#battle", "data-digest").unwrap();
+        let (long, many) = ("a1 ".repeat(1_100), vec!["end"; 81].join("; "));
+        for (what, field, value) in [
+            ("ways", "who", "b1"),
+            ("ways", "who", "a9"),
+            ("ways", "who", &long),
+            ("look", "order", ""),
+            ("look", "order", "dance"),
+            ("look", "order", &many),
+            ("look", "order", &long),
+            ("layers", "who", "zz"),
+            ("ways", "orders", "rubbish"),
+            ("look", "orders", "end; nonsense"),
+            ("layers", "orders", "move b1: ahead 1"),
+            ("ways", "orders", &many),
+            ("ways", "orders", &long),
+            ("ways", "orders", "\0"),
+        ] {
+            let query = encode(&[("digest", digest.as_str()), (field, value)]);
+            let answer = visitor.get(&format!("/play/lesson/2/{what}?{query}")).await;
+            assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY, "{what} {field} {value}");
+            assert_eq!(answer.header("cache-control").as_deref(), Some("no-store"));
+            assert!(answer.json()["error"].as_str().is_some_and(|error| error.ends_with(['.', ')'])), "{answer:?}");
+        }
+        for (address, status) in [
+            (format!("/play/lesson/2/ways?digest={digest}&seed=1"), StatusCode::UNPROCESSABLE_ENTITY),
+            ("/play/lesson/2/layers".to_owned(), StatusCode::UNPROCESSABLE_ENTITY),
+            ("/play/lesson/2/layers?digest=0123456789abcdef".to_owned(), StatusCode::CONFLICT),
+            (format!("/play/lesson/7/ways?digest={digest}"), StatusCode::NOT_FOUND),
+            (format!("/play/lesson/x/look?digest={digest}"), StatusCode::NOT_FOUND),
+        ] {
+            assert_eq!(visitor.get(&address).await.status, status, "{address}");
+        }
     }
 
     async fn rubbish_in_the_orders_so_far_is_told_and_the_step_begins_again(db: &TestDb) {

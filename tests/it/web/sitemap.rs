@@ -15,7 +15,7 @@ use super::harness::{
 use crate::store::harness::TestDb;
 
 /// Method, address as in the program, and the status that the owner gets for a proper request.
-const ADDRESSES: [(&str, &str, u16); 196] = [
+const ADDRESSES: [(&str, &str, u16); 199] = [
     ("GET", "/", 200),
     ("GET", "/healthz", 200),
     ("GET", "/readyz", 200),
@@ -57,6 +57,9 @@ const ADDRESSES: [(&str, &str, u16); 196] = [
     ("GET", "/play/lesson", 200),
     ("GET", "/play/lesson/{step}", 200),
     ("POST", "/play/lesson/{step}", 303),
+    ("GET", "/play/lesson/{step}/ways", 200),
+    ("GET", "/play/lesson/{step}/look", 200),
+    ("GET", "/play/lesson/{step}/layers", 200),
     ("GET", "/battles", 200),
     ("POST", "/battles", 303),
     ("GET", "/battles/open", 200),
@@ -371,8 +374,9 @@ pub(super) async fn walk(db: &TestDb, mut visit: impl AsyncFnMut(&Visitor<'_>, V
                 format!("{path}?key={}", link.expose())
             }
             ("GET", "/battles/{id}/go") => format!("{path}?step=0"),
-            ("GET", "/battles/{id}/ways" | "/battles/{id}/look" | "/battles/{id}/layers") => {
-                let digest = owner.get(&battle).await.attr("#battle", "data-digest").unwrap();
+            ("GET", _) if ["/ways", "/look", "/layers"].iter().any(|end| address.ends_with(end)) => {
+                let of = if address.starts_with("/play") { "/play/lesson/1" } else { &battle };
+                let digest = owner.get(of).await.attr("#battle", "data-digest").unwrap();
                 let order = if path.ends_with("look") { "&order=end" } else { "" };
                 format!("{path}?digest={digest}{order}")
             }

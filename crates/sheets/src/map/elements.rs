@@ -51,6 +51,7 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, plan: &Plan<'_>, battle: &Snapshot) 
             tents(canvas, plan, camp, livery(side, canvas.style));
         }
     }
+    glow(canvas, plan, battle);
     for element in &battle.elements {
         if let (Some(at), Some(facing)) = (element.at, element.facing) {
             one(canvas, plan, element, (at, facing));
@@ -58,6 +59,21 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, plan: &Plan<'_>, battle: &Snapshot) 
     }
     marks::happened(canvas, plan, marks, true);
     canvas.put(format_args!("</g>"));
+}
+
+/// The glow beneath the elements that a text is about. Those that stand together have one outline, so each layer is drawn
+/// beneath all of them before the next.
+fn glow(canvas: &mut Canvas<'_>, plan: &Plan<'_>, battle: &Snapshot) {
+    let is_about = |element: &&ElementRecord| plan.options.marks.about.contains(&element.id);
+    for layer in marks::GLOW {
+        for element in battle.elements.iter().filter(is_about) {
+            if let (Some(at), Some(facing)) = (element.at, element.facing) {
+                turned(canvas, place(plan, at), facing, format_args!("class=\"about\" pointer-events=\"none\""));
+                marks::glow(canvas, layer, BASE, element.depth * 100.0);
+                canvas.put(format_args!("</g>"));
+            }
+        }
+    }
 }
 
 /// A place of the table in the drawing.

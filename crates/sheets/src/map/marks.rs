@@ -46,6 +46,22 @@ pub(super) fn ring(canvas: &mut Canvas<'_>, ring: Ring, width: f64, depth: f64) 
     }
 }
 
+/// The layers of the glow beneath elements that a text is about, the lowest first: how far each reaches beyond the base,
+/// and its colour.
+pub(super) const GLOW: [(f64, &str); 2] = [(22.0, "#0b6b66"), (15.0, "#ffd84d")];
+
+/// Draws a layer of the glow beneath an element with its front left corner at the origin.
+pub(super) fn glow(canvas: &mut Canvas<'_>, (reach, colour): (f64, &str), width: f64, depth: f64) {
+    canvas.put(format_args!(
+        "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"{}\" fill=\"{colour}\"/>",
+        Number(-reach),
+        Number(-reach),
+        Number(width + 2.0 * reach),
+        Number(depth + 2.0 * reach),
+        Number(reach)
+    ));
+}
+
 /// Draws what happened; `lost` draws the crosses, which lie above all elements, and otherwise all else, which lies below.
 pub(super) fn happened(canvas: &mut Canvas<'_>, plan: &Plan<'_>, marks: &Marks, lost: bool) {
     if marks.happened.is_empty() {

@@ -46,6 +46,8 @@ pub struct Marks {
     pub chosen: Vec<String>,
     /// The names of those that may act: a bar behind the rear edge.
     pub may_act: Vec<String>,
+    /// The names of those that the text beside the drawing is about: a glow beneath them.
+    pub about: Vec<String>,
     /// Descriptions of elements, by their names: `Fast Blade a3, 2 AP`. An element without one has its name and type.
     pub words: BTreeMap<String, String>,
     /// What happened last, the earliest first.

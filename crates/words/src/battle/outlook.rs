@@ -12,18 +12,27 @@ use crate::combat::outcome::phrase;
 use crate::number::counted;
 use crate::series::series;
 
+/// What is said of several orders that may all be given, one after the other.
+pub const ALL_LEGAL: &str = "All of them may stand there.";
+
 /// For a move that goes into a river that nobody has tried.
 pub const RIVER: &str = "A die decides how deep the river is, and how far the move goes.";
 
-/// Length and price of a move: `1.5 BW for 1 PIP. 2 PIPs are left after it.`
+/// Length and price of a move: `1.5 BW for 1 PIP: 2 PIPs are left after it.`
 #[must_use]
 pub fn price(by: i64, pips: u8, left: u8) -> String {
+    format!("{} for {}", length(by), paid(pips, left))
+}
+
+/// The price of an order: `6 PIPs: none is left after it.`
+#[must_use]
+pub fn paid(pips: u8, left: u8) -> String {
     let left = match left {
         0 => "none is left after it".to_owned(),
         1 => "1 PIP is left after it".to_owned(),
         left => format!("{left} PIPs are left after it"),
     };
-    format!("{} for {}: {left}.", length(by), counted(pips, "PIP", "PIPs"))
+    format!("{}: {left}.", counted(pips, "PIP", "PIPs"))
 }
 
 /// A threat zone, by the name of whatever has it.

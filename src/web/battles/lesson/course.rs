@@ -1,7 +1,7 @@
 //! The six steps of the lesson: what each says, where it begins, and when its goal is reached. The positions are records
 //! of battles in `lessons/`.
 
-use musterfield_battle::{Battle, Order, Phase, Player};
+use musterfield_battle::{Battle, Foe, Id, Members, Order, Phase, Player};
 use musterfield_geometry::BW;
 use musterfield_rules::battle::Distance;
 use musterfield_words::battle::play::length;
@@ -36,6 +36,26 @@ impl Now<'_> {
         let stands = |battle: &Battle, id| battle.base(id).middle().y;
         self.battle.on_table(Player::A).filter(|id| stands(self.battle, *id) - stands(self.start, *id) >= BW).count()
     }
+
+    /// All elements of the visitor on the table.
+    fn own(&self) -> Members {
+        self.battle.on_table(Player::A).collect()
+    }
+
+    /// Those whose fight is still to come.
+    fn fighting(&self) -> Members {
+        let both = |(id, foe): (Id, Foe)| match foe {
+            Foe::Element(other) => vec![id, other],
+            Foe::Feature(_) => vec![id],
+        };
+        let fighting = self.battle.fights().into_iter().flat_map(both);
+        fighting.filter(|id| self.battle.owner(*id) == Player::A).collect()
+    }
+
+    /// Those that shoot.
+    fn shooting(&self) -> Members {
+        self.battle.on_table(Player::A).filter(|id| self.battle.profile(*id).range.is_some()).collect()
+    }
 }
 
 /// A step of the lesson.
@@ -48,8 +68,14 @@ pub(super) struct Step {
     pub record: &'static str,
     pub says: &'static [Said],
     pub goal: &'static str,
-    /// How to reach it on the page.
-    pub how: &'static str,
+    /// How to reach it by the drawing.
+    pub by_hand: &'static str,
+    /// How to reach it by the list and the buttons, where no script runs.
+    pub by_buttons: &'static str,
+    /// The longest move that the buttons propose, where a longer one misses the goal.
+    pub longest: Option<Distance>,
+    /// The elements that are highlighted until the goal is reached.
+    pub about: fn(&Now<'_>) -> Members,
     /// What is said once it is reached.
     pub praise: &'static str,
     pub learnt: &'static str,
@@ -98,8 +124,12 @@ pub(super) static STEPS: [Step; 6] = [
             said("Each move costs 1 PIP.", "D3H2-PIP-04"),
         ],
         goal: "Move one of your Spears at least 1 BW straight ahead.",
-        how: "Press one Spear in the list, then “Choose”. The page now says how it may move. Beside “Straight ahead”, change the \
-              number if you like, and press “Do it”.",
+        by_hand: "Drag one of the highlighted Spears up the table, with the mouse or a finger. A ghost goes with it, as far as \
+                  the rules allow, and a panel tells how far that is. Let go at 1 BW or more, and press “Do it”.",
+        by_buttons: "In the list, press one Spear, then “Choose”. The page now says how it may move. Press “Do it” beside \
+                     “Straight ahead”; before that, you may make the number smaller, down to 1.",
+        longest: None,
+        about: |now| now.own(),
         praise: "Well marched!",
         learnt: "A move costs a PIP, and the page offers only what the rules allow, so you cannot go wrong by going too far.",
         reached: |now| now.came_ahead() > 0,
@@ -122,7 +152,12 @@ pub(super) static STEPS: [Step; 6] = [
             ),
         ],
         goal: "With your one PIP, move at least three Blades together, 1 BW ahead or more.",
-        how: "Press three Blades that stand next to each other, or all four, then “Choose”. Then move them straight ahead.",
+        by_hand: "Tap or click a Blade, then press “Whole group (4)” in the panel. Now drag any of the four up the table: all of \
+                  them go along. Let go at 1 BW or more, and press “Do it”.",
+        by_buttons: "In the list, press all four Blades, or three that stand next to each other, then “Choose”. Press “Do it” \
+                     beside “Straight ahead”.",
+        longest: None,
+        about: |now| now.own(),
         praise: "The line holds together!",
         learnt: "In a group, one PIP moves as many elements as stand together. Keep your army in a few groups, and bad dice do \
                  little harm.",
@@ -142,7 +177,13 @@ pub(super) static STEPS: [Step; 6] = [
             said("You have {pips} PIPs, and all three Blades are one group.", "D3H2-MOVE-02"),
         ],
         goal: "Move at least one Blade into contact with the front of a Warband.",
-        how: "Press all three Blades, then “Choose”. Two of the buttons say “Into the front of Warband …”: press one of them.",
+        by_hand: "Tap or click a Blade, then press “Whole group (3)”. Drag one of the three up to a Warband: close to it, the \
+                  ghost snaps into contact, front against front, and the panel tells the chances of the fight. Let go, and \
+                  press “Do it”.",
+        by_buttons: "In the list, press all three Blades, then “Choose”. Beside “Into contact” stand the Warbands whose front \
+                     they can reach: press “Do it” there.",
+        longest: None,
+        about: |now| now.own(),
         praise: "Shield against shield!",
         learnt: "Elements whose front edges touch will fight as soon as your moves and the shooting are over.",
         reached: |now| now.battle.on_table(Player::A).any(|id| now.battle.is_in_close_combat(id)),
@@ -170,8 +211,13 @@ pub(super) static STEPS: [Step; 6] = [
             ),
         ],
         goal: "Fight both fights. Which comes first is up to you.",
-        how: "Press one of the buttons below. Beside each you see its chances: two dice can fall in 36 ways, and it says in how \
-              many of them somebody is lost.",
+        by_hand: "Tap or click a highlighted Blade, and press the button of its fight in the panel. It tells the chances: two \
+                  dice can fall in 36 ways, and it says in how many of them somebody is lost. Then do the same with the other \
+                  Blade.",
+        by_buttons: "Press one of the buttons below, then the other. Beside each you see its chances: two dice can fall in 36 \
+                     ways, and it says in how many of them somebody is lost.",
+        longest: None,
+        about: |now| now.fighting(),
         praise: "The dust settles.",
         learnt: "The list below has the dice and both totals of each fight, yours first, and what became of the loser; a winner \
                  that pursues steps forward. Equal totals mostly change nothing. Winning takes good troops, overlaps and a \
@@ -198,8 +244,13 @@ pub(super) static STEPS: [Step; 6] = [
             said("When a second Bow aids the first, the target has 1 less in its total.", "D3H2-SHOOT-28"),
         ],
         goal: "The Warbands are just out of range. Bring the Bows nearer, then shoot at a Warband.",
-        how: "Press both Bows, then “Choose”. Beside “Straight ahead” stands the longest move: make it {short move}, and press \
-              “Do it”. Then press “End the moves” and choose a shot.",
+        by_hand: "Tap or click a highlighted Bow, then press “Whole group (3)”: the Blade comes along. Drag them up by {short \
+                  move} and no more; the panel tells how far they go. Press “Do it”, then “End the moves”. Now tap or click a \
+                  Bow again, and press one of its shots.",
+        by_buttons: "In the list, press both Bows, then “Choose”. Press “Do it” beside “Straight ahead”, where {short move} \
+                     stands already. Then press “End the moves”, and press one of the shots.",
+        longest: Some(Distance::MoveAndShoot),
+        about: |now| now.shooting(),
         praise: "Loosed!",
         learnt: "Shooting seldom destroys, but it pushes holes into the enemy’s line before the fight begins.",
         reached: |now| now.given.iter().any(|order| matches!(order, Order::Shoot { .. })),
@@ -224,8 +275,14 @@ pub(super) static STEPS: [Step; 6] = [
             ),
         ],
         goal: "Break the raiders.",
-        how: "Advance as one group, let the Bow shoot, and move into contact where the chances are good. Overlaps help. If it \
-              goes wrong, take orders back or begin again.",
+        by_hand: "In each bound, tap or click an element, press “Whole group” and drag all of it forward; press “Do it”, then \
+                  “End the moves”. Let the Bow shoot when it can. Drag into contact where the panel tells good chances; \
+                  overlaps help. If it goes wrong, take orders back or begin again.",
+        by_buttons: "In each bound, press the elements that stand together in the list, then “Choose”, and move them straight \
+                     ahead; then press “End the moves”. Let the Bow shoot when it can. Move into contact where the chances are \
+                     good; overlaps help. If it goes wrong, take orders back or begin again.",
+        longest: None,
+        about: |_| Members::NONE,
         praise: "The raiders run. The battle is yours!",
         learnt: "That is the whole game: PIPs, groups, contact, fights, shots, and losses that break an army. What is left to \
                  learn is terrain, and what each kind of troops does best.",

@@ -8,8 +8,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use lru::LruCache;
 use musterfield_army::Catalogue;
 use musterfield_battle::record::Entry;
-use musterfield_battle::{Battle, Order, Player};
+use musterfield_battle::{Battle, Members, Order, Player};
 use musterfield_rules::Book;
+use musterfield_sheets::map::Happening;
 use musterfield_words::battle as words;
 
 use super::super::sitting::Sitting;
@@ -76,10 +77,12 @@ impl Numbered {
 #[derive(Clone, Debug)]
 pub(super) struct Played {
     of: Numbered,
-    pub sitting: Sitting,
+    pub sitting: Arc<Sitting>,
     start: Arc<Battle>,
     /// The number of orders before the step.
     before: usize,
+    /// The number of orders before the visitor's last one.
+    before_last: usize,
     given: Vec<Order>,
     /// The same as a record has them.
     written: Vec<String>,
@@ -89,11 +92,12 @@ pub(super) struct Played {
 impl Played {
     /// The step at its beginning.
     fn begun(of: Numbered, book: &'static Book, catalogue: &'static Catalogue) -> Result<Self, WebError> {
-        let sitting = Sitting::of_record(book, catalogue, of.step.record)?;
+        let sitting = Arc::new(Sitting::of_record(book, catalogue, of.step.record)?);
         Ok(Self {
             of,
             start: Arc::new(sitting.battle().clone()),
             before: sitting.recorder().entries().len(),
+            before_last: sitting.recorder().entries().len(),
             sitting,
             given: Vec::new(),
             written: Vec::new(),
@@ -126,11 +130,15 @@ impl Played {
         self.written.split_last().map(|(_, others)| others.join(BETWEEN))
     }
 
-    /// The orders of both sides in this step, with what came of them and who gave them.
-    pub(super) fn happened(&self) -> impl DoubleEndedIterator<Item = (Player, &Entry)> + ExactSizeIterator {
-        let entries = self.sitting.recorder().entries();
-        let (before, entries) = (self.before, entries.get(self.before..).unwrap_or_default());
-        entries.iter().enumerate().map(move |(at, entry)| (self.sitting.gave(before + at), entry))
+    /// The number of orders of both sides in this step.
+    pub(super) fn orders(&self) -> usize {
+        self.sitting.recorder().entries().len().saturating_sub(self.before)
+    }
+
+    /// The last of these orders with who gave each, the state before it and what came of it; the latest first.
+    pub(super) fn last_orders(&self) -> impl Iterator<Item = (Player, &Battle, &Entry)> {
+        let of_step = self.sitting.last_orders().rev().take_while(|(at, ..)| *at >= self.before);
+        of_step.map(|(at, before, entry)| (self.sitting.gave(at), before, entry))
     }
 
     /// Carries out an order of the visitor, and lets the other side decide what it has to.
@@ -146,18 +154,39 @@ impl Played {
             Err(error) => return told(format!("This order cannot be read: {}.", words::unread(&error))),
         };
         let secret = self.of.dice();
-        if let Err(refusal) = self.sitting.give(&order, &secret) {
-            return told(words::refusal(&refusal, self.battle().rules()));
+        self.before_last = self.sitting.recorder().entries().len();
+        let sitting = Arc::make_mut(&mut self.sitting);
+        if let Err(refusal) = sitting.give(&order, &secret) {
+            return told(words::refusal(&refusal, sitting.battle().rules()));
         }
-        self.written.extend(self.happened().last().map(|(_, entry)| entry.order.clone()));
+        self.written.extend(sitting.recorder().entries().last().map(|entry| entry.order.clone()));
         self.given.push(order);
         // In all steps but the last, the other side only answers.
         if self.of.step.goes_on || self.battle().player() == Player::A {
-            self.sitting.go_on([DecidedBy::Person, DecidedBy::Plain], &secret, WHIMS)?;
+            Arc::make_mut(&mut self.sitting).go_on([DecidedBy::Person, DecidedBy::Plain], &secret, WHIMS)?;
         }
-        let now = Now { start: &self.start, battle: self.sitting.battle(), given: &self.given };
-        self.reached = (self.of.step.reached)(&now);
+        self.reached = (self.of.step.reached)(&self.now());
         Ok(())
+    }
+
+    fn now(&self) -> Now<'_> {
+        Now { start: &self.start, battle: self.sitting.battle(), given: &self.given }
+    }
+
+    /// The names of the visitor's elements that the step is about now; none once its goal is reached.
+    pub(super) fn about(&self) -> Vec<String> {
+        let about = if self.may_order() { (self.of.step.about)(&self.now()) } else { Members::NONE };
+        about.into_iter().map(|id| self.battle().profile(id).name.to_string()).collect()
+    }
+
+    /// What the visitor's last order in the step did, and those that followed it.
+    pub(super) fn happened_last(&self) -> Vec<Happening> {
+        self.sitting.happened(self.before_last)
+    }
+
+    /// The number of orders that followed the visitor's last one by themselves.
+    pub(super) fn followed(&self) -> usize {
+        self.sitting.recorder().entries().len().saturating_sub(self.before_last + 1)
     }
 }
 

@@ -226,6 +226,28 @@ for_each_store! {
         whole_story(db, 1).await;
     }
 
+    async fn the_clock_of_a_game_is_chosen_as_it_begins(db: &TestDb) {
+        let app = TestApp::new(db).await;
+        let names = ["Tom", "Anna"];
+        let (_, players, round) = round_of(&app, &[TABLES], &names).await;
+        let [(begins, _), (follows, _)] = at_first_table(&round, &names, &players).await;
+        for days in ["31", "0", "-1", "x"] {
+            let refused = begins.post(&play(&round), &[("days", days)]).await;
+            assert_eq!((refused.status, count(db, "battles")), (StatusCode::UNPROCESSABLE_ENTITY, 0), "{days}");
+        }
+        let page = begins.get(&round).await;
+        let clocks = page.attrs(".play-here option", "value");
+        assert_eq!((clocks.len(), clocks[0].as_str(), clocks[30].as_str()), (31, "", "30"));
+        let begun = begins.submit(&page.form(&play(&round)).with("days", "3")).await;
+        assert_eq!(begun.status, StatusCode::SEE_OTHER, "{begun:?}");
+        // Whoever comes later takes part in the battle as it was begun.
+        assert!(!follows.get(&round).await.has(".play-here select"));
+        let path = pressed(follows, &round).await;
+        assert_eq!(path, begun.location());
+        assert_eq!(db.db_texts("SELECT CAST(days AS TEXT) AS value FROM battle_terms"), ["3"]);
+        assert!(follows.get(&path).await.text("main").contains("The decision is due on"));
+    }
+
     async fn losses_are_counted_in_ap_where_the_event_does(db: &TestDb) {
         let results = counted_in(db, "win5-lost").await;
         let expected = ["won, lost 2 AP", "lost, lost 5.5 AP, a general"];
