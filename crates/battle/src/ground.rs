@@ -13,11 +13,12 @@ use super::refusal::Refusal;
 use super::state::Battle;
 
 impl Battle {
-    /// The going of a feature. Ploughed fields are good going, or rough if the first die made them so (D3H2-FEAT-18).
+    /// The going of a feature. Ploughed fields are good going, or rough if the first die made them so (D3H2-FEAT-18), and
+    /// then bad where nothing is rough (HOTT25-MOVE-01).
     #[must_use]
     pub(super) fn going_of(&self, kind: Kind, going: Going) -> Going {
         match kind {
-            Kind::Plough if self.state.rough_plough => Going::Rough,
+            Kind::Plough if self.state.rough_plough => self.setting().combat.going(Going::Rough),
             Kind::Plough => Going::Good,
             _ => going,
         }

@@ -7,6 +7,7 @@ use std::fmt::{self, Write};
 use musterfield_army::stakes::CommandState;
 use musterfield_rules::battle::Clause;
 use musterfield_rules::combat::Outcome;
+use musterfield_rules::terrain::Going;
 
 use crate::Battle;
 use crate::element::{Id, Members, Player};
@@ -146,7 +147,8 @@ fn of_ground(before: &Battle, after: &Battle, said: &mut Said<'_>) {
         said.say(format_args!("the river is {state}"));
     }
     if after.state.rough_plough && !before.state.rough_plough {
-        said.say(format_args!("ploughed fields are rough going"));
+        let going = if after.setting().combat.going(Going::Rough) == Going::Bad { "bad" } else { "rough" };
+        said.say(format_args!("ploughed fields are {going} going"));
     }
 }
 

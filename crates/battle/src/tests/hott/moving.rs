@@ -38,6 +38,26 @@ fn everybody_moves_as_far_as_its_type_does() {
 }
 
 #[test]
+fn ploughed_land_is_bad_going_if_the_defender_first_rolls_one() {
+    // D3H2-FEAT-18, HOTT25-MOVE-01
+    for (die, by, rest) in [(1, "1.27", "= pips 0"), (1, "1.28", "! HOTT25-MOVE-01"), (2, "1.905", "= pips 1")] {
+        show(&format!(
+            "
+            with a1 Kn general at 1,0 north; b1 Bd at 14,12 south
+            ground plough -3,-4 6,-4 6,8 -3,8
+            phase deployment
+            bounds 0
+            player b
+            | |
+            > end ({die})
+            > a1 ahead {by}
+            {rest}
+            "
+        ));
+    }
+}
+
+#[test]
 fn a_road_has_a_distance_of_its_own_and_costs_as_much_as_other_moves() {
     let goes = |code: &str, by: &str, rest: &str| {
         show(&format!(
