@@ -37,6 +37,8 @@ macro_rules! weights {
 }
 
 weights! {
+    /// The percentage by which the gains of fights count.
+    fight 0 300,
     /// Added for every fight that a move brings about: a player that never attacks never wins.
     bold -200 400,
     /// The expected gain of an overlap.
@@ -71,6 +73,10 @@ weights! {
     rough 0 100,
     /// The percentage of the danger escaped by which a retreat counts.
     retreat 0 300,
+    /// The worth of each friend more than enemies that is near.
+    crowd 0 60,
+    /// The loss when an element leaves the group in which it stands.
+    leave 0 200,
     /// The percentage of the gain of a spell for which PIPs are kept.
     spell 0 400,
     /// The percentage of the loss of its camp that counts where an enemy could take it.

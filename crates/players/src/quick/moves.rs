@@ -11,7 +11,7 @@ use musterfield_geometry::{BW, Base, Facing, Point};
 use musterfield_rules::battle::List;
 
 use super::Spell;
-use super::view::{Aim, Sight, View};
+use super::view::{Aim, Sight, View, open_flanks};
 use crate::lore::{FEATURE, Lore};
 use crate::reason::{Motive, Reason};
 use crate::weights::Weights;
@@ -24,6 +24,8 @@ struct Candidate {
     motive: Motive,
     /// Whether the value of a contact is the exact one.
     is_exact: bool,
+    /// What it costs to leave the group.
+    leaves: i32,
 }
 
 /// The moves that are thought of in one bound.
@@ -42,6 +44,9 @@ pub(super) struct Moves {
     /// A battle in which moves are tried.
     trial: Option<Battle>,
 }
+
+/// The number of contacts that are tried for one decision.
+const MOST_TRIALS: u32 = 6;
 
 /// The fights of a bound as they stand.
 #[derive(Clone, Copy, Debug, Default)]
@@ -95,8 +100,9 @@ impl Moves {
         spell: Option<Spell>,
     ) -> Option<(Legal, Reason)> {
         let choices = u32::try_from(self.candidates.len()).unwrap_or(u32::MAX);
+        let mut trials = 0;
         while let Some(candidate) = self.candidates.pop() {
-            let Candidate { of, value, motive, is_exact } = candidate;
+            let Candidate { of, value, motive, is_exact, leaves } = candidate;
             let is_fresh = of.who.into_iter().all(|id| battle.element(id).moves == 0);
             // A spell comes before what gains less.
             let before = spell.filter(|spell| value < spell.gain);
@@ -105,20 +111,24 @@ impl Moves {
             }
             let mover = self.movers.of(battle, of.who);
             let Ok(legal) = battle.validate_near(mover, of.clone()) else { continue };
-            let leaves = |spell: Spell| {
+            let leaves_pips = |spell: Spell| {
                 legal.plan().is_none_or(|plan| plan.cost.pips.saturating_add(spell.price) <= battle.pips())
             };
-            if before.is_some_and(|spell| !leaves(spell)) {
+            if before.is_some_and(|spell| !leaves_pips(spell)) {
                 continue;
             }
             if motive == Motive::Attack && !is_exact && self.sight == Sight::Exact {
-                let value = self.exact(battle, lore, weights, &legal).unwrap_or(value);
+                trials += 1;
+                if trials > MOST_TRIALS {
+                    continue;
+                }
+                let value = self.exact(battle, lore, weights, &legal).map_or(value, |value| value - leaves);
                 if value < weights.least {
                     continue;
                 }
                 if self.candidates.last().is_some_and(|next| next.value > value) {
                     let place = self.candidates.partition_point(|other| other.value <= value);
-                    self.candidates.insert(place, Candidate { of, value, motive, is_exact: true });
+                    self.candidates.insert(place, Candidate { of, value, motive, is_exact: true, leaves });
                     continue;
                 }
             }
@@ -143,10 +153,9 @@ impl Moves {
         trial.clone_from(battle);
         trial.apply(legal, &mut RolledDice::default(), &mut Report::unread()).ok()?;
         let after = fights(trial, lore, weights);
-        let view = View::new(trial, lore, weights, (Aim::Nearest, Sight::Exact));
         let ends = legal.plan().map(|plan| plan.ends.clone()).unwrap_or_default();
-        let open: i32 = ends.iter().map(|(id, base)| view.open_flanks(*id, base)).sum();
-        Some(after.gain - before.gain + weights.bold * (after.count - before.count) - weights.exposed * open)
+        let open: i32 = ends.iter().map(|(id, base)| open_flanks(trial, *id, base)).sum();
+        Some((after.gain - before.gain) * weights.fight / 100 + weights.bold * (after.count - before.count) - weights.exposed * open)
     }
 }
 
@@ -194,7 +203,12 @@ fn promising(view: &View<'_>) -> Vec<Candidate> {
         }
         let singles = group.into_iter().map(Members::one).filter(|_| group.count() > 1);
         for who in singles.filter(|who| battle.can_pay_for(*who)) {
+            let before = candidates.len();
             contacts(view, who, &mut candidates);
+            candidates.iter_mut().skip(before).for_each(|single| {
+                single.value -= view.weights.leave;
+                single.leaves = view.weights.leave;
+            });
         }
         if can_pay {
             advances(view, group, &mut candidates);
@@ -260,9 +274,8 @@ fn contacts(view: &View<'_>, group: Members, into: &mut Vec<Candidate>) {
                 meeting(view, group, step)
             }
         };
-        // The guess may be too low by as much as a flank is worth.
-        if value > weights.least - weights.flank {
-            into.push(Candidate { of: family.order(1), value, motive: Motive::Attack, is_exact: false });
+        if value > weights.least {
+            into.push(Candidate { of: family.order(1), value, motive: Motive::Attack, is_exact: false, leaves: 0 });
         }
     }
 }
@@ -331,7 +344,7 @@ fn advances(view: &View<'_>, group: Members, into: &mut Vec<Candidate>) {
             value = value * view.weights.retreat / 100;
         }
         if value > 0 {
-            into.push(Candidate { of, value, motive, is_exact: false });
+            into.push(Candidate { of, value, motive, is_exact: false, leaves: 0 });
         }
     };
     let turn = Facing::from_step(base.step_to(battle.base(*nearest))).map_or(0, |to| base.facing().angle_to(to));

@@ -15,7 +15,7 @@ struct Enemy {
     id: Id,
     middle: Point,
     facing: Facing,
-    /// The square of the distance at which it may be attacked next by somebody, or attack; 0 if it is in combat.
+    /// The square of the distance at which it may attack next; 0 if it is in combat.
     attacks_within: i64,
     /// The square of the distance at which it may shoot.
     shoots_within: i64,
@@ -72,6 +72,8 @@ pub(super) struct View<'b> {
     goal: Option<Point>,
 }
 
+/// Elements this far apart, in thousandths of a BW, can help or hinder each other in the next bound.
+const CLOSE: i64 = 3500;
 /// Bases whose middles are this far apart, in thousandths of a BW, stand side by side or a little farther.
 const NEAR: i64 = 1600;
 
@@ -124,11 +126,15 @@ impl<'b> View<'b> {
         let reach = profile.reach.good.unwrap_or(0) + BW;
         let range = profile.range.map_or(0, |range| (range + BW / 2) * (range + BW / 2));
         let (mut threat, mut chance, mut shot, mut shot_at) = (0, 0, 0, 0);
+        let mut crowd = 0;
         let mut nearest = i64::MAX;
         for enemy in &self.seen {
             let step = enemy.middle - middle;
             let square = step.square();
             nearest = nearest.min(square);
+            if square <= CLOSE * CLOSE {
+                crowd -= 1;
+            }
             if square <= enemy.attacks_within {
                 threat = threat.max(self.gain(Mode::Close, enemy.id, id));
             }
@@ -142,7 +148,13 @@ impl<'b> View<'b> {
                 shot_at = shot_at.max(self.gain(Mode::Shooting, enemy.id, id));
             }
         }
+        if crowd < 0 {
+            let is_near = |(other, at): &&(Id, Point)| *other != id && (*at - middle).square() <= CLOSE * CLOSE;
+            crowd += i32::try_from(self.friends.iter().filter(is_near).count()).unwrap_or(0);
+        }
         let weights = self.weights;
+        let is_hindered = weights.rough > 0 && profile.is_ground() && !self.battle.is_good_on_way(base, Point::default());
+        let rough = if is_hindered { weights.rough } else { 0 };
         let nearest = if nearest == i64::MAX { 0 } else { whole_root(nearest) };
         let far = match (self.aim, self.goal) {
             (Aim::Away, _) => -nearest,
@@ -151,7 +163,7 @@ impl<'b> View<'b> {
         };
         let sum = chance * weights.chance - threat * weights.threat + shot * weights.shoot - shot_at * weights.shot_at;
         let way = i64::from(self.step) * far / BW;
-        sum / 100 - i32::try_from(way).unwrap_or(0)
+        sum / 100 + crowd * weights.crowd - rough - i32::try_from(way).unwrap_or(0)
     }
 
     /// What it costs elements that end on these bases to be alone, or ahead of their line.
@@ -171,25 +183,32 @@ impl<'b> View<'b> {
         }
         sum
     }
+}
 
-    /// The number of flanks of an element that stand open to an enemy that is free to attack them.
-    pub(super) fn open_flanks(&self, id: Id, base: &Base) -> i32 {
-        let middle = base.middle();
-        let right = base.facing().right();
-        let mut open = 0;
-        for side in [1, -1] {
-            let beyond = middle + right.step(side * BW);
-            let is_covered = self.friends.iter().any(|(other, at)| *other != id && (*at - beyond).square() <= BW * BW / 4);
-            let attacks = |enemy: &Enemy| {
-                let step = enemy.middle - middle;
-                step.square() <= enemy.attacks_within && along(right, step) * side > BW / 2
-            };
-            if !is_covered && self.seen.iter().any(attacks) {
-                open += 1;
-            }
-        }
-        open
+/// The number of flanks of an element that stand open to an enemy that is free to attack them.
+pub(super) fn open_flanks(battle: &Battle, id: Id, base: &Base) -> i32 {
+    /// No enemy comes from farther away in one bound, in thousandths of a BW.
+    const FAR: i64 = 4 * BW;
+    let middle = base.middle();
+    let right = base.facing().right();
+    let near: Members = battle.enemies_around(id, base.bounds().grown(FAR)).collect();
+    if near.is_empty() {
+        return 0;
     }
+    let mut open = 0;
+    for side in [1, -1] {
+        let beyond = middle + right.step(side * BW);
+        let attacks = |enemy: Id| {
+            let step = battle.base(enemy).middle() - middle;
+            let reach = battle.profile(enemy).reach.good.unwrap_or(0) + BW;
+            along(right, step) * side > BW / 2 && step.square() <= reach * reach && battle.before(enemy).is_none()
+        };
+        let covers = |other: Id| other != id && (battle.base(other).middle() - beyond).square() <= BW * BW / 4;
+        if near.into_iter().any(attacks) && !battle.on_table(battle.owner(id)).any(covers) {
+            open += 1;
+        }
+    }
+    open
 }
 
 /// The place that a side aims at, where that is one place.
