@@ -5,7 +5,7 @@ use musterfield_battle::{Battle, Legal, Order, Phase};
 use musterfield_dice::Dice;
 
 use super::lore::Lore;
-use super::quick::{Aim, Quick};
+use super::quick::{Aim, Quick, Sight};
 use super::weights::Weights;
 
 /// A quick way to decide.
@@ -17,6 +17,8 @@ pub enum Policy {
     Quick(Weights),
     /// As the quick player, with these weights and this aim.
     Aimed(Weights, Aim),
+    /// As the quick player with these weights, but by the types that meet alone: faster, and nearly as good.
+    Sketch(Weights),
     /// Stays where it is, and does everything else as the quick player with these weights.
     Hold(Weights),
 }
@@ -31,6 +33,7 @@ impl Policy {
             Self::Plain => Box::new(Plain::new(lore.worth(), seed, stream)),
             Self::Quick(weights) => Box::new(Quick::new(lore, weights, seed, stream)),
             Self::Aimed(weights, aim) => Box::new(Quick::new(lore, weights, seed, stream).with_aim(aim)),
+            Self::Sketch(weights) => Box::new(Quick::new(lore, weights, seed, stream).with_sight(Sight::Types)),
             Self::Hold(weights) => Box::new(Holding(Quick::new(lore, weights, seed, stream))),
         }
     }

@@ -26,6 +26,8 @@ pub struct Mind {
     pub budget: Budget,
     /// The weights by which it proposes plans and plays on.
     pub weights: Weights,
+    /// The policy by which it plays plans on.
+    pub own: Policy,
     /// The policies that its opponent may follow.
     pub models: Vec<Policy>,
     /// The number of bounds that it looks ahead.
@@ -37,7 +39,7 @@ impl Mind {
     #[must_use]
     pub fn new(budget: Budget, weights: Weights) -> Self {
         let models = vec![Policy::Quick(weights), Policy::Plain];
-        Self { budget, weights, models, horizon: 4 }
+        Self { budget, weights, own: Policy::Quick(weights), models, horizon: 4 }
     }
 }
 

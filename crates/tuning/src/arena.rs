@@ -15,6 +15,7 @@ use musterfield_players::contender::Contender;
 use musterfield_players::exploit::Script;
 use musterfield_players::ladder::{Ladder, fight_out};
 use musterfield_players::lore::Lore;
+use musterfield_players::policy::Policy;
 use musterfield_players::quick::Quick;
 use musterfield_players::rating::{Estimate, share};
 use musterfield_players::strong::{Mind, Strong};
@@ -27,7 +28,7 @@ use musterfield_terrain::generate::request::rules;
 pub(crate) enum Entrant {
     Known(Contender),
     Quick(Weights),
-    Strong(Budget, Weights),
+    Strong(Box<Mind>),
     Script(Script),
 }
 
@@ -45,7 +46,25 @@ impl Entrant {
             ["quick", file] => Ok(Self::Quick(WeightsFile::read(&std::fs::read_to_string(file)?)?.weights)),
             ["strong", bound, set_up] => {
                 let budget = Budget { bound: bound.parse()?, set_up: set_up.parse()? };
-                Ok(Self::Strong(budget, policies()?.quick.weights))
+                Ok(Self::Strong(Box::new(Mind::new(budget, policies()?.quick.weights))))
+            }
+            ["strong", bound, set_up, horizon, own] => {
+                let budget = Budget { bound: bound.parse()?, set_up: set_up.parse()? };
+                let weights = policies()?.quick.weights;
+                let mut mind = Mind::new(budget, weights);
+                mind.horizon = horizon.parse()?;
+                mind.own = match *own {
+                    "plain" => Policy::Plain,
+                    "sketch" => Policy::Sketch(weights),
+                    _ => Policy::Quick(weights),
+                };
+                if *own == "plain" {
+                    mind.models = vec![Policy::Plain];
+                }
+                if *own == "sketch" {
+                    mind.models = vec![Policy::Sketch(weights), Policy::Plain];
+                }
+                Ok(Self::Strong(Box::new(mind)))
             }
             _ => Err(format!("there is no player “{name}”").into()),
         }
@@ -59,9 +78,7 @@ impl Entrant {
             },
             Self::Quick(weights) => Box::new(Quick::new(lore, *weights, seed, stream)),
             Self::Script(script) => script.captain(lore, policies.quick.weights, seed, stream),
-            Self::Strong(budget, weights) => {
-                Box::new(Strong::new(lore, Mind::new(*budget, *weights), seed, stream))
-            }
+            Self::Strong(mind) => Box::new(Strong::new(lore, (**mind).clone(), seed, stream)),
         }
     }
 }

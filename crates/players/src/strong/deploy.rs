@@ -46,9 +46,8 @@ pub(super) fn best(simulation: &mut Simulation<'_, '_>) -> (Vec<Order>, Reason) 
         }
         choices += runners.len();
         let until = budget / GENERATIONS * generation;
-        let samples = until.saturating_sub(simulation.spent) / u32::from(HORIZON);
-        runners = race(runners, if generation == GENERATIONS { 2 } else { PARENTS }, samples, |set_up, sample| {
-            (!simulation.is_over(budget)).then(|| simulation.play_on(&set_up.end, sample, HORIZON))
+        runners = race(runners, if generation == GENERATIONS { 1 } else { PARENTS }, |set_up, sample| {
+            (!simulation.is_over(until)).then(|| simulation.play_on(&set_up.end, sample, HORIZON))
         });
         if simulation.is_over(budget) {
             break;

@@ -17,7 +17,7 @@ struct Plan {
 }
 
 /// The number of bounds in the budget for each plan of the first generation.
-const BOUNDS_FOR_A_PLAN: u32 = 40;
+const BOUNDS_FOR_A_PLAN: u32 = 100;
 /// The least and the greatest number of plans of a generation.
 const PLANS: [usize; 2] = [4, 32];
 /// The number of generations.
@@ -57,10 +57,9 @@ pub(super) fn best(simulation: &mut Simulation<'_, '_>) -> (Vec<Order>, Reason) 
         }
         choices += runners.len() - before;
         let until = budget / GENERATIONS * generation;
-        let samples = until.saturating_sub(simulation.spent) / u32::from(horizon).max(1);
-        let left = if generation == GENERATIONS { 2 } else { PARENTS };
-        runners = race(runners, left, samples, |plan, sample| {
-            (!simulation.is_over(budget)).then(|| simulation.play_on(&plan.end, sample, horizon))
+        let left = if generation == GENERATIONS { 1 } else { PARENTS };
+        runners = race(runners, left, |plan, sample| {
+            (!simulation.is_over(until)).then(|| simulation.play_on(&plan.end, sample, horizon))
         });
         if simulation.is_over(budget) {
             break;

@@ -1,4 +1,5 @@
-//! A race of candidates: all are tried on the same samples, and the worse half leaves in every round.
+//! A race of candidates: all are tried on the same samples, and in every round the worse half leaves and the others are
+//! tried on twice as many.
 
 /// A candidate with its results so far.
 #[derive(Clone, Debug)]
@@ -8,6 +9,11 @@ pub(super) struct Runner<T> {
     results: Vec<i32>,
 }
 
+/// The number of samples in the first round.
+const FIRST: usize = 4;
+/// The number of samples after which nothing more is learned.
+const MOST: usize = 4096;
+
 impl<T> Runner<T> {
     pub(super) fn new(what: T) -> Self {
         Self { what, results: Vec::new() }
@@ -15,72 +21,54 @@ impl<T> Runner<T> {
 
     /// The average result, in hundredths.
     pub(super) fn mean(&self) -> i64 {
-        let count = i64::try_from(self.results.len()).unwrap_or(1);
-        if count == 0 { i64::MIN } else { self.results.iter().map(|result| i64::from(*result) * 100).sum::<i64>() / count }
+        self.mean_of_first(self.results.len())
+    }
+
+    fn mean_of_first(&self, count: usize) -> i64 {
+        let sum: i64 = self.results.iter().take(count).map(|result| i64::from(*result) * 100).sum();
+        i64::try_from(self.results.len().min(count)).ok().filter(|count| *count > 0).map_or(i64::MIN, |count| sum / count)
     }
 }
 
 /// Lets runners race until so few are left, the best first. `trial` gives the result of a runner on a sample, or `None` when
-/// there is no time left; `samples` is the number of trials for all of them together.
+/// there is no time left. The last ones go on until the budget of this race is used up.
 pub(super) fn race<T>(
     mut runners: Vec<Runner<T>>,
     left: usize,
-    samples: u32,
     mut trial: impl FnMut(&T, u32) -> Option<i32>,
 ) -> Vec<Runner<T>> {
-    let halvings = |count: usize| {
-        let mut rounds = 1;
-        let mut count = count;
-        while count > 2 * left.max(1) {
-            count = count.div_ceil(2);
-            rounds += 1;
-        }
-        rounds
-    };
-    let rounds = halvings(runners.len());
-    let each_round = samples / rounds;
-    let mut goal = runners.iter().map(|runner| runner.results.len()).min().unwrap_or(0);
-    loop {
-        let count = u32::try_from(runners.len()).unwrap_or(u32::MAX).max(1);
-        goal += usize::try_from((each_round / count).max(1)).unwrap_or(1);
-        let known = runners.iter().map(|runner| runner.results.len()).max().unwrap_or(0);
-        if runners.len() <= left {
-            goal = goal.max(known);
-        }
-        for runner in &mut runners {
-            while runner.results.len() < goal {
-                let sample = u32::try_from(runner.results.len()).unwrap_or(u32::MAX);
+    let left = left.max(1);
+    let mut goal = FIRST;
+    while goal <= MOST {
+        for done in 0..goal {
+            for runner in &mut runners {
+                if runner.results.len() > done {
+                    continue;
+                }
+                let sample = u32::try_from(done).unwrap_or(u32::MAX);
                 match trial(&runner.what, sample) {
                     Some(result) => runner.results.push(result),
                     None => {
                         sort(&mut runners);
-                        runners.truncate(left.max(1));
+                        runners.truncate(left);
                         return runners;
                     }
                 }
             }
         }
         sort(&mut runners);
-        if runners.len() <= left.max(1) {
+        if runners.len() <= left {
             return runners;
         }
         runners.truncate(runners.len().div_ceil(2).max(left));
-        if runners.len() <= left.max(1) {
-            return runners;
-        }
+        goal *= 2;
     }
+    runners
 }
 
-/// The best first; among equals the first stays first.
+/// The best first; among equals the first stays first. A runner that was tried less than others could look better by luck,
+/// so all are compared on the samples that they have in common.
 fn sort<T>(runners: &mut [Runner<T>]) {
-    // A runner that was tried less than the others could look better by luck, so it is compared on what all have in common.
     let common = runners.iter().map(|runner| runner.results.len()).filter(|count| *count > 0).min().unwrap_or(0);
-    let score = |runner: &Runner<T>| {
-        if runner.results.is_empty() {
-            return (i64::MIN, i64::MIN);
-        }
-        let shared: i64 = runner.results.iter().take(common).map(|result| i64::from(*result)).sum();
-        (shared, runner.mean())
-    };
-    runners.sort_by_key(|runner| std::cmp::Reverse(score(runner)));
+    runners.sort_by_key(|runner| std::cmp::Reverse(runner.mean_of_first(common)));
 }

@@ -1,8 +1,8 @@
 //! Battles played on from a position, to see what comes of it.
 
 use musterfield_battle::player::Captain;
-use musterfield_battle::{Battle, Order, Phase, Player, Report};
-use musterfield_dice::Dice;
+use musterfield_battle::{Battle, Foe, Id, Order, Phase, Player, Report};
+use musterfield_dice::{Dice, Roller};
 
 use super::Mind;
 use crate::captain::Stop;
@@ -15,6 +15,40 @@ const WON: i32 = 1500;
 const CHOICES: u64 = 1 << 40;
 /// The stream of the seed for the dice of the first sample.
 const SAMPLES: u64 = 1 << 41;
+
+/// Dice that are the same for the same event in every battle of a sample, whatever else happens there: so two plans are
+/// compared on the same luck.
+struct Fate {
+    seed: u64,
+    /// The event for which the next dice are rolled.
+    event: u64,
+    /// The dice of that event, once one was rolled.
+    dice: Option<Dice>,
+}
+
+impl Fate {
+    /// Begins the event that an order brings about.
+    fn begin(&mut self, battle: &Battle, order: &Order) {
+        let index = |id: &Id| u64::try_from(id.index()).unwrap_or(0);
+        let (kind, one, other) = match order {
+            Order::Fight(id, Foe::Element(foe)) => (1, index(id).min(index(foe)), index(id).max(index(foe))),
+            Order::Fight(id, Foe::Feature(_)) => (2, index(id), 0),
+            Order::Shoot { shooter, target, .. } => (3, index(shooter), index(target)),
+            Order::Bespell { mage, target, .. } => (4, index(mage), index(target)),
+            Order::End => (5, 0, 0),
+            _ => (6, 0, 0),
+        };
+        self.event = u64::from(battle.bound()) << 24 | kind << 20 | one << 10 | other;
+        self.dice = None;
+    }
+}
+
+impl Roller for Fate {
+    fn roll(&mut self) -> Option<u8> {
+        let (seed, event) = (self.seed, self.event);
+        self.dice.get_or_insert_with(|| Dice::new(seed, event)).roll()
+    }
+}
 
 /// A position from which battles are played on, and the budget that is left for it.
 pub(super) struct Simulation<'w, 'm> {
@@ -94,12 +128,12 @@ impl<'w, 'm> Simulation<'w, 'm> {
     /// dice and the same opponent for every position.
     pub(super) fn play_on(&mut self, from: &Battle, sample: u32, bounds: u16) -> i32 {
         let stream = SAMPLES + 4 * (1 + u64::from(sample));
-        let mut dice = Dice::new(self.seed, stream);
+        let mut fate = Fate { seed: self.seed ^ stream, event: 0, dice: None };
         let models = &self.mind.models;
         let count = models.len().max(1);
         let place = usize::try_from(sample).unwrap_or(0) % count;
         let model = models.get(place).copied().unwrap_or(Policy::Plain);
-        let mut own = Policy::Quick(self.mind.weights).captain(self.lore, self.seed, stream + 1);
+        let mut own = self.mind.own.captain(self.lore, self.seed, stream + 1);
         let mut foe = model.captain(self.lore, self.seed, stream + 2);
         self.table.clone_from(from);
         let end = self.start.bound().saturating_add(bounds);
@@ -108,7 +142,8 @@ impl<'w, 'm> Simulation<'w, 'm> {
         while !matches!(self.table.phase(), Phase::Over(_)) && self.table.bound() < end {
             let captain: &mut dyn Captain = if self.table.to_decide() == self.player { &mut *own } else { &mut *foe };
             let Ok(legal) = captain.decide(&self.table) else { break };
-            if self.table.apply(&legal, &mut dice, &mut self.report).is_err() {
+            fate.begin(&self.table, legal.order());
+            if self.table.apply(&legal, &mut fate, &mut self.report).is_err() {
                 break;
             }
             if self.table.bound() != bound {
