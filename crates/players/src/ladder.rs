@@ -175,6 +175,14 @@ impl Ladder {
         Ok((round.series.recorder(0)?.battle().clone(), round.series.seed_of(0)))
     }
 
+    /// A recorder at the beginning of the battle of a round.
+    ///
+    /// # Errors
+    /// When the battles of the round are impossible.
+    pub fn recorder(&self, number: u64) -> Result<Recorder, LadderError> {
+        Ok(self.prepared(number)?.series.recorder(0)?)
+    }
+
     fn game(
         &self,
         round: &Round,

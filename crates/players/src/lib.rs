@@ -12,6 +12,9 @@
 //! | `quick.rs` | the quick player |
 //! | `policy.rs` | quick ways to decide, as proposals and as models of an opponent |
 //! | `strong.rs` | the strong player: plans of whole bounds, tried by simulation |
+//! | `levels.rs` | five levels and three styles of play |
+//! | `exploit.rs`, `puzzle.rs` | scripts that weak players do not know how to answer; positions with a best order |
+//! | `program.rs` | other programs that take part, over standard input and output |
 //! | `contender.rs` | the players that can take part |
 //! | `ladder.rs` | rounds, mirrored pairs and their battles |
 //! | `standings.rs` | what each player has reached: in all, by army, by terrain, attacking and defending |
@@ -21,6 +24,7 @@ pub mod captain;
 pub mod contender;
 pub mod exploit;
 pub mod ladder;
+pub mod levels;
 pub mod lore;
 pub mod policy;
 pub mod program;

@@ -143,6 +143,12 @@ impl Lore {
         self.meeting(battle, Mode::Close, one, other)
     }
 
+    /// What one element is likely to cost another in close combat, whatever becomes of itself.
+    #[must_use]
+    pub fn harm(&self, battle: &Battle, one: Id, other: Id) -> i32 {
+        self.toll(battle, Mode::Close, one, other).foe * self.value(other) / Toll::WHOLE
+    }
+
     fn toll(&self, battle: &Battle, mode: Mode, one: Id, other: Id) -> Toll {
         let kind = |id: Id| {
             let on_foot = battle.element(id).dismounted;

@@ -94,7 +94,7 @@ impl<'w> Quick<'w> {
             return Ok(legal);
         }
         let spell = self.spell(battle).map(|spell| Spell { gain: spell.gain * self.weights.spell / 100, ..spell });
-        match self.moves.next(battle, self.lore, &self.weights, spell) {
+        match self.moves.next(battle, self.lore, &self.weights.in_bound(battle.bound()), spell) {
             Some((legal, reason)) => {
                 self.reason = reason;
                 Ok(legal)

@@ -38,8 +38,8 @@ impl Mind {
     /// The usual mind with a budget.
     #[must_use]
     pub fn new(budget: Budget, weights: Weights) -> Self {
-        let models = vec![Policy::Quick(weights), Policy::Plain];
-        Self { budget, weights, own: Policy::Quick(weights), models, horizon: 4 }
+        let models = vec![Policy::Sketch(weights), Policy::Plain];
+        Self { budget, weights, own: Policy::Sketch(weights), models, horizon: 4 }
     }
 }
 

@@ -69,6 +69,8 @@ weights! {
     exposed 0 200,
     /// The loss of a general above what its element counts.
     general 0 1000,
+    /// The least gain for which a general goes into close combat.
+    caution 0 500,
     /// The loss of an element that ends in going that hinders it.
     rough 0 100,
     /// The percentage of the danger escaped by which a retreat counts.
@@ -83,6 +85,38 @@ weights! {
     guard 0 400,
     /// Added to a step for every tenth of the break point by which the enemy has lost more.
     hunt 0 60,
+    /// The percentage by which it dares more in each bound of a long battle.
+    haste 0 50,
+}
+
+/// The bound after which a battle is long.
+const LONG: u16 = 20;
+/// The greatest percentage by which a player dares more.
+const MOST_HASTE: i32 = 500;
+
+impl Weights {
+    /// The weights in a bound: in a long battle a player dares more and more, since one that only waits never wins.
+    #[must_use]
+    pub fn in_bound(&self, bound: u16) -> Self {
+        if self.haste == 0 || bound <= LONG {
+            return *self;
+        }
+        let more = (self.haste * i32::from(bound.saturating_sub(LONG))).min(MOST_HASTE);
+        let (grown, shrunk) = (|value: i32| value * (100 + more) / 100, |value: i32| value * 100 / (100 + more));
+        Self {
+            bold: grown(self.bold.max(10)),
+            step: grown(self.step.max(2)),
+            least: self.least - more / 10,
+            threat: shrunk(self.threat),
+            shot_at: shrunk(self.shot_at),
+            alone: shrunk(self.alone),
+            apart: shrunk(self.apart),
+            exposed: shrunk(self.exposed),
+            crowd: shrunk(self.crowd),
+            rough: shrunk(self.rough),
+            ..*self
+        }
+    }
 }
 
 /// A file of weights.

@@ -6,22 +6,25 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use musterfield_battle::admission::Admitted;
-use musterfield_battle::game::Unrecorded;
+use musterfield_battle::game::{LAST_BOUND, Table, Unrecorded};
 use musterfield_battle::player::{Captain, Plain, Refused};
-use musterfield_battle::{Battle, Legal, Player};
+use musterfield_battle::{Battle, Legal, Phase, Player, Report};
 use musterfield_lists::collection;
-use musterfield_players::captain::Budget;
+use musterfield_players::captain::{Budget, Thinker};
 use musterfield_players::contender::Contender;
 use musterfield_players::exploit::Script;
 use musterfield_players::ladder::{Ladder, fight_out};
+use musterfield_players::levels::{Level, Style};
 use musterfield_players::lore::Lore;
 use musterfield_players::policy::Policy;
 use musterfield_players::quick::Quick;
 use musterfield_players::rating::{Estimate, share};
+use musterfield_players::reason::{Motive, Reason};
 use musterfield_players::strong::{Mind, Strong};
 use musterfield_players::weights::{Policies, Weights, WeightsFile, policies};
 use musterfield_rules::book;
 use musterfield_terrain::generate::request::rules;
+use musterfield_words::players::reason as said;
 
 /// A player that is measured.
 #[derive(Clone, Debug)]
@@ -30,6 +33,7 @@ pub(crate) enum Entrant {
     Quick(Weights),
     Strong(Box<Mind>),
     Script(Script),
+    Level(Level, Style),
 }
 
 impl Entrant {
@@ -41,8 +45,13 @@ impl Entrant {
         if let Some(script) = Script::named(name) {
             return Ok(Self::Script(script));
         }
+        if let Some(level) = Level::named(name) {
+            return Ok(Self::Level(level, Style::Usual));
+        }
         let parts: Vec<&str> = name.split(':').collect();
         match parts.as_slice() {
+            ["careful"] => Ok(Self::Level(Level::Captain, Style::Careful)),
+            ["bold"] => Ok(Self::Level(Level::Captain, Style::Bold)),
             ["quick", file] => Ok(Self::Quick(WeightsFile::read(&std::fs::read_to_string(file)?)?.weights)),
             ["strong", bound, set_up] => {
                 let budget = Budget { bound: bound.parse()?, set_up: set_up.parse()? };
@@ -70,22 +79,38 @@ impl Entrant {
         }
     }
 
-    fn captain<'w>(&self, lore: &'w Lore, policies: &Policies, seed: u64, stream: u64) -> Box<dyn Captain + 'w> {
+    fn captain<'w>(&self, lore: &'w Lore, policies: &Policies, seed: u64, stream: u64) -> Box<dyn Thinker + 'w> {
         match self {
             Self::Known(contender) => match contender.captain(lore, policies, seed, stream) {
                 Some(captain) => captain,
                 None => Box::new(Plain::new(lore.worth(), seed, stream)),
             },
             Self::Quick(weights) => Box::new(Quick::new(lore, *weights, seed, stream)),
-            Self::Script(script) => script.captain(lore, policies.quick.weights, seed, stream),
+            Self::Level(level, style) => level.captain(*style, lore, policies, (seed, stream)),
+            Self::Script(script) => Box::new(Silent(script.captain(lore, policies.quick.weights, seed, stream))),
             Self::Strong(mind) => Box::new(Strong::new(lore, (**mind).clone(), seed, stream)),
         }
     }
 }
 
+/// A captain that gives no reasons.
+struct Silent<'w>(Box<dyn Captain + 'w>);
+
+impl Captain for Silent<'_> {
+    fn decide(&mut self, battle: &Battle) -> Result<Legal, Refused> {
+        self.0.decide(battle)
+    }
+}
+
+impl Thinker for Silent<'_> {
+    fn reason(&self) -> Reason {
+        Reason::default()
+    }
+}
+
 /// A captain and the time it has taken to decide.
 struct Timed<'w> {
-    captain: Box<dyn Captain + 'w>,
+    captain: Box<dyn Thinker + 'w>,
     time: Duration,
 }
 
@@ -199,6 +224,34 @@ impl Arena {
             sum = sum.and(part?);
         }
         Ok(sum)
+    }
+
+    /// The record of a battle of a pair, with the reason for each order as a comment before it; the first entrant plays side a.
+    pub(crate) fn record(&self, entrants: &[Entrant; 2], number: u64) -> Result<String, String> {
+        let failed = |error: &dyn std::fmt::Debug| format!("{number}: {error:?}");
+        let mut recorder = self.ladder.recorder(number).map_err(|error| failed(&error))?;
+        let (_, seed) = self.ladder.start(number).map_err(|error| failed(&error))?;
+        let lore = Lore::new(recorder.battle());
+        let [mut a, mut b] = [(0, 1), (1, 2)].map(|(of, stream)| {
+            let entrant = entrants.get(of).cloned().unwrap_or(Entrant::Known(Contender::Plain));
+            entrant.captain(&lore, self.ladder.policies, seed, stream)
+        });
+        let mut text = String::new();
+        let mut shown = 0;
+        while !matches!(recorder.battle().phase(), Phase::Over(_)) && recorder.battle().bound() <= LAST_BOUND {
+            let captain = if recorder.battle().to_decide() == Player::A { &mut a } else { &mut b };
+            let legal = captain.decide(recorder.battle()).map_err(|refused| failed(&refused))?;
+            let reason = captain.reason();
+            Table::play(&mut recorder, &legal, &mut Report::default()).map_err(|refusal| failed(&refusal))?;
+            if reason.motive != Motive::Routine {
+                text += &format!("# {}\n", said(&reason));
+            }
+            for entry in recorder.entries().iter().skip(shown) {
+                text += &format!("{entry}\n");
+                shown += 1;
+            }
+        }
+        Ok(format!("{}\n{text}{}\n", recorder.head(), recorder.standing()))
     }
 
     fn pair(&self, entrants: &[Entrant; 2], number: u64) -> Result<Score, String> {

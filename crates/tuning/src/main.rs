@@ -13,9 +13,12 @@ use tune::Run;
 
 /// How it is called.
 const USAGE: &str = "tuning match ONE OTHER RULESETS PAIRS SEED [CORES]
+tuning record A B RULESET NUMBER SEED
+  writes the record of one battle with the reasons for its orders
 tuning tune FROM TO GENERATIONS PAIRS SEED CORES [OPPONENT…]
   tunes the weights of the file FROM against the plain player, those weights and those of further files
   a player is random, plain, quick, quick:FILE of weights, or strong:BOUNDS:SET-UP (budgets in simulated bounds),
+  a level (recruit, sergeant, captain, colonel, general), careful, bold,
   or a script: corner-castle, run-away, all-in-on-general, camp-raid, stall;
   rulesets are d3h2, dba3, dba3-big, hott25, separated by commas";
 
@@ -43,6 +46,11 @@ fn main() -> Result<(), Box<dyn Error>> {
                     began.elapsed(),
                 );
             }
+            Ok(())
+        }
+        ["record", a, b, ruleset, number, seed] => {
+            let entrants = [Entrant::named(a)?, Entrant::named(b)?];
+            print!("{}", Arena::new(ruleset, seed.parse()?)?.record(&entrants, number.parse()?)?);
             Ok(())
         }
         ["tune", from, to, generations, pairs, seed, cores, pool @ ..] => {

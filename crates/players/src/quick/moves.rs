@@ -154,8 +154,11 @@ impl Moves {
         trial.apply(legal, &mut RolledDice::default(), &mut Report::unread()).ok()?;
         let after = fights(trial, lore, weights);
         let ends = legal.plan().map(|plan| plan.ends.clone()).unwrap_or_default();
+        // A general who fights may die in the enemy's bound, whatever this one brings.
+        let leads = ends.iter().any(|(id, _)| battle.profile(*id).general && trial.is_in_close_combat(*id));
+        let caution = if leads { weights.caution } else { 0 };
         let open: i32 = ends.iter().map(|(id, base)| open_flanks(trial, *id, base)).sum();
-        Some((after.gain - before.gain) * weights.fight / 100 + weights.bold * (after.count - before.count) - weights.exposed * open)
+        Some((after.gain - before.gain) * weights.fight / 100 + weights.bold * (after.count - before.count) - weights.exposed * open - caution)
     }
 }
 

@@ -136,7 +136,12 @@ impl<'b> View<'b> {
                 crowd -= 1;
             }
             if square <= enemy.attacks_within {
-                threat = threat.max(self.gain(Mode::Close, enemy.id, id));
+                // An enemy may well give an element for a general.
+                let gain = match self.sight {
+                    Sight::Exact if profile.general => self.lore.harm(self.battle, enemy.id, id),
+                    _ => self.gain(Mode::Close, enemy.id, id),
+                };
+                threat = threat.max(gain);
             }
             if square <= reach * reach {
                 chance = chance.max(self.gain(Mode::Close, id, enemy.id));
