@@ -99,10 +99,7 @@ const MAY_DEPEND_ON: [(&str, &[&str]); 16] = [
         "players",
         &["army", "battle", "combat", "dice", "geometry", "rules", "terrain", "libm", "serde", "thiserror", "toml"],
     ),
-    (
-        "words",
-        &["army", "battle", "combat", "events", "geometry", "players", "problems", "rules", "terrain", "serde"],
-    ),
+    ("words", &["army", "battle", "combat", "events", "geometry", "players", "problems", "rules", "terrain", "serde"]),
     (
         "sheets",
         &[

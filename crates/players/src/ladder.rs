@@ -183,13 +183,7 @@ impl Ladder {
         Ok(self.prepared(number)?.series.recorder(0)?)
     }
 
-    fn game(
-        &self,
-        round: &Round,
-        start: &Battle,
-        lore: &Lore,
-        players: [Contender; 2],
-    ) -> Result<Game, LadderError> {
+    fn game(&self, round: &Round, start: &Battle, lore: &Lore, players: [Contender; 2]) -> Result<Game, LadderError> {
         let outcome = if self.has_program(players) {
             let mut table = Told::new(round.series.recorder(0)?);
             let log = table.log();

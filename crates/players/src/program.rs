@@ -93,8 +93,8 @@ const LONGEST: u64 = 1 << 16;
 /// The number of lines that a program may need for one decision.
 const MOST_LINES: usize = 16;
 
-/// A program as the captain of one side of one battle. One that fails, or does not find an order in time, gives the first
-/// order that is legal.
+/// A program as the captain of one side of one battle. For one that fails, or finds no order in so many lines, the part of
+/// the bound ends or, where it may not, the first legal order is given.
 pub struct Programmed {
     program: Arc<dyn Program>,
     pipe: Option<Pipe>,
@@ -168,7 +168,9 @@ impl Captain for Programmed {
             Ok(None) => {}
             Err(_) => self.pipe = None,
         }
-        let order = battle.legal_orders().into_iter().next().unwrap_or(Order::End);
+        let may_end = battle.allows(&Order::End);
+        let first = || battle.legal_orders().into_iter().next();
+        let order = if may_end { Order::End } else { first().unwrap_or(Order::End) };
         battle.validate(&order).map_err(|refusal| Refused { order, refusal })
     }
 }

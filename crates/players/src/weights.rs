@@ -165,7 +165,6 @@ impl WeightsFile {
             None => Ok(file),
         }
     }
-
 }
 
 /// The program's own policies.

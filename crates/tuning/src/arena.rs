@@ -262,10 +262,7 @@ impl Arena {
             let captain = |of: usize, side: Player| {
                 let stream = if side == Player::A { 1 } else { 2 };
                 let entrant = entrants.get(of).cloned().unwrap_or(Entrant::Known(Contender::Plain));
-                Timed {
-                    captain: entrant.captain(&lore, self.ladder.policies, seed, stream),
-                    time: Duration::ZERO,
-                }
+                Timed { captain: entrant.captain(&lore, self.ladder.policies, seed, stream), time: Duration::ZERO }
             };
             let (mut one, mut other) = (captain(0, side), captain(1, side.other()));
             let mut table = Unrecorded::new(start.clone(), seed);

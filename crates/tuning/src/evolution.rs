@@ -51,7 +51,8 @@ impl Evolution {
         let pairs = (4 + floor(3.0 * libm::log(float(self.mean.len().max(1)))) + 1) / 2;
         let mut all = Vec::new();
         for _ in 0..pairs {
-            let step: Vec<f64> = self.variance.iter().map(|variance| libm::sqrt(*variance) * normal(&mut self.dice)).collect();
+            let step: Vec<f64> =
+                self.variance.iter().map(|variance| libm::sqrt(*variance) * normal(&mut self.dice)).collect();
             for sign in [1.0, -1.0] {
                 let step: Vec<f64> = step.iter().map(|by| by * sign).collect();
                 let at = self.mean.iter().zip(&step).map(|(mean, by)| mean + self.sigma * by).collect();

@@ -42,7 +42,8 @@ pub(crate) fn run(run: &Run) -> Result<String, Box<dyn Error>> {
         start.weights.with_values(&at.iter().zip(&scales).map(rounded).collect::<Vec<_>>())
     };
     let mean = start.weights.values().into_iter().zip(&scales).map(|(value, scale)| f64::from(value) / scale).collect();
-    let mut pool = vec![Entrant::Known(Contender::Plain), Entrant::Known(Contender::Random), Entrant::Quick(start.weights)];
+    let mut pool =
+        vec![Entrant::Known(Contender::Plain), Entrant::Known(Contender::Random), Entrant::Quick(start.weights)];
     for file in &run.pool {
         pool.push(Entrant::Quick(WeightsFile::read(&std::fs::read_to_string(file)?)?.weights));
     }

@@ -3,8 +3,8 @@
 use musterfield_battle::order::Pose;
 use musterfield_battle::player::line as plain_line;
 use musterfield_battle::{Battle, Id, Order};
-use musterfield_geometry::{BW, Base, Point};
 use musterfield_dice::RolledDice;
+use musterfield_geometry::{BW, Base, Point};
 
 use crate::lore::Lore;
 

@@ -158,7 +158,11 @@ impl Moves {
         let leads = ends.iter().any(|(id, _)| battle.profile(*id).general && trial.is_in_close_combat(*id));
         let caution = if leads { weights.caution } else { 0 };
         let open: i32 = ends.iter().map(|(id, base)| open_flanks(trial, *id, base)).sum();
-        Some((after.gain - before.gain) * weights.fight / 100 + weights.bold * (after.count - before.count) - weights.exposed * open - caution)
+        Some(
+            (after.gain - before.gain) * weights.fight / 100 + weights.bold * (after.count - before.count)
+                - weights.exposed * open
+                - caution,
+        )
     }
 }
 

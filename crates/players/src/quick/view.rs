@@ -158,7 +158,8 @@ impl<'b> View<'b> {
             crowd += i32::try_from(self.friends.iter().filter(is_near).count()).unwrap_or(0);
         }
         let weights = self.weights;
-        let is_hindered = weights.rough > 0 && profile.is_ground() && !self.battle.is_good_on_way(base, Point::default());
+        let is_hindered =
+            weights.rough > 0 && profile.is_ground() && !self.battle.is_good_on_way(base, Point::default());
         let rough = if is_hindered { weights.rough } else { 0 };
         let nearest = if nearest == i64::MAX { 0 } else { whole_root(nearest) };
         let far = match (self.aim, self.goal) {

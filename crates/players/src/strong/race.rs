@@ -26,7 +26,10 @@ impl<T> Runner<T> {
 
     fn mean_of_first(&self, count: usize) -> i64 {
         let sum: i64 = self.results.iter().take(count).map(|result| i64::from(*result) * 100).sum();
-        i64::try_from(self.results.len().min(count)).ok().filter(|count| *count > 0).map_or(i64::MIN, |count| sum / count)
+        i64::try_from(self.results.len().min(count))
+            .ok()
+            .filter(|count| *count > 0)
+            .map_or(i64::MIN, |count| sum / count)
     }
 }
 

@@ -38,7 +38,8 @@ fn every_captain_plays_every_ruleset_and_says_why() {
     for ruleset in ["d3h2", "dba3", "hott25"] {
         let (start, seed) = ladder(ruleset, 5).start(0).unwrap();
         let lore = Lore::new(&start);
-        let mut captains: Vec<Box<dyn Captain + '_>> = Script::ALL.map(|script| script.captain(&lore, weights(), 1, 1)).into();
+        let mut captains: Vec<Box<dyn Captain + '_>> =
+            Script::ALL.map(|script| script.captain(&lore, weights(), 1, 1)).into();
         captains.push(Box::new(Quick::new(&lore, weights(), 1, 1)));
         for captain in &mut captains {
             let _ = played(&start, seed, 150, &mut **captain);
