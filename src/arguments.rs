@@ -143,7 +143,7 @@ pub(crate) struct BattleArgs {
 
 #[derive(Args)]
 pub(crate) struct LadderArgs {
-    /// The players: random, plain; all of them by default
+    /// The players: random, plain, quick, strong, strongest; the first three by default
     #[arg(value_name = "PLAYER")]
     pub(crate) players: Vec<String>,
     /// The ruleset of the battles
@@ -152,6 +152,9 @@ pub(crate) struct LadderArgs {
     /// An army to fight with, more than once for several; by default the ready armies of the usual size
     #[arg(long = "army", value_name = "FILE")]
     pub(crate) armies: Vec<String>,
+    /// Another program that takes part, more than once for several: it reads records and writes orders
+    #[arg(long = "program", value_name = "COMMAND")]
+    pub(crate) programs: Vec<String>,
     /// Number of rounds, in each of which every two players meet in two battles with the sides swapped
     #[arg(long, default_value_t = 100)]
     pub(crate) rounds: u64,

@@ -1,23 +1,30 @@
 //! `ladder`: computer players against each other.
 
+mod process;
+
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::io::{self, IsTerminal as _, Write as _};
 use std::path::Path;
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use musterfield_army::{Draft, LegalArmy};
 use musterfield_battle::admission::Admitted;
 use musterfield_players::contender::Contender;
 use musterfield_players::ladder::{Game, Ladder, LadderError};
+use musterfield_players::program::Program;
 use musterfield_players::rating::Estimate;
 use musterfield_players::standings::{Score, Standing, standings, worst};
+use musterfield_players::weights::policies;
 use musterfield_rules::{Book, Ruleset};
 use musterfield_terrain::generate::request::rules;
 use musterfield_words::battle::series_error;
 use musterfield_words::terrain::request;
 use serde::Serialize;
+
+use process::Process;
 
 use super::validate::{chosen_ruleset, read_army};
 use super::{Failure, Outcome, built_in, print, write};
@@ -111,8 +118,15 @@ fn ladder(args: &LadderArgs, ruleset: &'static Ruleset, book: &'static Book) -> 
     };
     let mut contenders: Vec<Contender> = args.players.iter().map(named).collect::<Result<_, _>>()?;
     if contenders.is_empty() {
-        contenders.extend(Contender::ALL);
+        // Those that think ahead take minutes for a round.
+        contenders.extend([Contender::Random, Contender::Plain, Contender::Quick]);
     }
+    if args.programs.len() > usize::from(Contender::MOST_PROGRAMS) {
+        return Err(Failure::new(format!("--program: at most {}", Contender::MOST_PROGRAMS)));
+    }
+    let programs: Vec<Arc<dyn Program>> =
+        args.programs.iter().map(|command| Arc::new(Process { command: command.clone() }) as _).collect();
+    contenders.extend((0..Contender::MOST_PROGRAMS).take(programs.len()).map(Contender::Program));
     contenders.sort();
     contenders.dedup();
     if contenders.len() < 2 {
@@ -133,7 +147,8 @@ fn ladder(args: &LadderArgs, ruleset: &'static Ruleset, book: &'static Book) -> 
         Some(seed) => seed,
         None => u64::from(getrandom::u32().map_err(Failure::new)?),
     };
-    Ok(Ladder { contenders, armies, catalogue: collection.catalogue(), terrain, seed })
+    let policies = policies().map_err(Failure::new)?;
+    Ok(Ladder { contenders, armies, catalogue: collection.catalogue(), terrain, policies, programs, seed })
 }
 
 fn admitted(file: &str, ruleset: &'static Ruleset, book: &'static Book) -> Result<Admitted<Draft>, Failure> {
@@ -186,6 +201,7 @@ fn failure(round: u64, error: &LadderError) -> Failure {
     match error {
         LadderError::TooFewArmies => Failure::new("a ladder needs two armies at least"),
         LadderError::NoTable => Failure::new("the ruleset has no table"),
+        LadderError::NoProgram(player) => Failure::new(format!("there is no program “{player}”")),
         LadderError::Series(error) => Failure::new(format!("round {round}: {}", series_error(error))),
     }
 }

@@ -95,8 +95,11 @@ const MAY_DEPEND_ON: [(&str, &[&str]); 16] = [
         &["dice", "geometry", "problems", "rules", "libm", "serde", "serde_json", "serde_path_to_error", "thiserror"],
     ),
     ("battle", &["army", "combat", "dice", "geometry", "rules", "terrain", "serde", "smallvec", "thiserror"]),
-    ("players", &["army", "battle", "dice", "rules", "terrain", "libm"]),
-    ("words", &["army", "battle", "combat", "events", "geometry", "problems", "rules", "terrain", "serde"]),
+    (
+        "players",
+        &["army", "battle", "combat", "dice", "geometry", "rules", "terrain", "libm", "serde", "thiserror", "toml"],
+    ),
+    ("words", &["army", "battle", "combat", "events", "geometry", "players", "problems", "rules", "terrain", "serde"]),
     (
         "sheets",
         &[
@@ -139,7 +142,7 @@ const MAY_DEPEND_ON: [(&str, &[&str]); 16] = [
 ];
 
 /// Crates that the program does not use.
-const FOR_TESTS: [&str; 2] = ["benches", "fixtures"];
+const FOR_TESTS: [&str; 3] = ["benches", "fixtures", "tuning"];
 
 /// The dependencies of each crate of the workspace, without those for tests; our own without their common prefix.
 fn dependencies() -> BTreeMap<String, BTreeSet<String>> {

@@ -182,7 +182,7 @@ impl Battle {
     }
 
     /// The enemies of an element whose bases may overlap a box.
-    pub(super) fn enemies_around(&self, who: Id, around: Bounds) -> impl Iterator<Item = Id> + use<> {
+    pub fn enemies_around(&self, who: Id, around: Bounds) -> impl Iterator<Item = Id> + use<> {
         self.state.elements.those_in(around).common(self.those_on_table(self.owner(who).other())).into_iter()
     }
 
@@ -194,7 +194,7 @@ impl Battle {
     /// Whether touching the enemy counts as contact for the first element (D3H2-CONT-13 to 18). Ground elements other
     /// than Heroes and Paladins cannot engage an Aerial that has not come down.
     #[must_use]
-    pub(super) fn may_engage(&self, who: Id, enemy: Id) -> bool {
+    pub fn may_engage(&self, who: Id, enemy: Id) -> bool {
         self.profile(enemy).class != Class::Aerial
             || self.profile(who).class == Class::Aerial
             || self.element(enemy).down

@@ -29,7 +29,8 @@ impl Battle {
     }
 
     /// Whether the combat tables cover this pairing. If they do not, the two do not fight, however their bases stand.
-    pub(super) fn is_ruled(&self, id: Id, foe: Foe) -> bool {
+    #[must_use]
+    pub fn is_ruled(&self, id: Id, foe: Foe) -> bool {
         self.case(id, foe).is_ok()
     }
 
@@ -82,7 +83,10 @@ impl Battle {
     /// The case of a fight; the named element is the first side. A feature fights with its holder's factors
     /// (D3H2-CC-14), or its own if it is empty (D3H2-CC-13). An assaulter's factor depends on its own class
     /// (D3H2-OUT-47). The slope and going of the ground under the walls do not count (D3H2-BUA-13, D3H2-TACT-20).
-    pub(super) fn case(&self, id: Id, foe: Foe) -> Result<Case<'static>, Refusal> {
+    ///
+    /// # Errors
+    /// When the combat tables do not cover the two.
+    pub fn case(&self, id: Id, foe: Foe) -> Result<Case<'static>, Refusal> {
         let enemy = self.owner(id).other();
         let [a, b] = match foe {
             Foe::Element(other) => [self.fighting(id, Some(other)), self.fighting(other, Some(id))],

@@ -72,7 +72,7 @@ impl Battle {
     }
 
     /// The features of a side that threaten enemies and fight those who assault them.
-    pub(super) fn defended_features(&self, player: Player) -> impl Iterator<Item = Held> + use<> {
+    pub fn defended_features(&self, player: Player) -> impl Iterator<Item = Held> + use<> {
         let is_open = |held: &Held| self.is_open_camp(player, *held);
         let (walls, camps) =
             (self.open_walls(), self.features_of(player).filter(is_open).collect::<SmallVec<[Held; 1]>>());
@@ -93,7 +93,7 @@ impl Battle {
     }
 
     /// The features that an element of a side may enter if nobody holds them.
-    pub(super) fn enterable_features(&self, player: Player) -> impl Iterator<Item = Held> + use<> {
+    pub fn enterable_features(&self, player: Player) -> impl Iterator<Item = Held> + use<> {
         let taken = self.open_walls().filter(|walls| self.features_of(player).all(|own| own != *walls));
         self.features_of(player).chain(taken)
     }
@@ -109,7 +109,7 @@ impl Battle {
     }
 
     /// The camps of a side that have not been sacked.
-    pub(super) fn camps_of(&self, player: Player) -> impl Iterator<Item = &Camp> {
+    pub fn camps_of(&self, player: Player) -> impl Iterator<Item = &Camp> {
         let camps = self.features_of(player).filter(|held| held.is_camp());
         camps.filter_map(move |held| self.camp_of(player, held))
     }
@@ -139,7 +139,8 @@ impl Battle {
     }
 
     /// The bounding box of a feature of a side.
-    pub(super) fn box_of(&self, player: Player, held: Held) -> Option<Bounds> {
+    #[must_use]
+    pub fn box_of(&self, player: Player, held: Held) -> Option<Bounds> {
         match held {
             held if held.is_camp() => self.camp_of(player, held).map(|camp| camp.base.bounds()),
             _ => match self.placed_walls() {

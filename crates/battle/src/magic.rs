@@ -27,7 +27,10 @@ impl Battle {
 
     /// The price in PIPs of a spell that could be cast if it were time. Mages that bespell or aid must be out of contact
     /// and must not have bespelled in this bound (D3H2-MAGIC-01, 02, 08).
-    pub(super) fn price_of_spell(&self, mage: Id, aids: Members, target: Id) -> Result<u8, Refusal> {
+    ///
+    /// # Errors
+    /// The first rule that forbids it.
+    pub fn price_of_spell(&self, mage: Id, aids: Members, target: Id) -> Result<u8, Refusal> {
         let name = |id: Id| self.profile(id).name;
         if aids.has(mage) || !self.may_aid(aids) {
             return Err(Refusal::SpellAids(self.most_aids()));
@@ -77,7 +80,10 @@ impl Battle {
     }
 
     /// The case of a spell (D3H2-MAGIC-09, D3H2-TACT-01 to 04).
-    pub(super) fn spell(&self, mage: Id, aids: Members, target: Id) -> Result<Case<'static>, Refusal> {
+    ///
+    /// # Errors
+    /// When the combat tables do not cover the two.
+    pub fn spell(&self, mage: Id, aids: Members, target: Id) -> Result<Case<'static>, Refusal> {
         let a = Combatant { aids: u8::try_from(aids.count()).unwrap_or(u8::MAX), ..self.plain(mage) };
         let mut b = self.plain(target);
         let lines = shortest(&self.manned(mage), &self.manned(target));

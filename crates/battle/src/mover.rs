@@ -16,7 +16,7 @@ use super::threat::Zone;
 
 /// Elements that move together, and everything that could matter to a move of theirs within a box.
 #[derive(Clone, Debug)]
-pub(super) struct Mover {
+pub struct Mover {
     /// The elements.
     pub(super) who: Members,
     /// The formation in which they stand, if they may move as one at all.
@@ -78,12 +78,12 @@ impl Mover {
 
 /// The movers of one position, each worked out when it is first asked for.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Movers(Vec<Mover>);
+pub struct Movers(Vec<Mover>);
 
 impl Movers {
     /// The mover of these elements.
     #[expect(clippy::indexing_slicing, reason = "it was found or added there")]
-    pub(super) fn of(&mut self, battle: &Battle, who: Members) -> &Mover {
+    pub fn of(&mut self, battle: &Battle, who: Members) -> &Mover {
         let known = self.0.iter().position(|mover| mover.who == who);
         let at = known.unwrap_or(self.0.len());
         if known.is_none() {
@@ -93,7 +93,7 @@ impl Movers {
     }
 
     /// Forgets all, because the position is another.
-    pub(super) fn clear(&mut self) {
+    pub fn clear(&mut self) {
         self.0.clear();
     }
 }

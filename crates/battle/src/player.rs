@@ -17,6 +17,9 @@ mod worth;
 
 use std::collections::VecDeque;
 
+pub use deploy::line;
+pub use dismounts::promising as dismounting;
+pub use summons::summon;
 pub use whim::Whim;
 pub use worth::Worth;
 

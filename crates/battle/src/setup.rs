@@ -253,7 +253,10 @@ impl Battle {
     }
 
     /// Checks that an element may be set up on a base (D3H2-DEPL-10 to 16).
-    pub(super) fn check_deployment(&self, id: Id, base: &Base) -> Result<(), Refusal> {
+    ///
+    /// # Errors
+    /// The first rule that forbids it.
+    pub fn check_deployment(&self, id: Id, base: &Base) -> Result<(), Refusal> {
         let profile = self.profile(id);
         let name = profile.name;
         let edge = self.side(self.owner(id)).edge.unwrap_or(Edge::South);

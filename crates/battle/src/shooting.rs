@@ -402,7 +402,8 @@ impl Battle {
     /// Whether a target shoots back at its shooter: it can, and has not shot yet (D3H2-SHOOT-22). By some rules, a steady
     /// shooter has to shoot at others in its threat zone first (DBA3-SHOOT-08). Artillery also shoots back at Artillery in
     /// the enemy's bound (D3H2-SHOOT-26).
-    pub(super) fn shoots_back(&self, target: Id, shooter: Id) -> bool {
+    #[must_use]
+    pub fn shoots_back(&self, target: Id, shooter: Id) -> bool {
         match self.rules().policies.shots {
             ShotOrder::Together => {}
             ShotOrder::InTurn => return false,
@@ -434,7 +435,10 @@ impl Battle {
     }
 
     /// The case of a shot; `back` says whether the target shoots back.
-    pub(super) fn shot(&self, shooter: Id, aids: Members, target: Id, back: bool) -> Result<Case<'static>, Refusal> {
+    ///
+    /// # Errors
+    /// When the combat tables do not cover the two.
+    pub fn shot(&self, shooter: Id, aids: Members, target: Id, back: bool) -> Result<Case<'static>, Refusal> {
         let mut a = self.plain(shooter);
         let mut b = self.plain(target);
         a.shoots = true;
@@ -454,7 +458,8 @@ impl Battle {
     }
 
     /// The most elements that can aid a shot or spell.
-    pub(super) fn most_aids(&self) -> u8 {
+    #[must_use]
+    pub fn most_aids(&self) -> u8 {
         self.setting().combat.most(Per::Aiding)
     }
 

@@ -38,7 +38,7 @@ impl Battle {
 
     /// The elements whose owner may let one of them shoot at a shooter at the same time as it shoots at another. None
     /// of them has to, because each has other targets as well.
-    pub(super) fn may_answer(&self, shooter: Id) -> impl Iterator<Item = Id> + '_ {
+    pub fn may_answer(&self, shooter: Id) -> impl Iterator<Item = Id> + '_ {
         let target = self.state.aftermath.declared.map(|declared| declared.shot.target);
         let enemies = self.army(self.owner(shooter).other()).filter(move |id| Some(*id) != target);
         enemies.filter(move |id| self.targets(*id).contains(&shooter))

@@ -254,7 +254,8 @@ impl Battle {
     }
 
     /// The price in PIPs of summoning or replacing an element; `None` if it cannot be summoned at all, or not again.
-    pub(super) fn price_of_summons(&self, id: Id) -> Option<u8> {
+    #[must_use]
+    pub fn price_of_summons(&self, id: Id) -> Option<u8> {
         let lurks = |summons: u8| match summons {
             0 => Some(Price::FirstLurker),
             1 => Some(Price::SecondLurker),

@@ -127,8 +127,12 @@ impl Battle {
         self.action(order).is_ok()
     }
 
-    /// Checks a tactical move of elements of which everything near is known.
-    pub(super) fn validate_near(&self, mover: &Mover, of: Move) -> Result<Legal, Refusal> {
+    /// Checks a tactical move of elements of which everything near is known. Where several rules forbid it, the one that
+    /// is named need not be that of [`Battle::validate`].
+    ///
+    /// # Errors
+    /// A rule that forbids it.
+    pub fn validate_near(&self, mover: &Mover, of: Move) -> Result<Legal, Refusal> {
         let action = Action::Move(self.plan_near(mover, &of)?);
         Ok(Legal { action, order: Order::Move(of), position: self.checked_position() })
     }

@@ -106,6 +106,12 @@ impl<'r> Case<'r> {
         self.mode
     }
 
+    /// The side whose bound it is.
+    #[must_use]
+    pub fn bound(&self) -> BoundOwner {
+        self.bound
+    }
+
     /// Both sides.
     #[must_use]
     pub fn sides(&self) -> [&Combatant; 2] {

@@ -2,7 +2,13 @@
 
 use std::fmt;
 
-use musterfield_battle::player::{Captain, Plain, Whim, Worth};
+use musterfield_battle::player::{Plain, Whim};
+
+use super::captain::{Budget, Thinker};
+use super::lore::Lore;
+use super::quick::Quick;
+use super::strong::{Mind, Strong};
+use super::weights::Policies;
 
 /// A computer player that can take part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -11,11 +17,21 @@ pub enum Contender {
     Random,
     /// Looks one bound ahead by fixed odds; other ratings are told from its.
     Plain,
+    /// Looks one move ahead by exact odds.
+    Quick,
+    /// Makes plans of whole bounds, with a small budget.
+    Strong,
+    /// Makes plans of whole bounds, with ten times that budget.
+    Strongest,
+    /// One of the other programs that take part in a ladder, by its number from 0.
+    Program(u8),
 }
 
 impl Contender {
-    /// All of them, the weakest first.
-    pub const ALL: [Self; 2] = [Self::Random, Self::Plain];
+    /// All that are built in, the weakest first.
+    pub const ALL: [Self; 5] = [Self::Random, Self::Plain, Self::Quick, Self::Strong, Self::Strongest];
+    /// The largest number of other programs in one ladder.
+    pub const MOST_PROGRAMS: u8 = 4;
 
     /// The name in commands and tables.
     #[must_use]
@@ -23,6 +39,13 @@ impl Contender {
         match self {
             Self::Random => "random",
             Self::Plain => "plain",
+            Self::Quick => "quick",
+            Self::Strong => "strong",
+            Self::Strongest => "strongest",
+            Self::Program(0) => "program-1",
+            Self::Program(1) => "program-2",
+            Self::Program(2) => "program-3",
+            Self::Program(_) => "program-4",
         }
     }
 
@@ -32,13 +55,36 @@ impl Contender {
         Self::ALL.into_iter().find(|contender| contender.name() == name)
     }
 
-    /// A captain for one side of one battle. The same seed and stream give the same decisions.
+    /// How much it thinks.
     #[must_use]
-    pub fn captain<'w>(self, worth: &'w Worth, seed: u64, stream: u64) -> Box<dyn Captain + 'w> {
+    pub const fn budget(self) -> Budget {
         match self {
-            Self::Random => Box::new(Whim::new(seed, stream)),
-            Self::Plain => Box::new(Plain::new(worth, seed, stream)),
+            Self::Random | Self::Plain | Self::Quick | Self::Program(_) => Budget { bound: 0, set_up: 0 },
+            Self::Strong => Budget { bound: 1_000, set_up: 4_000 },
+            Self::Strongest => Budget { bound: 10_000, set_up: 20_000 },
         }
+    }
+
+    /// A captain for one side of one battle; `None` for another program, which its ladder starts. The same seed and stream
+    /// give the same decisions.
+    #[must_use]
+    pub fn captain<'w>(
+        self,
+        lore: &'w Lore,
+        policies: &Policies,
+        seed: u64,
+        stream: u64,
+    ) -> Option<Box<dyn Thinker + 'w>> {
+        let weights = policies.quick.weights;
+        Some(match self {
+            Self::Program(_) => return None,
+            Self::Random => Box::new(Whim::new(seed, stream)),
+            Self::Plain => Box::new(Plain::new(lore.worth(), seed, stream)),
+            Self::Quick => Box::new(Quick::new(lore, weights, seed, stream)),
+            Self::Strong | Self::Strongest => {
+                Box::new(Strong::new(lore, Mind::new(self.budget(), weights), seed, stream))
+            }
+        })
     }
 }
 

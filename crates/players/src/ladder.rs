@@ -1,9 +1,11 @@
 //! Rounds of mirrored pairs between all players of a pool.
 
+use std::sync::Arc;
+
 use musterfield_army::{Catalogue, Draft};
 use musterfield_battle::admission::Admitted;
 use musterfield_battle::game::{Outcome, Stuck, Table, Unrecorded, play};
-use musterfield_battle::player::Worth;
+use musterfield_battle::player::Captain;
 use musterfield_battle::record::Recorder;
 use musterfield_battle::series::{Place, Series, SeriesError, usual_board};
 use musterfield_battle::state::Options;
@@ -11,7 +13,11 @@ use musterfield_battle::{Battle, Player};
 use musterfield_dice::Dice;
 use musterfield_rules::TerrainRules;
 
+use super::captain::Thinker;
 use super::contender::Contender;
+use super::lore::Lore;
+use super::program::{Log, Program, Programmed, Told};
+use super::weights::Policies;
 
 /// A pool of players, and what they fight with and on.
 #[derive(Clone, Debug)]
@@ -24,6 +30,10 @@ pub struct Ladder {
     pub catalogue: &'static Catalogue,
     /// The rules by which tables are laid out; each round takes one of their home terrains.
     pub terrain: &'static TerrainRules,
+    /// The policies of the players.
+    pub policies: &'static Policies,
+    /// Other programs that take part, as [`Contender::Program`] counts them.
+    pub programs: Vec<Arc<dyn Program>>,
     /// The seed from which rounds, dice and decisions follow.
     pub seed: u64,
 }
@@ -64,6 +74,8 @@ pub enum LadderError {
     TooFewArmies,
     /// The armies have no table.
     NoTable,
+    /// A contender is a program that the ladder does not have.
+    NoProgram(Contender),
     /// A battle of the round is impossible, or a player found no order in it.
     Series(SeriesError),
 }
@@ -94,11 +106,11 @@ impl Ladder {
     pub fn round(&self, number: u64) -> Result<Vec<Game>, LadderError> {
         let round = self.prepared(number)?;
         let start = round.series.recorder(0)?.battle().clone();
-        let worth = Worth::new(&start);
+        let lore = Lore::new(&start);
         let all = self.contenders.iter().enumerate();
         let pairs = all.flat_map(|(at, one)| self.contenders.iter().skip(at + 1).map(move |other| [*one, *other]));
         let games = pairs.flat_map(|[one, other]| [[one, other], [other, one]]);
-        games.map(|players| game(&round, &start, &worth, players)).collect()
+        games.map(|players| self.game(&round, &start, &lore, players)).collect()
     }
 
     /// The record of a battle, fought once more.
@@ -107,10 +119,27 @@ impl Ladder {
     /// As [`Self::round`].
     pub fn record(&self, game: &Game) -> Result<Recorder, LadderError> {
         let round = self.prepared(game.round)?;
+        let lore = Lore::new(&self.start(game.round)?.0);
+        if self.has_program(game.players) {
+            let mut table = Told::new(round.series.recorder(0)?);
+            let log = table.log();
+            self.fight(&round, &mut table, Some(&log), &lore, game.players)?;
+            return Ok(table.into_record());
+        }
         let mut recorder = round.series.recorder(0)?;
-        let worth = Worth::new(recorder.battle());
-        fight(&round, &mut recorder, &worth, game.players)?;
+        self.fight(&round, &mut recorder, None, &lore, game.players)?;
         Ok(recorder)
+    }
+
+    fn has_program(&self, players: [Contender; 2]) -> bool {
+        players.iter().any(|player| self.program(*player).is_some())
+    }
+
+    fn program(&self, player: Contender) -> Option<&Arc<dyn Program>> {
+        match player {
+            Contender::Program(number) => self.programs.get(usize::from(number)),
+            _ => None,
+        }
     }
 
     fn prepared(&self, number: u64) -> Result<Round, LadderError> {
@@ -136,19 +165,64 @@ impl Ladder {
         };
         Ok(Round { number, armies: [a, b], home: &home.id, series })
     }
+
+    /// The battle of a round before its first order, and its seed.
+    ///
+    /// # Errors
+    /// When the battles of the round are impossible.
+    pub fn start(&self, number: u64) -> Result<(Battle, u64), LadderError> {
+        let round = self.prepared(number)?;
+        Ok((round.series.recorder(0)?.battle().clone(), round.series.seed_of(0)))
+    }
+
+    /// A recorder at the beginning of the battle of a round.
+    ///
+    /// # Errors
+    /// When the battles of the round are impossible.
+    pub fn recorder(&self, number: u64) -> Result<Recorder, LadderError> {
+        Ok(self.prepared(number)?.series.recorder(0)?)
+    }
+
+    fn game(&self, round: &Round, start: &Battle, lore: &Lore, players: [Contender; 2]) -> Result<Game, LadderError> {
+        let outcome = if self.has_program(players) {
+            let mut table = Told::new(round.series.recorder(0)?);
+            let log = table.log();
+            self.fight(round, &mut table, Some(&log), lore, players)?
+        } else {
+            let mut table = Unrecorded::new(start.clone(), round.series.seed_of(0));
+            self.fight(round, &mut table, None, lore, players)?
+        };
+        let defender = start.setting().defender;
+        Ok(Game { round: round.number, players, armies: round.armies, home: round.home, defender, outcome })
+    }
+
+    fn fight(
+        &self,
+        round: &Round,
+        table: &mut dyn Table,
+        log: Option<&Log>,
+        lore: &Lore,
+        players: [Contender; 2],
+    ) -> Result<Outcome, LadderError> {
+        let seed = round.series.seed_of(0);
+        let captain = |player: Contender, stream: u64| -> Result<Box<dyn Thinker + '_>, LadderError> {
+            if let Some((program, log)) = self.program(player).zip(log) {
+                return Ok(Box::new(Programmed::new(Arc::clone(program), log.clone())));
+            }
+            player.captain(lore, self.policies, seed, stream).ok_or(LadderError::NoProgram(player))
+        };
+        let [a, b] = players;
+        let (mut a, mut b) = (captain(a, 1)?, captain(b, 2)?);
+        fight_out(table, [&mut *a, &mut *b])
+    }
 }
 
-fn game(round: &Round, start: &Battle, worth: &Worth, players: [Contender; 2]) -> Result<Game, LadderError> {
-    let mut table = Unrecorded::new(start.clone(), round.series.seed_of(0));
-    let outcome = fight(round, &mut table, worth, players)?;
-    let defender = start.setting().defender;
-    Ok(Game { round: round.number, players, armies: round.armies, home: round.home, defender, outcome })
-}
-
-fn fight(round: &Round, table: &mut dyn Table, worth: &Worth, [a, b]: [Contender; 2]) -> Result<Outcome, LadderError> {
-    let seed = round.series.seed_of(0);
-    let (mut a, mut b) = (a.captain(worth, seed, 1), b.captain(worth, seed, 2));
+/// Fights a battle out between two captains.
+///
+/// # Errors
+/// When a captain finds no order, which is a bug.
+pub fn fight_out(table: &mut dyn Table, captains: [&mut dyn Captain; 2]) -> Result<Outcome, LadderError> {
     let rules = table.battle().rules();
     let stuck = |stuck: Box<Stuck>| LadderError::Series(SeriesError::Stuck(stuck, rules));
-    play(table, [&mut *a, &mut *b], None).map_err(stuck)
+    play(table, captains, None).map_err(stuck)
 }

@@ -11,5 +11,6 @@ pub mod combat;
 pub mod commands;
 pub mod events;
 pub mod number;
+pub mod players;
 pub mod series;
 pub mod terrain;

@@ -12,7 +12,8 @@ use crate::state::{Battle, Whereabouts};
 
 impl Battle {
     /// Whether the deployment of an element's command is over.
-    pub(crate) fn is_deployed(&self, id: Id) -> bool {
+    #[must_use]
+    pub fn is_deployed(&self, id: Id) -> bool {
         self.command_of(id).is_some_and(|(_, status)| status.is_deployed)
     }
 

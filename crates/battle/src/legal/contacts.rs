@@ -70,7 +70,8 @@ impl At {
     }
 
     /// The base of an element of the given depth in this position.
-    pub(crate) fn base(self, of: &Base, depth: i64) -> Base {
+    #[must_use]
+    pub fn base(self, of: &Base, depth: i64) -> Base {
         let across = of.facing().opposite();
         match self {
             Self::Edge(spot) => spot.base(of, depth),

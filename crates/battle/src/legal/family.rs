@@ -114,7 +114,8 @@ impl Battle {
     }
 
     /// Whether there are enough PIPs to move these elements off the road, wherever they go.
-    pub(crate) fn can_pay_for(&self, who: Members) -> bool {
+    #[must_use]
+    pub fn can_pay_for(&self, who: Members) -> bool {
         let pips = self.pips_for(who);
         pips > 0 && self.cost_off_road(who, false).pips <= pips
     }
@@ -258,7 +259,8 @@ impl Battle {
     /// The greatest distance, in thousandths of a BW, that every element of a set can go by road or over the ground
     /// where it stands; `None` if one of them cannot move at all. An element off the table has its distance in good
     /// going.
-    pub(crate) fn reach(&self, who: Members, by_road: bool) -> Option<i64> {
+    #[must_use]
+    pub fn reach(&self, who: Members, by_road: bool) -> Option<i64> {
         let of = |id: Id| match self.element(id).place {
             Whereabouts::Table if !by_road => {
                 // A river affects only an element whose front edge is in it, so it is not counted here.

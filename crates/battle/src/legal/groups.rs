@@ -8,7 +8,8 @@ use crate::state::{Battle, Whereabouts};
 
 impl Battle {
     /// The elements of the side whose bound it is that stand where they could move from and have moves left.
-    pub(crate) fn who_may_move(&self) -> Members {
+    #[must_use]
+    pub fn who_may_move(&self) -> Members {
         let player = self.player();
         let may = |id: &crate::Id| {
             let stand = self.element(*id);
@@ -32,7 +33,8 @@ impl Battle {
     }
 
     /// The groups of elements that stand together and may move together (D3H2-MOVE-01, 02).
-    pub(crate) fn joined(&self, of: Members) -> Vec<Members> {
+    #[must_use]
+    pub fn joined(&self, of: Members) -> Vec<Members> {
         let mut left: Members = of.into_iter().filter(|id| self.is_on_table(*id)).collect();
         let mut found = Vec::new();
         while let Some(first) = left.first() {

@@ -43,7 +43,8 @@ fn next_to_deploy(battle: &Battle, player: Player, frame: &SideFrame) -> (Member
 }
 
 /// Orders that set up every element that is not held off the table; of a divided army, those of the next command.
-pub(super) fn line(battle: &Battle) -> Vec<Order> {
+#[must_use]
+pub fn line(battle: &Battle) -> Vec<Order> {
     let player = battle.player();
     let Some(frame) = SideFrame::of_side(battle, player) else { return Vec::new() };
     let front = battle.setting().terrain.deployment.deep(frame.depth());

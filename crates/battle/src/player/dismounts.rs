@@ -13,7 +13,8 @@ const NEAR: i64 = 4 * BW;
 const LEAST: i32 = 30;
 
 /// The order of the element that gains most by dismounting now, if there is one.
-pub(super) fn promising(battle: &Battle, worth: &Worth) -> Option<Order> {
+#[must_use]
+pub fn promising(battle: &Battle, worth: &Worth) -> Option<Order> {
     let player = battle.player();
     let rides = |id: &Id| battle.profile(*id).on_foot.is_some() && battle.element(*id).moves == 0;
     let gain = |id: Id| {

@@ -7,7 +7,8 @@ use crate::order::Order;
 use crate::state::{Battle, Whereabouts};
 
 /// The element to summon, free or replace now, if there is one.
-pub(super) fn summon(battle: &Battle) -> Option<Order> {
+#[must_use]
+pub fn summon(battle: &Battle) -> Option<Order> {
     battle.army(battle.player()).find_map(|id| {
         let place = battle.element(id).place;
         let offer = match place {

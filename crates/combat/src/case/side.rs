@@ -63,7 +63,7 @@ impl FlankContact {
 pub const MOST_OTHER_FACTORS: i8 = 9;
 
 /// One side of a combat. Fields that do not matter in its mode are ignored.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Combatant {
     /// The fighter.
     pub fighter: Fighter,

@@ -8,11 +8,12 @@ use musterfield_lists::collection;
 use musterfield_players::contender::Contender;
 use musterfield_players::ladder::{Game, Ladder, LadderError};
 use musterfield_players::standings::{standings, worst};
+use musterfield_players::weights::policies;
 use musterfield_rules::book;
 use musterfield_terrain::generate::request::rules;
 
 /// All players with the ready armies of a ruleset of its usual size.
-fn ladder(ruleset: &str, seed: u64) -> Ladder {
+pub(crate) fn ladder(ruleset: &str, seed: u64) -> Ladder {
     let (book, collection) = (book().unwrap(), collection(book().unwrap()).unwrap());
     let ready = collection.ready().iter().map(|ready| &ready.army);
     let usual = ready.filter(|army| {
@@ -20,10 +21,12 @@ fn ladder(ruleset: &str, seed: u64) -> Ladder {
         &*draft.ruleset.id == ruleset && draft.points == draft.ruleset.army.budget.usual
     });
     Ladder {
-        contenders: Contender::ALL.to_vec(),
+        contenders: vec![Contender::Random, Contender::Plain],
         armies: usual.cloned().map(Admitted::from).collect(),
         catalogue: collection.catalogue(),
         terrain: rules(book, ruleset).unwrap(),
+        policies: policies().unwrap(),
+        programs: Vec::new(),
         seed,
     }
 }

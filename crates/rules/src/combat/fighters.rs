@@ -98,7 +98,7 @@ pub struct PlaceSet {
 }
 
 /// A feature in which an element stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Place {
     /// A feature of this kind.
     Kind(Kind),

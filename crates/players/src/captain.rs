@@ -1,0 +1,60 @@
+//! The interface of players that think ahead: a budget, a way to stop them, and the reasons for what they decide.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use musterfield_battle::player::{Captain, Plain, Whim};
+
+use super::quick::Quick;
+use super::reason::Reason;
+
+/// How much a captain may think: a number of simulated bounds. It is the same on every machine and under any load, so
+/// the same decisions come of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Budget {
+    /// For each bound of its own.
+    pub bound: u32,
+    /// For its set-up.
+    pub set_up: u32,
+}
+
+/// A signal to stop thinking. A captain that is stopped still gives a legal order: the best it has found so far.
+#[derive(Clone, Debug, Default)]
+pub struct Stop(Arc<AtomicBool>);
+
+impl Stop {
+    /// Stops all captains that hold this signal.
+    pub fn stop(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether it was given.
+    #[must_use]
+    pub fn is_stopped(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// A captain that can say why it decided as it did.
+pub trait Thinker: Captain {
+    /// The reason for the last decision.
+    fn reason(&self) -> Reason;
+}
+
+impl Thinker for Plain<'_> {
+    fn reason(&self) -> Reason {
+        Reason::default()
+    }
+}
+
+impl Thinker for Whim {
+    fn reason(&self) -> Reason {
+        Reason::default()
+    }
+}
+
+impl Thinker for Quick<'_> {
+    fn reason(&self) -> Reason {
+        self.reason()
+    }
+}

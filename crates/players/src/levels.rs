@@ -1,0 +1,113 @@
+//! Levels of play: from one that a beginner can beat to the strongest. The weaker ones see less; none of them blunders at
+//! random.
+
+use std::fmt;
+
+use super::captain::{Budget, Thinker};
+use super::lore::Lore;
+use super::quick::{Quick, Sight};
+use super::strong::{Mind, Strong};
+use super::weights::{Policies, Weights};
+
+/// How well a computer plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Level {
+    /// Goes for the nearest enemy and attacks whatever it can reach.
+    Recruit,
+    /// Sees which types it beats, as though nobody were near.
+    Sergeant,
+    /// Sees what exchanges bring as they stand on the table, and nothing after them.
+    Captain,
+    /// Plays a few plans of its bound on.
+    Colonel,
+    /// Plays many plans of its bound on, and many set-ups.
+    General,
+}
+
+/// How much a computer risks, as a choice.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Style {
+    /// Waits for good exchanges, and keeps out of reach.
+    Careful,
+    /// As it plays best.
+    #[default]
+    Usual,
+    /// Attacks early.
+    Bold,
+}
+
+impl Style {
+    /// All styles.
+    pub const ALL: [Self; 3] = [Self::Careful, Self::Usual, Self::Bold];
+
+    /// Weights in this style.
+    #[must_use]
+    pub fn weights(self, of: Weights) -> Weights {
+        let values = match self {
+            Self::Careful => Weights { bold: of.bold / 3, threat: of.threat * 3 / 2, least: of.least + 10, ..of },
+            Self::Usual => of,
+            Self::Bold => Weights { bold: of.bold * 2 + 20, threat: of.threat / 2, step: of.step * 2, ..of },
+        };
+        of.with_values(&values.values())
+    }
+}
+
+impl Level {
+    /// All levels, the weakest first.
+    pub const ALL: [Self; 5] = [Self::Recruit, Self::Sergeant, Self::Captain, Self::Colonel, Self::General];
+
+    /// The name in commands and tables.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Recruit => "recruit",
+            Self::Sergeant => "sergeant",
+            Self::Captain => "captain",
+            Self::Colonel => "colonel",
+            Self::General => "general",
+        }
+    }
+
+    /// The level of this name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|level| level.name() == name)
+    }
+
+    /// How much it thinks.
+    #[must_use]
+    pub const fn budget(self) -> Budget {
+        match self {
+            Self::Recruit | Self::Sergeant | Self::Captain => Budget { bound: 0, set_up: 0 },
+            Self::Colonel => Budget { bound: 1_000, set_up: 0 },
+            Self::General => Budget { bound: 10_000, set_up: 20_000 },
+        }
+    }
+
+    /// A captain of this level for one side of one battle. The same seed and stream give the same decisions.
+    #[must_use]
+    pub fn captain<'w>(
+        self,
+        style: Style,
+        lore: &'w Lore,
+        policies: &Policies,
+        (seed, stream): (u64, u64),
+    ) -> Box<dyn Thinker + 'w> {
+        let weights = style.weights(policies.quick.weights);
+        let quick = || Quick::new(lore, weights, seed, stream);
+        match self {
+            Self::Recruit => Box::new(quick().with_sight(Sight::Nothing)),
+            Self::Sergeant => Box::new(quick().with_sight(Sight::Types)),
+            Self::Captain => Box::new(quick()),
+            Self::Colonel | Self::General => {
+                Box::new(Strong::new(lore, Mind::new(self.budget(), weights), seed, stream))
+            }
+        }
+    }
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}

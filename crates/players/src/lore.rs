@@ -1,0 +1,247 @@
+//! What a player knows of two armies before they meet: what each element is worth, and what exchanges promise.
+
+use std::cell::{Cell, RefCell};
+use std::hash::{Hash, Hasher};
+
+use musterfield_battle::player::Worth;
+use musterfield_battle::{Battle, Foe, Id, Player};
+use musterfield_combat::{BoundOwner, Case, Combatant, Mode, Odds, odds};
+use musterfield_rules::battle::policy::Defeat;
+use musterfield_rules::combat::Outcome;
+
+/// What a combat costs both sides on average, each in parts of [`Toll::WHOLE`] of what its element is worth.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Toll {
+    /// The first side's part.
+    pub own: i32,
+    /// The second side's part.
+    pub foe: i32,
+}
+
+impl Toll {
+    /// The whole worth of an element.
+    pub const WHOLE: i32 = 3600;
+
+    /// The toll of a case, from all its throws.
+    #[must_use]
+    pub fn of(case: &Case<'_>) -> Self {
+        // A beaten element that lives has lost its place, and PIPs are needed to bring it back.
+        let percent = |outcome: Outcome| match outcome {
+            Outcome::None => 0,
+            Outcome::Recoil => 10,
+            Outcome::Flee => 25,
+            Outcome::Ensorcelled => 75,
+            _ => 100,
+        };
+        let add = |sum: Self, (own, foe, ways): (Outcome, Outcome, u8)| Self {
+            own: sum.own + percent(own) * i32::from(ways),
+            foe: sum.foe + percent(foe) * i32::from(ways),
+        };
+        odds(case).outcomes().into_iter().fold(Self::default(), add)
+    }
+
+    /// What the first side gains, with the worth of both.
+    #[must_use]
+    pub fn gain(self, own: i32, foe: i32) -> i32 {
+        (self.foe * foe - self.own * own) / Self::WHOLE
+    }
+}
+
+const _: () = assert!(Toll::WHOLE == 100 * 36 && Odds::THROWS == 36);
+
+/// A case as it is remembered.
+type Key = (Mode, BoundOwner, Combatant, Combatant);
+
+/// The number of cases that are remembered; a power of two.
+const REMEMBERED: usize = 1 << 11;
+
+/// The least that an element is worth: even one whose loss does not count is of use.
+const LEAST_WORTH: i32 = 20;
+/// The worth of a general above its element, where an army fights on without it.
+const GENERAL: i32 = 150;
+/// The worth of a general above its element, where its loss can decide the battle.
+const DECISIVE_GENERAL: i32 = 600;
+
+/// What is known of the elements of a battle. It is the same for both sides, and nothing in it depends on the course of
+/// the battle; what is asked more than once is remembered.
+#[derive(Debug)]
+pub struct Lore {
+    /// The values of the plain player.
+    worth: Worth,
+    /// The worth of each element, in thousandths of what its side may lose.
+    values: Vec<i32>,
+    /// The different kinds of element.
+    kinds: Vec<Combatant>,
+    /// The kind of each element: as it is set up, and on foot.
+    of: Vec<[usize; 2]>,
+    /// The toll of a meeting in the open, for each pair of kinds, by mode.
+    open: [Vec<Cell<Option<Toll>>>; 3],
+    /// The tolls of cases.
+    known: RefCell<Vec<Option<(Key, Toll)>>>,
+}
+
+impl Lore {
+    /// The lore of a battle.
+    #[must_use]
+    pub fn new(battle: &Battle) -> Self {
+        let setting = battle.setting();
+        let mut kinds: Vec<Combatant> = Vec::new();
+        let mut place = |kind: Combatant| {
+            kinds.iter().position(|known| *known == kind).unwrap_or_else(|| {
+                kinds.push(kind);
+                kinds.len() - 1
+            })
+        };
+        let kind = |profile: &musterfield_battle::force::Profile| {
+            let mut kind = Combatant::new(profile.fighter());
+            (kind.fast, kind.general) = (profile.fast, profile.general);
+            (kind.mounted_infantry, kind.water) = (profile.rides, profile.water);
+            kind
+        };
+        let mut of = Vec::new();
+        for profile in &setting.profiles {
+            let as_set_up = place(kind(profile));
+            let on_foot = profile.on_foot.as_deref().map_or(as_set_up, |on_foot| place(kind(&on_foot.profile)));
+            of.push([as_set_up, on_foot]);
+        }
+        let general = match battle.rules().policies.defeat {
+            Defeat::Losses => GENERAL,
+            Defeat::LossesGeneralOrStronghold => DECISIVE_GENERAL,
+        };
+        let value = |id: Id| {
+            let most = battle.owner(id).of(&setting.breaks_at).thousandths().max(1);
+            let own = battle.loss_of(id).thousandths() * 1000 / most;
+            let own = i32::try_from(own).unwrap_or(1000).clamp(LEAST_WORTH, 1000);
+            if battle.profile(id).general { own + general } else { own }
+        };
+        let values = battle.everybody().map(value).collect();
+        let open = [(); 3].map(|()| vec![Cell::new(None); kinds.len() * kinds.len()]);
+        Self { worth: Worth::new(battle), values, kinds, of, open, known: RefCell::new(vec![None; REMEMBERED]) }
+    }
+
+    /// The values of the plain player.
+    #[must_use]
+    pub fn worth(&self) -> &Worth {
+        &self.worth
+    }
+
+    /// The worth of an element, in thousandths of what its side may lose.
+    #[must_use]
+    pub fn value(&self, id: Id) -> i32 {
+        self.values.get(id.index()).copied().unwrap_or(LEAST_WORTH)
+    }
+
+    /// The gain of one element that meets another in the open, with nobody near.
+    #[must_use]
+    pub fn meeting(&self, battle: &Battle, mode: Mode, one: Id, other: Id) -> i32 {
+        self.toll(battle, mode, one, other).gain(self.value(one), self.value(other))
+    }
+
+    /// The gain in close combat front to front, in the open and with nobody near.
+    #[must_use]
+    pub fn close(&self, battle: &Battle, one: Id, other: Id) -> i32 {
+        self.meeting(battle, Mode::Close, one, other)
+    }
+
+    /// What one element is likely to cost another in close combat, whatever becomes of itself.
+    #[must_use]
+    pub fn harm(&self, battle: &Battle, one: Id, other: Id) -> i32 {
+        self.toll(battle, Mode::Close, one, other).foe * self.value(other) / Toll::WHOLE
+    }
+
+    fn toll(&self, battle: &Battle, mode: Mode, one: Id, other: Id) -> Toll {
+        let kind = |id: Id| {
+            let on_foot = battle.element(id).dismounted;
+            self.of.get(id.index()).map_or(0, |[as_set_up, walks]| if on_foot { *walks } else { *as_set_up })
+        };
+        let (a, b) = (kind(one), kind(other));
+        let table = match mode {
+            Mode::Close => &self.open[0],
+            Mode::Shooting => &self.open[1],
+            Mode::Bespelling => &self.open[2],
+        };
+        let Some(cell) = table.get(a * self.kinds.len() + b) else { return Toll::default() };
+        if let Some(toll) = cell.get() {
+            return toll;
+        }
+        let toll = self.kinds.get(a).zip(self.kinds.get(b)).map_or(Toll::default(), |(a, b)| {
+            let a = Combatant { shoots: mode == Mode::Shooting, ..*a };
+            let setting = battle.setting();
+            let case = Case::new(setting.ruleset, mode, [a, *b], setting.options.readings);
+            case.map_or(Toll::default(), |case| Toll::of(&case))
+        });
+        cell.set(Some(toll));
+        toll
+    }
+
+    /// The toll of a case as it stands on the table.
+    #[must_use]
+    pub fn exact(&self, case: &Case<'_>) -> Toll {
+        let [a, b] = case.sides();
+        let key: Key = (case.mode(), case.bound(), *a, *b);
+        let mut hasher = Mixer(0);
+        key.hash(&mut hasher);
+        let place = usize::try_from(hasher.finish() >> 40).unwrap_or(0) % REMEMBERED;
+        let mut known = self.known.borrow_mut();
+        match known.get_mut(place) {
+            Some(Some((same, toll))) if *same == key => *toll,
+            slot => {
+                let toll = Toll::of(case);
+                if let Some(slot) = slot {
+                    *slot = Some((key, toll));
+                }
+                toll
+            }
+        }
+    }
+
+    /// What a side gains by a fight as it stands on the table; 0 if the tables do not cover it.
+    #[must_use]
+    pub fn fight(&self, battle: &Battle, player: Player, id: Id, foe: Foe) -> i32 {
+        let Ok(case) = battle.case(id, foe) else { return 0 };
+        let toll = self.exact(&case);
+        let other = match foe {
+            Foe::Element(other) => self.value(other),
+            Foe::Feature(held) => match battle.holder(battle.owner(id).other(), held) {
+                Some(holder) => self.value(holder).max(FEATURE),
+                None => FEATURE,
+            },
+        };
+        let gain = toll.gain(self.value(id), other);
+        if battle.owner(id) == player { gain } else { -gain }
+    }
+}
+
+/// The worth of a camp or of walls, in thousandths of what a side may lose.
+pub const FEATURE: i32 = 250;
+
+/// A fast hash, the same on every machine.
+struct Mixer(u64);
+
+impl Mixer {
+    fn add(&mut self, word: u64) {
+        self.0 = (self.0.rotate_left(5) ^ word).wrapping_mul(0x517c_c1b7_2722_0a95);
+    }
+}
+
+impl Hasher for Mixer {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|byte| self.add(u64::from(*byte)));
+    }
+
+    fn write_u8(&mut self, number: u8) {
+        self.add(u64::from(number));
+    }
+
+    fn write_isize(&mut self, number: isize) {
+        self.add(u64::try_from(number).unwrap_or(u64::MAX));
+    }
+
+    fn write_usize(&mut self, number: usize) {
+        self.add(u64::try_from(number).unwrap_or(u64::MAX));
+    }
+}

@@ -1,0 +1,378 @@
+//! The quick player's choice of moves: contacts by the exact exchanges after them, others by the places they lead to.
+
+use musterfield_battle::contact::{Spot, is_beside};
+use musterfield_battle::legal::{At, Course, Whom};
+use musterfield_battle::mover::Movers;
+use musterfield_battle::order::{Leg, Move, Pose};
+use musterfield_battle::{Battle, Family, Foe, Id, Legal, Members, Order, Report, TOUCH};
+use musterfield_combat::Mode;
+use musterfield_dice::RolledDice;
+use musterfield_geometry::{BW, Base, Facing, Point};
+use musterfield_rules::battle::List;
+
+use super::Spell;
+use super::view::{Aim, Sight, View, open_flanks};
+use crate::lore::{FEATURE, Lore};
+use crate::reason::{Motive, Reason};
+use crate::weights::Weights;
+
+/// A move and its expected gain.
+#[derive(Clone, Debug)]
+struct Candidate {
+    of: Move,
+    value: i32,
+    motive: Motive,
+    /// Whether the value of a contact is the exact one.
+    is_exact: bool,
+    /// What it costs to leave the group.
+    leaves: i32,
+}
+
+/// The moves that are thought of in one bound.
+#[derive(Debug, Default)]
+pub(super) struct Moves {
+    pub(super) aim: Aim,
+    pub(super) sight: Sight,
+    /// Promising moves, the best last.
+    candidates: Vec<Candidate>,
+    movers: Movers,
+    bound: u16,
+    /// Whether something has changed since the moves were thought of.
+    is_old: bool,
+    /// The value of the fights as they stand.
+    before: Option<Fights>,
+    /// A battle in which moves are tried.
+    trial: Option<Battle>,
+}
+
+/// The number of contacts that are tried for one decision.
+const MOST_TRIALS: u32 = 6;
+
+/// The fights of a bound as they stand.
+#[derive(Clone, Copy, Debug, Default)]
+struct Fights {
+    gain: i32,
+    count: i32,
+}
+
+impl Moves {
+    /// Forgets everything, because something else than a move has changed.
+    pub(super) fn forget(&mut self) {
+        self.movers.clear();
+        self.before = None;
+        self.is_old = true;
+    }
+
+    /// The most promising move that may be made, if any is worth its PIPs.
+    pub(super) fn next(
+        &mut self,
+        battle: &Battle,
+        lore: &Lore,
+        weights: &Weights,
+        spell: Option<Spell>,
+    ) -> Option<(Legal, Reason)> {
+        if battle.pips() == 0 {
+            return None;
+        }
+        if self.bound != battle.bound() {
+            self.forget();
+            self.candidates.clear();
+            self.bound = battle.bound();
+        }
+        loop {
+            if let Some(found) = self.best(battle, lore, weights, spell) {
+                self.forget();
+                return Some(found);
+            }
+            // Moves that were impossible before may be possible now that other elements have moved.
+            if !std::mem::take(&mut self.is_old) {
+                return None;
+            }
+            self.candidates = promising(&View::new(battle, lore, weights, (self.aim, self.sight)));
+        }
+    }
+
+    fn best(
+        &mut self,
+        battle: &Battle,
+        lore: &Lore,
+        weights: &Weights,
+        spell: Option<Spell>,
+    ) -> Option<(Legal, Reason)> {
+        let choices = u32::try_from(self.candidates.len()).unwrap_or(u32::MAX);
+        let mut trials = 0;
+        while let Some(candidate) = self.candidates.pop() {
+            let Candidate { of, value, motive, is_exact, leaves } = candidate;
+            let is_fresh = of.who.into_iter().all(|id| battle.element(id).moves == 0);
+            // A spell comes before what gains less.
+            let before = spell.filter(|spell| value < spell.gain);
+            if !is_fresh || before.is_some_and(|spell| of.who.has(spell.mage)) {
+                continue;
+            }
+            let mover = self.movers.of(battle, of.who);
+            let Ok(legal) = battle.validate_near(mover, of.clone()) else { continue };
+            let leaves_pips = |spell: Spell| {
+                legal.plan().is_none_or(|plan| plan.cost.pips.saturating_add(spell.price) <= battle.pips())
+            };
+            if before.is_some_and(|spell| !leaves_pips(spell)) {
+                continue;
+            }
+            if motive == Motive::Attack && !is_exact && self.sight == Sight::Exact {
+                trials += 1;
+                if trials > MOST_TRIALS {
+                    continue;
+                }
+                let value = self.exact(battle, lore, weights, &legal).map_or(value, |value| value - leaves);
+                if value < weights.least {
+                    continue;
+                }
+                if self.candidates.last().is_some_and(|next| next.value > value) {
+                    let place = self.candidates.partition_point(|other| other.value <= value);
+                    self.candidates.insert(place, Candidate { of, value, motive, is_exact: true, leaves });
+                    continue;
+                }
+            }
+            let next_best = self.candidates.last().map(|next| next.value);
+            return Some((legal, Reason { motive, expected: value, next_best, choices, bounds: 0 }));
+        }
+        None
+    }
+
+    /// The gain of a contact: the fights of this bound as they will stand, compared with those without it. `None` if dice
+    /// decide where it leads.
+    fn exact(&mut self, battle: &Battle, lore: &Lore, weights: &Weights, legal: &Legal) -> Option<i32> {
+        let trial = self.trial.get_or_insert_with(|| battle.clone());
+        let before = match self.before {
+            Some(before) => before,
+            None => {
+                trial.clone_from(battle);
+                fights(trial, lore, weights)
+            }
+        };
+        self.before = Some(before);
+        trial.clone_from(battle);
+        trial.apply(legal, &mut RolledDice::default(), &mut Report::unread()).ok()?;
+        let after = fights(trial, lore, weights);
+        let ends = legal.plan().map(|plan| plan.ends.clone()).unwrap_or_default();
+        // A general who fights may die in the enemy's bound, whatever this one brings.
+        let leads = ends.iter().any(|(id, _)| battle.profile(*id).general && trial.is_in_close_combat(*id));
+        let caution = if leads { weights.caution } else { 0 };
+        let open: i32 = ends.iter().map(|(id, base)| open_flanks(trial, *id, base)).sum();
+        Some(
+            (after.gain - before.gain) * weights.fight / 100 + weights.bold * (after.count - before.count)
+                - weights.exposed * open
+                - caution,
+        )
+    }
+}
+
+/// The fights of a side whose moves end now.
+fn fights(battle: &mut Battle, lore: &Lore, weights: &Weights) -> Fights {
+    let player = battle.player();
+    // Elements that were attacked on a flank turn when the moves end. That rolls no dice.
+    if battle.play(&Order::End, &mut RolledDice::default()).is_err() {
+        return Fights::default();
+    }
+    let mut sum = Fights::default();
+    for (id, foe) in battle.opponents() {
+        let Ok(case) = battle.case(id, foe) else { continue };
+        let toll = lore.exact(&case);
+        let (own, theirs) = match foe {
+            Foe::Element(other) => (id, Some(other)),
+            Foe::Feature(held) => (id, battle.holder(battle.owner(id).other(), held)),
+        };
+        let worth = |id: Option<Id>| {
+            let extra = |id: Id| {
+                if battle.owner(id) == player && battle.profile(id).general { weights.general } else { 0 }
+            };
+            id.map_or(FEATURE, |id| lore.value(id) + extra(id))
+        };
+        let gain = toll.gain(worth(Some(own)), worth(theirs));
+        sum.gain += if battle.owner(id) == player { gain } else { -gain };
+        sum.count += 1;
+    }
+    sum
+}
+
+/// Promising moves, the best last. Whether they are legal has not been checked.
+fn promising(view: &View<'_>) -> Vec<Candidate> {
+    let battle = view.battle;
+    let mut candidates = Vec::new();
+    let may = |id: &Id| {
+        let stand = battle.element(*id);
+        stand.moves == 0 && battle.before(*id).is_none() && stand.arrived != battle.bound()
+    };
+    let groups = grouped(battle, battle.on_table(view.player).filter(may).collect());
+    for group in groups.iter().flat_map(|group| parts(battle, *group)) {
+        let can_pay = battle.can_pay_for(group);
+        if can_pay {
+            contacts(view, group, &mut candidates);
+        }
+        let singles = group.into_iter().map(Members::one).filter(|_| group.count() > 1);
+        for who in singles.filter(|who| battle.can_pay_for(*who)) {
+            let before = candidates.len();
+            contacts(view, who, &mut candidates);
+            candidates.iter_mut().skip(before).for_each(|single| {
+                single.value -= view.weights.leave;
+                single.leaves = view.weights.leave;
+            });
+        }
+        if can_pay {
+            advances(view, group, &mut candidates);
+        }
+    }
+    // Among equals the first is the best, so it must come last.
+    candidates.reverse();
+    candidates.sort_by_key(|candidate| candidate.value);
+    candidates
+}
+
+/// Elements in the groups in which they stand; slow ones on their own.
+fn grouped(battle: &Battle, of: Members) -> Vec<Members> {
+    let (slow, quick): (Vec<Id>, Vec<Id>) = of.into_iter().partition(|id| battle.is(*id, List::Slow));
+    let groups = battle.joined(quick.into_iter().collect());
+    groups.into_iter().chain(slow.into_iter().map(Members::one)).collect()
+}
+
+/// A group or, if rough going lies before some of it, its parts: the elements with clear ground before them as one
+/// group, and each of the others alone.
+fn parts(battle: &Battle, group: Members) -> Vec<Members> {
+    let Some(reach) = reach(battle, group) else { return group.into_iter().map(Members::one).collect() };
+    let is_clear = |id: &Id| {
+        let base = battle.base(*id);
+        !battle.profile(*id).is_ground() || battle.is_good_on_way(base, base.facing().step(reach))
+    };
+    let clear: Members = group.into_iter().filter(is_clear).collect();
+    if clear == group {
+        return vec![group];
+    }
+    let hindered = group.into_iter().filter(|id| !clear.has(*id)).map(Members::one);
+    grouped(battle, clear).into_iter().chain(hindered).collect()
+}
+
+/// The distance a group can go over the ground where it stands, in thousandths of a BW; `None` if it can hardly move.
+fn reach(battle: &Battle, group: Members) -> Option<i64> {
+    battle.reach(group, false).filter(|reach| *reach >= BW / 2)
+}
+
+/// Adds contacts within reach with a first guess at their gains.
+fn contacts(view: &View<'_>, group: Members, into: &mut Vec<Candidate>) {
+    let (battle, weights) = (view.battle, view.weights);
+    for family in battle.contacts_in_reach(&Move { who: group, legs: Vec::new() }) {
+        let Family { course: Course::Contact { id, whom, legs }, .. } = &family else { continue };
+        let base = battle.base(*id);
+        let value = match (whom, legs.as_slice()) {
+            (Whom::Feature(_), _) => weights.storm,
+            (Whom::Askew(enemy), _) => weights.bold / 2 + view.gain(Mode::Close, *id, *enemy),
+            (Whom::Enemy(enemy, at), [Leg::Go(_)]) => match at {
+                At::Edge(Spot::Front) => {
+                    let end = Spot::Front.base(battle.base(*enemy), base.depth());
+                    weights.bold + duel(view, (*id, &end), *enemy, |_| false)
+                }
+                At::Edge(_) => weights.bold + weights.flank + view.gain(Mode::Close, *id, *enemy),
+                At::Beside(_) => weights.overlap,
+            },
+            (Whom::Enemy(..), legs) => {
+                let step = legs.iter().fold(Point::default(), |step, leg| match leg {
+                    Leg::Ahead(by) => step + base.facing().step(*by),
+                    Leg::Slide(by) => step + base.facing().right().step(*by),
+                    _ => step,
+                });
+                meeting(view, group, step)
+            }
+        };
+        if value > weights.least {
+            into.push(Candidate { of: family.order(1), value, motive: Motive::Attack, is_exact: false, leaves: 0 });
+        }
+    }
+}
+
+/// The expected gain of a group over all the fights in which it would stand after a step.
+fn meeting(view: &View<'_>, group: Members, by: Point) -> i32 {
+    let (battle, weights) = (view.battle, view.weights);
+    let near = |a: Point, b: Point| a.is_at(b, 2 * TOUCH);
+    let meets = |base: &Base, other: &Base| {
+        near(base.front_left(), other.front_right()) && base.facing() == other.facing().opposite()
+    };
+    let is_met = |enemy: Id| group.into_iter().any(|id| meets(&battle.base(id).moved(by), battle.base(enemy)));
+    let mut sum = 0;
+    for id in group {
+        let base = battle.base(id).moved(by);
+        if let Some(enemy) = view.enemies.iter().find(|enemy| meets(&base, battle.base(**enemy))) {
+            sum += weights.bold + duel(view, (id, &base), *enemy, is_met);
+            continue;
+        }
+        let is_beside = |enemy: &&Id| {
+            let other = battle.base(**enemy);
+            near(base.front_left(), other.front_left()) || near(base.front_right(), other.front_right())
+        };
+        sum += weights.overlap * i32::try_from(view.enemies.iter().filter(is_beside).count()).unwrap_or(0);
+    }
+    sum
+}
+
+/// The expected gain of a fight front to front: by the odds, less for every enemy beside the element that has nobody to
+/// fight.
+fn duel(view: &View<'_>, (id, end): (Id, &Base), enemy: Id, is_met: impl Fn(Id) -> bool) -> i32 {
+    let battle = view.battle;
+    let overlaps = |other: &Id| {
+        *other != enemy
+            && is_beside(end, battle.base(*other), battle.rules().policies.overlap_corners).is_some()
+            && battle.before(*other).is_none()
+            && !battle.is(*other, List::NeverOverlapping)
+            && !is_met(*other)
+    };
+    let around = battle.enemies_around(id, end.bounds().grown(TOUCH));
+    let count = if battle.is(id, List::NeverOverlapped) { 0 } else { around.filter(overlaps).count().min(2) };
+    view.gain(Mode::Close, id, enemy) - view.weights.overlapped * i32::try_from(count).unwrap_or(0)
+}
+
+/// An enemy more than this many tenths of a degree to one side is no longer ahead.
+const WIDE: i32 = 600;
+/// A turn of fewer tenths of a degree than this is not worth a wheel.
+const SLIGHT: i32 = 80;
+
+/// Adds moves that lead to better places: ahead, with a wheel before it, turned to an enemy, or back.
+fn advances(view: &View<'_>, group: Members, into: &mut Vec<Candidate>) {
+    let battle = view.battle;
+    let (Some(first), Some(reach)) = (group.first(), reach(battle, group)) else { return };
+    let base = battle.base(first);
+    let nearest = view.enemies.iter().min_by_key(|enemy| base.step_to(battle.base(**enemy)).square());
+    let Some(nearest) = nearest else { return };
+    let start: i32 = group.into_iter().map(|id| view.place(id, battle.base(id))).sum();
+    let stands: Vec<(Id, Base)> = group.into_iter().map(|id| (id, *battle.base(id))).collect();
+    let start = start - view.straggling(&stands);
+    let mut add = |legs: Vec<Leg>, motive: Motive| {
+        let of = Move { who: group, legs };
+        let Some(ends) = battle.bases_after(&of) else { return };
+        let worth: i32 = ends.iter().map(|(id, base)| view.place(*id, base)).sum();
+        let mut value = worth - view.straggling(&ends) - start;
+        if motive == Motive::Withdraw {
+            value = value * view.weights.retreat / 100;
+        }
+        if value > 0 {
+            into.push(Candidate { of, value, motive, is_exact: false, leaves: 0 });
+        }
+    };
+    let turn = Facing::from_step(base.step_to(battle.base(*nearest))).map_or(0, |to| base.facing().angle_to(to));
+    let is_single = group.count() == 1;
+    if turn.abs() <= WIDE {
+        for part in (1..=4).rev() {
+            add(vec![Leg::Ahead(reach * part / 4)], Motive::Advance);
+        }
+    }
+    if is_single {
+        let facing = base.facing().turned(turn);
+        for pose in [base.turned_to(facing).ahead(reach / 2), base.turned_to(facing)] {
+            if pose != *base {
+                add(vec![Leg::Go(Pose::of(&pose))], Motive::Advance);
+            }
+        }
+        for by in [reach, reach / 2] {
+            add(vec![Leg::Back(by)], Motive::Withdraw);
+        }
+    } else if turn.abs() > SLIGHT {
+        let by = u16::try_from(turn.abs().min(300)).unwrap_or(300);
+        add(vec![Leg::Wheel { left: turn < 0, by }], Motive::Advance);
+    }
+}

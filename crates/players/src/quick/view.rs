@@ -1,0 +1,239 @@
+//! The table as the quick player sees it before it moves: who is where, and what each place is worth.
+
+use musterfield_battle::side_frame::SideFrame;
+use musterfield_battle::{Battle, Id, Members, Player};
+use musterfield_combat::Mode;
+use musterfield_geometry::base::whole_root;
+use musterfield_geometry::{BW, Base, Facing, Point};
+
+use crate::lore::Lore;
+use crate::weights::Weights;
+
+/// An enemy on the table.
+#[derive(Clone, Copy, Debug)]
+struct Enemy {
+    id: Id,
+    middle: Point,
+    facing: Facing,
+    /// The square of the distance at which it may attack next; 0 if it is in combat.
+    attacks_within: i64,
+    /// The square of the distance at which it may shoot.
+    shoots_within: i64,
+}
+
+/// The goal that elements come nearer to with every step.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Aim {
+    /// The nearest enemy.
+    #[default]
+    Nearest,
+    /// The enemy general.
+    General,
+    /// The enemy camp or Stronghold.
+    Camp,
+    /// A place far from all enemies.
+    Away,
+    /// The left corner of the own base edge.
+    Corner,
+}
+
+/// How much a quick player sees of what comes of a meeting.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Sight {
+    /// The case as it will stand on the table.
+    #[default]
+    Exact,
+    /// Only the types that meet, as though nobody were near.
+    Types,
+    /// Nothing: one enemy is as good as another.
+    Nothing,
+}
+
+/// The table before a move of one side.
+#[derive(Debug)]
+pub(super) struct View<'b> {
+    pub(super) battle: &'b Battle,
+    pub(super) lore: &'b Lore,
+    pub(super) weights: &'b Weights,
+    pub(super) player: Player,
+    pub(super) enemies: Vec<Id>,
+    seen: Vec<Enemy>,
+    /// The middles of the own elements on the table.
+    friends: Vec<(Id, Point)>,
+    /// The direction to the enemy's base edge.
+    ahead: Facing,
+    /// How far ahead the own elements stand on average, in thousandths of a BW.
+    line: i64,
+    /// The worth of a step of one BW.
+    step: i32,
+    aim: Aim,
+    sight: Sight,
+    /// The place that is aimed at, if it does not depend on the element.
+    goal: Option<Point>,
+}
+
+/// Elements this far apart, in thousandths of a BW, can help or hinder each other in the next bound.
+const CLOSE: i64 = 3500;
+/// Bases whose middles are this far apart, in thousandths of a BW, stand side by side or a little farther.
+const NEAR: i64 = 1600;
+
+impl<'b> View<'b> {
+    pub(super) fn new(battle: &'b Battle, lore: &'b Lore, weights: &'b Weights, (aim, sight): (Aim, Sight)) -> Self {
+        let player = battle.player();
+        let enemies: Vec<Id> = battle.on_table(player.other()).collect();
+        let square = |distance: i64| distance * distance;
+        let seen = enemies.iter().map(|id| {
+            let (base, profile) = (battle.base(*id), battle.profile(*id));
+            let reach = battle.reach(Members::one(*id), false).unwrap_or(0);
+            let is_free = battle.before(*id).is_none();
+            Enemy {
+                id: *id,
+                middle: base.middle(),
+                facing: base.facing(),
+                attacks_within: if is_free && reach > 0 { square(reach + BW) } else { 0 },
+                shoots_within: profile.range.map_or(0, |range| square(range + BW / 2)),
+            }
+        });
+        let friends: Vec<(Id, Point)> = battle.on_table(player).map(|id| (id, battle.base(id).middle())).collect();
+        let ahead = battle.side(player).edge.map_or(Facing::NORTH, Battle::inward);
+        let count = i64::try_from(friends.len()).unwrap_or(1).max(1);
+        let line = friends.iter().map(|(_, at)| along(ahead, *at)).sum::<i64>() / count;
+        let lead = {
+            let lost = |side: Player| {
+                let most = side.of(&battle.setting().breaks_at).thousandths().max(1);
+                i32::try_from(battle.lost(side).thousandths() * 10 / most).unwrap_or(0)
+            };
+            (lost(player.other()) - lost(player)).max(0)
+        };
+        let step = weights.step + weights.hunt * lead / 10;
+        let seen = seen.collect();
+        let goal = goal(battle, player, aim);
+        Self { battle, lore, weights, player, seen, enemies, friends, ahead, line, step, aim, sight, goal }
+    }
+
+    /// What an element gains by another, as far as the player sees it.
+    pub(super) fn gain(&self, mode: Mode, one: Id, other: Id) -> i32 {
+        match self.sight {
+            Sight::Exact | Sight::Types => self.lore.meeting(self.battle, mode, one, other),
+            Sight::Nothing => 0,
+        }
+    }
+
+    /// What it is worth to an element to stand on a base.
+    pub(super) fn place(&self, id: Id, base: &Base) -> i32 {
+        let profile = self.battle.profile(id);
+        let middle = base.middle();
+        let reach = profile.reach.good.unwrap_or(0) + BW;
+        let range = profile.range.map_or(0, |range| (range + BW / 2) * (range + BW / 2));
+        let (mut threat, mut chance, mut shot, mut shot_at) = (0, 0, 0, 0);
+        let mut crowd = 0;
+        let mut nearest = i64::MAX;
+        for enemy in &self.seen {
+            let step = enemy.middle - middle;
+            let square = step.square();
+            nearest = nearest.min(square);
+            if square <= CLOSE * CLOSE {
+                crowd -= 1;
+            }
+            if square <= enemy.attacks_within {
+                // An enemy may well give an element for a general.
+                let gain = match self.sight {
+                    Sight::Exact if profile.general => self.lore.harm(self.battle, enemy.id, id),
+                    _ => self.gain(Mode::Close, enemy.id, id),
+                };
+                threat = threat.max(gain);
+            }
+            if square <= reach * reach {
+                chance = chance.max(self.gain(Mode::Close, id, enemy.id));
+            }
+            if square <= range && base.facing().along(step) > 0 {
+                shot = shot.max(self.gain(Mode::Shooting, id, enemy.id));
+            }
+            if square <= enemy.shoots_within && enemy.facing.along(step) < 0 {
+                shot_at = shot_at.max(self.gain(Mode::Shooting, enemy.id, id));
+            }
+        }
+        if crowd < 0 {
+            let is_near = |(other, at): &&(Id, Point)| *other != id && (*at - middle).square() <= CLOSE * CLOSE;
+            crowd += i32::try_from(self.friends.iter().filter(is_near).count()).unwrap_or(0);
+        }
+        let weights = self.weights;
+        let is_hindered =
+            weights.rough > 0 && profile.is_ground() && !self.battle.is_good_on_way(base, Point::default());
+        let rough = if is_hindered { weights.rough } else { 0 };
+        let nearest = if nearest == i64::MAX { 0 } else { whole_root(nearest) };
+        let far = match (self.aim, self.goal) {
+            (Aim::Away, _) => -nearest,
+            (_, Some(goal)) => whole_root((goal - middle).square()),
+            (_, None) => nearest,
+        };
+        let sum = chance * weights.chance - threat * weights.threat + shot * weights.shoot - shot_at * weights.shot_at;
+        let way = i64::from(self.step) * far / BW;
+        sum / 100 + crowd * weights.crowd - rough - i32::try_from(way).unwrap_or(0)
+    }
+
+    /// What it costs elements that end on these bases to be alone, or ahead of their line.
+    pub(super) fn straggling(&self, ends: &[(Id, Base)]) -> i32 {
+        let is_moving = |id: Id| ends.iter().any(|(other, _)| *other == id);
+        let mut sum = 0;
+        for (id, base) in ends {
+            let middle = base.middle();
+            let is_near = |at: Point| (at - middle).square() <= NEAR * NEAR;
+            let has_friend = ends.iter().any(|(other, base)| other != id && is_near(base.middle()))
+                || self.friends.iter().any(|(other, at)| !is_moving(*other) && is_near(*at));
+            if !has_friend {
+                sum += self.weights.alone;
+            }
+            let ahead = (along(self.ahead, middle) - self.line - 2 * BW).max(0) / BW;
+            sum += self.weights.apart * i32::try_from(ahead).unwrap_or(0);
+        }
+        sum
+    }
+}
+
+/// The number of flanks of an element that stand open to an enemy that is free to attack them.
+pub(super) fn open_flanks(battle: &Battle, id: Id, base: &Base) -> i32 {
+    /// No enemy comes from farther away in one bound, in thousandths of a BW.
+    const FAR: i64 = 4 * BW;
+    let middle = base.middle();
+    let right = base.facing().right();
+    let near: Members = battle.enemies_around(id, base.bounds().grown(FAR)).collect();
+    if near.is_empty() {
+        return 0;
+    }
+    let mut open = 0;
+    for side in [1, -1] {
+        let beyond = middle + right.step(side * BW);
+        let attacks = |enemy: Id| {
+            let step = battle.base(enemy).middle() - middle;
+            let reach = battle.profile(enemy).reach.good.unwrap_or(0) + BW;
+            along(right, step) * side > BW / 2 && step.square() <= reach * reach && battle.before(enemy).is_none()
+        };
+        let covers = |other: Id| other != id && (battle.base(other).middle() - beyond).square() <= BW * BW / 4;
+        if near.into_iter().any(attacks) && !battle.on_table(battle.owner(id)).any(covers) {
+            open += 1;
+        }
+    }
+    open
+}
+
+/// The place that a side aims at, where that is one place.
+fn goal(battle: &Battle, player: Player, aim: Aim) -> Option<Point> {
+    let enemy = player.other();
+    match aim {
+        Aim::Nearest | Aim::Away => None,
+        Aim::General => {
+            battle.general(enemy).filter(|general| battle.is_on_table(*general)).map(|id| battle.base(id).middle())
+        }
+        Aim::Camp => {
+            let bounds = battle.features_of(enemy).find_map(|held| battle.box_of(enemy, held))?;
+            Some(bounds.least.halfway(bounds.most))
+        }
+        Aim::Corner => SideFrame::of_side(battle, player).map(|frame| frame.at(BW, BW)),
+    }
+}
+
+/// How far a step goes in a direction, in thousandths of a BW.
+fn along(facing: Facing, step: Point) -> i64 {
+    facing.along(step) / musterfield_geometry::facing::UNIT
+}

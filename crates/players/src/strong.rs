@@ -1,0 +1,135 @@
+//! The strong player: it makes plans of whole bounds, plays each of them on with the same dice against several models of
+//! its opponent, and gives more of its budget to those that do well.
+
+mod deploy;
+mod plan;
+mod race;
+mod simulation;
+
+use std::collections::VecDeque;
+
+use musterfield_battle::player::{Captain, Refused};
+use musterfield_battle::{Battle, Legal, Order, Phase};
+
+use super::captain::{Budget, Stop, Thinker};
+use super::lore::Lore;
+use super::policy::Policy;
+use super::quick::Quick;
+use super::reason::Reason;
+use super::weights::Weights;
+use simulation::Simulation;
+
+/// What a strong player knows and how much it thinks.
+#[derive(Clone, Debug)]
+pub struct Mind {
+    /// Its budget.
+    pub budget: Budget,
+    /// The weights by which it proposes plans and plays on.
+    pub weights: Weights,
+    /// The policy by which it plays plans on.
+    pub own: Policy,
+    /// The policies that its opponent may follow.
+    pub models: Vec<Policy>,
+    /// The number of bounds that it looks ahead.
+    pub horizon: u16,
+}
+
+impl Mind {
+    /// The usual mind with a budget.
+    #[must_use]
+    pub fn new(budget: Budget, weights: Weights) -> Self {
+        let models = vec![Policy::Sketch(weights), Policy::Plain];
+        Self { budget, weights, own: Policy::Sketch(weights), models, horizon: 4 }
+    }
+}
+
+/// The strong player of one side of one battle.
+#[derive(Debug)]
+pub struct Strong<'w> {
+    lore: &'w Lore,
+    mind: Mind,
+    seed: u64,
+    stop: Stop,
+    /// Decides what is not planned.
+    quick: Quick<'w>,
+    /// The orders of the plan that are still to be given.
+    plan: VecDeque<Order>,
+    /// The bound of the plan.
+    planned: Option<u16>,
+    /// The reason for the plan.
+    reason: Reason,
+    /// Whether the last order was of the plan.
+    is_planned: bool,
+}
+
+impl<'w> Strong<'w> {
+    /// A new player. The same seed and stream make the same decisions.
+    #[must_use]
+    pub fn new(lore: &'w Lore, mind: Mind, seed: u64, stream: u64) -> Self {
+        let quick = Quick::new(lore, mind.weights, seed, stream);
+        let seed = seed ^ stream.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        Self {
+            lore,
+            mind,
+            seed,
+            stop: Stop::default(),
+            quick,
+            plan: VecDeque::new(),
+            planned: None,
+            reason: Reason::default(),
+            is_planned: false,
+        }
+    }
+
+    /// The signal that stops its thinking.
+    #[must_use]
+    pub fn stop(&self) -> Stop {
+        self.stop.clone()
+    }
+
+    fn simulation<'m>(&'m self, battle: &'m Battle) -> Simulation<'w, 'm> {
+        Simulation::new(self.lore, &self.mind, &self.stop, battle, self.seed)
+    }
+
+    /// The next order of the plan for this bound; a new plan is made where there is none, or where what happened forbids
+    /// it to go on.
+    fn next_of_plan(&mut self, battle: &Battle) -> Option<Legal> {
+        if self.planned == Some(battle.bound()) {
+            match self.plan.pop_front().map(|order| battle.validate(&order)) {
+                Some(Ok(legal)) => return Some(legal),
+                // The plan is at its end.
+                None => return battle.validate(&Order::End).ok(),
+                Some(Err(_)) => {}
+            }
+        }
+        let (orders, reason) = plan::best(&mut self.simulation(battle));
+        (self.plan, self.planned, self.reason) = (orders.into(), Some(battle.bound()), reason);
+        let first = self.plan.pop_front().unwrap_or(Order::End);
+        battle.validate(&first).ok()
+    }
+}
+
+impl Captain for Strong<'_> {
+    fn decide(&mut self, battle: &Battle) -> Result<Legal, Refused> {
+        let planned = match battle.phase() {
+            Phase::Summoning | Phase::Moving if self.mind.budget.bound > 0 => self.next_of_plan(battle),
+            Phase::Deployment if self.mind.budget.set_up > 0 => {
+                if self.planned != Some(0) || self.plan.is_empty() {
+                    let (orders, reason) = deploy::best(&mut self.simulation(battle));
+                    (self.plan, self.planned, self.reason) = (orders.into(), Some(0), reason);
+                }
+                let next = self.plan.pop_front();
+                next.and_then(|order| battle.validate(&order).ok())
+            }
+            _ => None,
+        };
+        self.is_planned = planned.is_some();
+        planned.map_or_else(|| self.quick.decide(battle), Ok)
+    }
+}
+
+impl Thinker for Strong<'_> {
+    fn reason(&self) -> Reason {
+        if self.is_planned { self.reason } else { self.quick.reason() }
+    }
+}

@@ -1,0 +1,174 @@
+//! Battles played on from a position, to see what comes of it.
+
+use musterfield_battle::player::Captain;
+use musterfield_battle::{Battle, Foe, Id, Order, Phase, Player, Report};
+use musterfield_dice::{Dice, Roller};
+
+use super::Mind;
+use crate::captain::Stop;
+use crate::lore::Lore;
+use crate::policy::Policy;
+
+/// What a battle that is won is worth, in thousandths of what a side may lose.
+const WON: i32 = 1500;
+/// The stream of the seed for choices among plans.
+const CHOICES: u64 = 1 << 40;
+/// The stream of the seed for the dice of the first sample.
+const SAMPLES: u64 = 1 << 41;
+
+/// Dice that are the same for the same event in every battle of a sample, whatever else happens there: so two plans are
+/// compared on the same luck.
+struct Fate {
+    seed: u64,
+    /// The event for which the next dice are rolled.
+    event: u64,
+    /// The dice of that event, once one was rolled.
+    dice: Option<Dice>,
+}
+
+impl Fate {
+    /// Begins the event that an order brings about.
+    fn begin(&mut self, battle: &Battle, order: &Order) {
+        let index = |id: &Id| u64::try_from(id.index()).unwrap_or(0);
+        let (kind, one, other) = match order {
+            Order::Fight(id, Foe::Element(foe)) => (1, index(id).min(index(foe)), index(id).max(index(foe))),
+            Order::Fight(id, Foe::Feature(_)) => (2, index(id), 0),
+            Order::Shoot { shooter, target, .. } => (3, index(shooter), index(target)),
+            Order::Bespell { mage, target, .. } => (4, index(mage), index(target)),
+            Order::End => (5, 0, 0),
+            _ => (6, 0, 0),
+        };
+        self.event = u64::from(battle.bound()) << 24 | kind << 20 | one << 10 | other;
+        self.dice = None;
+    }
+}
+
+impl Roller for Fate {
+    fn roll(&mut self) -> Option<u8> {
+        let (seed, event) = (self.seed, self.event);
+        self.dice.get_or_insert_with(|| Dice::new(seed, event)).roll()
+    }
+}
+
+/// A position from which battles are played on, and the budget that is left for it.
+pub(super) struct Simulation<'w, 'm> {
+    pub(super) lore: &'w Lore,
+    pub(super) mind: &'m Mind,
+    pub(super) start: &'m Battle,
+    /// The side that thinks.
+    pub(super) player: Player,
+    /// Dice for choices among plans.
+    pub(super) dice: Dice,
+    seed: u64,
+    stop: &'m Stop,
+    /// The bounds that were simulated.
+    pub(super) spent: u32,
+    report: Report,
+    table: Battle,
+}
+
+impl<'w, 'm> Simulation<'w, 'm> {
+    pub(super) fn new(lore: &'w Lore, mind: &'m Mind, stop: &'m Stop, start: &'m Battle, seed: u64) -> Self {
+        let seed = seed ^ start.position();
+        Self {
+            lore,
+            mind,
+            start,
+            player: start.to_decide(),
+            dice: Dice::new(seed, CHOICES),
+            seed,
+            stop,
+            spent: 0,
+            report: Report::unread(),
+            table: start.clone(),
+        }
+    }
+
+    /// Whether thinking has to end.
+    pub(super) fn is_over(&self, budget: u32) -> bool {
+        self.spent >= budget || self.stop.is_stopped()
+    }
+
+    /// The orders by which a policy goes on until its moves, or its set-up, end, and the position after them.
+    pub(super) fn proposal(&mut self, from: &Battle, policy: Policy) -> (Vec<Order>, Battle) {
+        let phase = |battle: &Battle| match battle.phase() {
+            Phase::Moving => Phase::Summoning,
+            other => other,
+        };
+        let (mut battle, mut orders) = (from.clone(), Vec::new());
+        let mut captain = policy.captain(self.lore, self.seed, u64::from(self.spent));
+        let mut dice = Dice::new(self.seed, SAMPLES);
+        self.spent = self.spent.saturating_add(1);
+        while phase(&battle) == phase(from) && battle.to_decide() == self.player {
+            let Ok(legal) = captain.decide(&battle) else { break };
+            if battle.apply(&legal, &mut dice, &mut self.report).is_err() {
+                break;
+            }
+            orders.push(legal.order().clone());
+        }
+        (orders, battle)
+    }
+
+    /// The position after some orders, of which those are left out that may not be given, and those that were given.
+    pub(super) fn after(&mut self, orders: &[Order]) -> (Vec<Order>, Battle) {
+        let mut battle = self.start.clone();
+        let mut dice = Dice::new(self.seed, SAMPLES);
+        let mut given = Vec::new();
+        for order in orders {
+            if let Ok(legal) = battle.validate(order)
+                && battle.apply(&legal, &mut dice, &mut self.report).is_ok()
+            {
+                given.push(order.clone());
+            }
+        }
+        (given, battle)
+    }
+
+    /// What comes of a position after so many bounds, in thousandths of what a side may lose. The same sample has the same
+    /// dice and the same opponent for every position.
+    pub(super) fn play_on(&mut self, from: &Battle, sample: u32, bounds: u16) -> i32 {
+        let stream = SAMPLES + 4 * (1 + u64::from(sample));
+        let mut fate = Fate { seed: self.seed ^ stream, event: 0, dice: None };
+        let models = &self.mind.models;
+        let count = models.len().max(1);
+        let place = usize::try_from(sample).unwrap_or(0) % count;
+        let model = models.get(place).copied().unwrap_or(Policy::Plain);
+        let mut own = self.mind.own.captain(self.lore, self.seed, stream + 1);
+        let mut foe = model.captain(self.lore, self.seed, stream + 2);
+        self.table.clone_from(from);
+        let end = self.start.bound().saturating_add(bounds);
+        let mut bound = self.table.bound();
+        self.spent = self.spent.saturating_add(1);
+        while !matches!(self.table.phase(), Phase::Over(_)) && self.table.bound() < end {
+            let captain: &mut dyn Captain = if self.table.to_decide() == self.player { &mut *own } else { &mut *foe };
+            let Ok(legal) = captain.decide(&self.table) else { break };
+            fate.begin(&self.table, legal.order());
+            if self.table.apply(&legal, &mut fate, &mut self.report).is_err() {
+                break;
+            }
+            if self.table.bound() != bound {
+                bound = self.table.bound();
+                self.spent = self.spent.saturating_add(1);
+                if self.stop.is_stopped() {
+                    break;
+                }
+            }
+        }
+        worth(&self.table, self.player)
+    }
+}
+
+/// The worth of a position to a side: what the enemy has lost less what it has lost, each in thousandths of what that side
+/// may lose.
+fn worth(battle: &Battle, player: Player) -> i32 {
+    let lost = |side: Player| {
+        let most = side.of(&battle.setting().breaks_at).thousandths().max(1);
+        i32::try_from(battle.lost(side).thousandths() * 1000 / most).unwrap_or(0)
+    };
+    let ahead = lost(player.other()) - lost(player);
+    match battle.phase() {
+        Phase::Over(winner) if winner == player => WON + ahead / 4,
+        Phase::Over(_) => -WON + ahead / 4,
+        _ => ahead,
+    }
+}

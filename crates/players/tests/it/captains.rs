@@ -1,0 +1,103 @@
+//! The captains: the same decisions everywhere, and a legal order whatever they are given.
+
+use musterfield_battle::game::{Table, Unrecorded};
+use musterfield_battle::player::Captain;
+use musterfield_battle::{Battle, Phase, Report};
+use musterfield_players::captain::{Budget, Thinker};
+use musterfield_players::exploit::Script;
+use musterfield_players::lore::Lore;
+use musterfield_players::quick::Quick;
+use musterfield_players::strong::{Mind, Strong};
+use musterfield_players::weights::{Weights, WeightsFile, policies};
+
+use crate::ladder::ladder;
+
+fn weights() -> Weights {
+    policies().unwrap().quick.weights
+}
+
+/// The digest of a battle after so many orders of one captain of both sides.
+fn played(start: &Battle, seed: u64, orders: usize, captain: &mut dyn Captain) -> u64 {
+    let mut table = Unrecorded::new(start.clone(), seed);
+    for _ in 0..orders {
+        if matches!(table.battle().phase(), Phase::Over(_)) {
+            break;
+        }
+        let legal = captain.decide(table.battle()).unwrap();
+        table.play(&legal, &mut Report::unread()).unwrap();
+    }
+    table.battle().digest()
+}
+
+fn strong(lore: &Lore, bound: u32, set_up: u32) -> Strong<'_> {
+    Strong::new(lore, Mind::new(Budget { bound, set_up }, weights()), 1, 1)
+}
+
+#[test]
+fn every_captain_plays_every_ruleset_and_says_why() {
+    for ruleset in ["d3h2", "dba3", "hott25"] {
+        let (start, seed) = ladder(ruleset, 5).start(0).unwrap();
+        let lore = Lore::new(&start);
+        let mut captains: Vec<Box<dyn Captain + '_>> =
+            Script::ALL.map(|script| script.captain(&lore, weights(), 1, 1)).into();
+        captains.push(Box::new(Quick::new(&lore, weights(), 1, 1)));
+        for captain in &mut captains {
+            let _ = played(&start, seed, 150, &mut **captain);
+        }
+        let mut strong = strong(&lore, 60, 60);
+        let _ = played(&start, seed, 60, &mut strong);
+        assert!(strong.reason().choices < 1000);
+    }
+}
+
+#[test]
+fn the_same_seed_makes_the_same_decisions() {
+    let (start, seed) = ladder("d3h2", 7).start(0).unwrap();
+    let lore = Lore::new(&start);
+    let quick = |stream| played(&start, seed, 200, &mut Quick::new(&lore, weights(), 1, stream));
+    assert_eq!(quick(1), quick(1));
+    // What a player remembers of other battles makes no difference.
+    let fresh = Lore::new(&start);
+    assert_eq!(quick(1), played(&start, seed, 200, &mut Quick::new(&fresh, weights(), 1, 1)));
+    let plans = |lore| played(&start, seed, 60, &mut strong(lore, 100, 200));
+    assert_eq!(plans(&lore), plans(&fresh));
+}
+
+#[test]
+fn a_captain_without_a_budget_or_stopped_still_gives_legal_orders() {
+    let (start, seed) = ladder("dba3", 7).start(0).unwrap();
+    let lore = Lore::new(&start);
+    let _ = played(&start, seed, 100, &mut strong(&lore, 0, 0));
+    let mut endless = strong(&lore, 1_000_000_000, 1_000_000_000);
+    endless.stop().stop();
+    let _ = played(&start, seed, 60, &mut endless);
+}
+
+#[test]
+fn a_captain_can_be_stopped_from_another_thread() {
+    let (start, seed) = ladder("hott25", 7).start(0).unwrap();
+    let lore = Lore::new(&start);
+    let mut endless = strong(&lore, 1_000_000_000, 1_000_000_000);
+    let stop = endless.stop();
+    std::thread::scope(|scope| {
+        scope.spawn(move || stop.stop());
+        let _ = played(&start, seed, 60, &mut endless);
+    });
+}
+
+#[test]
+fn weights_are_read_with_their_version_or_refused() {
+    let file = &policies().unwrap().quick;
+    assert!(file.version > 0 && !file.provenance.is_empty());
+    assert_eq!(file.weights.with_values(&file.weights.values()), file.weights);
+    let text = |more: &str| {
+        let each = Weights::ALL.iter().zip(file.weights.values());
+        let lines: Vec<String> = each.map(|((name, ..), value)| format!("{name} = {value}")).collect();
+        format!("version = 1\nprovenance = \"test\"\n[weights]\n{}\n{more}", lines.join("\n"))
+    };
+    assert_eq!(WeightsFile::read(&text("")).unwrap().weights, file.weights);
+    assert!(WeightsFile::read(&text("unknown = 1")).is_err());
+    assert!(WeightsFile::read("version = 1").is_err());
+    let beyond = text("").replace(&format!("step = {}", file.weights.step), "step = 1000");
+    assert_eq!(WeightsFile::read(&beyond).unwrap_err().to_string(), "the weight “step” is not between 0 and 60");
+}

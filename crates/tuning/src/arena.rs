@@ -1,0 +1,283 @@
+//! Mirrored pairs of battles between two entrants, with ready armies of one ruleset.
+
+use std::error::Error;
+use std::ops::Range;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use musterfield_battle::admission::Admitted;
+use musterfield_battle::game::{LAST_BOUND, Table, Unrecorded};
+use musterfield_battle::player::{Captain, Plain, Refused};
+use musterfield_battle::{Battle, Legal, Phase, Player, Report};
+use musterfield_lists::collection;
+use musterfield_players::captain::{Budget, Thinker};
+use musterfield_players::contender::Contender;
+use musterfield_players::exploit::Script;
+use musterfield_players::ladder::{Ladder, fight_out};
+use musterfield_players::levels::{Level, Style};
+use musterfield_players::lore::Lore;
+use musterfield_players::policy::Policy;
+use musterfield_players::quick::Quick;
+use musterfield_players::rating::{Estimate, share};
+use musterfield_players::reason::{Motive, Reason};
+use musterfield_players::strong::{Mind, Strong};
+use musterfield_players::weights::{Policies, Weights, WeightsFile, policies};
+use musterfield_rules::book;
+use musterfield_terrain::generate::request::rules;
+use musterfield_words::players::reason as said;
+
+/// A player that is measured.
+#[derive(Clone, Debug)]
+pub(crate) enum Entrant {
+    Known(Contender),
+    Quick(Weights),
+    Strong(Box<Mind>),
+    Script(Script),
+    Level(Level, Style),
+}
+
+impl Entrant {
+    /// The entrant of a name on the command line.
+    pub(crate) fn named(name: &str) -> Result<Self, Box<dyn Error>> {
+        if let Some(known) = Contender::named(name) {
+            return Ok(Self::Known(known));
+        }
+        if let Some(script) = Script::named(name) {
+            return Ok(Self::Script(script));
+        }
+        if let Some(level) = Level::named(name) {
+            return Ok(Self::Level(level, Style::Usual));
+        }
+        let parts: Vec<&str> = name.split(':').collect();
+        match parts.as_slice() {
+            ["careful"] => Ok(Self::Level(Level::Captain, Style::Careful)),
+            ["bold"] => Ok(Self::Level(Level::Captain, Style::Bold)),
+            ["quick", file] => Ok(Self::Quick(WeightsFile::read(&std::fs::read_to_string(file)?)?.weights)),
+            ["strong", bound, set_up] => {
+                let budget = Budget { bound: bound.parse()?, set_up: set_up.parse()? };
+                Ok(Self::Strong(Box::new(Mind::new(budget, policies()?.quick.weights))))
+            }
+            ["strong", bound, set_up, horizon, own] => {
+                let budget = Budget { bound: bound.parse()?, set_up: set_up.parse()? };
+                let weights = policies()?.quick.weights;
+                let mut mind = Mind::new(budget, weights);
+                mind.horizon = horizon.parse()?;
+                mind.own = match *own {
+                    "plain" => Policy::Plain,
+                    "sketch" => Policy::Sketch(weights),
+                    _ => Policy::Quick(weights),
+                };
+                if *own == "plain" {
+                    mind.models = vec![Policy::Plain];
+                }
+                if *own == "sketch" {
+                    mind.models = vec![Policy::Sketch(weights), Policy::Plain];
+                }
+                Ok(Self::Strong(Box::new(mind)))
+            }
+            _ => Err(format!("there is no player “{name}”").into()),
+        }
+    }
+
+    fn captain<'w>(&self, lore: &'w Lore, policies: &Policies, seed: u64, stream: u64) -> Box<dyn Thinker + 'w> {
+        match self {
+            Self::Known(contender) => match contender.captain(lore, policies, seed, stream) {
+                Some(captain) => captain,
+                None => Box::new(Plain::new(lore.worth(), seed, stream)),
+            },
+            Self::Quick(weights) => Box::new(Quick::new(lore, *weights, seed, stream)),
+            Self::Level(level, style) => level.captain(*style, lore, policies, (seed, stream)),
+            Self::Script(script) => Box::new(Silent(script.captain(lore, policies.quick.weights, seed, stream))),
+            Self::Strong(mind) => Box::new(Strong::new(lore, (**mind).clone(), seed, stream)),
+        }
+    }
+}
+
+/// A captain that gives no reasons.
+struct Silent<'w>(Box<dyn Captain + 'w>);
+
+impl Captain for Silent<'_> {
+    fn decide(&mut self, battle: &Battle) -> Result<Legal, Refused> {
+        self.0.decide(battle)
+    }
+}
+
+impl Thinker for Silent<'_> {
+    fn reason(&self) -> Reason {
+        Reason::default()
+    }
+}
+
+/// A captain and the time it has taken to decide.
+struct Timed<'w> {
+    captain: Box<dyn Thinker + 'w>,
+    time: Duration,
+}
+
+impl Captain for Timed<'_> {
+    fn decide(&mut self, battle: &Battle) -> Result<Legal, Refused> {
+        let began = Instant::now();
+        let decided = self.captain.decide(battle);
+        self.time += began.elapsed();
+        decided
+    }
+}
+
+/// The results of the first of two entrants.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Score {
+    pub(crate) battles: u64,
+    /// The points: 2 for a win, 1 for a battle without a winner.
+    pub(crate) points: u64,
+    /// The battles without a winner.
+    pub(crate) drawn: u64,
+    bounds: u64,
+    /// The time that each of the two has taken to decide.
+    times: [Duration; 2],
+}
+
+impl Score {
+    fn and(self, other: Self) -> Self {
+        let [one, two] = self.times;
+        let [more, still] = other.times;
+        Self {
+            battles: self.battles + other.battles,
+            points: self.points + other.points,
+            drawn: self.drawn + other.drawn,
+            bounds: self.bounds + other.bounds,
+            times: [one + more, two + still],
+        }
+    }
+
+    pub(crate) fn share(&self) -> Estimate {
+        share(self.points, self.battles)
+    }
+
+    pub(crate) fn bounds_of_a_battle(&self) -> f64 {
+        let float = |number: u64| f64::from(u32::try_from(number).unwrap_or(u32::MAX));
+        float(self.bounds) / float(self.battles.max(1))
+    }
+
+    pub(crate) fn time_of_a_battle(&self, of: usize) -> Duration {
+        let battles = u32::try_from(self.battles).unwrap_or(u32::MAX).max(1);
+        self.times.get(of).copied().unwrap_or_default() / battles
+    }
+}
+
+/// Armies, tables and dice of mirrored pairs.
+pub(crate) struct Arena {
+    ladder: Ladder,
+}
+
+impl Arena {
+    /// An arena with the ready armies of a ruleset of its usual size or, with `-big` behind its name, of those in commands.
+    pub(crate) fn new(name: &str, seed: u64) -> Result<Self, Box<dyn Error>> {
+        let book = book().map_err(|error| format!("{error}"))?;
+        let collection = collection(book).map_err(|error| format!("{error:?}"))?;
+        let (ruleset, is_big) = name.strip_suffix("-big").map_or((name, false), |ruleset| (ruleset, true));
+        let ready = collection.ready().iter().map(|ready| &ready.army);
+        let fits = ready.filter(|army| {
+            let draft = army.draft();
+            let is_usual = draft.points == draft.ruleset.army.budget.usual;
+            let in_commands = draft.ruleset.commands(draft.points).is_some();
+            *draft.ruleset.id == *ruleset && if is_big { in_commands } else { is_usual }
+        });
+        let armies: Vec<_> = fits.cloned().map(Admitted::from).collect();
+        let terrain = rules(book, ruleset).map_err(|error| format!("{error:?}"))?;
+        let policies = policies()?;
+        let ladder = Ladder {
+            contenders: Vec::new(),
+            armies,
+            catalogue: collection.catalogue(),
+            terrain,
+            policies,
+            programs: Vec::new(),
+            seed,
+        };
+        Ok(Self { ladder })
+    }
+
+    /// Lets two entrants meet in mirrored pairs. The result does not depend on the number of cores.
+    pub(crate) fn compare(
+        &self,
+        entrants: &[Entrant; 2],
+        pairs: Range<u64>,
+        cores: usize,
+    ) -> Result<Score, Box<dyn Error>> {
+        let next = AtomicU64::new(pairs.start);
+        let work = || {
+            let mut sum = Score::default();
+            loop {
+                let number = next.fetch_add(1, Ordering::Relaxed);
+                if number >= pairs.end {
+                    return Ok(sum);
+                }
+                sum = sum.and(self.pair(entrants, number)?);
+            }
+        };
+        let parts: Vec<Result<Score, String>> = std::thread::scope(|scope| {
+            let workers: Vec<_> = (0..cores.max(1)).map(|_| scope.spawn(work)).collect();
+            workers.into_iter().map(|worker| worker.join().unwrap_or_else(|_| Err("a worker failed".into()))).collect()
+        });
+        let mut sum = Score::default();
+        for part in parts {
+            sum = sum.and(part?);
+        }
+        Ok(sum)
+    }
+
+    /// The record of a battle of a pair, with the reason for each order as a comment before it; the first entrant plays side a.
+    pub(crate) fn record(&self, entrants: &[Entrant; 2], number: u64) -> Result<String, String> {
+        let failed = |error: &dyn std::fmt::Debug| format!("{number}: {error:?}");
+        let mut recorder = self.ladder.recorder(number).map_err(|error| failed(&error))?;
+        let (_, seed) = self.ladder.start(number).map_err(|error| failed(&error))?;
+        let lore = Lore::new(recorder.battle());
+        let [mut a, mut b] = [(0, 1), (1, 2)].map(|(of, stream)| {
+            let entrant = entrants.get(of).cloned().unwrap_or(Entrant::Known(Contender::Plain));
+            entrant.captain(&lore, self.ladder.policies, seed, stream)
+        });
+        let mut text = String::new();
+        let mut shown = 0;
+        while !matches!(recorder.battle().phase(), Phase::Over(_)) && recorder.battle().bound() <= LAST_BOUND {
+            let captain = if recorder.battle().to_decide() == Player::A { &mut a } else { &mut b };
+            let legal = captain.decide(recorder.battle()).map_err(|refused| failed(&refused))?;
+            let reason = captain.reason();
+            Table::play(&mut recorder, &legal, &mut Report::default()).map_err(|refusal| failed(&refusal))?;
+            if reason.motive != Motive::Routine {
+                text += &format!("# {}\n", said(&reason));
+            }
+            for entry in recorder.entries().iter().skip(shown) {
+                text += &format!("{entry}\n");
+                shown += 1;
+            }
+        }
+        Ok(format!("{}\n{text}{}\n", recorder.head(), recorder.standing()))
+    }
+
+    fn pair(&self, entrants: &[Entrant; 2], number: u64) -> Result<Score, String> {
+        let (start, seed) = self.ladder.start(number).map_err(|error| format!("{number}: {error:?}"))?;
+        let lore = Lore::new(&start);
+        let mut score = Score::default();
+        for side in Player::ALL {
+            let captain = |of: usize, side: Player| {
+                let stream = if side == Player::A { 1 } else { 2 };
+                let entrant = entrants.get(of).cloned().unwrap_or(Entrant::Known(Contender::Plain));
+                Timed { captain: entrant.captain(&lore, self.ladder.policies, seed, stream), time: Duration::ZERO }
+            };
+            let (mut one, mut other) = (captain(0, side), captain(1, side.other()));
+            let mut table = Unrecorded::new(start.clone(), seed);
+            let captains: [&mut dyn Captain; 2] =
+                if side == Player::A { [&mut one, &mut other] } else { [&mut other, &mut one] };
+            let outcome = fight_out(&mut table, captains).map_err(|error| format!("{number}: {error:?}"))?;
+            score.battles += 1;
+            score.bounds += u64::from(outcome.bounds);
+            match outcome.winner {
+                Some(winner) if winner == side => score.points += 2,
+                Some(_) => {}
+                None => (score.points, score.drawn) = (score.points + 1, score.drawn + 1),
+            }
+            score.times = [score.times[0] + one.time, score.times[1] + other.time];
+        }
+        Ok(score)
+    }
+}

@@ -1,0 +1,70 @@
+//! Measures computer players against each other, and tunes the weights of the quick player. It is a tool for those who work
+//! on the players, and no part of the service.
+
+mod arena;
+mod evolution;
+mod tune;
+
+use std::error::Error;
+use std::time::Instant;
+
+use arena::{Arena, Entrant};
+use tune::Run;
+
+/// How it is called.
+const USAGE: &str = "tuning match ONE OTHER RULESETS PAIRS SEED [CORES]
+tuning record A B RULESET NUMBER SEED
+  writes the record of one battle with the reasons for its orders
+tuning tune FROM TO GENERATIONS PAIRS SEED CORES [OPPONENT…]
+  tunes the weights of the file FROM against the plain player, those weights and those of further files
+  a player is random, plain, quick, quick:FILE of weights, or strong:BOUNDS:SET-UP (budgets in simulated bounds),
+  a level (recruit, sergeant, captain, colonel, general), careful, bold,
+  or a script: corner-castle, run-away, all-in-on-general, camp-raid, stall;
+  rulesets are d3h2, dba3, dba3-big, hott25, separated by commas";
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    match words.as_slice() {
+        ["match", one, other, rulesets, pairs, seed, rest @ ..] => {
+            let entrants = [Entrant::named(one)?, Entrant::named(other)?];
+            let cores = rest.first().map_or(Ok(1), |cores| cores.parse())?;
+            for ruleset in rulesets.split(',') {
+                let arena = Arena::new(ruleset, seed.parse()?)?;
+                let began = Instant::now();
+                let score = arena.compare(&entrants, 0..pairs.parse()?, cores)?;
+                let share = score.share();
+                let [value, low, high] = [share.value, share.low, share.high].map(|share| share * 100.0);
+                println!(
+                    "{ruleset}: {one} v {other}: {value:.1} % [{low:.1}, {high:.1}] of {} battles, {} drawn, {:.1} bounds; \
+                     {:.2?} and {:.2?} of deciding a battle, {:.2?} in all",
+                    score.battles,
+                    score.drawn,
+                    score.bounds_of_a_battle(),
+                    score.time_of_a_battle(0),
+                    score.time_of_a_battle(1),
+                    began.elapsed(),
+                );
+            }
+            Ok(())
+        }
+        ["record", a, b, ruleset, number, seed] => {
+            let entrants = [Entrant::named(a)?, Entrant::named(b)?];
+            print!("{}", Arena::new(ruleset, seed.parse()?)?.record(&entrants, number.parse()?)?);
+            Ok(())
+        }
+        ["tune", from, to, generations, pairs, seed, cores, pool @ ..] => {
+            let run = Run {
+                from: (*from).to_owned(),
+                generations: generations.parse()?,
+                pairs: pairs.parse()?,
+                seed: seed.parse()?,
+                cores: cores.parse()?,
+                pool: pool.iter().map(ToString::to_string).collect(),
+            };
+            std::fs::write(to, tune::run(&run)?)?;
+            Ok(())
+        }
+        _ => Err(USAGE.into()),
+    }
+}

@@ -1,0 +1,112 @@
+//! Tuning the weights of the quick player on mirrored pairs against a pool.
+
+use std::error::Error;
+use std::fmt::Write as _;
+
+use musterfield_players::contender::Contender;
+use musterfield_players::weights::{Weights, WeightsFile};
+
+use crate::arena::{Arena, Entrant};
+use crate::evolution::Evolution;
+
+/// The rulesets on which every candidate fights.
+const RULESETS: [&str; 3] = ["d3h2", "dba3", "hott25"];
+/// The width of the first generation, in the scale of each weight.
+const SIGMA: f64 = 0.4;
+
+/// Settings of a run.
+pub(crate) struct Run {
+    /// The file with the weights from which it starts.
+    pub(crate) from: String,
+    pub(crate) generations: u32,
+    /// The mirrored pairs of each candidate, against each opponent and under each ruleset.
+    pub(crate) pairs: u64,
+    pub(crate) seed: u64,
+    pub(crate) cores: usize,
+    /// Files with the weights of further opponents.
+    pub(crate) pool: Vec<String>,
+}
+
+/// Tunes weights, telling every generation, and returns the file of the result.
+pub(crate) fn run(run: &Run) -> Result<String, Box<dyn Error>> {
+    let start = WeightsFile::read(&std::fs::read_to_string(&run.from)?)?;
+    let scales: Vec<f64> = start
+        .weights
+        .values()
+        .into_iter()
+        .zip(Weights::ALL)
+        .map(|(value, (_, least, most))| f64::from(value.abs().max((most - least) / 20).max(4)))
+        .collect();
+    let weights = |at: &[f64]| {
+        let rounded = |(by, scale): (&f64, &f64)| rounded(by * scale);
+        start.weights.with_values(&at.iter().zip(&scales).map(rounded).collect::<Vec<_>>())
+    };
+    let mean = start.weights.values().into_iter().zip(&scales).map(|(value, scale)| f64::from(value) / scale).collect();
+    let mut pool =
+        vec![Entrant::Known(Contender::Plain), Entrant::Known(Contender::Random), Entrant::Quick(start.weights)];
+    for file in &run.pool {
+        pool.push(Entrant::Quick(WeightsFile::read(&std::fs::read_to_string(file)?)?.weights));
+    }
+    let mut evolution = Evolution::new(mean, SIGMA, run.seed);
+    for generation in 0..run.generations {
+        // All candidates of a generation fight the same battles.
+        let seed = run.seed.wrapping_mul(1_000_003).wrapping_add(u64::from(generation));
+        let arenas = RULESETS.map(|ruleset| Arena::new(ruleset, seed));
+        let mut rated = Vec::new();
+        for candidate in evolution.candidates() {
+            let entrant = Entrant::Quick(weights(&candidate.at));
+            let mut sum = 0.0;
+            for arena in &arenas {
+                let arena = arena.as_ref().map_err(ToString::to_string)?;
+                for opponent in &pool {
+                    let score = arena.compare(&[entrant.clone(), opponent.clone()], 0..run.pairs, run.cores)?;
+                    sum += score.share().value;
+                }
+            }
+            let battles = f64::from(u32::try_from(RULESETS.len() * pool.len()).unwrap_or(1));
+            rated.push((sum / battles, candidate));
+        }
+        let (mut all, mut best) = (0.0, f64::MIN);
+        for (share, _) in &rated {
+            all += share;
+            best = best.max(*share);
+        }
+        let average = all / f64::from(u32::try_from(rated.len()).unwrap_or(1));
+        evolution.learn(rated);
+        println!(
+            "{generation}: average {:.1} %, best {:.1} %, width {:.3}: {:?}",
+            average * 100.0,
+            best * 100.0,
+            evolution.sigma,
+            weights(&evolution.mean).values()
+        );
+    }
+    let provenance = format!(
+        "separable CMA-ES from version {}: {} generations, {} mirrored pairs against each of {} opponents under each of \
+         {} rulesets, seed {}",
+        start.version,
+        run.generations,
+        run.pairs,
+        pool.len(),
+        RULESETS.len(),
+        run.seed
+    );
+    Ok(file(start.version + 1, &provenance, &weights(&evolution.mean)))
+}
+
+/// A file of weights.
+fn file(version: u32, provenance: &str, weights: &Weights) -> String {
+    let mut text = String::from(
+        "# The weights of the quick player. One unit is a thousandth of what a side may lose before it breaks; some weights are\n\
+         # percentages.\n",
+    );
+    let _ = writeln!(text, "version = {version}\nprovenance = \"{provenance}\"\n\n[weights]");
+    for ((name, ..), value) in Weights::ALL.iter().zip(weights.values()) {
+        let _ = writeln!(text, "{name} = {value}");
+    }
+    text
+}
+
+fn rounded(number: f64) -> i32 {
+    format!("{number:.0}").parse().unwrap_or(0)
+}
