@@ -1,7 +1,7 @@
 //! The offers to the side that decides, for a page without script: buttons for single orders, and for the elements that
 //! are chosen the ways to move or place them, with numbers.
 
-use musterfield_battle::legal::{Arrival, Course, Family, Offer};
+use musterfield_battle::legal::{Arrival, At, Course, Family, Offer, Whom};
 use musterfield_battle::notation::Written;
 use musterfield_battle::state::Whereabouts;
 use musterfield_battle::{Battle, Foe, Id, Leg, Members, Move, Order, Phase, Player};
@@ -213,7 +213,7 @@ impl Offers {
             let stop = OrderButton { label: format!("Stop there: {}", self.so_far), ..button(battle, &order) };
             self.ways.push(Way::Single(stop));
         }
-        let families = battle.families(&so_far);
+        let families = distinct(battle.families(&so_far));
         let (contacts, others): (Vec<&Family>, Vec<&Family>) =
             families.iter().partition(|family| matches!(family.course, Course::Contact { .. }));
         self.ways.extend(contact(battle, &contacts));
@@ -251,6 +251,22 @@ pub(super) fn why_not(battle: &Battle, so_far: Move) -> String {
 }
 
 const NOTHING: &str = "There is nothing they may do now.";
+
+/// Families of moves without those contacts that come of the same move as another: a group that meets several enemies at
+/// once is named by one of them, by an edge rather than an overlap.
+pub(super) fn distinct(mut families: Vec<Family>) -> Vec<Family> {
+    let is_overlap =
+        |family: &Family| matches!(family.course, Course::Contact { whom: Whom::Enemy(_, At::Beside(_)), .. });
+    families.sort_by_key(is_overlap);
+    let mut seen: Vec<Move> = Vec::new();
+    families.retain(|family| {
+        let of = matches!(family.course, Course::Contact { .. }).then(|| family.order(1));
+        let is_known = of.as_ref().is_some_and(|of| seen.contains(of));
+        seen.extend(of);
+        !is_known
+    });
+    families
+}
 
 /// The contacts that a move can make: one as a button, several as a choice.
 fn contact(battle: &Battle, families: &[&Family]) -> Option<Way> {

@@ -9,7 +9,7 @@ use musterfield_geometry::Base;
 use musterfield_words::battle::play as words;
 use serde::Serialize;
 
-use super::offers::{legs_of, move_so_far, why_not};
+use super::offers::{distinct, legs_of, move_so_far, why_not};
 
 /// The largest number of places in one way.
 const MOST_PLACES: usize = 400;
@@ -220,7 +220,7 @@ impl<'b> Ways<'b> {
         if !so_far.legs.is_empty() && battle.allows(&order) {
             self.stop = Some(Written { battle, order: &order }.to_string());
         }
-        let families = battle.families(so_far);
+        let families = distinct(battle.families(so_far));
         for family in &families {
             if matches!(family.course, Course::Anywhere(_)) {
                 self.reach = families.iter().filter(|one| one.course == Course::Ahead).map(|one| one.most).max();

@@ -180,8 +180,7 @@ pub(super) static STEPS: [Step; 6] = [
         by_hand: "Tap or click a Blade, then press “Whole group (3)”. Drag one of the three up to a Warband: close to it, the \
                   ghost snaps into contact, front against front, and the panel tells the chances of the fight. Let go, and \
                   press “Do it”.",
-        by_buttons: "In the list, press all three Blades, then “Choose”. Beside “Into contact” stand the Warbands whose front \
-                     they can reach: press “Do it” there.",
+        by_buttons: "In the list, press all three Blades, then “Choose”. Press the button “Into the front of Warband …”.",
         longest: None,
         about: |now| now.own(),
         praise: "Shield against shield!",
