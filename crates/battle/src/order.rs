@@ -124,6 +124,7 @@ impl Order {
     #[must_use]
     pub const fn topics(&self) -> &'static [Topic] {
         match self {
+            Self::Allot(_) | Self::Hold(..) | Self::Add => &[Topic::Commands],
             Self::Camp(..) => &[Topic::Camps, Topic::PlacedWalls],
             Self::Reserve(_) | Self::Land(_) => &[Topic::Landings],
             Self::Summon(_) => &[Topic::Summoning, Topic::Replacing],
