@@ -5,7 +5,7 @@ use std::sync::Arc;
 use musterfield_army::{Catalogue, Draft};
 use musterfield_battle::admission::Admitted;
 use musterfield_battle::game::{Outcome, Stuck, Table, Unrecorded, play};
-use musterfield_battle::player::Captain;
+use musterfield_battle::player::{Captain, Plain};
 use musterfield_battle::record::Recorder;
 use musterfield_battle::series::{Place, Series, SeriesError, usual_board};
 use musterfield_battle::state::Options;
@@ -207,7 +207,11 @@ impl Ladder {
         let seed = round.series.seed_of(0);
         let captain = |player: Contender, stream: u64| -> Result<Box<dyn Thinker + '_>, LadderError> {
             if let Some((program, log)) = self.program(player).zip(log) {
-                return Ok(Box::new(Programmed::new(Arc::clone(program), log.clone())));
+                return Ok(Box::new(Programmed::new(
+                    Arc::clone(program),
+                    log.clone(),
+                    Plain::new(lore.worth(), seed, stream),
+                )));
             }
             player.captain(lore, self.policies, seed, stream).ok_or(LadderError::NoProgram(player))
         };

@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 use musterfield_battle::game::Table;
 use musterfield_battle::notation::Written;
-use musterfield_battle::player::{Captain, Refused};
+use musterfield_battle::player::{Captain, Plain, Refused};
 use musterfield_battle::record::{Head, Recorder};
 use musterfield_battle::{Battle, Legal, Order, Refusal, Report};
 
@@ -93,22 +93,28 @@ const LONGEST: u64 = 1 << 16;
 /// The number of lines that a program may need for one decision.
 const MOST_LINES: usize = 16;
 
-/// A program as the captain of one side of one battle. For one that fails, or finds no order in so many lines, the part of
-/// the bound ends or, where it may not, the first legal order is given.
-pub struct Programmed {
+/// The number of orders after which a program that never comes to an end of its bound is no longer asked in it.
+const MOST_ORDERS: u32 = 1000;
+
+/// A program as the captain of one side of one battle. Where it has failed, or finds no order in time, the plain player
+/// decides.
+pub struct Programmed<'w> {
     program: Arc<dyn Program>,
     pipe: Option<Pipe>,
     log: Log,
     /// The number of lines that it was told.
     told: usize,
+    plain: Plain<'w>,
+    /// The bound of the last order, and the orders given in it.
+    given: (u16, u32),
 }
 
-impl Programmed {
+impl<'w> Programmed<'w> {
     /// Starts a program for one side of a battle with this log.
     #[must_use]
-    pub fn new(program: Arc<dyn Program>, log: Log) -> Self {
+    pub fn new(program: Arc<dyn Program>, log: Log, plain: Plain<'w>) -> Self {
         let pipe = program.start().ok();
-        Self { program, pipe, log, told: 0 }
+        Self { program, pipe, log, told: 0, plain, given: (0, 0) }
     }
 
     /// Whether the program could not be started, or has ended before its time.
@@ -155,27 +161,28 @@ impl Programmed {
     }
 }
 
-impl fmt::Debug for Programmed {
+impl fmt::Debug for Programmed<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Programmed").field("program", &self.program).field("told", &self.told).finish_non_exhaustive()
     }
 }
 
-impl Captain for Programmed {
+impl Captain for Programmed<'_> {
     fn decide(&mut self, battle: &Battle) -> Result<Legal, Refused> {
-        match self.ask(battle) {
-            Ok(Some(legal)) => return Ok(legal),
-            Ok(None) => {}
-            Err(_) => self.pipe = None,
+        let (bound, count) = self.given;
+        self.given = if bound == battle.bound() { (bound, count.saturating_add(1)) } else { (battle.bound(), 1) };
+        if self.given.1 <= MOST_ORDERS {
+            match self.ask(battle) {
+                Ok(Some(legal)) => return Ok(legal),
+                Ok(None) => {}
+                Err(_) => self.pipe = None,
+            }
         }
-        let may_end = battle.allows(&Order::End);
-        let first = || battle.legal_orders().into_iter().next();
-        let order = if may_end { Order::End } else { first().unwrap_or(Order::End) };
-        battle.validate(&order).map_err(|refusal| Refused { order, refusal })
+        self.plain.decide(battle)
     }
 }
 
-impl Thinker for Programmed {
+impl Thinker for Programmed<'_> {
     fn reason(&self) -> Reason {
         Reason::default()
     }

@@ -48,7 +48,7 @@ impl Evolution {
 
     /// The candidates of a generation; an even number of them, in mirrored pairs.
     pub(crate) fn candidates(&mut self) -> Vec<Candidate> {
-        let pairs = (4 + floor(3.0 * libm::log(float(self.mean.len().max(1)))) + 1) / 2;
+        let pairs = (4 + floor(3.0 * libm::log(float(self.mean.len().max(1))))).div_ceil(2);
         let mut all = Vec::new();
         for _ in 0..pairs {
             let step: Vec<f64> =

@@ -53,7 +53,7 @@ fn a_program_in_another_language_takes_part() {
 }
 
 #[test]
-fn a_program_that_talks_nonsense_or_nothing_only_plays_badly() {
+fn a_program_that_talks_nonsense_or_nothing_leaves_it_to_the_plain_player() {
     for text in ["", "end\nrubbish\nmove a1: ahead 99999999\nlegal\n\u{0}\n"] {
         let mut ladder = ladder("hott25", 3);
         ladder.programs = vec![Arc::new(Babbler(text))];
