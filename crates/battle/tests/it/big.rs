@@ -13,7 +13,7 @@ use musterfield_battle::setup::MeetingError;
 use musterfield_battle::snapshot::Snapshot;
 use musterfield_battle::state::Options;
 use musterfield_battle::{Battle, Legal, Meeting, Members, Order, Phase, Player, Refusal, Report};
-use musterfield_rules::{Points, book};
+use musterfield_rules::book;
 use musterfield_terrain::generate::request::{board, rules};
 
 use super::ready::{big_dba3, count, ready_for};
