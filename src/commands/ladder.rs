@@ -124,8 +124,8 @@ fn ladder(args: &LadderArgs, ruleset: &'static Ruleset, book: &'static Book) -> 
     if args.programs.len() > usize::from(Contender::MOST_PROGRAMS) {
         return Err(Failure::new(format!("--program: at most {}", Contender::MOST_PROGRAMS)));
     }
-    let programs: Vec<Arc<dyn Program>> =
-        args.programs.iter().map(|command| Arc::new(Process { command: command.clone() }) as _).collect();
+    let program = |command: &String| -> Arc<dyn Program> { Arc::new(Process { command: command.clone() }) };
+    let programs: Vec<Arc<dyn Program>> = args.programs.iter().map(program).collect();
     contenders.extend((0..Contender::MOST_PROGRAMS).take(programs.len()).map(Contender::Program));
     contenders.sort();
     contenders.dedup();
