@@ -1,5 +1,7 @@
 //! Random bytes as records and as orders; the fuzz targets in `fuzz/` use the same checks with better input.
 
+use musterfield_battle::{Battle, Members, Order, Refusal};
+use musterfield_rules::battle::Topic;
 use proptest::prelude::*;
 
 use super::wild::{FAMILY, family_notation, family_orders, notation, orders};
@@ -9,6 +11,18 @@ use super::{example, read};
 fn records_of_other_games_can_be_replayed() {
     for text in FAMILY {
         assert_eq!(read(text).unwrap().check(), Ok(()), "{}", text.lines().next().unwrap());
+    }
+}
+
+#[test]
+fn orders_for_commands_belong_to_games_that_have_them() {
+    for text in [example("by-hand"), FAMILY[3].to_owned()] {
+        let record = read(&text).unwrap();
+        let battle = Battle::new(&record.head.meeting()).unwrap();
+        let who = battle.everybody().next().unwrap();
+        for order in [Order::Allot(vec![1, 2, 3]), Order::Hold(Members::one(who), None), Order::Add] {
+            assert_eq!(battle.validate(&order).unwrap_err(), Refusal::NotInThisGame(Topic::Commands), "{order:?}");
+        }
     }
 }
 
@@ -33,7 +47,7 @@ proptest! {
     ) {
         family_notation(&text);
         let record = FAMILY[at.index(FAMILY.len())];
-        let cut = at.index(record.len());
+        let cut = record.floor_char_boundary(at.index(record.len()));
         notation(&format!("{}{with}{}", &record[..cut], &record[cut..]));
     }
 
