@@ -3,6 +3,7 @@
 
 mod deploy;
 mod moves;
+mod spell;
 mod view;
 
 use std::collections::VecDeque;
@@ -15,6 +16,7 @@ use super::lore::Lore;
 use super::reason::{Motive, Reason};
 use super::weights::Weights;
 use moves::Moves;
+use spell::Spell;
 pub use view::{Aim, Sight};
 
 /// The quick player of one side of one battle.
@@ -28,15 +30,6 @@ pub struct Quick<'w> {
     /// The orders of the set-up that are still to be given.
     queue: VecDeque<Order>,
     reason: Reason,
-}
-
-/// A spell that gains something.
-#[derive(Clone, Copy, Debug)]
-struct Spell {
-    mage: Id,
-    target: Id,
-    gain: i32,
-    price: u8,
 }
 
 impl<'w> Quick<'w> {

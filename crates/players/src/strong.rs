@@ -2,6 +2,7 @@
 //! its opponent, and gives more of its budget to those that do well.
 
 mod deploy;
+mod mind;
 mod plan;
 mod race;
 mod simulation;
@@ -11,37 +12,13 @@ use std::collections::VecDeque;
 use musterfield_battle::player::{Captain, Refused};
 use musterfield_battle::{Battle, Legal, Order, Phase};
 
-use super::captain::{Budget, Stop, Thinker};
+use super::captain::{Stop, Thinker};
 use super::lore::Lore;
-use super::policy::Policy;
 use super::quick::Quick;
 use super::reason::Reason;
-use super::weights::Weights;
 use simulation::Simulation;
 
-/// What a strong player knows and how much it thinks.
-#[derive(Clone, Debug)]
-pub struct Mind {
-    /// Its budget.
-    pub budget: Budget,
-    /// The weights by which it proposes plans and plays on.
-    pub weights: Weights,
-    /// The policy by which it plays plans on.
-    pub own: Policy,
-    /// The policies that its opponent may follow.
-    pub models: Vec<Policy>,
-    /// The number of bounds that it looks ahead.
-    pub horizon: u16,
-}
-
-impl Mind {
-    /// The usual mind with a budget.
-    #[must_use]
-    pub fn new(budget: Budget, weights: Weights) -> Self {
-        let models = vec![Policy::Sketch(weights), Policy::Plain];
-        Self { budget, weights, own: Policy::Sketch(weights), models, horizon: 4 }
-    }
-}
+pub use mind::Mind;
 
 /// The strong player of one side of one battle.
 #[derive(Debug)]

@@ -10,7 +10,7 @@ use musterfield_dice::RolledDice;
 use musterfield_geometry::{BW, Base, Facing, Point};
 use musterfield_rules::battle::List;
 
-use super::Spell;
+use super::spell::Spell;
 use super::view::{Aim, Sight, View, open_flanks};
 use crate::lore::{FEATURE, Lore};
 use crate::reason::{Motive, Reason};

@@ -4,7 +4,7 @@ use musterfield_battle::player::Captain;
 use musterfield_battle::{Battle, Foe, Id, Order, Phase, Player, Report};
 use musterfield_dice::{Dice, Roller};
 
-use super::Mind;
+use super::mind::Mind;
 use crate::captain::Stop;
 use crate::lore::Lore;
 use crate::policy::Policy;

@@ -1,0 +1,29 @@
+//! What a strong player knows.
+
+use crate::captain::Budget;
+use crate::policy::Policy;
+use crate::weights::Weights;
+
+/// What a strong player knows and how much it thinks.
+#[derive(Clone, Debug)]
+pub struct Mind {
+    /// Its budget.
+    pub budget: Budget,
+    /// The weights by which it proposes plans and plays on.
+    pub weights: Weights,
+    /// The policy by which it plays plans on.
+    pub own: Policy,
+    /// The policies that its opponent may follow.
+    pub models: Vec<Policy>,
+    /// The number of bounds that it looks ahead.
+    pub horizon: u16,
+}
+
+impl Mind {
+    /// The usual mind with a budget.
+    #[must_use]
+    pub fn new(budget: Budget, weights: Weights) -> Self {
+        let models = vec![Policy::Sketch(weights), Policy::Plain];
+        Self { budget, weights, own: Policy::Sketch(weights), models, horizon: 4 }
+    }
+}
