@@ -243,7 +243,9 @@ function showPieces() {
     }
     one.setAttribute("tabindex", "0");
     one.setAttribute("role", "button");
-    one.setAttribute("aria-label", labels.get(id) ?? one.querySelector("title")?.textContent ?? id);
+    // The name contains the letters on the base, which are what voice control is told.
+    const name = labels.get(id) ?? one.querySelector("title")?.textContent ?? id;
+    one.setAttribute("aria-label", `${name}, ${one.querySelector("text")?.textContent ?? ""}`);
     one.setAttribute("aria-pressed", String(game.chosen?.includes(id) ?? false));
   }
   for (const one of root().querySelectorAll(".b-tray [data-id]")) {

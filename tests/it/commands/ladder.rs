@@ -5,7 +5,8 @@ use super::Shell;
 #[test]
 fn players_are_rated_the_same_for_the_same_seed_and_their_worst_losses_are_saved() {
     let shell = Shell::new();
-    let run = || shell.run(&["ladder", "--rounds", "3", "--seed", "5", "--format", "json", "--worst", "worst"]);
+    let common = ["ladder", "plain", "random", "--rounds", "3", "--seed", "5"];
+    let run = || shell.run(&[&common[..], &["--format", "json", "--worst", "worst"]].concat());
     let (once, again) = (run(), run());
     assert_eq!((once.code, once.err.as_str()), (0, ""));
     assert_eq!(once.text(), again.text());

@@ -130,7 +130,7 @@ for_each_store! {
         }
         // The form of a real battle has small armies in it.
         let form = onward(&visitor, &won.unwrap()).await;
-        assert_eq!(form.attrs("select option[selected]", "value").len(), 3);
+        assert_eq!(form.attrs("select[id^=army] option[selected], select[id=ruleset] option[selected]", "value").len(), 3);
         let begun = visitor.submit(&form.form("/battles")).await;
         assert_eq!(begun.status, StatusCode::SEE_OTHER, "{begun:?}");
     }
@@ -199,7 +199,8 @@ for_each_store! {
         assert!(look["legal"] == true && look["told"].to_string().contains("Of 36 throws"), "{look}");
         let far = ask(&visitor, &start, "look", &[("order", "move a1: ahead 3")]).await.json();
         assert_eq!((&far["legal"], far["rule"].as_str()), (&serde_json::json!(false), Some("D3H2-PASS-10")));
-        assert_eq!(ask(&visitor, &start, "layers", &[]).await.json()["zones"].as_array().unwrap().len(), 5);
+        // Those of five elements and two camps.
+        assert_eq!(ask(&visitor, &start, "layers", &[]).await.json()["zones"].as_array().unwrap().len(), 7);
         // The part that the script takes over after an order asks about the state after it.
         let back = visitor.get(&format!("/play/lesson/3?{}", encode(&[("orders", "move a2: back 0.5")]))).await;
         let request = request("POST", "/play/lesson/3").insert_header(("x-part", "battle"));
