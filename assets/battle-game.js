@@ -190,7 +190,7 @@ function prepareGhost() {
   const [first] = game.ways.ways;
   const figures = (game.ways.who.length ? game.ways.who : first?.who ?? []).map((id, at) => {
     const from = piece(id) ?? tile(id)?.querySelector(".element");
-    // Of those who wait at sea there is no drawing, and of those who are ensorcelled only a marker.
+    // An element that waits at sea has no drawing, and an ensorcelled one only a marker.
     const parts = from && !from.querySelector("circle") ? [...from.children].filter((part) => !part.matches("title, .ring"))
       .map((part) => part.cloneNode(true)) : bareBase(from?.querySelector("text").textContent ?? id, game.ways.depths[at] ?? first.depths[at]);
     return element("g", { class: "ghost" }, ...parts);
@@ -446,7 +446,7 @@ function takeOver(part, isDone) {
   const page = root();
   const last = game.chosen?.[0];
   document.adoptNode(part);
-  // What was wrong stands in the panel too, where the hand is: the page does not jump away from it.
+  // The panel tells the mistake too, where the hand is: the page does not jump away from it.
   part.querySelector(".errors")?.removeAttribute("autofocus");
   const battle = part.querySelector(".b-sheet g.battle");
   table().querySelector(":scope > g.battle").replaceWith(battle);

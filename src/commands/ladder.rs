@@ -118,7 +118,7 @@ fn ladder(args: &LadderArgs, ruleset: &'static Ruleset, book: &'static Book) -> 
     };
     let mut contenders: Vec<Contender> = args.players.iter().map(named).collect::<Result<_, _>>()?;
     if contenders.is_empty() {
-        // Those that think ahead take minutes for a round.
+        // Players that think ahead take minutes for a round.
         contenders.extend([Contender::Random, Contender::Plain, Contender::Quick]);
     }
     if args.programs.len() > usize::from(Contender::MOST_PROGRAMS) {

@@ -10,6 +10,7 @@ mod deploy;
 mod dismounts;
 mod holding;
 mod moves;
+pub mod parties;
 mod spells;
 mod summons;
 mod whim;

@@ -51,8 +51,11 @@ struct Seen {
     problem: Option<String>,
 }
 
+/// Gives the armies of a kind of battle.
+type Armies = fn() -> Vec<Draft>;
+
 /// The battles that can be asked for by name, and their armies.
-const KINDS: [(&str, fn() -> Vec<Draft>); 4] =
+const KINDS: [(&str, Armies); 4] =
     [("d3h2", ready), ("dba3", usual_dba3), ("dba3-big", big_dba3), ("hott25", || ready_for("hott25"))];
 
 /// Battle number `at`, which determines the armies, the home terrain and the kind of players.

@@ -8,7 +8,7 @@ use musterfield_battle::player::{Captain, Plain, Whim};
 use super::quick::Quick;
 use super::reason::Reason;
 
-/// How much a captain may think: a number of simulated bounds. It is the same on every machine and under any load, so
+/// The thinking that a captain may do: a number of simulated bounds. It is the same on every machine and under any load, so
 /// the same decisions come of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Budget {

@@ -55,7 +55,7 @@ impl Contender {
         Self::ALL.into_iter().find(|contender| contender.name() == name)
     }
 
-    /// How much it thinks.
+    /// The player's budget.
     #[must_use]
     pub const fn budget(self) -> Budget {
         match self {

@@ -9,7 +9,7 @@ use super::quick::{Quick, Sight};
 use super::strong::{Mind, Strong};
 use super::weights::{Policies, Weights};
 
-/// How well a computer plays.
+/// The strength of a computer player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Level {
     /// Goes for the nearest enemy and attacks whatever it can reach.
@@ -24,7 +24,7 @@ pub enum Level {
     General,
 }
 
-/// How much a computer risks, as a choice.
+/// The risks that a computer player takes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Style {
     /// Waits for good exchanges, and keeps out of reach.
@@ -74,7 +74,7 @@ impl Level {
         Self::ALL.into_iter().find(|level| level.name() == name)
     }
 
-    /// How much it thinks.
+    /// The budget of a player of this level.
     #[must_use]
     pub const fn budget(self) -> Budget {
         match self {

@@ -13,7 +13,7 @@
 //! | `policy.rs` | quick ways to decide, as proposals and as models of an opponent |
 //! | `strong.rs` | the strong player: plans of whole bounds, tried by simulation |
 //! | `levels.rs` | five levels and three styles of play |
-//! | `exploit.rs`, `puzzle.rs` | scripts that weak players do not know how to answer; positions with a best order |
+//! | `exploit.rs` | scripts that weak players do not know how to answer |
 //! | `program.rs` | other programs that take part, over standard input and output |
 //! | `contender.rs` | the players that can take part |
 //! | `ladder.rs` | rounds, mirrored pairs and their battles |
@@ -28,7 +28,6 @@ pub mod levels;
 pub mod lore;
 pub mod policy;
 pub mod program;
-pub mod puzzle;
 pub mod quick;
 pub mod rating;
 pub mod reason;

@@ -1,4 +1,4 @@
-//! What a player knows of two armies before they meet: what each element is worth, and what exchanges promise.
+//! A player's knowledge of two armies before they meet: the worth of each element, and the promise of exchanges.
 
 use std::cell::{Cell, RefCell};
 use std::hash::{Hash, Hasher};
@@ -9,7 +9,7 @@ use musterfield_combat::{BoundOwner, Case, Combatant, Mode, Odds, odds};
 use musterfield_rules::battle::policy::Defeat;
 use musterfield_rules::combat::Outcome;
 
-/// What a combat costs both sides on average, each in parts of [`Toll::WHOLE`] of what its element is worth.
+/// The average costs of a combat to both sides, each in parts of [`Toll::WHOLE`] of the worth of its element.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Toll {
     /// The first side's part.
@@ -40,7 +40,7 @@ impl Toll {
         odds(case).outcomes().into_iter().fold(Self::default(), add)
     }
 
-    /// What the first side gains, with the worth of both.
+    /// The gain of the first side, with the worth of both.
     #[must_use]
     pub fn gain(self, own: i32, foe: i32) -> i32 {
         (self.foe * foe - self.own * own) / Self::WHOLE
@@ -62,7 +62,7 @@ const GENERAL: i32 = 150;
 /// The worth of a general above its element, where its loss can decide the battle.
 const DECISIVE_GENERAL: i32 = 600;
 
-/// What is known of the elements of a battle. It is the same for both sides, and nothing in it depends on the course of
+/// The knowledge of the elements of a battle. It is the same for both sides, and nothing in it depends on the course of
 /// the battle; what is asked more than once is remembered.
 #[derive(Debug)]
 pub struct Lore {
@@ -143,7 +143,7 @@ impl Lore {
         self.meeting(battle, Mode::Close, one, other)
     }
 
-    /// What one element is likely to cost another in close combat, whatever becomes of itself.
+    /// The likely cost of close combat with an element to another, whatever becomes of the first.
     #[must_use]
     pub fn harm(&self, battle: &Battle, one: Id, other: Id) -> i32 {
         self.toll(battle, Mode::Close, one, other).foe * self.value(other) / Toll::WHOLE
@@ -195,7 +195,7 @@ impl Lore {
         }
     }
 
-    /// What a side gains by a fight as it stands on the table; 0 if the tables do not cover it.
+    /// The gain of a side from a fight as it stands on the table; 0 if the tables do not cover it.
     #[must_use]
     pub fn fight(&self, battle: &Battle, player: Player, id: Id, foe: Foe) -> i32 {
         let Ok(case) = battle.case(id, foe) else { return 0 };

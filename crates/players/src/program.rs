@@ -34,9 +34,9 @@ pub trait Program: fmt::Debug + Send + Sync {
 
 /// The standard input and output of a program that runs. Dropping it ends the program.
 pub struct Pipe {
-    /// What it reads.
+    /// The program reads from here.
     pub to: Box<dyn Write>,
-    /// What it writes.
+    /// The program writes here.
     pub from: Box<dyn BufRead>,
 }
 

@@ -81,8 +81,6 @@ weights! {
     leave 0 200,
     /// The percentage of the gain of a spell for which PIPs are kept.
     spell 0 400,
-    /// The percentage of the loss of its camp that counts where an enemy could take it.
-    guard 0 400,
     /// Added to a step for every tenth of the break point by which the enemy has lost more.
     hunt 0 60,
     /// The percentage by which it dares more in each bound of a long battle.
@@ -125,7 +123,7 @@ impl Weights {
 pub struct WeightsFile {
     /// The version: another one for any other value.
     pub version: u32,
-    /// How the values were found.
+    /// The way in which the values were found.
     pub provenance: String,
     /// The weights.
     pub weights: Weights,
@@ -134,7 +132,7 @@ pub struct WeightsFile {
 /// The reason why a file of weights cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum WeightsError {
-    /// The file is no TOML, lacks a weight, or has an unknown one.
+    /// The file cannot be read as TOML, lacks a weight, or has an unknown one.
     #[error("the weights cannot be read: {0}")]
     Unreadable(#[from] toml::de::Error),
     /// A weight is beyond its limits.
@@ -156,7 +154,7 @@ impl WeightsFile {
     /// Reads a file of weights.
     ///
     /// # Errors
-    /// When it is no such file, or a weight is beyond its limits.
+    /// When the file cannot be read, or a weight is beyond its limits.
     pub fn read(text: &str) -> Result<Self, WeightsError> {
         let file: Self = toml::from_str(text)?;
         let beyond = |((_, least, most), value): &(&(&'static str, i32, i32), i32)| !(*least..=*most).contains(value);

@@ -11,7 +11,7 @@ use std::time::Instant;
 use arena::{Arena, Entrant};
 use tune::Run;
 
-/// How it is called.
+/// The forms of the command.
 const USAGE: &str = "tuning match ONE OTHER RULESETS PAIRS SEED [CORES]
 tuning record A B RULESET NUMBER SEED
   writes the record of one battle with the reasons for its orders

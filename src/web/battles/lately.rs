@@ -1,4 +1,4 @@
-//! What happened last, in words and as marks on the drawing: the states before the last orders are kept beside the battle,
+//! The last events, in words and as marks on the drawing: the states before the last orders are kept beside the battle,
 //! and who was lost by which order.
 
 use std::collections::VecDeque;
@@ -12,7 +12,7 @@ use musterfield_sheets::map::Happening;
 /// The largest number of orders that are told.
 const MOST: usize = 12;
 
-/// What is known of the last orders.
+/// The states before the last orders, and all losses.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Lately {
     /// The states before them, the earliest first.

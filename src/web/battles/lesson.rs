@@ -142,7 +142,7 @@ struct StepPage {
     over: &'static str,
     /// The last orders in the step, the latest first.
     told: Vec<Told>,
-    /// How many of these have followed the visitor's last one.
+    /// The number of these that have followed the visitor's last one.
     followed: usize,
     /// The number of orders in the step.
     orders: usize,

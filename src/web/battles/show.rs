@@ -74,7 +74,7 @@ pub(super) struct StepView {
     pub rules: Vec<RuleLink>,
 }
 
-/// What has happened since the visitor's own last order.
+/// The events since the visitor's own last order.
 struct Since {
     /// The address at which the orders are shown one after the other.
     path: String,
@@ -111,7 +111,7 @@ struct BattlePage {
     table_script: String,
     id: String,
     phase: &'static str,
-    /// What the present part is about.
+    /// An explanation of the present part.
     about: &'static str,
     /// The words of results, each with its meaning.
     terms: Vec<(&'static str, &'static str)>,
@@ -138,7 +138,7 @@ struct BattlePage {
     /// The reason why nobody goes on with it, or a note about the version of its rules.
     notes: Vec<String>,
     steps: Vec<StepView>,
-    /// What has happened since the visitor's own last order.
+    /// The events since the visitor's own last order.
     since: Option<Since>,
     orders: usize,
     request: String,
@@ -398,7 +398,7 @@ pub(super) async fn show(
     Ok(not_stored(answer?))
 }
 
-/// What has happened since the visitor's own last order; `None` if nothing has.
+/// The events since the visitor's own last order; `None` without any.
 fn since(found: &FoundBattle) -> Option<Since> {
     let sitting = &found.sitting;
     let orders = sitting.recorder().entries().len();

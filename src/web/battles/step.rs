@@ -33,7 +33,7 @@ struct ToldOrder {
     /// The order in words, and as a record has it.
     words: String,
     entry: Entry,
-    /// What happened, in words.
+    /// The result in words.
     result: String,
     /// The letter of the side that gave it.
     by: char,

@@ -32,12 +32,12 @@ struct Unanswered<'s> {
     digest: Option<&'s str>,
 }
 
-/// What the script of the table asks.
+/// A question of the script of the table.
 #[derive(Debug)]
 pub(super) enum Question {
     /// The ways in which the chosen elements can go after the legs of a move so far.
     Ways { who: String, legs: String },
-    /// What an order would lead to.
+    /// The consequences of an order.
     Look { order: String },
     /// Ground to be measured, with the range and sight of the chosen elements.
     Layers { who: String },

@@ -65,7 +65,7 @@ async fn several_elements_are_set_up_at_once_and_moved_together() {
         let wanted = if facing == 0.0 { [100.0, 0.0] } else { [-100.0, 0.0] };
         assert_eq!((step, pair[1][2]), (wanted, facing), "{stood:?}");
     }
-    // Those that stand already are dragged together, and keep their places to each other.
+    // Elements that stand already are dragged together, and keep their places to each other.
     for (count, id) in ids.iter().enumerate() {
         let [at, _] = place(&browser, id, 0.0).await;
         tap(&browser, Hand::Finger, at);

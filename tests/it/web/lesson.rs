@@ -199,7 +199,7 @@ for_each_store! {
         assert!(look["legal"] == true && look["told"].to_string().contains("Of 36 throws"), "{look}");
         let far = ask(&visitor, &start, "look", &[("order", "move a1: ahead 3")]).await.json();
         assert_eq!((&far["legal"], far["rule"].as_str()), (&serde_json::json!(false), Some("D3H2-PASS-10")));
-        // Those of five elements and two camps.
+        // Five elements and two camps have threat zones.
         assert_eq!(ask(&visitor, &start, "layers", &[]).await.json()["zones"].as_array().unwrap().len(), 7);
         // The part that the script takes over after an order asks about the state after it.
         let back = visitor.get(&format!("/play/lesson/3?{}", encode(&[("orders", "move a2: back 0.5")]))).await;

@@ -76,7 +76,7 @@ fn may_stand(battle: &Battle, places: &[(Id, Pose)], at: usize) -> bool {
     })
 }
 
-/// What an element gains on average from those opposite its place.
+/// The average gain of an element from the enemies opposite its place.
 fn opposite(battle: &Battle, lore: &Lore, enemies: &[Id], id: Id, pose: Pose) -> i32 {
     let right = pose.facing.right();
     let middle = |at: Point| right.along(at) / musterfield_geometry::facing::UNIT;

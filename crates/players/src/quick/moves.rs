@@ -4,10 +4,11 @@ use musterfield_battle::contact::{Spot, is_beside};
 use musterfield_battle::legal::{At, Course, Whom};
 use musterfield_battle::mover::Movers;
 use musterfield_battle::order::{Leg, Move, Pose};
+use musterfield_battle::player::parties::{groups, parts, reach};
 use musterfield_battle::{Battle, Family, Foe, Id, Legal, Members, Order, Report, TOUCH};
 use musterfield_combat::Mode;
 use musterfield_dice::RolledDice;
-use musterfield_geometry::{BW, Base, Facing, Point};
+use musterfield_geometry::{Base, Facing, Point};
 use musterfield_rules::battle::List;
 
 use super::spell::Spell;
@@ -24,7 +25,7 @@ struct Candidate {
     motive: Motive,
     /// Whether the value of a contact is the exact one.
     is_exact: bool,
-    /// What it costs to leave the group.
+    /// The cost of leaving the group.
     leaves: i32,
 }
 
@@ -198,11 +199,7 @@ fn fights(battle: &mut Battle, lore: &Lore, weights: &Weights) -> Fights {
 fn promising(view: &View<'_>) -> Vec<Candidate> {
     let battle = view.battle;
     let mut candidates = Vec::new();
-    let may = |id: &Id| {
-        let stand = battle.element(*id);
-        stand.moves == 0 && battle.before(*id).is_none() && stand.arrived != battle.bound()
-    };
-    let groups = grouped(battle, battle.on_table(view.player).filter(may).collect());
+    let groups = groups(battle, view.player);
     for group in groups.iter().flat_map(|group| parts(battle, *group)) {
         let can_pay = battle.can_pay_for(group);
         if can_pay {
@@ -225,34 +222,6 @@ fn promising(view: &View<'_>) -> Vec<Candidate> {
     candidates.reverse();
     candidates.sort_by_key(|candidate| candidate.value);
     candidates
-}
-
-/// Elements in the groups in which they stand; slow ones on their own.
-fn grouped(battle: &Battle, of: Members) -> Vec<Members> {
-    let (slow, quick): (Vec<Id>, Vec<Id>) = of.into_iter().partition(|id| battle.is(*id, List::Slow));
-    let groups = battle.joined(quick.into_iter().collect());
-    groups.into_iter().chain(slow.into_iter().map(Members::one)).collect()
-}
-
-/// A group or, if rough going lies before some of it, its parts: the elements with clear ground before them as one
-/// group, and each of the others alone.
-fn parts(battle: &Battle, group: Members) -> Vec<Members> {
-    let Some(reach) = reach(battle, group) else { return group.into_iter().map(Members::one).collect() };
-    let is_clear = |id: &Id| {
-        let base = battle.base(*id);
-        !battle.profile(*id).is_ground() || battle.is_good_on_way(base, base.facing().step(reach))
-    };
-    let clear: Members = group.into_iter().filter(is_clear).collect();
-    if clear == group {
-        return vec![group];
-    }
-    let hindered = group.into_iter().filter(|id| !clear.has(*id)).map(Members::one);
-    grouped(battle, clear).into_iter().chain(hindered).collect()
-}
-
-/// The distance a group can go over the ground where it stands, in thousandths of a BW; `None` if it can hardly move.
-fn reach(battle: &Battle, group: Members) -> Option<i64> {
-    battle.reach(group, false).filter(|reach| *reach >= BW / 2)
 }
 
 /// Adds contacts within reach with a first guess at their gains.

@@ -37,7 +37,7 @@ pub enum Aim {
     Corner,
 }
 
-/// How much a quick player sees of what comes of a meeting.
+/// The consequences of a meeting that a quick player sees.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Sight {
     /// The case as it will stand on the table.
@@ -62,7 +62,7 @@ pub(super) struct View<'b> {
     friends: Vec<(Id, Point)>,
     /// The direction to the enemy's base edge.
     ahead: Facing,
-    /// How far ahead the own elements stand on average, in thousandths of a BW.
+    /// The average distance ahead of the player's own elements, in thousandths of a BW.
     line: i64,
     /// The worth of a step of one BW.
     step: i32,
@@ -111,7 +111,7 @@ impl<'b> View<'b> {
         Self { battle, lore, weights, player, seen, enemies, friends, ahead, line, step, aim, sight, goal }
     }
 
-    /// What an element gains by another, as far as the player sees it.
+    /// The gain of an element from another, as far as the player sees it.
     pub(super) fn gain(&self, mode: Mode, one: Id, other: Id) -> i32 {
         match self.sight {
             Sight::Exact | Sight::Types => self.lore.meeting(self.battle, mode, one, other),
@@ -119,7 +119,7 @@ impl<'b> View<'b> {
         }
     }
 
-    /// What it is worth to an element to stand on a base.
+    /// The worth of a base to the element that would stand on it.
     pub(super) fn place(&self, id: Id, base: &Base) -> i32 {
         let profile = self.battle.profile(id);
         let middle = base.middle();
@@ -172,7 +172,7 @@ impl<'b> View<'b> {
         sum / 100 + crowd * weights.crowd - rough - i32::try_from(way).unwrap_or(0)
     }
 
-    /// What it costs elements that end on these bases to be alone, or ahead of their line.
+    /// The cost to elements that end on these bases of being alone, or ahead of their line.
     pub(super) fn straggling(&self, ends: &[(Id, Base)]) -> i32 {
         let is_moving = |id: Id| ends.iter().any(|(other, _)| *other == id);
         let mut sum = 0;
@@ -233,7 +233,7 @@ fn goal(battle: &Battle, player: Player, aim: Aim) -> Option<Point> {
     }
 }
 
-/// How far a step goes in a direction, in thousandths of a BW.
+/// The length of a step in a direction, in thousandths of a BW.
 fn along(facing: Facing, step: Point) -> i64 {
     facing.along(step) / musterfield_geometry::facing::UNIT
 }

@@ -1,20 +1,12 @@
 //! The set-up by simulated battles: that of several policies, then with places exchanged.
 
 use musterfield_battle::order::Pose;
-use musterfield_battle::{Battle, Id, Order};
+use musterfield_battle::{Id, Order};
 
-use super::race::{Runner, race};
+use super::race::{Plan, Runner, add, race, winner};
 use super::simulation::Simulation;
 use crate::policy::Policy;
 use crate::reason::{Motive, Reason};
-
-/// A set-up: its orders, and the position after them.
-#[derive(Clone, Debug)]
-struct SetUp {
-    orders: Vec<Order>,
-    end: Battle,
-    position: u64,
-}
 
 /// The number of bounds that each battle is played on.
 const HORIZON: u16 = 12;
@@ -29,13 +21,12 @@ const PARENTS: usize = 3;
 pub(super) fn best(simulation: &mut Simulation<'_, '_>) -> (Vec<Order>, Reason) {
     let budget = simulation.mind.budget.set_up;
     let size = usize::try_from(budget / BOUNDS_FOR_A_SET_UP).unwrap_or(usize::MAX).clamp(3, 24);
-    let mut runners: Vec<Runner<SetUp>> = Vec::new();
+    let mut runners: Vec<Runner> = Vec::new();
     let mut choices = 0;
     for policy in [Policy::Quick(simulation.mind.weights), Policy::Plain] {
         let start = simulation.start;
         let (orders, end) = simulation.proposal(start, policy);
-        let position = end.position();
-        add(&mut runners, SetUp { orders, end, position });
+        add(&mut runners, Plan::new(orders, end));
     }
     for generation in 1..=GENERATIONS {
         let parents = runners.len();
@@ -53,26 +44,12 @@ pub(super) fn best(simulation: &mut Simulation<'_, '_>) -> (Vec<Order>, Reason) 
             break;
         }
     }
-    let expected = |runner: &Runner<SetUp>| i32::try_from(runner.mean() / 100).unwrap_or(0);
-    let reason = Reason {
-        motive: Motive::SetUp,
-        expected: runners.first().map_or(0, expected),
-        next_best: runners.get(1).map(expected),
-        choices: u32::try_from(choices).unwrap_or(u32::MAX),
-        bounds: simulation.spent,
-    };
-    (runners.into_iter().next().map(|runner| runner.what.orders).unwrap_or_default(), reason)
-}
-
-fn add(runners: &mut Vec<Runner<SetUp>>, set_up: SetUp) {
-    if !runners.iter().any(|runner| runner.what.position == set_up.position) {
-        runners.push(Runner::new(set_up));
-    }
+    winner(runners, Motive::SetUp, choices, simulation.spent)
 }
 
 /// One of the first set-ups with the places of some elements exchanged; `None` if they may not stand there.
-fn changed(simulation: &mut Simulation<'_, '_>, runners: &[Runner<SetUp>], parents: usize) -> Option<SetUp> {
-    let mut orders = simulation.dice.pick(runners.get(..parents)?)?.what.orders.clone();
+fn changed(simulation: &mut Simulation<'_, '_>, runners: &[Runner], parents: usize) -> Option<Plan> {
+    let mut orders = simulation.dice.pick(runners.get(..parents)?)?.plan.orders.clone();
     let places: Vec<(usize, Id, Pose)> = orders
         .iter()
         .enumerate()
@@ -96,8 +73,5 @@ fn changed(simulation: &mut Simulation<'_, '_>, runners: &[Runner<SetUp>], paren
         }
     }
     let (given, end) = simulation.after(&orders);
-    (given.len() == orders.len()).then(|| {
-        let position = end.position();
-        SetUp { orders: given, end, position }
-    })
+    (given.len() == orders.len()).then(|| Plan::new(given, end))
 }

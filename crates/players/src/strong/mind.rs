@@ -1,10 +1,10 @@
-//! What a strong player knows.
+//! The settings of a strong player.
 
 use crate::captain::Budget;
 use crate::policy::Policy;
 use crate::weights::Weights;
 
-/// What a strong player knows and how much it thinks.
+/// The policies that a strong player follows and expects, and its budget.
 #[derive(Clone, Debug)]
 pub struct Mind {
     /// Its budget.

@@ -2,19 +2,11 @@
 
 use musterfield_battle::{Battle, Order};
 
-use super::race::{Runner, race};
+use super::race::{Plan, Runner, add, race, winner};
 use super::simulation::Simulation;
 use crate::policy::Policy;
 use crate::quick::Aim;
 use crate::reason::{Motive, Reason};
-
-/// A plan: the orders of a bound until its moves end, and the position after them.
-#[derive(Clone, Debug)]
-struct Plan {
-    orders: Vec<Order>,
-    end: Battle,
-    position: u64,
-}
 
 /// The number of bounds in the budget for each plan of the first generation.
 const BOUNDS_FOR_A_PLAN: u32 = 100;
@@ -30,7 +22,7 @@ pub(super) fn best(simulation: &mut Simulation<'_, '_>) -> (Vec<Order>, Reason) 
     let budget = simulation.mind.budget.bound;
     let horizon = simulation.mind.horizon;
     let size = usize::try_from(budget / BOUNDS_FOR_A_PLAN).unwrap_or(usize::MAX).clamp(PLANS[0], PLANS[1]);
-    let mut runners: Vec<Runner<Plan>> = Vec::new();
+    let mut runners: Vec<Runner> = Vec::new();
     let mut choices = 0;
     for generation in 1..=GENERATIONS {
         let before = runners.len();
@@ -65,26 +57,10 @@ pub(super) fn best(simulation: &mut Simulation<'_, '_>) -> (Vec<Order>, Reason) 
             break;
         }
     }
-    let expected = |runner: &Runner<Plan>| i32::try_from(runner.mean() / 100).unwrap_or(0);
-    let reason = Reason {
-        motive: Motive::Plan,
-        expected: runners.first().map_or(0, expected),
-        next_best: runners.get(1).map(expected),
-        choices: u32::try_from(choices).unwrap_or(u32::MAX),
-        bounds: simulation.spent,
-    };
-    let orders = runners.into_iter().next().map(|runner| runner.what.orders).unwrap_or_default();
-    (orders, reason)
+    winner(runners, Motive::Plan, choices, simulation.spent)
 }
 
-/// Adds a plan, unless one is there that leads to the same position.
-fn add(runners: &mut Vec<Runner<Plan>>, plan: Plan) {
-    if !runners.iter().any(|runner| runner.what.position == plan.position) {
-        runners.push(Runner::new(plan));
-    }
-}
-
-/// The policy of a proposal: first those that are known, then the quick player with weights changed at random.
+/// The policy of a proposal: the known policies come first, then the quick player with weights changed at random.
 fn proposer(simulation: &mut Simulation<'_, '_>, at: usize) -> Policy {
     let weights = simulation.mind.weights;
     match at {
@@ -101,15 +77,14 @@ fn proposer(simulation: &mut Simulation<'_, '_>, at: usize) -> Policy {
 /// The plan by which a policy goes on from a position that was reached by some orders.
 fn planned(simulation: &mut Simulation<'_, '_>, from: &Battle, before: Vec<Order>, policy: Policy) -> Plan {
     let (orders, end) = simulation.proposal(from, policy);
-    let position = end.position();
-    Plan { orders: before.into_iter().chain(orders).collect(), end, position }
+    Plan::new(before.into_iter().chain(orders).collect(), end)
 }
 
 /// A change of one of the first plans: its beginning with another end, without one of its orders, or mixed with another
 /// plan.
-fn changed(simulation: &mut Simulation<'_, '_>, runners: &[Runner<Plan>], parents: usize) -> Option<Plan> {
+fn changed(simulation: &mut Simulation<'_, '_>, runners: &[Runner], parents: usize) -> Option<Plan> {
     let parents = runners.get(..parents)?;
-    let parent = simulation.dice.pick(parents)?.what.orders.clone();
+    let parent = simulation.dice.pick(parents)?.plan.orders.clone();
     let orders: Vec<Order> = match simulation.dice.below(3) {
         0 => {
             let kept = simulation.dice.below(u32::try_from(parent.len()).unwrap_or(1).max(1));
@@ -121,7 +96,7 @@ fn changed(simulation: &mut Simulation<'_, '_>, runners: &[Runner<Plan>], parent
             parent.into_iter().enumerate().filter(|(at, _)| *at != left_out).map(|(_, order)| order).collect()
         }
         _ => {
-            let other = simulation.dice.pick(runners)?.what.orders.clone();
+            let other = simulation.dice.pick(runners)?.plan.orders.clone();
             let kept = simulation.dice.below(u32::try_from(parent.len()).unwrap_or(1).max(1));
             let kept = usize::try_from(kept).unwrap_or(0);
             parent.into_iter().take(kept).chain(other).collect()

@@ -9,7 +9,7 @@ use crate::captain::Stop;
 use crate::lore::Lore;
 use crate::policy::Policy;
 
-/// What a battle that is won is worth, in thousandths of what a side may lose.
+/// The worth of a battle that is won, in thousandths of what a side may lose.
 const WON: i32 = 1500;
 /// The stream of the seed for choices among plans.
 const CHOICES: u64 = 1 << 40;
@@ -124,7 +124,7 @@ impl<'w, 'm> Simulation<'w, 'm> {
         (given, battle)
     }
 
-    /// What comes of a position after so many bounds, in thousandths of what a side may lose. The same sample has the same
+    /// The worth of a position after so many bounds, in thousandths of what a side may lose. The same sample has the same
     /// dice and the same opponent for every position.
     pub(super) fn play_on(&mut self, from: &Battle, sample: u32, bounds: u16) -> i32 {
         let stream = SAMPLES + 4 * (1 + u64::from(sample));

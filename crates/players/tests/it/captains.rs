@@ -7,6 +7,7 @@ use musterfield_players::captain::{Budget, Thinker};
 use musterfield_players::exploit::Script;
 use musterfield_players::lore::Lore;
 use musterfield_players::quick::Quick;
+use musterfield_players::reason::{Motive, Reason};
 use musterfield_players::strong::{Mind, Strong};
 use musterfield_players::weights::{Weights, WeightsFile, policies};
 
@@ -33,20 +34,35 @@ fn strong(lore: &Lore, bound: u32, set_up: u32) -> Strong<'_> {
     Strong::new(lore, Mind::new(Budget { bound, set_up }, weights()), 1, 1)
 }
 
+/// The reasons of a captain of both sides for its first orders.
+fn reasons(start: &Battle, seed: u64, orders: usize, captain: &mut dyn Thinker) -> Vec<Reason> {
+    let mut table = Unrecorded::new(start.clone(), seed);
+    let mut reasons = Vec::new();
+    for _ in 0..orders {
+        let legal = captain.decide(table.battle()).unwrap();
+        reasons.push(captain.reason());
+        table.play(&legal, &mut Report::unread()).unwrap();
+    }
+    reasons
+}
+
 #[test]
 fn every_captain_plays_every_ruleset_and_says_why() {
     for ruleset in ["d3h2", "dba3", "hott25"] {
         let (start, seed) = ladder(ruleset, 5).start(0).unwrap();
         let lore = Lore::new(&start);
-        let mut captains: Vec<Box<dyn Captain + '_>> =
-            Script::ALL.map(|script| script.captain(&lore, weights(), 1, 1)).into();
-        captains.push(Box::new(Quick::new(&lore, weights(), 1, 1)));
-        for captain in &mut captains {
-            let _ = played(&start, seed, 150, &mut **captain);
+        for mut captain in Script::ALL.map(|script| script.captain(&lore, weights(), 1, 1)) {
+            assert_ne!(played(&start, seed, 150, &mut *captain), start.digest());
         }
-        let mut strong = strong(&lore, 60, 60);
-        let _ = played(&start, seed, 60, &mut strong);
-        assert!(strong.reason().choices < 1000);
+        let quick = reasons(&start, seed, 120, &mut Quick::new(&lore, weights(), 1, 1));
+        for motive in [Motive::SetUp, Motive::Advance, Motive::Wait] {
+            assert!(quick.iter().any(|reason| reason.motive == motive), "{ruleset}: {motive:?}");
+        }
+        let strong = reasons(&start, seed, 60, &mut strong(&lore, 60, 60));
+        let planned: Vec<&Reason> = strong.iter().filter(|reason| reason.motive == Motive::Plan).collect();
+        assert!(!planned.is_empty(), "{ruleset}");
+        // A battle that is being played on when the budget ends is played to its horizon.
+        assert!(planned.iter().all(|reason| reason.choices > 1 && (1..100).contains(&reason.bounds)), "{planned:?}");
     }
 }
 
@@ -56,7 +72,7 @@ fn the_same_seed_makes_the_same_decisions() {
     let lore = Lore::new(&start);
     let quick = |stream| played(&start, seed, 200, &mut Quick::new(&lore, weights(), 1, stream));
     assert_eq!(quick(1), quick(1));
-    // What a player remembers of other battles makes no difference.
+    // It makes no difference what a player remembers of other battles.
     let fresh = Lore::new(&start);
     assert_eq!(quick(1), played(&start, seed, 200, &mut Quick::new(&fresh, weights(), 1, 1)));
     let plans = |lore| played(&start, seed, 60, &mut strong(lore, 100, 200));

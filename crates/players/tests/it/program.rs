@@ -42,6 +42,7 @@ impl Program for Babbler {
 }
 
 #[test]
+#[ignore = "needs Python"]
 fn a_program_in_another_language_takes_part() {
     let mut ladder = ladder("d3h2", 3);
     ladder.programs = vec![Arc::new(Python)];

@@ -1,4 +1,4 @@
-//! What happened when an order was carried out, for readers who have the names of the elements in mind and not the
+//! The results of orders, for readers who have the names of the elements in mind and not the
 //! notation of records.
 
 use musterfield_battle::{Battle, Id};
@@ -8,7 +8,7 @@ use super::play::element;
 /// A part of a result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Happened {
-    /// What happened, in a few words: `Horde b3 destroyed`.
+    /// The event in a few words: `Horde b3 destroyed`.
     pub words: String,
     /// Whether somebody was lost.
     pub is_loss: bool,

@@ -12,7 +12,7 @@ use crate::combat::outcome::phrase;
 use crate::number::counted;
 use crate::series::series;
 
-/// What is said of several orders that may all be given, one after the other.
+/// The sentence about several orders that may all be given, one after the other.
 pub const ALL_LEGAL: &str = "All of them may stand there.";
 
 /// For a move that goes into a river that nobody has tried.

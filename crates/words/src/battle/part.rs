@@ -1,28 +1,28 @@
-//! What a part of a bound is about, for a player who meets it for the first time, and the words of its results.
+//! Explanations of the parts of a bound, for a player who meets them for the first time, and of the words of results.
 
 use musterfield_battle::{Battle, Phase};
 use musterfield_rules::battle::Topic;
 
-/// What happens in the present part, in a few sentences.
+/// An explanation of the present part in a few sentences.
 #[must_use]
 pub fn about(battle: &Battle) -> &'static str {
     match battle.phase() {
-        Phase::Edges => "The attacker takes one of the four base edges. The defender gets the edge opposite.",
+        Phase::Edges => "The armies stand on base edges opposite each other. The invader’s comes first.",
         Phase::Allotting => {
             "Each command gets a die of its own. The order is decided once, and holds for the whole battle."
         }
         Phase::Camp => "What is placed now cannot move later. An enemy who takes it comes much nearer to victory.",
         Phase::Deployment => {
             "Set up the army on your side of the table. Elements side by side, facing the same way, later move as one \
-             group for a single PIP."
+             group."
         }
-        Phase::Landing => "The elements that were kept at sea come ashore now, in the first bound of their side.",
+        Phase::Landing => "The elements that were kept at sea come ashore now.",
         Phase::Holding => {
             "A command that has lost too many elements is demoralised: its elements flee in each of their bounds. A PIP \
              keeps an element or group where it is."
         }
         Phase::Summoning | Phase::Moving => {
-            "The die at the beginning of the bound gave this many PIPs. Each buys one move of an element or of a group: \
+            "The die at the beginning of the bound gave this many PIPs. Each usually buys one move of an element or of a group: \
              elements side by side or one behind the other. Elements far from their general cost more."
         }
         Phase::Bespelling => {
@@ -38,7 +38,7 @@ pub fn about(battle: &Battle) -> &'static str {
              lower total loses, and loses worse if it is half the other’s or less. The side whose bound it is chooses which \
              fight comes next; one recoil can open a flank for another."
         }
-        Phase::Adding(_) => "The commander-in-chief can lift one score by 1, once in the battle.",
+        Phase::Adding(_) => "The commander-in-chief can lift the score of his element, once in the battle.",
         Phase::Recoiling(_) => "An element that recoils moves straight back, still facing the enemy.",
         Phase::Returning(_) => "The element was under a spell. It is free now, and comes back onto the table.",
         Phase::Over(_) => "One side has lost as much as breaks an army.",
@@ -55,7 +55,7 @@ const TERMS: [(&str, &str); 10] = [
     ("recoils", "Moves straight back, still facing the enemy."),
     ("pursues", "Follows the enemy that it has beaten."),
     ("flees", "Turns round and runs. It may leave the table, and is lost then."),
-    ("overlap", "An enemy beside the front of a fight, whom nobody fights: it takes 1 from the total."),
+    ("overlap", "An enemy beside the front of a fight, whom nobody fights. It lowers the total."),
     ("threat zone", "The ground just before an element. An enemy in it may do little but fight the element."),
 ];
 

@@ -64,7 +64,7 @@ impl ChosenReadings {
     }
 }
 
-/// What players may read in more than one way in battles by these rules.
+/// The rules that players may read in more than one way in battles by this ruleset.
 fn readings(ruleset: &Ruleset) -> &[Reading] {
     ruleset.battle.as_ref().map_or(&[], |battle| battle.readings())
 }

@@ -1,4 +1,4 @@
-//! What the script of the table asks in the lesson. The state comes from the orders that the page carries, as that of the
+//! Answers to the questions of the script of the table in the lesson. The state comes from the orders that the page carries, as that of the
 //! page itself.
 
 use actix_web::web::{Data, Path};
@@ -32,7 +32,7 @@ async fn answer(
 /// `GET /play/lesson/{step}/ways?orders=…&digest=…&who=a1+a2&legs=ahead+1`: as for a battle, after the orders so far.
 ///
 /// # Errors
-/// When there is no such step, or the question is not one of ours.
+/// When the step does not exist, or the question is not one of ours.
 pub async fn show_lesson_ways(
     request: HttpRequest,
     state: Data<AppState>,

@@ -42,7 +42,7 @@ impl Now<'_> {
         self.battle.on_table(Player::A).collect()
     }
 
-    /// Those whose fight is still to come.
+    /// The elements whose fight is still to come.
     fn fighting(&self) -> Members {
         let both = |(id, foe): (Id, Foe)| match foe {
             Foe::Element(other) => vec![id, other],
@@ -52,7 +52,7 @@ impl Now<'_> {
         fighting.filter(|id| self.battle.owner(*id) == Player::A).collect()
     }
 
-    /// Those that shoot.
+    /// The elements that shoot.
     fn shooting(&self) -> Members {
         self.battle.on_table(Player::A).filter(|id| self.battle.profile(*id).range.is_some()).collect()
     }
@@ -68,9 +68,9 @@ pub(super) struct Step {
     pub record: &'static str,
     pub says: &'static [Said],
     pub goal: &'static str,
-    /// How to reach it by the drawing.
+    /// The way to reach it by the drawing.
     pub by_hand: &'static str,
-    /// How to reach it by the list and the buttons, where no script runs.
+    /// The way to reach it by the list and the buttons, where no script runs.
     pub by_buttons: &'static str,
     /// The longest move that the buttons propose, where a longer one misses the goal.
     pub longest: Option<Distance>,

@@ -179,7 +179,7 @@ impl Played {
         about.into_iter().map(|id| self.battle().profile(id).name.to_string()).collect()
     }
 
-    /// What the visitor's last order in the step did, and those that followed it.
+    /// The events of the visitor's last order in the step, and of the orders that followed it.
     pub(super) fn happened_last(&self) -> Vec<Happening> {
         self.sitting.happened(self.before_last)
     }

@@ -240,7 +240,7 @@ for_each_store! {
         assert_eq!((clocks.len(), clocks[0].as_str(), clocks[30].as_str()), (31, "", "30"));
         let begun = begins.submit(&page.form(&play(&round)).with("days", "3")).await;
         assert_eq!(begun.status, StatusCode::SEE_OTHER, "{begun:?}");
-        // Whoever comes later takes part in the battle as it was begun.
+        // A player who comes later takes part in the battle as it was begun.
         assert!(!follows.get(&round).await.has(".play-here select"));
         let path = pressed(follows, &round).await;
         assert_eq!(path, begun.location());

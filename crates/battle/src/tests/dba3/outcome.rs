@@ -76,7 +76,7 @@ fn a_recoil_passes_or_pushes_friends_that_face_the_same_way() {
         "1 3",
         "= a2 destroyed",
     );
-    // Whoever stands beside it, with a front corner at its rear corner, attacks neither: it goes back.
+    // An enemy beside it, with a front corner at its rear corner, attacks neither: it goes back.
     fight("a1 4Sp at 1,1 north; b1 4Sp at 2,1 south; b2 4Sp at 3,0.5 south", "", "2 4", "= a1 at 1,0.5 north");
     fight("a1 4Sp at 1,1 north; b1 4Sp at 2,1 south; b2 4Sp at 1,0.5 south", "", "2 4", "= a1 at 1,0.5 north");
 }
