@@ -221,7 +221,7 @@ fn nothing_is_left_for_later() {
 
 #[test]
 fn no_test_is_left_out_but_for_want_of_a_program() {
-    const NEEDS: [&str; 4] = ["PostgreSQL", "a browser", "nginx", "to mount a disk"];
+    const NEEDS: [&str; 5] = ["PostgreSQL", "a browser", "nginx", "Python", "to mount a disk"];
     let mut mistakes = Vec::new();
     for file in rust() {
         // Composed here, so that this file does not find itself.
