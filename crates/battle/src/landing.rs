@@ -58,7 +58,8 @@ impl Battle {
     }
 
     /// Whether any elements of a side may land, and there is water on the table.
-    pub(super) fn may_land(&self, player: Player) -> bool {
+    #[must_use]
+    pub fn may_land(&self, player: Player) -> bool {
         !player.of(&self.setting().lands).is_empty()
             && self.field().grounds.iter().any(|ground| self.rules().holds(PlaceList::LandedFrom, ground.place))
     }
@@ -106,7 +107,8 @@ impl Battle {
     }
 
     /// The least and the greatest number of elements that land.
-    pub(super) fn size_of_landing(&self) -> [u32; 2] {
+    #[must_use]
+    pub fn size_of_landing(&self) -> [u32; 2] {
         [self.rules().least(Count::Landing), self.rules().count(Count::Landing)].map(u32::from)
     }
 

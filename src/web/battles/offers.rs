@@ -154,7 +154,8 @@ impl Offers {
                     let label = if *offer == Offer::Camp { "Camp" } else { "Landing" };
                     found.ways.extend(places(battle, label, battle.legal(offer)));
                 }
-                Offer::Only(_) | Offer::Reserve(_) => {}
+                Offer::Reserve(who) => may_act = may_act.and(*who),
+                Offer::Only(_) => {}
             }
         }
         let name = |id: Id| battle.profile(id).name.to_string();
@@ -203,6 +204,17 @@ impl Offers {
                 Offer::Only(order @ (Order::TakeBack(id) | Order::Garrison(id, _))) if Some(*id) == only => {
                     self.ways.push(Way::Single(button(battle, order)));
                 }
+                Offer::Reserve(may) if who.within(*may) => {
+                    let order = Order::Reserve(who);
+                    match battle.validate(&order) {
+                        Ok(_) => self.ways.push(Way::Single(button(battle, &order))),
+                        // One element is more often chosen to be placed.
+                        Err(refusal) if only.is_none() => {
+                            self.refused = sentences::refusal(&refusal, battle.rules());
+                        }
+                        Err(_) => {}
+                    }
+                }
                 _ => {}
             }
         }
@@ -218,7 +230,7 @@ impl Offers {
             families.iter().partition(|family| matches!(family.course, Course::Contact { .. }));
         self.ways.extend(contact(battle, &contacts));
         self.ways.extend(others.into_iter().filter_map(|family| way(battle, family, longest)));
-        if self.ways.is_empty() {
+        if self.ways.is_empty() && self.refused.is_empty() {
             self.refused = why_not(battle, so_far);
         }
     }
@@ -245,6 +257,9 @@ pub(super) fn why_not(battle: &Battle, so_far: Move) -> String {
                 Err(refusal) => sentences::refusal(&refusal, battle.rules()),
                 Ok(_) => NOTHING.to_owned(),
             }
+        }
+        Phase::Deployment if so_far.who.count() > 1 => {
+            "Elements are placed one at a time: choose one of them, or drag all of them on the table.".to_owned()
         }
         _ => NOTHING.to_owned(),
     }

@@ -276,6 +276,12 @@ impl Sitting {
         (!self.is_over()).then(|| self.battle().to_decide())
     }
 
+    /// The player who would decide first in a sketch of this state: `None` where nothing is left to decide, or the present
+    /// rules do not play on.
+    pub(super) fn decides_in_sketch(&self) -> Option<Player> {
+        self.decides().filter(|_| self.differs.is_none())
+    }
+
     /// The winner, once there is one.
     pub(super) fn winner(&self) -> Option<Player> {
         self.recorder.standing().winner

@@ -37,7 +37,7 @@ pub async fn try_it(
     fields.finish()?;
     check_request(&key)?;
     let AtStep { found, sitting, number: line, .. } = AtStep::new(&request, &state, &id, &number).await?;
-    let Some(decides) = sitting.decides().filter(|_| sitting.differs().is_none()) else {
+    let Some(decides) = sitting.decides_in_sketch() else {
         let message =
             "The battle is over at this step, or goes on by other rules: nothing can be tried there.".to_owned();
         let refused = Some(Refused { status: StatusCode::UNPROCESSABLE_ENTITY, message });

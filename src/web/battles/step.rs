@@ -27,6 +27,7 @@ use crate::web::preview::Preview;
 use crate::web::rule_link::RuleLink;
 use crate::web::scheduler::JobKind;
 use crate::web::state::AppState;
+use crate::web::works::create::new_request;
 
 /// The step of an order in words.
 struct ToldOrder {
@@ -92,6 +93,8 @@ struct StepPage {
     ways: Ways,
     /// The reason why a battle that is not decided does not go on after its last step.
     ended: Option<String>,
+    /// The key of the form that begins a sketch here, if something is still to be decided.
+    request: Option<String>,
     /// The addresses of the drawing and of the picture, for other sites.
     drawing: String,
     picture: Option<String>,
@@ -240,6 +243,7 @@ pub async fn show_step(
         said: at.said.as_ref().map(|(player, said)| (player.letter(), said.in_words())),
         ways: at.ways(|number| link::battle_step(&id, number).into()),
         ended: found.only_looked_at().filter(|_| number == orders),
+        request: at.sitting.decides_in_sketch().map(|_| new_request()).transpose()?,
         drawing: state.url(&request, &link::battle_step_file(&id, number, "svg")),
         picture: preview.picture.as_ref().map(|picture| state.url(&request, picture)),
         layout: Layout::new(&state, format!("{a} against {b}, step {number}"), Some(Area::Play)).previewed(preview),

@@ -280,3 +280,52 @@ async fn losses_of_a_battle_of_hott_count_elements_or_ap() {
         assert_eq!(record.contains("\noption losses points\n"), line, "{record}");
     }
 }
+
+#[tokio::test]
+async fn elements_are_kept_at_sea_by_a_button_and_land_by_another() {
+    let db = TestDb::sqlite();
+    let app = TestApp::new(&db).await;
+    let visitor = app.visitor();
+    let form = visitor.get("/play?ruleset=dba3").await.form("/battles");
+    let form = form.with("army_a", "ready:champa").with("army_b", "ready:chimor").with("players", "screen");
+    let path = visitor.submit(&form).await.location().split('#').next().unwrap().to_owned();
+    let give = async |page: &Reply, field: (&str, &str)| {
+        let fields = [state_of(page), vec![(field.0.to_owned(), field.1.to_owned())]].concat();
+        let answer = send(&visitor, &format!("{path}/orders"), &fields).await;
+        assert_eq!(answer.status, StatusCode::SEE_OTHER, "{}", answer.text(".errors"));
+        visitor.get(&path).await
+    };
+    let mut page = visitor.get(&path).await;
+    while page.text("#phase-title") != "Deployment" {
+        let orders = [page.values("button[name=order]"), page.values("#offers option")].concat();
+        page = give(&page, ("order", &orders[0])).await;
+    }
+    assert!(page.text(".b-task").contains("keep 2 to 3 elements at sea"), "{}", page.text(".b-task"));
+    let names: Vec<String> = page.attrs("#offers input[type=checkbox]", "name");
+    let choosing = async |count: usize| {
+        let chosen: Vec<String> = names.iter().skip(3).take(count).map(|name| format!("{name}=on")).collect();
+        visitor.get(&format!("{path}?{}&choose=on", chosen.join("&"))).await
+    };
+    let kept = |page: &Reply| page.values("button[name=order]").into_iter().find(|order| order.starts_with("reserve"));
+    let one = choosing(1).await;
+    assert!(kept(&one).is_none() && !one.has("#offers .notice") && one.has("#offers option"));
+    let four = choosing(4).await;
+    let notice = four.text("#offers .notice");
+    assert!(kept(&four).is_none() && notice.contains("2 to 3 elements land together"), "{notice}");
+    let three = choosing(3).await;
+    // A type that is always Fast has the word in its name.
+    assert!(!three.text("#offers").contains("Fast Fast"), "{}", three.text("#offers"));
+    page = give(&three, ("order", &kept(&three).unwrap())).await;
+    assert!(page.text(".b-task").contains("At sea: "), "{}", page.text(".b-task"));
+    for _ in 0..2 {
+        page = give(&page, ("do", "deploy")).await;
+        page = give(&page, ("order", "end")).await;
+    }
+    while !page.text("#phase-title").ends_with("Landing") {
+        assert!(page.text("#phase-title").contains("Bound 1"), "{}", page.text("#phase-title"));
+        page = give(&page, ("order", "end")).await;
+    }
+    let landing = page.values("#offers option").into_iter().find(|order| order.starts_with("land ")).unwrap();
+    page = give(&page, ("order", &landing)).await;
+    assert!(page.text(".b-log").contains("Land "), "{}", page.text(".b-log"));
+}

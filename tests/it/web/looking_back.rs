@@ -189,6 +189,12 @@ async fn the_steps_of_a_battle_lead_to_each_other_and_tell_their_odds() {
     let moved =
         record.steps.iter().position(|step| matches!(step.order, musterfield_battle::Order::Move(_))).unwrap() + 1;
     assert!(visitor.get(&format!("{path}/{moved}")).await.has(".trail .moved"));
+    // What would have come of another order can be tried at any step but the last, where the battle is over.
+    let sketch = visitor.submit(&page.form(&format!("{path}/{fight}/try"))).await.location();
+    let table = visitor.get(&sketch).await;
+    assert_eq!(table.attr("[data-lines]", "data-lines"), Some(fight.to_string()));
+    assert!(table.has("#offers button[name=order]"));
+    assert!(!visitor.get(&format!("{path}/{last}")).await.has("form[action$='/try']"));
     // The slider without script.
     let gone = visitor.get(&format!("{path}/go?step=7")).await;
     assert_eq!((gone.status, gone.location()), (StatusCode::SEE_OTHER, format!("{path}/7")));

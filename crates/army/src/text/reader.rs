@@ -117,6 +117,12 @@ impl Reader {
         known_ruleset(text, self.draft.ruleset, self.book).is_some()
     }
 
+    /// Whether a text is nothing but the name of the ruleset for which the army is read.
+    fn names_own_ruleset(&self, text: &str) -> bool {
+        let named = known_ruleset(text.trim_matches(EMPHASIS), self.draft.ruleset, self.book);
+        named.is_some_and(|named| named.id == self.draft.ruleset.id)
+    }
+
     fn refuse(&mut self, line: usize, text: &str, why: Unreadable) {
         let printed = |c: char| if c.is_control() && c != '\n' && c != '\t' { '\u{fffd}' } else { c };
         self.unread.push(UnreadText { line, text: text.trim().chars().map(printed).collect(), reason: why });
@@ -130,10 +136,13 @@ impl Reader {
         }
         self.in_own_table = line::is_own_table(line) || self.in_own_table && line.starts_with('|');
         let mut bare = line::bare(line);
+        if self.draft.lines.is_empty() && self.names_own_ruleset(&bare) {
+            return;
+        }
         if self.may_be_title()
             && let Some(title) = without_game(&bare, self.draft.ruleset, self.book)
         {
-            // Nothing but the name of the game, which is known.
+            // Nothing but another name of the game.
             if title.is_empty() {
                 return;
             }

@@ -10,12 +10,14 @@ use musterfield_rules::battle::policy::{SpellTime, Walls};
 use musterfield_rules::combat::Held;
 use musterfield_terrain::layout::Edge;
 
-/// An element by its type and its name in the battle: `Blade a3`, `Fast Warband b2`.
+/// An element by its type and its name in the battle: `Blade a3`, `Fast Warband b2`. A type that is always Fast says so in
+/// its own name where the game has a slower one.
 #[must_use]
 pub fn element(battle: &Battle, id: Id) -> String {
     let profile = battle.profile(id);
-    let fast = if profile.fast { "Fast " } else { "" };
-    format!("{fast}{} {}", battle.setting().ruleset.troop(profile.troop).singular, profile.name)
+    let troop = battle.setting().ruleset.troop(profile.troop);
+    let fast = if profile.fast && troop.fast.value.is_choice() { "Fast " } else { "" };
+    format!("{fast}{} {}", troop.singular, profile.name)
 }
 
 /// Several elements: `Blade a3, Blade a4 and Spear a5`.
@@ -43,6 +45,23 @@ pub fn number(thousandths: i64) -> String {
     let decimals = decimals.trim_end_matches('0');
     let dot = if decimals.is_empty() { "" } else { "." };
     format!("{whole}{dot}{decimals}")
+}
+
+/// A sentence about the elements that wait to land, or may be kept at sea for that; empty where nobody may land.
+fn at_sea(battle: &Battle) -> String {
+    let player = battle.player();
+    let reserved = battle.reserved(player);
+    if !reserved.is_empty() {
+        return format!(" At sea: {}.", elements(battle, reserved));
+    }
+    if !battle.may_land(player) {
+        return String::new();
+    }
+    if battle.division(player).is_some() {
+        return " You may keep one command at sea, to land later: choose all its elements together.".to_owned();
+    }
+    let [least, most] = battle.size_of_landing();
+    format!(" You may keep {least} to {most} elements at sea, to land later: choose them together.")
 }
 
 /// The part of the battle, as a heading.
@@ -94,7 +113,7 @@ pub fn task(battle: &Battle) -> String {
                 .to_owned()
         }
         Phase::Deployment if battle.division(battle.player()).is_some() => {
-            "Deploy one command, or all that are left, then end the deployment.".to_owned()
+            format!("Deploy one command, or all that are left, then end the deployment.{}", at_sea(battle))
         }
         Phase::Camp => match battle.rules().policies.walls {
             Walls::OnTheTable => {
@@ -103,7 +122,7 @@ pub fn task(battle: &Battle) -> String {
             }
             Walls::OfTheDefender => "Place your Stronghold in your zone, or touching it.".to_owned(),
         },
-        Phase::Deployment => "Deploy your elements, then end the deployment.".to_owned(),
+        Phase::Deployment => format!("Deploy your elements, then end the deployment.{}", at_sea(battle)),
         Phase::Landing => "Land those who wait at sea.".to_owned(),
         Phase::Holding => {
             format!("Hold elements of demoralised commands in place: {}. All others of them flee.", pips(battle))
