@@ -151,8 +151,8 @@ impl Player {
     /// Gives so many orders, one after the other with a pause between them, or plays to the end.
     async fn play(mut self, orders: usize, pause: Duration, answers: watch::Sender<usize>) -> Self {
         let path = self.path.clone();
-        // Not all begin at the same moment.
-        tokio::time::sleep(pause.mul_f64(f64::from(self.dice.d6()) / 6.0)).await;
+        // People neither begin at the same moment nor think equally long.
+        tokio::time::sleep(pause.mul_f64(self.dice.share())).await;
         // The time of the last order, and the number of lines before it.
         let mut last: Option<(Duration, usize)> = None;
         for _ in 0..orders {
@@ -184,7 +184,7 @@ impl Player {
             self.acknowledged += usize::from(!offered.computer);
             last = (!offered.computer).then_some((took, offered.lines));
             answers.send_modify(|count| *count += 1);
-            tokio::time::sleep(pause).await;
+            tokio::time::sleep(pause.mul_f64(0.5 + self.dice.share())).await;
         }
         self
     }
