@@ -6,6 +6,9 @@ import { LAYERS, isShown, map, putAway, showLayer, showWhole, zoom } from "battl
 
 // The page
 
+/** The state about which the computer was asked to think last. */
+let thought = "";
+
 function tools() {
   if (root().querySelector(".b-tools")) return;
   const press = (textContent, label, onclick) => {
@@ -69,11 +72,26 @@ function trayOf() {
   });
 }
 
+/** Lets the computer think where it has to decide: nobody needs to press for it, and a state is thought about once. */
+function think() {
+  const form = root().querySelector(".b-computer[data-thinks]");
+  if (!form || root().querySelector(".errors") || thought === root().dataset.digest) return;
+  // Whatever is being sent comes first.
+  setTimeout(() => {
+    if (!form.isConnected) return;
+    if (root().hasAttribute("aria-busy")) return think();
+    thought = root().dataset.digest;
+    form.classList.add("b-busy");
+    send(form);
+  }, 20);
+}
+
 /** Makes a new state ready for hands. */
 function prepare() {
   tools();
   trayOf();
   showAll();
+  think();
 }
 
 function start() {

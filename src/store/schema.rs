@@ -334,6 +334,7 @@ diesel::table! {
         since -> Timestamp,
         sketch_of -> Nullable<Text>,
         game -> Nullable<Text>,
+        level -> Nullable<Text>,
     }
 }
 

@@ -21,7 +21,8 @@
 //! | `album` | caches pictures of steps and reviews |
 //! | `check` | whether a stored battle is still played as it was |
 //! | `open` | opens a record as a battle to look at |
-//! | `orders` | takes an order, and lets the computer answer |
+//! | `orders` | takes an order, and lets the computer answer what takes no time |
+//! | `opponent`, `computer` | how well the computer plays; its bounds, for which it may have to think |
 //! | `say`, `talk` | takes what else players say; what the page offers of it |
 //! | `news`, `events` | tell those who follow a battle that it has gone on |
 //! | `notice`, `feed` | mails and a feed for those who have to decide |
@@ -33,6 +34,7 @@ mod begin;
 pub mod check;
 mod cited;
 pub mod clock;
+mod computer;
 mod created;
 mod delete;
 mod events;
@@ -51,6 +53,7 @@ pub mod news;
 mod notice;
 mod offers;
 mod open;
+mod opponent;
 mod orders;
 pub mod pairing;
 mod picture;
@@ -72,6 +75,7 @@ mod trail;
 mod ways;
 
 pub use begin::{begin_battle, choose};
+pub use computer::go_on;
 pub use delete::{ask_delete_battle, delete_battle};
 pub use events::events;
 pub use feed::feed;
@@ -82,7 +86,7 @@ pub use lesson::{
 };
 pub use notice::{ask_notice, set_hook, set_notice};
 pub use open::{choose_record, open_record};
-pub use orders::{give_order, go_on};
+pub use orders::give_order;
 pub use record::record_file;
 pub use review::show_review;
 pub use say::say;

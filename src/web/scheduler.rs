@@ -35,8 +35,10 @@ pub enum JobKind {
     Event,
     /// Long texts.
     Text,
-    /// The computer's part in battles.
+    /// Orders in battles, and those with which the computer answers at once.
     Battle,
+    /// The computer's thinking in battles.
+    Thinking,
     /// Battles that are played again from their orders.
     Replay,
     /// Hashes of passwords.
@@ -45,7 +47,7 @@ pub enum JobKind {
 
 impl JobKind {
     /// Every kind.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Table,
         Self::Picture,
         Self::Print,
@@ -53,6 +55,7 @@ impl JobKind {
         Self::Event,
         Self::Text,
         Self::Battle,
+        Self::Thinking,
         Self::Replay,
         Self::Password,
     ];
@@ -68,6 +71,7 @@ impl JobKind {
             Self::Event => "event",
             Self::Text => "text",
             Self::Battle => "battle",
+            Self::Thinking => "thinking",
             Self::Replay => "replay",
             Self::Password => "password",
         }
@@ -78,7 +82,7 @@ impl JobKind {
     const fn at_once(self) -> usize {
         match self {
             // The computer's thinking takes at most one core.
-            Self::Print | Self::Picture | Self::Battle => 1,
+            Self::Print | Self::Picture | Self::Battle | Self::Thinking => 1,
             Self::Table | Self::Army | Self::Event | Self::Text | Self::Replay | Self::Password => usize::MAX,
         }
     }

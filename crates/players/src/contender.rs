@@ -4,7 +4,8 @@ use std::fmt;
 
 use musterfield_battle::player::{Plain, Whim};
 
-use super::captain::{Budget, Thinker};
+use super::captain::{Budget, Stop, Thinker};
+use super::levels::{Level, Style};
 use super::lore::Lore;
 use super::quick::Quick;
 use super::strong::{Mind, Strong};
@@ -23,12 +24,14 @@ pub enum Contender {
     Strong,
     /// Makes plans of whole bounds, with ten times that budget.
     Strongest,
+    /// A player of one of the levels.
+    Level(Level),
     /// One of the other programs that take part in a ladder, by its number from 0.
     Program(u8),
 }
 
 impl Contender {
-    /// All that are built in, the weakest first.
+    /// All that are built in besides the levels, the weakest first.
     pub const ALL: [Self; 5] = [Self::Random, Self::Plain, Self::Quick, Self::Strong, Self::Strongest];
     /// The largest number of other programs in one ladder.
     pub const MOST_PROGRAMS: u8 = 4;
@@ -42,6 +45,7 @@ impl Contender {
             Self::Quick => "quick",
             Self::Strong => "strong",
             Self::Strongest => "strongest",
+            Self::Level(level) => level.name(),
             Self::Program(0) => "program-1",
             Self::Program(1) => "program-2",
             Self::Program(2) => "program-3",
@@ -52,7 +56,8 @@ impl Contender {
     /// The player of this name.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|contender| contender.name() == name)
+        let known = Self::ALL.into_iter().find(|contender| contender.name() == name);
+        known.or_else(|| Level::named(name).map(Self::Level))
     }
 
     /// The player's budget.
@@ -60,6 +65,7 @@ impl Contender {
     pub const fn budget(self) -> Budget {
         match self {
             Self::Random | Self::Plain | Self::Quick | Self::Program(_) => Budget { bound: 0, set_up: 0 },
+            Self::Level(level) => level.budget(),
             Self::Strong => Budget { bound: 1_000, set_up: 4_000 },
             Self::Strongest => Budget { bound: 10_000, set_up: 20_000 },
         }
@@ -81,6 +87,7 @@ impl Contender {
             Self::Random => Box::new(Whim::new(seed, stream)),
             Self::Plain => Box::new(Plain::new(lore.worth(), seed, stream)),
             Self::Quick => Box::new(Quick::new(lore, weights, seed, stream)),
+            Self::Level(level) => level.captain(Style::Usual, lore, policies, (seed, stream), Stop::default()),
             Self::Strong | Self::Strongest => {
                 Box::new(Strong::new(lore, Mind::new(self.budget(), weights), seed, stream))
             }

@@ -3,7 +3,9 @@
 
 use std::fmt;
 
-use super::captain::{Budget, Thinker};
+use musterfield_battle::Phase;
+
+use super::captain::{Budget, Stop, Thinker};
 use super::lore::Lore;
 use super::quick::{Quick, Sight};
 use super::strong::{Mind, Strong};
@@ -40,6 +42,22 @@ impl Style {
     /// All styles.
     pub const ALL: [Self; 3] = [Self::Careful, Self::Usual, Self::Bold];
 
+    /// The name in commands and forms.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Careful => "careful",
+            Self::Usual => "usual",
+            Self::Bold => "bold",
+        }
+    }
+
+    /// The style of this name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|style| style.name() == name)
+    }
+
     /// Weights in this style.
     #[must_use]
     pub fn weights(self, of: Weights) -> Weights {
@@ -74,6 +92,17 @@ impl Level {
         Self::ALL.into_iter().find(|level| level.name() == name)
     }
 
+    /// Whether its decisions in a phase take time, as it plays its plans on.
+    #[must_use]
+    pub const fn thinks_in(self, phase: Phase) -> bool {
+        let Budget { bound, set_up } = self.budget();
+        match phase {
+            Phase::Summoning | Phase::Moving => bound > 0,
+            Phase::Deployment => set_up > 0,
+            _ => false,
+        }
+    }
+
     /// The budget of a player of this level.
     #[must_use]
     pub const fn budget(self) -> Budget {
@@ -84,7 +113,8 @@ impl Level {
         }
     }
 
-    /// A captain of this level for one side of one battle. The same seed and stream give the same decisions.
+    /// A captain of this level for one side of one battle. The same seed and stream give the same decisions, unless it is
+    /// stopped.
     #[must_use]
     pub fn captain<'w>(
         self,
@@ -92,6 +122,7 @@ impl Level {
         lore: &'w Lore,
         policies: &Policies,
         (seed, stream): (u64, u64),
+        stop: Stop,
     ) -> Box<dyn Thinker + 'w> {
         let weights = style.weights(policies.quick.weights);
         let quick = || Quick::new(lore, weights, seed, stream);
@@ -100,7 +131,7 @@ impl Level {
             Self::Sergeant => Box::new(quick().with_sight(Sight::Types)),
             Self::Captain => Box::new(quick()),
             Self::Colonel | Self::General => {
-                Box::new(Strong::new(lore, Mind::new(self.budget(), weights), seed, stream))
+                Box::new(Strong::new(lore, Mind::new(self.budget(), weights), seed, stream).stopped_by(stop))
             }
         }
     }

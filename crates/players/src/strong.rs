@@ -64,6 +64,12 @@ impl<'w> Strong<'w> {
         self.stop.clone()
     }
 
+    /// The player with this signal, which others may share.
+    #[must_use]
+    pub fn stopped_by(self, stop: Stop) -> Self {
+        Self { stop, ..self }
+    }
+
     fn simulation<'m>(&'m self, battle: &'m Battle) -> Simulation<'w, 'm> {
         Simulation::new(self.lore, &self.mind, &self.stop, battle, self.seed)
     }

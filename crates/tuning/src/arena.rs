@@ -10,7 +10,7 @@ use musterfield_battle::game::{LAST_BOUND, Table, Unrecorded};
 use musterfield_battle::player::{Captain, Plain, Refused};
 use musterfield_battle::{Battle, Legal, Phase, Player, Report};
 use musterfield_lists::collection;
-use musterfield_players::captain::{Budget, Thinker};
+use musterfield_players::captain::{Budget, Stop, Thinker};
 use musterfield_players::contender::Contender;
 use musterfield_players::exploit::Script;
 use musterfield_players::ladder::{Ladder, fight_out};
@@ -44,9 +44,6 @@ impl Entrant {
         }
         if let Some(script) = Script::named(name) {
             return Ok(Self::Script(script));
-        }
-        if let Some(level) = Level::named(name) {
-            return Ok(Self::Level(level, Style::Usual));
         }
         let parts: Vec<&str> = name.split(':').collect();
         match parts.as_slice() {
@@ -86,7 +83,7 @@ impl Entrant {
                 None => Box::new(Plain::new(lore.worth(), seed, stream)),
             },
             Self::Quick(weights) => Box::new(Quick::new(lore, *weights, seed, stream)),
-            Self::Level(level, style) => level.captain(*style, lore, policies, (seed, stream)),
+            Self::Level(level, style) => level.captain(*style, lore, policies, (seed, stream), Stop::default()),
             Self::Script(script) => Box::new(Silent(script.captain(lore, policies.quick.weights, seed, stream))),
             Self::Strong(mind) => Box::new(Strong::new(lore, (**mind).clone(), seed, stream)),
         }

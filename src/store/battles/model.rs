@@ -58,6 +58,8 @@ pub struct NewBattle {
     pub sketch_of: Option<SketchOf>,
     /// The game of an event that it plays.
     pub game: Option<GameOf>,
+    /// How the computer plays in it: a level and a style; `None` for the plain player.
+    pub level: Option<String>,
     /// The request key: the same key again returns the battle created the first time.
     pub request_key: String,
 }
@@ -74,6 +76,7 @@ impl NewBattle {
             ("name", name_b),
             ("standing", &self.standing),
         ])?;
+        check_texts(&self.level.iter().map(|level| ("level", level)).collect::<Vec<_>>())?;
         check_length("head of the battle", &self.head, LONGEST_BATTLE_HEAD)
     }
 }
@@ -95,6 +98,8 @@ pub struct BattleTerms {
     pub sketch_of: Option<SketchOf>,
     /// The game of an event that it plays.
     pub game: Option<GameOf>,
+    /// How the computer plays in it: a level and a style; `None` for the plain player.
+    pub level: Option<String>,
 }
 
 impl BattleTerms {

@@ -14,9 +14,10 @@ use musterfield_rules::Ruleset;
 use self::materials::{Side, army, table};
 use self::readings::{ChosenReadings, ReadingField};
 use super::clock;
+use super::computer::let_computer_play;
 use super::found::FoundBattle;
 use super::meeting::meet;
-use super::orders::let_computer_play;
+use super::opponent::{self, Opponent};
 use super::sitting::Sitting;
 use crate::store::{DecidedBy, DiceSecret, NewBattle, Secret};
 use crate::web::accounts::identity;
@@ -87,6 +88,9 @@ struct Typed {
     /// The address of a saved table, instead of that.
     table: String,
     players: String,
+    /// The level of the computer, and its style.
+    level: String,
+    style: String,
     /// `ours` if the players throw the dice.
     dice: String,
     /// The days for each decision; empty without a clock.
@@ -111,6 +115,8 @@ impl Typed {
             own_table: fields.text("own_table"),
             table: fields.text("table"),
             players: fields.text("players"),
+            level: fields.text("level"),
+            style: fields.text("style"),
             dice: fields.text("dice"),
             days: fields.text("days"),
             closed: fields.text("closed"),
@@ -130,7 +136,8 @@ impl Typed {
         let days = clock::days(&self.days).map_err(|why| ("days", why))?;
         // A clock is for two people who are not at one table.
         let days = days.filter(|_| players == Some(Players::Friend));
-        Ok(Terms { own_dice, days, is_open: self.closed != "on" })
+        let opponent = Opponent::chosen(&self.level, &self.style)?;
+        Ok(Terms { own_dice, days, is_open: self.closed != "on", opponent: opponent.filter(|_| !of_people) })
     }
 }
 
@@ -141,6 +148,8 @@ struct Terms {
     own_dice: bool,
     days: Option<i64>,
     is_open: bool,
+    /// How the computer plays, if it does and was chosen.
+    opponent: Option<Opponent>,
 }
 
 /// One side of the form.
@@ -171,6 +180,8 @@ struct BeginPage {
     /// The visitor's own tables.
     tables: Vec<Choice>,
     players: Vec<Choice>,
+    levels: Vec<Choice>,
+    styles: Vec<Choice>,
     /// The rules of which there is more than one reading.
     readings: Vec<ReadingField>,
     errors: FieldErrors,
@@ -245,9 +256,12 @@ async fn show(
     let players = if typed.players.is_empty() { "computer" } else { &typed.players };
     let status = if errors.is_empty() { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
     let page = BeginPage {
-        layout: Layout::new(state, "Play a battle", Some(Area::Play))
-            .beginning_at(link::play())
-            .with_errors(PageError::in_order(&errors, &["address_a", "address_b", "table", "players", "dice", "days"])),
+        layout: Layout::new(state, "Play a battle", Some(Area::Play)).beginning_at(link::play()).with_errors(
+            PageError::in_order(
+                &errors,
+                &["address_a", "address_b", "table", "players", "level", "style", "dice", "days"],
+            ),
+        ),
         ruleset: ruleset.id.to_string(),
         borrows: ruleset.borrows.as_ref().map(|borrows| borrows.says.to_string()),
         rulesets: playable(state)
@@ -260,6 +274,8 @@ async fn show(
             .map(|table| Choice::among(table.id.to_string(), table.name, &typed.own_table))
             .collect(),
         players: Players::ALL.iter().map(|(_, value, name)| Choice::among(*value, *name, players)).collect(),
+        levels: opponent::levels(&typed.level),
+        styles: opponent::styles(&typed.style),
         readings: typed.readings.fields(ruleset),
         typed,
         errors,
@@ -353,6 +369,7 @@ async fn keep(
             holds: [true, matches!(players, Players::OneScreen | Players::Computers)],
             is_open: terms.is_open,
             days: terms.days,
+            level: terms.opponent.map(|opponent| opponent.to_string()),
             request_key: format!("{request_name}\n{}", cookies::name(&browser)),
             ..sitting.to_store(by.keeper().clone(), secret)?
         })

@@ -28,6 +28,7 @@ impl Sitting {
             decides: side(self.battle().to_decide()),
             sketch_of: None,
             game: None,
+            level: None,
             request_key: String::new(),
         })
     }

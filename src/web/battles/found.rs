@@ -7,6 +7,7 @@ use actix_web::web::Data;
 use musterfield_battle::Player;
 
 use super::log::plays_alone;
+use super::opponent::{Deciders, Opponent};
 use super::sitting::Sitting;
 use crate::store::{BattleId, DecidedBy, Holder, StoreError, StoredBattle};
 use crate::web::accounts::identity;
@@ -110,6 +111,11 @@ impl FoundBattle {
         let old = &self.stored.ruleset_version;
         let age = if **old == *ruleset.version { "an earlier program with " } else { "" };
         format!("{age}{}, version {old}", ruleset.name)
+    }
+
+    /// Who gives the orders of each side.
+    pub(super) fn deciders(&self) -> Deciders {
+        Deciders { by: self.stored.by, opponent: Opponent::stored(self.stored.terms.level.as_deref()) }
     }
 
     /// Whether the computer decides now.

@@ -387,7 +387,7 @@ fn sides(played: &Played) -> Vec<SideView> {
         SideView {
             letter: player.letter(),
             name: player.of::<String>(&names).clone(),
-            by: if player == Player::A { "you" } else { "the computer" },
+            by: if player == Player::A { "you" } else { "the computer" }.to_owned(),
             lost,
             breaks_at: played.sitting.counts().of(breaks_at),
             commands: Vec::new(),

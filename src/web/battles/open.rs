@@ -268,6 +268,7 @@ async fn keep(
             days: None,
             decides: BattleSide::A,
             sketch_of: None,
+            level: None,
             game: None,
             request_key: request_key.clone(),
         })

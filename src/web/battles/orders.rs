@@ -13,9 +13,10 @@ use musterfield_words::battle as words;
 use super::found::{FoundBattle, id_of};
 use super::log::side;
 use super::notice::tell_who_decides;
+use super::opponent::Deciders;
 use super::show::{Refused, Typed, chosen, show};
 use super::sitting::{Given, Sitting};
-use crate::store::{Appended, DecidedBy, DiceSecret, NewOrders};
+use crate::store::{Appended, DiceSecret, NewOrders};
 use crate::web::accounts::identity;
 use crate::web::chance::Chance;
 use crate::web::error::WebError;
@@ -124,7 +125,7 @@ pub async fn give_order(
     };
     let secret = state.store.dice_secret(&id).await?;
     let seed = state.chance.seed()?;
-    let (sitting, players) = (found.sitting.clone(), found.stored.by);
+    let (sitting, players) = (found.sitting.clone(), found.deciders());
     let wanted = Wanted { text, deploys: action == "deploy", dice, may_be_left: action == "roll" };
     let played =
         state.run_heavy(&request, JobKind::Battle, move || play(&sitting, &wanted, players, &secret, seed)).await??;
@@ -157,7 +158,7 @@ fn dice_of(text: &str) -> Option<Vec<u8>> {
 fn play(
     sitting: &Sitting,
     wanted: &Wanted,
-    players: [DecidedBy; 2],
+    players: Deciders,
     secret: &DiceSecret,
     seed: u64,
 ) -> Result<Played, WebError> {
@@ -169,7 +170,7 @@ fn play(
             Ok(order) => order,
             Err(error) => return Ok(Played::Refused(format!("This order cannot be read: {}.", words::unread(&error)))),
         };
-        let given = if sitting.has_typed_dice(players) {
+        let given = if sitting.has_typed_dice(players.by) {
             let mut dice = RolledDice::new(&wanted.dice);
             let given = sitting.clone().give_with(&order, &mut dice);
             match given {
@@ -198,53 +199,8 @@ fn play(
     if own.is_empty() {
         return Ok(Played::Refused("Nothing more can be deployed: end the deployment.".to_owned()));
     }
-    let programs = sitting.go_on(players, secret, seed)?;
+    let programs = sitting.go_on(players, secret, seed, None)?;
     Ok(Played::Done { sitting: Box::new(sitting), own, programs })
-}
-
-/// `POST /battles/{id}/computer`: lets the computer go on, where it decides.
-///
-/// # Errors
-/// When there is no such battle, or the form is not one of ours.
-pub async fn go_on(
-    request: HttpRequest,
-    state: Data<AppState>,
-    path: Path<String>,
-    body: Bytes,
-) -> Result<HttpResponse, WebError> {
-    let id = id_of(&path)?;
-    let mut fields = Fields::parse(&body)?;
-    let digest = fields.demand("digest")?;
-    fields.finish()?;
-    let found = FoundBattle::new(&request, &state, &id).await?;
-    let there = || Ok(not_stored(see_other(&link::battle(&id).at("table")).finish()));
-    if !found.plays() {
-        let message = "Only those who began this battle let it go on. You can look on.".to_owned();
-        let refused = Some(Refused { status: StatusCode::FORBIDDEN, message });
-        return show(&request, &state, &found, Typed { refused, ..Typed::default() }).await;
-    }
-    if !found.computer_decides() || digest != found.sitting.digest() {
-        return there();
-    }
-    let_computer_play(&request, &state, &found).await
-}
-
-/// Lets the computer play until somebody else decides, and shows the table.
-pub(super) async fn let_computer_play(
-    request: &HttpRequest,
-    state: &Data<AppState>,
-    found: &FoundBattle,
-) -> Result<HttpResponse, WebError> {
-    let secret = state.store.dice_secret(&found.stored.id).await?;
-    let seed = state.chance.seed()?;
-    let (sitting, players) = (found.sitting.clone(), found.stored.by);
-    let played = state.run_heavy(request, JobKind::Battle, move || {
-        let mut sitting = Sitting::clone(&sitting);
-        let given = sitting.go_on(players, &secret, seed)?;
-        Ok::<_, WebError>((sitting, given))
-    });
-    let (sitting, given) = played.await??;
-    keep(request, state, found, Arc::new(sitting), (&[], &given), None).await
 }
 
 /// Whether the request with this key was carried out before.

@@ -49,7 +49,7 @@ pub(super) struct SideView {
     pub letter: char,
     pub name: String,
     /// The one who gives its orders: `you`, `a player`, `the computer`.
-    pub by: &'static str,
+    pub by: String,
     pub lost: Points,
     /// With its unit.
     pub breaks_at: String,
@@ -127,6 +127,8 @@ struct BattlePage {
     invitation: Option<String>,
     /// Whether the computer is to go on.
     computer: bool,
+    /// Whether it does so by itself, after a while in which it thinks.
+    thinks: bool,
     /// The way the battle ended, once it is over.
     ending: Option<Ending>,
     /// The game of an event that it plays.
@@ -227,9 +229,9 @@ pub(super) fn sides(found: &FoundBattle) -> Vec<SideView> {
             letter: player.letter(),
             name: found.name(player).to_owned(),
             by: match player.of(&found.stored.by) {
-                DecidedBy::Plain => "the computer",
-                DecidedBy::Person if *player.of(&found.stored.holds) => "you",
-                DecidedBy::Person => "a player",
+                DecidedBy::Plain => found.deciders().opponent.in_words(),
+                DecidedBy::Person if *player.of(&found.stored.holds) => "you".to_owned(),
+                DecidedBy::Person => "a player".to_owned(),
             },
             lost,
             breaks_at: found.sitting.counts().of(breaks_at),
@@ -317,6 +319,8 @@ pub(super) async fn show(
     let (sitting, battle) = (&found.sitting, found.sitting.battle());
     let hidden = found.stored.hidden.clone();
     let computer = found.computer_decides() && found.plays() && hidden.is_none();
+    let thinks =
+        computer && found.stored.by.contains(&DecidedBy::Person) && found.deciders().opponent.thinks_in(battle.phase());
     let waiting = match found.decides() {
         Some(player) if !found.visitor_decides() && !computer && hidden.is_none() => {
             format!("{} decides now.", found.name(player))
@@ -368,6 +372,7 @@ pub(super) async fn show(
         waiting,
         invitation,
         computer,
+        thinks,
         ending: ending(found),
         game: GameView::new(request, state, found).await?,
         sketch_of: found

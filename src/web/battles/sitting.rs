@@ -7,6 +7,8 @@ use musterfield_battle::replay::{Difference, Replay, What};
 use musterfield_battle::snapshot::Snapshot;
 use musterfield_battle::{Battle, Id, Order, Phase, Player, Refusal};
 use musterfield_dice::{RolledDice, Roller, Secret, SecretDice};
+use musterfield_players::captain::{Stop, Thinker};
+use musterfield_players::lore::Lore;
 use musterfield_rules::Book;
 use musterfield_rules::ruleset::SizeUnit;
 use musterfield_sheets::map::Happening;
@@ -15,6 +17,7 @@ use musterfield_words::battle as words;
 
 use super::lately::Lately;
 use super::log::{FORCED, Log, Said, side};
+use super::opponent::{Deciders, because};
 use crate::store::{BattleOrder, BattleSide, DecidedBy, DiceSecret};
 use crate::web::error::WebError;
 
@@ -308,12 +311,16 @@ impl Sitting {
     /// # Errors
     /// The reason for which the rules refuse it. Nothing has changed then.
     pub(super) fn give(&mut self, order: &Order, secret: &DiceSecret) -> Result<Given, Refusal> {
+        self.give_marked(order, secret, "")
+    }
+
+    fn give_marked(&mut self, order: &Order, secret: &DiceSecret, mark: &str) -> Result<Given, Refusal> {
         let (secret, thrown) = (Secret::new(*secret.expose()), self.log.thrown());
         let mut dice = match &self.recorder.head().promised {
             Some(promised) => promised.dice_of(&secret, thrown),
             None => SecretDice::new(&secret, [""; 2], thrown),
         };
-        self.give_with(order, &mut dice)
+        self.carry_out(order, &mut dice, mark)
     }
 
     /// Carries out an order with these dice.
@@ -379,20 +386,31 @@ impl Sitting {
 
     /// Gives the orders of the sides that the computer plays, those that players have given ahead, and those without a
     /// choice, until somebody decides, the battle is over, or a bound has ended where the computer plays both; and returns
-    /// them. `seed` is for the computer's whims, and says nothing about dice.
+    /// them. `seed` is for the computer's whims, and says nothing about dice. Without a signal that stops its thinking, it
+    /// decides what takes no time, and leaves the rest.
     ///
     /// # Errors
     /// When it finds no order that may be given, which is a bug.
-    pub(super) fn go_on(&mut self, by: [DecidedBy; 2], secret: &DiceSecret, seed: u64) -> Result<Vec<Given>, WebError> {
-        let worth = Worth::new(self.battle());
-        let mut captains = [Plain::new(&worth, seed, 1), Plain::new(&worth, seed, 2)];
+    pub(super) fn go_on(
+        &mut self,
+        Deciders { by, opponent }: Deciders,
+        secret: &DiceSecret,
+        seed: u64,
+        thinking: Option<&Stop>,
+    ) -> Result<Vec<Given>, WebError> {
+        let (lore, never) = (Lore::new(self.battle()), Stop::default());
+        let stop = thinking.unwrap_or(&never);
+        let mut captains = [opponent.captain(&lore, (seed, 1), stop)?, opponent.captain(&lore, (seed, 2), stop)?];
         let (bound, alone) = (self.battle().bound(), by == [DecidedBy::Plain; 2]);
         let mut given = Vec::new();
         while given.len() < MOST_AT_ONCE && !self.is_over() && !(alone && self.battle().bound() > bound) {
             let player = self.battle().to_decide();
             if *player.of(&by) == DecidedBy::Plain {
-                let captain: &mut Plain<'_> = player.of_mut(&mut captains);
-                given.push(self.give_for(captain, secret)?);
+                if thinking.is_none() && opponent.thinks_in(self.battle().phase()) {
+                    break;
+                }
+                let captain: &mut Box<dyn Thinker + '_> = player.of_mut(&mut captains);
+                given.push(self.give_for(captain.as_mut(), secret)?);
             } else {
                 let ahead = self.log.standing(player).decide(self.battle(), seed);
                 // If the order needs dice that the players throw, they are asked after all.
@@ -430,9 +448,10 @@ impl Sitting {
         self.give(order, secret)
     }
 
-    fn give_for(&mut self, captain: &mut dyn Captain, secret: &DiceSecret) -> Result<Given, WebError> {
+    fn give_for(&mut self, captain: &mut dyn Thinker, secret: &DiceSecret) -> Result<Given, WebError> {
         let legal = captain.decide(self.battle()).map_err(|refused| stuck(&refused.refusal, self.battle()))?;
-        self.give(legal.order(), secret).map_err(|refusal| stuck(&refusal, self.battle()))
+        let because = because(&captain.reason());
+        self.give_marked(legal.order(), secret, &because).map_err(|refusal| stuck(&refusal, self.battle()))
     }
 }
 

@@ -8,13 +8,16 @@ use askama::Template;
 use musterfield_battle::record::{Entry, Recorder};
 use musterfield_battle::review::odds::{Odds, PossibleResult};
 use musterfield_battle::{Order, Player};
+use musterfield_players::reason::Reason;
 use musterfield_sheets::map::Marks;
 use musterfield_words::battle::review::{cost, unit};
 use musterfield_words::battle::{happened, play as words};
+use musterfield_words::players as words_of;
 
 use super::cited::by_last_order;
 use super::found::{FoundBattle, id_of};
 use super::log::{Said, player};
+use super::opponent::reason_in;
 use super::picture;
 use super::sitting::Sitting;
 use super::trail;
@@ -88,6 +91,8 @@ struct StepPage {
     map: String,
     /// The order that led here; `None` before the first.
     order: Option<ToldOrder>,
+    /// The computer's reason for it, in words, once the battle is over: until then it would tell the plan.
+    why: Option<String>,
     /// What its line says, if that is no order: the side, and the words.
     said: Option<(char, &'static str)>,
     ways: Ways,
@@ -107,6 +112,8 @@ pub(super) struct AtStep {
     pub number: usize,
     /// What its line says, if that is no order.
     pub said: Option<(Player, Said)>,
+    /// The computer's reason for its order.
+    pub reason: Option<Reason>,
 }
 
 /// The number of a step as it is written in an address.
@@ -135,6 +142,7 @@ impl AtStep {
         let is_last = number >= lines.len();
         lines.truncate(number);
         let said = lines.last().and_then(|line| Some((player(line.side), Said::of_line(&line.line)?)));
+        let reason = lines.last().and_then(|line| reason_in(&line.line));
         let sitting = if is_last {
             Arc::clone(&found.sitting)
         } else {
@@ -143,7 +151,7 @@ impl AtStep {
                 state.run_heavy(request, JobKind::Replay, move || Sitting::replayed(book, catalogue, &head, &lines));
             Arc::new(replayed.await?.map_err(WebError::internal)?)
         };
-        Ok(Self { found, sitting, number, said })
+        Ok(Self { found, sitting, number, said, reason })
     }
 
     /// The ways to other steps.
@@ -240,6 +248,7 @@ pub async fn show_step(
         bound: battle.bound(),
         map,
         order,
+        why: at.reason.as_ref().filter(|_| found.sitting.is_over()).map(words_of::reason),
         said: at.said.as_ref().map(|(player, said)| (player.letter(), said.in_words())),
         ways: at.ways(|number| link::battle_step(&id, number).into()),
         ended: found.only_looked_at().filter(|_| number == orders),

@@ -24,6 +24,7 @@ async fn store(store: &Store, name: &str, head: &str, lines: Vec<(BattleSide, St
         decides: BattleSide::A,
         sketch_of: None,
         game: None,
+        level: None,
         request_key: name.to_owned(),
     };
     let id = store.create_battle(new).await.unwrap();

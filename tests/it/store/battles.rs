@@ -42,6 +42,7 @@ pub(crate) fn new_battle(visitor: &SecretDigest) -> NewBattle {
         decides: BattleSide::B,
         sketch_of: None,
         game: None,
+        level: None,
         request_key: unique_name("battle"),
     }
 }

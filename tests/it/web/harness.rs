@@ -145,6 +145,11 @@ pub(crate) struct Visitor<'a> {
 }
 
 impl Visitor<'_> {
+    /// Goes on with the same browser from another address.
+    pub(crate) fn move_to(&mut self, address: &str) {
+        self.from = Some(SocketAddr::new(address.parse().unwrap(), 40_000));
+    }
+
     pub(crate) async fn get(&self, path: &str) -> Reply {
         self.send(TestRequest::get().uri(path)).await
     }

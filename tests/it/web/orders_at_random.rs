@@ -19,6 +19,8 @@ use super::harness::{TestApp, Visitor};
 
 /// The number of orders in a run of all tests.
 const FEW: usize = 200;
+/// The orders that are sent from an address.
+const FROM_ONE_ADDRESS: usize = 400;
 /// A battle of more orders is ended by its players.
 const LONG: usize = 500;
 /// Texts that are no orders, or orders for nobody.
@@ -101,16 +103,23 @@ for_each_store! {
     async fn whatever_is_sent_as_an_order_is_answered_and_every_battle_can_be_played_again(db: &TestDb) {
         let wanted = std::env::var("ORDERS").map_or(FEW, |number| number.parse().unwrap());
         let app = TestApp::new(db).await;
-        let visitors: Vec<Visitor<'_>> = (0..4).map(|_| app.visitor()).collect();
-        let (host, friend) = (&visitors[0], &visitors[1]);
+        let mut visitors: Vec<Visitor<'_>> = (0..4).map(|_| app.visitor()).collect();
         let mut dice = Dice::new(24, 0);
         let mut battles = Vec::new();
         for players in ["friend", "screen", "friend", "computer"] {
-            battles.push(Followed::begun(host, friend, players).await);
+            battles.push(Followed::begun(&visitors[0], &visitors[1], players).await);
         }
         let (mut answers, mut done, mut ended, began) = (BTreeMap::<u16, usize>::new(), 0, 0, Instant::now());
         let mut old = vec!["0".repeat(16)];
         for number in 0..wanted {
+            // Nobody's allowance of an hour lasts for so many orders.
+            if number % FROM_ONE_ADDRESS == 0 {
+                let [_, a, b, c] = u32::try_from(number / FROM_ONE_ADDRESS * 4).unwrap().to_be_bytes();
+                for (last, visitor) in (c..).zip(&mut visitors) {
+                    visitor.move_to(&format!("10.{a}.{b}.{last}"));
+                }
+            }
+            let host = &visitors[0];
             let at = usize::from(dice.d6() + dice.d6()) % battles.len();
             let who = if dice.d6() > 1 { &visitors[..battles[at].players] } else { &visitors };
             let visitor = dice.pick(who).unwrap();
@@ -157,7 +166,7 @@ for_each_store! {
                 let gone = format!("{}/delete", battle.path);
                 let form = host.get(&gone).await.form(&gone);
                 assert_eq!(host.submit(&form).await.status, StatusCode::SEE_OTHER);
-                *battle = Followed::begun(host, friend, dice.pick(&["friend", "screen", "computer"]).unwrap()).await;
+                *battle = Followed::begun(host, &visitors[1], dice.pick(&["friend", "screen", "computer"]).unwrap()).await;
             }
         }
         let seconds = began.elapsed().as_secs_f64();

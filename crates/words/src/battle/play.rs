@@ -105,7 +105,10 @@ const fn side(edge: Edge) -> &'static str {
 /// The sentence that asks the player who decides to act.
 #[must_use]
 pub fn task(battle: &Battle) -> String {
-    let rest = |what: &str| format!("{what}, or end this part.");
+    let rest = |what: &str| {
+        let or_end = if battle.allows(&Order::End) { ", or end this part" } else { "" };
+        format!("{what}{or_end}.")
+    };
     match battle.phase() {
         Phase::Edges => "Choose your base edge.".to_owned(),
         Phase::Allotting => {

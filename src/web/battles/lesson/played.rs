@@ -13,6 +13,7 @@ use musterfield_rules::Book;
 use musterfield_sheets::map::Happening;
 use musterfield_words::battle as words;
 
+use super::super::opponent::{Deciders, Opponent};
 use super::super::sitting::Sitting;
 use super::course::{Now, STEPS, Step};
 use crate::store::{DecidedBy, DiceSecret};
@@ -27,6 +28,8 @@ const BETWEEN: &str = "; ";
 /// The number of states that are cached, each a few dozen KiB.
 const CACHED: NonZero<usize> = NonZero::new(100).unwrap();
 const TOO_MUCH: &str = "That is more than this step of the lesson can take: begin it again.";
+/// The visitor plays against the plain player, whose orders are known in advance.
+const COMPUTER: Deciders = Deciders { by: [DecidedBy::Person, DecidedBy::Plain], opponent: Opponent::Plain };
 /// The seed of the computer's whims.
 const WHIMS: u64 = 7;
 
@@ -163,7 +166,7 @@ impl Played {
         self.given.push(order);
         // In all steps but the last, the other side only answers.
         if self.of.step.goes_on || self.battle().player() == Player::A {
-            Arc::make_mut(&mut self.sitting).go_on([DecidedBy::Person, DecidedBy::Plain], &secret, WHIMS)?;
+            Arc::make_mut(&mut self.sitting).go_on(COMPUTER, &secret, WHIMS, None)?;
         }
         self.reached = (self.of.step.reached)(&self.now());
         Ok(())

@@ -1,0 +1,1 @@
+ALTER TABLE battle_terms DROP COLUMN level;

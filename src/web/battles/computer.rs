@@ -1,0 +1,93 @@
+//! The computer's part in a battle: it plays on until somebody else decides.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use actix_web::http::StatusCode;
+use actix_web::web::{Bytes, Data, Path};
+use actix_web::{HttpRequest, HttpResponse};
+use musterfield_players::captain::Stop;
+use tokio::sync::oneshot;
+
+use super::found::{FoundBattle, id_of};
+use super::orders::keep;
+use super::show::{Refused, Typed, show};
+use super::sitting::Sitting;
+use crate::web::error::WebError;
+use crate::web::fields::Fields;
+use crate::web::link;
+use crate::web::page::{not_stored, see_other};
+use crate::web::scheduler::JobKind;
+use crate::web::state::AppState;
+
+/// The time after which the computer has to decide with what it has found out: several times what its largest budget takes
+/// with armies of the usual size.
+const LONGEST_THOUGHT: Duration = Duration::from_secs(8);
+
+/// `POST /battles/{id}/computer`: lets the computer go on, where it decides.
+///
+/// # Errors
+/// When there is no such battle, or the form is not one of ours.
+pub async fn go_on(
+    request: HttpRequest,
+    state: Data<AppState>,
+    path: Path<String>,
+    body: Bytes,
+) -> Result<HttpResponse, WebError> {
+    let id = id_of(&path)?;
+    let mut fields = Fields::parse(&body)?;
+    let digest = fields.demand("digest")?;
+    fields.finish()?;
+    let found = FoundBattle::new(&request, &state, &id).await?;
+    let there = || Ok(not_stored(see_other(&link::battle(&id).at("table")).finish()));
+    if !found.plays() {
+        let message = "Only those who began this battle let it go on. You can look on.".to_owned();
+        let refused = Some(Refused { status: StatusCode::FORBIDDEN, message });
+        return show(&request, &state, &found, Typed { refused, ..Typed::default() }).await;
+    }
+    if !found.computer_decides() || digest != found.sitting.digest() {
+        return there();
+    }
+    let_computer_play(&request, &state, &found).await
+}
+
+/// A signal to stop that is given when it is dropped: nobody waits for a thought whose request is gone.
+struct StopOnDrop(Stop);
+
+impl Drop for StopOnDrop {
+    fn drop(&mut self) {
+        self.0.stop();
+    }
+}
+
+/// Lets the computer play until somebody else decides, and shows the table.
+pub(super) async fn let_computer_play(
+    request: &HttpRequest,
+    state: &Data<AppState>,
+    found: &FoundBattle,
+) -> Result<HttpResponse, WebError> {
+    let secret = state.store.dice_secret(&found.stored.id).await?;
+    let seed = state.chance.seed()?;
+    let (sitting, players) = (found.sitting.clone(), found.deciders());
+    let thinks = players.opponent.thinks_in(sitting.battle().phase());
+    let kind = if thinks { JobKind::Thinking } else { JobKind::Battle };
+    let stop = StopOnDrop(Stop::default());
+    let (begun, begins) = oneshot::channel();
+    let late = stop.0.clone();
+    tokio::spawn(async move {
+        if begins.await.is_ok() {
+            tokio::time::sleep(LONGEST_THOUGHT).await;
+            late.stop();
+        }
+    });
+    let thinking = stop.0.clone();
+    let played = state.run_heavy(request, kind, move || {
+        // Without a receiver the server is going down.
+        let _ = begun.send(());
+        let mut sitting = Sitting::clone(&sitting);
+        let given = sitting.go_on(players, &secret, seed, Some(&thinking))?;
+        Ok::<_, WebError>((sitting, given))
+    });
+    let (sitting, given) = played.await??;
+    keep(request, state, found, Arc::new(sitting), (&[], &given), None).await
+}
