@@ -216,8 +216,9 @@ export function drawGhost() {
     if (!stance) return;
     const [x, y] = drawn(stance);
     figure.setAttribute("transform", `translate(${x} ${y}) rotate(${stance[2] / 10})`);
-    const letters = figure.querySelector("text");
-    letters?.setAttribute("transform", letters.getAttribute("transform").replace(/rotate\([^)]*\)/, `rotate(${-stance[2] / 10})`));
+    for (const upright of figure.querySelectorAll("text[transform], use")) {
+      upright.setAttribute("transform", upright.getAttribute("transform").replace(/rotate\([^)]*\)/, `rotate(${-stance[2] / 10})`));
+    }
     const from = game.ways?.from[at];
     if (from) line += `M${drawn(middle(from, game.ways.depths[at])).join(" ")}L${drawn(middle(stance, game.ways.depths[at])).join(" ")}`;
   });

@@ -2,7 +2,7 @@
 
 import { about, choose, game, give, idAt, make, refresh, root, send, sheet, showAll, showLayers } from "battle-game.js";
 import { aim, down, follow, holds, key, move, up } from "battle-hands.js";
-import { LAYERS, isShown, map, putAway, showLayer, showWhole, zoom } from "battle-view.js";
+import { LAYERS, hasPictures, isShown, map, putAway, showLayer, showPictures, showWhole, zoom } from "battle-view.js";
 
 // The page
 
@@ -38,6 +38,9 @@ function tools() {
     };
     return make("label", { className: "choice" }, box, make("span", { textContent: words }));
   });
+  const pictures = make("input", { type: "checkbox", checked: hasPictures(), onchange: () => showPictures(pictures.checked) });
+  boxes.push(make("label", { className: "choice" }, pictures, make("span", { textContent: "Pictures of the troops" })));
+  if (pictures.checked) showPictures(true);
   const over = make("details", { className: "b-over" }, make("summary", { textContent: "Tools" }), make("div", {}, toggle("stick", "Measure"), ...boxes));
   const bar = make("div", { className: "b-tools" }, press("+", "Larger", () => zoom(1.5)), press("−", "Smaller", () => zoom(1 / 1.5)),
     press("Whole", "Whole table", showWhole), over);

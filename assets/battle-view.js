@@ -118,6 +118,26 @@ export function showLayer(name, is) {
   } catch { /* they are shown as long as the page is open */ }
 }
 
+// Pictures of the troops
+
+const PICTURES = "battle-pictures";
+
+/** Whether bases show pictures instead of codes; this browser remembers it. */
+export function hasPictures() {
+  try {
+    return localStorage.getItem(PICTURES) === "on";
+  } catch {
+    return false;
+  }
+}
+
+export function showPictures(is) {
+  document.getElementById("battle").classList.toggle("b-pictures", is);
+  try {
+    localStorage.setItem(PICTURES, is ? "on" : "off");
+  } catch { /* they are shown as long as the page is open */ }
+}
+
 const path = (corners) => `M${corners.map((at) => drawn(at).join(" ")).join("L")}Z`;
 
 /** Draws what the server has measured. */

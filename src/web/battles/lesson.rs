@@ -87,7 +87,12 @@ pub async fn show_lesson(request: HttpRequest, state: Data<AppState>) -> Result<
         style: state.assets.address("battle.css").to_owned(),
         script: state.assets.address("lesson.js").to_owned(),
         steps: links(None),
-        map: picture::on_page(&played.sitting, &played.sitting.snapshot(), Marks::default()),
+        map: picture::on_page(
+            &played.sitting,
+            state.assets.address("icons.svg"),
+            &played.sitting.snapshot(),
+            Marks::default(),
+        ),
     };
     render(&page)
 }
@@ -301,6 +306,7 @@ fn show(
     let is_part = request.headers().get("x-part").is_some_and(|part| part == "battle");
     let (snapshot, marks) = (sitting.snapshot(), marks(played, offers.as_ref()));
     let asks = |address: link::Address| String::from(with_orders(address, &carried));
+    let icons = state.assets.address("icons.svg");
     let title = format!("Step {} of {}: {}", of.number, STEPS.len(), step.title);
     let page = StepPage {
         layout: Layout::new(state, title, Some(Area::Play)).with_errors(refused.map(PageError::of_page)),
@@ -322,9 +328,9 @@ fn show(
         reached: played.reached,
         sides: sides(played),
         map: if is_part {
-            picture::elements_on_page(sitting, &snapshot, marks)
+            picture::elements_on_page(sitting, icons, &snapshot, marks)
         } else {
-            picture::on_page(sitting, &snapshot, marks)
+            picture::on_page(sitting, icons, &snapshot, marks)
         },
         phase: phase(battle),
         bound: battle.bound(),

@@ -7,9 +7,11 @@ use musterfield_sheets::map::{MapOptions, Marks, battle_group, battle_svg};
 use musterfield_words::battle::play::element;
 
 use super::sitting::Sitting;
+use crate::web::armies::icon_of;
 
-/// The options of the drawing on a page, which has the heading and the names of pieces itself.
-fn of_page(sitting: &Sitting, marks: Marks) -> MapOptions {
+/// The options of the drawing on a page, which has the heading and the names of pieces itself. `icons` is the address of
+/// the symbols.
+fn of_page(sitting: &Sitting, icons: &str, marks: Marks) -> MapOptions {
     let (battle, counts) = (sitting.battle(), sitting.battle().setting().ruleset.counts());
     let words = |id: Id| {
         let profile = battle.profile(id);
@@ -21,7 +23,15 @@ fn of_page(sitting: &Sitting, marks: Marks) -> MapOptions {
         let factors = format!(", {} against Foot, {} against others", factor.foot, factor.mounted);
         (profile.name.to_string(), format!("{}{price}{factors}", element(battle, id)))
     };
-    let marks = Marks { words: battle.everybody().map(words).collect(), ..marks };
+    let picture = |id: Id| {
+        let troop = battle.setting().ruleset.troop(battle.profile(id).troop);
+        (troop.code.to_string(), format!("{icons}#{}", icon_of(Some(&troop.icon))))
+    };
+    let marks = Marks {
+        words: battle.everybody().map(words).collect(),
+        pictures: battle.everybody().map(picture).collect(),
+        ..marks
+    };
     MapOptions {
         heading: false,
         legend: false,
@@ -36,13 +46,13 @@ fn of_page(sitting: &Sitting, marks: Marks) -> MapOptions {
 }
 
 /// The drawing on a page.
-pub(super) fn on_page(sitting: &Sitting, state: &Snapshot, marks: Marks) -> String {
-    battle_svg(sitting.layout(), &of_page(sitting, marks), state)
+pub(super) fn on_page(sitting: &Sitting, icons: &str, state: &Snapshot, marks: Marks) -> String {
+    battle_svg(sitting.layout(), &of_page(sitting, icons, marks), state)
 }
 
 /// Its elements alone, for a page that has the rest.
-pub(super) fn elements_on_page(sitting: &Sitting, state: &Snapshot, marks: Marks) -> String {
-    format!("<svg>{}</svg>", battle_group(sitting.layout(), &of_page(sitting, marks), state))
+pub(super) fn elements_on_page(sitting: &Sitting, icons: &str, state: &Snapshot, marks: Marks) -> String {
+    format!("<svg>{}</svg>", battle_group(sitting.layout(), &of_page(sitting, icons, marks), state))
 }
 
 /// The drawing as a file.

@@ -339,10 +339,11 @@ pub(super) async fn show(
     let is_part = request.headers().get("x-part").is_some_and(|part| part == "battle");
     let snapshot = sitting.snapshot();
     let marks = marks(found, offers.as_ref());
+    let icons = state.assets.address("icons.svg");
     let map = if is_part {
-        picture::elements_on_page(sitting, &snapshot, marks)
+        picture::elements_on_page(sitting, icons, &snapshot, marks)
     } else {
-        picture::on_page(sitting, &snapshot, marks)
+        picture::on_page(sitting, icons, &snapshot, marks)
     };
     // Those of a divided army are told beside its commands.
     let has_pips = in_moves(battle) && battle.division(battle.player()).is_none();

@@ -218,8 +218,9 @@ pub async fn show_step(
     let at = AtStep::new(&request, &state, &id, &number).await?;
     let (found, number) = (&at.found, at.number);
     let (sitting, is_order) = (Arc::clone(&at.sitting), at.said.is_none());
+    let icons = state.assets.address("icons.svg").to_owned();
     let shown = state.run_heavy(&request, JobKind::Replay, move || {
-        let drawing = picture::on_page(&sitting, &sitting.snapshot(), Marks::default());
+        let drawing = picture::on_page(&sitting, &icons, &sitting.snapshot(), Marks::default());
         if !is_order {
             return (drawing, None);
         }

@@ -6,6 +6,7 @@ use musterfield_lists::catalogue;
 use musterfield_rules::book;
 
 use super::accounts::{PASSWORD, made, register, sign_in};
+use super::battle_talk::say;
 use super::battles::{begun, offered, send, state_of};
 use super::harness::{Reply, TestApp, Visitor, army};
 
@@ -202,4 +203,55 @@ for_each_store! {
         begun(&tom, "screen").await;
         assert!(tom.get("/account/delete").await.text(".lede").contains("Battles that nobody else plays"));
     }
+}
+
+#[tokio::test]
+async fn the_computer_plays_at_a_level_and_its_reasons_are_told_once_the_battle_is_over() {
+    let db = TestDb::sqlite();
+    let app = TestApp::new(&db).await;
+    let visitor = app.visitor();
+    let form = visitor.get("/play").await.form("/battles");
+    let form = form.with("army_a", "ready:barrow-kings").with("army_b", "ready:camelot").with("players", "computer");
+    assert_eq!((form.value("level").as_str(), form.value("style").as_str()), ("captain", "usual"));
+    for field in ["level", "style"] {
+        let refused = visitor.submit(&form.clone().with(field, "emperor")).await;
+        assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{field}");
+        assert!(refused.text(".errors").contains("the computer plays"), "{}", refused.text(".errors"));
+    }
+    let begun = visitor.submit(&form.with("level", "colonel").with("style", "bold")).await.location();
+    let path = begun.split('#').next().unwrap();
+    let mut page = visitor.get(path).await;
+    assert!(page.text(".b-sides").contains("the computer, a bold colonel"), "{}", page.text(".b-sides"));
+    // The visitor ends what can be ended, until the computer has to think about its bound.
+    let thinks = format!("form[action='{path}/computer'][data-thinks]");
+    while !page.has(&thinks) {
+        let orders = [page.values("button[name=order]"), page.values("#offers option")].concat();
+        let order = orders.iter().find(|order| *order == "end").or(orders.first()).cloned().unwrap_or_default();
+        let action = if page.has("button[value=deploy]") { "deploy" } else { "" };
+        let fields =
+            [state_of(&page), vec![("order".to_owned(), order), ("do".to_owned(), action.to_owned())]].concat();
+        let answer = send(&visitor, &format!("{path}/orders"), &fields).await;
+        assert_eq!(answer.status, StatusCode::SEE_OTHER, "{}", answer.text(".errors"));
+        page = visitor.get(path).await;
+    }
+    let lines = |page: &Reply| page.attr("[data-lines]", "data-lines").unwrap().parse::<usize>().unwrap();
+    let before = lines(&page);
+    let answer = visitor.submit(&page.form(&format!("{path}/computer"))).await;
+    assert_eq!(answer.status, StatusCode::SEE_OTHER);
+    let after = lines(&visitor.get(path).await);
+    assert!(after > before, "{before} {after}");
+    let reasons = async || {
+        let mut told = Vec::new();
+        for step in before + 1..=after {
+            told.extend(visitor.get(&format!("{path}/{step}")).await.texts(".s-why"));
+        }
+        told
+    };
+    assert_eq!(reasons().await, [""; 0], "while the battle goes on, reasons would tell plans");
+    assert_eq!(say(&visitor, path, &[("do", "resign")]).await.status, StatusCode::SEE_OTHER);
+    let told = reasons().await;
+    assert!(told.iter().any(|why| why.contains("played on")), "{told:?}");
+    // The record has what the rules need to play it again, and nothing of this.
+    let record = visitor.get(&format!("{path}.battle")).await;
+    assert!(!record.body_text().contains("because"));
 }

@@ -37,7 +37,8 @@ pub(super) fn best(simulation: &mut Simulation<'_, '_>) -> (Vec<Order>, Reason) 
         }
         choices += runners.len();
         let until = budget / GENERATIONS * generation;
-        runners = race(runners, if generation == GENERATIONS { 1 } else { PARENTS }, |set_up, sample| {
+        let (left, trials) = (if generation == GENERATIONS { 1 } else { PARENTS }, simulation.trials(until, HORIZON));
+        runners = race(runners, left, trials, |set_up, sample| {
             (!simulation.is_over(until)).then(|| simulation.play_on(&set_up.end, sample, HORIZON))
         });
         if simulation.is_over(budget) {

@@ -50,7 +50,8 @@ pub(super) fn best(simulation: &mut Simulation<'_, '_>) -> (Vec<Order>, Reason) 
         choices += runners.len() - before;
         let until = budget / GENERATIONS * generation;
         let left = if generation == GENERATIONS { 1 } else { PARENTS };
-        runners = race(runners, left, |plan, sample| {
+        let trials = simulation.trials(until, horizon);
+        runners = race(runners, left, trials, |plan, sample| {
             (!simulation.is_over(until)).then(|| simulation.play_on(&plan.end, sample, horizon))
         });
         if simulation.is_over(budget) {

@@ -1,5 +1,5 @@
-//! A race of plans: all are tried on the same samples, and in every round the worse half leaves and the others are
-//! tried on twice as many.
+//! A race of plans: all are tried on the same samples, and after every round the worse half leaves, so that the others can
+//! be tried on more of them.
 
 use musterfield_battle::{Battle, Order};
 
@@ -29,7 +29,7 @@ pub(super) struct Runner {
     results: Vec<i32>,
 }
 
-/// The number of samples in the first round.
+/// The least number of samples in a round.
 const FIRST: usize = 4;
 /// The number of samples after which nothing more is learned.
 const MOST: usize = 4096;
@@ -69,16 +69,18 @@ pub(super) fn winner(runners: Vec<Runner>, motive: Motive, choices: usize, bound
     (runners.into_iter().next().map(|runner| runner.plan.orders).unwrap_or_default(), reason)
 }
 
-/// Lets runners race until so few are left, the best first. `trial` gives the result of a runner on a sample, or `None` when
-/// there is no time left. The last ones go on until the budget of this race is used up.
+/// Lets runners race until so few are left, the best first: each round has its share of the trials, and after it the worse
+/// half leaves. `trial` gives the result of a runner on a sample, or `None` when there is no time left.
 pub(super) fn race(
     mut runners: Vec<Runner>,
     left: usize,
+    trials: usize,
     mut trial: impl FnMut(&Plan, u32) -> Option<i32>,
 ) -> Vec<Runner> {
     let left = left.max(1);
-    let mut goal = FIRST;
-    while goal <= MOST {
+    let mut rest = trials;
+    for rounds in (1..=rounds(runners.len(), left)).rev() {
+        let goal = goal(&runners, rest / rounds);
         for done in 0..goal {
             for runner in &mut runners {
                 if runner.results.len() > done {
@@ -93,16 +95,31 @@ pub(super) fn race(
                         return runners;
                     }
                 }
+                rest = rest.saturating_sub(1);
             }
         }
         sort(&mut runners);
-        if runners.len() <= left {
-            return runners;
-        }
         runners.truncate(runners.len().div_ceil(2).max(left));
-        goal *= 2;
     }
     runners
+}
+
+/// The number of rounds until only so many are left.
+fn rounds(runners: usize, left: usize) -> usize {
+    let halved = |count: &usize| Some(count.div_ceil(2));
+    std::iter::successors(Some(runners), halved).take_while(|count| *count > left).count().max(1)
+}
+
+/// The number of samples on which all runners will have been tried after so many trials.
+fn goal(runners: &[Runner], trials: usize) -> usize {
+    let needed =
+        |goal: usize| -> usize { runners.iter().map(|runner| goal.saturating_sub(runner.results.len())).sum() };
+    let least = runners.iter().map(|runner| runner.results.len()).min().unwrap_or(0);
+    let mut goal = least.max(FIRST);
+    while goal < MOST && needed(goal + 1) <= trials {
+        goal += 1;
+    }
+    goal
 }
 
 /// The best first; among equals the first stays first. A runner that was tried less than others could look better by luck,

@@ -89,6 +89,11 @@ impl<'w, 'm> Simulation<'w, 'm> {
         self.spent >= budget || self.stop.is_stopped()
     }
 
+    /// The number of battles that can be played on for so many bounds until that much is spent.
+    pub(super) fn trials(&self, until: u32, bounds: u16) -> usize {
+        usize::try_from(until.saturating_sub(self.spent) / (u32::from(bounds) + 1)).unwrap_or(usize::MAX)
+    }
+
     /// The orders by which a policy goes on until its moves, or its set-up, end, and the position after them.
     pub(super) fn proposal(&mut self, from: &Battle, policy: Policy) -> (Vec<Order>, Battle) {
         let phase = |battle: &Battle| match battle.phase() {

@@ -20,6 +20,8 @@ const FRONT: f64 = 9.0;
 const POINT: f64 = 11.0;
 /// The largest letters of a code.
 const LETTERS: f64 = 40.0;
+/// The largest picture of a type.
+const PICTURE: f64 = 56.0;
 /// The radius of the marker of an element that is ensorcelled.
 const MARKER: f64 = 34.0;
 
@@ -106,17 +108,18 @@ fn one(canvas: &mut Canvas<'_>, plan: &Plan<'_>, element: &ElementRecord, (at, f
     if let Some(ring) = plan.options.marks.ring(&element.id) {
         marks::ring(canvas, ring, BASE, depth);
     }
-    piece(canvas, element, facing, plan.options.numbers);
+    let picture = plan.options.marks.pictures.get(&element.kind).filter(|_| element.state != "ensorcelled");
+    piece(canvas, element, facing, plan.options.numbers, picture);
     canvas.put(format_args!("</g>"));
 }
 
 /// An element as it lies beside the table, as a drawing of its own.
 pub(super) fn tile(canvas: &mut Canvas<'_>, element: &ElementRecord) {
-    piece(canvas, element, 0.0, true);
+    piece(canvas, element, 0.0, true, None);
 }
 
 /// An element with its front left corner at the origin, which is turned by its facing.
-fn piece(canvas: &mut Canvas<'_>, element: &ElementRecord, facing: f64, numbers: bool) {
+fn piece(canvas: &mut Canvas<'_>, element: &ElementRecord, facing: f64, numbers: bool, picture: Option<&String>) {
     let colours = livery(element.side, canvas.style);
     let depth = element.depth * 100.0;
     if element.state == "ensorcelled" {
@@ -127,20 +130,41 @@ fn piece(canvas: &mut Canvas<'_>, element: &ElementRecord, facing: f64, numbers:
     // The side is told by the colours.
     let number = if numbers { element.id.trim_start_matches(char::is_alphabetic) } else { "" };
     let code = format!("{}{number}", element.kind);
+    let fill = if element.state == "ensorcelled" { colours.line } else { colours.letters };
+    // Letters and pictures stand behind the bar along the front, upright whichever way the base faces.
+    let upright =
+        |x: f64| format!("translate({} {}) rotate({})", Number(x), Number((depth + FRONT) / 2.0), Number(-facing));
+    let write = |canvas: &mut Canvas<'_>, class: &str, (text, size): (&str, f64), x: f64| {
+        canvas.put(format_args!(
+            "<text{class} transform=\"{}\" y=\"{}\" text-anchor=\"middle\" font-family=\"{FONT}\" font-weight=\"700\" \
+             font-size=\"{}\" fill=\"{fill}\">{}</text>",
+            upright(x),
+            Number(size * 0.35),
+            Number(size),
+            Words(text)
+        ));
+    };
     let letters = letters(&code, depth, facing);
-    // The letters stay upright whichever way the base faces.
+    let Some(picture) = picture else {
+        write(canvas, "", (&code, letters), BASE / 2.0);
+        return;
+    };
+    write(canvas, " class=\"code\"", (&code, letters), BASE / 2.0);
+    // The number stands beside the picture, along the front. A base that stands askew has less room for both.
+    let (sine, cosine) = libm::sincos(facing.to_radians());
+    let side = (depth - FRONT).min(PICTURE) * 0.92 / (sine.abs() + cosine.abs());
+    let beside = if number.is_empty() { 0.0 } else { side * 0.36 };
     canvas.put(format_args!(
-        "<text transform=\"translate({} {}) rotate({})\" y=\"{}\" text-anchor=\"middle\" font-family=\"{FONT}\" \
-         font-weight=\"700\" font-size=\"{}\" fill=\"{}\">{}</text>",
-        Number(BASE / 2.0),
-        // Behind the bar along the front.
-        Number((depth + FRONT) / 2.0),
-        Number(-facing),
-        Number(letters * 0.35),
-        Number(letters),
-        if element.state == "ensorcelled" { colours.line } else { colours.letters },
-        Words(&code)
+        "<g class=\"picture\" color=\"{fill}\"><use href=\"{}\" transform=\"{}\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"/>",
+        Words(picture),
+        upright(BASE / 2.0 - beside),
+        Number(-side / 2.0),
+        Number(-side / 2.0),
+        Number(side),
+        Number(side)
     ));
+    write(canvas, "", (number, side * 0.5), BASE / 2.0 + side * 0.5);
+    canvas.put(format_args!("</g>"));
 }
 
 /// The size of the letters of a code, which stay upright on a base that faces anywhere: as large as the room from side to

@@ -78,6 +78,27 @@ fn sides_differ_in_black_and_white_too() {
 }
 
 #[test]
+fn a_type_with_a_picture_has_it_beside_its_code_and_both_stand_upright() {
+    let (layout, states) = battle();
+    let state = states.iter().rev().find(|state| state.elements.iter().any(|one| one.at.is_some())).unwrap();
+    let one = state.elements.iter().find(|one| one.at.is_some() && one.state != "ensorcelled").unwrap();
+    let mut pictured = MapOptions { numbers: true, ..options(Style::Colour) };
+    pictured.marks.pictures = [(one.kind.clone(), "/icons.svg#t-x&y".to_owned())].into();
+    let page = parsed(&battle_svg(&layout, &pictured, state));
+    let within = |css: &str| all(&page, &format!("[data-id='{}'] {css}", one.id));
+    let [picture] = *within(".picture use") else { panic!("one picture") };
+    assert_eq!(picture.attr("href"), Some("/icons.svg#t-x&y"));
+    let turned = format!("rotate({})", 0.0 - one.facing.unwrap());
+    for upright in [picture, within(".code")[0], within(".picture text")[0]] {
+        assert!(upright.attr("transform").unwrap().ends_with(&turned), "{upright:?}");
+    }
+    assert_eq!(within(".code")[0].text().collect::<String>(), format!("{}{}", one.kind, &one.id[1..]));
+    assert_eq!(within(".picture text")[0].text().collect::<String>(), one.id[1..]);
+    let others = state.elements.iter().filter(|other| other.at.is_some() && other.kind == one.kind).count();
+    assert_eq!(all(&page, ".picture").len(), others);
+}
+
+#[test]
 fn without_a_battle_the_map_is_as_ever() {
     let (layout, _) = battle();
     let drawing = svg(&layout, &options(Style::Colour));
