@@ -23,6 +23,8 @@ function tools() {
     button.onclick = () => {
       game.tool = game.tool === name ? null : name;
       putAway();
+      // What lies over the map would be in the way of the tool.
+      if (game.tool) button.closest("details")?.removeAttribute("open");
       for (const other of root().querySelectorAll("[data-tool]")) other.setAttribute("aria-pressed", String(other.dataset.tool === game.tool));
       root().classList.toggle("b-tool", game.tool !== null);
       if (!game.chosen) about(game.tool === "group" ? "Tap the elements that are to go together, or draw a line around them." : "");

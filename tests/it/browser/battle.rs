@@ -53,10 +53,15 @@ pub(super) enum Hand {
     Keys,
 }
 
-/// Begins a battle against the computer.
+/// Begins a battle, against the plain player if the computer takes part: its battles are the shortest.
 pub(super) async fn begin(browser: &Browser, players: &str) -> String {
+    begin_at(browser, players, "").await
+}
+
+async fn begin_at(browser: &Browser, players: &str, level: &str) -> String {
     browser.open("/play").await;
-    let fields = [("army_a", "ready:barrow-kings"), ("army_b", "ready:camelot"), ("players", players)];
+    let fields =
+        [("army_a", "ready:barrow-kings"), ("army_b", "ready:camelot"), ("players", players), ("level", level)];
     let path = browser.fill("/play", "/battles", &fields).await;
     browser.open(&path).await;
     path
@@ -409,6 +414,7 @@ async fn the_map_is_enlarged_measured_and_overlaid_and_groups_are_lassoed() {
     pull(&browser, Hand::Finger, at, two);
     browser.until("document.querySelector('.b-stick text')").await;
     assert_eq!(browser.ask("return document.querySelector('.b-stick text').textContent").await, "2.00 BW");
+    browser.click(".b-over summary").await;
     browser.click("[data-tool=stick]").await;
     // Layers come from the server, and the browser remembers which are shown.
     browser.click("[data-layer=zones]").await;
@@ -524,4 +530,20 @@ async fn two_browsers_play_each_other_and_see_what_the_other_does() {
 pub(super) async fn orders_or_none(browser: &Browser) -> u64 {
     let told = browser.ask("return Number(document.querySelector('.b-log ol')?.getAttribute('start') ?? 0)").await;
     told.as_u64().unwrap()
+}
+
+#[tokio::test]
+#[ignore = "needs a browser"]
+async fn a_computer_that_thinks_goes_on_by_itself() {
+    let stage = Stage::open();
+    let browser = stage.browser().await;
+    begin_at(&browser, "computer", "colonel").await;
+    // What can be ended is ended, until the computer had to think about a bound of its own and gives the table back.
+    let ends = "const button = ['button[value=deploy]', '.b-end', '#offers .b-buttons button', '#offers button']
+            .map((css) => document.querySelector(css)).find(Boolean);
+        if (document.querySelector('.b-thinking')) window.thought = true; else button?.click();
+        return Boolean(window.thought) && !document.querySelector('.b-thinking') && Boolean(button);";
+    browser.until(&format!("(() => {{ {ends} }})()")).await;
+    assert!(!browser.has(".errors").await);
+    assert!(browser.text(".b-sides").await.contains("a colonel"));
 }

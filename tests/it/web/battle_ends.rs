@@ -9,6 +9,7 @@ use super::accounts::{PASSWORD, made, register, sign_in};
 use super::battle_talk::say;
 use super::battles::{begun, offered, send, state_of};
 use super::harness::{Reply, TestApp, Visitor, army};
+use crate::store::harness::TestDb;
 
 const SPAM: &str = "Its names are abuse.";
 
@@ -212,7 +213,7 @@ async fn the_computer_plays_at_a_level_and_its_reasons_are_told_once_the_battle_
     let visitor = app.visitor();
     let form = visitor.get("/play").await.form("/battles");
     let form = form.with("army_a", "ready:barrow-kings").with("army_b", "ready:camelot").with("players", "computer");
-    assert_eq!((form.value("level").as_str(), form.value("style").as_str()), ("captain", "usual"));
+    assert_eq!((form.value("level"), form.value("style")), ("captain", "usual"));
     for field in ["level", "style"] {
         let refused = visitor.submit(&form.clone().with(field, "emperor")).await;
         assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{field}");
