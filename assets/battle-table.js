@@ -87,7 +87,8 @@ function think() {
     if (root().hasAttribute("aria-busy")) return think();
     thought = root().dataset.digest;
     form.classList.add("b-busy");
-    send(form);
+    // If it came to nothing, the button is there again.
+    send(form).then(() => form.classList.remove("b-busy"));
   }, 20);
 }
 
