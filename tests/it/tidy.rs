@@ -2,6 +2,7 @@
 
 mod circles;
 mod counted;
+mod scripts;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

@@ -150,6 +150,7 @@ impl<'w> Quick<'w> {
             }
         }
         match best {
+            Some((_, order)) if choices == 1 => self.give(battle, order, Reason::plain(Motive::Routine)),
             Some((expected, order)) => {
                 self.give(battle, order, Reason { expected, choices, ..Reason::plain(Motive::Shoot) })
             }
@@ -165,6 +166,9 @@ impl<'w> Quick<'w> {
         rated.sort_by_key(|(gain, _)| std::cmp::Reverse(*gain));
         let choices = u32::try_from(rated.len()).unwrap_or(u32::MAX);
         match rated.first().copied() {
+            Some((_, (id, foe))) if choices == 1 => {
+                self.give(battle, Order::Fight(id, foe), Reason::plain(Motive::Routine))
+            }
             Some((expected, (id, foe))) => {
                 let next_best = rated.get(1).map(|(gain, _)| *gain);
                 let reason = Reason { motive: Motive::Fight, expected, next_best, choices, bounds: 0 };

@@ -375,7 +375,9 @@ async fn keep(
         })
         .await?;
     let found = FoundBattle::of(request, state, &id, Some(by)).await?;
-    let mut response = if found.computer_decides() && found.stored.orders == 0 {
+    // What takes no time is done at once; the page of the battle asks for the rest.
+    let thinks = found.deciders().opponent.thinks_in(found.sitting.battle().phase());
+    let mut response = if found.computer_decides() && found.stored.orders == 0 && !thinks {
         let_computer_play(request, state, &found).await?
     } else {
         not_stored(see_other(&link::battle(&id)).finish())

@@ -45,8 +45,10 @@ pub(super) async fn army(
         }
         ("", Some(("army", id))) => id,
         ("", _) => {
-            let fitting: Vec<_> =
-                state.collection.ready().iter().filter(|ready| *ready.army.draft().ruleset.id == *ruleset).collect();
+            // Armies of several commands meet only each other: whoever wants a Big Battle chooses both.
+            let is_whole = |army: &Draft| army.lines.iter().all(|line| line.command == 0);
+            let fits = |army: &Draft| *army.ruleset.id == *ruleset && is_whole(army);
+            let fitting: Vec<_> = state.collection.ready().iter().filter(|ready| fits(ready.army.draft())).collect();
             let pick = state.chance.seed()? % u64::try_from(fitting.len().max(1)).unwrap_or(1);
             let any = usize::try_from(pick).ok().and_then(|at| fitting.get(at));
             return Ok(any.map(|ready| ready.army.clone().into()).ok_or_else(|| "Choose an army.".to_owned()));
