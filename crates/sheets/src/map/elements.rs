@@ -149,7 +149,7 @@ fn piece(canvas: &mut Canvas<'_>, element: &ElementRecord, facing: f64, numbers:
         write(canvas, "", (&code, letters), BASE / 2.0);
         return;
     };
-    write(canvas, " class=\"code\"", (&code, letters), BASE / 2.0);
+    write(canvas, " class=\"letters\"", (&code, letters), BASE / 2.0);
     // The number stands beside the picture, along the front. A base that stands askew has less room for both.
     let (sine, cosine) = libm::sincos(facing.to_radians());
     let side = (depth - FRONT).min(PICTURE) * 0.92 / (sine.abs() + cosine.abs());

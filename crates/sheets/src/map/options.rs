@@ -51,7 +51,7 @@ pub struct Marks {
     /// Descriptions of elements, by their names: `Fast Blade a3, 2 AP`. An element without one has its name and type.
     pub words: BTreeMap<String, String>,
     /// Addresses of symbols that stand for types, by their codes. Each is drawn besides the code, and the page shows one of
-    /// the two: the symbol is in a group `picture`, the code in one `code`.
+    /// the two: the symbol is in a group `picture`, the code in a text `letters`.
     pub pictures: BTreeMap<String, String>,
     /// What happened last, the earliest first.
     pub happened: Vec<Happening>,

@@ -89,10 +89,10 @@ fn a_type_with_a_picture_has_it_beside_its_code_and_both_stand_upright() {
     let [picture] = *within(".picture use") else { panic!("one picture") };
     assert_eq!(picture.attr("href"), Some("/icons.svg#t-x&y"));
     let turned = format!("rotate({})", 0.0 - one.facing.unwrap());
-    for upright in [picture, within(".code")[0], within(".picture text")[0]] {
+    for upright in [picture, within(".letters")[0], within(".picture text")[0]] {
         assert!(upright.attr("transform").unwrap().ends_with(&turned), "{upright:?}");
     }
-    assert_eq!(within(".code")[0].text().collect::<String>(), format!("{}{}", one.kind, &one.id[1..]));
+    assert_eq!(within(".letters")[0].text().collect::<String>(), format!("{}{}", one.kind, &one.id[1..]));
     assert_eq!(within(".picture text")[0].text().collect::<String>(), one.id[1..]);
     let others = state.elements.iter().filter(|other| other.at.is_some() && other.kind == one.kind).count();
     assert_eq!(all(&page, ".picture").len(), others);
