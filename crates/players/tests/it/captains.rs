@@ -39,6 +39,9 @@ fn reasons(start: &Battle, seed: u64, orders: usize, captain: &mut dyn Thinker) 
     let mut table = Unrecorded::new(start.clone(), seed);
     let mut reasons = Vec::new();
     for _ in 0..orders {
+        if matches!(table.battle().phase(), Phase::Over(_)) {
+            break;
+        }
         let legal = captain.decide(table.battle()).unwrap();
         reasons.push(captain.reason());
         table.play(&legal, &mut Report::unread()).unwrap();
