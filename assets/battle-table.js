@@ -23,7 +23,7 @@ function tools() {
     button.onclick = () => {
       game.tool = game.tool === name ? null : name;
       putAway();
-      // What lies over the map would be in the way of the tool.
+      // An open fold lies over the map, in the way of the tool.
       if (game.tool) button.closest("details")?.removeAttribute("open");
       for (const other of root().querySelectorAll("[data-tool]")) other.setAttribute("aria-pressed", String(other.dataset.tool === game.tool));
       root().classList.toggle("b-tool", game.tool !== null);

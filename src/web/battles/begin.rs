@@ -375,7 +375,7 @@ async fn keep(
         })
         .await?;
     let found = FoundBattle::of(request, state, &id, Some(by)).await?;
-    // What takes no time is done at once; the page of the battle asks for the rest.
+    // An answer that takes no time is given at once; the page of the battle asks for a thought.
     let thinks = found.deciders().opponent.thinks_in(found.sitting.battle().phase());
     let mut response = if found.computer_decides() && found.stored.orders == 0 && !thinks {
         let_computer_play(request, state, &found).await?

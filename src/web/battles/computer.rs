@@ -20,8 +20,7 @@ use crate::web::page::{not_stored, see_other};
 use crate::web::scheduler::JobKind;
 use crate::web::state::AppState;
 
-/// The time after which the computer has to decide with what it has found out: several times what its largest budget takes
-/// with armies of the usual size.
+/// The time after which the computer has to decide with what it has found out, whatever is left of its budget.
 const LONGEST_THOUGHT: Duration = Duration::from_secs(8);
 
 /// `POST /battles/{id}/computer`: lets the computer go on, where it decides.
@@ -39,14 +38,13 @@ pub async fn go_on(
     let digest = fields.demand("digest")?;
     fields.finish()?;
     let found = FoundBattle::new(&request, &state, &id).await?;
-    let there = || Ok(not_stored(see_other(&link::battle(&id).at("table")).finish()));
     if !found.plays() {
         let message = "Only those who began this battle let it go on. You can look on.".to_owned();
         let refused = Some(Refused { status: StatusCode::FORBIDDEN, message });
         return show(&request, &state, &found, Typed { refused, ..Typed::default() }).await;
     }
     if !found.computer_decides() || digest != found.sitting.digest() {
-        return there();
+        return Ok(not_stored(see_other(&link::battle(&id).at("table")).finish()));
     }
     let_computer_play(&request, &state, &found).await
 }

@@ -113,7 +113,7 @@ impl FoundBattle {
         format!("{age}{}, version {old}", ruleset.name)
     }
 
-    /// Who gives the orders of each side.
+    /// The deciders of both sides.
     pub(super) fn deciders(&self) -> Deciders {
         Deciders { by: self.stored.by, opponent: Opponent::stored(self.stored.terms.level.as_deref()) }
     }

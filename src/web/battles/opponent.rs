@@ -54,7 +54,7 @@ pub(super) enum Opponent {
     Level(Level, Style),
 }
 
-/// Who gives the orders of each side, and how the computer plays those that are its own.
+/// The deciders of both sides, and the way in which the computer plays those that are its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Deciders {
     pub by: [DecidedBy; 2],

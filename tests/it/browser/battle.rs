@@ -538,7 +538,7 @@ async fn a_computer_that_thinks_goes_on_by_itself() {
     let stage = Stage::open();
     let browser = stage.browser().await;
     begin_at(&browser, "computer", "colonel").await;
-    // What can be ended is ended, until the computer had to think about a bound of its own and gives the table back.
+    // The visitor ends each part, until the computer had to think and gives the table back.
     let ends = "const button = ['button[value=deploy]', '.b-end', '#offers .b-buttons button', '#offers button']
             .map((css) => document.querySelector(css)).find(Boolean);
         if (document.querySelector('.b-thinking')) window.thought = true; else button?.click();

@@ -189,7 +189,7 @@ async fn the_steps_of_a_battle_lead_to_each_other_and_tell_their_odds() {
     let moved =
         record.steps.iter().position(|step| matches!(step.order, musterfield_battle::Order::Move(_))).unwrap() + 1;
     assert!(visitor.get(&format!("{path}/{moved}")).await.has(".trail .moved"));
-    // What would have come of another order can be tried at any step but the last, where the battle is over.
+    // Another order can be tried at any step but the last, where the battle is over.
     let sketch = visitor.submit(&page.form(&format!("{path}/{fight}/try"))).await.location();
     let table = visitor.get(&sketch).await;
     assert_eq!(table.attr("[data-lines]", "data-lines"), Some(fight.to_string()));
