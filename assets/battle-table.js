@@ -6,8 +6,10 @@ import { LAYERS, hasPictures, isShown, map, putAway, showLayer, showPictures, sh
 
 // The page
 
-/** The state about which the computer was asked to think last. */
-let thought = "";
+/** The time after which the computer is asked again about a state, in milliseconds, and how often it is asked. */
+const [AGAIN, OFTEN] = [4000, 40];
+/** The state about which the computer was asked last, how often, and the timer of the next time. */
+const asked = { about: "", times: 0, timer: 0 };
 
 function tools() {
   if (root().querySelector(".b-tools")) return;
@@ -77,19 +79,27 @@ function trayOf() {
   });
 }
 
-/** Lets the computer think where it has to decide: nobody needs to press for it, and a state is thought about once. */
+/** Lets the computer think where it has to decide: nobody needs to press for it. Where it could not, because it thinks for
+    many others or another page has asked it already, it is asked again later. */
 function think() {
+  clearTimeout(asked.timer);
   const form = root().querySelector(".b-computer[data-thinks]");
-  if (!form || root().querySelector(".errors") || thought === root().dataset.digest) return;
-  // Whatever is being sent comes first.
-  setTimeout(() => {
+  if (!form || root().querySelector(".errors")) return;
+  const about = root().dataset.digest;
+  if (asked.about !== about) Object.assign(asked, { about, times: 0 });
+  if (asked.times >= OFTEN) return;
+  asked.timer = setTimeout(async () => {
     if (!form.isConnected) return;
-    if (root().hasAttribute("aria-busy")) return think();
-    thought = root().dataset.digest;
-    form.classList.add("b-busy");
-    // If it came to nothing, the button is there again.
-    send(form).then(() => form.classList.remove("b-busy"));
-  }, 20);
+    // Whatever is being sent comes first.
+    if (!root().hasAttribute("aria-busy")) {
+      asked.times += 1;
+      form.classList.add("b-busy");
+      await send(form);
+      // If it came to nothing, the button is there again.
+      form.classList.remove("b-busy");
+    }
+    think();
+  }, asked.times ? AGAIN : 20);
 }
 
 /** Makes a new state ready for hands. */

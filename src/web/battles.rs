@@ -70,6 +70,7 @@ mod step;
 mod step_picture;
 mod table;
 mod talk;
+pub mod thoughts;
 mod told;
 mod trail;
 mod ways;

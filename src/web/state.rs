@@ -12,6 +12,7 @@ use super::battles::Lessons;
 use super::battles::album::Album;
 use super::battles::news::News;
 use super::battles::sittings::Sittings;
+use super::battles::thoughts::Thoughts;
 use super::chance::Chance;
 use super::client::proxies::TrustedProxies;
 use super::connections::Connections;
@@ -68,6 +69,8 @@ pub struct AppState {
     pub hooks: Hooks,
     /// Battles as they stood when they were last looked at.
     pub sittings: Sittings,
+    /// Battles about which the computer thinks now.
+    pub thoughts: Thoughts,
     /// Steps of the lesson as visitors played them lately.
     pub lessons: Lessons,
     /// News of battles for those who follow them.
@@ -106,6 +109,7 @@ impl AppState {
             chance: Chance::default(),
             hooks: Hooks::default(),
             sittings: Sittings::default(),
+            thoughts: Thoughts::default(),
             lessons: Lessons::default(),
             news: News::default(),
             album: Album::default(),

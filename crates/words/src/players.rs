@@ -34,7 +34,7 @@ pub fn reason(reason: &Reason) -> String {
         if bounds > 0 {
             text += &format!(", {bounds} bounds played on");
         }
-        text.push(')');
+        text += "; 100 % would break an army)";
     }
     text.push('.');
     text
@@ -56,12 +56,14 @@ mod tests {
         let attack = Reason { expected: 57, next_best: Some(-3), choices: 12, ..Reason::plain(Motive::Attack) };
         assert_eq!(
             reason(&attack),
-            "The attack promises more than it risks: +5.7 % expected, −0.3 % from the next best (12 choices)."
+            "The attack promises more than it risks: +5.7 % expected, −0.3 % from the next best (12 choices; 100 % would \
+             break an army)."
         );
         let plan = Reason { expected: 100, choices: 40, bounds: 1000, ..Reason::plain(Motive::Plan) };
         assert_eq!(
             reason(&plan),
-            "It is part of the plan that did best when played on: +10.0 % expected (40 choices, 1000 bounds played on)."
+            "It is part of the plan that did best when played on: +10.0 % expected (40 choices, 1000 bounds played \
+             on; 100 % would break an army)."
         );
         assert_eq!(reason(&Reason::plain(Motive::Wait)), "No further move was worth its PIPs.");
     }

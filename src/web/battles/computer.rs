@@ -58,16 +58,21 @@ impl Drop for StopOnDrop {
     }
 }
 
-/// Lets the computer play until somebody else decides, and shows the table.
+/// Lets the computer play until somebody else decides, and shows the table. While it thinks about a battle for one
+/// request, it does not for another, which gets the table as it stands.
 pub(super) async fn let_computer_play(
     request: &HttpRequest,
     state: &Data<AppState>,
     found: &FoundBattle,
 ) -> Result<HttpResponse, WebError> {
+    let thinks = found.deciders().opponent.thinks_in(found.sitting.battle().phase());
+    let thought = state.thoughts.begin(&found.stored.id);
+    if thinks && thought.is_none() {
+        return Ok(not_stored(see_other(&link::battle(&found.stored.id).at("table")).finish()));
+    }
     let secret = state.store.dice_secret(&found.stored.id).await?;
     let seed = state.chance.seed()?;
     let (sitting, players) = (found.sitting.clone(), found.deciders());
-    let thinks = players.opponent.thinks_in(sitting.battle().phase());
     let kind = if thinks { JobKind::Thinking } else { JobKind::Battle };
     let stop = StopOnDrop(Stop::default());
     let (begun, begins) = oneshot::channel();
@@ -87,5 +92,7 @@ pub(super) async fn let_computer_play(
         Ok::<_, WebError>((sitting, given))
     });
     let (sitting, given) = played.await??;
-    keep(request, state, found, Arc::new(sitting), (&[], &given), None).await
+    let kept = keep(request, state, found, Arc::new(sitting), (&[], &given), None).await;
+    drop(thought);
+    kept
 }

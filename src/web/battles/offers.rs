@@ -3,6 +3,7 @@
 
 use musterfield_battle::legal::{Arrival, At, Course, Family, Offer, Whom};
 use musterfield_battle::notation::Written;
+use musterfield_battle::player::{Captain, Plain, Worth};
 use musterfield_battle::state::Whereabouts;
 use musterfield_battle::{Battle, Foe, Id, Leg, Members, Move, Order, Phase, Player};
 use musterfield_geometry::Base;
@@ -150,10 +151,8 @@ impl Offers {
                     found.add_button(battle, &Order::Hold(*who, None), &mut seen);
                 }
                 Offer::Turn(id) => may_act = may_act.with(*id),
-                Offer::Camp | Offer::Land => {
-                    let label = if *offer == Offer::Camp { "Camp" } else { "Landing" };
-                    found.ways.extend(places(battle, label, battle.legal(offer)));
-                }
+                Offer::Camp => found.ways.extend(places(battle, "Camp", battle.legal(offer))),
+                Offer::Land => found.ways.extend(places(battle, "Place of the landing", battle.legal(offer))),
                 Offer::Reserve(who) => may_act = may_act.and(*who),
                 Offer::Only(_) => {}
             }
@@ -173,13 +172,14 @@ impl Offers {
             found.chosen = words::elements(battle, members);
             found.add_ways(battle, &offers, (members, &chosen.legs), longest);
         }
-        found.can_deploy = offers.iter().any(|offer| match offer {
+        let waits = |offer: &Offer| match offer {
             // Those that may be summoned later stay where they are.
             Offer::Stand(id, Arrival::SetUp) => {
                 battle.element(*id).place == Whereabouts::Aside && battle.profile(*id).summoned.is_none()
             }
             _ => false,
-        });
+        };
+        found.can_deploy = offers.iter().any(waits) && deploys_next(battle).is_some_and(|order| order != Order::End);
         found
     }
 
@@ -240,6 +240,13 @@ impl Offers {
         let chosen = self.choosable.iter().filter(|one| one.chosen).map(|one| one.id.clone());
         (chosen.collect(), self.acting.clone())
     }
+}
+
+/// The order that the computer would give next to deploy the side that decides.
+fn deploys_next(battle: &Battle) -> Option<Order> {
+    let worth = Worth::new(battle);
+    let next = Plain::new(&worth, 0, 1).decide(battle);
+    next.ok().map(|legal| legal.order().clone())
 }
 
 /// The reason why the chosen elements have no ways: that against the least move, or in close combat that nobody is before

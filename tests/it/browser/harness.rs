@@ -156,6 +156,11 @@ impl Browser {
 
     /// Waits until an expression is true.
     pub(crate) async fn until(&self, expression: &str) {
+        self.until_within(PATIENCE, expression).await;
+    }
+
+    /// Waits until an expression is true, for work of the server that may take longer than a page.
+    pub(crate) async fn until_within(&self, patience: Duration, expression: &str) {
         let start = Instant::now();
         let script = format!("return Boolean({expression})");
         loop {
@@ -164,7 +169,7 @@ impl Browser {
             if matches!(answer, Ok(Value::Bool(true))) {
                 return;
             }
-            if start.elapsed() > PATIENCE {
+            if start.elapsed() > patience {
                 let page = self.client.execute("return document.body.innerText.slice(0, 1500)", vec![]).await;
                 panic!("never true: {expression}\n{answer:?} at {}\n{page:#?}", self.path().await);
             }

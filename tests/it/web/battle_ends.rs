@@ -1,6 +1,7 @@
 //! Battles that are deleted, hidden, claimed by an account, taken along, and forgotten with a browser.
 
 use actix_web::http::StatusCode;
+use musterfield::web::scheduler::JobKind;
 use musterfield_battle::record::Record;
 use musterfield_lists::catalogue;
 use musterfield_rules::book;
@@ -8,7 +9,7 @@ use musterfield_rules::book;
 use super::accounts::{PASSWORD, made, register, sign_in};
 use super::battle_talk::say;
 use super::battles::{begun, offered, send, state_of};
-use super::harness::{Reply, TestApp, Visitor, army};
+use super::harness::{Reply, TestApp, Visitor, army, state};
 use crate::store::harness::TestDb;
 
 const SPAM: &str = "Its names are abuse.";
@@ -209,7 +210,8 @@ for_each_store! {
 #[tokio::test]
 async fn the_computer_plays_at_a_level_and_its_reasons_are_told_once_the_battle_is_over() {
     let db = TestDb::sqlite();
-    let app = TestApp::new(&db).await;
+    let shared = state(&db.store, None);
+    let app = TestApp::on(shared.clone()).await;
     let visitor = app.visitor();
     let form = visitor.get("/play").await.form("/battles");
     let form = form.with("army_a", "ready:barrow-kings").with("army_b", "ready:camelot").with("players", "computer");
@@ -237,8 +239,13 @@ async fn the_computer_plays_at_a_level_and_its_reasons_are_told_once_the_battle_
     }
     let lines = |page: &Reply| page.attr("[data-lines]", "data-lines").unwrap().parse::<usize>().unwrap();
     let before = lines(&page);
-    let answer = visitor.submit(&page.form(&format!("{path}/computer"))).await;
-    assert_eq!(answer.status, StatusCode::SEE_OTHER);
+    // Two pages of the battle ask at once: the computer thinks for one of them, and the other gets the table as it stands.
+    let asks = page.form(&format!("{path}/computer"));
+    let (one, other) = tokio::join!(visitor.submit(&asks), visitor.submit(&asks));
+    assert_eq!([one.status, other.status], [StatusCode::SEE_OTHER; 2]);
+    let load = shared.scheduler.load();
+    let thoughts = load.admitted.iter().find(|(kind, _)| *kind == JobKind::Thinking);
+    assert_eq!(thoughts, Some(&(JobKind::Thinking, 1)));
     let after = lines(&visitor.get(path).await);
     assert!(after > before, "{before} {after}");
     let reasons = async || {

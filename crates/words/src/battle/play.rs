@@ -126,7 +126,9 @@ pub fn task(battle: &Battle) -> String {
             Walls::OfTheDefender => "Place your Stronghold in your zone, or touching it.".to_owned(),
         },
         Phase::Deployment => format!("Deploy your elements, then end the deployment.{}", at_sea(battle)),
-        Phase::Landing => "Land those who wait at sea.".to_owned(),
+        Phase::Landing => {
+            format!("Land those who wait at sea: {}.", elements(battle, battle.reserved(battle.to_decide())))
+        }
         Phase::Holding => {
             format!("Hold elements of demoralised commands in place: {}. All others of them flee.", pips(battle))
         }
