@@ -47,6 +47,9 @@ export const game = {
   arrived: () => {},
 };
 let sending = false;
+/** What is being sent, and for a thought of the computer what ends it. */
+let running = Promise.resolve();
+let thought = null;
 let layers = null;
 
 export function make(tag, props, ...children) {
@@ -321,7 +324,9 @@ export function showPanel() {
   at.hidden = game.chosen === null && !game.trouble && !game.about;
   document.body.classList.toggle("b-open", !at.hidden);
   if (at.hidden) return;
-  const names = game.ways?.chosen || game.chosen?.join(", ") || (game.chosen ? game.ways?.ways[0]?.label ?? "" : game.about);
+  // Its name on the drawing has its factors.
+  const only = game.chosen?.length === 1 && !game.ghost ? piece(game.chosen[0])?.querySelector("title")?.textContent : "";
+  const names = only || game.ways?.chosen || game.chosen?.join(", ") || (game.chosen ? game.ways?.ways[0]?.label ?? "" : game.about);
   const head = [make("strong", { textContent: names })];
   if (game.ways?.so_far) head.push(`: ${game.ways.so_far}, and then`);
   if (game.ghost) head.push(`: ${ghostWords()}`);
@@ -362,12 +367,19 @@ export function showPanel() {
 
 /** Does something that sends forms, and nothing else meanwhile. */
 async function whileSending(does) {
-  if (sending) return;
+  // A thought of the computer gives way to whatever else is done.
+  if (sending) {
+    if (!thought) return;
+    thought.abort();
+    await running;
+    if (sending) return;
+  }
   sending = true;
   root().setAttribute("aria-busy", "true");
   showPanel();
   try {
-    await does();
+    running = does();
+    await running;
   } finally {
     sending = false;
     root().removeAttribute("aria-busy");
@@ -376,11 +388,11 @@ async function whileSending(does) {
 }
 
 /** Sends a form of the page, and shows the state that answers; whether what it asks for was done. */
-async function post(form, button) {
+async function post(form, button, signal) {
   const body = new URLSearchParams(new FormData(form));
   if (button?.name) body.set(button.name, button.value);
   try {
-    const answer = await fetch(form.action, { method: "POST", body, headers: { "x-part": "battle" } });
+    const answer = await fetch(form.action, { method: "POST", body, signal, headers: { "x-part": "battle" } });
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const part = page.getElementById("battle");
     if (part) {
@@ -390,7 +402,7 @@ async function post(form, button) {
     const title = page.querySelector("h1")?.textContent ?? "the site sent an unexpected answer";
     tell(`Not done: ${title}.`);
   } catch {
-    tell("No connection. Press again: an order counts once, whatever became of the first try.");
+    if (!signal?.aborted) tell("No connection. Press again: an order counts once, whatever became of the first try.");
   }
   return false;
 }
@@ -401,6 +413,17 @@ export const send = (form, button) => whileSending(async () => {
   await post(form, button);
   if (inList) lookAtAnswer();
 });
+
+/** Lets the computer think about the present state, and shows what it does; any other order ends the thought. */
+export async function askToThink(form) {
+  thought = new AbortController();
+  const { signal } = thought;
+  try {
+    await whileSending(() => post(form, null, signal));
+  } finally {
+    thought = null;
+  }
+}
 
 /** Sets up several elements, one order after the other; those that are left when one is refused stay chosen. */
 const setUp = (each) => whileSending(async () => {

@@ -1,6 +1,6 @@
 // The table of a battle under mouse, finger and keyboard. Without this script the page has buttons for all of it.
 
-import { about, choose, game, give, idAt, make, refresh, root, send, sheet, showAll, showLayers } from "battle-game.js";
+import { about, askToThink, choose, game, give, idAt, make, refresh, root, send, sheet, showAll, showLayers } from "battle-game.js";
 import { aim, down, follow, holds, key, move, up } from "battle-hands.js";
 import { LAYERS, hasPictures, isShown, map, putAway, showLayer, showPictures, showWhole, zoom } from "battle-view.js";
 
@@ -94,12 +94,17 @@ function think() {
     if (!root().hasAttribute("aria-busy")) {
       asked.times += 1;
       form.classList.add("b-busy");
-      await send(form);
+      await askToThink(form);
       // If it came to nothing, the button is there again.
       form.classList.remove("b-busy");
     }
     think();
   }, asked.times ? AGAIN : 20);
+}
+
+/** Lets the computer decide with what it has found out so far; the answer comes to the one who has asked it to think. */
+function decideNow(form) {
+  fetch(form.action, { method: "POST", body: new URLSearchParams([...new FormData(form), ["do", "stop"]]) }).catch(() => {});
 }
 
 /** Makes a new state ready for hands. */
@@ -134,7 +139,8 @@ function start() {
     // A move whose next leg is still to be chosen leads to another page.
     if (event.submitter?.value === "more") return;
     event.preventDefault();
-    send(event.target, event.submitter);
+    if (event.submitter?.value === "stop") decideNow(event.target);
+    else send(event.target, event.submitter);
   });
   root().addEventListener("battle-changed", prepare);
   root().addEventListener("battle-stale", refresh);

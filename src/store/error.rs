@@ -98,6 +98,9 @@ pub enum StoreError {
     /// The visitor does not play that side of the battle, or no longer does.
     #[error("not played by this visitor")]
     NotYourBattle,
+    /// The visitor plays the other side of the battle, and somebody else that one.
+    #[error("played by somebody else")]
+    SideTaken,
     /// This is not the work's edit key, or no longer is.
     #[error("not the edit key")]
     WrongKey(WorkType),

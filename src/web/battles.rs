@@ -13,7 +13,7 @@
 //! | `offers` | what the side that decides may do, as buttons and numbers |
 //! | `delete` | deletes a battle |
 //! | `table` | answers to the script of the table: `ways` of the chosen, a `look` at an order, `layers` to measure by |
-//! | `join` | the link by which somebody plays a side |
+//! | `join` | the links by which sides are played |
 //! | `lesson` | the lesson for people who have never played |
 //! | `show`, `step` | the page of a battle; each of its steps |
 //! | `step_picture`, `trail` | a step as a file, for other sites too; what its order moved, on the drawing |
@@ -27,7 +27,8 @@
 //! | `news`, `events` | tell those who follow a battle that it has gone on |
 //! | `notice`, `feed` | mails and a feed for those who have to decide |
 //! | `sketch` | the state of a battle as one of the visitor’s own, to try something |
-//! | `record` | the record as a file |
+//! | `record`, `stored_record` | the record as a file; that of a battle that is played differently now |
+//! | `thoughts` | the battles about which the computer thinks now |
 
 pub mod album;
 mod begin;
@@ -68,6 +69,7 @@ mod sketch;
 mod standing_orders;
 mod step;
 mod step_picture;
+mod stored_record;
 mod table;
 mod talk;
 pub mod thoughts;
@@ -80,7 +82,7 @@ pub use computer::go_on;
 pub use delete::{ask_delete_battle, delete_battle};
 pub use events::events;
 pub use feed::feed;
-pub use join::{ask_join, join};
+pub use join::{ask_join, join, new_side_link};
 pub use lesson::{
     Lessons, give_lesson_order, look_at_lesson_order, show_lesson, show_lesson_layers, show_lesson_step,
     show_lesson_ways,

@@ -67,6 +67,8 @@ pub enum WebError {
     NotYours(WorkType, Option<String>),
     /// The visitor does not play that side of the battle.
     NotYourBattle,
+    /// The visitor plays the other side of the battle, and somebody else that one.
+    SideTaken,
     /// Only those who play it may see the battle before it is over.
     ClosedBattle,
     /// The visitor plays neither side of the game of an event; with the path of its round.
@@ -215,6 +217,11 @@ impl WebError {
                 StatusCode::FORBIDDEN,
                 "You do not play this side",
                 "Open the link of the side in this browser first.",
+            ),
+            Self::SideTaken => ErrorText::new(
+                StatusCode::CONFLICT,
+                "Somebody else plays this side",
+                "You play the other side of this battle, so you cannot take this one as well.",
             ),
             Self::ClosedBattle => ErrorText::new(
                 StatusCode::FORBIDDEN,
@@ -409,6 +416,7 @@ impl WebError {
             | Self::OldBattle { .. }
             | Self::NotYours(..)
             | Self::NotYourBattle
+            | Self::SideTaken
             | Self::ClosedBattle
             | Self::NotYourGame(_)
             | Self::NoGameBattle(..)
@@ -560,6 +568,7 @@ impl From<StoreError> for WebError {
             StoreError::AccountLocked(reason) => Self::AccountLocked(reason),
             StoreError::NotYours(kind) => Self::NotYours(kind, None),
             StoreError::NotYourBattle => Self::NotYourBattle,
+            StoreError::SideTaken => Self::SideTaken,
             StoreError::TooLong { .. } => Self::TooLarge,
             StoreError::Full(kind) => Self::Full(kind),
             StoreError::Spent(spent) => Self::Spent(spent),

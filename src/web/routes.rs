@@ -127,6 +127,7 @@ table! {
     give_order(id) = "/battles/{id}/orders", form(Everybody): battles::give_order;
     say(id) = "/battles/{id}/say", form(Everybody): battles::say;
     let_computer_go_on(id) = "/battles/{id}/computer", form(Everybody): battles::go_on;
+    new_side_link(id) = "/battles/{id}/link", form(Everybody): battles::new_side_link;
     join_battle(id) = "/battles/{id}/join", page(Secret): battles::ask_join, form(Secret): battles::join;
     delete_battle(id) = "/battles/{id}/delete",
         page(Holder): battles::ask_delete_battle, form(Holder): battles::delete_battle;

@@ -7,6 +7,7 @@ mod accounts;
 mod addresses;
 mod allowances;
 mod backups;
+mod battle_sides;
 pub(crate) mod battles;
 mod documents;
 mod events;

@@ -7,6 +7,7 @@ mod admin;
 mod api;
 mod armies;
 mod battle_ends;
+mod battle_links;
 mod battle_table;
 mod battle_talk;
 pub(crate) mod battles;

@@ -129,6 +129,17 @@ impl PipCount {
     }
 }
 
+/// The throws that could cost a side something.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Dangers {
+    /// The number of these throws.
+    pub throws: u32,
+    /// The number of them that did.
+    pub cost: u32,
+    /// The number that could be expected to, in 36ths, rounded.
+    pub expected: u32,
+}
+
 /// A battle looked at again.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Review {
@@ -149,6 +160,25 @@ impl Review {
     #[must_use]
     pub fn luck(&self, player: Player) -> Fraction {
         self.throws.iter().map(|throw| throw.luck(player)).sum()
+    }
+
+    /// The throws that could cost a side something, and those that did.
+    #[must_use]
+    pub fn dangers(&self, player: Player) -> Dangers {
+        /// Throws of other numbers of dice are added up in thousandths of a 36th.
+        const WHOLE: u64 = 1000;
+        let mut dangers = Dangers::default();
+        let mut expected = 0;
+        for throw in &self.throws {
+            let costing = u64::from(*player.of(&throw.costing));
+            if costing > 0 {
+                dangers.throws += 1;
+                dangers.cost += u32::from(*player.of(&throw.lost) > Points::ZERO);
+                expected += costing * 36 * WHOLE / u64::from(throw.throws.max(1));
+            }
+        }
+        dangers.expected = u32::try_from((expected + WHOLE / 2) / WHOLE).unwrap_or(u32::MAX);
+        dangers
     }
 
     /// The throws that swung the battle the farthest, at most five and each by at least half a point, in the order in

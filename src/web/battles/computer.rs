@@ -6,13 +6,13 @@ use std::time::Duration;
 use actix_web::http::StatusCode;
 use actix_web::web::{Bytes, Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
-use musterfield_players::captain::Stop;
 use tokio::sync::oneshot;
 
 use super::found::{FoundBattle, id_of};
 use super::orders::keep;
 use super::show::{Refused, Typed, show};
 use super::sitting::Sitting;
+use super::thoughts::Thought;
 use crate::web::error::WebError;
 use crate::web::fields::Fields;
 use crate::web::link;
@@ -23,7 +23,7 @@ use crate::web::state::AppState;
 /// The time after which the computer has to decide with what it has found out, whatever is left of its budget.
 const LONGEST_THOUGHT: Duration = Duration::from_secs(8);
 
-/// `POST /battles/{id}/computer`: lets the computer go on, where it decides.
+/// `POST /battles/{id}/computer`: lets the computer go on, where it decides; with `do=stop`, it decides now if it thinks.
 ///
 /// # Errors
 /// When there is no such battle, or the form is not one of ours.
@@ -36,6 +36,11 @@ pub async fn go_on(
     let id = id_of(&path)?;
     let mut fields = Fields::parse(&body)?;
     let digest = fields.demand("digest")?;
+    let stops = match fields.text("do").as_str() {
+        "" => false,
+        "stop" => true,
+        _ => return Err(WebError::Unreadable("the field “do” does not name a button of this page".to_owned())),
+    };
     fields.finish()?;
     let found = FoundBattle::new(&request, &state, &id).await?;
     if !found.plays() {
@@ -43,19 +48,13 @@ pub async fn go_on(
         let refused = Some(Refused { status: StatusCode::FORBIDDEN, message });
         return show(&request, &state, &found, Typed { refused, ..Typed::default() }).await;
     }
-    if !found.computer_decides() || digest != found.sitting.digest() {
+    if stops {
+        state.thoughts.stop(&id);
+    }
+    if stops || !found.computer_decides() || digest != found.sitting.digest() {
         return Ok(not_stored(see_other(&link::battle(&id).at("table")).finish()));
     }
     let_computer_play(&request, &state, &found).await
-}
-
-/// A signal to stop that is given when it is dropped: nobody waits for a thought whose request is gone.
-struct StopOnDrop(Stop);
-
-impl Drop for StopOnDrop {
-    fn drop(&mut self) {
-        self.0.stop();
-    }
 }
 
 /// Lets the computer play until somebody else decides, and shows the table. While it thinks about a battle for one
@@ -74,21 +73,20 @@ pub(super) async fn let_computer_play(
     let seed = state.chance.seed()?;
     let (sitting, players) = (found.sitting.clone(), found.deciders());
     let kind = if thinks { JobKind::Thinking } else { JobKind::Battle };
-    let stop = StopOnDrop(Stop::default());
     let (begun, begins) = oneshot::channel();
-    let late = stop.0.clone();
+    let stop = thought.as_ref().map(Thought::signal).unwrap_or_default();
+    let late = stop.clone();
     tokio::spawn(async move {
         if begins.await.is_ok() {
             tokio::time::sleep(LONGEST_THOUGHT).await;
             late.stop();
         }
     });
-    let thinking = stop.0.clone();
     let played = state.run_heavy(request, kind, move || {
         // Without a receiver the server is going down.
         let _ = begun.send(());
         let mut sitting = Sitting::clone(&sitting);
-        let given = sitting.go_on(players, &secret, seed, Some(&thinking))?;
+        let given = sitting.go_on(players, &secret, seed, Some(&stop))?;
         Ok::<_, WebError>((sitting, given))
     });
     let (sitting, given) = played.await??;

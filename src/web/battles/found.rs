@@ -37,8 +37,7 @@ impl FoundBattle {
     /// When there is no such battle, it was deleted, only its players may see it, or the present rules cannot begin it.
     pub(super) async fn new(request: &HttpRequest, state: &Data<AppState>, id: &BattleId) -> Result<Self, WebError> {
         let by = identity::holder(request, state).await?;
-        let found = Self::of(request, state, id, by).await?;
-        if found.admin || Self::shows(&found.stored) { Ok(found) } else { Err(WebError::ClosedBattle) }
+        Self::find(request, state, id, by, Self::shows).await
     }
 
     /// The battle as this visitor finds it, even if only its players may see it.
@@ -51,11 +50,26 @@ impl FoundBattle {
         id: &BattleId,
         by: Option<Holder>,
     ) -> Result<Self, WebError> {
+        Self::find(request, state, id, by, |_| true).await
+    }
+
+    /// The battle as this visitor finds it, if `shows` lets it be seen or the visitor is an administrator.
+    async fn find(
+        request: &HttpRequest,
+        state: &Data<AppState>,
+        id: &BattleId,
+        by: Option<Holder>,
+        shows: impl Fn(&StoredBattle) -> bool,
+    ) -> Result<Self, WebError> {
         let admin = identity::is_admin(request, state).await?;
         let stored = match state.store.battle(id, by.clone()).await {
             Err(StoreError::BattleHidden(_)) if admin => state.store.battle_even_if_hidden(id, by.as_ref()).await?,
             found => found?,
         };
+        // Whatever is wrong with a battle that is closed is told to nobody else either.
+        if !admin && !shows(&stored) {
+            return Err(WebError::ClosedBattle);
+        }
         let known = state.sittings.get(id).filter(|sitting| sitting.lines() == stored.orders);
         if let Some(sitting) = known {
             return Ok(Self { stored, sitting, admin });

@@ -1,12 +1,15 @@
-//! `/battles/{id}/join`: the link by which somebody plays a side.
+//! The links by which sides are played: `/battles/{id}/join` takes a side by its link, and `/battles/{id}/link` makes a new
+//! one.
 
 use actix_web::web::{Bytes, Data, Path, Query};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
+use musterfield_battle::Player;
 use serde::Deserialize;
 
 use super::found::{FoundBattle, id_of};
-use crate::store::Secret;
+use super::log::{player, side};
+use crate::store::{BattleSide, DecidedBy, Secret};
 use crate::web::accounts::identity;
 use crate::web::cookies;
 use crate::web::error::WebError;
@@ -101,5 +104,89 @@ pub async fn join(
     }
     let mut response = see_other(&link::battle(&id));
     response.cookie(cookies::visitor_cookie(&state, &browser));
+    Ok(not_stored(response.finish()))
+}
+
+/// The link of a side, for the one who has made it.
+#[derive(Clone, Debug)]
+pub(super) struct Invitation {
+    pub link: String,
+    /// The name of the army of that side.
+    pub name: String,
+    /// Whether the visitor plays that side, and can play it elsewhere by the link.
+    pub is_own: bool,
+}
+
+impl Invitation {
+    /// The link that this browser has made lately, unless somebody has come by it to play the other side.
+    pub(super) async fn new(
+        request: &HttpRequest,
+        state: &AppState,
+        found: &FoundBattle,
+    ) -> Result<Option<Self>, WebError> {
+        let id = &found.stored.id;
+        let Some(key) = cookies::fresh_key(request).filter(|_| has_links(found)) else { return Ok(None) };
+        let Some((side, is_held)) = state.store.side_of_key(id, &key.digest()).await? else { return Ok(None) };
+        let is_own = *player(side).of(&found.stored.holds);
+        let link = state.url(request, &link::join_battle(id).with("key", key.expose()));
+        let name = found.name(player(side)).to_owned();
+        Ok((is_own || !is_held).then_some(Self { link, name, is_own }))
+    }
+}
+
+/// Whether the visitor plays a side of a battle whose sides have links: two at one screen need none, and an event knows its
+/// players.
+fn has_links(found: &FoundBattle) -> bool {
+    let stored = &found.stored;
+    let is_one = |holds: [bool; 2]| holds == [true, false] || holds == [false, true];
+    is_one(stored.holds) && stored.terms.game.is_none() && !found.sitting.is_over()
+}
+
+/// A side for which the visitor may make a new link.
+#[derive(Clone, Debug)]
+pub(super) struct LinkedSide {
+    /// `a` or `b`.
+    pub letter: char,
+    pub is_own: bool,
+}
+
+/// The sides for which the visitor may make new links: that which is played here, and the other while nobody plays it.
+pub(super) async fn linked_sides(state: &AppState, found: &FoundBattle) -> Result<Vec<LinkedSide>, WebError> {
+    let mut linked = Vec::new();
+    let of_people = Player::ALL.into_iter().filter(|one| *one.of(&found.stored.by) == DecidedBy::Person);
+    for one in of_people.filter(|_| has_links(found)) {
+        let is_own = *one.of(&found.stored.holds);
+        if is_own || !state.store.side_is_held(&found.stored.id, side(one)).await? {
+            linked.push(LinkedSide { letter: one.letter(), is_own });
+        }
+    }
+    Ok(linked)
+}
+
+/// `POST /battles/{id}/link`: a new link for the side `a` or `b`; the old one is none any more.
+///
+/// # Errors
+/// When there is no such battle, the form is not one of ours, or the visitor may make no link for that side.
+pub async fn new_side_link(
+    request: HttpRequest,
+    state: Data<AppState>,
+    path: Path<String>,
+    body: Bytes,
+) -> Result<HttpResponse, WebError> {
+    let id = id_of(&path)?;
+    let mut fields = Fields::parse(&body)?;
+    let side = fields.demand("side")?;
+    fields.finish()?;
+    let side = BattleSide::parse(&side)
+        .map_err(|_| WebError::Unreadable("the field “side” names no side of a battle".to_owned()))?;
+    let by = identity::holder(&request, &state).await?.ok_or(WebError::NotYourBattle)?;
+    let found = FoundBattle::of(&request, &state, &id, Some(by.clone())).await?;
+    if !has_links(&found) {
+        return Err(WebError::NotYourBattle);
+    }
+    let key = Secret::random()?;
+    state.store.renew_key(&id, side, key.digest(), by).await?;
+    let mut response = see_other(&link::battle(&id).at("side-link"));
+    response.cookie(cookies::key_cookie(&state, link::battle(&id).into(), &key));
     Ok(not_stored(response.finish()))
 }

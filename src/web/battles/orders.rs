@@ -6,7 +6,7 @@ use std::sync::Arc;
 use actix_web::http::StatusCode;
 use actix_web::web::{Bytes, Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
-use musterfield_battle::{Order, Refusal};
+use musterfield_battle::{Order, Player, Refusal};
 use musterfield_dice::{Dice, RolledDice};
 use musterfield_words::battle as words;
 
@@ -16,7 +16,7 @@ use super::notice::tell_who_decides;
 use super::opponent::Deciders;
 use super::show::{Refused, Typed, chosen, show};
 use super::sitting::{Given, Sitting};
-use crate::store::{Appended, DiceSecret, NewOrders};
+use crate::store::{Appended, DecidedBy, DiceSecret, NewOrders};
 use crate::web::accounts::identity;
 use crate::web::chance::Chance;
 use crate::web::error::WebError;
@@ -130,12 +130,31 @@ pub async fn give_order(
     let played =
         state.run_heavy(&request, JobKind::Battle, move || play(&sitting, &wanted, players, &secret, seed)).await??;
     match played {
+        Played::Done { sitting, .. } if sitting.log().thrown() > 0 && waits_for_words(&state, &found).await? => {
+            let message = "The other player has not come yet. Dice are thrown once both have had the chance to add words \
+                           to them: send the link of the other side first.";
+            refuse(StatusCode::CONFLICT, message).await
+        }
         Played::Done { sitting, own, programs } => {
             keep(&request, &state, &found, Arc::new(*sitting), (&own, &programs), Some(key)).await
         }
         Played::NeedsDice(count) => show(&request, &state, &found, Typed { dice: Some(count), ..typed.clone() }).await,
         Played::Refused(message) => refuse(StatusCode::UNPROCESSABLE_ENTITY, &message).await,
     }
+}
+
+/// Whether the first die waits for the other player, who may add words to the dice before it is thrown.
+async fn waits_for_words(state: &AppState, found: &FoundBattle) -> Result<bool, WebError> {
+    let sitting = &found.sitting;
+    if sitting.log().thrown() > 0 || sitting.recorder().head().promised.is_none() {
+        return Ok(false);
+    }
+    for (player, by) in Player::ALL.into_iter().zip(found.stored.by) {
+        if by == DecidedBy::Person && !state.store.side_is_held(&found.stored.id, side(player)).await? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// As many dice as any order rolls, for players who throw their own but not this time.

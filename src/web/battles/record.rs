@@ -4,6 +4,7 @@ use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 
 use super::found::{FoundBattle, id_of};
+use super::stored_record::StoredRecord;
 use crate::store::BattleId;
 use crate::web::accounts::identity;
 use crate::web::download::file;
@@ -48,12 +49,17 @@ pub async fn record_file(
     Ok(not_stored(answer))
 }
 
-/// The record of a battle that the present rules play differently, as it was stored.
+/// The record of a battle that the present rules play differently: its orders as they were stored, as far as they count,
+/// and the secret of its dice once it is over.
 async fn as_stored(request: &HttpRequest, state: &Data<AppState>, id: &BattleId) -> Result<HttpResponse, WebError> {
     let by = identity::holder(request, state).await?;
     let stored = state.store.battle(id, by).await?;
-    let orders = state.store.battle_orders(id, 0).await?;
-    let text = orders.iter().fold(stored.head + "\n", |text, order| text + &order.line + "\n");
+    if !FoundBattle::shows(&stored) {
+        return Err(WebError::ClosedBattle);
+    }
+    let lines = state.store.battle_orders(id, 0).await?;
+    let secret = if stored.is_over { Some(state.store.dice_secret(id).await?) } else { None };
+    let text = StoredRecord::new(&lines).text(&stored.head, secret.as_ref());
     Ok(not_stored(record_text(id, text)))
 }
 

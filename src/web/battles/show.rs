@@ -21,6 +21,7 @@ use serde::Deserialize;
 use super::cited::by_last_order;
 use super::found::{FoundBattle, id_of};
 use super::game::GameView;
+use super::join::{Invitation, LinkedSide, linked_sides};
 use super::log::player;
 use super::offers::{Choosable, Chosen, OfferForms, Offers, Way};
 use super::picture;
@@ -74,8 +75,10 @@ pub(super) struct StepView {
     pub rules: Vec<RuleLink>,
 }
 
-/// The events since the visitor's own last order.
+/// The events since the visitor's own last order or, for whoever watches two computers, of their last bound.
 struct Since {
+    /// `Since your last order`.
+    when: &'static str,
     /// The address at which the orders are shown one after the other.
     path: String,
     /// The letter of each side that lost somebody, and whom it lost.
@@ -123,8 +126,10 @@ struct BattlePage {
     forms: OfferForms,
     /// A sentence that names the side that decides, for everybody else.
     waiting: String,
-    /// The link by which somebody else plays the second side, while it is new.
-    invitation: Option<String>,
+    /// A link that was made lately.
+    invitation: Option<Invitation>,
+    /// The sides for which the visitor may make new links.
+    linked: Vec<LinkedSide>,
     /// Whether the computer is to go on.
     computer: bool,
     /// Whether it does so by itself, after a while in which it thinks.
@@ -327,15 +332,16 @@ pub(super) async fn show(
         }
         _ => String::new(),
     };
-    let [_, plays_second] = found.stored.holds;
-    let invitation = cookies::fresh_key(request)
-        .filter(|_| found.plays() && !plays_second && found.stored.terms.game.is_none())
-        .map(|key| state.url(request, &link::join_battle(&found.stored.id).with("key", key.expose())));
+    let invitation = Invitation::new(request, state, found).await?;
     let title = format!("{} against {}", found.name(Player::A), found.name(Player::B));
     let preview = Preview::of_visitor(link::battle(&found.stored.id), format!("A battle of {}.", title.clone()))
         .with_picture(link::battle_step_file(&found.stored.id, sitting.last_number(), "png"));
     let status = refused.as_ref().map_or(StatusCode::OK, |refused| refused.status);
-    let offers = (found.visitor_decides() && found.stored.hidden.is_none()).then(|| Offers::new(battle, &chosen));
+    let mut offers = (found.visitor_decides() && found.stored.hidden.is_none()).then(|| Offers::new(battle, &chosen));
+    // Two at one screen have to know to whom it belongs now.
+    if let (Some(offers), Some(player), [true, true]) = (&mut offers, found.decides(), found.stored.holds) {
+        offers.task = format!("{} decides now. {}", found.name(player), offers.task);
+    }
     let is_part = request.headers().get("x-part").is_some_and(|part| part == "battle");
     let snapshot = sitting.snapshot();
     let marks = marks(found, offers.as_ref());
@@ -372,6 +378,7 @@ pub(super) async fn show(
         },
         waiting,
         invitation,
+        linked: linked_sides(state, found).await?,
         computer,
         thinks,
         ending: ending(found),
@@ -404,11 +411,23 @@ pub(super) async fn show(
     Ok(not_stored(answer?))
 }
 
-/// The events since the visitor's own last order; `None` without any.
+/// The position of the order with which the last bound began that was played.
+fn start_of_last_bound(entries: &[Entry]) -> Option<usize> {
+    // The last order may have begun the next bound.
+    let bound = entries.iter().rev().nth(1)?.bound;
+    entries.iter().position(|entry| entry.bound >= bound)
+}
+
+/// The events since the visitor's own last order, or of the last bound of two computers; `None` without any.
 fn since(found: &FoundBattle) -> Option<Since> {
     let sitting = &found.sitting;
     let orders = sitting.recorder().entries().len();
-    let own = (0..orders).rev().find(|at| found.is_own(*at)).filter(|own| own + 1 < orders)?;
+    let (own, when) = if found.stored.by == [DecidedBy::Plain; 2] {
+        (start_of_last_bound(sitting.recorder().entries()), "In the last bound")
+    } else {
+        ((0..orders).rev().find(|at| found.is_own(*at)), "Since your last order")
+    };
+    let own = own.filter(|own| own + 1 < orders)?;
     let number = i64::try_from(sitting.number(own)).unwrap_or(0);
     let battle = sitting.battle();
     // The answer to that order shows its result together with what followed.
@@ -417,6 +436,7 @@ fn since(found: &FoundBattle) -> Option<Since> {
         (!lost.is_empty()).then(|| (player.letter(), words::elements(battle, lost)))
     };
     Some(Since {
+        when,
         path: link::battle_step(&found.stored.id, number).at("play"),
         lost: Player::ALL.into_iter().filter_map(lost).collect(),
     })

@@ -18,6 +18,7 @@ use musterfield_words::battle as words;
 use super::lately::Lately;
 use super::log::{FORCED, Log, Said, side};
 use super::opponent::{Deciders, because};
+use super::stored_record::StoredRecord;
 use crate::store::{BattleOrder, BattleSide, DecidedBy, DiceSecret};
 use crate::web::error::WebError;
 
@@ -65,17 +66,9 @@ impl Sitting {
         head: &str,
         lines: &[BattleOrder],
     ) -> Result<Self, String> {
-        let mut log = Log::default();
-        for line in lines {
-            log.add(line.side, &line.line);
-        }
-        // The lines of the record for each order: that of dice that were taken back before it, and its own.
-        let of_order = |at: usize| {
-            let number = log.number(at).and_then(|number| usize::try_from(number - 1).ok());
-            let line = number.and_then(|number| lines.get(number)).map_or("", |line| &line.line);
-            taken_back(log.dropped_before(at)) + line + "\n"
-        };
-        let orders: Vec<String> = (0..log.orders()).map(of_order).collect();
+        let stored = StoredRecord::new(lines);
+        let orders: Vec<String> = stored.orders().collect();
+        let log = stored.into_log();
         let (Played { recorder, lately }, differs) = Self::carried_out(book, catalogue, head, &orders)?;
         let mut sitting = Self { recorder, log, differs, lately };
         if sitting.differs.is_none() {
@@ -482,12 +475,4 @@ fn order_of(orders: &[String], line: usize) -> usize {
         Some(*end)
     });
     ends.take_while(|end| *end <= line).count()
-}
-
-/// The line of a record about dice of orders that were taken back; empty if there are none.
-fn taken_back(dice: &[u8]) -> String {
-    if dice.is_empty() {
-        return String::new();
-    }
-    dice.iter().fold("taken back :".to_owned(), |line, die| format!("{line} {die}")) + "\n"
 }

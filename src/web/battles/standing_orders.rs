@@ -47,11 +47,15 @@ pub(super) enum Matter {
     Return,
     /// Whether a third element shoots back.
     Shot,
+    /// Whether the commander-in-chief adds to a score.
+    Addition,
+    /// The order in which shots come that are owed.
+    Owed,
 }
 
 impl Matter {
     /// All of them.
-    pub(super) const ALL: [Self; 3] = [Self::Recoil, Self::Return, Self::Shot];
+    pub(super) const ALL: [Self; 5] = [Self::Recoil, Self::Return, Self::Shot, Self::Addition, Self::Owed];
 
     /// The name of its field in forms.
     pub(super) const fn as_str(self) -> &'static str {
@@ -59,6 +63,8 @@ impl Matter {
             Self::Recoil => "recoil",
             Self::Return => "return",
             Self::Shot => "shot",
+            Self::Addition => "addition",
+            Self::Owed => "owed",
         }
     }
 
@@ -68,6 +74,8 @@ impl Matter {
             Self::Recoil => "How far my elements recoil",
             Self::Return => "Where a freed element returns",
             Self::Shot => "Whether a third element answers a shot",
+            Self::Addition => "Whether my commander-in-chief adds to a score",
+            Self::Owed => "Which of the shots that are due comes first",
         }
     }
 
@@ -80,8 +88,8 @@ impl Matter {
                 (Answer::Most, "As far as possible"),
                 (Answer::Computer, "Let the computer choose"),
             ],
-            Self::Return => &[(Answer::Ask, "Ask me"), (Answer::Computer, "Let the computer choose")],
-            Self::Shot => {
+            Self::Return | Self::Owed => &[(Answer::Ask, "Ask me"), (Answer::Computer, "Let the computer choose")],
+            Self::Shot | Self::Addition => {
                 &[(Answer::Ask, "Ask me"), (Answer::Least, "Never"), (Answer::Computer, "Let the computer choose")]
             }
         }
@@ -93,6 +101,8 @@ impl Matter {
             Phase::Recoiling(_) => Some(Self::Recoil),
             Phase::Returning(_) => Some(Self::Return),
             Phase::Answering(_) => Some(Self::Shot),
+            Phase::Adding(_) => Some(Self::Addition),
+            Phase::ShootingBack => Some(Self::Owed),
             _ => None,
         }
     }
@@ -100,7 +110,7 @@ impl Matter {
 
 /// The standing orders of a player; without any, the player is asked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct StandingOrders([Answer; 3]);
+pub(super) struct StandingOrders([Answer; Matter::ALL.len()]);
 
 impl StandingOrders {
     /// The orders that `answer` gives for each matter; none where it gives something that is no answer to it.
@@ -138,7 +148,7 @@ impl StandingOrders {
         };
         match self.answer(matter) {
             Answer::Ask => None,
-            Answer::Least if matter == Matter::Shot => Some(Order::End).filter(|order| battle.allows(order)),
+            Answer::Least if matter != Matter::Recoil => Some(Order::End).filter(|order| battle.allows(order)),
             Answer::Least => lengths().min().map(Order::Recoil),
             Answer::Most => lengths().max().map(Order::Recoil),
             Answer::Computer => {
@@ -168,7 +178,7 @@ mod tests {
     fn standing_orders_read_back_and_unknown_ones_are_none() {
         let orders =
             StandingOrders::new(|matter| if matter == Matter::Recoil { "most" } else { "computer" }.to_owned());
-        assert_eq!(orders.to_string(), "recoil=most return=computer shot=computer");
+        assert_eq!(orders.to_string(), "recoil=most return=computer shot=computer addition=computer owed=computer");
         assert_eq!(StandingOrders::parse(&orders.to_string()), orders);
         assert_eq!(orders.answer(Matter::Recoil), Answer::Most);
         for text in ["", "recoil=never", "shot=most return=least", "recoil", "=most"] {

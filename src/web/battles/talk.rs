@@ -69,6 +69,8 @@ pub(super) struct Talk {
     pub taken_back: usize,
     /// Whether the players throw the dice.
     pub typed_dice: bool,
+    /// Whether the computer plays the other side: it lets everything be taken back.
+    pub against_computer: bool,
 }
 
 /// The end of a battle, if it is over.
@@ -122,6 +124,7 @@ impl Talk {
             may_be_told: speaks && two_people && !alone,
             taken_back: log.taken_back(),
             typed_dice: found.has_typed_dice(),
+            against_computer: speaks && stored.by.contains(&DecidedBy::Plain),
         }
     }
 }

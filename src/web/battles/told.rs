@@ -69,6 +69,8 @@ pub(super) struct ToldSide {
     pub expected: String,
     /// Its luck in a sentence.
     pub luck: String,
+    /// The same counted by throws, in 36ths, in a sentence without its stop.
+    pub dangers: String,
     pub pips: String,
     pub elements: Vec<ToldElement>,
 }
@@ -185,6 +187,7 @@ impl ToldReview {
             lost: counts.of(sitting.battle().lost(player)),
             expected: end.map(|end| player.of(&end.expected).to_string()).unwrap_or_default(),
             luck: told::luck(review.luck(player), counts),
+            dangers: told::dangers(review.dangers(player)),
             pips: told::pips(*player.of(&review.pips)),
             elements: review
                 .deeds

@@ -182,6 +182,7 @@ pub fn laid_out(query: &str, book: &'static Book) -> Result<Vec<LaidOut>, String
 pub fn laid_out_alone(query: &str, book: &'static Book) -> Result<LaidOut, String> {
     let mut fields = Fields::parse(query.as_bytes()).map_err(|error| error.to_string())?;
     let address = TableAddress::take(&mut fields, book);
+    drop(fields.text("edge"));
     fields.finish().map_err(|error| error.to_string())?;
     address.settings(book).map_err(|wrong| wrong.message())?;
     let home = book.terrain(&address.ruleset).and_then(|rules| rules.home_terrain(&address.home));
@@ -195,6 +196,8 @@ pub fn laid_out_alone(query: &str, book: &'static Book) -> Result<LaidOut, Strin
 pub fn layout_alone(query: &str, book: &'static Book) -> Result<Layout, String> {
     let mut fields = Fields::parse(query.as_bytes()).map_err(|error| error.to_string())?;
     let address = TableAddress::take(&mut fields, book);
+    // The edge at the bottom of the drawing makes no other table.
+    drop(fields.text("edge"));
     fields.finish().map_err(|error| error.to_string())?;
     address.table(book).map_err(|wrong| wrong.message())
 }

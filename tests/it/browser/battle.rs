@@ -549,7 +549,10 @@ async fn a_computer_that_thinks_goes_on_by_itself() {
     // The visitor ends each part, until the computer had to think and gives the table back.
     let ends = "const button = ['button[value=deploy]', '.b-end', '#offers .b-buttons button', '#offers button']
             .map((css) => document.querySelector(css)).find(Boolean);
-        if (document.querySelector('.b-thinking')) window.thought = true; else button?.click();
+        if (document.querySelector('.b-thinking')) {
+            window.thought = true;
+            if (document.querySelector('.b-busy') && window.asked > 1) document.querySelector('.b-stop').click();
+        } else button?.click();
         return Boolean(window.thought) && !document.querySelector('.b-thinking') && Boolean(button);";
     // Several thoughts may follow each other, and each takes up to eight seconds.
     browser.until_within(Duration::from_secs(120), &format!("(() => {{ {ends} }})()")).await;

@@ -16,7 +16,7 @@ use super::harness::{TestDb, digest, open, unique_name};
 const NOBODY: Option<Holder> = None;
 
 /// The key of the link that plays a side, the same in all battles made here.
-fn key(side: BattleSide) -> SecretDigest {
+pub(super) fn key(side: BattleSide) -> SecretDigest {
     let text = match side {
         BattleSide::A => "s1desdaas1desdaas1desdaas1desdaa",
         BattleSide::B => "s1desdbbs1desdbbs1desdbbs1desdbb",
@@ -47,7 +47,7 @@ pub(crate) fn new_battle(visitor: &SecretDigest) -> NewBattle {
     }
 }
 
-async fn battle_of(db: &TestDb, visitor: &SecretDigest) -> BattleId {
+pub(super) async fn battle_of(db: &TestDb, visitor: &SecretDigest) -> BattleId {
     db.store.create_battle(new_battle(visitor)).await.unwrap()
 }
 
@@ -68,7 +68,7 @@ async fn told(db: &TestDb, id: &BattleId, after: i64) -> Vec<String> {
     orders.into_iter().map(|order| format!("{} {} {}", order.number, order.side.as_str(), order.line)).collect()
 }
 
-async fn held(db: &TestDb, by: &SecretDigest) -> Vec<BattleId> {
+pub(super) async fn held(db: &TestDb, by: &SecretDigest) -> Vec<BattleId> {
     db.store.battles_held_by(&by.into(), 0, 10).await.unwrap().into_iter().map(|battle| battle.id).collect()
 }
 
@@ -81,7 +81,7 @@ async fn is_gone(db: &TestDb, id: &BattleId) -> bool {
 }
 
 #[track_caller]
-fn assert_spent<T: std::fmt::Debug>(result: Result<T, StoreError>, expected: LimitReached) {
+pub(super) fn assert_spent<T: std::fmt::Debug>(result: Result<T, StoreError>, expected: LimitReached) {
     assert!(matches!(&result, Err(StoreError::Spent(spent)) if *spent == expected), "{result:?}");
 }
 
@@ -276,34 +276,6 @@ for_each_store! {
         // An account plays what its browser plays.
         let both = Holder::account(digest(), Some(tom));
         assert_eq!(db.store.append_orders(&id, Some(&both), 1, orders(BattleSide::B, &["halt"])).await.unwrap(), Appended::Done);
-    }
-
-    async fn the_link_of_a_side_lets_somebody_play_it_and_a_wrong_one_does_not(db: &TestDb) {
-        let (olga, tom) = (digest(), digest());
-        let id = battle_of(db, &olga).await;
-        assert_eq!(db.store.take_side(&id, &digest(), &tom).await.unwrap(), None);
-        assert!(held(db, &tom).await.is_empty());
-        for _ in 0..2 {
-            assert_eq!(db.store.take_side(&id, &key(BattleSide::B), &tom).await.unwrap(), Some(BattleSide::B));
-        }
-        assert_eq!(db.store.battle(&id, Some(&tom)).await.unwrap().holds, [false, true]);
-        assert_eq!(db.store.take_side(&id, &key(BattleSide::A), &tom).await.unwrap(), Some(BattleSide::A));
-        assert_eq!(db.store.battle(&id, Some(&tom)).await.unwrap().holds, [true, true]);
-        assert_eq!(db.store.battle(&id, Some(&olga)).await.unwrap().holds, [true, false]);
-        assert_eq!(db.db_texts("SELECT side AS value FROM battle_holders").len(), 3);
-        let unknown = db.store.take_side(&BattleId::random().unwrap(), &key(BattleSide::A), &tom).await;
-        assert!(matches!(unknown, Err(StoreError::NotFound)), "{unknown:?}");
-    }
-
-    async fn so_many_may_play_one_side(db: &TestDb) {
-        let olga = digest();
-        let id = battle_of(db, &olga).await;
-        for _ in 1..MOST_BATTLE_HOLDERS {
-            db.store.take_side(&id, &key(BattleSide::A), digest()).await.unwrap();
-        }
-        assert_spent(db.store.take_side(&id, &key(BattleSide::A), digest()).await, LimitReached::BattleHolders(MOST_BATTLE_HOLDERS));
-        db.store.take_side(&id, &key(BattleSide::A), &olga).await.unwrap();
-        db.store.take_side(&id, &key(BattleSide::B), digest()).await.unwrap();
     }
 
     async fn a_web_hook_is_told_once_a_minute_and_forgotten_when_it_takes_nothing(db: &TestDb) {

@@ -35,8 +35,9 @@ async fn play_one(visitors: &[&Visitor<'_>], path: &str) -> Reply {
 }
 
 async fn joined(host: &Visitor<'_>, friend: &Visitor<'_>, path: &str) {
-    let invitation = host.get(path).await.attr("#side-link", "value").unwrap();
-    let asked = friend.get(&invitation).await;
+    // The page shows the link only until somebody has come by it.
+    let key = host.cookie("musterfield_key").unwrap();
+    let asked = friend.get(&format!("{path}/join?key={key}")).await;
     assert_eq!(friend.submit(&asked.form(&format!("{path}/join"))).await.status, StatusCode::SEE_OTHER);
 }
 

@@ -233,6 +233,8 @@ async fn a_battle_begins_with_ones_own_army_and_table_or_says_why_not() {
         ("address_a", bad.id.as_str(), "not legal"),
         ("address_b", "/armies/000000000000", "no army"),
         ("table", "nowhere", "no table"),
+        ("table", "/terrain/new?ruleset=d3h2&home=nowhere&seed=3", "no home terrain"),
+        ("table", "/terrain/tables?ruleset=d3h2&seed=3", "many tables"),
         ("players", "ghosts", "Choose who plays"),
     ] {
         let refused = visitor.submit(&form().await.with(field, value)).await;
@@ -245,6 +247,12 @@ async fn a_battle_begins_with_ones_own_army_and_table_or_says_why_not() {
     assert_eq!(path, again, "the same form begins one battle");
     let page = visitor.get(&path).await;
     assert!(page.text("h1").starts_with("Host of the Long Barrow against "), "{}", page.text("h1"));
+    // A table need not be saved: that of an event is the one of its address.
+    let address = "http://localhost/terrain/new?ruleset=d3h2&home=forest&seed=3&edge=south#table";
+    let laid_out = visitor.submit(&form().await.with("table", address).with("players", "screen")).await;
+    assert_eq!(laid_out.status, StatusCode::SEE_OTHER, "{}", laid_out.text(".errors"));
+    let record = visitor.get(&format!("{}.battle", laid_out.location())).await;
+    assert!(record.body_text().contains(r#""home_terrain":"forest""#), "{}", record.body_text());
     // The armies that are offered are those that may fight.
     let offered = visitor.get("/play").await.texts("#army_a optgroup option");
     let ready = collection(book().unwrap()).unwrap().ready();

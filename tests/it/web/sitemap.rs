@@ -15,7 +15,7 @@ use super::harness::{
 use crate::store::harness::TestDb;
 
 /// Method, address as in the program, and the status that the owner gets for a proper request.
-const ADDRESSES: [(&str, &str, u16); 199] = [
+const ADDRESSES: [(&str, &str, u16); 200] = [
     ("GET", "/", 200),
     ("GET", "/healthz", 200),
     ("GET", "/readyz", 200),
@@ -74,6 +74,7 @@ const ADDRESSES: [(&str, &str, u16); 199] = [
     ("POST", "/battles/{id}/notice", 303),
     ("POST", "/battles/{id}/hook", 303),
     ("GET", "/battles/{id}/feed.atom", 200),
+    ("POST", "/battles/{id}/link", 303),
     ("GET", "/battles/{id}/join", 200),
     ("POST", "/battles/{id}/join", 303),
     ("GET", "/battles/{id}/delete", 200),
@@ -316,6 +317,7 @@ pub(super) async fn walk(db: &TestDb, mut visit: impl AsyncFnMut(&Visitor<'_>, V
         };
         let path = address
             .replace("/battles/{id}/join", &format!("{friendly}/join"))
+            .replace("/battles/{id}/link", &format!("{friendly}/link"))
             .replace("/battles/{id}/delete", &format!("{friendly}/delete"))
             .replace("/lesson/{step}", "/lesson/1")
             .replace("/battles/{id}", &battle)
@@ -406,6 +408,7 @@ pub(super) async fn walk(db: &TestDb, mut visit: impl AsyncFnMut(&Visitor<'_>, V
                 }
             }
             ("POST", "/battles/{id}/{step}/try") => "request=t".to_owned(),
+            ("POST", "/battles/{id}/link") => "side=a".to_owned(),
             ("POST", "/battles/{id}/notice") => "mail=never".to_owned(),
             ("POST", "/battles/{id}/hook") => "address=".to_owned(),
             ("POST", "/battles/{id}/say") => {

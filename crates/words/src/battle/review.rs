@@ -1,7 +1,7 @@
 //! A battle looked at again: luck, odds and turning points in words.
 
 use musterfield_battle::review::fraction::Fraction;
-use musterfield_battle::review::{Cause, PipCount, Throw};
+use musterfield_battle::review::{Cause, Dangers, PipCount, Throw};
 use musterfield_battle::state::Whereabouts;
 use musterfield_battle::{Player, review::Deeds};
 use musterfield_rules::Points;
@@ -21,6 +21,17 @@ pub fn luck(luck: Fraction, counts: SizeUnit) -> String {
         0 => "just what its dice promised".to_owned(),
         tenths if tenths > 0 => format!("{luck} {unit} less than its dice promised"),
         _ => format!("{} {unit} more than its dice promised", luck.size()),
+    }
+}
+
+/// The throws that cost a side something, in 36ths: `9 of 23 throws cost it something, where 187/36 could be expected`.
+#[must_use]
+pub fn dangers(dangers: Dangers) -> String {
+    let Dangers { throws, cost, expected } = dangers;
+    match throws {
+        0 => "No throw could cost it anything".to_owned(),
+        1 => format!("{cost} of 1 throw cost it something, where {expected}/36 could be expected"),
+        _ => format!("{cost} of {throws} throws cost it something, where {expected}/36 could be expected"),
     }
 }
 
@@ -100,6 +111,15 @@ mod tests {
         assert_eq!(pips(PipCount { dice: 17, sum: 61 }), "61 PIPs with 17 dice, 1.5 more than the average");
         assert_eq!(pips(PipCount { dice: 1, sum: 2 }), "2 PIPs with 1 die, 1.5 fewer than the average");
         assert_eq!(pips(PipCount { dice: 2, sum: 7 }), "7 PIPs with 2 dice, exactly the average");
+        assert_eq!(
+            dangers(Dangers { throws: 23, cost: 9, expected: 187 }),
+            "9 of 23 throws cost it something, where 187/36 could be expected"
+        );
+        assert_eq!(
+            dangers(Dangers { throws: 1, cost: 0, expected: 5 }),
+            "0 of 1 throw cost it something, where 5/36 could be expected"
+        );
+        assert_eq!(dangers(Dangers::default()), "No throw could cost it anything");
         let lost = [Points::ONE * 2, Points::ONE * -1];
         assert_eq!(cost(lost, SizeUnit::Points), "a lost 2 AP, b got 1 AP back");
         assert_eq!(cost(lost, SizeUnit::Elements), "a lost 2 elements, b got 1 element back");

@@ -10,8 +10,10 @@ use musterfield_words::army as words;
 use crate::web::accounts::identity;
 use crate::web::armies::draft_of;
 use crate::web::error::WebError;
+use crate::web::link::{self, Address};
 use crate::web::scheduler::JobKind;
 use crate::web::state::AppState;
+use crate::web::terrain::tables::layout_alone;
 use crate::web::works::{ARMIES, LAYOUTS};
 
 /// What the form says about the army of one side: the text counts first, then the address, then the choice.
@@ -102,7 +104,16 @@ fn shortened(text: &str) -> String {
     text.chars().take(60).collect()
 }
 
-/// The saved table of an address or id; `None` if none was given.
+/// The query of a table that is not saved, in its address.
+fn laid_out_at(written: &str) -> Option<Result<&str, String>> {
+    let query_of = |page: Address| written.split_once(&*page.asking("")).map(|(_, query)| query);
+    if query_of(link::event_tables()).is_some() {
+        return Some(Err("That address has many tables: open one of them, and take its own address.".to_owned()));
+    }
+    query_of(link::new_table()).map(|query| Ok(query.split('#').next().unwrap_or_default()))
+}
+
+/// The table of an address or id, saved or laid out by its address; `None` if none was given.
 pub(super) async fn table(
     request: &HttpRequest,
     state: &AppState,
@@ -110,6 +121,18 @@ pub(super) async fn table(
 ) -> Result<Result<Option<Admitted<musterfield_terrain::Layout>>, String>, WebError> {
     if written.trim().is_empty() {
         return Ok(Ok(None));
+    }
+    let unlawful = |_| "That table is not legal: its page says why.".to_owned();
+    if let Some(query) = laid_out_at(written.trim()) {
+        let query = match query {
+            Ok(query) => query.to_owned(),
+            Err(why) => return Ok(Err(why)),
+        };
+        let book = state.book;
+        let made = state.run_heavy(request, JobKind::Table, move || layout_alone(&query, book)).await?;
+        return Ok(made
+            .map_err(|why| format!("That table cannot be laid out: {why}."))
+            .and_then(|layout| LegalLayout::new(layout).map(|layout| Some(layout.into())).map_err(unlawful)));
     }
     let by = identity::holder(request, state).await?;
     let revision = match LAYOUTS.revision_by_address(state, by.as_ref(), written).await {
@@ -122,5 +145,5 @@ pub(super) async fn table(
     let layout = from_kept_json(&revision.document, state.book)
         .map_err(|error| WebError::internal(musterfield_words::terrain::unreadable(&error)))?;
     let legal = LegalLayout::new(layout);
-    Ok(legal.map(|layout| Some(layout.into())).map_err(|_| "That table is not legal: its page says why.".to_owned()))
+    Ok(legal.map(|layout| Some(layout.into())).map_err(unlawful))
 }
