@@ -49,7 +49,18 @@ function leave() {
   events = null;
 }
 
+/** The clock of the side that decides runs. */
+function tick() {
+  const clock = document.querySelector(".b-left [data-until]");
+  if (!clock) return;
+  const seconds = Math.max(0, Math.round((Number(clock.dataset.until) - Date.now()) / 1000));
+  const two = (number) => String(number).padStart(2, "0");
+  clock.textContent = `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
+}
+
 if (table()) {
+  tick();
+  setInterval(tick, 1000);
   document.addEventListener("visibilitychange", () => {
     pause = SHORTEST;
     // A phone in a pocket keeps no line open.

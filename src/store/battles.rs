@@ -184,7 +184,7 @@ fn create(db: &mut Db, new: &NewBattle) -> Result<(BattleId, Growth), Fault> {
         .values((
             (battle_terms::battle_id.eq(row), battle_terms::is_open.eq(new.is_open)),
             (battle_terms::sketch_of.eq(&new.sketch_of), battle_terms::game.eq(&new.game)),
-            battle_terms::level.eq(&new.level),
+            (battle_terms::level.eq(&new.level), battle_terms::minutes.eq(new.minutes)),
             (battle_terms::days.eq(new.days), battle_terms::decides.eq(Some(new.decides)), battle_terms::since.eq(at)),
         ))
         .execute(db)?;

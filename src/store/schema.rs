@@ -335,6 +335,9 @@ diesel::table! {
         sketch_of -> Nullable<Text>,
         game -> Nullable<Text>,
         level -> Nullable<Text>,
+        minutes -> Nullable<BigInt>,
+        used_a -> BigInt,
+        used_b -> BigInt,
     }
 }
 

@@ -52,6 +52,8 @@ pub struct NewBattle {
     pub is_open: bool,
     /// The days for each decision, from 1 to 30, if there is a clock.
     pub days: Option<i64>,
+    /// The minutes that each side has for the whole battle, if there is such a clock.
+    pub minutes: Option<i64>,
     /// The side that decides first.
     pub decides: BattleSide,
     /// The state of another battle from which it is begun as a sketch.
@@ -100,14 +102,39 @@ pub struct BattleTerms {
     pub game: Option<GameOf>,
     /// How the computer plays in it: a level and a style; `None` for the plain player.
     pub level: Option<String>,
+    /// The minutes that each side has for the whole battle, if there is such a clock.
+    pub minutes: Option<i64>,
+    /// The seconds that the first side had used when the present decision began.
+    pub used_a: i64,
+    /// The same for the second side.
+    pub used_b: i64,
 }
 
 impl BattleTerms {
     /// When the time of the side that decides is up, if there is a clock and the battle goes on.
     #[must_use]
     pub fn due(&self) -> Option<OffsetDateTime> {
-        let days = self.days.filter(|_| self.decides.is_some())?;
-        self.since.checked_add(time::Duration::days(days))
+        let decides = self.decides?;
+        let for_decision = self.days.map(Duration::days);
+        let for_battle = self.left_at_decision(decides);
+        let left = for_decision.into_iter().chain(for_battle).min()?;
+        self.since.checked_add(left)
+    }
+
+    /// The time that a side has left for the whole battle at a moment, if there is such a clock; none if it has used more.
+    #[must_use]
+    pub fn left(&self, side: BattleSide, now: OffsetDateTime) -> Option<Duration> {
+        let left = self.left_at_decision(side)?;
+        let running = if self.decides == Some(side) { now - self.since } else { Duration::ZERO };
+        Some((left - running).max(Duration::ZERO))
+    }
+
+    fn left_at_decision(&self, side: BattleSide) -> Option<Duration> {
+        let used = match side {
+            BattleSide::A => self.used_a,
+            BattleSide::B => self.used_b,
+        };
+        Some(Duration::minutes(self.minutes?) - Duration::seconds(used))
     }
 }
 

@@ -4,6 +4,7 @@
 //! has gone on meanwhile, so each is decided on what it changes.
 
 use diesel::prelude::*;
+use time::OffsetDateTime;
 
 use super::super::Store;
 use super::super::allowance::{self, BattleAllowance};
@@ -11,7 +12,7 @@ use super::super::db::{Db, on_either};
 use super::super::error::{Fault, LimitReached, StoreError};
 use super::super::households::{Growth, ORDER_BYTES};
 use super::super::ids::{BattleId, Holder, RequestKey};
-use super::super::model::now;
+use super::super::model::{Moment, now};
 use super::super::schema::{battle_orders, battle_terms, battles};
 use super::model::{Appended, BattleOrder, MOST_BATTLE_ORDERS, NewOrders};
 use super::rows::{Locked, find, held_sides, lock};
@@ -101,15 +102,34 @@ fn append(
             battles::updated_at.eq(now()),
         ))
         .execute(db)?;
-    let decided: Option<BattleSide> =
-        battle_terms::table.find(battle.row).select(battle_terms::decides).get_result(db)?;
-    if decided != new.decides {
-        diesel::update(battle_terms::table.find(battle.row))
-            .set((battle_terms::decides.eq(new.decides), battle_terms::since.eq(now())))
-            .execute(db)?;
-    }
+    pass_on(db, battle.row, new.decides)?;
     let written = Growth::rows(count.max(1) * ORDER_BYTES);
     Ok((Appended::Done, new.lines.iter().fold(written, |written, (_, line)| written.with_document(length(line)))))
+}
+
+/// Notes which side decides now, and the time that the other one has used.
+fn pass_on(db: &mut Db, battle: i64, decides: Option<BattleSide>) -> Result<(), Fault> {
+    let terms = battle_terms::table.find(battle);
+    let (decided, since, mut used_a, mut used_b): (Option<BattleSide>, Moment, i64, i64) =
+        on_either!(db, |connection| terms
+            .select((battle_terms::decides, battle_terms::since, battle_terms::used_a, battle_terms::used_b))
+            .get_result(connection))?;
+    if decided == decides {
+        return Ok(());
+    }
+    let used = (OffsetDateTime::now_utc() - OffsetDateTime::from(since)).whole_seconds().max(0);
+    match decided {
+        Some(BattleSide::A) => used_a += used,
+        Some(BattleSide::B) => used_b += used,
+        None => {}
+    }
+    diesel::update(terms)
+        .set((
+            (battle_terms::decides.eq(decides), battle_terms::since.eq(now())),
+            (battle_terms::used_a.eq(used_a), battle_terms::used_b.eq(used_b)),
+        ))
+        .execute(db)?;
+    Ok(())
 }
 
 /// Whether this request has added orders before.

@@ -95,6 +95,8 @@ struct Typed {
     dice: String,
     /// The days for each decision; empty without a clock.
     days: String,
+    /// The minutes of each side for the whole battle; empty without such a clock.
+    minutes: String,
     /// `on` if nobody else may look on while the battle goes on.
     closed: String,
     readings: ChosenReadings,
@@ -119,6 +121,7 @@ impl Typed {
             style: fields.text("style"),
             dice: fields.text("dice"),
             days: fields.text("days"),
+            minutes: fields.text("minutes"),
             closed: fields.text("closed"),
             readings: ChosenReadings::take(fields),
         }
@@ -135,9 +138,11 @@ impl Typed {
         };
         let days = clock::days(&self.days).map_err(|why| ("days", why))?;
         // A clock is for two people who are not at one table.
-        let days = days.filter(|_| players == Some(Players::Friend));
+        let minutes = clock::minutes(&self.minutes).map_err(|why| ("minutes", why))?;
+        let [days, minutes] = [days, minutes].map(|clock| clock.filter(|_| players == Some(Players::Friend)));
         let opponent = Opponent::chosen(&self.level, &self.style)?;
-        Ok(Terms { own_dice, days, is_open: self.closed != "on", opponent: opponent.filter(|_| !of_people) })
+        let opponent = opponent.filter(|_| !of_people);
+        Ok(Terms { own_dice, days, minutes, is_open: self.closed != "on", opponent })
     }
 }
 
@@ -147,6 +152,7 @@ struct Terms {
     /// Whether the players throw the dice.
     own_dice: bool,
     days: Option<i64>,
+    minutes: Option<i64>,
     is_open: bool,
     /// How the computer plays, if it does and was chosen.
     opponent: Option<Opponent>,
@@ -259,7 +265,7 @@ async fn show(
         layout: Layout::new(state, "Play a battle", Some(Area::Play)).beginning_at(link::play()).with_errors(
             PageError::in_order(
                 &errors,
-                &["address_a", "address_b", "table", "players", "level", "style", "dice", "days"],
+                &["address_a", "address_b", "table", "players", "level", "style", "dice", "days", "minutes"],
             ),
         ),
         ruleset: ruleset.id.to_string(),
@@ -369,6 +375,7 @@ async fn keep(
             holds: [true, matches!(players, Players::OneScreen | Players::Computers)],
             is_open: terms.is_open,
             days: terms.days,
+            minutes: terms.minutes,
             level: terms.opponent.map(|opponent| opponent.to_string()),
             request_key: format!("{request_name}\n{}", cookies::name(&browser)),
             ..sitting.to_store(by.keeper().clone(), secret)?

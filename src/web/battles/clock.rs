@@ -1,4 +1,6 @@
-//! The clock of a battle: the days that its players have for each decision.
+//! The clocks of a battle: the days that its players have for each decision, and the minutes for the whole of it.
+
+use time::Duration;
 
 use crate::web::choice::Choice;
 
@@ -19,6 +21,33 @@ pub(in crate::web) fn days(text: &str) -> Result<Option<i64>, &'static str> {
     }
 }
 
+/// The least and the largest number of minutes that each side can have for a whole battle.
+const MINUTES: [i64; 2] = [5, 10_000];
+
+/// The minutes of each side that a form asks for; `None` without such a clock.
+///
+/// # Errors
+/// A sentence, when it is no number of minutes that a clock can have.
+pub(in crate::web) fn minutes(text: &str) -> Result<Option<i64>, &'static str> {
+    let [least, most] = MINUTES;
+    match text.trim() {
+        "" => Ok(None),
+        minutes => match minutes.parse().ok().filter(|minutes| (least..=most).contains(minutes)) {
+            Some(minutes) => Ok(Some(minutes)),
+            None => Err("Give 5 to 10000 minutes, or leave this empty."),
+        },
+    }
+}
+
+/// A time that is left, in whole minutes: `1 h 12 min`.
+pub(super) fn in_words(left: Duration) -> String {
+    match (left.whole_hours(), left.whole_minutes() % 60) {
+        (0, minutes) => format!("{minutes} min"),
+        (hours, 0) => format!("{hours} h"),
+        (hours, minutes) => format!("{hours} h {minutes} min"),
+    }
+}
+
 /// All clocks, as the options of a form; the first is none.
 pub(in crate::web) fn choices() -> Vec<Choice> {
     let clock = |days: i64| {
@@ -27,4 +56,20 @@ pub(in crate::web) fn choices() -> Vec<Choice> {
     };
     let none = Choice::among("", "none", "");
     std::iter::once(none).chain((1..=MOST_DAYS).map(clock)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clocks_are_read_within_their_bounds_and_told_in_words() {
+        assert_eq!((minutes(""), minutes(" 90 ")), (Ok(None), Ok(Some(90))));
+        for wrong in ["4", "10001", "-5", "x", "1.5"] {
+            assert!(minutes(wrong).is_err(), "{wrong}");
+        }
+        for (seconds, words) in [(0, "0 min"), (59, "0 min"), (3540, "59 min"), (3600, "1 h"), (4330, "1 h 12 min")] {
+            assert_eq!(in_words(Duration::seconds(seconds)), words);
+        }
+    }
 }

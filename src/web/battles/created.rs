@@ -25,6 +25,7 @@ impl Sitting {
             secret,
             is_open: false,
             days: None,
+            minutes: None,
             decides: side(self.battle().to_decide()),
             sketch_of: None,
             game: None,

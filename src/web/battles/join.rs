@@ -74,11 +74,13 @@ fn terms(found: &FoundBattle) -> Vec<String> {
     } else {
         "Nobody else can look on before it is over."
     };
-    let clock = match terms.days {
-        None => "There is no clock.".to_owned(),
-        Some(1) => "Each has a day for a decision.".to_owned(),
-        Some(days) => format!("Each has {days} days for a decision."),
-    };
+    let of_decision = terms.days.map(|days| match days {
+        1 => "Each has a day for a decision.".to_owned(),
+        days => format!("Each has {days} days for a decision."),
+    });
+    let of_battle = terms.minutes.map(|minutes| format!("Each has {minutes} minutes for the whole battle."));
+    let clocks: Vec<String> = of_decision.into_iter().chain(of_battle).collect();
+    let clock = if clocks.is_empty() { "There is no clock.".to_owned() } else { clocks.join(" ") };
     vec![dice.to_owned(), looking.to_owned(), clock]
 }
 

@@ -266,6 +266,7 @@ async fn keep(
             secret: state.chance.dice()?,
             is_open: true,
             days: None,
+            minutes: None,
             decides: BattleSide::A,
             sketch_of: None,
             level: None,

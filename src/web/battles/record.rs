@@ -2,6 +2,12 @@
 
 use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
+use musterfield_army::file as army;
+use musterfield_battle::record::Entry;
+use musterfield_battle::snapshot::Snapshot;
+use musterfield_terrain::file as layout;
+use serde::Serialize;
+use serde_json::Value;
 
 use super::found::{FoundBattle, id_of};
 use super::stored_record::StoredRecord;
@@ -42,11 +48,56 @@ pub async fn record_file(
             if let Some(known) = tag.known(&request) {
                 return Ok(known);
             }
-            let state = serde_json::to_string(&found.sitting.snapshot()).map_err(WebError::internal)?;
-            return tag.on(file(format!("{id}.json"), "application/json", state));
+            return tag.on(file(format!("{id}.json"), "application/json", document(&found)?));
         }
     };
     Ok(not_stored(answer))
+}
+
+/// The state as a document, and with it everything from which it came: armies, layout, and the orders that count.
+#[derive(Serialize)]
+struct Document {
+    #[serde(flatten)]
+    state: Snapshot,
+    armies: [Value; 2],
+    layout: Value,
+    orders: Vec<OrderDocument>,
+}
+
+/// An order with what came of it.
+#[derive(Serialize)]
+struct OrderDocument {
+    /// The letter of the side.
+    by: char,
+    order: String,
+    dice: Vec<u8>,
+    /// In words; empty if only what the order says happened.
+    result: String,
+    /// The bound after it.
+    bound: u16,
+    /// The digest of the state after it.
+    digest: String,
+}
+
+fn document(found: &FoundBattle) -> Result<String, WebError> {
+    let read = |text: String| serde_json::from_str(&text).map_err(WebError::internal);
+    let (sitting, head) = (&found.sitting, found.sitting.recorder().head());
+    let [a, b] = &head.armies;
+    let order = |(at, entry): (usize, &Entry)| OrderDocument {
+        by: sitting.gave(at).letter(),
+        order: entry.order.clone(),
+        dice: entry.dice.clone(),
+        result: entry.result.clone(),
+        bound: entry.bound,
+        digest: format!("{:016x}", entry.digest),
+    };
+    let document = Document {
+        state: sitting.snapshot(),
+        armies: [read(army::to_json(a))?, read(army::to_json(b))?],
+        layout: read(layout::to_json(&head.layout))?,
+        orders: sitting.recorder().entries().iter().enumerate().map(order).collect(),
+    };
+    serde_json::to_string(&document).map_err(WebError::internal)
 }
 
 /// The record of a battle that the present rules play differently: its orders as they were stored, as far as they count,

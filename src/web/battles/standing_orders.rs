@@ -4,7 +4,8 @@
 use std::fmt;
 
 use musterfield_battle::player::{Captain, Plain, Worth};
-use musterfield_battle::{Battle, Order, Phase};
+use musterfield_battle::{Battle, Order, Phase, Player};
+use musterfield_rules::battle::policy::ShotOrder;
 
 /// An answer that can be given ahead.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -56,6 +57,15 @@ pub(super) enum Matter {
 impl Matter {
     /// All of them.
     pub(super) const ALL: [Self; 5] = [Self::Recoil, Self::Return, Self::Shot, Self::Addition, Self::Owed];
+
+    /// Whether the rules of this battle ask for it.
+    pub(super) fn comes_up_in(self, battle: &Battle) -> bool {
+        match self {
+            Self::Recoil | Self::Return | Self::Shot => true,
+            Self::Addition => Player::ALL.into_iter().any(|player| battle.division(player).is_some()),
+            Self::Owed => battle.rules().policies.shots == ShotOrder::InTurn,
+        }
+    }
 
     /// The name of its field in forms.
     pub(super) const fn as_str(self) -> &'static str {

@@ -5,8 +5,9 @@ use musterfield_battle::Player;
 use musterfield_battle::record::EarlyEnd;
 use time::OffsetDateTime;
 
+use super::clock;
 use super::found::FoundBattle;
-use super::log::{Back, Question};
+use super::log::{Back, Question, side};
 use super::standing_orders::{Answer, Matter};
 use crate::store::DecidedBy;
 use crate::web::moment::Moment;
@@ -48,6 +49,16 @@ pub(super) struct PromiseView {
     pub may_add: bool,
 }
 
+/// The time that a side has left for the whole battle.
+pub(super) struct TimeLeft {
+    /// The name of its army.
+    pub name: String,
+    /// In words.
+    pub left: String,
+    /// For the side that decides, the moment at which none is left, in milliseconds since 1970.
+    pub until: Option<i128>,
+}
+
 /// Everything that may be said about a battle besides orders.
 pub(super) struct Talk {
     /// Whether the visitor plays a side of a battle that goes on.
@@ -59,6 +70,8 @@ pub(super) struct Talk {
     pub draw: &'static str,
     /// When the time of the one who decides is up.
     pub due: Option<Moment>,
+    /// The time that each side has left for the whole battle, if there is such a clock.
+    pub left: Vec<TimeLeft>,
     /// Whether the visitor may claim the win because the other player has taken too long.
     pub may_claim: bool,
     pub promise: Option<PromiseView>,
@@ -84,7 +97,7 @@ pub(super) fn ending(found: &FoundBattle) -> Option<Ending> {
     let how = match sitting.early() {
         None => "The rules decided it.".to_owned(),
         Some(EarlyEnd::Resigned(loser)) => format!("{} resigned.", name(loser)),
-        Some(EarlyEnd::Late(loser)) => format!("{} took longer over a decision than was agreed.", name(loser)),
+        Some(EarlyEnd::Late(loser)) => format!("{} took longer than was agreed.", name(loser)),
         Some(EarlyEnd::Drawn) => "It was ended without a winner.".to_owned(),
     };
     Some(Ending { winner, how })
@@ -114,10 +127,12 @@ impl Talk {
             draw: if alone { "End it without a winner" } else { "Offer a draw" },
             may_claim: speaks && is_up && by.map(Player::other) == found.decides() && !alone,
             due: due.map(Moment::from),
+            left: if goes_on { left(found) } else { Vec::new() },
             promise: promise(found, by.filter(|_| speaks)),
             matters: match by {
                 Some(by) if speaks && two_people && !alone => {
-                    Matter::ALL.map(|matter| matter_view(found, by, matter)).into()
+                    let due = Matter::ALL.into_iter().filter(|matter| matter.comes_up_in(found.sitting.battle()));
+                    due.map(|matter| matter_view(found, by, matter)).collect()
                 }
                 _ => Vec::new(),
             },
@@ -127,6 +142,18 @@ impl Talk {
             against_computer: speaks && stored.by.contains(&DecidedBy::Plain),
         }
     }
+}
+
+/// The time that each side has left for the whole battle, if there is such a clock.
+fn left(found: &FoundBattle) -> Vec<TimeLeft> {
+    let now = OffsetDateTime::now_utc();
+    let of = |player: Player| {
+        let left = found.stored.terms.left(side(player), now)?;
+        let ends = (now + left).unix_timestamp_nanos() / 1_000_000;
+        let until = (found.decides() == Some(player)).then_some(ends);
+        Some(TimeLeft { name: found.name(player).to_owned(), left: clock::in_words(left), until })
+    };
+    Player::ALL.into_iter().filter_map(of).collect()
 }
 
 fn question_text(found: &FoundBattle, asker: Player, question: Question) -> String {

@@ -21,6 +21,7 @@ async fn store(store: &Store, name: &str, head: &str, lines: Vec<(BattleSide, St
         secret: DiceSecret::random().unwrap(),
         is_open: true,
         days: None,
+        minutes: None,
         decides: BattleSide::A,
         sketch_of: None,
         game: None,

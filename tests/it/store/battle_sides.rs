@@ -1,8 +1,9 @@
 //! Who plays which side of a battle, and the links by which they come to it.
 
-use musterfield::store::{BattleId, BattleSide, LimitReached, MOST_BATTLE_HOLDERS, StoreError};
+use musterfield::store::{BattleId, BattleSide, LimitReached, MOST_BATTLE_HOLDERS, NewBattle, NewOrders, StoreError};
+use time::{Duration, OffsetDateTime};
 
-use super::battles::{assert_spent, battle_of, held, key};
+use super::battles::{assert_spent, battle_of, held, key, new_battle, orders};
 use super::harness::digest;
 
 for_each_store! {
@@ -64,5 +65,31 @@ for_each_store! {
         assert_spent(db.store.take_side(&id, &key(BattleSide::A), digest()).await, LimitReached::BattleHolders(MOST_BATTLE_HOLDERS));
         db.store.take_side(&id, &key(BattleSide::A), &olga).await.unwrap();
         db.store.take_side(&id, &key(BattleSide::B), digest()).await.unwrap();
+    }
+
+    async fn a_side_uses_its_minutes_while_it_decides(db: &TestDb) {
+        let olga = digest();
+        let new = NewBattle { minutes: Some(60), decides: BattleSide::A, ..new_battle(&olga) };
+        let id = db.store.create_battle(new).await.unwrap();
+        let terms = async || db.store.battle(&id, Some(&olga)).await.unwrap().terms;
+        let left = async |side: BattleSide| terms().await.left(side, OffsetDateTime::now_utc()).unwrap().whole_minutes();
+        assert_eq!(left(BattleSide::B).await, 60);
+        let since = |minutes: i64| (OffsetDateTime::now_utc() - Duration::seconds(60 * minutes + 30)).unix_timestamp();
+        let ago = async |minutes: i64| {
+            let at = OffsetDateTime::from_unix_timestamp(since(minutes)).unwrap();
+            let at = format!("{} {:02}:{:02}:{:02}", at.date(), at.hour(), at.minute(), at.second());
+            db.db_execute(&format!("UPDATE battle_terms SET since = '{at}'"));
+        };
+        ago(20).await;
+        assert_eq!(left(BattleSide::A).await, 39);
+        assert_eq!((terms().await.due().unwrap() - OffsetDateTime::now_utc()).whole_minutes(), 39);
+        // The other side decides now; the time that was used stays used, and its own runs.
+        let passed = NewOrders { decides: Some(BattleSide::B), ..orders(BattleSide::A, &["end"]) };
+        db.store.append_orders(&id, Some(&olga), 0, passed).await.unwrap();
+        ago(10).await;
+        assert_eq!((left(BattleSide::A).await, left(BattleSide::B).await), (39, 49));
+        ago(70).await;
+        assert_eq!(left(BattleSide::B).await, 0);
+        assert!(terms().await.due().unwrap() < OffsetDateTime::now_utc());
     }
 }

@@ -39,6 +39,7 @@ pub(crate) fn new_battle(visitor: &SecretDigest) -> NewBattle {
         secret: DiceSecret::random().unwrap(),
         is_open: true,
         days: None,
+        minutes: None,
         decides: BattleSide::B,
         sketch_of: None,
         game: None,
@@ -52,7 +53,7 @@ pub(super) async fn battle_of(db: &TestDb, visitor: &SecretDigest) -> BattleId {
 }
 
 /// Orders of one side.
-fn orders(side: BattleSide, lines: &[&str]) -> NewOrders {
+pub(super) fn orders(side: BattleSide, lines: &[&str]) -> NewOrders {
     NewOrders {
         lines: lines.iter().map(|line| (side, (*line).to_owned())).collect(),
         standing: format!("After {}", lines.last().unwrap()),

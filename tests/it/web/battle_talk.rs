@@ -44,6 +44,11 @@ async fn record(visitor: &Visitor<'_>, path: &str) -> (String, Record) {
     let mut replay = Replay::new(&record);
     replay.finish().unwrap();
     assert_eq!(replay.recorder().to_string(), text);
+    let document = visitor.get(&format!("{path}.json")).await.json();
+    let orders: Vec<&str> =
+        document["orders"].as_array().unwrap().iter().map(|one| one["order"].as_str().unwrap()).collect();
+    let recorded: Vec<&str> = replay.recorder().entries().iter().map(|entry| entry.order.as_str()).collect();
+    assert_eq!(orders, recorded);
     (text, record)
 }
 
@@ -168,8 +173,8 @@ for_each_store! {
         assert_eq!(say(&host, &path, &standing).await.status, StatusCode::SEE_OTHER);
         let kept = host.get(&path).await;
         let chosen: Vec<String> = kept.values(".b-standing option[selected]");
-        assert_eq!(chosen, ["most", "ask", "least", "ask", "ask"]);
-        assert_eq!(friend.get(&path).await.values(".b-standing option[selected]"), ["ask"; 5]);
+        assert_eq!(chosen, ["most", "ask", "least"]);
+        assert_eq!(friend.get(&path).await.values(".b-standing option[selected]"), ["ask"; 3]);
         say(&host, &path, &[("do", "draw")]).await;
         say(&friend, &path, &[("do", "draw")]).await;
         let page = app.visitor().get(&path).await;
@@ -189,11 +194,15 @@ for_each_store! {
             let refused = host.submit(&form().await.with("days", days)).await;
             assert!(refused.text(".errors").contains("1 to 30 days"), "{days}: {}", refused.text(".errors"));
         }
-        let path = host.submit(&form().await.with("days", "2")).await.location();
+        for minutes in ["4", "10001", "x"] {
+            let refused = host.submit(&form().await.with("minutes", minutes)).await;
+            assert!(refused.text(".errors").contains("5 to 10000 minutes"), "{minutes}: {}", refused.text(".errors"));
+        }
+        let path = host.submit(&form().await.with("days", "2").with("minutes", "90")).await.location();
         let invitation = host.get(&path).await.attr("#side-link", "value").unwrap();
         let asked = friend.get(&invitation).await;
         let terms = asked.text("ul");
-        assert!(terms.contains("2 days for a decision") && terms.contains("Nobody else can look on"), "{terms}");
+        assert!(terms.contains("2 days for a decision") && terms.contains("90 minutes for the whole battle") && terms.contains("Nobody else can look on"), "{terms}");
         friend.submit(&asked.form(&format!("{path}/join"))).await;
         for address in [path.clone(), format!("{path}.json"), format!("{path}.battle"), format!("{path}/0"), format!("{path}/0.svg")] {
             assert_eq!(stranger.get(&address).await.status, StatusCode::FORBIDDEN, "{address}");
@@ -206,13 +215,15 @@ for_each_store! {
         assert!(waits.get(&path).await.text(".b-orders").contains("due on"));
         let early = say(waits, &path, &[("do", "claim")]).await;
         assert!(early.text(".errors").contains("still has time"), "{}", early.text(".errors"));
+        let left = waits.get(&path).await;
+        assert!(left.text(".b-left").contains("1 h 29 min") && left.has(".b-left [data-until]"), "{}", left.text(".b-left"));
         db.db_execute("UPDATE battle_terms SET since = '2026-01-01 00:00:00'");
         assert!(waits.get(&path).await.has("button[value=claim]") && !decides.get(&path).await.has("button[value=claim]"));
         let own = say(decides, &path, &[("do", "claim")]).await;
         assert_eq!(own.status, StatusCode::UNPROCESSABLE_ENTITY);
         assert_eq!(say(waits, &path, &[("do", "claim")]).await.status, StatusCode::SEE_OTHER);
         let page = stranger.get(&path).await;
-        assert!(page.text(".b-won").contains("took longer over a decision"), "{}", page.text(".b-won"));
+        assert!(page.text(".b-won").contains("took longer than was agreed"), "{}", page.text(".b-won"));
         assert_eq!(db.db_texts("SELECT COALESCE(decides, 'nobody') AS value FROM battle_terms"), ["nobody"]);
     }
 

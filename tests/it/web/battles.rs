@@ -253,6 +253,12 @@ async fn a_battle_begins_with_ones_own_army_and_table_or_says_why_not() {
     assert_eq!(laid_out.status, StatusCode::SEE_OTHER, "{}", laid_out.text(".errors"));
     let record = visitor.get(&format!("{}.battle", laid_out.location())).await;
     assert!(record.body_text().contains(r#""home_terrain":"forest""#), "{}", record.body_text());
+    let document = visitor.get(&format!("{}.json", laid_out.location())).await.json();
+    assert_eq!(
+        (&document["armies"][0]["ruleset"], &document["layout"]["home_terrain"]),
+        (&"d3h2".into(), &"forest".into())
+    );
+    assert_eq!((&document["step"], &document["orders"]), (&0.into(), &serde_json::json!([])));
     // The armies that are offered are those that may fight.
     let offered = visitor.get("/play").await.texts("#army_a optgroup option");
     let ready = collection(book().unwrap()).unwrap().ready();
