@@ -34,6 +34,9 @@ const MOST_GAMES: u64 = 10_000_000;
 struct Summary {
     armies: [String; 2],
     ruleset: String,
+    /// The unit of losses in words.
+    #[serde(skip)]
+    unit: &'static str,
     seed: u64,
     games: u64,
     wins: Wins,
@@ -210,6 +213,7 @@ fn summary(series: &Series, games: u64, fought: &[Fought], tally: Tally, seconds
     Summary {
         armies: [a.name.clone(), b.name.clone()],
         ruleset: ruleset.id.to_string(),
+        unit: ruleset.counts_losses().unit(Points::ZERO),
         seed: series.seed,
         games,
         wins: Wins { a: count(won(Some(Player::A))), b: count(won(Some(Player::B))), nobody: count(won(None)) },
@@ -236,8 +240,8 @@ fn in_words(summary: &Summary) -> String {
     let _ = writeln!(text, "  {a} won {}, {b} won {}, neither {}", wins.a, wins.b, wins.nobody);
     let bounds = &summary.bounds;
     let _ = writeln!(text, "  {:.1} bounds on average, {} to {}", bounds.mean, bounds.least, bounds.most);
-    let [lost_a, lost_b] = summary.ap_lost;
-    let _ = writeln!(text, "  {lost_a:.1} AP lost by {a} on average, {lost_b:.1} by {b}");
+    let ([lost_a, lost_b], unit) = (summary.ap_lost, summary.unit);
+    let _ = writeln!(text, "  {lost_a:.1} {unit} lost by {a} on average, {lost_b:.1} by {b}");
     let _ = writeln!(text, "  {:.2} s", summary.seconds);
     let _ = writeln!(text, "Rules used:");
     let mut used: Vec<(&String, &u64)> = summary.rules.iter().collect();

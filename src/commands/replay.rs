@@ -114,8 +114,9 @@ fn in_words(file: &str, record: &Record, replay: &Replay<'_>, difference: Option
         (None, Some(_)) => "a draw was agreed".to_owned(),
         (None, None) => "the battle is not over".to_owned(),
     };
-    let mut text =
-        format!("{file}: the same: {orders} orders, {} bounds, a lost {a} AP, b lost {b} AP; {end}\n", battle.bound());
+    let counts = battle.setting().counts_losses;
+    let lost = format!("a lost {}, b lost {}", counts.of(a), counts.of(b));
+    let mut text = format!("{file}: the same: {orders} orders, {} bounds, {lost}; {end}\n", battle.bound());
     if let Some(promised) = &record.head.promised {
         text += match promised.secret {
             Some(_) => "  note: all dice follow from the secret that was promised before the battle\n",

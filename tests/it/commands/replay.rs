@@ -19,6 +19,9 @@ fn a_record_that_is_played_the_same_ends_with_0() {
     assert_eq!(ended.text(), "a.battle: the same: 43 orders, 6 bounds, a lost 2 AP, b lost 5.5 AP; a has won\n");
     let piped = shell.run_with(&["replay", "-"], &example("by-hand"));
     assert_eq!((piped.code, piped.text()), (0, ended.text().replace("a.battle", "-").as_str()));
+    // Losses count in the unit of the rules.
+    let city = shell.run_with(&["replay", "-"], &example("dba3-city"));
+    assert!(city.code == 0 && city.text().contains(" element") && !city.text().contains(" AP"), "{}", city.text());
     let open = example("complete").replace("result a 2 5.5\n", "");
     let ended = shell.run_with(&["replay", "-"], &open);
     assert!(ended.code == 0 && ended.text().contains("note: the record has no last line"), "{}", ended.text());
