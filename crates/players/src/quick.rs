@@ -3,6 +3,7 @@
 
 mod deploy;
 mod moves;
+mod pincer;
 mod spell;
 mod view;
 

@@ -85,6 +85,8 @@ weights! {
     hunt 0 60,
     /// The percentage by which it dares more in each bound of a long battle.
     haste 0 50,
+    /// The part of the gain of two contacts with one enemy that counts, in percent: they cost the PIPs of two moves.
+    pincer 0 150,
 }
 
 /// The bound after which a battle is long.

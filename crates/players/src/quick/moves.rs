@@ -11,6 +11,7 @@ use musterfield_dice::RolledDice;
 use musterfield_geometry::{Base, Facing, Point};
 use musterfield_rules::battle::List;
 
+use super::pincer::{Jaw, pincers};
 use super::spell::Spell;
 use super::view::{Aim, Sight, View, open_flanks};
 use crate::lore::{FEATURE, Lore};
@@ -27,6 +28,8 @@ struct Candidate {
     is_exact: bool,
     /// The cost of leaving the group.
     leaves: i32,
+    /// The move that has to follow for it to be worth that much.
+    then: Option<Move>,
 }
 
 /// The moves that are thought of in one bound.
@@ -44,6 +47,8 @@ pub(super) struct Moves {
     before: Option<Fights>,
     /// A battle in which moves are tried.
     trial: Option<Battle>,
+    /// The second half of a pincer whose first half was made.
+    then: Option<(Move, Reason)>,
 }
 
 /// The number of contacts that are tried for one decision.
@@ -75,6 +80,13 @@ impl Moves {
         if battle.pips() == 0 {
             return None;
         }
+        if let Some((then, reason)) = self.then.take()
+            && self.bound == battle.bound()
+            && let Ok(legal) = battle.validate(&Order::Move(then))
+        {
+            self.forget();
+            return Some((legal, reason));
+        }
         if self.bound != battle.bound() {
             self.forget();
             self.candidates.clear();
@@ -89,7 +101,11 @@ impl Moves {
             if !std::mem::take(&mut self.is_old) {
                 return None;
             }
-            self.candidates = promising(&View::new(battle, lore, weights, (self.aim, self.sight)));
+            let jaws;
+            (self.candidates, jaws) = promising(&View::new(battle, lore, weights, (self.aim, self.sight)));
+            if self.sight == Sight::Exact && battle.pips() > 1 {
+                self.add_pincers(battle, lore, weights, jaws);
+            }
         }
     }
 
@@ -103,8 +119,9 @@ impl Moves {
         let choices = u32::try_from(self.candidates.len()).unwrap_or(u32::MAX);
         let mut trials = 0;
         while let Some(candidate) = self.candidates.pop() {
-            let Candidate { of, value, motive, is_exact, leaves } = candidate;
-            let is_fresh = of.who.into_iter().all(|id| battle.element(id).moves == 0);
+            let Candidate { of, value, motive, is_exact, leaves, then } = candidate;
+            let both = then.iter().fold(of.who, |who, then| who.and(then.who));
+            let is_fresh = both.into_iter().all(|id| battle.element(id).moves == 0);
             // A spell comes before what gains less.
             let before = spell.filter(|spell| value < spell.gain);
             if !is_fresh || before.is_some_and(|spell| of.who.has(spell.mage)) {
@@ -118,30 +135,61 @@ impl Moves {
             if before.is_some_and(|spell| !leaves_pips(spell)) {
                 continue;
             }
+            // What has moved since may stand in the way of the second half.
+            if then.is_some()
+                && self.exact(battle, lore, weights, &legal, then.as_ref()).is_none_or(|gain| gain < weights.least)
+            {
+                continue;
+            }
             if motive == Motive::Attack && !is_exact && self.sight == Sight::Exact {
                 trials += 1;
                 if trials > MOST_TRIALS {
                     continue;
                 }
-                let value = self.exact(battle, lore, weights, &legal).map_or(value, |value| value - leaves);
+                let value = self.exact(battle, lore, weights, &legal, None).map_or(value, |value| value - leaves);
                 if value < weights.least {
                     continue;
                 }
                 if self.candidates.last().is_some_and(|next| next.value > value) {
                     let place = self.candidates.partition_point(|other| other.value <= value);
-                    self.candidates.insert(place, Candidate { of, value, motive, is_exact: true, leaves });
+                    self.candidates.insert(place, Candidate { of, value, motive, is_exact: true, leaves, then });
                     continue;
                 }
             }
             let next_best = self.candidates.last().map(|next| next.value);
-            return Some((legal, Reason { motive, expected: value, next_best, choices, bounds: 0 }));
+            let reason = Reason { motive, expected: value, next_best, choices, bounds: 0 };
+            self.then = then.map(|then| (then, reason));
+            return Some((legal, reason));
         }
         None
     }
 
-    /// The gain of a contact: the fights of this bound as they will stand, compared with those without it. `None` if dice
-    /// decide where it leads.
-    fn exact(&mut self, battle: &Battle, lore: &Lore, weights: &Weights, legal: &Legal) -> Option<i32> {
+    /// Adds pincers that are worth the PIPs of both moves.
+    fn add_pincers(&mut self, battle: &Battle, lore: &Lore, weights: &Weights, jaws: Vec<Jaw>) {
+        for [front, second] in pincers(jaws) {
+            let order = Order::Move(front.of.clone());
+            let Ok(legal) = battle.validate(&order) else { continue };
+            let Some(gain) = self.exact(battle, lore, weights, &legal, Some(&second.of)) else { continue };
+            let value = (gain - front.leaves - second.leaves) * weights.pincer / 100;
+            if value > weights.least {
+                let place = self.candidates.partition_point(|other| other.value <= value);
+                let (of, then) = (front.of, Some(second.of));
+                let pincer = Candidate { of, value, motive: Motive::Attack, is_exact: true, leaves: 0, then };
+                self.candidates.insert(place, pincer);
+            }
+        }
+    }
+
+    /// The gain of a contact, or of two that are made one after the other: the fights of this bound as they will stand,
+    /// compared with those without it. `None` if the second is not allowed, or dice decide where they lead.
+    fn exact(
+        &mut self,
+        battle: &Battle,
+        lore: &Lore,
+        weights: &Weights,
+        legal: &Legal,
+        then: Option<&Move>,
+    ) -> Option<i32> {
         let trial = self.trial.get_or_insert_with(|| battle.clone());
         let before = match self.before {
             Some(before) => before,
@@ -152,9 +200,17 @@ impl Moves {
         };
         self.before = Some(before);
         trial.clone_from(battle);
-        trial.apply(legal, &mut RolledDice::default(), &mut Report::unread()).ok()?;
+        let mut ends = Vec::new();
+        let mut make = |trial: &mut Battle, legal: &Legal| {
+            ends.extend(legal.plan().into_iter().flat_map(|plan| plan.ends.iter().copied()));
+            trial.apply(legal, &mut RolledDice::default(), &mut Report::unread()).ok()
+        };
+        make(trial, legal)?;
+        if let Some(then) = then {
+            let legal = trial.validate(&Order::Move(then.clone())).ok()?;
+            make(trial, &legal)?;
+        }
         let after = fights(trial, lore, weights);
-        let ends = legal.plan().map(|plan| plan.ends.clone()).unwrap_or_default();
         // A general who fights may die in the enemy's bound, whatever this one brings.
         let leads = ends.iter().any(|(id, _)| battle.profile(*id).general && trial.is_in_close_combat(*id));
         let caution = if leads { weights.caution } else { 0 };
@@ -195,24 +251,20 @@ fn fights(battle: &mut Battle, lore: &Lore, weights: &Weights) -> Fights {
     sum
 }
 
-/// Promising moves, the best last. Whether they are legal has not been checked.
-fn promising(view: &View<'_>) -> Vec<Candidate> {
+/// Promising moves, the best last, and the contacts of which pincers may come. Whether they are legal has not been checked.
+fn promising(view: &View<'_>) -> (Vec<Candidate>, Vec<Jaw>) {
     let battle = view.battle;
     let mut candidates = Vec::new();
+    let mut jaws = Vec::new();
     let groups = groups(battle, view.player);
     for group in groups.iter().flat_map(|group| parts(battle, *group)) {
         let can_pay = battle.can_pay_for(group);
         if can_pay {
-            contacts(view, group, &mut candidates);
+            contacts(view, group, 0, (&mut candidates, &mut jaws));
         }
         let singles = group.into_iter().map(Members::one).filter(|_| group.count() > 1);
         for who in singles.filter(|who| battle.can_pay_for(*who)) {
-            let before = candidates.len();
-            contacts(view, who, &mut candidates);
-            candidates.iter_mut().skip(before).for_each(|single| {
-                single.value -= view.weights.leave;
-                single.leaves = view.weights.leave;
-            });
+            contacts(view, who, view.weights.leave, (&mut candidates, &mut jaws));
         }
         if can_pay {
             advances(view, group, &mut candidates);
@@ -221,11 +273,11 @@ fn promising(view: &View<'_>) -> Vec<Candidate> {
     // Among equals the first is the best, so it must come last.
     candidates.reverse();
     candidates.sort_by_key(|candidate| candidate.value);
-    candidates
+    (candidates, jaws)
 }
 
 /// Adds contacts within reach with a first guess at their gains.
-fn contacts(view: &View<'_>, group: Members, into: &mut Vec<Candidate>) {
+fn contacts(view: &View<'_>, group: Members, leaves: i32, (into, jaws): (&mut Vec<Candidate>, &mut Vec<Jaw>)) {
     let (battle, weights) = (view.battle, view.weights);
     for family in battle.contacts_in_reach(&Move { who: group, legs: Vec::new() }) {
         let Family { course: Course::Contact { id, whom, legs }, .. } = &family else { continue };
@@ -250,8 +302,23 @@ fn contacts(view: &View<'_>, group: Members, into: &mut Vec<Candidate>) {
                 meeting(view, group, step)
             }
         };
+        if let Whom::Enemy(enemy, at) = whom {
+            let is_front = match at {
+                At::Edge(spot) => *spot == Spot::Front || !matches!(legs.as_slice(), [Leg::Go(_)]),
+                At::Beside(_) => false,
+            };
+            jaws.push(Jaw { of: family.order(1), enemy: *enemy, is_front, guess: value, leaves });
+        }
         if value > weights.least {
-            into.push(Candidate { of: family.order(1), value, motive: Motive::Attack, is_exact: false, leaves: 0 });
+            let value = value - leaves;
+            into.push(Candidate {
+                of: family.order(1),
+                value,
+                motive: Motive::Attack,
+                is_exact: false,
+                leaves,
+                then: None,
+            });
         }
     }
 }
@@ -320,7 +387,7 @@ fn advances(view: &View<'_>, group: Members, into: &mut Vec<Candidate>) {
             value = value * view.weights.retreat / 100;
         }
         if value > 0 {
-            into.push(Candidate { of, value, motive, is_exact: false, leaves: 0 });
+            into.push(Candidate { of, value, motive, is_exact: false, leaves: 0, then: None });
         }
     };
     let turn = Facing::from_step(base.step_to(battle.base(*nearest))).map_or(0, |to| base.facing().angle_to(to));

@@ -63,9 +63,10 @@ fn every_captain_plays_every_ruleset_and_says_why() {
         }
         let strong = reasons(&start, seed, 60, &mut strong(&lore, 60, 60));
         let planned: Vec<&Reason> = strong.iter().filter(|reason| reason.motive == Motive::Plan).collect();
-        assert!(!planned.is_empty(), "{ruleset}");
+        // Now and then all that it thinks of comes to the same plan.
+        assert!(planned.iter().any(|reason| reason.choices > 1), "{ruleset}: {planned:?}");
         // A battle that is being played on when the budget ends is played to its horizon.
-        assert!(planned.iter().all(|reason| reason.choices > 1 && (1..100).contains(&reason.bounds)), "{planned:?}");
+        assert!(planned.iter().all(|reason| reason.choices > 0 && (1..100).contains(&reason.bounds)), "{planned:?}");
     }
 }
 
