@@ -49,11 +49,12 @@ function leave() {
   events = null;
 }
 
-/** The clock of the side that decides runs. */
+/** The clock of the side that decides runs from when it is first seen: that of this device may be wrong. */
 function tick() {
-  const clock = document.querySelector(".b-left [data-until]");
+  const clock = document.querySelector(".b-left [data-left]");
   if (!clock) return;
-  const seconds = Math.max(0, Math.round((Number(clock.dataset.until) - Date.now()) / 1000));
+  clock.dataset.seen ??= Date.now();
+  const seconds = Math.max(0, Math.round(Number(clock.dataset.left) - (Date.now() - Number(clock.dataset.seen)) / 1000));
   const two = (number) => String(number).padStart(2, "0");
   clock.textContent = `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
 }

@@ -47,7 +47,7 @@ impl Store {
         .await
     }
 
-    /// Gives a side another key; the old one is none any more. Whoever plays the side may do that, and whoever plays the
+    /// Gives a side another key, and the old one stops working. Whoever plays the side may do that, and whoever plays the
     /// other side while nobody plays this one.
     ///
     /// # Errors

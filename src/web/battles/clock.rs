@@ -27,7 +27,7 @@ const MINUTES: [i64; 2] = [5, 10_000];
 /// The minutes of each side that a form asks for; `None` without such a clock.
 ///
 /// # Errors
-/// A sentence, when it is no number of minutes that a clock can have.
+/// A sentence, when no clock can have so few or so many minutes, or the text is not a number.
 pub(in crate::web) fn minutes(text: &str) -> Result<Option<i64>, &'static str> {
     let [least, most] = MINUTES;
     match text.trim() {

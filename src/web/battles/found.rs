@@ -66,7 +66,7 @@ impl FoundBattle {
             Err(StoreError::BattleHidden(_)) if admin => state.store.battle_even_if_hidden(id, by.as_ref()).await?,
             found => found?,
         };
-        // Whatever is wrong with a battle that is closed is told to nobody else either.
+        // Strangers learn nothing about a closed battle, not even that it cannot be played any more.
         if !admin && !shows(&stored) {
             return Err(WebError::ClosedBattle);
         }

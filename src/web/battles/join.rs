@@ -165,10 +165,10 @@ pub(super) async fn linked_sides(state: &AppState, found: &FoundBattle) -> Resul
     Ok(linked)
 }
 
-/// `POST /battles/{id}/link`: a new link for the side `a` or `b`; the old one is none any more.
+/// `POST /battles/{id}/link`: a new link for the side `a` or `b`; the old one stops working.
 ///
 /// # Errors
-/// When there is no such battle, the form is not one of ours, or the visitor may make no link for that side.
+/// When there is no such battle, the form is not one of ours, or the visitor may not make a link for that side.
 pub async fn new_side_link(
     request: HttpRequest,
     state: Data<AppState>,

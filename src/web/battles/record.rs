@@ -105,9 +105,6 @@ fn document(found: &FoundBattle) -> Result<String, WebError> {
 async fn as_stored(request: &HttpRequest, state: &Data<AppState>, id: &BattleId) -> Result<HttpResponse, WebError> {
     let by = identity::holder(request, state).await?;
     let stored = state.store.battle(id, by).await?;
-    if !FoundBattle::shows(&stored) {
-        return Err(WebError::ClosedBattle);
-    }
     let lines = state.store.battle_orders(id, 0).await?;
     let secret = if stored.is_over { Some(state.store.dice_secret(id).await?) } else { None };
     let text = StoredRecord::new(&lines).text(&stored.head, secret.as_ref());

@@ -19,7 +19,7 @@ impl<'l> StoredRecord<'l> {
         Self { lines, log }
     }
 
-    /// What follows from the lines.
+    /// Everything that follows from the lines, except the state of the table.
     pub(super) fn into_log(self) -> Log {
         self.log
     }

@@ -55,8 +55,8 @@ pub(super) struct TimeLeft {
     pub name: String,
     /// In words.
     pub left: String,
-    /// For the side that decides, the moment at which none is left, in milliseconds since 1970.
-    pub until: Option<i128>,
+    /// The same in seconds for the side that decides, whose clock runs.
+    pub running: Option<i64>,
 }
 
 /// Everything that may be said about a battle besides orders.
@@ -149,9 +149,8 @@ fn left(found: &FoundBattle) -> Vec<TimeLeft> {
     let now = OffsetDateTime::now_utc();
     let of = |player: Player| {
         let left = found.stored.terms.left(side(player), now)?;
-        let ends = (now + left).unix_timestamp_nanos() / 1_000_000;
-        let until = (found.decides() == Some(player)).then_some(ends);
-        Some(TimeLeft { name: found.name(player).to_owned(), left: clock::in_words(left), until })
+        let running = (found.decides() == Some(player)).then_some(left.whole_seconds());
+        Some(TimeLeft { name: found.name(player).to_owned(), left: clock::in_words(left), running })
     };
     Player::ALL.into_iter().filter_map(of).collect()
 }

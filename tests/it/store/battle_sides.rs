@@ -1,4 +1,4 @@
-//! Who plays which side of a battle, and the links by which they come to it.
+//! The players of the sides of a battle, the links by which they come to it, and the time that they use.
 
 use musterfield::store::{BattleId, BattleSide, LimitReached, MOST_BATTLE_HOLDERS, NewBattle, NewOrders, StoreError};
 use time::{Duration, OffsetDateTime};

@@ -54,7 +54,7 @@ for_each_store! {
         // Both go on as the same side.
         assert_eq!(phone.get(&path).await.has("#offers"), host.get(&path).await.has("#offers"));
         assert!(host.get(&path).await.text(".b-more").contains("Offer a draw"));
-        // A new link for the friend, and the first one is none any more.
+        // A new link for the friend; the first one stops working.
         assert_eq!(renew(&host, "b").await.status, StatusCode::SEE_OTHER);
         let second = shown(&host.get(&path).await);
         assert_eq!(take(&friend, &path, &first).await.status, StatusCode::FORBIDDEN);

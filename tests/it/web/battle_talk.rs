@@ -216,7 +216,7 @@ for_each_store! {
         let early = say(waits, &path, &[("do", "claim")]).await;
         assert!(early.text(".errors").contains("still has time"), "{}", early.text(".errors"));
         let left = waits.get(&path).await;
-        assert!(left.text(".b-left").contains("1 h 29 min") && left.has(".b-left [data-until]"), "{}", left.text(".b-left"));
+        assert!(left.text(".b-left").contains("1 h 29 min") && left.has(".b-left [data-left]"), "{}", left.text(".b-left"));
         db.db_execute("UPDATE battle_terms SET since = '2026-01-01 00:00:00'");
         assert!(waits.get(&path).await.has("button[value=claim]") && !decides.get(&path).await.has("button[value=claim]"));
         let own = say(decides, &path, &[("do", "claim")]).await;

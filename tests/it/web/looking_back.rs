@@ -132,7 +132,7 @@ for_each_store! {
         }
         let stored = visitor.get(&format!("{path}.battle")).await;
         assert!(stored.status == StatusCode::OK && stored.body_text().contains("ruleset d9h9 1"), "{stored:?}");
-        // What is wrong with a battle that only its players may see is told to nobody else.
+        // Strangers do not learn that a battle which only its players may see cannot be played any more.
         db.db_execute("UPDATE battles SET is_over = false");
         db.db_execute("UPDATE battle_terms SET is_open = false");
         for rest in ["", ".battle", ".json", "/0"] {

@@ -116,6 +116,14 @@ fn luck_swings_bounds_and_elements_add_up_to_what_was_lost() {
             let of_elements: Points =
                 review.deeds.iter().filter(|deeds| battle.owner(deeds.id) == player).map(|deeds| deeds.cost).sum();
             assert!(of_elements <= lost);
+            // Every throw is one of 36 or of a divisor of 216 here, so shares of the least common number lose nothing.
+            let counted = review.throws.iter().filter(|throw| *player.of(&throw.costing) > 0);
+            let in_216ths: u32 = counted.clone().map(|throw| *player.of(&throw.costing) * (216 / throw.throws)).sum();
+            let cost = counted.clone().filter(|throw| *player.of(&throw.lost) > Points::ZERO).count();
+            let dangers = review.dangers(player);
+            let number = |count: usize| u32::try_from(count).unwrap();
+            assert_eq!((dangers.throws, dangers.cost), (number(counted.count()), number(cost)));
+            assert!(dangers.expected.abs_diff((in_216ths + 3) / 6) <= 1, "{dangers:?}, {in_216ths}/216");
             with_camp += usize::from(of_elements < lost);
             let fallen = review.deeds.iter().filter(|deeds| battle.owner(deeds.id) == player && deeds.fell.is_some());
             assert_eq!(fallen.count(), battle.army(player).filter(|id| battle.is_lost(*id)).count());

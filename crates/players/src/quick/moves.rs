@@ -135,7 +135,7 @@ impl Moves {
             if before.is_some_and(|spell| !leaves_pips(spell)) {
                 continue;
             }
-            // What has moved since may stand in the way of the second half.
+            // Elements that have moved since may stand in the way of the second half.
             if then.is_some()
                 && self.exact(battle, lore, weights, &legal, then.as_ref()).is_none_or(|gain| gain < weights.least)
             {
