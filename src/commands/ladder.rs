@@ -14,6 +14,7 @@ use musterfield_army::{Draft, LegalArmy};
 use musterfield_battle::admission::Admitted;
 use musterfield_players::contender::Contender;
 use musterfield_players::ladder::{Game, Ladder, LadderError};
+use musterfield_players::levels::Level;
 use musterfield_players::program::Program;
 use musterfield_players::rating::Estimate;
 use musterfield_players::standings::{Score, Standing, standings, worst};
@@ -119,7 +120,7 @@ fn ladder(args: &LadderArgs, ruleset: &'static Ruleset, book: &'static Book) -> 
     let mut contenders: Vec<Contender> = args.players.iter().map(named).collect::<Result<_, _>>()?;
     if contenders.is_empty() {
         // Players that think ahead take minutes for a round.
-        contenders.extend([Contender::Random, Contender::Plain, Contender::Quick]);
+        contenders.extend([Contender::Random, Contender::Plain, Contender::Level(Level::Captain)]);
     }
     if args.programs.len() > usize::from(Contender::MOST_PROGRAMS) {
         return Err(Failure::new(format!("--program: at most {}", Contender::MOST_PROGRAMS)));

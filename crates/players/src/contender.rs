@@ -4,11 +4,9 @@ use std::fmt;
 
 use musterfield_battle::player::{Plain, Whim};
 
-use super::captain::{Budget, Stop, Thinker};
+use super::captain::{Stop, Thinker};
 use super::levels::{Level, Style};
 use super::lore::Lore;
-use super::quick::Quick;
-use super::strong::{Mind, Strong};
 use super::weights::Policies;
 
 /// A computer player that can take part.
@@ -18,12 +16,6 @@ pub enum Contender {
     Random,
     /// Looks one bound ahead by fixed odds; other ratings are told from its.
     Plain,
-    /// Looks one move ahead by exact odds.
-    Quick,
-    /// Makes plans of whole bounds, with a small budget.
-    Strong,
-    /// Makes plans of whole bounds, with ten times that budget.
-    Strongest,
     /// A player of one of the levels.
     Level(Level),
     /// One of the other programs that take part in a ladder, by its number from 0.
@@ -31,8 +23,16 @@ pub enum Contender {
 }
 
 impl Contender {
-    /// All that are built in besides the levels, the weakest first.
-    pub const ALL: [Self; 5] = [Self::Random, Self::Plain, Self::Quick, Self::Strong, Self::Strongest];
+    /// All that are built in.
+    pub const ALL: [Self; 7] = [
+        Self::Random,
+        Self::Plain,
+        Self::Level(Level::Recruit),
+        Self::Level(Level::Sergeant),
+        Self::Level(Level::Captain),
+        Self::Level(Level::Colonel),
+        Self::Level(Level::General),
+    ];
     /// The largest number of other programs in one ladder.
     pub const MOST_PROGRAMS: u8 = 4;
 
@@ -42,9 +42,6 @@ impl Contender {
         match self {
             Self::Random => "random",
             Self::Plain => "plain",
-            Self::Quick => "quick",
-            Self::Strong => "strong",
-            Self::Strongest => "strongest",
             Self::Level(level) => level.name(),
             Self::Program(0) => "program-1",
             Self::Program(1) => "program-2",
@@ -56,19 +53,7 @@ impl Contender {
     /// The player of this name.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
-        let known = Self::ALL.into_iter().find(|contender| contender.name() == name);
-        known.or_else(|| Level::named(name).map(Self::Level))
-    }
-
-    /// The player's budget.
-    #[must_use]
-    pub const fn budget(self) -> Budget {
-        match self {
-            Self::Random | Self::Plain | Self::Quick | Self::Program(_) => Budget { bound: 0, set_up: 0 },
-            Self::Level(level) => level.budget(),
-            Self::Strong => Budget { bound: 1_000, set_up: 4_000 },
-            Self::Strongest => Budget { bound: 10_000, set_up: 20_000 },
-        }
+        Self::ALL.into_iter().find(|contender| contender.name() == name)
     }
 
     /// A captain for one side of one battle; `None` for another program, which its ladder starts. The same seed and stream
@@ -81,16 +66,11 @@ impl Contender {
         seed: u64,
         stream: u64,
     ) -> Option<Box<dyn Thinker + 'w>> {
-        let weights = policies.quick.weights;
         Some(match self {
             Self::Program(_) => return None,
             Self::Random => Box::new(Whim::new(seed, stream)),
             Self::Plain => Box::new(Plain::new(lore.worth(), seed, stream)),
-            Self::Quick => Box::new(Quick::new(lore, weights, seed, stream)),
             Self::Level(level) => level.captain(Style::Usual, lore, policies, (seed, stream), Stop::default()),
-            Self::Strong | Self::Strongest => {
-                Box::new(Strong::new(lore, Mind::new(self.budget(), weights), seed, stream))
-            }
         })
     }
 }

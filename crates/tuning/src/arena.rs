@@ -47,6 +47,7 @@ impl Entrant {
         }
         let parts: Vec<&str> = name.split(':').collect();
         match parts.as_slice() {
+            ["quick"] => Ok(Self::Level(Level::Captain, Style::Usual)),
             ["careful"] => Ok(Self::Level(Level::Captain, Style::Careful)),
             ["bold"] => Ok(Self::Level(Level::Captain, Style::Bold)),
             ["quick", file] => Ok(Self::Quick(WeightsFile::read(&std::fs::read_to_string(file)?)?.weights)),

@@ -17,8 +17,8 @@ tuning record A B RULESET NUMBER SEED
   writes the record of one battle with the reasons for its orders
 tuning tune FROM TO GENERATIONS PAIRS SEED CORES [OPPONENT…]
   tunes the weights of the file FROM against the plain player, those weights and those of further files
-  a player is random, plain, quick, quick:FILE of weights, or strong:BOUNDS:SET-UP (budgets in simulated bounds),
-  a level (recruit, sergeant, captain, colonel, general), careful, bold,
+  a player is random, plain, quick:FILE of weights, strong:BOUNDS:SET-UP (budgets in simulated bounds),
+  a level (recruit, sergeant, captain, which is also called quick, colonel, general), careful, bold,
   or a script: corner-castle, run-away, all-in-on-general, camp-raid, stall;
   rulesets are d3h2, dba3, dba3-big, hott25, separated by commas";
 

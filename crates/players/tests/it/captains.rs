@@ -18,7 +18,7 @@ fn weights() -> Weights {
 }
 
 /// The digest of a battle after so many orders of one captain of both sides.
-fn played(start: &Battle, seed: u64, orders: usize, captain: &mut dyn Captain) -> u64 {
+pub(crate) fn played(start: &Battle, seed: u64, orders: usize, captain: &mut dyn Captain) -> u64 {
     let mut table = Unrecorded::new(start.clone(), seed);
     for _ in 0..orders {
         if matches!(table.battle().phase(), Phase::Over(_)) {
@@ -30,7 +30,7 @@ fn played(start: &Battle, seed: u64, orders: usize, captain: &mut dyn Captain) -
     table.battle().digest()
 }
 
-fn strong(lore: &Lore, bound: u32, set_up: u32) -> Strong<'_> {
+pub(crate) fn strong(lore: &Lore, bound: u32, set_up: u32) -> Strong<'_> {
     Strong::new(lore, Mind::new(Budget { bound, set_up }, weights()), 1, 1)
 }
 
@@ -81,6 +81,25 @@ fn the_same_seed_makes_the_same_decisions() {
     assert_eq!(quick(1), played(&start, seed, 200, &mut Quick::new(&fresh, weights(), 1, 1)));
     let plans = |lore| played(&start, seed, 60, &mut strong(lore, 100, 200));
     assert_eq!(plans(&lore), plans(&fresh));
+}
+
+/// Digests after so many decisions of the quick player and of the strong one, as they were when the decisions were last
+/// meant to change: of the weights, of the players, or of the engine.
+const STORED: [(&str, u64, u64); 3] = [
+    ("d3h2", 0x2419_0044_1647_befb, 0x4bec_d474_0097_642a),
+    ("dba3", 0xc7f5_987c_c49d_3014, 0x2309_8777_bafd_bf51),
+    ("hott25", 0x5b99_4977_34cc_30c9, 0x1546_e09b_a72d_851f),
+];
+
+#[test]
+fn decisions_are_those_of_other_machines_and_of_before() {
+    let found = STORED.map(|(ruleset, ..)| {
+        let (start, seed) = ladder(ruleset, 26).start(3).unwrap();
+        let lore = Lore::new(&start);
+        let quick = played(&start, seed, 300, &mut Quick::new(&lore, weights(), 1, 1));
+        (ruleset, quick, played(&start, seed, 80, &mut strong(&lore, 100, 200)))
+    });
+    assert_eq!(found, STORED, "{found:#x?}");
 }
 
 #[test]

@@ -5,3 +5,4 @@ mod captains;
 mod ladder;
 mod program;
 mod rating;
+mod unusual;

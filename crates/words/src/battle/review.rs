@@ -24,15 +24,17 @@ pub fn luck(luck: Fraction, counts: SizeUnit) -> String {
     }
 }
 
-/// The throws that cost a side something, in 36ths: `9 of 23 throws cost it something, where 187/36 could be expected`.
+/// The throws that cost a side something: `9 of 23 throws cost it something, where 5.2 (187/36) could be expected`.
 #[must_use]
 pub fn dangers(dangers: Dangers) -> String {
     let Dangers { throws, cost, expected } = dangers;
-    match throws {
-        0 => "No throw could cost it anything".to_owned(),
-        1 => format!("{cost} of 1 throw cost it something, where {expected}/36 could be expected"),
-        _ => format!("{cost} of {throws} throws cost it something, where {expected}/36 could be expected"),
+    if throws == 0 {
+        return "No throw could cost it anything".to_owned();
     }
+    let tenths = (expected * 10 + 18) / 36;
+    let (whole, tenth) = (tenths / 10, tenths % 10);
+    let of = if throws == 1 { "throw" } else { "throws" };
+    format!("{cost} of {throws} {of} cost it something, where {whole}.{tenth} ({expected}/36) could be expected")
 }
 
 /// The PIPs of a side: `61 PIPs with 17 dice, 1.5 more than the average`.
@@ -113,11 +115,11 @@ mod tests {
         assert_eq!(pips(PipCount { dice: 2, sum: 7 }), "7 PIPs with 2 dice, exactly the average");
         assert_eq!(
             dangers(Dangers { throws: 23, cost: 9, expected: 187 }),
-            "9 of 23 throws cost it something, where 187/36 could be expected"
+            "9 of 23 throws cost it something, where 5.2 (187/36) could be expected"
         );
         assert_eq!(
             dangers(Dangers { throws: 1, cost: 0, expected: 5 }),
-            "0 of 1 throw cost it something, where 5/36 could be expected"
+            "0 of 1 throw cost it something, where 0.1 (5/36) could be expected"
         );
         assert_eq!(dangers(Dangers::default()), "No throw could cost it anything");
         let lost = [Points::ONE * 2, Points::ONE * -1];
