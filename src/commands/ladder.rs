@@ -113,7 +113,7 @@ fn ladder(args: &LadderArgs, ruleset: &'static Ruleset, book: &'static Book) -> 
     let (_, collection) = built_in()?;
     let named = |name: &String| {
         Contender::named(name).ok_or_else(|| {
-            let known: Vec<&str> = Contender::ALL.iter().map(|contender| contender.name()).collect();
+            let known: Vec<&str> = Contender::built_in().map(Contender::name).collect();
             Failure::new(format!("there is no player “{name}”; use {}", known.join(", ")))
         })
     };

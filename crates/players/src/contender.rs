@@ -23,18 +23,13 @@ pub enum Contender {
 }
 
 impl Contender {
-    /// All that are built in.
-    pub const ALL: [Self; 7] = [
-        Self::Random,
-        Self::Plain,
-        Self::Level(Level::Recruit),
-        Self::Level(Level::Sergeant),
-        Self::Level(Level::Captain),
-        Self::Level(Level::Colonel),
-        Self::Level(Level::General),
-    ];
     /// The largest number of other programs in one ladder.
     pub const MOST_PROGRAMS: u8 = 4;
+
+    /// All that are built in, the levels from the weakest on.
+    pub fn built_in() -> impl Iterator<Item = Self> {
+        [Self::Random, Self::Plain].into_iter().chain(Level::ALL.map(Self::Level))
+    }
 
     /// The name in commands and tables.
     #[must_use]
@@ -53,7 +48,7 @@ impl Contender {
     /// The player of this name.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|contender| contender.name() == name)
+        Self::built_in().find(|contender| contender.name() == name)
     }
 
     /// A captain for one side of one battle; `None` for another program, which its ladder starts. The same seed and stream

@@ -17,8 +17,8 @@ fn weights() -> Weights {
     policies().unwrap().quick.weights
 }
 
-/// The digest of a battle after so many orders of one captain of both sides.
-pub(crate) fn played(start: &Battle, seed: u64, orders: usize, captain: &mut dyn Captain) -> u64 {
+/// A battle after so many orders of one captain of both sides, or at its end.
+pub(crate) fn fought(start: &Battle, seed: u64, orders: usize, captain: &mut dyn Captain) -> Battle {
     let mut table = Unrecorded::new(start.clone(), seed);
     for _ in 0..orders {
         if matches!(table.battle().phase(), Phase::Over(_)) {
@@ -27,7 +27,12 @@ pub(crate) fn played(start: &Battle, seed: u64, orders: usize, captain: &mut dyn
         let legal = captain.decide(table.battle()).unwrap();
         table.play(&legal, &mut Report::unread()).unwrap();
     }
-    table.battle().digest()
+    table.battle().clone()
+}
+
+/// The digest of such a battle.
+fn played(start: &Battle, seed: u64, orders: usize, captain: &mut dyn Captain) -> u64 {
+    fought(start, seed, orders, captain).digest()
 }
 
 pub(crate) fn strong(lore: &Lore, bound: u32, set_up: u32) -> Strong<'_> {
