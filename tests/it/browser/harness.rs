@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 use actix_web::dev::ServerHandle;
 use actix_web::web::Data;
 use fantoccini::elements::Element;
+use fantoccini::error::CmdError;
 use fantoccini::{Client, Locator};
 use hyper_util::client::legacy::connect::HttpConnector;
 use musterfield::store::{DatabaseUrl, Secret, Store};
@@ -184,12 +185,24 @@ impl Browser {
 
     /// The visible text of an element.
     pub(crate) async fn text(&self, css: &str) -> String {
-        self.find(Locator::Css(css)).await.text().await.unwrap()
+        self.on(Locator::Css(css), async |element| element.text().await).await
     }
 
     /// The value of a field.
     pub(crate) async fn value(&self, css: &str) -> String {
-        self.find(Locator::Css(css)).await.prop("value").await.unwrap().unwrap_or_default()
+        self.on(Locator::Css(css), async |field| field.prop("value").await).await.unwrap_or_default()
+    }
+
+    /// Does something with an element. A page may exchange the element in the meantime; then it is done with the new one.
+    async fn on<T>(&self, locator: Locator<'_>, act: impl AsyncFn(Element) -> Result<T, CmdError>) -> T {
+        let start = Instant::now();
+        loop {
+            match act(self.find(locator).await).await {
+                Ok(answer) => return answer,
+                Err(error) if error.is_stale_element_reference() && start.elapsed() < PATIENCE => {}
+                Err(error) => panic!("{locator:?}: {error}"),
+            }
+        }
     }
 
     /// Waits for an element.
@@ -203,20 +216,14 @@ impl Browser {
             .unwrap_or_else(|error| panic!("{locator:?}: {error}"))
     }
 
-    /// Clicks, with the element in the middle of the window so that nothing with a fixed position covers it. A page may
-    /// exchange the element before it is clicked; then the new one is.
+    /// Clicks, with the element in the middle of the window so that nothing with a fixed position covers it.
     pub(crate) async fn click_at(&self, locator: Locator<'_>) {
-        let start = Instant::now();
-        loop {
-            let element = self.find(locator).await;
-            let argument = serde_json::to_value(&element).unwrap();
-            let shown = self.client.execute("arguments[0].scrollIntoView({ block: 'center' })", vec![argument]).await;
-            match if shown.is_ok() { element.click().await } else { shown.map(drop) } {
-                Ok(()) => return,
-                Err(error) if error.is_stale_element_reference() && start.elapsed() < PATIENCE => {}
-                Err(error) => panic!("{locator:?}: {error}"),
-            }
-        }
+        self.on(locator, async |element| {
+            let argument = serde_json::to_value(&element)?;
+            self.client.execute("arguments[0].scrollIntoView({ block: 'center' })", vec![argument]).await?;
+            element.click().await
+        })
+        .await;
     }
 
     /// Clicks without waiting for anything.
