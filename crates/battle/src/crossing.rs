@@ -3,6 +3,7 @@
 
 use musterfield_geometry::base::whole_root;
 use musterfield_geometry::{Base, Bounds, Edge, Footprint, Point, Segment};
+use musterfield_rules::battle::policy::Rivers;
 
 use super::TOUCH;
 use super::element::{Id, Members, Player};
@@ -27,9 +28,13 @@ impl Crossed {
         Self { all: self.all.and(other.all), front: self.front.and(other.front) }
     }
 
-    /// The features that limit the element's speed. A river counts only if the front edge was in it (D3H2-MOVE-32).
-    pub(super) fn slowing(self, rivers: Features) -> Features {
-        self.all.without(rivers).and(self.front.common(rivers))
+    /// The features that limit the element's speed (D3H2-MOVE-25). A river that is tried by a die counts only if the
+    /// front edge was in it (D3H2-MOVE-32); one that is waded counts like other ground (HOTT25-MOVE-03).
+    pub(super) fn slowing(self, rivers: Features, policy: Rivers) -> Features {
+        match policy {
+            Rivers::Tried => self.all.without(rivers).and(self.front.common(rivers)),
+            Rivers::Waded => self.all,
+        }
     }
 }
 

@@ -172,7 +172,7 @@ impl Battle {
         };
         let by_road = of.legs.iter().all(|leg| matches!(leg, Leg::Road(_)));
         self.check_place(mover, start, end, passed)?;
-        let slowing = crossed.slowing(self.field().rivers);
+        let slowing = crossed.slowing(self.field().rivers, self.rules().policies.rivers);
         let features = crossed.all;
         let ways = self.check_length(of, &places, slowing, by_road)?;
         let length = ways.iter().copied().max().unwrap_or(0);

@@ -234,7 +234,9 @@ impl Battle {
                         || base.against(Edge::Front, other, edge, TOUCH).is_some()
                 });
                 let corners = self.rules().policies.overlap_corners;
-                let beside = end.bases().any(|base| is_overlap(base, other, corners));
+                // A base whose rear lies on the enemy's front has corners on its corners too, and is not beside it.
+                let turns_its_back = |base: &Base| base.against(Edge::Rear, other, Edge::Front, TOUCH).is_some();
+                let beside = end.bases().any(|base| is_overlap(base, other, corners) && !turns_its_back(base));
                 let stays = beside
                     || end.bases().any(|base| is_contact(base, other) && base.nearer(other, TOUCH + 1))
                     || self.are_in_zone(player, end, Point::default(), zone);

@@ -130,6 +130,23 @@ fn who_starts_in_a_zone_may_not_step_aside() {
 }
 
 #[test]
+fn nobody_turns_about_in_contact() {
+    // D3H2-TZ-04 to 08: with its rear on an enemy's front edge, an element has neither squared up nor come nearer.
+    for enemies in ["b1 Bd at 2,1 south", "b1 Bd at 2,1 south; b2 Bd at 3,1 south"] {
+        show(&format!(
+            "
+            # D3H2-TZ-04
+            with a1 Bd at 1,1 north; {enemies}
+            | |
+            > a1 go 2,0.5 south
+            ! D3H2-TZ-04
+            > a1 back 0.5
+            "
+        ));
+    }
+}
+
+#[test]
 fn who_stands_sideways_in_a_zone_may_square_up() {
     show(
         "

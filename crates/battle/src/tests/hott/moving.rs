@@ -125,6 +125,23 @@ fn everybody_on_the_ground_wades_as_slowly() {
     }
     goes("Lk water", "1.27", "= a1 at 1,2.27 north");
     goes("Fl", "4", "= a1 at 1,5 north");
+    // Whoever comes out of the water with its front still wades with its rear (D3H2-MOVE-25).
+    for (way, by, limit) in [("ahead", 0.635, 0.645), ("back", 0.635, 0.645)] {
+        let leaves = |by: f64, rest: &str| {
+            show(&format!(
+                "
+                # HOTT25-MOVE-03
+                with a1 Bd at 1,1 north
+                ground river 1 -5,0.5 12,0.5
+                | |
+                > a1 {way} {by}
+                {rest}
+                "
+            ));
+        };
+        leaves(by, "= pips 4");
+        leaves(limit, "! HOTT25-MOVE-01");
+    }
     // On the bank nobody wades.
     show("# HOTT25-MOVE-03\n with a1 Kn at 1,1 north\n ground river 1 -5,4 12,4\n | |\n > a1 ahead 1.905");
 }
