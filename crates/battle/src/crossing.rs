@@ -185,13 +185,17 @@ impl Battle {
         }
         let rivers = crossed.all.common(self.field().rivers);
         if !rivers.is_empty() && self.profile(id).is_ground() {
-            let edge = |base: &Base| Base::new(base.front_left(), base.facing(), base.width(), 2 * TOUCH + 2);
             for (base, step) in way.stretches() {
-                let front = Footprint::swept(&edge(base).shrunk(TOUCH), step);
-                crossed.front = crossed.front.and(self.field().met(rivers, &front));
+                crossed.front = crossed.front.and(self.at_front(base, step, rivers));
             }
         }
         crossed
+    }
+
+    /// Those of these features that the front edge of a base meets on a straight way.
+    pub(super) fn at_front(&self, base: &Base, step: Point, among: Features) -> Features {
+        let edge = Base::new(base.front_left(), base.facing(), base.width(), 2 * TOUCH + 2);
+        self.field().met(among, &Footprint::swept(&edge.shrunk(TOUCH), step))
     }
 
     /// Checks that a way leads through no camp or Stronghold; Aerials fly over them (D3H2-CAMP-08).

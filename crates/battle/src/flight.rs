@@ -6,6 +6,7 @@ use musterfield_rules::battle::{Clause, List, PlaceList, policy};
 use musterfield_rules::terrain::Going;
 use musterfield_terrain::layout::Edge;
 
+use super::crossing::Crossed;
 use super::element::{Id, Members};
 use super::field::Features;
 use super::report::Report;
@@ -52,7 +53,7 @@ impl Battle {
         if shot_in_rear {
             report.used(Clause::ShotInTheRear);
         }
-        self.run_from(id, base, self.flight_allowance(id, &start), Members::NONE, report);
+        self.run_from(id, base, self.flight_allowance(id, &start, &base), Members::NONE, report);
     }
 
     /// Flight of an element that is neither in combat nor beaten: it turns to its base edge and runs for it. It leaves a
@@ -79,7 +80,7 @@ impl Battle {
             self.element_mut(id).place = Whereabouts::Table;
         }
         let beside = self.met_by(&base, Point::default(), Members::one(id)).collect();
-        self.run_from(id, base, self.flight_allowance(id, &start), beside, report);
+        self.run_from(id, base, self.flight_allowance(id, &start, &base), beside, report);
     }
 
     /// Runs from a base, for this distance in thousandths of a BW, past those elements beside which it has turned.
@@ -171,10 +172,14 @@ impl Battle {
             })
     }
 
-    /// The whole tactical move in the going where it starts, in thousandths of a BW (D3H2-FLEE-01).
-    fn flight_allowance(&self, id: Id, base: &Base) -> i64 {
-        let road = self.field().on_road(base).is_some();
-        let under = if road { Features::default() } else { self.field().under(base) };
+    /// The whole tactical move in the going where it starts, in thousandths of a BW (D3H2-FLEE-01). A river slows it as
+    /// it slows a move: by some rules only if the front edge of the base from which it runs is in the water.
+    fn flight_allowance(&self, id: Id, start: &Base, turned: &Base) -> i64 {
+        let road = self.field().on_road(start).is_some();
+        let rivers = self.field().rivers;
+        let under =
+            || Crossed { all: self.field().under(start), front: self.at_front(turned, Point::default(), rivers) };
+        let under = if road { Features::default() } else { under().slowing(rivers, self.rules().policies.rivers) };
         let reach = self.profile(id).reach;
         self.allowance(id, under, road).unwrap_or_else(|_| reach.bad.or(reach.rough).or(reach.good).unwrap_or(0))
     }

@@ -275,8 +275,8 @@ impl Battle {
     }
 
     /// The distance a friend can be pushed back, up to the one needed: until something stops it. If it would have to
-    /// push another friend, not at all (D3H2-RECOIL-10, 11, 15) or, by other rules, as far as that one can be pushed
-    /// (HOTT25-RECOIL-06).
+    /// push another friend, not at all (D3H2-RECOIL-10, 11, 15) or, by other rules, until it meets that one
+    /// (DBA3-RECOIL-16) or as far as that one can be pushed (HOTT25-RECOIL-06).
     fn room_behind(&self, friend: Id, pusher: Id, distance: i64) -> i64 {
         let base = *self.base(friend);
         let room = self.free_way(&base, distance, |base, way| self.stops_recoil(friend, base, way));
@@ -284,6 +284,7 @@ impl Battle {
         match self.rules().policies.pushing {
             Pushing::Nobody if met.is_empty() => room,
             Pushing::Nobody => 0,
+            Pushing::Halts => met.into_iter().map(|other| self.way_to(&base, other, room)).min().unwrap_or(room),
             Pushing::Others => met.into_iter().fold(room, |room, other| {
                 let until = self.way_to(&base, other, room);
                 let faces_alike = self.base(other).facing() == base.facing();

@@ -482,9 +482,7 @@ impl Battle {
         let is_first_of = |id: Id| firsts.contains(&self.profile(id).troop);
         let first = if !firsts.is_empty() && lost().any(is_first_of) { *more } else { Points::ZERO };
         let camp = if self.has_lost_camp(player) { defeat.camp } else { Points::ZERO };
-        // A Fort counts nothing (DBA3-WIN-06).
-        let counts = self.walled() != Some(Held::Fort) && self.has_lost_stronghold(player);
-        let walls = if counts { defeat.stronghold } else { Points::ZERO };
+        let walls = if self.has_lost_walls_that_count(player) { defeat.stronghold } else { Points::ZERO };
         elements + first + camp + walls
     }
 
@@ -494,6 +492,11 @@ impl Battle {
     pub fn has_lost_camp(&self, player: Player) -> bool {
         let side = self.side(player);
         side.camp.is_some_and(|camp| camp.sacked) || (side.camp_in_stronghold && self.has_lost_stronghold(player))
+    }
+
+    /// Whether the enemy holds the Stronghold or City of a side; a Fort counts nothing (DBA3-WIN-06, DBA3-BB-36).
+    pub(super) fn has_lost_walls_that_count(&self, player: Player) -> bool {
+        self.walled() != Some(Held::Fort) && self.has_lost_stronghold(player)
     }
 
     /// Whether the enemy holds the Stronghold of a side.

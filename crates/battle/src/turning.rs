@@ -93,7 +93,12 @@ impl Battle {
                     .into_iter()
                     .any(|edge| front.against(Edge::Front, self.base(*other), edge, TOUCH).is_some())
             };
-            if let Some(next) = self.file_behind(id).first().copied().filter(touches) {
+            // A gap between the two, into which the first does not fit, changes nothing.
+            let in_line = |other: &Id| {
+                self.owner(*other) == self.owner(id) && self.base(*other).facing() == self.base(id).facing()
+            };
+            let behind = self.file_behind(id).first().copied().or_else(|| self.is_met(id, &ends).filter(in_line));
+            if let Some(next) = behind.filter(touches) {
                 let depth = self.base(next).depth();
                 ends.push((next, Base::new(turned.rear_left(), turned.facing(), turned.width(), depth)));
             }

@@ -20,7 +20,7 @@ impl Battle {
             elements: gone.map(|(place, _)| place).collect(),
             camp: self.has_lost_camp(player),
             allied_camps: self.sacked_allied_camps(player),
-            stronghold: self.has_lost_stronghold(player),
+            stronghold: self.has_lost_walls_that_count(player),
         }
     }
 

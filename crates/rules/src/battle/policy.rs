@@ -202,8 +202,10 @@ policies! {
 
     /// Whether a friend that a recoil pushes back pushes those behind it.
     pushing: Pushing = "pushed friends" {
-        /// It pushes nobody: if it would have to, it cannot be pushed (D3H2-RECOIL-11, DBA3-RECOIL-16).
+        /// It pushes nobody: if it would have to, it cannot be pushed (D3H2-RECOIL-11).
         Nobody = "push nobody",
+        /// It pushes nobody, and halts where it meets somebody (DBA3-RECOIL-16, DBA3-RECOIL-17).
+        Halts = "halt",
         /// It pushes them too, as far as they can be pushed (HOTT25-RECOIL-06).
         Others = "push others",
     }

@@ -36,13 +36,13 @@ fn elements_are_lost_that_are_destroyed_or_gone() {
 
 #[test]
 fn a_lost_city_counts_for_each_of_the_armys_own_commands() {
-    let city = |with: &str, camp: &str, lost: &str| {
+    let walls = |kind: &str, with: &str, camp: &str, lost: &str| {
         show(&format!(
             "
             # DBA3-BB-36
             origin 0,0
             with a1 4Bd general command 1 at 15,1 north; {with}
-            ground city 2,0 8,0 8,2 2,2 gate 4.5,2
+            ground {kind} 2,0 8,0 8,2 2,2 gate 4.5,2
             defender a
             holder b
             {camp}
@@ -51,7 +51,10 @@ fn a_lost_city_counts_for_each_of_the_armys_own_commands() {
             "
         ));
     };
+    let city = |with: &str, camp: &str, lost: &str| walls("city", with, camp, lost);
     city("a2 4Bd general command 2 at 17,1 north", "", "3");
+    // A Fort counts nothing (DBA3-WIN-06).
+    walls("fort", "a2 4Bd general command 2 at 17,1 north", "", "0");
     city("a2 4Wb general ally command 2 at 17,1 north", "", "2");
     // As the camp, it counts once more for each.
     city("a2 4Bd general command 2 at 17,1 north", "camp a in-stronghold", "6");

@@ -29,6 +29,10 @@ fn a_column_turns_with_its_second_element() {
     show(
         "with a1 Cv at 5,0 west; b1 4Sp at 2,1 north; b2 4Sp at 2,0.5 north; b3 4Sp at 2,0 north\n | |\n > a1 go 3,0 west\n > end\n = b1 at 3,1 east\n = b2 at 2.5,1 east\n = b3 there",
     );
+    // Also if there is a gap between the two, in which the first has no room to turn.
+    show(
+        "with a1 Cv at 5,0 west; b1 4Ax at 2,1 north; b2 4Ax at 2,0.25 north; b3 4Sp at 15,5 south\n | |\n > a1 go 3,0 west\n > end\n = b1 at 3,1 east\n = b2 at 2.5,1 east",
+    );
 }
 
 #[test]

@@ -68,6 +68,19 @@ fn a_recoil_passes_or_pushes_friends_that_face_the_same_way() {
         "1 3",
         "= a2 at 1,0.3 north\n = used DBA3-RECOIL-17",
     );
+    // Where there is a gap behind it, it goes back as far as that, and the other with it.
+    fight(
+        "a1 4Sp at 1,1 north; a2 4Sp at 1,0.5 north; a3 4Sp at 1,-0.25 north; b1 4Bd at 2,1 south",
+        "",
+        "1 3",
+        "= a1 at 1,0.75 north\n = a2 at 1,0.25 north\n = a3 there\n = used DBA3-RECOIL-17",
+    );
+    fight(
+        "a1 4Sp at 1,1 north; a2 4Sp at 1,0.5 north; a3 4Sp at 1,0 north; b1 4Bd at 2,1 south",
+        "",
+        "1 3",
+        "= a1 destroyed\n = a2 there",
+    );
     // DBA3-OUT-59, DBA3-OUT-60: attacked in flank or rear, it is destroyed by going back.
     fight("a1 4Sp at 1,1 north; b1 4Sp at 2,1 south; b2 4Sp at 1,1 east", "", "1 4", "= a1 destroyed");
     fight(
@@ -136,6 +149,12 @@ fn flight_leads_straight_away() {
     flees(nobody, "", "= a1 at 11,3.25 south");
     // The going in which it starts decides.
     flees(nobody, "ground scrub 8,6 13,6 13,7.8 8,7.8", "= a1 at 11,6.25 south");
+    // DBA3-RIVER-04: a river does if the front edge with which it runs is in the water.
+    let river = |y: &str| format!("ground river 0.3 -2,{y} 28,{y}\n rivers shallow");
+    flees(nobody, &river("7.3"), "= a1 at 11,6.25 south");
+    for behind in ["7.65", "7.95"] {
+        flees(nobody, &river(behind), "= a1 at 11,3.25 south");
+    }
     // DBA3-FLEE-03: along a side edge to its own edge; off any other it is lost.
     show(
         "origin 0,0\n with a1 Cv at 3,9 east; b1 SCh at 3,8 west; b2 4Sp at 20,15 south\n phase fighting\n | |\n > a1 fights b1 (2 3)\n = used DBA3-FLEE-03\n = a1 there",
