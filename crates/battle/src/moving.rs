@@ -465,14 +465,17 @@ impl Battle {
         if !in_column && self.needs_column(of.who, features) {
             return Err(Refusal::NotInColumn);
         }
-        // A slide of less than this distance into contact is free (D3H2-CONT-04).
+        // A slide of less than this distance into contact is free if front edge meets front edge (D3H2-CONT-04,
+        // DBA3-CONT-12); onto a flank or rear, it counts like the rest of the move.
         let mut counted = places;
         if let (Some(Leg::Slide(by)), Some(end)) = (of.legs.last(), places.last()) {
             let is_short = by.abs() < self.distance(Distance::Slide);
             if !is_short || !self.fronts_enemy(of.who, end) {
                 return Err(Refusal::LongSlide);
             }
-            counted = counted.split_last().map_or(counted, |(_, before)| before);
+            if self.meets_front(of.who, end) {
+                counted = counted.split_last().map_or(counted, |(_, before)| before);
+            }
         }
         if of.legs.iter().rev().skip(1).any(|leg| matches!(leg, Leg::Slide(_))) {
             return Err(Refusal::SlideBeforeTheEnd);
@@ -515,11 +518,21 @@ impl Battle {
         !is_loose && !flies && is_rough
     }
 
-    /// Whether an element of a formation ends with its front lined up against an enemy's front.
+    /// Whether an element of a formation ends with its front lined up against an enemy's edge.
     pub(super) fn fronts_enemy(&self, who: Members, end: &Formation) -> bool {
+        self.is_lined_up(who, end, |_| true)
+    }
+
+    /// Whether an element of a formation ends with its front lined up against an enemy's front.
+    fn meets_front(&self, who: Members, end: &Formation) -> bool {
+        self.is_lined_up(who, end, |spot| spot == Spot::Front)
+    }
+
+    /// Whether an element of a formation ends lined up with an enemy in such a place.
+    fn is_lined_up(&self, who: Members, end: &Formation, where_to: impl Fn(Spot) -> bool) -> bool {
         end.ranks.iter().any(|(id, base)| {
             let mut enemies = self.enemies_around(*id, base.bounds().grown(TOUCH));
-            who.has(*id) && enemies.any(|enemy| Spot::of(base, self.base(enemy)).is_some())
+            who.has(*id) && enemies.any(|enemy| Spot::of(base, self.base(enemy)).is_some_and(&where_to))
         })
     }
 }

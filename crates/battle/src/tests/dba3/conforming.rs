@@ -13,6 +13,15 @@ fn movers_conform_by_the_least_distance() {
     show(&format!(
         "with a1 4Sp at 1.4,0 north; a2 4Sp at 2.4,0 north; {pair}\n ground woods 0,1.6 1.3,1.6 1.3,2 0,2\n | |\n > a1+a2 ahead 2, slide -0.4\n = a1 at 1,2 north\n = a2 at 2,2 north"
     ));
+    // DBA3-CONT-12: only front edge to front edge is the slide free; onto a flank it counts.
+    let flank = |by: &str, rest: &str| {
+        show(&format!(
+            "with a1 4Sp at 3,1 north; b1 Cv at 3.5,{} west; b2 4Sp at 15,5 south\n | |\n > a1 ahead {by}, slide 0.5\n {rest}",
+            1.0 + by.parse::<f64>().unwrap()
+        ));
+    };
+    flank("1.9", "= a1 at 3.5,2.9 north");
+    flank("2", "! DBA3-MOVE-15");
     // DBA3-CONT-25: where nobody has room to conform, they fight as if in full contact, and the enemy as overlapped.
     show(
         "with a1 4Sp at 1.4,0 north; a2 4Ax at 0.35,2 north; a3 4Ax at 2.45,2 north; b1 4Sp at 2,2 south; b2 4Ax at 1,2 south; b3 4Ax at 3,2 south\n | |\n > a1 ahead 2\n = a1 at 1.4,2 north",
