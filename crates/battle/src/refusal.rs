@@ -104,6 +104,8 @@ pub enum Refusal {
     WallsOffTheirZone,
     /// The Stronghold would not stand on good going.
     WallsGround,
+    /// The army brings a camp, and there is a place for it.
+    CampIsOwed,
     /// The defender has to place a Stronghold.
     StrongholdIsOwed,
     /// Only the defender places a Stronghold.
@@ -456,7 +458,7 @@ impl Refusal {
             Self::Demoralised(_) => Clause::NoMovesDemoralised,
             Self::NotTimeToHold | Self::NotToHold(_) | Self::GroupTurns => Clause::Holding,
             Self::NotTimeToAdd => Clause::CincAdds,
-            Self::NotTimeForCamps | Self::NotItsSetUp | Self::StillAside(_) => Clause::SetUpOrder,
+            Self::NotTimeForCamps | Self::CampIsOwed | Self::NotItsSetUp | Self::StillAside(_) => Clause::SetUpOrder,
             Self::CampSize => Clause::CampSize,
             Self::CampNearTheSides => Clause::CampSides,
             Self::CampOffItsEdge => Clause::CampPlace,

@@ -177,6 +177,7 @@ impl Battle {
                 counts_losses,
                 breaks_at,
                 lands,
+                brings_camp: Player::ALL.map(|player| player.of(&drafts).camp),
                 has_open_camps: combat.feature("Camp").is_none(),
                 options: meeting.options,
             }),

@@ -54,6 +54,8 @@ pub struct Setting {
     pub breaks_at: [Points; 2],
     /// The elements of each side that may land from the sea, if there is water (D3H2-DEPL-18, DBA3-LAND-01).
     pub lands: [Members; 2],
+    /// Whether each side's army brings a camp.
+    pub brings_camp: [bool; 2],
     /// Whether nobody defends an empty camp, because the tables of combat have no row for it.
     pub has_open_camps: bool,
     /// Optional readings of the rules that the players chose.

@@ -61,16 +61,19 @@ impl Battle {
         self.next_setter();
     }
 
-    /// Checks that the choice of a camp or Stronghold may end without one: no camp is owed, and a Stronghold only where
-    /// there is a place for it.
+    /// Checks that the choice of a camp or Stronghold may end without one: there is no place for it, or the army brings
+    /// no camp, or has a Stronghold instead (DBA3-BB-18).
     pub(super) fn check_end_of_camps(&self) -> Result<(), Refusal> {
-        match self.rules().policies.walls {
-            Walls::OnTheTable => Ok(()),
-            Walls::OfTheDefender if self.wall_places().any(|order| self.allows(&order)) => {
-                Err(Refusal::StrongholdIsOwed)
+        let player = self.state.player;
+        let (owes, owed) = match self.rules().policies.walls {
+            Walls::OnTheTable => {
+                let has_walls = self.state.stronghold.is_some_and(|walls| walls.owner == player);
+                let may_do_without = has_walls && !self.is_allied_camp_due();
+                (*player.of(&self.setting.brings_camp) && !may_do_without, Refusal::CampIsOwed)
             }
-            Walls::OfTheDefender => Ok(()),
-        }
+            Walls::OfTheDefender => (true, Refusal::StrongholdIsOwed),
+        };
+        if owes && self.camp_places().any(|order| self.allows(&order)) { Err(owed) } else { Ok(()) }
     }
 
     /// Orders that place a Stronghold of the least size, from the middle of the base edge outward and then farther into

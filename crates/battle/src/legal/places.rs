@@ -110,7 +110,7 @@ impl Battle {
     }
 
     /// Orders that place a camp or, where the defender places one, a Stronghold.
-    pub(super) fn camp_places(&self) -> Box<dyn Iterator<Item = Order>> {
+    pub(crate) fn camp_places(&self) -> Box<dyn Iterator<Item = Order>> {
         match self.rules().policies.walls {
             Walls::OnTheTable => Box::new(self.places_of_a_camp()),
             Walls::OfTheDefender => Box::new(self.wall_places()),

@@ -68,6 +68,7 @@ fn of_the_set_up(refusal: &Refusal) -> Option<String> {
         Refusal::WallsSize => "A Stronghold is not of that size.".to_owned(),
         Refusal::WallsOffTheirZone => "A Stronghold stands in its side’s zone, or touching it.".to_owned(),
         Refusal::WallsGround => "A Stronghold stands on good going other than plough.".to_owned(),
+        Refusal::CampIsOwed => "The army brings a camp, which has to be placed now.".to_owned(),
         Refusal::StrongholdIsOwed => "The defender has to place a Stronghold.".to_owned(),
         Refusal::NoStronghold => "Only the defender places a Stronghold, and only one.".to_owned(),
         Refusal::NoStrongholdAsCamp => {

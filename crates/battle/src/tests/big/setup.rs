@@ -5,7 +5,7 @@ use crate::snapshot::Snapshot;
 use crate::tests::board::View;
 use crate::tests::scene::raised;
 use crate::tests::script::Script;
-use crate::{Order, Player};
+use crate::{Battle, Order, Player};
 
 #[test]
 fn base_edges_are_long_edges() {
@@ -121,6 +121,16 @@ fn dice_are_allotted_once_the_edges_are_chosen() {
     );
 }
 
+/// The end of the present part of the set-up; where a camp is owed, the first place for it.
+fn end_or_camp(battle: &Battle) -> Order {
+    let place = |order: &Order| matches!(order, Order::Camp(..));
+    if battle.validate(&Order::End).is_ok() {
+        Order::End
+    } else {
+        battle.legal_orders().into_iter().find(place).unwrap()
+    }
+}
+
 #[test]
 fn the_allotment_is_disclosed_with_the_first_dice() {
     // DBA3-BB-28
@@ -137,6 +147,7 @@ fn the_allotment_is_disclosed_with_the_first_dice() {
     );
     let mut battle = raised(&script, View { mirrored: false, quarters: 0, board: script.board });
     let mut play = |order: Order, dice: &[u8]| {
+        let order = if order == Order::End { end_or_camp(&battle) } else { order };
         battle.play(&order, &mut musterfield_dice::RolledDice::new(dice)).unwrap();
         let shown = Snapshot::of(&battle, 0, None);
         [shown.a, shown.b].map(|side| side.commands.iter().map(|command| command.die).collect::<Vec<_>>())
@@ -175,6 +186,7 @@ fn a_digest_does_not_tell_the_allotment_before_it_is_disclosed() {
         let orders = [Order::Allot(first.to_vec()), Order::Allot(second.to_vec())].into_iter();
         let ends = std::iter::repeat_n(Order::End, 7);
         let mut digest = |order: Order| {
+            let order = if order == Order::End { end_or_camp(&battle) } else { order };
             battle.play(&order, &mut musterfield_dice::RolledDice::new(&[3, 3, 3])).unwrap();
             battle.digest()
         };
@@ -499,7 +511,7 @@ fn each_allied_command_has_a_camp_of_its_own() {
     );
     show(
         "
-        # DBA3-BB-18: a side may do without one of them.
+        # DBA3-BB-18: a side may do without one only where there is no place for it.
         table 30x15
         origin 0,0
         with a1 4Bd general command 1; a2 4Wb general ally command 2; a3 4Wb general ally command 3
@@ -507,10 +519,12 @@ fn each_allied_command_has_a_camp_of_its_own() {
         bounds 0
         | |
         > end
-        = decides-side a
-        > end
-        = decides-side a
+        ! DBA3-DEPL-15
         > camp 8,1 north 3x1
+        > end
+        ! DBA3-DEPL-15
+        > camp 12,1 north 3x1
+        > camp 16,1 north 3x1
         = camp a3 stands
         = decides-side b
     ",
