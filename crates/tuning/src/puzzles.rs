@@ -101,9 +101,6 @@ pub(crate) fn find(file: &str, most: usize) -> Result<String, Box<dyn Error>> {
             let is_asked = battle.to_decide() == puzzle.side() && battle.bound() == puzzle.battle.bound();
             for order in if is_asked { battle.legal_orders() } else { Vec::new() } {
                 let mut after = battle.clone();
-                if std::env::var("DBG").is_ok() && orders.len() < 2 {
-                    eprintln!("{orders:?} {}", Written { battle: &battle, order: &order });
-                }
                 let is_played = after.play(&order, &mut RolledDice::new(&[3; 8])).is_ok();
                 if is_played && seen.insert(after.digest()) {
                     let next = Written { battle: &battle, order: &order }.to_string();
