@@ -7,11 +7,11 @@ mod condition;
 mod table;
 
 use musterfield_army::Catalogue;
-use musterfield_battle::notation::Written;
+use musterfield_battle::notation::{ParseOrderError, Written};
 use musterfield_battle::player::{Captain, Plain, Refused};
-use musterfield_battle::record::Record;
-use musterfield_battle::replay::Replay;
-use musterfield_battle::{Battle, Id, Order, Phase, Player, Report};
+use musterfield_battle::record::{Record, Unreadable};
+use musterfield_battle::replay::{Difference, Replay};
+use musterfield_battle::{Battle, Id, Order, Phase, Player, Refusal, Report};
 use musterfield_dice::Dice;
 use musterfield_rules::Book;
 use thiserror::Error;
@@ -44,23 +44,26 @@ pub struct Puzzle {
 #[derive(Debug, Error)]
 pub enum Trouble {
     /// The record cannot be read.
-    #[error("its record cannot be read: {0}")]
-    Record(String),
+    #[error("its record cannot be read: {0:?}")]
+    Record(Box<Unreadable>),
     /// The record does not lead to the position.
-    #[error("its record differs when it is played: {0}")]
-    Difference(String),
+    #[error("its record differs when it is played: {0:?}")]
+    Difference(Box<Difference>),
     /// A condition is not understood.
     #[error("“{0}” is no condition")]
     Condition(String),
     /// A line that has to be there is missing.
     #[error("a line “#! {0}” is missing")]
     Missing(&'static str),
-    /// An order of the solution is not understood or not allowed.
-    #[error("“{0}” cannot be ordered: {1}")]
-    Order(String, String),
-    /// A player found no legal order.
-    #[error("the player found no legal order: {0}")]
-    Stuck(String),
+    /// An order of the solution is not understood.
+    #[error("“{0}” is no order: {1:?}")]
+    NoOrder(String, ParseOrderError),
+    /// An order may not be given.
+    #[error("“{0}” may not be ordered: {1:?}")]
+    Refused(String, Box<Refusal>),
+    /// The battle does not go on.
+    #[error("nothing is legal")]
+    Stuck,
 }
 
 /// What a player did in the bound that is asked.
@@ -72,6 +75,8 @@ pub struct Answer {
     pub moved: Battle,
     /// Its spells, shots and fights.
     pub deeds: Vec<Order>,
+    /// The position after the last of them.
+    pub after: Battle,
 }
 
 /// The number of orders after which a bound counts as endless.
@@ -83,9 +88,9 @@ impl Puzzle {
     /// # Errors
     /// When its record differs, or what is asked is not understood.
     pub fn read(name: &str, text: &str, book: &'static Book, catalogue: &'static Catalogue) -> Result<Self, Trouble> {
-        let record = Record::read(text, book, catalogue).map_err(|error| Trouble::Record(format!("{error:?}")))?;
+        let record = Record::read(text, book, catalogue).map_err(|error| Trouble::Record(Box::new(error)))?;
         let mut replay = Replay::new(&record);
-        replay.finish().map_err(|difference| Trouble::Difference(format!("{difference:?}")))?;
+        replay.finish().map_err(|difference| Trouble::Difference(Box::new(difference)))?;
         let battle = replay.battle().clone();
         let said = |key: &'static str| {
             let lines = text.lines().filter_map(|line| line.strip_prefix("#! "));
@@ -154,9 +159,9 @@ impl Puzzle {
         let mut other = Plain::new(lore.worth(), seed, 2);
         self.play(seed, |battle| {
             let decided = if battle.to_decide() == self.side() { captain.decide(battle) } else { other.decide(battle) };
-            decided
-                .map(|legal| legal.order().clone())
-                .map_err(|refused: Refused| Trouble::Stuck(format!("{refused:?}")))
+            decided.map(|legal| legal.order().clone()).map_err(|Refused { order, refusal }| {
+                Trouble::Refused(Written { battle, order: &order }.to_string(), Box::new(refusal))
+            })
         })
     }
 
@@ -170,16 +175,16 @@ impl Puzzle {
             if battle.to_decide() == self.side()
                 && let Some(text) = orders.next()
             {
-                return Order::parse(battle, text).map_err(|error| Trouble::Order(text.clone(), format!("{error:?}")));
+                return Order::parse(battle, text).map_err(|error| Trouble::NoOrder(text.clone(), error));
             }
-            onward(battle).ok_or_else(|| Trouble::Stuck("nothing is legal".to_owned()))
+            onward(battle).ok_or(Trouble::Stuck)
         })
     }
 
     fn play(&self, seed: u64, mut decide: impl FnMut(&Battle) -> Result<Order, Trouble>) -> Result<Answer, Trouble> {
         let mut battle = self.battle.clone();
         let mut dice = Dice::new(seed, DICE);
-        let mut answer = Answer { orders: Vec::new(), moved: battle.clone(), deeds: Vec::new() };
+        let mut answer = Answer { orders: Vec::new(), moved: battle.clone(), deeds: Vec::new(), after: battle.clone() };
         let mut has_moved = false;
         let bound = battle.bound();
         while answer.orders.len() < MOST_ORDERS && battle.bound() == bound && !matches!(battle.phase(), Phase::Over(_))
@@ -192,10 +197,10 @@ impl Puzzle {
                 }
                 answer.orders.push(written.clone());
             }
-            let legal = battle.validate(&order).map_err(|refusal| Trouble::Order(written, format!("{refusal:?}")))?;
+            let refused = |refusal| Trouble::Refused(written.clone(), Box::new(refusal));
+            let legal = battle.validate(&order).map_err(refused)?;
             let is_fight = matches!(order, Order::Fight(..));
-            let applied = battle.apply(&legal, &mut dice, &mut Report::unread());
-            applied.map_err(|refusal| Trouble::Stuck(format!("{refusal:?}")))?;
+            battle.apply(&legal, &mut dice, &mut Report::unread()).map_err(refused)?;
             if !has_moved && !is_moving(&battle, bound) {
                 answer.moved.clone_from(&battle);
                 has_moved = true;
@@ -205,8 +210,9 @@ impl Puzzle {
             }
         }
         if !has_moved {
-            answer.moved = battle;
+            answer.moved.clone_from(&battle);
         }
+        answer.after = battle;
         Ok(answer)
     }
 }

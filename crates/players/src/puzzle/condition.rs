@@ -39,9 +39,9 @@ enum What {
     CampSafe(Player),
     /// The camp of this side is lost.
     CampTaken(Player),
-    /// The first bespells the second, or aids a spell at it.
+    /// The first bespells the second, or aids a spell at it, unless another spell comes first and is enough.
     Bespells(Id, Id),
-    /// The first shoots at the second, or aids a shot at it.
+    /// The first shoots at the second, or aids a shot at it, unless another shot comes first and is enough.
     Shoots(Id, Id),
     /// The first fight is between these two.
     FirstFight(Id, Id),
@@ -119,17 +119,28 @@ impl What {
             Self::Garrison(one) => matches!(battle.element(one).place, Whereabouts::Holds(_)),
             Self::Arrived(one) => battle.is_on_table(one),
             Self::Dies(one, percent) => death(battle, one) >= percent,
-            Self::Safe(one) => !battle.is_in_close_combat(one) && !is_met(battle, side, |whom| matches!(whom, Whom::Enemy(id, At::Edge(_)) | Whom::Enemy(id, At::Beside(_)) if id == one)),
-            Self::Covered(one) => !is_met(battle, side, |whom| {
-                matches!(whom, Whom::Enemy(id, At::Edge(spot)) if id == one && spot != Spot::Front)
-            }),
+            Self::Safe(one) => {
+                !battle.is_in_close_combat(one)
+                    && !is_met(
+                        battle,
+                        side,
+                        |whom| matches!(whom, Whom::Enemy(id, At::Edge(_)) | Whom::Enemy(id, At::Beside(_)) if id == one),
+                    )
+            }
+            Self::Covered(one) => !is_met(
+                battle,
+                side,
+                |whom| matches!(whom, Whom::Enemy(id, At::Edge(spot)) if id == one && spot != Spot::Front),
+            ),
             Self::CampSafe(whose) => !is_stormed(battle, whose),
             Self::CampTaken(whose) => battle.has_lost_camp(whose),
-            Self::Bespells(one, other) => answer.deeds.iter().any(|deed| {
-                matches!(deed, Order::Bespell { mage, aids, target } if among(one, *mage, *aids) && *target == other)
+            Self::Bespells(one, other) => is_aimed(answer, one, other, |deed| match deed {
+                Order::Bespell { mage, aids, target } => Some((*mage, *aids, *target)),
+                _ => None,
             }),
-            Self::Shoots(one, other) => answer.deeds.iter().any(|deed| {
-                matches!(deed, Order::Shoot { shooter, aids, target } if among(one, *shooter, *aids) && *target == other)
+            Self::Shoots(one, other) => is_aimed(answer, one, other, |deed| match deed {
+                Order::Shoot { shooter, aids, target } => Some((*shooter, *aids, *target)),
+                _ => None,
             }),
             Self::FirstFight(one, other) => {
                 let fought = answer.deeds.iter().find_map(|deed| match deed {
@@ -143,8 +154,11 @@ impl What {
     }
 }
 
-fn among(one: Id, first: Id, others: Members) -> bool {
-    one == first || others.has(one)
+/// Whether an element takes part in a spell or shot at another, or would have if that had not been lost to one before.
+fn is_aimed(answer: &Answer, one: Id, other: Id, aimed: impl Fn(&Order) -> Option<(Id, Members, Id)>) -> bool {
+    let mut those = answer.deeds.iter().filter_map(aimed).filter(|(.., target)| *target == other).peekable();
+    (those.peek().is_some() && answer.after.is_lost(other))
+        || those.any(|(first, others, _)| first == one || others.has(one))
 }
 
 /// A die that always shows the same.

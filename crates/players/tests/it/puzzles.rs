@@ -117,7 +117,7 @@ fn what_is_no_puzzle_is_refused() {
     let differs = with(name, "theme", "move b1: ahead 9");
     assert!(matches!(differs, Err(Trouble::Difference(_))), "{differs:?}");
     let puzzle = with(name, "solved by", "#! solved by: move a2: ahead 99").unwrap();
-    assert!(matches!(puzzle.answer(&puzzle.solution), Err(Trouble::Order(..))));
+    assert!(matches!(puzzle.answer(&puzzle.solution), Err(Trouble::Refused(..))));
     let puzzle = with(name, "solved by", "#! solved by: dance").unwrap();
-    assert!(matches!(puzzle.answer(&puzzle.solution), Err(Trouble::Order(..))));
+    assert!(matches!(puzzle.answer(&puzzle.solution), Err(Trouble::NoOrder(..))));
 }
