@@ -199,7 +199,12 @@ pub(crate) fn death(battle: &Battle, one: Id) -> u32 {
 
 /// The battle as the next bound of the enemy of this side begins, with as many PIPs as a die can show.
 fn next_bound(battle: &Battle, side: Player) -> Option<Battle> {
-    let is_next = |after: &Battle| after.player() != side && matches!(after.phase(), Phase::Summoning | Phase::Moving);
+    let is_next = |after: &Battle| match after.phase() {
+        // Nobody comes any more.
+        Phase::Over(winner) => winner == side,
+        Phase::Summoning | Phase::Moving => after.player() != side,
+        _ => false,
+    };
     until(battle, 6, is_next)
 }
 
