@@ -12,7 +12,7 @@ use musterfield_battle::player::{Captain, Plain, Refused};
 use musterfield_battle::record::{Record, Unreadable};
 use musterfield_battle::replay::{Difference, Replay};
 use musterfield_battle::{Battle, Id, Order, Phase, Player, Refusal, Report};
-use musterfield_dice::Dice;
+use musterfield_dice::{Dice, RolledDice, Roller};
 use musterfield_rules::Book;
 use thiserror::Error;
 
@@ -75,8 +75,6 @@ pub struct Answer {
     pub moved: Battle,
     /// Its spells, shots and fights.
     pub deeds: Vec<Order>,
-    /// The position after the last of them.
-    pub after: Battle,
 }
 
 /// The number of orders after which a bound counts as endless.
@@ -184,7 +182,7 @@ impl Puzzle {
     fn play(&self, seed: u64, mut decide: impl FnMut(&Battle) -> Result<Order, Trouble>) -> Result<Answer, Trouble> {
         let mut battle = self.battle.clone();
         let mut dice = Dice::new(seed, DICE);
-        let mut answer = Answer { orders: Vec::new(), moved: battle.clone(), deeds: Vec::new(), after: battle.clone() };
+        let mut answer = Answer { orders: Vec::new(), moved: battle.clone(), deeds: Vec::new() };
         let mut has_moved = false;
         let bound = battle.bound();
         while answer.orders.len() < MOST_ORDERS && battle.bound() == bound && !matches!(battle.phase(), Phase::Over(_))
@@ -200,7 +198,10 @@ impl Puzzle {
             let refused = |refusal| Trouble::Refused(written.clone(), Box::new(refusal));
             let legal = battle.validate(&order).map_err(refused)?;
             let is_fight = matches!(order, Order::Fight(..));
-            battle.apply(&legal, &mut dice, &mut Report::unread()).map_err(refused)?;
+            let is_aimed = matches!(order, Order::Bespell { .. } | Order::Shoot { .. });
+            let mut failing = RolledDice::new(FAILING);
+            let roller: &mut dyn Roller = if is_aimed { &mut failing } else { &mut dice };
+            battle.apply(&legal, roller, &mut Report::unread()).map_err(refused)?;
             if !has_moved && !is_moving(&battle, bound) {
                 answer.moved.clone_from(&battle);
                 has_moved = true;
@@ -210,12 +211,14 @@ impl Puzzle {
             }
         }
         if !has_moved {
-            answer.moved.clone_from(&battle);
+            answer.moved = battle;
         }
-        answer.after = battle;
         Ok(answer)
     }
 }
+
+/// The dice of every spell and shot: the first fails, so that luck does not decide what a player still has to do.
+const FAILING: &[u8] = &[2, 6, 6, 6, 6, 6, 6, 6];
 
 /// The stream of the dice by which answers are played.
 const DICE: u64 = 77;

@@ -39,9 +39,9 @@ enum What {
     CampSafe(Player),
     /// The camp of this side is lost.
     CampTaken(Player),
-    /// The first bespells the second, or aids a spell at it, unless another spell comes first and is enough.
+    /// The first bespells the second, or aids a spell at it.
     Bespells(Id, Id),
-    /// The first shoots at the second, or aids a shot at it, unless another shot comes first and is enough.
+    /// The first shoots at the second, or aids a shot at it.
     Shoots(Id, Id),
     /// The first fight is between these two.
     FirstFight(Id, Id),
@@ -154,11 +154,10 @@ impl What {
     }
 }
 
-/// Whether an element takes part in a spell or shot at another, or would have if that had not been lost to one before.
+/// Whether an element takes part in a spell or shot at another.
 fn is_aimed(answer: &Answer, one: Id, other: Id, aimed: impl Fn(&Order) -> Option<(Id, Members, Id)>) -> bool {
-    let mut those = answer.deeds.iter().filter_map(aimed).filter(|(.., target)| *target == other).peekable();
-    (those.peek().is_some() && answer.after.is_lost(other))
-        || those.any(|(first, others, _)| first == one || others.has(one))
+    let mut those = answer.deeds.iter().filter_map(aimed).filter(|(.., target)| *target == other);
+    those.any(|(first, others, _)| first == one || others.has(one))
 }
 
 /// A die that always shows the same.
