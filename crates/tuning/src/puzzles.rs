@@ -44,7 +44,6 @@ pub(crate) fn table(players: &[&str], seeds: u64) -> Result<String, Box<dyn Erro
             text += &format!(" {} ({right}) |", if is_solved { "yes" } else { "no" });
         }
         text += "\n";
-        eprintln!("{}", text.lines().last().unwrap_or_default());
     }
     text += &format!("\n| theme | puzzles | {} |\n|---|---|{}\n", players.join(" | "), "---|".repeat(players.len()));
     let mut all = (0, vec![0; players.len()]);
