@@ -86,7 +86,7 @@ fn conditions_are_about_what_is_reached() {
         ("a2 garrison", false),
         ("a2 arrived", true),
         ("a1 safe", false),
-        ("a3 safe", false),
+        ("a3 safe", true),
         ("camp a safe", true),
         ("camp b taken", false),
         ("a2 storms", false),
