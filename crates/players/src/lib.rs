@@ -15,6 +15,7 @@
 //! | `levels.rs` | five levels and three styles of play |
 //! | `exploit.rs` | scripts that weak players do not know how to answer |
 //! | `program.rs` | other programs that take part, over standard input and output |
+//! | `puzzle.rs` | positions with a best order, and whether a player finds it |
 //! | `contender.rs` | the players that can take part |
 //! | `ladder.rs` | rounds, mirrored pairs and their battles |
 //! | `standings.rs` | what each player has reached: in all, by army, by terrain, attacking and defending |
@@ -28,6 +29,7 @@ pub mod levels;
 pub mod lore;
 pub mod policy;
 pub mod program;
+pub mod puzzle;
 pub mod quick;
 pub mod rating;
 pub mod reason;

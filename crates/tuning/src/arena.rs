@@ -77,7 +77,13 @@ impl Entrant {
         }
     }
 
-    fn captain<'w>(&self, lore: &'w Lore, policies: &Policies, seed: u64, stream: u64) -> Box<dyn Thinker + 'w> {
+    pub(crate) fn captain<'w>(
+        &self,
+        lore: &'w Lore,
+        policies: &Policies,
+        seed: u64,
+        stream: u64,
+    ) -> Box<dyn Thinker + 'w> {
         match self {
             Self::Known(contender) => match contender.captain(lore, policies, seed, stream) {
                 Some(captain) => captain,

@@ -3,6 +3,7 @@
 
 mod arena;
 mod evolution;
+mod puzzles;
 mod tune;
 
 use std::error::Error;
@@ -17,6 +18,12 @@ tuning record A B RULESET NUMBER SEED
   writes the record of one battle with the reasons for its orders
 tuning tune FROM TO GENERATIONS PAIRS SEED CORES [OPPONENT…]
   tunes the weights of the file FROM against the plain player, those weights and those of further files
+tuning puzzles SEEDS PLAYER…
+  lets players solve the puzzles, each from so many seeds, and prints who solves which
+tuning puzzle FILE SEEDS PLAYER…
+  tells what is asked in one puzzle, what its solution leads to, and what players answer
+tuning puzzle FILE find ORDERS
+  looks for at most so many orders that solve it
   a player is random, plain, quick:FILE of weights, strong:BOUNDS:SET-UP (budgets in simulated bounds),
   a level (recruit, sergeant, captain, which is also called quick, colonel, general), careful, bold,
   or a script: corner-castle, run-away, all-in-on-general, camp-raid, stall;
@@ -51,6 +58,18 @@ fn main() -> Result<(), Box<dyn Error>> {
         ["record", a, b, ruleset, number, seed] => {
             let entrants = [Entrant::named(a)?, Entrant::named(b)?];
             print!("{}", Arena::new(ruleset, seed.parse()?)?.record(&entrants, number.parse()?)?);
+            Ok(())
+        }
+        ["puzzles", seeds, players @ ..] => {
+            print!("{}", puzzles::table(players, seeds.parse()?)?);
+            Ok(())
+        }
+        ["puzzle", file, "find", most] => {
+            print!("{}", puzzles::find(file, most.parse()?)?);
+            Ok(())
+        }
+        ["puzzle", file, seeds, players @ ..] => {
+            print!("{}", puzzles::explain(file, players, seeds.parse()?)?);
             Ok(())
         }
         ["tune", from, to, generations, pairs, seed, cores, pool @ ..] => {

@@ -4,5 +4,6 @@
 mod captains;
 mod ladder;
 mod program;
+mod puzzles;
 mod rating;
 mod unusual;
