@@ -3,6 +3,7 @@
 //! A puzzle is the record of a battle up to a position, with lines that say what is asked. Records leave out lines that begin
 //! with `#`, so that each puzzle can be replayed like any other record.
 
+mod answer;
 mod condition;
 mod table;
 
@@ -17,8 +18,10 @@ use musterfield_rules::Book;
 use thiserror::Error;
 
 use super::lore::Lore;
+use answer::onward;
 use condition::Condition;
 
+pub use answer::Answer;
 pub use table::PUZZLES;
 
 /// A position with a best order.
@@ -64,17 +67,6 @@ pub enum Trouble {
     /// The battle does not go on.
     #[error("nothing is legal")]
     Stuck,
-}
-
-/// What a player did in the bound that is asked.
-#[derive(Clone, Debug)]
-pub struct Answer {
-    /// Its orders, as in a record.
-    pub orders: Vec<String>,
-    /// The position once it had moved.
-    pub moved: Battle,
-    /// Its spells, shots and fights.
-    pub deeds: Vec<Order>,
 }
 
 /// The number of orders after which a bound counts as endless.
@@ -229,12 +221,4 @@ fn is_moving(battle: &Battle, bound: u16) -> bool {
         Phase::Landing | Phase::Holding | Phase::Summoning | Phase::Moving | Phase::Returning(_) | Phase::Recoiling(_)
     );
     battle.bound() == bound && is_early
-}
-
-/// The order by which a battle goes on without anybody's doing: the end of a phase, or else the first that is legal.
-fn onward(battle: &Battle) -> Option<Order> {
-    if battle.validate(&Order::End).is_ok() {
-        return Some(Order::End);
-    }
-    battle.legal_orders().into_iter().next()
 }

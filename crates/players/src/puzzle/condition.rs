@@ -8,7 +8,7 @@ use musterfield_battle::{Battle, Foe, Id, Leg, Members, Move, Order, Phase, Play
 use musterfield_dice::Roller;
 use musterfield_geometry::Edge;
 
-use super::{Answer, onward};
+use super::answer::{Answer, onward};
 
 /// A condition, which may be denied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use musterfield_battle::Player;
+use musterfield_players::captain::Stop;
 use musterfield_players::levels::{Level, Style};
 use musterfield_players::lore::Lore;
 use musterfield_players::puzzle::{PUZZLES, Puzzle, Trouble};
@@ -120,4 +121,17 @@ fn what_is_no_puzzle_is_refused() {
     assert!(matches!(puzzle.answer(&puzzle.solution), Err(Trouble::Refused(..))));
     let puzzle = with(name, "solved by", "#! solved by: dance").unwrap();
     assert!(matches!(puzzle.answer(&puzzle.solution), Err(Trouble::NoOrder(..))));
+}
+
+#[test]
+fn every_level_takes_an_empty_camp() {
+    // Nobody defends it, and moves to it are offered all the same.
+    let policies = policies().unwrap();
+    let puzzle = puzzles().into_iter().find(|puzzle| puzzle.name == "dba-empty-camp").unwrap();
+    let lore = Lore::new(&puzzle.battle);
+    for level in [Level::Recruit, Level::Captain, Level::Colonel] {
+        let mut captain = level.captain(Style::Usual, &lore, policies, (1, 1), Stop::default());
+        let answer = puzzle.ask(&mut *captain, 1).unwrap();
+        assert!(puzzle.is_solved_by(&answer), "{level:?}: {:?}", answer.orders);
+    }
 }

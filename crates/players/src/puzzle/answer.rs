@@ -1,0 +1,22 @@
+//! What a player answers to a puzzle.
+
+use musterfield_battle::{Battle, Order};
+
+/// What a player did in the bound that is asked.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// Its orders, as in a record.
+    pub orders: Vec<String>,
+    /// The position once it had moved.
+    pub moved: Battle,
+    /// Its spells, shots and fights.
+    pub deeds: Vec<Order>,
+}
+
+/// The order by which a battle goes on without anybody's doing: the end of a phase, or else the first that is legal.
+pub(super) fn onward(battle: &Battle) -> Option<Order> {
+    if battle.validate(&Order::End).is_ok() {
+        return Some(Order::End);
+    }
+    battle.legal_orders().into_iter().next()
+}
