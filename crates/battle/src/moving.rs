@@ -155,7 +155,7 @@ impl Battle {
                 self.check_river(of.who, from, &to, leg, on_leg, is_last)?;
                 let is_free = match self.rules().policies.slide_ground {
                     SlideGround::Counts => false,
-                    SlideGround::Free => matches!(leg, Leg::Slide(_)),
+                    SlideGround::Free => matches!(leg, Leg::Slide(_)) && self.meets_front(of.who, &to),
                 };
                 if !is_free {
                     crossed = crossed.and(on_leg);

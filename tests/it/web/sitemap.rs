@@ -400,7 +400,7 @@ pub(super) async fn walk(db: &TestDb, mut visit: impl AsyncFnMut(&Visitor<'_>, V
             ("POST", "/battles/{id}/orders" | "/battles/{id}/computer") => {
                 let page = owner.get(&battle).await;
                 let fields = [("digest", page.attr("input[name=digest]", "value").unwrap())];
-                let order = page.attr("button[name=order]", "value").unwrap();
+                let order = [page.values("button[name=order]"), page.values("#offers option")].concat().remove(0);
                 let fields: Vec<(&str, &str)> = fields.iter().map(|(name, value)| (*name, value.as_str())).collect();
                 match address {
                     "/battles/{id}/computer" => encode(&fields),

@@ -124,7 +124,7 @@ impl Battle {
                 }
             }
             let enemy = self.owner(*id).other();
-            for held in self.defended_features(enemy) {
+            for held in self.assailable_features(enemy) {
                 if !self.box_of(enemy, held).is_some_and(|its| its.intersects(near)) {
                     continue;
                 }
