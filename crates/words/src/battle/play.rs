@@ -121,7 +121,8 @@ pub fn task(battle: &Battle) -> String {
         Phase::Camp => match battle.rules().policies.walls {
             Walls::OnTheTable => {
                 let edge = battle.side(battle.to_decide()).edge.map(|edge| format!(", the {} one", side(edge)));
-                format!("Place your camp on your base edge{}, or go on without one.", edge.unwrap_or_default())
+                let or_none = if battle.allows(&Order::End) { ", or go on without one" } else { "" };
+                format!("Place your camp on your base edge{}{or_none}.", edge.unwrap_or_default())
             }
             Walls::OfTheDefender => "Place your Stronghold in your zone, or touching it.".to_owned(),
         },
