@@ -192,7 +192,7 @@ impl Battle {
         crossed
     }
 
-    /// Those of these features that the front edge of a base meets on a straight way.
+    /// The features among these that the front edge of a base meets on a straight way.
     pub(super) fn at_front(&self, base: &Base, step: Point, among: Features) -> Features {
         let edge = Base::new(base.front_left(), base.facing(), base.width(), 2 * TOUCH + 2);
         self.field().met(among, &Footprint::swept(&edge.shrunk(TOUCH), step))

@@ -106,7 +106,7 @@ impl Battle {
                 let near = end.facing().angle_to(base.facing()).abs() < HALF_RIGHT && way < slide * slide;
                 let room =
                     near && self.field().has(&end) && others(enemy, &end) && !end.overlaps(self.base(enemy), TOUCH);
-                // Nobody lines up in water that it may not enter (D3H2-FEAT-10).
+                // An element does not line up in water that it may not enter (D3H2-FEAT-10).
                 let stands = || self.may_stand(id, &end) || !self.may_stand(id, base);
                 (room && stands()).then_some((way, end))
             })

@@ -31,19 +31,17 @@ pub struct Puzzle {
     pub name: String,
     /// The lesson that it tests.
     pub theme: String,
-    /// What the position is about and why the best order is best, in plain English.
+    /// The subject of the position, and the reason why the best order is best, in plain English.
     pub text: String,
     /// The position.
     pub battle: Battle,
-    /// Whether a player that gives no orders can be right.
-    pub stays: bool,
     /// Orders that fulfil it, each after the ones before it.
     pub solution: Vec<String>,
     /// Lists of conditions; all of one list have to hold.
     best: Vec<Vec<Condition>>,
 }
 
-/// The reasons why a text is no puzzle.
+/// The faults of a text that should be a puzzle.
 #[derive(Debug, Error)]
 pub enum Trouble {
     /// The record cannot be read.
@@ -53,13 +51,13 @@ pub enum Trouble {
     #[error("its record differs when it is played: {0:?}")]
     Difference(Box<Difference>),
     /// A condition is not understood.
-    #[error("“{0}” is no condition")]
+    #[error("“{0}” cannot be read as a condition")]
     Condition(String),
     /// A line that has to be there is missing.
     #[error("a line “#! {0}” is missing")]
     Missing(&'static str),
     /// An order of the solution is not understood.
-    #[error("“{0}” is no order: {1:?}")]
+    #[error("“{0}” cannot be read as an order: {1:?}")]
     NoOrder(String, ParseOrderError),
     /// An order may not be given.
     #[error("“{0}” may not be ordered: {1:?}")]
@@ -103,7 +101,6 @@ impl Puzzle {
             name: name.to_owned(),
             theme: said("theme").next().ok_or(Trouble::Missing("theme"))?.to_owned(),
             text: comments.collect::<Vec<_>>().join(" "),
-            stays: text.lines().any(|line| line == "#! stays"),
             solution: solution.split(';').map(|order| order.trim().to_owned()).collect(),
             battle,
             best,

@@ -1,8 +1,8 @@
-//! What a player answers to a puzzle.
+//! The answer of a player to a puzzle.
 
 use musterfield_battle::{Battle, Order};
 
-/// What a player did in the bound that is asked.
+/// The orders of a player in the bound that is asked, and the position to which they led.
 #[derive(Clone, Debug)]
 pub struct Answer {
     /// Its orders, as in a record.

@@ -1,10 +1,10 @@
-//! What is asked in a puzzle: conditions for the position that is reached, never for exact places, so that equally good ways
-//! count.
+//! The conditions of a puzzle: they are about the position that is reached, never about exact places, so that equally
+//! good ways count.
 
 use musterfield_battle::contact::Spot;
 use musterfield_battle::legal::{At, Course, Whom};
 use musterfield_battle::state::Whereabouts;
-use musterfield_battle::{Battle, Foe, Id, Leg, Members, Move, Order, Phase, Player, Pose, Report};
+use musterfield_battle::{Battle, Foe, Id, Members, Move, Order, Phase, Player, Report};
 use musterfield_dice::Roller;
 use musterfield_geometry::Edge;
 
@@ -132,7 +132,10 @@ impl What {
                 side,
                 |whom| matches!(whom, Whom::Enemy(id, At::Edge(spot)) if id == one && spot != Spot::Front),
             ),
-            Self::CampSafe(whose) => !is_stormed(battle, whose),
+            Self::CampSafe(whose) => {
+                let has_camp = battle.side(whose).camp.is_some();
+                has_camp && !is_met(battle, whose, |whom| matches!(whom, Whom::Feature(_)))
+            }
             Self::CampTaken(whose) => battle.has_lost_camp(whose),
             Self::Bespells(one, other) => is_aimed(answer, one, other, |deed| match deed {
                 Order::Bespell { mage, aids, target } => Some((*mage, *aids, *target)),
@@ -218,24 +221,4 @@ fn is_met(battle: &Battle, side: Player, is_such: impl Fn(Whom) -> bool) -> bool
             _ => false,
         })
     })
-}
-
-/// Whether an enemy could stand against the camp of this side in its next bound.
-fn is_stormed(battle: &Battle, side: Player) -> bool {
-    let is_offered = || is_met(battle, side, |whom| matches!(whom, Whom::Feature(_)));
-    let Some((next, camp)) = next_bound(battle, side).and_then(|next| Some((next.clone(), next.side(side).camp?)))
-    else {
-        return true;
-    };
-    // Where an empty camp falls without a fight, moves to it are no contacts.
-    is_offered()
-        || next.on_table(side.other()).any(|id| {
-            Spot::ALL.into_iter().any(|spot| {
-                let base = spot.base(&camp.base, next.base(id).depth());
-                [base.front_left(), base.front_right()].into_iter().any(|at| {
-                    let legs = vec![Leg::Go(Pose { at, facing: base.facing() })];
-                    next.allows(&Order::Move(Move { who: Members::one(id), legs }))
-                })
-            })
-        })
 }

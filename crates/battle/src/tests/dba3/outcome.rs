@@ -68,7 +68,7 @@ fn a_recoil_passes_or_pushes_friends_that_face_the_same_way() {
         "1 3",
         "= a2 at 1,0.3 north\n = used DBA3-RECOIL-17",
     );
-    // Where there is a gap behind it, it goes back as far as that, and the other with it.
+    // If there is a gap behind the pushed element, both go back as far as the gap allows.
     fight(
         "a1 4Sp at 1,1 north; a2 4Sp at 1,0.5 north; a3 4Sp at 1,-0.25 north; b1 4Bd at 2,1 south",
         "",

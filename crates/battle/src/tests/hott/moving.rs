@@ -125,7 +125,7 @@ fn everybody_on_the_ground_wades_as_slowly() {
     }
     goes("Lk water", "1.27", "= a1 at 1,2.27 north");
     goes("Fl", "4", "= a1 at 1,5 north");
-    // Whoever comes out of the water with its front still wades with its rear (D3H2-MOVE-25).
+    // An element whose front is out of the water still wades with its rear (D3H2-MOVE-25).
     for (way, by, limit) in [("ahead", 0.635, 0.645), ("back", 0.635, 0.645)] {
         let leaves = |by: f64, rest: &str| {
             show(&format!(
