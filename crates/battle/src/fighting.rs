@@ -220,11 +220,18 @@ impl Battle {
     /// Whether an element is lined up behind another of its type, or of one that its type supports by the tables.
     fn is_behind(&self, id: Id, other: Id) -> bool {
         let (base, before) = (self.base(id), self.base(other));
-        let kind = |id: Id| (self.profile(id).fighter(), self.profile(id).fast);
         base.facing() == before.facing()
             && base.front_left().is_at(before.rear_left(), TOUCH)
-            && (self.profile(id).troop == self.profile(other).troop
-                || self.setting().combat.supports_from_behind(kind(id), kind(other)))
+            && self.may_support(id, other)
+    }
+
+    /// Whether an element could support another from behind: it is of the same type, or of one that supports that type by
+    /// the tables (D3H2-SUPP-01).
+    #[must_use]
+    pub fn may_support(&self, id: Id, other: Id) -> bool {
+        let kind = |id: Id| (self.profile(id).fighter(), self.profile(id).fast);
+        self.profile(id).troop == self.profile(other).troop
+            || self.setting().combat.supports_from_behind(kind(id), kind(other))
     }
 
     /// A friend at an element's side, level with its front corners, that may give side support. Solid friends are

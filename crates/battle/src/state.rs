@@ -488,6 +488,18 @@ impl Battle {
         elements + first + camp + walls
     }
 
+    /// What a side loses with a feature of its own, in the unit in which losses are counted (D3H2-WIN-05, DBA3-WIN-06); a
+    /// Fort counts nothing.
+    #[must_use]
+    pub fn loss_of_feature(&self, held: Held) -> Points {
+        let Some(defeat) = self.setting.ruleset.army.defeat.as_ref() else { return Points::ZERO };
+        match held {
+            Held::Fort => Points::ZERO,
+            held if held.is_camp() => defeat.camp,
+            _ => defeat.stronghold,
+        }
+    }
+
     /// Whether the camp of a side has been sacked (D3H2-CAMP-07), or has fallen with the Stronghold that serves as it
     /// (D3H2-BUA-05).
     #[must_use]

@@ -7,7 +7,7 @@ use musterfield_battle::player::Worth;
 use musterfield_battle::{Battle, Foe, Id, Player};
 use musterfield_combat::{BoundOwner, Case, Combatant, Mode, Odds, odds};
 use musterfield_rules::battle::policy::Defeat;
-use musterfield_rules::combat::Outcome;
+use musterfield_rules::combat::{Held, Outcome};
 
 /// The average costs of a combat to both sides, each in parts of [`Toll::WHOLE`] of the worth of its element.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -195,6 +195,16 @@ impl Lore {
         }
     }
 
+    /// The worth of a feature of a side with the element that holds it, in thousandths of what that side may lose.
+    #[must_use]
+    pub fn feature(&self, battle: &Battle, player: Player, held: Held) -> i32 {
+        let most = player.of(&battle.setting().breaks_at).thousandths().max(1);
+        let decides = battle.rules().policies.defeat == Defeat::LossesGeneralOrStronghold && held.has_walls();
+        let own = i32::try_from(battle.loss_of_feature(held).thousandths() * 1000 / most).unwrap_or(1000);
+        let own = if decides { 1000 } else { own.clamp(LEAST_FEATURE, 1000) };
+        own + battle.holder(player, held).map_or(0, |holder| self.value(holder))
+    }
+
     /// The gain of a side from a fight as it stands on the table; 0 if the tables do not cover it.
     #[must_use]
     pub fn fight(&self, battle: &Battle, player: Player, id: Id, foe: Foe) -> i32 {
@@ -202,18 +212,15 @@ impl Lore {
         let toll = self.exact(&case);
         let other = match foe {
             Foe::Element(other) => self.value(other),
-            Foe::Feature(held) => match battle.holder(battle.owner(id).other(), held) {
-                Some(holder) => self.value(holder).max(FEATURE),
-                None => FEATURE,
-            },
+            Foe::Feature(held) => self.feature(battle, battle.owner(id).other(), held),
         };
         let gain = toll.gain(self.value(id), other);
         if battle.owner(id) == player { gain } else { -gain }
     }
 }
 
-/// The worth of a camp or of walls, in thousandths of what a side may lose.
-pub const FEATURE: i32 = 250;
+/// The least worth of a camp or of walls: whoever holds them threatens others, and is safe from most.
+const LEAST_FEATURE: i32 = 60;
 
 /// A fast hash, the same on every machine.
 struct Mixer(u64);

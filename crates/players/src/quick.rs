@@ -2,6 +2,7 @@
 //! and places by what could be attacked, shot at or lost there next.
 
 mod deploy;
+mod helping;
 mod moves;
 mod pincer;
 mod spell;
@@ -87,8 +88,8 @@ impl<'w> Quick<'w> {
             self.reason = Reason::plain(Motive::Dismount);
             return Ok(legal);
         }
-        let spell = self.spell(battle).map(|spell| Spell { gain: spell.gain * self.weights.spell / 100, ..spell });
-        match self.moves.next(battle, self.lore, &self.weights.in_bound(battle.bound()), spell) {
+        let spells = self.spells(battle);
+        match self.moves.next(battle, self.lore, &self.weights.in_bound(battle.bound()), &spells) {
             Some((legal, reason)) => {
                 self.reason = reason;
                 Ok(legal)
@@ -97,25 +98,51 @@ impl<'w> Quick<'w> {
         }
     }
 
-    /// The most promising spell that can be paid for and cast in this bound, if the Mage stays where it is.
-    fn spell(&self, battle: &Battle) -> Option<Spell> {
+    /// The spells that Mages can cast in this bound, if they stay where they are: the most promising of each Mage, that
+    /// with the greatest gain first, with no Mage in two of them.
+    fn spells(&self, battle: &Battle) -> Vec<Spell> {
         let player = battle.player();
-        let mages = battle.army(player).filter(|id| battle.profile(*id).spell.is_some());
-        let spells = mages.flat_map(|mage| battle.army(player.other()).map(move |target| (mage, target)));
-        let castable = spells.filter_map(|(mage, target)| {
-            let price = battle.price_of_spell(mage, Members::NONE, target).ok()?;
-            let case = battle.spell(mage, Members::NONE, target).ok()?;
+        let mages: Vec<Id> = battle.army(player).filter(|id| battle.profile(*id).spell.is_some()).collect();
+        let cast = |mage: Id, aids: Members, target: Id| {
+            let price = battle.price_of_spell(mage, aids, target).ok()?;
+            let case = battle.spell(mage, aids, target).ok()?;
             let gain = self.lore.exact(&case).gain(self.lore.value(mage), self.lore.value(target));
-            Some(Spell { mage, target, gain, price })
+            let gain = gain * self.weights.spell / 100;
+            Some(Spell { mage, aids, target, gain, price })
+        };
+        let targets = || battle.army(player.other());
+        let alone =
+            mages.iter().flat_map(|mage| targets().filter_map(move |target| cast(*mage, Members::NONE, target)));
+        let alone: Vec<Spell> = alone.filter(|spell| spell.gain > 0).collect();
+        // A Mage that aids cannot cast a spell of its own.
+        let forgone =
+            |by: Id| alone.iter().filter(|spell| spell.mage == by).map(|spell| (spell.gain, spell.price)).max();
+        let aided = alone.iter().flat_map(|spell| {
+            let others = mages.iter().filter(|other| **other != spell.mage);
+            others.filter_map(|other| {
+                let aided = cast(spell.mage, Members::one(*other), spell.target)?;
+                let both = |(_, price): &(i32, u8)| price.saturating_add(spell.price) <= battle.pips();
+                let lost = forgone(*other).filter(both).map_or(0, |(gain, _)| gain);
+                (aided.gain - lost > spell.gain).then_some(aided)
+            })
         });
-        let castable = castable.filter(|spell| spell.gain > 0);
-        // Of equals the first.
-        castable.reduce(|best, next| if next.gain > best.gain { next } else { best })
+        let mut all: Vec<Spell> = alone.iter().copied().chain(aided).collect();
+        // The sort is stable, so that of equals the first is cast.
+        all.sort_by_key(|spell| std::cmp::Reverse(spell.gain));
+        let mut busy = Members::NONE;
+        all.retain(|spell| {
+            let is_free = !spell.casters().into_iter().any(|id| busy.has(id));
+            if is_free {
+                busy = busy.and(spell.casters());
+            }
+            is_free
+        });
+        all
     }
 
     fn cast(&mut self, battle: &Battle) -> Option<Result<Legal, Refused>> {
-        let Spell { mage, target, gain, .. } = self.spell(battle)?;
-        let order = Order::Bespell { mage, aids: Members::NONE, target };
+        let Spell { mage, aids, target, gain, .. } = self.spells(battle).first().copied()?;
+        let order = Order::Bespell { mage, aids, target };
         Some(self.give(battle, order, Reason { expected: gain, ..Reason::plain(Motive::Bespell) }))
     }
 

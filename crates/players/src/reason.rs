@@ -20,6 +20,10 @@ pub enum Motive {
     Advance,
     /// A move out of danger.
     Withdraw,
+    /// A move to the rear of a friend, who fights better with it.
+    Support,
+    /// A move that keeps enemies from a camp or walls.
+    Guard,
     /// A spell.
     Bespell,
     /// A shot.
@@ -34,7 +38,7 @@ pub enum Motive {
 
 impl Motive {
     /// All of them.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 14] = [
         Self::Routine,
         Self::SetUp,
         Self::Arrive,
@@ -42,6 +46,8 @@ impl Motive {
         Self::Attack,
         Self::Advance,
         Self::Withdraw,
+        Self::Support,
+        Self::Guard,
         Self::Bespell,
         Self::Shoot,
         Self::Fight,
@@ -60,6 +66,8 @@ impl Motive {
             Self::Attack => "attack",
             Self::Advance => "advance",
             Self::Withdraw => "withdraw",
+            Self::Support => "support",
+            Self::Guard => "guard",
             Self::Bespell => "bespell",
             Self::Shoot => "shoot",
             Self::Fight => "fight",

@@ -87,6 +87,10 @@ weights! {
     haste 0 50,
     /// The part of the gain of two contacts with one enemy that counts, in percent: they cost the PIPs of two moves.
     pincer 0 150,
+    /// The percentage of the worth of a camp or of walls that counts for an element that keeps enemies from them.
+    guard 0 200,
+    /// The first guess at the gain of a second rank for a fight; what is tried is judged exactly.
+    support 0 200,
 }
 
 /// The bound after which a battle is long.

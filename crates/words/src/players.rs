@@ -16,6 +16,8 @@ pub fn reason(reason: &Reason) -> String {
         Motive::Attack => "The attack promises more than it risks",
         Motive::Advance => "The place is better against the enemy",
         Motive::Withdraw => "The place was too dangerous",
+        Motive::Support => "The friend in front fights better with it",
+        Motive::Guard => "It stands in the way of enemies who could take a camp or walls",
         Motive::Bespell => "The spell promises most",
         Motive::Shoot => "The shot promises most",
         Motive::Fight => "This fight comes first because it promises most",

@@ -147,14 +147,18 @@ impl Battle {
             let places = if swims { places_in_river(&head, reach) } else { places_around(&head, reach) };
             courses.extend([(Course::Back, reach), anywhere(places)]);
             if let Some(id) = so_far.who.first().filter(|_| so_far.legs.is_empty()) {
-                let around = head.bounds().grown(reach + TOUCH);
-                let is_near =
-                    |held: &Held| self.box_of(self.owner(id), *held).is_some_and(|its| its.intersects(around));
-                let held = self.open_features().filter(is_near).filter_map(|held| Some((held, self.inside(id, held)?)));
-                courses.extend(held.map(|(held, pose)| (Course::Into(held, pose), 1)));
+                courses.extend(self.ways_in(id, reach).map(|(held, pose)| (Course::Into(held, pose), 1)));
             }
         }
         courses
+    }
+
+    /// The open features of its own side that an element could enter if it goes so far, in thousandths of a BW, and where
+    /// it would then be. Whether a move there is legal is not checked.
+    pub fn ways_in(&self, id: Id, reach: i64) -> impl Iterator<Item = (Held, Pose)> {
+        let around = self.base(id).bounds().grown(reach + TOUCH);
+        let is_near = move |held: &Held| self.box_of(self.owner(id), *held).is_some_and(|its| its.intersects(around));
+        self.open_features().filter(is_near).filter_map(move |held| Some((held, self.inside(id, held)?)))
     }
 
     /// The families that lead into contact.

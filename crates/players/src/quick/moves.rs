@@ -5,31 +5,44 @@ use musterfield_battle::legal::{At, Course, Whom};
 use musterfield_battle::mover::Movers;
 use musterfield_battle::order::{Leg, Move, Pose};
 use musterfield_battle::player::parties::{groups, parts, reach};
-use musterfield_battle::{Battle, Family, Foe, Id, Legal, Members, Order, Report, TOUCH};
+use musterfield_battle::{Battle, Family, Foe, Id, Legal, Members, Order, Phase, Player, Report, TOUCH};
 use musterfield_combat::Mode;
 use musterfield_dice::RolledDice;
 use musterfield_geometry::{Base, Facing, Point};
 use musterfield_rules::battle::List;
 
+use super::helping::helping;
 use super::pincer::{Jaw, pincers};
 use super::spell::Spell;
 use super::view::{Aim, Sight, View, open_flanks};
-use crate::lore::{FEATURE, Lore};
+use crate::lore::Lore;
 use crate::reason::{Motive, Reason};
 use crate::weights::Weights;
 
 /// A move and its expected gain.
 #[derive(Clone, Debug)]
-struct Candidate {
+pub(super) struct Candidate {
     of: Move,
     value: i32,
     motive: Motive,
-    /// Whether the value of a contact is the exact one.
+    /// Whether the value of a move that changes fights is the exact one.
     is_exact: bool,
     /// The cost of leaving the group.
     leaves: i32,
     /// The move that has to follow for it to be worth that much.
     then: Option<Move>,
+}
+
+impl Candidate {
+    /// A move with a first guess at its value.
+    pub(super) fn of(of: Move, value: i32, leaves: i32, motive: Motive) -> Self {
+        Self { of, value, motive, is_exact: false, leaves, then: None }
+    }
+
+    /// Whether its value has to be worked out from the fights that it leads to.
+    fn is_to_be_tried(&self) -> bool {
+        matches!(self.motive, Motive::Attack | Motive::Support) && !self.is_exact
+    }
 }
 
 /// The moves that are thought of in one bound.
@@ -75,7 +88,7 @@ impl Moves {
         battle: &Battle,
         lore: &Lore,
         weights: &Weights,
-        spell: Option<Spell>,
+        spells: &[Spell],
     ) -> Option<(Legal, Reason)> {
         if battle.pips() == 0 {
             return None;
@@ -93,7 +106,7 @@ impl Moves {
             self.bound = battle.bound();
         }
         loop {
-            if let Some(found) = self.best(battle, lore, weights, spell) {
+            if let Some(found) = self.best(battle, lore, weights, spells) {
                 self.forget();
                 return Some(found);
             }
@@ -109,30 +122,28 @@ impl Moves {
         }
     }
 
-    fn best(
-        &mut self,
-        battle: &Battle,
-        lore: &Lore,
-        weights: &Weights,
-        spell: Option<Spell>,
-    ) -> Option<(Legal, Reason)> {
+    fn best(&mut self, battle: &Battle, lore: &Lore, weights: &Weights, spells: &[Spell]) -> Option<(Legal, Reason)> {
         let choices = u32::try_from(self.candidates.len()).unwrap_or(u32::MAX);
         let mut trials = 0;
         while let Some(candidate) = self.candidates.pop() {
-            let Candidate { of, value, motive, is_exact, leaves, then } = candidate;
+            let is_to_be_tried = candidate.is_to_be_tried();
+            let Candidate { of, value, motive, leaves, then, .. } = candidate;
             let both = then.iter().fold(of.who, |who, then| who.and(then.who));
             let is_fresh = both.into_iter().all(|id| battle.element(id).moves == 0);
-            // A spell comes before what gains less.
-            let before = spell.filter(|spell| value < spell.gain);
-            if !is_fresh || before.is_some_and(|spell| of.who.has(spell.mage)) {
+            // Spells come before what gains less.
+            let better = spells.iter().take_while(|spell| value < spell.gain);
+            if !is_fresh || better.clone().any(|spell| spell.casters().into_iter().any(|id| of.who.has(id))) {
                 continue;
             }
+            // Those that cannot be paid for together need no more PIPs than there are.
+            let kept = better.fold(0, |sum: u8, spell| match sum.saturating_add(spell.price) {
+                more if more <= battle.pips() => more,
+                _ => sum,
+            });
             let mover = self.movers.of(battle, of.who);
             let Ok(legal) = battle.validate_near(mover, of.clone()) else { continue };
-            let leaves_pips = |spell: Spell| {
-                legal.plan().is_none_or(|plan| plan.cost.pips.saturating_add(spell.price) <= battle.pips())
-            };
-            if before.is_some_and(|spell| !leaves_pips(spell)) {
+            let cost = legal.plan().map_or(0, |plan| plan.cost.pips);
+            if kept > 0 && cost.saturating_add(kept) > battle.pips() {
                 continue;
             }
             // Elements that have moved since may stand in the way of the second half.
@@ -141,7 +152,7 @@ impl Moves {
             {
                 continue;
             }
-            if motive == Motive::Attack && !is_exact && self.sight == Sight::Exact {
+            if is_to_be_tried && self.sight == Sight::Exact {
                 trials += 1;
                 if trials > MOST_TRIALS {
                     continue;
@@ -234,21 +245,33 @@ fn fights(battle: &mut Battle, lore: &Lore, weights: &Weights) -> Fights {
     for (id, foe) in battle.opponents() {
         let Ok(case) = battle.case(id, foe) else { continue };
         let toll = lore.exact(&case);
-        let (own, theirs) = match foe {
-            Foe::Element(other) => (id, Some(other)),
-            Foe::Feature(held) => (id, battle.holder(battle.owner(id).other(), held)),
+        let worth = |id: Id| {
+            let is_own_general = battle.owner(id) == player && battle.profile(id).general;
+            lore.value(id) + if is_own_general { weights.general } else { 0 }
         };
-        let worth = |id: Option<Id>| {
-            let extra = |id: Id| {
-                if battle.owner(id) == player && battle.profile(id).general { weights.general } else { 0 }
-            };
-            id.map_or(FEATURE, |id| lore.value(id) + extra(id))
+        let theirs = match foe {
+            Foe::Element(other) => worth(other),
+            Foe::Feature(held) => lore.feature(battle, battle.owner(id).other(), held),
         };
-        let gain = toll.gain(worth(Some(own)), worth(theirs));
+        let gain = toll.gain(worth(id), theirs);
         sum.gain += if battle.owner(id) == player { gain } else { -gain };
         sum.count += 1;
     }
+    sum.gain += lead(battle, player);
     sum
+}
+
+/// The worth of a battle that is won.
+const WON: i32 = 1000;
+
+/// What the enemy has lost less what a side has lost, where empty camps have fallen to those who reached them.
+fn lead(battle: &Battle, player: Player) -> i32 {
+    let lost = |side: Player| {
+        let most = side.of(&battle.setting().breaks_at).thousandths().max(1);
+        i32::try_from(battle.lost(side).thousandths() * 1000 / most).unwrap_or(0)
+    };
+    let won = if battle.phase() == Phase::Over(player) { WON } else { 0 };
+    lost(player.other()) - lost(player) + won
 }
 
 /// Promising moves, the best last, and the contacts of which pincers may come. Whether they are legal has not been checked.
@@ -265,8 +288,10 @@ fn promising(view: &View<'_>) -> (Vec<Candidate>, Vec<Jaw>) {
         let singles = group.into_iter().map(Members::one).filter(|_| group.count() > 1);
         for who in singles.filter(|who| battle.can_pay_for(*who)) {
             contacts(view, who, view.weights.leave, (&mut candidates, &mut jaws));
+            helping(view, who, view.weights.leave, &mut candidates);
         }
         if can_pay {
+            helping(view, group, 0, &mut candidates);
             advances(view, group, &mut candidates);
         }
     }
@@ -283,7 +308,7 @@ fn contacts(view: &View<'_>, group: Members, leaves: i32, (into, jaws): (&mut Ve
         let Family { course: Course::Contact { id, whom, legs }, .. } = &family else { continue };
         let base = battle.base(*id);
         let value = match (whom, legs.as_slice()) {
-            (Whom::Feature(_), _) => weights.storm,
+            (Whom::Feature(held), _) => view.lore.feature(battle, view.player.other(), *held) * weights.storm / 200,
             (Whom::Askew(enemy), _) => weights.bold / 2 + view.gain(Mode::Close, *id, *enemy),
             (Whom::Enemy(enemy, at), [Leg::Go(_)]) => match at {
                 At::Edge(Spot::Front) => {
@@ -311,14 +336,7 @@ fn contacts(view: &View<'_>, group: Members, leaves: i32, (into, jaws): (&mut Ve
         }
         if value > weights.least {
             let value = value - leaves;
-            into.push(Candidate {
-                of: family.order(1),
-                value,
-                motive: Motive::Attack,
-                is_exact: false,
-                leaves,
-                then: None,
-            });
+            into.push(Candidate::of(family.order(1), value, leaves, Motive::Attack));
         }
     }
 }
@@ -378,16 +396,19 @@ fn advances(view: &View<'_>, group: Members, into: &mut Vec<Candidate>) {
     let start: i32 = group.into_iter().map(|id| view.place(id, battle.base(id))).sum();
     let stands: Vec<(Id, Base)> = group.into_iter().map(|id| (id, *battle.base(id))).collect();
     let start = start - view.straggling(&stands);
+    let shots = view.shots_of(group);
+    // A general takes no risk that another element may take.
+    let retreat = view.weights.retreat.max(if battle.profile(first).general { 50 } else { 0 });
     let mut add = |legs: Vec<Leg>, motive: Motive| {
         let of = Move { who: group, legs };
         let Some(ends) = battle.bases_after(&of) else { return };
         let worth: i32 = ends.iter().map(|(id, base)| view.place(*id, base)).sum();
-        let mut value = worth - view.straggling(&ends) - start;
+        let mut value = worth - view.straggling(&ends) - start - shots;
         if motive == Motive::Withdraw {
-            value = value * view.weights.retreat / 100;
+            value = value * retreat / 100;
         }
         if value > 0 {
-            into.push(Candidate { of, value, motive, is_exact: false, leaves: 0, then: None });
+            into.push(Candidate::of(of, value, 0, motive));
         }
     };
     let turn = Facing::from_step(base.step_to(battle.base(*nearest))).map_or(0, |to| base.facing().angle_to(to));
@@ -406,6 +427,11 @@ fn advances(view: &View<'_>, group: Members, into: &mut Vec<Candidate>) {
         }
         for by in [reach, reach / 2] {
             add(vec![Leg::Back(by)], Motive::Withdraw);
+        }
+        if let Some(away) = Facing::from_step(battle.base(*nearest).step_to(base)) {
+            for by in [reach, reach / 2] {
+                add(vec![Leg::Go(Pose::of(&base.moved(away.step(by))))], Motive::Withdraw);
+            }
         }
     } else if turn.abs() > SLIGHT {
         let by = u16::try_from(turn.abs().min(300)).unwrap_or(300);

@@ -5,7 +5,9 @@ use musterfield_battle::{Battle, Id, Members, Player};
 use musterfield_combat::Mode;
 use musterfield_geometry::base::whole_root;
 use musterfield_geometry::{BW, Base, Facing, Point};
+use musterfield_rules::battle::List;
 
+use super::helping::Raid;
 use crate::lore::Lore;
 use crate::weights::Weights;
 
@@ -70,6 +72,8 @@ pub(super) struct View<'b> {
     sight: Sight,
     /// The place that is aimed at, if it does not depend on the element.
     goal: Option<Point>,
+    /// The raids on camps and walls that the enemy could make next.
+    pub(super) raids: Vec<Raid>,
 }
 
 /// Elements this far apart, in thousandths of a BW, can help or hinder each other in the next bound.
@@ -108,7 +112,28 @@ impl<'b> View<'b> {
         let step = weights.step + weights.hunt * lead / 10;
         let seen = seen.collect();
         let goal = goal(battle, player, aim);
-        Self { battle, lore, weights, player, seen, enemies, friends, ahead, line, step, aim, sight, goal }
+        let raids = if sight == Sight::Exact { Raid::all(battle, lore, &enemies) } else { Vec::new() };
+        Self { battle, lore, weights, player, seen, enemies, friends, ahead, line, step, aim, sight, goal, raids }
+    }
+
+    /// The worth of the shots that elements give up when they move, because they do not shoot after a move.
+    pub(super) fn shots_of(&self, who: Members) -> i32 {
+        let battle = self.battle;
+        let gives_up = |id: &Id| battle.profile(*id).range.is_some() && !battle.is(*id, List::SteadyShooters);
+        let best = |id: Id| {
+            let (base, range) = (battle.base(id), battle.profile(id).range.unwrap_or(0));
+            let is_aimed_at = |enemy: &&Enemy| {
+                base.facing().along(enemy.middle - base.middle()) > 0 && base.within(battle.base(enemy.id), range)
+            };
+            self.seen.iter().filter(is_aimed_at).map(|enemy| self.gain(Mode::Shooting, id, enemy.id)).max()
+        };
+        let sum: i32 = who.into_iter().filter(gives_up).filter_map(best).map(|gain| gain.max(0)).sum();
+        sum * self.weights.shoot / 100
+    }
+
+    /// Whether the player sees cases as they will stand on the table.
+    pub(super) fn sees_exactly(&self) -> bool {
+        self.sight == Sight::Exact
     }
 
     /// The gain of an element from another, as far as the player sees it.
@@ -169,7 +194,9 @@ impl<'b> View<'b> {
         };
         let sum = chance * weights.chance - threat * weights.threat + shot * weights.shoot - shot_at * weights.shot_at;
         let way = i64::from(self.step) * far / BW;
-        sum / 100 + crowd * weights.crowd - rough - i32::try_from(way).unwrap_or(0)
+        let stopped = self.raids.iter().filter(|raid| raid.is_stopped_by(id, base));
+        let guard = stopped.map(|raid| raid.worth).max().unwrap_or(0) * weights.guard / 100;
+        sum / 100 + crowd * weights.crowd + guard - rough - i32::try_from(way).unwrap_or(0)
     }
 
     /// The cost to elements that end on these bases of being alone, or ahead of their line.

@@ -67,8 +67,8 @@ fn players_answer_the_same_from_the_same_seed() {
         assert_eq!(one.orders, other.orders, "{}", puzzle.name);
         solved += usize::from(puzzle.is_solved_by(&one));
     }
-    // The captain sees exchanges, so it finds most flanks and quick kills, and hardly anything else.
-    assert!((15..35).contains(&solved), "{solved}");
+    // The captain sees exchanges, second ranks and raids on camps, and hardly ever that a place is bad.
+    assert!(solved >= 36, "{solved}");
 }
 
 #[test]
