@@ -53,6 +53,10 @@ impl Battle {
                 if !engages {
                     continue;
                 }
+                // An overlap is a contact too (D3H2-CONT-02, DBA3-CONT-22).
+                if self.is(*id, List::Slow) && !from.nearer(other, TOUCH + 1) {
+                    return Err(Refusal::NeverInContact(profile.name));
+                }
                 is_beside |= is_overlap(base, other, self.rules().policies.overlap_corners);
                 is_lined_up |= are_flank_to_flank(base, other);
                 if !is_contact(base, other) {

@@ -237,8 +237,21 @@ impl Battle {
         let base = self.base(who);
         self.enemies_close_to(who).filter(move |enemy| {
             let is_flat = self.base(*enemy).against(Edge::Front, base, edge, TOUCH).is_some();
-            (is_flat && self.is_engaged(who, *enemy)) || self.is_at_edge_askew(*enemy, who, edge)
+            (is_flat && self.is_engaged(who, *enemy) && !self.faces_by_another_edge(*enemy))
+                || self.is_at_edge_askew(*enemy, who, edge)
         })
+    }
+
+    /// Whether another edge than its own front counts as the front of an element that never turns, because an enemy
+    /// stands against that one (D3H2-CONT-12, DBA3-CONT-32).
+    pub(super) fn faces_by_another_edge(&self, id: Id) -> bool {
+        let base = self.base(id);
+        let meets = |edge: Edge| {
+            self.enemies_close_to(id).any(|enemy| self.base(enemy).against(Edge::Front, base, edge, TOUCH).is_some())
+        };
+        self.is(id, List::AllRound)
+            && [Edge::Left, Edge::Right, Edge::Rear].into_iter().any(meets)
+            && !meets(Edge::Front)
     }
 
     /// Whether an element is in close combat: its front edge stands against an enemy or an enemy's against it, or it

@@ -417,7 +417,7 @@ impl Battle {
                 return Vec::new();
             }
             self.enemies_close_to(who)
-                .filter(|other| *other != friend)
+                .filter(|other| *other != friend && !self.faces_by_another_edge(*other))
                 .filter(|other| {
                     let against = self.before(*other);
                     against.is_some_and(|(enemy, edge)| enemy == who && edge != Edge::Front)

@@ -237,10 +237,12 @@ impl Battle {
                 // A base whose rear lies on the enemy's front has corners on its corners too, and is not beside it.
                 let turns_its_back = |base: &Base| base.against(Edge::Rear, other, Edge::Front, TOUCH).is_some();
                 let beside = end.bases().any(|base| is_overlap(base, other, corners) && !turns_its_back(base));
-                let stays = beside
-                    || end.bases().any(|base| is_contact(base, other) && base.nearer(other, TOUCH + 1))
-                    || self.are_in_zone(player, end, Point::default(), zone);
-                stays && (squared || is_ahead || beside) && comes_nearer(places, from, other, squared)
+                let meets = beside || end.bases().any(|base| is_contact(base, other) && base.nearer(other, TOUCH + 1));
+                let stays = meets || self.are_in_zone(player, end, Point::default(), zone);
+                // A move aside is no squaring up (D3H2-TZ-05).
+                let turns = places.get(from).is_some_and(|place| place.head().facing() != end.head().facing());
+                let squares_up = squared && (turns || meets);
+                stays && (squared || is_ahead || beside) && comes_nearer(places, from, other, squares_up)
             }
             Threat::Feature(held) => end.bases().any(|base| {
                 let ahead = base.ground(Edge::Front, self.distance(Distance::ThreatZone) + 3 * TOUCH);
@@ -283,7 +285,7 @@ const SWING: i64 = 100;
 /// Whether a formation moves towards a base, from one of its places on: the distance between its nearest centre and that
 /// of the base does not grow by more than turning requires, and is no greater at the end than it was, unless the
 /// formation has squared up to the base.
-fn comes_nearer(places: &[Cow<'_, Formation>], from: usize, other: &Base, squared: bool) -> bool {
+fn comes_nearer(places: &[Cow<'_, Formation>], from: usize, other: &Base, squares_up: bool) -> bool {
     // Twice the centre needs no rounding, so a mirrored table gives the same answer.
     let twice = |base: &Base| base.front_left() + base.rear_right();
     let distance = |formation: &Formation| {
@@ -303,5 +305,5 @@ fn comes_nearer(places: &[Cow<'_, Formation>], from: usize, other: &Base, square
         is_so
     });
     let is_no_farther = || way.last().is_none_or(|end| distance(end) <= start + 2 * TOUCH);
-    stays_near && (squared || is_no_farther())
+    stays_near && (squares_up || is_no_farther())
 }

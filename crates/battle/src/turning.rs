@@ -36,12 +36,25 @@ impl Battle {
     /// The attacker that an element has to turn to, if any.
     fn to_face(&self, id: Id) -> Option<Id> {
         self.enemies_close_to(id).next()?;
-        let faces_others = self.before(id).is_some() || self.assaulted(id).is_some();
+        // Whoever has moved against an enemy's front with its own flank was not attacked there.
+        if self.has_come(id) {
+            return None;
+        }
+        // Nor does an enemy who lies along a part of the front with its flank keep an element from turning.
+        let is_full = |(enemy, edge): (Id, Edge)| {
+            edge == Edge::Front || !self.has_come(enemy) || Spot::of(self.base(id), self.base(enemy)).is_some()
+        };
+        let faces_others = self.before(id).is_some_and(is_full) || self.assaulted(id).is_some();
         if faces_others || self.is(id, List::AllRound) || self.gives_support(id) {
             return None;
         }
         let attackers = self.attackers(id);
         self.element(id).attacker.filter(|first| attackers.has(*first)).or(attackers.first())
+    }
+
+    /// Whether an element of the side whose bound it is has moved in it.
+    fn has_come(&self, id: Id) -> bool {
+        self.owner(id) == self.player() && self.element(id).moves > 0
     }
 
     /// The enemies whose front edges stand on an element's flanks or rear.

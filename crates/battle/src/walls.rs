@@ -61,19 +61,16 @@ impl Battle {
         self.next_setter();
     }
 
-    /// Checks that the choice of a camp or Stronghold may end without one: there is no place for it, or the army brings
-    /// no camp, or has a Stronghold instead (DBA3-BB-18).
+    /// Checks that the choice of a camp or Stronghold may end without one: there is no place for it, or the army brings no
+    /// camp. Whoever has a City and no camp has to use the City as one (DBA3-BB-18, DBA3-DEPL-11).
     pub(super) fn check_end_of_camps(&self) -> Result<(), Refusal> {
         let player = self.state.player;
         let (owes, owed) = match self.rules().policies.walls {
-            Walls::OnTheTable => {
-                let has_walls = self.state.stronghold.is_some_and(|walls| walls.owner == player);
-                let may_do_without = has_walls && !self.is_allied_camp_due();
-                (*player.of(&self.setting.brings_camp) && !may_do_without, Refusal::CampIsOwed)
-            }
+            Walls::OnTheTable => (*player.of(&self.setting.brings_camp), Refusal::CampIsOwed),
             Walls::OfTheDefender => (true, Refusal::StrongholdIsOwed),
         };
-        if owes && self.camp_places().any(|order| self.allows(&order)) { Err(owed) } else { Ok(()) }
+        let has_place = || self.allows(&Order::CampInStronghold) || self.camp_places().any(|order| self.allows(&order));
+        if owes && has_place() { Err(owed) } else { Ok(()) }
     }
 
     /// Orders that place a Stronghold of the least size, from the middle of the base edge outward and then farther into

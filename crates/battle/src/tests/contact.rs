@@ -494,6 +494,18 @@ fn slow_ones_never_move_into_contact() {
         = a1 at 1,1.25 north
     ",
     );
+    // An overlap is a contact too.
+    show(
+        "
+        # D3H2-MOVE-18 D3H2-CONT-02
+        with a1 Art at 2,0 north; a2 Bd at 0,0 north; b1 Bd at 2,1 south
+        | |
+        > a1 ahead 1
+        ! D3H2-MOVE-18
+        > a2 ahead 1
+        = a2 at 0,1 north
+    ",
+    );
 }
 
 #[test]

@@ -3,6 +3,24 @@
 use super::scene::show;
 
 #[test]
+fn whoever_stands_square_before_an_enemy_does_not_shift_aside() {
+    // It would end farther away.
+    show(
+        "
+        # D3H2-TZ-05 D3H2-TZ-06
+        with a1 Bd at 1,0 north; b1 Bd at 2,0.5 south
+        | |
+        > a1 go 1.4,0 north
+        ! D3H2-TZ-04
+        > a1 go 0.8,0 north
+        ! D3H2-TZ-04
+        > a1 go 1.2,0.3 north
+        = a1 at 1.2,0.3 north
+    ",
+    );
+}
+
+#[test]
 fn touching_the_far_edge_of_a_zone_binds_and_touching_its_side_does_not() {
     show(
         "

@@ -57,6 +57,26 @@ fn without_room_nobody_turns() {
 }
 
 #[test]
+fn whoever_came_along_a_front_does_not_turn_to_it() {
+    // The Cavalry overlaps one enemy and lies along the front of another with its flank. That enemy turns to the Blades
+    // who attack its own flank.
+    show(
+        "
+        # D3H2-CONT-10
+        with a1 Bd at 1,1.5 north; a2 Cv at 3,2.75 north; b1 Bd at 2,3 east; b2 Bd at 4,3.5 south
+        | |
+        > a1 ahead 0.5
+        > a2 go 2,3.5 north
+        > end
+        = a2 at 2,3.5 north
+        = b1 at 2,2 south
+        > end
+        = a1 fights b1
+    ",
+    );
+}
+
+#[test]
 fn nobody_turns_into_the_water() {
     // A base that is wider than deep would reach into the water once it has turned; the attack counts against it.
     show(

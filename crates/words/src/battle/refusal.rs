@@ -95,7 +95,7 @@ fn of_the_set_up(refusal: &Refusal) -> Option<String> {
         Refusal::HeldOff(who) => format!("{who} is held off the table until it is summoned."),
         Refusal::BeyondTheTable(who) => format!("{who} would stand beyond the table."),
         Refusal::NearTheCentre(who, least) => {
-            format!("{who} is set up nearer to the centre than {} BW.", least / BW)
+            format!("{who} is set up nearer to the centre than {}.", bw(*least))
         }
         Refusal::NearTheSides(who, least) => format!("{who} keeps {} BW from the side edges.", least / BW),
         Refusal::NearTheStronghold(who) => format!("{who} stands too near the enemy Stronghold."),
@@ -180,7 +180,12 @@ fn of_a_move(refusal: &Refusal) -> Option<String> {
         Refusal::NotInColumn => "Through rough or bad going and along a road a group goes in column.".to_owned(),
         Refusal::NotInColumnByRoad => "Along a road a group goes in column.".to_owned(),
         Refusal::TooFar { length, allowed } => {
-            format!("That is {}, and {} are allowed.", bw(*length), bw(*allowed))
+            let (length, allowed) = (bw(*length), bw(*allowed));
+            if length == allowed {
+                format!("That is a little more than the {allowed} that are allowed.")
+            } else {
+                format!("That is {length}, and {allowed} are allowed.")
+            }
         }
         Refusal::MovedBefore(who) => format!("{who} has moved in this bound."),
         Refusal::FurtherMoveNearEnemies => "A further move keeps farther from enemies than a base width.".to_owned(),

@@ -203,6 +203,10 @@ fn some_never_make_contact() {
         show(&format!(
             "with a1 {who} at 1,0 north; b1 4Sp at 2,1 south\n | |\n > a1 ahead 1\n ! DBA3-CONT-01\n > a1 ahead 0.9\n = a1 there"
         ));
+        // DBA3-CONT-22: an overlap is a contact too, and so is flank beside flank.
+        show(&format!(
+            "with a1 {who} at 2,0 north; b1 4Sp at 2,1 south\n | |\n > a1 ahead 1\n ! DBA3-CONT-01\n > a1 ahead 1.25\n ! DBA3-CONT-01"
+        ));
         show(&format!(
             "origin 0,0\n camp b 5,6 south 3x1\n with a1 {who} at 3,5 north; b1 4Sp at 20,20 south\n | |\n > a1 ahead 1\n ! DBA3-CONT-01"
         ));

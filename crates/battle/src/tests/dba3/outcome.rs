@@ -7,6 +7,19 @@ fn fight(with: &str, more: &str, dice: &str, then: &str) {
 }
 
 #[test]
+fn a_war_wagon_with_an_enemy_at_its_side_attacks_nobody_with_its_front() {
+    // DBA3-CONT-32, DBA3-RECOIL-05: the side where an enemy stands is its front, so it does not fall back with a friend who
+    // fights the enemy before its base front.
+    let beaten = |more: &str, then: &str| {
+        show(&format!(
+            "with a1 4Sp at 1.25,2 east; a2 WWg at 2,2 south; b1 Cv at 1.25,1 west{more}\n phase fighting\n | |\n > a1 fights b1 (1 6)\n {then}"
+        ));
+    };
+    beaten("", "= a2 at 2,2.5 south");
+    beaten("; b2 Cv at 2,2 west", "= a2 at 2,2 south");
+}
+
+#[test]
 fn foot_recoils_its_depth_and_mounted_a_base_width_if_it_likes() {
     // DBA3-RECOIL-02, DBA3-RECOIL-03
     fight("a1 4Sp at 1,1 north; b1 4Sp at 2,1 south", "", "2 4", "= a1 at 1,0.5 north");

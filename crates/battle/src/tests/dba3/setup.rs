@@ -23,6 +23,12 @@ fn the_invader_has_the_edges_that_the_ground_leaves() {
     at_the_edges("ground road 0.5 10,0 10,12", "> edge east\n = phase camp");
 }
 
+#[test]
+fn whoever_has_a_city_may_not_do_without_any_camp() {
+    // DBA3-DEPL-11, DBA3-BB-18
+    camps("ground city 9,5 12,5 12,8 9,8", "> end\n ! DBA3-DEPL-15");
+}
+
 fn camps(ground: &str, orders: &str) {
     show(&format!("origin 0,0\n with a1 Sp; b1 Sp\n {ground}\n phase camp\n bounds 0\n | |\n {orders}"));
 }
