@@ -4,8 +4,8 @@ use std::cell::{Cell, RefCell};
 use std::hash::{Hash, Hasher};
 
 use musterfield_battle::player::Worth;
-use musterfield_battle::{Battle, Foe, Id, Player};
-use musterfield_combat::{BoundOwner, Case, Combatant, Mode, Odds, odds};
+use musterfield_battle::{Battle, Foe, Id, Order, Player};
+use musterfield_combat::{BoundOwner, Case, Combatant, Mode, Odds, odds, resolve};
 use musterfield_rules::battle::policy::Defeat;
 use musterfield_rules::combat::{Held, Outcome};
 
@@ -25,25 +25,35 @@ impl Toll {
     /// The toll of a case, from all its throws.
     #[must_use]
     pub fn of(case: &Case<'_>) -> Self {
-        // A beaten element that lives has lost its place, and PIPs are needed to bring it back.
-        let percent = |outcome: Outcome| match outcome {
-            Outcome::None => 0,
-            Outcome::Recoil => 10,
-            Outcome::Flee => 25,
-            Outcome::Ensorcelled => 75,
-            _ => 100,
-        };
-        let add = |sum: Self, (own, foe, ways): (Outcome, Outcome, u8)| Self {
-            own: sum.own + percent(own) * i32::from(ways),
-            foe: sum.foe + percent(foe) * i32::from(ways),
-        };
-        odds(case).outcomes().into_iter().fold(Self::default(), add)
+        odds(case).outcomes().into_iter().fold(Self::default(), |sum, (own, foe, ways)| Self {
+            own: sum.own + cost(own) * i32::from(ways),
+            foe: sum.foe + cost(foe) * i32::from(ways),
+        })
+    }
+
+    /// The toll of one throw of a case.
+    fn of_throw(case: &Case<'_>, dice: [u8; 2]) -> Self {
+        let verdict = resolve(case, dice);
+        let [own, foe] = [verdict.a, verdict.b].map(|side| cost(side.result.final_outcome()) * Self::WHOLE / 100);
+        Self { own, foe }
     }
 
     /// The gain of the first side, with the worth of both.
     #[must_use]
     pub fn gain(self, own: i32, foe: i32) -> i32 {
         (self.foe * foe - self.own * own) / Self::WHOLE
+    }
+}
+
+/// The percentage of its worth that an outcome costs an element. One that is beaten and lives has lost its place, and PIPs
+/// are needed to bring it back.
+fn cost(of: Outcome) -> i32 {
+    match of {
+        Outcome::None => 0,
+        Outcome::Recoil => 10,
+        Outcome::Flee => 25,
+        Outcome::Ensorcelled => 75,
+        _ => 100,
     }
 }
 
@@ -203,6 +213,29 @@ impl Lore {
         let own = i32::try_from(battle.loss_of_feature(held).thousandths() * 1000 / most).unwrap_or(1000);
         let own = if decides { 1000 } else { own.clamp(LEAST_FEATURE, 1000) };
         own + battle.holder(player, held).map_or(0, |holder| self.value(holder))
+    }
+
+    /// The luck of a side in a throw that is about to decide an order: its gain by the throw, less its average gain from all
+    /// throws. 0 if the order throws no dice for a combat. Over all throws, luck adds up to nothing.
+    #[must_use]
+    pub fn luck(&self, battle: &Battle, player: Player, order: &Order, dice: [u8; 2]) -> i32 {
+        let (case, own, foe) = match order {
+            Order::Fight(id, Foe::Element(other)) => (battle.case(*id, Foe::Element(*other)), *id, self.value(*other)),
+            Order::Fight(id, Foe::Feature(held)) => {
+                let worth = self.feature(battle, battle.owner(*id).other(), *held);
+                (battle.case(*id, Foe::Feature(*held)), *id, worth)
+            }
+            Order::Shoot { shooter, aids, target } => {
+                let back = battle.shoots_back(*target, *shooter);
+                (battle.shot(*shooter, *aids, *target, back), *shooter, self.value(*target))
+            }
+            Order::Bespell { mage, aids, target } => (battle.spell(*mage, *aids, *target), *mage, self.value(*target)),
+            _ => return 0,
+        };
+        let Ok(case) = case else { return 0 };
+        let gain = |toll: Toll| toll.gain(self.value(own), foe);
+        let luck = gain(Toll::of_throw(&case, dice)) - gain(self.exact(&case));
+        if battle.owner(own) == player { luck } else { -luck }
     }
 
     /// The gain of a side from a fight as it stands on the table; 0 if the tables do not cover it.

@@ -279,8 +279,10 @@ fn promising(view: &View<'_>) -> (Vec<Candidate>, Vec<Jaw>) {
     let battle = view.battle;
     let mut candidates = Vec::new();
     let mut jaws = Vec::new();
-    let groups = groups(battle, view.player);
-    for group in groups.iter().flat_map(|group| parts(battle, *group)) {
+    let groups = groups(battle, view.player).into_iter().flat_map(|group| {
+        if view.sees_lines() { parts(battle, group) } else { group.into_iter().map(Members::one).collect() }
+    });
+    for group in groups {
         let can_pay = battle.can_pay_for(group);
         if can_pay {
             contacts(view, group, 0, (&mut candidates, &mut jaws));

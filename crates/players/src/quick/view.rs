@@ -47,7 +47,7 @@ pub enum Sight {
     Exact,
     /// Only the types that meet, as though nobody were near.
     Types,
-    /// Nothing: one enemy is as good as another.
+    /// Nothing: one enemy is as good as another, and each element goes its own way.
     Nothing,
 }
 
@@ -134,6 +134,11 @@ impl<'b> View<'b> {
     /// Whether the player sees cases as they will stand on the table.
     pub(super) fn sees_exactly(&self) -> bool {
         self.sight == Sight::Exact
+    }
+
+    /// Whether the player sees that elements stand in line, and moves them together.
+    pub(super) fn sees_lines(&self) -> bool {
+        self.sight != Sight::Nothing
     }
 
     /// The gain of an element from another, as far as the player sees it.

@@ -9,8 +9,9 @@ use crate::captain::Stop;
 use crate::lore::Lore;
 use crate::policy::Policy;
 
-/// The worth of a battle that is won, in thousandths of what a side may lose.
-const WON: i32 = 1500;
+/// The worth of a battle that is won, in thousandths of what a side may lose. It is no more than what the enemy has lost
+/// then: a larger one would make every result that includes an end a matter of luck.
+const WON: i32 = 1000;
 /// The stream of the seed for choices among plans.
 const CHOICES: u64 = 1 << 40;
 /// The stream of the seed for the dice of the first sample.
@@ -40,6 +41,12 @@ impl Fate {
         };
         self.event = u64::from(battle.bound()) << 24 | kind << 20 | one << 10 | other;
         self.dice = None;
+    }
+
+    /// The next two dice, which stay to be rolled.
+    fn next_two(&self) -> [u8; 2] {
+        let mut dice = Dice::new(self.seed, self.event);
+        [dice.d6(), dice.d6()]
     }
 }
 
@@ -129,8 +136,9 @@ impl<'w, 'm> Simulation<'w, 'm> {
         (given, battle)
     }
 
-    /// The worth of a position after so many bounds, in thousandths of what a side may lose. The same sample has the same
-    /// dice and the same opponent for every position.
+    /// The worth of a position after so many bounds, in thousandths of what a side may lose, without the luck of its
+    /// combats: that is nothing on average, and the more samples differ by luck, the more of them are needed. The same
+    /// sample has the same dice and the same opponent for every position.
     pub(super) fn play_on(&mut self, from: &Battle, sample: u32, bounds: u16) -> i32 {
         let stream = SAMPLES + 4 * (1 + u64::from(sample));
         let mut fate = Fate { seed: self.seed ^ stream, event: 0, dice: None };
@@ -143,11 +151,13 @@ impl<'w, 'm> Simulation<'w, 'm> {
         self.table.clone_from(from);
         let end = self.start.bound().saturating_add(bounds);
         let mut bound = self.table.bound();
+        let mut luck = 0;
         self.spent = self.spent.saturating_add(1);
         while !matches!(self.table.phase(), Phase::Over(_)) && self.table.bound() < end {
             let captain: &mut dyn Captain = if self.table.to_decide() == self.player { &mut *own } else { &mut *foe };
             let Ok(legal) = captain.decide(&self.table) else { break };
             fate.begin(&self.table, legal.order());
+            luck += self.lore.luck(&self.table, self.player, legal.order(), fate.next_two());
             if self.table.apply(&legal, &mut fate, &mut self.report).is_err() {
                 break;
             }
@@ -159,7 +169,7 @@ impl<'w, 'm> Simulation<'w, 'm> {
                 }
             }
         }
-        worth(&self.table, self.player)
+        worth(&self.table, self.player) - luck
     }
 }
 
