@@ -1,10 +1,12 @@
 //! The quick player: it looks one move ahead, but exactly. It judges fights by the case as it will stand on the table,
 //! and places by what could be attacked, shot at or lost there next.
 
+mod candidate;
 mod deploy;
 mod helping;
 mod moves;
 mod pincer;
+mod raid;
 mod spell;
 mod view;
 

@@ -3,13 +3,12 @@
 use musterfield_battle::contact::Spot;
 use musterfield_battle::order::{Leg, Move, Pose};
 use musterfield_battle::player::parties::reach;
-use musterfield_battle::{Battle, Id, Members};
+use musterfield_battle::{Id, Members};
 use musterfield_geometry::facing::{UNIT, rounded};
-use musterfield_geometry::{BW, Base, Facing, Point};
+use musterfield_geometry::{BW, Base, Facing};
 
-use super::moves::Candidate;
+use super::candidate::Candidate;
 use super::view::View;
-use crate::lore::Lore;
 use crate::reason::Motive;
 
 /// Adds moves by which a single element helps others, as far as the player sees that.
@@ -41,61 +40,6 @@ fn supports(view: &View<'_>, who: Id, leaves: i32, into: &mut Vec<Candidate>) {
         let leg = if is_straight { Leg::Ahead(ahead) } else { Leg::Go(Pose::of(&end)) };
         let value = view.weights.support - leaves;
         into.push(Candidate::of(Move { who: Members::one(who), legs: vec![leg] }, value, leaves, Motive::Support));
-    }
-}
-
-/// An enemy who could reach a camp or walls that nobody holds in its next bound.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Raid {
-    from: Point,
-    /// The middle of the camp or the walls.
-    to: Point,
-    /// Half of its size, in thousandths of a BW.
-    size: i64,
-    /// The worth of the camp or the walls.
-    pub(super) worth: i32,
-    /// The own elements that stand in the way.
-    guards: Members,
-}
-
-/// A base whose middle is nearer to the way of a raid than this, in thousandths of a BW, stands in it.
-const BESIDE: i64 = 800;
-
-impl Raid {
-    /// The raids that threaten a side.
-    pub(super) fn all(battle: &Battle, lore: &Lore, enemies: &[Id]) -> Vec<Self> {
-        let player = battle.player();
-        let mut found = Vec::new();
-        let open = battle.features_of(player).filter(|held| battle.holder(player, *held).is_none());
-        for (held, bounds) in open.filter_map(|held| Some((held, battle.box_of(player, held)?))) {
-            let worth = lore.feature(battle, player, held);
-            let to = bounds.least.halfway(bounds.most);
-            let size = (bounds.most.x - bounds.least.x).max(bounds.most.y - bounds.least.y) / 2;
-            let raiders = enemies.iter().filter(|enemy| {
-                let reach = battle.reach(Members::one(**enemy), false).unwrap_or(0);
-                bounds.grown(reach).intersects(battle.base(**enemy).bounds()) && battle.before(**enemy).is_none()
-            });
-            for enemy in raiders {
-                let mut raid = Self { from: battle.base(*enemy).middle(), to, size, worth, guards: Members::NONE };
-                raid.guards = battle.on_table(player).filter(|id| raid.is_met_by(battle.base(*id))).collect();
-                found.push(raid);
-            }
-        }
-        found
-    }
-
-    /// Whether a base stands between the enemy and its goal.
-    fn is_met_by(&self, base: &Base) -> bool {
-        let middle = base.middle();
-        let Some(facing) = Facing::from_step(self.to - self.from) else { return false };
-        let step = middle - self.from;
-        let (along, aside) = (rounded(facing.along(step), UNIT), rounded(facing.right().along(step), UNIT));
-        along > 0 && aside.abs() <= BESIDE && (self.to - middle).square() < (self.to - self.from).square()
-    }
-
-    /// Whether an element on this base would be the only one in the way.
-    pub(super) fn is_stopped_by(&self, id: Id, base: &Base) -> bool {
-        self.guards.minus(Members::one(id)).is_empty() && self.is_met_by(base)
     }
 }
 

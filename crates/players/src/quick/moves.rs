@@ -11,6 +11,7 @@ use musterfield_dice::RolledDice;
 use musterfield_geometry::{Base, Facing, Point};
 use musterfield_rules::battle::List;
 
+use super::candidate::Candidate;
 use super::helping::helping;
 use super::pincer::{Jaw, pincers};
 use super::spell::Spell;
@@ -18,32 +19,6 @@ use super::view::{Aim, Sight, View, open_flanks};
 use crate::lore::Lore;
 use crate::reason::{Motive, Reason};
 use crate::weights::Weights;
-
-/// A move and its expected gain.
-#[derive(Clone, Debug)]
-pub(super) struct Candidate {
-    of: Move,
-    value: i32,
-    motive: Motive,
-    /// Whether the value of a move that changes fights is the exact one.
-    is_exact: bool,
-    /// The cost of leaving the group.
-    leaves: i32,
-    /// The move that has to follow for it to be worth that much.
-    then: Option<Move>,
-}
-
-impl Candidate {
-    /// A move with a first guess at its value.
-    pub(super) fn of(of: Move, value: i32, leaves: i32, motive: Motive) -> Self {
-        Self { of, value, motive, is_exact: false, leaves, then: None }
-    }
-
-    /// Whether its value has to be worked out from the fights that it leads to.
-    fn is_to_be_tried(&self) -> bool {
-        matches!(self.motive, Motive::Attack | Motive::Support) && !self.is_exact
-    }
-}
 
 /// The moves that are thought of in one bound.
 #[derive(Debug, Default)]

@@ -7,7 +7,7 @@ use musterfield_geometry::base::whole_root;
 use musterfield_geometry::{BW, Base, Facing, Point};
 use musterfield_rules::battle::List;
 
-use super::helping::Raid;
+use super::raid::Raid;
 use crate::lore::Lore;
 use crate::weights::Weights;
 

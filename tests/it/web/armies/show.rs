@@ -117,7 +117,7 @@ async fn a_kept_army_says_if_its_verdict_has_changed_since_it_was_saved() {
         page.texts("main section .ruleref"),
         ["D3H2-MOVE-18", "D3H2-TZ-06", "D3H2-CONT-10", "D3H2-BUA-13", "D3H2-PURS-03"]
     );
-    assert!(page.text("main section").contains("Since version 1.1.0"), "{page:?}");
+    assert!(page.text("main section").contains("Since version 1.2.0"), "{page:?}");
     // The permanent page keeps to what was judged, and says so in its own words.
     assert!(!owner.get(&army.at(&format!("/v/{hash}"))).await.has(".changed-verdict"));
     // Under the same version, only an army list can have changed.
