@@ -2,7 +2,7 @@
 
 use musterfield_battle::{Battle, Order};
 
-use super::race::{Plan, Runner, add, race, winner};
+use super::race::{Plan, Runner, add, keep_first, race, winner};
 use super::simulation::Simulation;
 use crate::policy::Policy;
 use crate::quick::Aim;
@@ -27,6 +27,7 @@ pub(super) fn best(simulation: &mut Simulation<'_, '_>) -> (Vec<Order>, Reason) 
     for generation in 1..=GENERATIONS {
         let before = runners.len();
         if generation == 1 {
+            // The quick player's own plan comes first, and is left only for one that is better by more than chance.
             for at in 0..size {
                 let policy = proposer(simulation, at);
                 let start = simulation.start;
@@ -36,6 +37,7 @@ pub(super) fn best(simulation: &mut Simulation<'_, '_>) -> (Vec<Order>, Reason) 
                     break;
                 }
             }
+            keep_first(&mut runners);
         } else {
             for _ in 0..size {
                 let plan = changed(simulation, &runners, before);

@@ -27,6 +27,8 @@ pub(super) struct Runner {
     pub(super) plan: Plan,
     /// The results on the first samples.
     results: Vec<i32>,
+    /// Whether it is tried to the end, and chosen unless another is better by more than chance.
+    is_kept: bool,
 }
 
 /// The least number of samples in a round.
@@ -48,17 +50,42 @@ impl Runner {
             .filter(|count| *count > 0)
             .map_or(i64::MIN, |count| sum / count)
     }
+
+    /// Whether it did better than another on the samples of both, by more than the standard error of the difference.
+    fn is_surely_better_than(&self, other: &Self) -> bool {
+        let ahead = self.results.iter().zip(&other.results).map(|(one, other)| i64::from(one - other));
+        let (sum, squares) = ahead.fold((0, 0), |(sum, squares), by| (sum + by, squares + by * by));
+        // The average is greater than its standard error exactly if the square of the sum is greater than the sum of
+        // squares.
+        sum > 0 && sum * sum > squares
+    }
 }
 
 /// Adds a plan, unless one is there that leads to the same position.
 pub(super) fn add(runners: &mut Vec<Runner>, plan: Plan) {
     if !runners.iter().any(|runner| runner.plan.position == plan.position) {
-        runners.push(Runner { plan, results: Vec::new() });
+        runners.push(Runner { plan, results: Vec::new(), is_kept: false });
     }
 }
 
-/// The orders of the first plan, and the reason for it: of how many it was chosen, and how many bounds were simulated.
-pub(super) fn winner(runners: Vec<Runner>, motive: Motive, choices: usize, bounds: u32) -> (Vec<Order>, Reason) {
+/// Keeps the first plan to the end of all races.
+pub(super) fn keep_first(runners: &mut [Runner]) {
+    if let Some(first) = runners.first_mut() {
+        first.is_kept = true;
+    }
+}
+
+/// The orders of the best plan, and the reason for it: of how many it was chosen, and how many bounds were simulated. A
+/// plan that was kept comes before those that may be better by chance alone.
+pub(super) fn winner(mut runners: Vec<Runner>, motive: Motive, choices: usize, bounds: u32) -> (Vec<Order>, Reason) {
+    let kept = runners.iter().position(|runner| runner.is_kept);
+    let is_sure = |kept: usize| match (runners.first(), runners.get(kept)) {
+        (Some(best), Some(kept)) => best.is_surely_better_than(kept),
+        _ => true,
+    };
+    if let Some(kept) = kept.filter(|kept| !is_sure(*kept)) {
+        runners.swap(0, kept);
+    }
     let reason = Reason {
         motive,
         expected: runners.first().map_or(0, Runner::mean),
@@ -91,7 +118,7 @@ pub(super) fn race(
                     Some(result) => runner.results.push(result),
                     None => {
                         sort(&mut runners);
-                        runners.truncate(left);
+                        cut(&mut runners, left);
                         return runners;
                     }
                 }
@@ -99,9 +126,19 @@ pub(super) fn race(
             }
         }
         sort(&mut runners);
-        runners.truncate(runners.len().div_ceil(2).max(left));
+        let better = runners.len().div_ceil(2).max(left);
+        cut(&mut runners, better);
     }
     runners
+}
+
+/// Leaves the first so many runners, and the one that is kept.
+fn cut(runners: &mut Vec<Runner>, left: usize) {
+    let mut place = 0;
+    runners.retain(|runner| {
+        place += 1;
+        place <= left || runner.is_kept
+    });
 }
 
 /// The number of rounds until only so many are left.
