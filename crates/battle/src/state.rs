@@ -488,7 +488,7 @@ impl Battle {
         elements + first + camp + walls
     }
 
-    /// What a side loses with a feature of its own, in the unit in which losses are counted (D3H2-WIN-05, DBA3-WIN-06); a
+    /// What a side loses with a feature of its own, in the unit in which losses are counted (D3H2-WIN-04, 05; DBA3-WIN-06); a
     /// Fort counts nothing.
     #[must_use]
     pub fn loss_of_feature(&self, held: Held) -> Points {
