@@ -488,8 +488,8 @@ impl Battle {
         elements + first + camp + walls
     }
 
-    /// What a side loses with a feature of its own, in the unit in which losses are counted (D3H2-WIN-04, 05; DBA3-WIN-06); a
-    /// Fort counts nothing.
+    /// What a side loses with a feature of its own, in the unit in which losses are counted (D3H2-WIN-04, 05; DBA3-WIN-05, 06).
+    /// A Fort counts nothing. In a Big Battle, this is what each command loses that the loss concerns.
     #[must_use]
     pub fn loss_of_feature(&self, held: Held) -> Points {
         let Some(defeat) = self.setting.ruleset.army.defeat.as_ref() else { return Points::ZERO };

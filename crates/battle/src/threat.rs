@@ -239,7 +239,7 @@ impl Battle {
                 let beside = end.bases().any(|base| is_overlap(base, other, corners) && !turns_its_back(base));
                 let meets = beside || end.bases().any(|base| is_contact(base, other) && base.nearer(other, TOUCH + 1));
                 let stays = meets || self.are_in_zone(player, end, Point::default(), zone);
-                // A move aside is no squaring up (D3H2-TZ-05).
+                // An element that faces the enemy already does not square up by moving aside (D3H2-TZ-05).
                 let turns = places.get(from).is_some_and(|place| place.head().facing() != end.head().facing());
                 let squares_up = squared && (turns || meets);
                 stays && (squared || is_ahead || beside) && comes_nearer(places, from, other, squares_up)

@@ -36,11 +36,11 @@ impl Battle {
     /// The attacker that an element has to turn to, if any.
     fn to_face(&self, id: Id) -> Option<Id> {
         self.enemies_close_to(id).next()?;
-        // Whoever has moved against an enemy's front with its own flank was not attacked there.
+        // An element that has moved against an enemy's front with its own flank was not attacked there.
         if self.has_come(id) {
             return None;
         }
-        // Nor does an enemy who lies along a part of the front with its flank keep an element from turning.
+        // An enemy that has come to lie along a part of the front with its flank does not keep the element from turning.
         let is_full = |(enemy, edge): (Id, Edge)| {
             edge == Edge::Front || !self.has_come(enemy) || Spot::of(self.base(id), self.base(enemy)).is_some()
         };

@@ -62,7 +62,7 @@ impl Battle {
     }
 
     /// Checks that the choice of a camp or Stronghold may end without one: there is no place for it, or the army brings no
-    /// camp. Whoever has a City and no camp has to use the City as one (DBA3-BB-18, DBA3-DEPL-11).
+    /// camp. A side with a City and no camp has to use the City as one (DBA3-BB-18, DBA3-DEPL-11).
     pub(super) fn check_end_of_camps(&self) -> Result<(), Refusal> {
         let player = self.state.player;
         let (owes, owed) = match self.rules().policies.walls {

@@ -211,7 +211,7 @@ impl Lore {
         let most = player.of(&battle.setting().breaks_at).thousandths().max(1);
         let decides = battle.rules().policies.defeat == Defeat::LossesGeneralOrStronghold && held.has_walls();
         let own = i32::try_from(battle.loss_of_feature(held).thousandths() * 1000 / most).unwrap_or(1000);
-        let own = if decides { 1000 } else { own.clamp(LEAST_FEATURE, 1000) };
+        let own = if decides { WON } else { own.clamp(LEAST_FEATURE, WON) };
         own + battle.holder(player, held).map_or(0, |holder| self.value(holder))
     }
 
@@ -252,8 +252,21 @@ impl Lore {
     }
 }
 
-/// The least worth of a camp or of walls: whoever holds them threatens others, and is safe from most.
+/// The least worth of a camp or of walls: an element in them threatens others, and is safe from most.
 const LEAST_FEATURE: i32 = 60;
+
+/// The worth of a battle that is won, in thousandths of what a side may lose. It is no more than what the enemy has lost
+/// then: a larger one would make every result that includes an end a matter of luck.
+pub(crate) const WON: i32 = 1000;
+
+/// What the enemy has lost less what a side has lost, each in thousandths of what that side may lose.
+pub(crate) fn ahead(battle: &Battle, player: Player) -> i32 {
+    let lost = |side: Player| {
+        let most = side.of(&battle.setting().breaks_at).thousandths().max(1);
+        i32::try_from(battle.lost(side).thousandths() * 1000 / most).unwrap_or(0)
+    };
+    lost(player.other()) - lost(player)
+}
 
 /// A fast hash, the same on every machine.
 struct Mixer(u64);

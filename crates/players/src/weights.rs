@@ -47,8 +47,8 @@ weights! {
     overlapped 0 200,
     /// The expected gain of an enemy's flank or rear.
     flank 0 500,
-    /// The expected gain of an enemy camp or Stronghold.
-    storm 0 600,
+    /// The percentage of the worth of an enemy camp or Stronghold that counts as a first guess at its gain.
+    storm 0 300,
     /// The least gain for which a contact is made.
     least -100 200,
     /// A step of one BW towards the enemy.

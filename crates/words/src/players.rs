@@ -21,7 +21,7 @@ pub fn reason(reason: &Reason) -> String {
         Motive::Bespell => "The spell promises most",
         Motive::Shoot => "The shot promises most",
         Motive::Fight => "This fight comes first because it promises most",
-        Motive::Plan => "It is part of the plan that did best when played on",
+        Motive::Plan => "No other plan did clearly better when it was played on",
     };
     let mut text = purpose.to_owned();
     if choices > 0 {
@@ -64,7 +64,7 @@ mod tests {
         let plan = Reason { expected: 100, choices: 40, bounds: 1000, ..Reason::plain(Motive::Plan) };
         assert_eq!(
             reason(&plan),
-            "It is part of the plan that did best when played on: +10.0 % expected (40 choices, 1000 bounds played \
+            "No other plan did clearly better when it was played on: +10.0 % expected (40 choices, 1000 bounds played \
              on; 100 % would break an army)."
         );
         assert_eq!(reason(&Reason::plain(Motive::Wait)), "No further move was worth its PIPs.");

@@ -5,7 +5,7 @@ use musterfield_battle::legal::{At, Course, Whom};
 use musterfield_battle::mover::Movers;
 use musterfield_battle::order::{Leg, Move, Pose};
 use musterfield_battle::player::parties::{groups, parts, reach};
-use musterfield_battle::{Battle, Family, Foe, Id, Legal, Members, Order, Phase, Player, Report, TOUCH};
+use musterfield_battle::{Battle, Family, Foe, Id, Legal, Members, Order, Phase, Report, TOUCH};
 use musterfield_combat::Mode;
 use musterfield_dice::RolledDice;
 use musterfield_geometry::{Base, Facing, Point};
@@ -16,7 +16,7 @@ use super::helping::helping;
 use super::pincer::{Jaw, pincers};
 use super::spell::Spell;
 use super::view::{Aim, Sight, View, open_flanks};
-use crate::lore::Lore;
+use crate::lore::{Lore, WON, ahead};
 use crate::reason::{Motive, Reason};
 use crate::weights::Weights;
 
@@ -110,7 +110,7 @@ impl Moves {
             if !is_fresh || better.clone().any(|spell| spell.casters().into_iter().any(|id| of.who.has(id))) {
                 continue;
             }
-            // Those that cannot be paid for together need no more PIPs than there are.
+            // Spells that cannot be paid for together need no more PIPs than there are.
             let kept = better.fold(0, |sum: u8, spell| match sum.saturating_add(spell.price) {
                 more if more <= battle.pips() => more,
                 _ => sum,
@@ -232,21 +232,9 @@ fn fights(battle: &mut Battle, lore: &Lore, weights: &Weights) -> Fights {
         sum.gain += if battle.owner(id) == player { gain } else { -gain };
         sum.count += 1;
     }
-    sum.gain += lead(battle, player);
+    // Empty camps have fallen to elements that reached them.
+    sum.gain += ahead(battle, player) + if battle.phase() == Phase::Over(player) { WON } else { 0 };
     sum
-}
-
-/// The worth of a battle that is won.
-const WON: i32 = 1000;
-
-/// What the enemy has lost less what a side has lost, where empty camps have fallen to those who reached them.
-fn lead(battle: &Battle, player: Player) -> i32 {
-    let lost = |side: Player| {
-        let most = side.of(&battle.setting().breaks_at).thousandths().max(1);
-        i32::try_from(battle.lost(side).thousandths() * 1000 / most).unwrap_or(0)
-    };
-    let won = if battle.phase() == Phase::Over(player) { WON } else { 0 };
-    lost(player.other()) - lost(player) + won
 }
 
 /// Promising moves, the best last, and the contacts of which pincers may come. Whether they are legal has not been checked.
@@ -285,7 +273,7 @@ fn contacts(view: &View<'_>, group: Members, leaves: i32, (into, jaws): (&mut Ve
         let Family { course: Course::Contact { id, whom, legs }, .. } = &family else { continue };
         let base = battle.base(*id);
         let value = match (whom, legs.as_slice()) {
-            (Whom::Feature(held), _) => view.lore.feature(battle, view.player.other(), *held) * weights.storm / 200,
+            (Whom::Feature(held), _) => view.lore.feature(battle, view.player.other(), *held) * weights.storm / 100,
             (Whom::Askew(enemy), _) => weights.bold / 2 + view.gain(Mode::Close, *id, *enemy),
             (Whom::Enemy(enemy, at), [Leg::Go(_)]) => match at {
                 At::Edge(Spot::Front) => {
@@ -375,7 +363,7 @@ fn advances(view: &View<'_>, group: Members, into: &mut Vec<Candidate>) {
     let start = start - view.straggling(&stands);
     let shots = view.shots_of(group);
     // A general takes no risk that another element may take.
-    let retreat = view.weights.retreat.max(if battle.profile(first).general { 50 } else { 0 });
+    let retreat = view.weights.retreat * if battle.profile(first).general { 2 } else { 1 };
     let mut add = |legs: Vec<Leg>, motive: Motive| {
         let of = Move { who: group, legs };
         let Some(ends) = battle.bases_after(&of) else { return };

@@ -50,15 +50,14 @@ impl Runner {
             .filter(|count| *count > 0)
             .map_or(i64::MIN, |count| sum / count)
     }
+}
 
-    /// Whether it did better than another on the samples of both, by more than the standard error of the difference.
-    fn is_surely_better_than(&self, other: &Self) -> bool {
-        let ahead = self.results.iter().zip(&other.results).map(|(one, other)| i64::from(one - other));
-        let (sum, squares) = ahead.fold((0, 0), |(sum, squares), by| (sum + by, squares + by * by));
-        // The average is greater than its standard error exactly if the square of the sum is greater than the sum of
-        // squares.
-        sum > 0 && sum * sum > squares
-    }
+/// Whether results are better than others on the samples of both, by more than the standard error of the difference.
+fn are_surely_better(results: &[i32], others: &[i32]) -> bool {
+    let ahead = results.iter().zip(others).map(|(one, other)| i64::from(one - other));
+    let (sum, squares) = ahead.fold((0, 0), |(sum, squares), by| (sum + by, squares + by * by));
+    // The average is greater than its standard error exactly if the square of the sum is greater than the sum of squares.
+    sum > 0 && sum * sum > squares
 }
 
 /// Adds a plan, unless one is there that leads to the same position.
@@ -78,13 +77,10 @@ pub(super) fn keep_first(runners: &mut [Runner]) {
 /// The orders of the best plan, and the reason for it: of how many it was chosen, and how many bounds were simulated. A
 /// plan that was kept comes before those that may be better by chance alone.
 pub(super) fn winner(mut runners: Vec<Runner>, motive: Motive, choices: usize, bounds: u32) -> (Vec<Order>, Reason) {
-    let kept = runners.iter().position(|runner| runner.is_kept);
-    let is_sure = |kept: usize| match (runners.first(), runners.get(kept)) {
-        (Some(best), Some(kept)) => best.is_surely_better_than(kept),
-        _ => true,
-    };
-    if let Some(kept) = kept.filter(|kept| !is_sure(*kept)) {
-        runners.swap(0, kept);
+    let kept = runners.iter().position(|runner| runner.is_kept).filter(|kept| *kept > 0);
+    if let Some(kept) = kept.map(|kept| runners.remove(kept)) {
+        let is_beaten = runners.first().is_some_and(|best| are_surely_better(&best.results, &kept.results));
+        runners.insert(usize::from(is_beaten), kept);
     }
     let reason = Reason {
         motive,
@@ -164,4 +160,23 @@ fn goal(runners: &[Runner], trials: usize) -> usize {
 fn sort(runners: &mut [Runner]) {
     let common = runners.iter().map(|runner| runner.results.len()).filter(|count| *count > 0).min().unwrap_or(0);
     runners.sort_by_key(|runner| std::cmp::Reverse(runner.mean_of_first(common)));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_are_surely_better_by_more_than_the_standard_error() {
+        // The average difference is 12½, its standard error 4.8.
+        assert!(are_surely_better(&[10, 30, 10, 30], &[0, 10, 10, 10]));
+        // Both are 10.
+        assert!(!are_surely_better(&[20, 0], &[0, 0]));
+        assert!(are_surely_better(&[21, 1], &[0, 0]));
+        // Only samples that both have count.
+        assert!(!are_surely_better(&[0, 900], &[0]));
+        for (one, other) in [(vec![], vec![5]), (vec![5], vec![5]), (vec![0, 0], vec![1, 1])] {
+            assert!(!are_surely_better(&one, &other), "{one:?} {other:?}");
+        }
+    }
 }

@@ -6,12 +6,9 @@ use musterfield_dice::{Dice, Roller};
 
 use super::mind::Mind;
 use crate::captain::Stop;
-use crate::lore::Lore;
+use crate::lore::{Lore, WON, ahead};
 use crate::policy::Policy;
 
-/// The worth of a battle that is won, in thousandths of what a side may lose. It is no more than what the enemy has lost
-/// then: a larger one would make every result that includes an end a matter of luck.
-const WON: i32 = 1000;
 /// The stream of the seed for choices among plans.
 const CHOICES: u64 = 1 << 40;
 /// The stream of the seed for the dice of the first sample.
@@ -173,14 +170,9 @@ impl<'w, 'm> Simulation<'w, 'm> {
     }
 }
 
-/// The worth of a position to a side: what the enemy has lost less what it has lost, each in thousandths of what that side
-/// may lose.
+/// The worth of a position to a side, in thousandths of what a side may lose.
 fn worth(battle: &Battle, player: Player) -> i32 {
-    let lost = |side: Player| {
-        let most = side.of(&battle.setting().breaks_at).thousandths().max(1);
-        i32::try_from(battle.lost(side).thousandths() * 1000 / most).unwrap_or(0)
-    };
-    let ahead = lost(player.other()) - lost(player);
+    let ahead = ahead(battle, player);
     match battle.phase() {
         Phase::Over(winner) if winner == player => WON + ahead / 4,
         Phase::Over(_) => -WON + ahead / 4,
