@@ -14,7 +14,8 @@ use super::state::{Battle, Whereabouts};
 use super::{TOUCH, force::Class};
 
 impl Battle {
-    /// Moves an element after a beaten enemy, together with the file behind it (D3H2-PURS-01 to 08).
+    /// Moves an element after a beaten enemy, together with the file behind it up to the first that would enter bad going
+    /// (D3H2-PURS-01 to 08).
     pub(super) fn pursue(&mut self, id: Id, distance: PursuitDistance, report: &mut Report) {
         let distance = distance.with_depth(self.profile(id).depth);
         if matches!(self.element(id).place, Whereabouts::Holds(_)) {
@@ -58,7 +59,9 @@ impl Battle {
         for friend in file {
             report.used(Clause::PursuitInColumn);
             let next = Base::new(before.rear_left(), before.facing(), before.width(), self.base(friend).depth());
-            if !self.is_clear(&next, Members::one(friend)) || !self.may_end(friend, &next) {
+            let was = self.base(friend);
+            let is_barred = self.is_bad_for(friend, was, next.front_left() - was.front_left());
+            if is_barred || !self.is_clear(&next, Members::one(friend)) || !self.may_end(friend, &next) {
                 break;
             }
             self.put(friend, next, report);

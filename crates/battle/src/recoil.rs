@@ -189,6 +189,13 @@ impl Battle {
                 way = ends_at(until, faces_alike)?;
             }
         }
+        // Nobody is pushed farther than the recoil goes in the end: as far as the one with the least room lets it.
+        for friend in pushed.iter().copied().filter(|friend| !self.is_flanked(*friend)) {
+            let until = self.way_to(&base, friend, way);
+            if until < way {
+                way = until + self.room_behind(friend, id, way - until);
+            }
+        }
         for friend in pushed {
             // One that another has pushed already is met later, or not at all.
             let until = self.way_to(&base, friend, way);

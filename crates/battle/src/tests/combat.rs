@@ -279,6 +279,19 @@ fn overlaps_count() {
 }
 
 #[test]
+fn whoever_would_enter_bad_going_does_not_follow_a_pursuer() {
+    let pursues = |ground: &str, then: &str| {
+        show(&format!(
+            "origin 0,0\n with a1 Wb at 10,8 north; a2 Sp at 10,7.5 north; a3 Sp at 10,7 north; b1 Sp at 11,8 south; b2 Sp at 1,1 east\n ground {ground}\n phase fighting\n | |\n > a1 fights b1 (6 1)\n = a1 at 10,8.5 north\n {then}"
+        ));
+    };
+    // D3H2-PURS-02, D3H2-PURS-06: a rank stays before a wood that it has not entered, and so do those behind it.
+    pursues("woods 8,7.55 13,7.55 13,12 8,12", "= a2 at 10,7.5 north\n = a3 at 10,7 north");
+    pursues("woods 8,7.05 13,7.05 13,12 8,12", "= a2 at 10,8 north\n = a3 at 10,7 north");
+    pursues("gully 8,7.55 13,7.55 13,12 8,12", "= a2 at 10,8 north\n = a3 at 10,7.5 north");
+}
+
+#[test]
 fn knights_pursue_a_base_width() {
     show(
         "

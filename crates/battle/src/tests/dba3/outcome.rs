@@ -94,6 +94,17 @@ fn a_recoil_passes_or_pushes_friends_that_face_the_same_way() {
         "1 3",
         "= a1 destroyed\n = a2 there",
     );
+    // Of two side by side, one has a gap behind it: all three go back only as far as the gap allows.
+    for (free, stopped) in [("a2", "a3"), ("a3", "a2")] {
+        fight(
+            &format!(
+                "a1 4Sp at 1,1 north; {free} 4Sp at 0.5,0.5 north; {stopped} 4Sp at 1.5,0.5 north; a4 4Sp at 1.5,-0.25 north; b1 4Bd at 2,1 south"
+            ),
+            "",
+            "1 3",
+            &format!("= a1 at 1,0.75 north\n = {free} at 0.5,0.25 north\n = {stopped} at 1.5,0.25 north\n = a4 there"),
+        );
+    }
     // DBA3-OUT-59, DBA3-OUT-60: attacked in flank or rear, it is destroyed by going back.
     fight("a1 4Sp at 1,1 north; b1 4Sp at 2,1 south; b2 4Sp at 1,1 east", "", "1 4", "= a1 destroyed");
     fight(

@@ -42,13 +42,17 @@ pub(super) fn state(table: &Table<'_>, before: &Document, after: &Document, find
         // Ploughed land may have become rough under an element, which may still turn to face there.
         let was = before.stand(&one.element.id);
         let stays = was.is_some_and(|was| was.element.at == one.element.at);
-        let turns = fates(&after.result).contains(&(one.element.id.clone(), Fate::Turns));
+        let has = |fate| fates(&after.result).contains(&(one.element.id.clone(), fate));
+        let turns = has(Fate::Turns);
+        // Marsh and Gully stop no pursuit (PURS-06).
+        let wades = has(Fate::Pursues)
+            && Tri::any(table.ground.of_kind(&["marsh", "gully"]).map(|soft| soft.holds_part_of(&one.base))) != Tri::No;
         for (rule, barred) in table.ground.is_barred(after, one.element, &one.base) {
             let stood_there = || {
                 let there = was.map(|was| table.ground.is_barred(after, one.element, &was.base));
                 there.into_iter().flatten().any(|(other, is)| other == rule && is != Tri::No)
             };
-            if barred == Tri::Yes && !stays && !(turns && stood_there()) {
+            if barred == Tri::Yes && !stays && !(turns && stood_there()) && !(rule == "MOVE-16" && wades) {
                 let said = format!("{} ({}) stands where it may not", one.element.id, one.element.kind);
                 findings.push(Finding::new(Kind::Barred, rule, said));
             }
@@ -218,9 +222,7 @@ pub(super) fn going_dice(table: &Table<'_>, before: &Document, after: &Document,
     let low = if after.a.commands.is_empty() { die == Some(1) } else { after.pips <= 7 };
     let rough = if first { low } else { before.rough_plough };
     let ploughed = table.ground.of_kind(&["plough"]).next().is_some();
-    // Whether ploughed land knows any weather in HOTT is open: its sheet does not name it.
-    let known = !table.game.is_hott();
-    if known && (ploughed || after.rough_plough) && after.rough_plough != rough {
+    if (ploughed || after.rough_plough) && after.rough_plough != rough {
         say("FEAT-18", format!("ploughed land is rough: {}, on a {die:?}", after.rough_plough));
     }
 }

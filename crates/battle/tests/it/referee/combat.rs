@@ -75,7 +75,7 @@ pub(super) fn close(table: &Table<'_>, document: &Document, of: Stand<'_>, foe: 
     // Whether who flies defends a hill is open in HOTT (HOTT25-TACT-03).
     let may_defend = Tri::between(!aerial, table.game.is_hott() && !it.is_aerial());
     sum.add(1, may_defend.and(high), "TACT-12");
-    sum.add(-2, hampered(ground, of).or(hampered_by(ground, of, foe)), "TACT-18");
+    sum.add(-2, hampered(ground, document, of).or(hampered_by(ground, document, of, foe)), "TACT-18");
     // Water Lurkers (HOTT25-TACT-12), and commands that have lost heart (DBA3-BB-42).
     sum.add(-2, Tri::of(ground.game.is_hott() && it.water && it.is(&["Lk"])), "HOTT25-TACT-12");
     sum.add(-2, Tri::of(document.is_disheartened(me)), "DBA3-BB-42");
@@ -104,17 +104,17 @@ pub(super) fn close(table: &Table<'_>, document: &Document, of: Stand<'_>, foe: 
 }
 
 /// Whether bad going counts against an element (TACT-18, TACT-19).
-fn hampered(ground: &Ground, of: Stand<'_>) -> Tri {
+fn hampered(ground: &Ground, document: &Document, of: Stand<'_>) -> Tri {
     // Infantry that rides is no Bow (DBA3-TACT-14), and who flies is in no going (HOTT25-TACT-06).
     let riding = of.element.mounted && ground.game.is_dba3();
     let exempt = of.element.is(ground.game.unhampered) && !riding || of.element.is_aerial() && ground.game.is_hott();
-    Tri::of(!exempt).and(ground.is_in_bad(of.element, &of.base))
+    Tri::of(!exempt).and(ground.is_in_bad(document, of.element, &of.base))
 }
 
 /// Whether the bad going of an enemy on the ground counts against who rides or flies (HOTT25-TACT-07).
-fn hampered_by(ground: &Ground, of: Stand<'_>, foe: Stand<'_>) -> Tri {
+fn hampered_by(ground: &Ground, document: &Document, of: Stand<'_>, foe: Stand<'_>) -> Tri {
     let counts = ground.game.is_hott() && !of.element.is_foot() && !of.element.is(&["Bs"]) && !foe.element.is_aerial();
-    Tri::of(counts).and(ground.is_in_bad(foe.element, &foe.base))
+    Tri::of(counts).and(ground.is_in_bad(document, foe.element, &foe.base))
 }
 
 /// The support that a friend of the same type behind gives (SUPP-02 to SUPP-05, TRAD-26).
@@ -312,7 +312,7 @@ pub(super) fn assaulter(table: &Table<'_>, document: &Document, feature: &str, o
     sum.add(1, high.and(settled), "TACT-12");
     sum.add(
         -2,
-        Tri::between(feature != "stronghold", !table.game.is_d3h2()).and(hampered(table.ground, of)),
+        Tri::between(feature != "stronghold", !table.game.is_d3h2()).and(hampered(table.ground, document, of)),
         "TACT-18",
     );
     sum.add(-2, Tri::of(document.is_disheartened(of.element)), "DBA3-BB-42");
@@ -467,8 +467,11 @@ fn sheltered(table: &Table<'_>, document: &Document, mage: Stand<'_>, target: &E
     // Whether water counts in which one of the two stands is open.
     let dry =
         ground.is_in_river(document, &base, &["shallow"]).or(ground.is_in_river(document, &mage.base, &["shallow"]));
-    let across =
-        Tri::between(single && lines.iter().all(|line| wet(line, 0.05)), lines.iter().any(|line| wet(line, 0.0)));
+    let touches = |line: &super::geometry::Segment| {
+        let mut water = ground.of_kind(&["river", "waterway"]).flat_map(|water| &water.parts);
+        water.any(|part| super::geometry::polygon_to_segment(part, *line) < 0.02)
+    };
+    let across = Tri::between(single && lines.iter().all(|line| wet(line, 0.05)), lines.iter().any(touches));
     let across = if dry == Tri::No { across } else { across.and(Tri::Unclear) };
     woods.or(near).or(across)
 }

@@ -175,19 +175,23 @@ impl Ground {
     }
 
     /// Whether a base is partly in bad going for an element (FEAT-15, FEAT-19, FEAT-20).
-    pub(super) fn is_in_bad(&self, element: &Element, base: &Base) -> Tri {
+    pub(super) fn is_in_bad(&self, document: &Document, element: &Element, base: &Base) -> Tri {
         if element.is_at_home_anywhere() {
             return Tri::No;
         }
         let is_spared =
             |feature: &Feature| element.is_on_camels() && matches!(feature.kind.as_str(), "dunes" | "oasis");
-        let bad = self.of_kind(self.game.bad).filter(|feature| !is_spared(feature));
+        let bad = self.features.iter().filter(|feature| self.is_bad(feature, document) && !is_spared(feature));
         Tri::any(bad.map(|feature| feature.holds_part_of(base)))
     }
 
+    /// Whether a feature is bad going. In HOTT ploughed land can be, since what is rough in D3H2 is bad there.
+    pub(super) fn is_bad(&self, feature: &Feature, document: &Document) -> bool {
+        self.game.bad.contains(&feature.kind.as_str()) || self.game.is_hott() && is_sodden(feature, document)
+    }
+
     fn is_rough(&self, feature: &Feature, document: &Document) -> bool {
-        let kind = feature.kind.as_str();
-        self.game.rough.contains(&kind) || kind == "plough" && document.rough_plough
+        self.game.rough.contains(&feature.kind.as_str()) || !self.game.is_hott() && is_sodden(feature, document)
     }
 
     /// Whether a base is partly in rough going for an element (FEAT-16, FEAT-18, FEAT-20).
@@ -201,7 +205,7 @@ impl Ground {
 
     /// Whether a base is entirely in good going for an element (FEAT-23).
     pub(super) fn is_in_good(&self, document: &Document, element: &Element, base: &Base) -> Tri {
-        self.is_in_bad(element, base).or(self.is_in_rough(document, element, base)).not()
+        self.is_in_bad(document, element, base).or(self.is_in_rough(document, element, base)).not()
     }
 
     /// Whether a base stands on a road: the middles of its front and rear edges lie on it.
@@ -248,7 +252,7 @@ impl Ground {
             let poor = if self.game.is_d3h2() {
                 self.is_in_good(document, element, base).not()
             } else {
-                self.is_in_bad(element, base)
+                self.is_in_bad(document, element, base)
             };
             barred.push(("MOVE-16", poor.and(self.is_on_road(base).not())));
         }
@@ -268,4 +272,9 @@ impl Ground {
     pub(super) fn near_walls(&self, base: &Base, walls: &[P]) -> f64 {
         apart(&base.corners(), walls)
     }
+}
+
+/// Whether a feature is ploughed land in a battle in which that is no good going (FEAT-18).
+fn is_sodden(feature: &Feature, document: &Document) -> bool {
+    feature.kind == "plough" && document.rough_plough
 }

@@ -316,7 +316,7 @@ fn shape(table: &Table<'_>, after: &Document, moved: &Moved<'_>, findings: &mut 
 fn is_poor_for_groups(table: &Table<'_>, after: &Document, element: &Element, base: &Base) -> Tri {
     match table.game.is_d3h2() {
         true => table.ground.is_in_good(after, element, base).not(),
-        false => table.ground.is_in_bad(element, base),
+        false => table.ground.is_in_bad(after, element, base),
     }
 }
 
@@ -476,7 +476,8 @@ fn further(table: &Table<'_>, before: &Document, moved: &Moved<'_>, findings: &m
         }
         let mut say = |rule, said: String| findings.push(Finding::new(Kind::Again, rule, said));
         let in_good = |base: &Base| ground.is_in_good(before, element, base);
-        let all_good = course.bases.iter().all(|base| in_good(base) != Tri::No);
+        let stood = [course.bases[0], course.end];
+        let all_good = course.counted().chain(stood).all(|base| in_good(&base) != Tri::No);
         let first = before.side(element.side).bounds == 1;
         let again = !table.game.is_hott();
         let ride = again && (element.mounted || element.is(&["LH"])) && element.moves < 3 && all_good;

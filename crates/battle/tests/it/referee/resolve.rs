@@ -178,7 +178,7 @@ impl Combat {
             // Assaulters of a Stronghold stand in good going (BUA-13), but not in HOTT.
             if table.game.is_hott() || !matches!(by, Fighter::Walls("stronghold", _)) {
                 good = ground.is_in_good(before, me, &base);
-                bad = ground.is_in_bad(me, &base);
+                bad = ground.is_in_bad(before, me, &base);
             }
             if let Fighter::Element(winner) = by {
                 good_for_winner = ground.is_in_good(before, winner, &base);
@@ -442,11 +442,11 @@ impl Combat {
         // Its supporters die with it (HOTT25-SUPP-07).
         for fighter in fighters.into_iter().flatten().filter(|_| table.game.is_hott() && self.mode() == Mode::Close) {
             let Some(stand) = self.before.stand(&fighter.id) else { continue };
-            let dry = table.ground.is_in_bad(fighter, &stand.base) == Tri::No;
+            let dry = table.ground.is_in_bad(&self.before, fighter, &stand.base) == Tri::No;
             if let (true, Some(behind)) =
                 (self.has(&fighter.id, Fate::Destroyed), checklist::supporter(&self.before, stand))
                 && dry
-                && table.ground.is_in_bad(behind.element, &behind.base) == Tri::No
+                && table.ground.is_in_bad(&self.before, behind.element, &behind.base) == Tri::No
                 && walls_of(self.names().1).is_none()
                 && !self.has(&behind.element.id, Fate::Destroyed)
             {

@@ -9,7 +9,7 @@ use super::contacts::{are_touching, front_on, is_attacked_from_behind, is_behind
 use super::finding::{Finding, Kind};
 use super::game::PACES;
 use super::geometry::{Base, Edge, TOUCH, between, depth_of_overlap, is_inside};
-use super::ground::Tri;
+use super::ground::{Feature, Tri};
 use super::reading::{Document, Element, Stand};
 
 const NEAR: f64 = 0.008;
@@ -179,8 +179,13 @@ pub(super) fn push(before: &Document, after: &Document, id: &str, findings: &mut
         say("not straight back, or too far");
     }
     let by = after.friends_of(is.element).any(|friend| {
-        friend.base.faces_as(&is.base)
-            && super::geometry::segments_apart(friend.base.edge(Edge::Rear), is.base.edge(Edge::Front)) <= 0.02
+        // Who flees recoils first, and then turns (HOTT25-FLEE-01).
+        let at = match friend.element.game.is_hott() && friend.base.faces_against(&is.base) {
+            true => Edge::Front,
+            false => Edge::Rear,
+        };
+        (friend.base.faces_as(&is.base) || at == Edge::Front)
+            && super::geometry::segments_apart(friend.base.edge(at), is.base.edge(Edge::Front)) <= 0.02
     });
     if !by {
         say("and nobody stands before it who did it");
@@ -301,8 +306,10 @@ fn is_held_back(table: &Table<'_>, document: &Document, of: Stand<'_>, by: f64) 
     let swept = Base { depth: of.base.depth + by, ..moved };
     let board = table.ground.corners();
     let off = |slack: f64| moved.grown(slack).corners().into_iter().any(|corner| !is_inside(corner, &board));
-    let kinds: Vec<&str> = table.game.bad.iter().copied().filter(|kind| !matches!(*kind, "marsh" | "gully")).collect();
-    let bad = table.ground.of_kind(&kinds).filter(|_| !of.element.is_at_home_anywhere());
+    let stops = |feature: &&Feature| {
+        table.ground.is_bad(feature, document) && !matches!(feature.kind.as_str(), "marsh" | "gully")
+    };
+    let bad = table.ground.features.iter().filter(stops).filter(|_| !of.element.is_at_home_anywhere());
     let enters = bad.map(|feature| {
         let there = feature.holds_part_of(&swept);
         let already = feature.holds_part_of(&of.base) != Tri::No;

@@ -348,6 +348,14 @@ fn reply(
     let barred = target.is(&["Art"]) && before.player != target.side && !of.is(&["Art"]);
     let able =
         if barred { Tri::No } else { may_shoot(table, before, target).0.and(reaches(table, before, target, of)) };
+    // An enemy in its own zone comes first (DBA3-SHOOT-08).
+    let owes_another = || {
+        let near = before.stands().map(|stand| stand.element).filter(|enemy| enemy.side != target.side);
+        let mut owed = near.filter(|enemy| may_be_shot(table, before, enemy) != Tri::No && enemy.id != of.id);
+        owed.any(|enemy| is_in_zone(target, enemy) != Tri::No && reaches(table, before, target, enemy) != Tri::No)
+    };
+    let is_bound = table.game.is_dba3() && !target.is(&["Art"]) && is_in_zone(target, of) != Tri::Yes;
+    let able = if is_bound && owes_another() { able.and(Tri::Unclear) } else { able };
     // Artillery of the moving side may choose another target, and a later shot may be the better answer.
     let may_wait = target.side == before.player && target.is(&["Art"]);
     if table.game.is_hott() {
