@@ -104,7 +104,7 @@ impl Battle {
         };
         b.protected = self.everybody().any(|id| self.protects(id) && self.is_on_table(id) && protects(id));
         let own = self.owner(target);
-        b.near_own_stronghold = self.state.stronghold.is_some_and(|stronghold| stronghold.holder == own)
+        b.near_own_stronghold = self.standing_stronghold().is_some_and(|stronghold| stronghold.holder == own)
             && self.outline_of(own, Held::Stronghold).is_some_and(|outline| {
                 outline.nearer(&self.manned(target), self.distance(Distance::NearTheStronghold) + 1)
             });

@@ -172,16 +172,11 @@ impl Battle {
                 if !is_outside(bow.edge.from) && !is_outside(bow.edge.to) {
                     continue;
                 }
-                let portions = self.portions(&bow, edge);
+                let Some(mark) = self.mark(&bow, edge) else { continue };
                 let seen = match self.rules().policies.shot_view {
-                    ShotView::OfAPart => portions.into_iter().any(|portion| {
-                        portion.nearer(bow.edge, range + 1)
-                            && !self.is_covered(shooter, target, portion, facing)
-                            && !self.is_blocked(shooter, target, &bow, portion)
-                    }),
+                    ShotView::OfAPart => self.sees_a_part(shooter, target, &bow, &mark, facing),
                     ShotView::OfAWholeEdge => {
-                        !portions.is_empty()
-                            && is_outside(bow.edge.from)
+                        is_outside(bow.edge.from)
                             && is_outside(bow.edge.to)
                             && edge.nearer(bow.edge, range + 1)
                             && !self.is_covered(shooter, target, edge, facing)
@@ -202,27 +197,47 @@ impl Battle {
         by.into_iter().any(|shooter| self.line(shooter, target).is_some_and(|line| line.rear))
     }
 
-    /// The parts of a target's edge that lie wholly in the arc, each half a base width long or all of a shorter edge
+    /// Whether a shooter can aim at any part of a mark (D3H2-SHOOT-08).
+    fn sees_a_part(&self, shooter: Id, target: Id, bow: &Bow, mark: &Mark, facing: Facing) -> bool {
+        let range = self.profile(shooter).range.unwrap_or(0);
+        let is_open = |part: i64| {
+            let portion = mark.portion(part);
+            portion.nearer(bow.edge, range + 1)
+                && !self.is_covered(shooter, target, portion, facing)
+                && !self.is_blocked(shooter, target, bow, portion)
+        };
+        let ends = [0, Mark::PARTS];
+        if [0, Mark::PARTS / 2, Mark::PARTS].into_iter().any(is_open) {
+            return true;
+        }
+        // What blocks the way to both ends blocks it to all between them, so only a gap between two others is left.
+        let [one, other] = ends.map(|part| self.blocking(shooter, target, &lines_between(bow, mark.portion(part))));
+        mark.first < mark.last
+            && !one.is_empty()
+            && !other.is_empty()
+            && one.common(other).is_empty()
+            && (1..Mark::PARTS).any(is_open)
+    }
+
+    /// The part of a target's edge that lies in the arc, if it is half a base width long, or all of a shorter edge
     /// (D3H2-SHOOT-08, 09).
-    fn portions(&self, bow: &Bow, edge: Segment) -> Vec<Segment> {
+    fn mark(&self, bow: &Bow, edge: Segment) -> Option<Mark> {
         let arc = self.distance(Distance::Arc);
         let least = self.distance(Distance::TargetEdge);
         let (ahead, right) = (bow.facing, bow.facing.right());
         let width = right.along(bow.edge.step());
-        // Positions along the edge run from 0 to PARTS; a position counts if it is ahead and within the strip.
-        const PARTS: i64 = 1000;
-        let step = edge.step();
-        let at = |part: i64| edge.from + Point::new(rounded(step.x * part, PARTS), rounded(step.y * part, PARTS));
+        let at = |place: i64| place_on(edge, place);
+        // A place on the edge counts if it is ahead and within the strip.
         let within = |point: Point| {
             let (sideways, forward) = (right.along(point - bow.edge.from), ahead.along(point - bow.edge.from));
             forward >= -TOUCH * UNIT && sideways >= -(arc + TOUCH) * UNIT && sideways <= width + (arc + TOUCH) * UNIT
         };
-        let length = whole_root(step.square()).max(1);
-        let needed = if length < least { PARTS } else { (least * PARTS + length - 1) / length };
+        let length = whole_root(edge.step().square()).max(1);
+        let needed = if length < least { PLACES } else { (least * PLACES + length - 1) / length };
         // The strip is convex, so the part of the edge within it is one stretch. Its ends are found by bisection from
         // inside.
-        let inside: Vec<i64> = (0..=PARTS).step_by(50).filter(|part| within(at(*part))).collect();
-        let (Some(first), Some(last)) = (inside.first(), inside.last()) else { return Vec::new() };
+        let inside: Vec<i64> = (0..=PLACES).step_by(50).filter(|place| within(at(*place))).collect();
+        let (first, last) = (*inside.first()?, *inside.last()?);
         let border = |from: i64, to: i64| {
             let (mut inside, mut outside) = (from, to);
             while (outside - inside).abs() > 1 {
@@ -231,23 +246,21 @@ impl Battle {
             }
             inside
         };
-        let first = if *first == 0 { 0 } else { border(*first, first - 50) };
-        let last = if *last == PARTS { PARTS } else { border(*last, last + 50) };
+        let first = if first == 0 { 0 } else { border(first, first - 50) };
+        let last = if last == PLACES { PLACES } else { border(last, last + 50) };
         if last - first < needed {
-            return Vec::new();
+            return None;
         }
-        let starts = [first, i64::midpoint(first, last - needed), last - needed];
-        let mut portions: Vec<Segment> =
-            starts.into_iter().map(|start| Segment::new(at(start), at(start + needed))).collect();
-        portions.dedup();
-        // A portion that only touches the side of the arc is not in it (D3H2-SHOOT-10).
+        let mark = Mark { edge, needed, first, last: last - needed };
+        // A part that only touches the side of the arc is not in it (D3H2-SHOOT-10).
         let sideways = |point: Point| right.along(point - bow.edge.from);
-        let on_border = |portion: &Segment| {
+        let on_border = |part: i64| {
+            let portion = mark.portion(part);
             let [from, to] = [sideways(portion.from), sideways(portion.to)];
             from.max(to) <= (TOUCH - arc) * UNIT || from.min(to) >= width + (arc - TOUCH) * UNIT
         };
-        portions.retain(|portion| !on_border(portion));
-        portions
+        let is_beside = on_border(0) && on_border(Mark::PARTS);
+        (!is_beside).then_some(mark)
     }
 
     /// Whether elements that touch a target cover a part of its edge, so that a shot could only pass between the two
@@ -283,14 +296,8 @@ impl Battle {
     /// Whether something between two edges blocks a shot, including two elements side by side (D3H2-SHOOT-11 to 14,
     /// D3H2-SHOOT-12, D3H2-SHOOT-25).
     fn is_blocked(&self, shooter: Id, target: Id, bow: &Bow, portion: Segment) -> bool {
-        // Both edges run from left to right as seen from their own side, so the left end of one matches the right end of
-        // the other; lines that would cross all the same join the other ends.
-        let joined = |left, right| [Segment::new(bow.edge.from, left), Segment::new(bow.edge.to, right)];
-        let lines = joined(portion.to, portion.from);
-        let lines = if lines[0].crosses(lines[1]) { joined(portion.from, portion.to) } else { lines };
-        let around = self.state.elements.those_in(lines[0].bounds().and(lines[1].bounds()).grown(TOUCH));
-        let others = around.without(shooter).without(target).into_iter();
-        let by_element = others.filter(|id| self.obstructs(shooter, *id)).any(|id| is_between(&lines, self.base(id)));
+        let lines = lines_between(bow, portion);
+        let by_element = !self.blocking(shooter, target, &lines).is_empty();
         by_element
             || match self.rules().policies.shot_view {
                 ShotView::OfAPart => self.is_blocked_by_ground(shooter, target, &lines),
@@ -300,6 +307,13 @@ impl Battle {
                     lines.into_iter().chain(across).any(|line| self.is_blocked_by_ground(shooter, target, &[line]))
                 }
             }
+    }
+
+    /// The elements between two lines of a shot that block it.
+    fn blocking(&self, shooter: Id, target: Id, lines: &[Segment; 2]) -> Members {
+        let around = self.state.elements.those_in(lines[0].bounds().and(lines[1].bounds()).grown(TOUCH));
+        let others = around.without(shooter).without(target).into_iter();
+        others.filter(|id| self.obstructs(shooter, *id)).filter(|id| is_between(lines, self.base(*id))).collect()
     }
 
     /// Whether camps, walls or the ground block all of some lines of a shot.
@@ -486,6 +500,44 @@ impl Battle {
         }
         Ok(())
     }
+}
+
+/// The number of places on an edge.
+const PLACES: i64 = 1000;
+
+/// A place on an edge, from 0 to [`PLACES`].
+fn place_on(edge: Segment, place: i64) -> Point {
+    let step = edge.step();
+    edge.from + Point::new(rounded(step.x * place, PLACES), rounded(step.y * place, PLACES))
+}
+
+/// A target's edge, and where on it the portions begin at which a shooter may aim.
+#[derive(Clone, Copy, Debug)]
+struct Mark {
+    edge: Segment,
+    /// The length of a portion, in places of the edge.
+    needed: i64,
+    first: i64,
+    last: i64,
+}
+
+impl Mark {
+    /// The number of steps from the first portion to the last.
+    const PARTS: i64 = 20;
+
+    fn portion(&self, part: i64) -> Segment {
+        let start = self.first + (self.last - self.first) * part / Self::PARTS;
+        Segment::new(place_on(self.edge, start), place_on(self.edge, start + self.needed))
+    }
+}
+
+/// The lines that join the ends of a shooting edge to those of a portion. Both edges run from left to right as seen from
+/// their own side, so the left end of one matches the right end of the other; lines that would cross all the same join
+/// the other ends.
+fn lines_between(bow: &Bow, portion: Segment) -> [Segment; 2] {
+    let joined = |left, right| [Segment::new(bow.edge.from, left), Segment::new(bow.edge.to, right)];
+    let lines = joined(portion.to, portion.from);
+    if lines[0].crosses(lines[1]) { joined(portion.from, portion.to) } else { lines }
 }
 
 /// Whether a base overlaps the ground between two lines.

@@ -165,7 +165,7 @@ impl Battle {
                     .iter()
                     .all(|corner| board.from_edge(edge, *corner).abs() <= TOUCH);
             let at_walls = hordes
-                && self.state.stronghold.is_some_and(|stronghold| stronghold.holder == player)
+                && self.standing_stronghold().is_some_and(|stronghold| stronghold.holder == player)
                 && self.outline_of(player, Held::Stronghold).is_some_and(|outline| {
                     outline
                         .sides()

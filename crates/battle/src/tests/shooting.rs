@@ -48,6 +48,23 @@ fn an_edge_is_seen_from_one_end_of_the_shooting_edge() {
 }
 
 #[test]
+fn a_gap_between_two_is_enough_to_aim_at_half_an_edge() {
+    // One friend hides the left end of the edge, the other the right end and the middle. Half the edge can be seen between
+    // them, or a little less.
+    for (x, seen) in [("2.6", "b1"), ("2.45", "")] {
+        show(&format!(
+            "
+            # D3H2-SHOOT-08 D3H2-SHOOT-11
+            with a1 Bw at 1,1 north; a2 Sp at 0.8,3.8 north; a3 Sp at {x},3.8 north; b1 Bd at 3,3.95 south
+            phase shooting
+            | |
+            = a1 targets {seen}
+            "
+        ));
+    }
+}
+
+#[test]
 fn a_flank_shorter_than_half_a_base_width_counts_whole() {
     show(
         "

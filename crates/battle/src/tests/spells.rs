@@ -174,6 +174,24 @@ fn holy_men_rivers_and_walls_shield_from_magic() {
         = pips 2
     ",
     );
+    // A Stronghold that has been destroyed is nobody's (D3H2-TRAD-34).
+    for (holder, word) in [("b", "used"), ("a", "unused")] {
+        show(&format!(
+            "
+            # D3H2-TACT-04 D3H2-TRAD-34
+            rules d3h2-traditional
+            origin 0,0
+            with a1 Mg at 12,18.5 north; b1 Mg at 12,15 south
+            ground stronghold 2,18 8,18 8,20 2,20 gate 5,18 edge north
+            defender b
+            holder {holder}
+            phase shooting
+            | |
+            > a1 bespells b1 (3 3)
+            = {word} D3H2-TACT-04
+            "
+        ));
+    }
     // Near the Stronghold of its side (D3H2-TACT-04).
     for (x, word) in [("12", "used"), ("14.1", "unused")] {
         show(&format!(

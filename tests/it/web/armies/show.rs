@@ -115,7 +115,16 @@ async fn a_kept_army_says_if_its_verdict_has_changed_since_it_was_saved() {
     let page = owner.get(&changes).await;
     assert_eq!(
         page.texts("main section .ruleref"),
-        ["D3H2-MOVE-18", "D3H2-TZ-06", "D3H2-CONT-10", "D3H2-RECOIL-10", "D3H2-PURS-06", "D3H2-BUA-13", "D3H2-PURS-03"]
+        [
+            "D3H2-MOVE-18",
+            "D3H2-TZ-06",
+            "D3H2-CONT-10",
+            "D3H2-RECOIL-10",
+            "D3H2-PURS-06",
+            "D3H2-SHOOT-08",
+            "D3H2-BUA-13",
+            "D3H2-PURS-03"
+        ]
     );
     assert!(page.text("main section").contains("Since version 1.2.0"), "{page:?}");
     // The permanent page keeps to what was judged, and says so in its own words.

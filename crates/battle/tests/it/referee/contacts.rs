@@ -216,6 +216,10 @@ pub(super) fn turns(before: &Document, after: &Document, ground: &Ground, findin
             if fights_in_front(before, ground, enemy) == Tri::Yes || front_walls(before, ground, enemy) {
                 continue;
             }
+            // Nobody attacks an element that has backed into it (CONT-10).
+            if of.element.moves > 0 && enemy.element.moves == 0 && is_on_rear(&enemy.base, &of.base) {
+                continue;
+            }
             if has_room_to_face(before, ground, of, &enemy.base) {
                 let said = format!("{} does not turn to face {}", of.element.id, enemy.element.id);
                 findings.push(Finding::new(Kind::Turn, "CONT-10", said));

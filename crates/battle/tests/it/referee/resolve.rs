@@ -280,8 +280,8 @@ impl Combat {
             let base = stand.base;
             Stand { base: Base { fl: base.rr(), facing: base.facing + 180.0, ..base }, ..stand }
         });
-        // And so it flees straight ahead (DBA3-FLEE-01).
-        let fleeing = stand.into_iter().chain(turned.filter(|_| table.game.is_dba3()));
+        // And so it flees straight ahead (FLEE-02, DBA3-FLEE-01).
+        let fleeing = stand.into_iter().chain(turned.filter(|_| !table.game.is_hott()));
         let ways = stand.into_iter().chain(turned);
         let trapped = Tri::any(ways.map(|stand| retreats::is_trapped(table, &self.before, stand)));
         // Behemoths cannot recoil from a Stronghold (RECOIL-13).

@@ -39,7 +39,7 @@ pub(super) fn may_shoot(table: &Table<'_>, document: &Document, of: &Element) ->
         return (Tri::No, "SHOOT-26");
     }
     let after_moves = !table.game.is_hott();
-    if own && after_moves && of.moves > 0 && of.longest > 1.003 {
+    if own && after_moves && of.moves > 0 && of.longest > 1.0045 {
         return (Tri::No, "SHOOT-23");
     }
     let Some(base) = of.base() else { return (Tri::between(of.state == "holds", false), "SHOOT-06") };
