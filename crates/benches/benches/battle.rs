@@ -57,6 +57,16 @@ const BIG_PAIRS: [(&str, &str); 4] = [
     ("akkad", "assyria"),
 ];
 
+/// Pairs of ready armies of DBA 3.0.
+const OF_DBA3: [(&str, &str); 6] = [
+    ("akkad", "cities-of-sumer"),
+    ("macedonians-of-alexander", "persians-of-darius"),
+    ("normans", "harolds-english"),
+    ("mongols", "han"),
+    ("english-of-edward-iii", "french-of-the-valois"),
+    ("mauryans", "pauravas"),
+];
+
 /// Pairs of ready armies of HOTT 2.5.
 const OF_HOTT: [(&str, &str); 6] = [
     ("argonauts", "colchis"),
@@ -223,14 +233,15 @@ fn main() {
     let (time, ..) = fight(&anew, count, 1);
     println!("each on a table laid out for it, one core: {:.0} battles a second", a_second(count, time));
 
-    let of_hott = series("hott25", &OF_HOTT, false);
-    let (time, bounds, orders) = fight(&of_hott, count, 1);
-    println!(
-        "HOTT 2.5, on one table, one core: {:.0} battles a second, of {:.1} bounds and {:.0} orders",
-        a_second(count, time),
-        bounds as f64 / count as f64,
-        orders as f64 / count as f64
-    );
+    for (name, id, pairs) in [("DBA 3.0", "dba3", &OF_DBA3), ("HOTT 2.5", "hott25", &OF_HOTT)] {
+        let (time, bounds, orders) = fight(&series(id, pairs, false), count, 1);
+        println!(
+            "{name}, on one table, one core: {:.0} battles a second, of {:.1} bounds and {:.0} orders",
+            a_second(count, time),
+            bounds as f64 / count as f64,
+            orders as f64 / count as f64
+        );
+    }
 
     orders_of_battles(&fixed, count.min(60));
     memory(&fixed);

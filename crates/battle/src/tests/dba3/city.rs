@@ -293,6 +293,8 @@ fn those_who_sack_are_no_garrison() {
         "3 3",
         "= totals 8 6\n = a1 destroyed\n = stronghold b\n = sack none\n = b1 at 4,16 north\n = lost b 0\n = lost a 1",
     );
+    // DBA3-OUT-48
+    attacked("6 1", "= totals 11 4\n = a1 destroyed\n = stronghold b\n = used DBA3-OUT-48\n = unused DBA3-OUT-16");
     // DBA3-OUT-05
     attacked("1 3", "= totals 6 6\n = a1 holds city");
     // DBA3-CITY-27, DBA3-CITY-28: they neither shoot nor are shot at.

@@ -105,8 +105,7 @@ fn walls_of(table: &Table<'_>, document: &Document, of: &Element) -> Option<Vec<
 }
 
 /// The portions of edges that can be aimed at (SHOOT-08), each from its left to its right end as seen from inside.
-/// By strict measures in DBA 3.0 only its ends and its middle, as the engine has it: more are open.
-fn targets(table: &Table<'_>, document: &Document, of: &Element, strict: bool) -> Vec<Segment> {
+fn targets(table: &Table<'_>, document: &Document, of: &Element) -> Vec<Segment> {
     let Some(base) = of.base() else {
         return walls_of(table, document, of).map(|outline| portions_of_walls(&outline, 0.5)).unwrap_or_default();
     };
@@ -117,10 +116,6 @@ fn targets(table: &Table<'_>, document: &Document, of: &Element, strict: bool) -
         let along = (to - from) * (1.0 / length);
         let portion = length.min(0.5);
         let part = |start: f64| (from + along * start, from + along * (start + portion));
-        if strict && table.game.is_dba3() {
-            all.extend([0.0, (length - portion) / 2.0, length - portion].map(part));
-            continue;
-        }
         let mut start = 0.0;
         while start + portion <= length + 1e-9 {
             all.push(part(start));
@@ -143,7 +138,7 @@ fn aims(table: &Table<'_>, document: &Document, of: &Element, target: &Element, 
     {
         return false;
     }
-    let portions = targets(table, document, target, strict);
+    let portions = targets(table, document, target);
     shooting_edges(table, document, of).into_iter().any(|edge| {
         portions.iter().any(|portion| {
             // In HOTT the range to another part of the same edge may count (HOTT25-SHOOT-05).
