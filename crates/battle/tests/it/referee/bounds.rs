@@ -52,7 +52,8 @@ pub(super) fn state(table: &Table<'_>, before: &Document, after: &Document, find
                 let there = was.map(|was| table.ground.is_barred(after, one.element, &was.base));
                 there.into_iter().flatten().any(|(other, is)| other == rule && is != Tri::No)
             };
-            if barred == Tri::Yes && !stays && !(turns && stood_there()) && !(rule == "MOVE-16" && wades) {
+            let is_excused = stays || turns && stood_there() || rule == "MOVE-16" && wades;
+            if barred == Tri::Yes && !is_excused {
                 let said = format!("{} ({}) stands where it may not", one.element.id, one.element.kind);
                 findings.push(Finding::new(Kind::Barred, rule, said));
             }
