@@ -42,6 +42,11 @@ pub(super) struct Moves {
 /// The number of contacts that are tried for one decision.
 const MOST_TRIALS: u32 = 6;
 
+/// Whether an element of the side that moves has moved in this bound.
+fn has_moved(battle: &Battle) -> bool {
+    battle.army(battle.player()).any(|id| battle.element(id).moves > 0)
+}
+
 /// The fights of a bound as they stand.
 #[derive(Clone, Copy, Debug, Default)]
 struct Fights {
@@ -65,7 +70,7 @@ impl Moves {
         weights: &Weights,
         spells: &[Spell],
     ) -> Option<(Legal, Reason)> {
-        if battle.pips() == 0 {
+        if battle.pips() == 0 || self.sight == Sight::Nothing && has_moved(battle) {
             return None;
         }
         if let Some((then, reason)) = self.then.take()

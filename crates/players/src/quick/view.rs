@@ -47,7 +47,7 @@ pub enum Sight {
     Exact,
     /// Only the types that meet, as though nobody were near.
     Types,
-    /// Nothing: one enemy is as good as another, and each element goes its own way.
+    /// Nothing: one enemy is as good as another, and one element moves in each bound.
     Nothing,
 }
 
