@@ -76,6 +76,16 @@ fn every_captain_plays_every_ruleset_and_says_why() {
 }
 
 #[test]
+fn an_element_in_walls_is_not_set_up_in_a_corner_as_well() {
+    // A table with a Fort, in which the quick player sets up an element.
+    let (start, seed) = ladder("dba3", 5050).start(22).unwrap();
+    let lore = Lore::new(&start);
+    let mut castle = Script::CornerCastle.captain(&lore, weights(), seed, 1);
+    let battle = fought(&start, seed, 80, &mut *castle);
+    assert!(battle.bound() > 0, "{:?}", battle.phase());
+}
+
+#[test]
 fn the_same_seed_makes_the_same_decisions() {
     let (start, seed) = ladder("d3h2", 7).start(0).unwrap();
     let lore = Lore::new(&start);
