@@ -57,13 +57,13 @@ impl Battle {
         self.put(id, end, report);
         let mut before = end;
         for friend in file {
-            report.used(Clause::PursuitInColumn);
             let next = Base::new(before.rear_left(), before.facing(), before.width(), self.base(friend).depth());
             let was = self.base(friend);
             let is_barred = self.is_bad_for(friend, was, next.front_left() - was.front_left());
             if is_barred || !self.is_clear(&next, Members::one(friend)) || !self.may_end(friend, &next) {
                 break;
             }
+            report.used(Clause::PursuitInColumn);
             self.put(friend, next, report);
             before = next;
         }

@@ -189,7 +189,7 @@ impl Battle {
                 way = ends_at(until, faces_alike)?;
             }
         }
-        // Nobody is pushed farther than the recoil goes in the end: as far as the one with the least room lets it.
+        // No friend is pushed farther than the recoil goes in the end: as far as the friend with the least room lets it.
         for friend in pushed.iter().copied().filter(|friend| !self.is_flanked(*friend)) {
             let until = self.way_to(&base, friend, way);
             if until < way {

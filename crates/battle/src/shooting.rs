@@ -206,17 +206,16 @@ impl Battle {
                 && !self.is_covered(shooter, target, portion, facing)
                 && !self.is_blocked(shooter, target, bow, portion)
         };
-        let ends = [0, Mark::PARTS];
+        if mark.first == mark.last {
+            return is_open(0);
+        }
         if [0, Mark::PARTS / 2, Mark::PARTS].into_iter().any(is_open) {
             return true;
         }
         // What blocks the way to both ends blocks it to all between them, so only a gap between two others is left.
-        let [one, other] = ends.map(|part| self.blocking(shooter, target, &lines_between(bow, mark.portion(part))));
-        mark.first < mark.last
-            && !one.is_empty()
-            && !other.is_empty()
-            && one.common(other).is_empty()
-            && (1..Mark::PARTS).any(is_open)
+        let blocking = |part: i64| self.blocking(shooter, target, &lines_between(bow, mark.portion(part)));
+        let [one, other] = [0, Mark::PARTS].map(blocking);
+        !one.is_empty() && !other.is_empty() && one.common(other).is_empty() && (1..Mark::PARTS).any(is_open)
     }
 
     /// The part of a target's edge that lies in the arc, if it is half a base width long, or all of a shorter edge
@@ -517,7 +516,9 @@ struct Mark {
     edge: Segment,
     /// The length of a portion, in places of the edge.
     needed: i64,
+    /// The place where the first portion begins.
     first: i64,
+    /// The place where the last portion begins.
     last: i64,
 }
 
@@ -525,6 +526,7 @@ impl Mark {
     /// The number of steps from the first portion to the last.
     const PARTS: i64 = 20;
 
+    /// The portion after so many steps.
     fn portion(&self, part: i64) -> Segment {
         let start = self.first + (self.last - self.first) * part / Self::PARTS;
         Segment::new(place_on(self.edge, start), place_on(self.edge, start + self.needed))

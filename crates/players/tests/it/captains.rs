@@ -3,8 +3,9 @@
 use musterfield_battle::game::{Table, Unrecorded};
 use musterfield_battle::player::Captain;
 use musterfield_battle::{Battle, Order, Phase, Player, Report};
-use musterfield_players::captain::{Budget, Thinker};
+use musterfield_players::captain::{Budget, Stop, Thinker};
 use musterfield_players::exploit::Script;
+use musterfield_players::levels::{Level, Style};
 use musterfield_players::lore::Lore;
 use musterfield_players::quick::Quick;
 use musterfield_players::reason::{Motive, Reason};
@@ -83,6 +84,22 @@ fn an_element_in_walls_is_not_set_up_in_a_corner_as_well() {
     let mut castle = Script::CornerCastle.captain(&lore, weights(), seed, 1);
     let battle = fought(&start, seed, 80, &mut *castle);
     assert!(battle.bound() > 0, "{:?}", battle.phase());
+}
+
+#[test]
+fn a_recruit_moves_one_element_in_each_bound() {
+    let (start, seed) = ladder("hott25", 7).start(0).unwrap();
+    let lore = Lore::new(&start);
+    let mut recruit = Level::Recruit.captain(Style::Usual, &lore, policies().unwrap(), (seed, 1), Stop::default());
+    let mut table = Unrecorded::new(start.clone(), seed);
+    let mut most = 0;
+    while table.battle().bound() < 12 {
+        let legal = recruit.decide(table.battle()).unwrap();
+        table.play(&legal, &mut Report::unread()).unwrap();
+        let battle = table.battle();
+        most = most.max(battle.everybody().filter(|id| battle.element(*id).moves > 0).count());
+    }
+    assert_eq!(most, 1);
 }
 
 #[test]

@@ -274,7 +274,7 @@ impl Ground {
     }
 }
 
-/// Whether a feature is ploughed land in a battle in which that is no good going (FEAT-18).
+/// Whether a feature is ploughed land that has become rough or bad going (FEAT-18).
 fn is_sodden(feature: &Feature, document: &Document) -> bool {
     feature.kind == "plough" && document.rough_plough
 }

@@ -179,7 +179,7 @@ pub(super) fn push(before: &Document, after: &Document, id: &str, findings: &mut
         say("not straight back, or too far");
     }
     let by = after.friends_of(is.element).any(|friend| {
-        // Who flees recoils first, and then turns (HOTT25-FLEE-01).
+        // An element that flees recoils first, and then turns (HOTT25-FLEE-01).
         let at = match friend.element.game.is_hott() && friend.base.faces_against(&is.base) {
             true => Edge::Front,
             false => Edge::Rear,
