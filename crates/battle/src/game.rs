@@ -143,6 +143,13 @@ impl Unrecorded {
     pub fn new(battle: Battle, seed: u64) -> Self {
         Self { battle, dice: Dice::new(seed, STREAM) }
     }
+
+    /// The next two dice, which stay to be rolled: those of the combat that the next order brings about, if it does.
+    #[must_use]
+    pub fn next_two(&self) -> [u8; 2] {
+        let mut dice = self.dice.clone();
+        [dice.d6(), dice.d6()]
+    }
 }
 
 impl Table for Unrecorded {

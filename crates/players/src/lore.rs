@@ -260,7 +260,8 @@ const LEAST_FEATURE: i32 = 60;
 pub(crate) const WON: i32 = 1000;
 
 /// What the enemy has lost less what a side has lost, each in thousandths of what that side may lose.
-pub(crate) fn ahead(battle: &Battle, player: Player) -> i32 {
+#[must_use]
+pub fn ahead(battle: &Battle, player: Player) -> i32 {
     let lost = |side: Player| {
         let most = side.of(&battle.setting().breaks_at).thousandths().max(1);
         i32::try_from(battle.lost(side).thousandths() * 1000 / most).unwrap_or(0)

@@ -8,14 +8,14 @@ use std::time::{Duration, Instant};
 use musterfield_battle::admission::Admitted;
 use musterfield_battle::game::{LAST_BOUND, Table, Unrecorded};
 use musterfield_battle::player::{Captain, Plain, Refused};
-use musterfield_battle::{Battle, Legal, Phase, Player, Report};
+use musterfield_battle::{Battle, Legal, Phase, Player, Refusal, Report};
 use musterfield_lists::collection;
 use musterfield_players::captain::{Budget, Stop, Thinker};
 use musterfield_players::contender::Contender;
 use musterfield_players::exploit::Script;
 use musterfield_players::ladder::{Ladder, fight_out};
 use musterfield_players::levels::{Level, Style};
-use musterfield_players::lore::Lore;
+use musterfield_players::lore::{Lore, ahead};
 use musterfield_players::policy::Policy;
 use musterfield_players::quick::Quick;
 use musterfield_players::rating::{Estimate, share};
@@ -51,26 +51,10 @@ impl Entrant {
             ["careful"] => Ok(Self::Level(Level::Captain, Style::Careful)),
             ["bold"] => Ok(Self::Level(Level::Captain, Style::Bold)),
             ["quick", file] => Ok(Self::Quick(WeightsFile::read(&std::fs::read_to_string(file)?)?.weights)),
-            ["strong", bound, set_up] => {
+            ["strong", bound, set_up, changes @ ..] => {
                 let budget = Budget { bound: bound.parse()?, set_up: set_up.parse()? };
-                Ok(Self::Strong(Box::new(Mind::new(budget, policies()?.quick.weights))))
-            }
-            ["strong", bound, set_up, horizon, own] => {
-                let budget = Budget { bound: bound.parse()?, set_up: set_up.parse()? };
-                let weights = policies()?.quick.weights;
-                let mut mind = Mind::new(budget, weights);
-                mind.horizon = horizon.parse()?;
-                mind.own = match *own {
-                    "plain" => Policy::Plain,
-                    "sketch" => Policy::Sketch(weights),
-                    _ => Policy::Quick(weights),
-                };
-                if *own == "plain" {
-                    mind.models = vec![Policy::Plain];
-                }
-                if *own == "sketch" {
-                    mind.models = vec![Policy::Sketch(weights), Policy::Plain];
-                }
+                let mut mind = Mind::new(budget, policies()?.quick.weights);
+                changes.iter().try_for_each(|change| changed(&mut mind, change))?;
                 Ok(Self::Strong(Box::new(mind)))
             }
             _ => Err(format!("there is no player “{name}”").into()),
@@ -97,6 +81,23 @@ impl Entrant {
     }
 }
 
+/// Changes a strong player as the command line says.
+fn changed(mind: &mut Mind, change: &str) -> Result<(), Box<dyn Error>> {
+    let policy = |name: &str| match name {
+        "quick" => Ok(Policy::Quick(mind.weights)),
+        "sketch" => Ok(Policy::Sketch(mind.weights)),
+        "plain" => Ok(Policy::Plain),
+        _ => Err(format!("there is no policy “{name}”")),
+    };
+    match change.split_once('=') {
+        Some(("horizon", bounds)) => mind.horizon = bounds.parse()?,
+        Some(("own", name)) => mind.own = policy(name)?,
+        Some(("models", names)) => mind.models = names.split('+').map(policy).collect::<Result<_, _>>()?,
+        _ => return Err(format!("a strong player has no “{change}” to change").into()),
+    }
+    Ok(())
+}
+
 /// A captain that gives no reasons.
 struct Silent<'w>(Box<dyn Captain + 'w>);
 
@@ -109,6 +110,27 @@ impl Captain for Silent<'_> {
 impl Thinker for Silent<'_> {
     fn reason(&self) -> Reason {
         Reason::default()
+    }
+}
+
+/// A battle that adds up the luck of a side in its combats.
+struct Lucky<'l> {
+    table: Unrecorded,
+    lore: &'l Lore,
+    side: Player,
+    luck: i32,
+}
+
+impl Table for Lucky<'_> {
+    fn battle(&self) -> &Battle {
+        self.table.battle()
+    }
+
+    fn play(&mut self, legal: &Legal, report: &mut Report) -> Result<(), Refusal> {
+        let luck = self.lore.luck(self.table.battle(), self.side, legal.order(), self.table.next_two());
+        self.table.play(legal, report)?;
+        self.luck += luck;
+        Ok(())
     }
 }
 
@@ -136,6 +158,11 @@ pub(crate) struct Score {
     /// The battles without a winner.
     pub(crate) drawn: u64,
     bounds: u64,
+    /// The mirrored pairs, by the points in both battles: 0 to 4.
+    pub(crate) pairs: [u64; 5],
+    /// What the first had lost less of than the second without the luck of combats, in thousandths of what a side may lose:
+    /// the sum over all battles, and that of the squares.
+    edges: [i64; 2],
     /// The time that each of the two has taken to decide.
     times: [Duration; 2],
 }
@@ -149,12 +176,23 @@ impl Score {
             points: self.points + other.points,
             drawn: self.drawn + other.drawn,
             bounds: self.bounds + other.bounds,
+            pairs: std::array::from_fn(|points| [self, other].iter().filter_map(|score| score.pairs.get(points)).sum()),
+            edges: [self.edges[0] + other.edges[0], self.edges[1] + other.edges[1]],
             times: [one + more, two + still],
         }
     }
 
     pub(crate) fn share(&self) -> Estimate {
         share(self.points, self.battles)
+    }
+
+    /// The average edge of the first, and how far it may be off: it needs half as many battles as the share to tell who is
+    /// stronger, since the luck of combats decides most of a battle.
+    pub(crate) fn edge(&self) -> [f64; 2] {
+        let float = |number: i64| f64::from(i32::try_from(number).unwrap_or(i32::MAX));
+        let battles = float(i64::try_from(self.battles).unwrap_or(1).max(1));
+        let [sum, squares] = self.edges.map(|sum| float(sum / 100) * 100.0 / battles);
+        [sum, 1.96 * libm::sqrt((squares - sum * sum).max(0.0) / battles)]
     }
 
     pub(crate) fn bounds_of_a_battle(&self) -> f64 {
@@ -269,10 +307,12 @@ impl Arena {
                 Timed { captain: entrant.captain(&lore, self.ladder.policies, seed, stream), time: Duration::ZERO }
             };
             let (mut one, mut other) = (captain(0, side), captain(1, side.other()));
-            let mut table = Unrecorded::new(start.clone(), seed);
+            let mut table = Lucky { table: Unrecorded::new(start.clone(), seed), lore: &lore, side, luck: 0 };
             let captains: [&mut dyn Captain; 2] =
                 if side == Player::A { [&mut one, &mut other] } else { [&mut other, &mut one] };
             let outcome = fight_out(&mut table, captains).map_err(|error| format!("{number}: {error:?}"))?;
+            let edge = i64::from(ahead(table.battle(), side) - table.luck);
+            score.edges = [score.edges[0] + edge, score.edges[1] + edge * edge];
             score.battles += 1;
             score.bounds += u64::from(outcome.bounds);
             match outcome.winner {
@@ -281,6 +321,10 @@ impl Arena {
                 None => (score.points, score.drawn) = (score.points + 1, score.drawn + 1),
             }
             score.times = [score.times[0] + one.time, score.times[1] + other.time];
+        }
+        let points = usize::try_from(score.points).unwrap_or(0);
+        if let Some(pairs) = score.pairs.get_mut(points) {
+            *pairs += 1;
         }
         Ok(score)
     }

@@ -14,6 +14,8 @@ use tune::Run;
 
 /// The forms of the command.
 const USAGE: &str = "tuning match ONE OTHER RULESETS PAIRS SEED [CORES]
+  prints the share of the first with its interval, and its edge: what it has lost less of than the other when the luck of
+  combats is left out, in thousandths of what a side may lose
 tuning record A B RULESET NUMBER SEED
   writes the record of one battle with the reasons for its orders
 tuning tune FROM TO GENERATIONS PAIRS SEED CORES [OPPONENT…]
@@ -25,6 +27,7 @@ tuning puzzle FILE SEEDS PLAYER…
 tuning puzzle FILE find ORDERS
   looks for at most so many orders that solve it
   a player is random, plain, quick:FILE of weights, strong:BOUNDS:SET-UP (budgets in simulated bounds),
+  which can be changed by :horizon=BOUNDS, :own=POLICY and :models=POLICY+POLICY… behind it (quick, sketch or plain),
   a level (recruit, sergeant, captain, which is also called quick, colonel, general), careful, bold,
   or a script: corner-castle, run-away, all-in-on-general, camp-raid, stall;
   rulesets are d3h2, dba3, dba3-big, hott25, separated by commas";
@@ -40,13 +43,14 @@ fn main() -> Result<(), Box<dyn Error>> {
                 let arena = Arena::new(ruleset, seed.parse()?)?;
                 let began = Instant::now();
                 let score = arena.compare(&entrants, 0..pairs.parse()?, cores)?;
-                let share = score.share();
+                let (share, [edge, off]) = (score.share(), score.edge());
                 let [value, low, high] = [share.value, share.low, share.high].map(|share| share * 100.0);
                 println!(
-                    "{ruleset}: {one} v {other}: {value:.1} % [{low:.1}, {high:.1}] of {} battles, {} drawn, {:.1} bounds; \
-                     {:.2?} and {:.2?} of deciding a battle, {:.2?} in all",
+                    "{ruleset}: {one} v {other}: {value:.1} % [{low:.1}, {high:.1}] of {} battles, edge {edge:.0} ± {off:.0}, \
+                     {} drawn, pairs by points {:?}, {:.1} bounds; {:.2?} and {:.2?} of deciding a battle, {:.2?} in all",
                     score.battles,
                     score.drawn,
+                    score.pairs,
                     score.bounds_of_a_battle(),
                     score.time_of_a_battle(0),
                     score.time_of_a_battle(1),

@@ -23,7 +23,7 @@ impl Mind {
     /// The usual mind with a budget.
     #[must_use]
     pub fn new(budget: Budget, weights: Weights) -> Self {
-        let models = vec![Policy::Sketch(weights), Policy::Plain];
-        Self { budget, weights, own: Policy::Sketch(weights), models, horizon: 4 }
+        let own = Policy::Quick(weights);
+        Self { budget, weights, own, models: vec![own, Policy::Plain], horizon: 4 }
     }
 }
