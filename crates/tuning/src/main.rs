@@ -14,7 +14,7 @@ use tune::Run;
 
 /// The forms of the command.
 const USAGE: &str = "tuning match ONE OTHER RULESETS PAIRS SEED [CORES]
-  prints the share of the first with its interval, and its edge: what it has lost less of than the other when the luck of
+  prints the share of the first with its interval, and its edge: what the other has lost more than it when the luck of
   combats is left out, in thousandths of what a side may lose
 tuning record A B RULESET NUMBER SEED
   writes the record of one battle with the reasons for its orders
