@@ -1,6 +1,6 @@
 //! `battle`: battles between two computer players.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::path::Path;
 use std::process::ExitCode;
@@ -34,6 +34,9 @@ const MOST_GAMES: u64 = 10_000_000;
 struct Summary {
     armies: [String; 2],
     ruleset: String,
+    /// The rules of another ruleset by which the battles were fought, if there are any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    borrowed: Option<BorrowedRules>,
     /// The unit of losses in words.
     #[serde(skip)]
     unit: &'static str,
@@ -46,6 +49,17 @@ struct Summary {
     seconds: f64,
     rules: BTreeMap<String, u64>,
     never_used: Vec<String>,
+}
+
+/// Rules that a ruleset borrows where its own leave something out.
+#[derive(Serialize)]
+struct BorrowedRules {
+    /// The ruleset that lends them.
+    from: &'static str,
+    /// A sentence that says so.
+    #[serde(skip)]
+    says: &'static str,
+    rules: BTreeSet<&'static str>,
 }
 
 #[derive(Serialize)]
@@ -213,6 +227,11 @@ fn summary(series: &Series, games: u64, fought: &[Fought], tally: Tally, seconds
     Summary {
         armies: [a.name.clone(), b.name.clone()],
         ruleset: ruleset.id.to_string(),
+        borrowed: ruleset.borrows.as_ref().map(|borrows| BorrowedRules {
+            from: &borrows.from,
+            says: &borrows.says,
+            rules: ruleset.borrowed().iter().map(|borrowed| borrowed.rule.as_str()).collect(),
+        }),
         unit: ruleset.counts_losses().unit(Points::ZERO),
         seed: series.seed,
         games,
@@ -235,13 +254,19 @@ fn in_words(summary: &Summary) -> String {
     let [a, b] = &summary.armies;
     let name = |name: &String, letter: &str| if name.is_empty() { format!("Army {letter}") } else { name.clone() };
     let (a, b) = (name(a, "a"), name(b, "b"));
-    let _ = writeln!(text, "{a} against {b}: {}, {} battles, seed {}", summary.ruleset, summary.games, summary.seed);
+    let battles = if summary.games == 1 { "battle" } else { "battles" };
+    let _ = writeln!(text, "{a} against {b}: {}, {} {battles}, seed {}", summary.ruleset, summary.games, summary.seed);
+    if let Some(borrowed) = &summary.borrowed {
+        let _ = writeln!(text, "  {}", borrowed.says);
+    }
     let wins = &summary.wins;
     let _ = writeln!(text, "  {a} won {}, {b} won {}, neither {}", wins.a, wins.b, wins.nobody);
-    let bounds = &summary.bounds;
-    let _ = writeln!(text, "  {:.1} bounds on average, {} to {}", bounds.mean, bounds.least, bounds.most);
-    let ([lost_a, lost_b], unit) = (summary.ap_lost, summary.unit);
-    let _ = writeln!(text, "  {lost_a:.1} {unit} lost by {a} on average, {lost_b:.1} by {b}");
+    if wins.a + wins.b + wins.nobody > 0 {
+        let bounds = &summary.bounds;
+        let _ = writeln!(text, "  {:.1} bounds on average, {} to {}", bounds.mean, bounds.least, bounds.most);
+        let ([lost_a, lost_b], unit) = (summary.ap_lost, summary.unit);
+        let _ = writeln!(text, "  {lost_a:.1} {unit} lost by {a} on average, {lost_b:.1} by {b}");
+    }
     let _ = writeln!(text, "  {:.2} s", summary.seconds);
     let _ = writeln!(text, "Rules used:");
     let mut used: Vec<(&String, &u64)> = summary.rules.iter().collect();

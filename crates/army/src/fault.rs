@@ -276,6 +276,11 @@ pub enum Fault {
         /// The word.
         word: String,
     },
+    /// A type that defends features, and is never part of an army.
+    NeverInArmies {
+        /// The type.
+        troop: TroopId,
+    },
     /// A type without a price.
     NoPrice {
         /// The type.

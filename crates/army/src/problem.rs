@@ -57,7 +57,7 @@ impl musterfield_problems::Fault for Fault {
             | Self::AlliesOfNobody { .. }
             | Self::LentFewer { .. }
             | Self::NotLent { .. } => Code::AllyNotAllowed,
-            Self::TypeLeftOut { .. } | Self::NoMountedInfantry => Code::NotInRuleset,
+            Self::TypeLeftOut { .. } | Self::NeverInArmies { .. } | Self::NoMountedInfantry => Code::NotInRuleset,
             Self::UnknownType { .. } => Code::UnknownType,
             Self::NoPrice { .. } | Self::Unpriced { .. } => Code::NoPrice,
             Self::GeneralCount { .. } | Self::BadCount { .. } => Code::BadCount,

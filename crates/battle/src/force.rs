@@ -137,6 +137,8 @@ impl Profile {
 pub enum ForceError {
     /// A code that is not a troop type.
     UnknownType(String),
+    /// A troop type, in the plural, that is never part of an army (DBA3-CITY-03).
+    NeverInArmies(String),
     /// There are more elements than a battle can hold.
     TooMany(i64),
     /// The figure scale has no base depth for a troop type.
@@ -146,7 +148,7 @@ pub enum ForceError {
 /// The elements of an army, numbered in the order of its lines.
 ///
 /// # Errors
-/// When a line names an unknown troop type, or there are too many elements.
+/// When a line names an unknown troop type, or one that is never part of an army, or there are too many elements.
 pub fn profiles(
     draft: &Draft,
     player: Player,
@@ -166,6 +168,9 @@ pub fn profiles(
             Written::Known(troop) => *troop,
             Written::Unknown(word) => return Err(ForceError::UnknownType(word.clone())),
         };
+        if draft.ruleset.troop(troop).no_army.is_some() {
+            return Err(ForceError::NeverInArmies(draft.ruleset.troop(troop).plural.to_string()));
+        }
         let foot = dismounting.foot(line);
         for _ in 0..line.elements() {
             let number = u8::try_from(found.len() + 1).unwrap_or(u8::MAX);

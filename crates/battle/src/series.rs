@@ -131,6 +131,10 @@ impl Series {
     fn agreed(&self, number: u64) -> Result<(u64, Player, Cow<'_, Admitted<Layout>>), SeriesError> {
         let seed = self.seed_of(number);
         let [a, b] = &self.armies;
+        // Home terrains are named alike by several rulesets, so this comes before the battlefield.
+        if a.ruleset.id != b.ruleset.id {
+            return Err(MeetingError::TwoRulesets(a.ruleset.id.to_string(), b.ruleset.id.to_string()).into());
+        }
         let roll = roll_for_defender([a.aggression, b.aggression], &mut Dice::new(seed, DEFENDER));
         let defender = if roll.defender == 0 { Player::A } else { Player::B };
         let layout = match &self.place {

@@ -69,6 +69,9 @@ pub enum MeetingError {
     Empty(Player),
     /// The commands of the armies cannot be used.
     Division(DivisionError),
+    /// The battlefield is legal, but one for Big Battles, and the armies are not divided into commands; or the reverse
+    /// (DBA3-BB-12, DBA3-TABLE-08 to 10).
+    OtherTable(Board),
     /// The battlefield has more features than a battle can hold.
     TooManyRivers(usize),
 }
@@ -117,6 +120,12 @@ impl Battle {
         }
         let drafts = meeting.armies.map(|army| -> &Draft { army });
         let divisions = divisions(drafts, &all, armies).map_err(MeetingError::Division)?;
+        let board = meeting.layout.board;
+        let mut boards = terrain.tables.iter().flat_map(|table| &table.boards);
+        let has_wide = boards.any(|(width, depth)| width > depth);
+        if has_wide && meeting.layout.is_legal() && (board.width > board.depth) != divisions.is_some() {
+            return Err(MeetingError::OtherTable(board));
+        }
         let rivers = field.each(field.rivers).count();
         if rivers > MOST_RIVERS {
             return Err(MeetingError::TooManyRivers(rivers));

@@ -20,6 +20,8 @@ mod terms;
 pub mod verdict;
 mod water;
 
+pub(crate) use shape::board;
+
 use musterfield_terrain::file::Unreadable;
 use musterfield_terrain::{Fault, Problem};
 

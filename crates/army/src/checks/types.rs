@@ -33,10 +33,14 @@ pub(super) fn known(cx: &Context<'_>, out: &mut Vec<Problem>) {
     }
 }
 
-/// Every type has a price.
+/// Every type belongs in armies, and has a price.
 pub(super) fn priced(cx: &Context<'_>, out: &mut Vec<Problem>) {
     for (at, _, troop, _) in cx.known().filter(|(.., troop)| troop.cost.is_none() && troop.graded.is_none()) {
-        out.push(Problem::new(Fault::NoPrice { troop }, None).at(at).offer(drop_line(at)));
+        let problem = match &cx.draft.ruleset.troop(troop).no_army {
+            Some(rule) => Problem::new(Fault::NeverInArmies { troop }, Some(rule)),
+            None => Problem::new(Fault::NoPrice { troop }, None),
+        };
+        out.push(problem.at(at).offer(drop_line(at)));
     }
 }
 

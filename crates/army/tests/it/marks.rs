@@ -160,3 +160,11 @@ fn historical_types_are_not_in_the_traditional_set() {
     assert_eq!(errors(&draft), ["not-in-ruleset", "unknown-type"]);
     assert_eq!(rule_of(&draft, Code::NotInRuleset).as_deref(), Some("D3H2-TRAD-03"));
 }
+
+/// DBA3-CITY-03.
+#[test]
+fn civilians_are_never_part_of_an_army() {
+    let draft = army_of("dba3", "12", "4Bd general; 10 4Bd; Civ");
+    assert_eq!(rule_of(&draft, Code::NotInRuleset).as_deref(), Some("DBA3-CITY-03"));
+    assert!(!errors(&draft).contains(&"no-price"), "{:?}", errors(&draft));
+}

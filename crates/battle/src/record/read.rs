@@ -261,6 +261,7 @@ struct Header<'t> {
     ruleset: Option<(Line<'t>, &'static Ruleset, Option<&'t str>)>,
     armies: [Option<(Line<'t>, Draft)>; 2],
     layout: Option<(Line<'t>, Layout)>,
+    borrowed: Option<()>,
     defender: Option<Player>,
     scale: Option<(Line<'t>, usize, &'t str)>,
     options: Vec<ChosenOption<'t>>,
@@ -354,6 +355,8 @@ impl<'t> Header<'t> {
                 let player = words::player(&value.to_ascii_lowercase()).ok_or_else(|| wrong("a or b"))?;
                 fill(&mut self.defender, player, line, "defender")?;
             }
+            // The version of the ruleset says what it borrows; the line is for those who read the record.
+            "borrowed" => fill(&mut self.borrowed, (), line, "borrowed")?,
             "scale" => fill(&mut self.scale, (line, at, value), line, "scale")?,
             "option" => {
                 let option = ChosenOption::new(line, at);

@@ -73,6 +73,8 @@ fn battles_are_recorded_and_replayed_by_their_seed_and_by_their_dice() {
         }
         walls += u32::from(recorder.battle().walled().is_some());
         let text = recorder.to_string();
+        let borrowed = text.lines().find(|line| line.starts_with("borrowed d3h2-traditional ")).unwrap();
+        assert!(borrowed.contains(" D3H2-CONT-04 "), "{borrowed}");
         let record = super::read(&text).unwrap();
         assert_eq!(record.check(), Ok(()), "{text}");
         let mut again = Recorder::new(record.head.clone()).unwrap();

@@ -7,6 +7,7 @@ mod chances;
 mod dba3;
 mod games;
 mod hott;
+mod meeting;
 mod notation;
 mod offers;
 mod outlook;

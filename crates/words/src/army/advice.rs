@@ -76,7 +76,7 @@ pub fn advice(fault: &Fault, ruleset: &Ruleset) -> String {
         Fault::AllyNotOffered { .. } => "Choose an ally that the list names, or no allies.",
         Fault::NoAlliesOffered { .. } => "Make the allied elements your own or remove them.",
         Fault::TypeLeftOut { .. } | Fault::UnknownType { .. } => "Choose a troop type, by its code or its name.",
-        Fault::NoPrice { .. } => "Choose another type.",
+        Fault::NeverInArmies { .. } | Fault::NoPrice { .. } => "Choose another type.",
         Fault::GeneralCount { .. } | Fault::BadCount { .. } => "Enter the number of elements in the line.",
         Fault::PriceNotUsed { .. } => "The printed price counts.",
         Fault::PriceGiven { .. } => "Agree on it with your opponent.",

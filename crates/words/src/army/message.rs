@@ -137,6 +137,7 @@ pub fn message(fault: &Fault, ruleset: &Ruleset) -> String {
 
         Fault::TypeLeftOut { word } => format!("“{word}” is a troop type, but {rules} does not have it."),
         Fault::UnknownType { word } => format!("“{word}” is not a troop type in {rules}."),
+        Fault::NeverInArmies { troop } => format!("{} are never part of an army.", troops(troop)),
         Fault::NoPrice { troop } => format!("{rules} has no printed price for {}.", troops(troop)),
         Fault::GeneralCount { count } => format!("One element is the general, not {count}."),
         Fault::BadCount { count } => {

@@ -6,6 +6,8 @@ use musterfield_battle::force::ForceError;
 use musterfield_battle::setup::MeetingError;
 use musterfield_battle::state::MOST_RIVERS;
 
+use crate::terrain::board;
+
 /// The reason a battle cannot be set up.
 #[must_use]
 pub fn meeting(error: &MeetingError) -> String {
@@ -18,6 +20,14 @@ pub fn meeting(error: &MeetingError) -> String {
         MeetingError::Force(player, error) => format!("army {player}: {}", force(error)),
         MeetingError::Empty(player) => format!("army {player} has no elements"),
         MeetingError::Division(error) => division(error),
+        MeetingError::OtherTable(table) if table.width > table.depth => format!(
+            "a battlefield of {} BW is for Big Battles, and the armies are not divided into commands",
+            board(table)
+        ),
+        MeetingError::OtherTable(table) => format!(
+            "a battlefield of {} BW is not for Big Battles, which are fought on tables of double width",
+            board(table)
+        ),
         MeetingError::TooManyRivers(count) => {
             format!("the battlefield has {count} rivers; a battle has at most {MOST_RIVERS}")
         }
@@ -56,6 +66,7 @@ fn division(error: &DivisionError) -> String {
 pub fn force(error: &ForceError) -> String {
     match error {
         ForceError::UnknownType(code) => format!("there is no troop type `{code}` in the ruleset"),
+        ForceError::NeverInArmies(plural) => format!("{plural} are never part of an army"),
         ForceError::TooMany(count) => format!("{count} elements are more than a battle holds: {}", MOST / 2),
         ForceError::NoDepth(code) => format!("no figure scale says how deep a base of {code} is"),
     }

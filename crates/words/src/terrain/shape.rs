@@ -61,7 +61,7 @@ fn crosses(crossing: Selfcrossing, parts: &str) -> String {
 }
 
 /// `15 × 15`
-fn board(board: &Board) -> String {
+pub(crate) fn board(board: &Board) -> String {
     size((board.width, board.depth))
 }
 

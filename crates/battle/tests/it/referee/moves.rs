@@ -277,9 +277,9 @@ fn shape(table: &Table<'_>, after: &Document, moved: &Moved<'_>, findings: &mut 
     for (when, ends) in [("before", false), ("after", true)] {
         let bases: Vec<Base> =
             moved.courses.iter().map(|course| if ends { course.end } else { course.bases[0] }).collect();
-        let wheeled = moved.legs.iter().any(|leg| matches!(leg, Leg::Wheel(_)));
-        if moved.is_column && (!ends || wheeled) && !is_column_exact(&bases) {
-            // A column that has turned may have lost its corners (MOVE-02).
+        let has_turned = moved.legs.iter().any(|leg| matches!(leg, Leg::Wheel(_) | Leg::Road(_)));
+        if moved.is_column && (!ends || has_turned) && !is_column_exact(&bases) {
+            // A column that has wheeled, or followed a bend of a road, may have lost its corners (MOVE-02).
             continue;
         }
         if !is_connected(&bases) {
