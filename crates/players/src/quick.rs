@@ -3,6 +3,7 @@
 
 mod candidate;
 mod deploy;
+mod drawn;
 mod helping;
 mod moves;
 mod pincer;
@@ -19,6 +20,7 @@ use musterfield_rules::battle::policy::SpellTime;
 use super::lore::Lore;
 use super::reason::{Motive, Reason};
 use super::weights::Weights;
+pub(crate) use drawn::drawn;
 use moves::Moves;
 use spell::Spell;
 pub use view::{Aim, Sight};

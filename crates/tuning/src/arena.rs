@@ -26,6 +26,8 @@ use musterfield_rules::book;
 use musterfield_terrain::generate::request::rules;
 use musterfield_words::players::reason as said;
 
+use crate::outsider::Outsider;
+
 /// A player that is measured.
 #[derive(Clone, Debug)]
 pub(crate) enum Entrant {
@@ -34,6 +36,7 @@ pub(crate) enum Entrant {
     Strong(Box<Mind>),
     Script(Script),
     Level(Level, Style),
+    Outsider,
 }
 
 impl Entrant {
@@ -47,6 +50,7 @@ impl Entrant {
         }
         let parts: Vec<&str> = name.split(':').collect();
         match parts.as_slice() {
+            ["outsider"] => Ok(Self::Outsider),
             ["quick"] => Ok(Self::Level(Level::Captain, Style::Usual)),
             ["careful"] => Ok(Self::Level(Level::Captain, Style::Careful)),
             ["bold"] => Ok(Self::Level(Level::Captain, Style::Bold)),
@@ -75,6 +79,7 @@ impl Entrant {
             },
             Self::Quick(weights) => Box::new(Quick::new(lore, *weights, seed, stream)),
             Self::Level(level, style) => level.captain(*style, lore, policies, (seed, stream), Stop::default()),
+            Self::Outsider => Box::new(Outsider::new(lore.worth(), seed, stream)),
             Self::Script(script) => Box::new(Silent(script.captain(lore, policies.quick.weights, seed, stream))),
             Self::Strong(mind) => Box::new(Strong::new(lore, (**mind).clone(), seed, stream)),
         }

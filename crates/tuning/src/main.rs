@@ -3,6 +3,7 @@
 
 mod arena;
 mod evolution;
+mod outsider;
 mod puzzles;
 mod tune;
 
@@ -26,7 +27,8 @@ tuning puzzle FILE SEEDS PLAYER…
   tells what is asked in one puzzle, what its solution leads to, and what players answer
 tuning puzzle FILE find ORDERS
   looks for at most so many orders that solve it
-  a player is random, plain, quick:FILE of weights, strong:BOUNDS:SET-UP (budgets in simulated bounds),
+  a player is random, plain, outsider (an opponent kept out of all tuning), quick:FILE of weights,
+  strong:BOUNDS:SET-UP (budgets in simulated bounds),
   which can be changed by :horizon=BOUNDS, :own=POLICY and :models=POLICY+POLICY… behind it (quick, sketch or plain),
   a level (recruit, sergeant, captain, which is also called quick, colonel, general), careful, bold,
   or a script: corner-castle, run-away, all-in-on-general, camp-raid, stall;

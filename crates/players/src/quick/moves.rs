@@ -243,7 +243,7 @@ fn fights(battle: &mut Battle, lore: &Lore, weights: &Weights) -> Fights {
 }
 
 /// Promising moves, the best last, and the contacts of which pincers may come. Whether they are legal has not been checked.
-fn promising(view: &View<'_>) -> (Vec<Candidate>, Vec<Jaw>) {
+pub(super) fn promising(view: &View<'_>) -> (Vec<Candidate>, Vec<Jaw>) {
     let battle = view.battle;
     let mut candidates = Vec::new();
     let mut jaws = Vec::new();
@@ -304,7 +304,7 @@ fn contacts(view: &View<'_>, group: Members, leaves: i32, (into, jaws): (&mut Ve
             };
             jaws.push(Jaw { of: family.order(1), enemy: *enemy, is_front, guess: value, leaves });
         }
-        if value > weights.least {
+        if value > weights.least || view.is_open {
             let value = value - leaves;
             into.push(Candidate::of(family.order(1), value, leaves, Motive::Attack));
         }
@@ -377,7 +377,7 @@ fn advances(view: &View<'_>, group: Members, into: &mut Vec<Candidate>) {
         if motive == Motive::Withdraw {
             value = value * retreat / 100;
         }
-        if value > 0 {
+        if value > 0 || view.is_open {
             into.push(Candidate::of(of, value, 0, motive));
         }
     };

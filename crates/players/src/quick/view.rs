@@ -74,6 +74,8 @@ pub(super) struct View<'b> {
     goal: Option<Point>,
     /// The raids on camps and walls that the enemy could make next.
     pub(super) raids: Vec<Raid>,
+    /// Whether moves are thought of too that promise nothing.
+    pub(super) is_open: bool,
 }
 
 /// Elements this far apart, in thousandths of a BW, can help or hinder each other in the next bound.
@@ -113,7 +115,23 @@ impl<'b> View<'b> {
         let seen = seen.collect();
         let goal = goal(battle, player, aim);
         let raids = if sight == Sight::Exact { Raid::all(battle, lore, &enemies) } else { Vec::new() };
-        Self { battle, lore, weights, player, seen, enemies, friends, ahead, line, step, aim, sight, goal, raids }
+        Self {
+            battle,
+            lore,
+            weights,
+            player,
+            seen,
+            enemies,
+            friends,
+            ahead,
+            line,
+            step,
+            aim,
+            sight,
+            goal,
+            raids,
+            is_open: false,
+        }
     }
 
     /// The worth of the shots that elements give up when they move, because they do not shoot after a move.

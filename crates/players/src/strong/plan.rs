@@ -1,21 +1,26 @@
-//! Plans of a bound: proposals of several policies, then changes of the best of them.
+//! Plans of a bound: proposals of several policies, then changes of the best of them. Most are plans with one move drawn
+//! at random: the quick player knows well what belongs together, and overlooks single moves.
 
 use musterfield_battle::{Battle, Order};
 
 use super::race::{Plan, Runner, add, keep_first, race, winner};
 use super::simulation::Simulation;
 use crate::policy::Policy;
-use crate::quick::Aim;
+use crate::quick::{Aim, drawn};
 use crate::reason::{Motive, Reason};
 
 /// The number of bounds in the budget for each plan of the first generation.
-const BOUNDS_FOR_A_PLAN: u32 = 100;
+const BOUNDS_FOR_A_PLAN: u32 = 50;
 /// The least and the greatest number of plans of a generation.
 const PLANS: [usize; 2] = [4, 32];
 /// The number of generations.
-const GENERATIONS: u32 = 3;
+const GENERATIONS: u32 = 4;
 /// The number of plans of a generation from which the next one comes.
 const PARENTS: usize = 4;
+/// The percentage of plans with a move drawn at random in the first generation, behind those of known policies.
+const DRAWN_AT_FIRST: u32 = 90;
+/// The same in later generations.
+const DRAWN_LATER: u32 = 60;
 
 /// The best plan that is found within the budget, and the reason for it.
 pub(super) fn best(simulation: &mut Simulation<'_, '_>) -> (Vec<Order>, Reason) {
@@ -29,10 +34,8 @@ pub(super) fn best(simulation: &mut Simulation<'_, '_>) -> (Vec<Order>, Reason) 
         if generation == 1 {
             // The quick player's own plan comes first, and is left only for one that is better by more than chance.
             for at in 0..size {
-                let policy = proposer(simulation, at);
-                let start = simulation.start;
-                let plan = planned(simulation, start, Vec::new(), policy);
-                add(&mut runners, plan);
+                let plan = first(simulation, &runners, at);
+                plan.into_iter().for_each(|plan| add(&mut runners, plan));
                 if simulation.is_over(budget) {
                     break;
                 }
@@ -63,18 +66,42 @@ pub(super) fn best(simulation: &mut Simulation<'_, '_>) -> (Vec<Order>, Reason) 
     winner(runners, Motive::Plan, choices, simulation.spent)
 }
 
-/// The policy of a proposal: the known policies come first, then the quick player with weights changed at random.
-fn proposer(simulation: &mut Simulation<'_, '_>, at: usize) -> Policy {
+/// A plan of the first generation: those of the known policies come first, then mostly that of the quick player with a
+/// move drawn at random.
+fn first(simulation: &mut Simulation<'_, '_>, runners: &[Runner], at: usize) -> Option<Plan> {
     let weights = simulation.mind.weights;
-    match at {
+    let policy = match at {
         0 => Policy::Quick(weights),
         1 => Policy::Plain,
         2 => Policy::Hold(weights),
         3 => Policy::Aimed(weights, Aim::Away),
+        _ if simulation.dice.below(100) < DRAWN_AT_FIRST => {
+            let own = runners.first()?.plan.orders.clone();
+            return with_a_drawn_move(simulation, &own);
+        }
         5 => Policy::Aimed(weights, Aim::General),
         7 => Policy::Aimed(weights, Aim::Camp),
         _ => Policy::varied(weights, &mut simulation.dice),
+    };
+    let start = simulation.start;
+    Some(planned(simulation, start, Vec::new(), policy))
+}
+
+/// A plan with a move drawn at random at some place. What stood behind it follows as far as it is allowed, or is decided
+/// anew.
+fn with_a_drawn_move(simulation: &mut Simulation<'_, '_>, orders: &[Order]) -> Option<Plan> {
+    let moves: Vec<Order> = orders.iter().filter(|order| **order != Order::End).cloned().collect();
+    let place = simulation.dice.below(u32::try_from(moves.len() + 1).unwrap_or(1));
+    let (before, behind) = moves.split_at_checked(usize::try_from(place).unwrap_or(0))?;
+    let (mut given, battle) = simulation.after(before);
+    given.extend(drawn(&battle, simulation.lore, &simulation.mind.weights, &mut simulation.dice)?);
+    if simulation.dice.below(2) == 0 {
+        given.extend_from_slice(behind);
     }
+    let (given, battle) = simulation.after(&given);
+    let weights = simulation.mind.weights;
+    let policy = if simulation.dice.below(4) == 0 { Policy::Hold(weights) } else { Policy::Quick(weights) };
+    Some(planned(simulation, &battle, given, policy))
 }
 
 /// The plan by which a policy goes on from a position that was reached by some orders.
@@ -83,11 +110,14 @@ fn planned(simulation: &mut Simulation<'_, '_>, from: &Battle, before: Vec<Order
     Plan::new(before.into_iter().chain(orders).collect(), end)
 }
 
-/// A change of one of the first plans: its beginning with another end, without one of its orders, or mixed with another
-/// plan.
+/// A change of one of the first plans: mostly a move drawn at random, otherwise its beginning with another end, the plan
+/// without one of its orders, or mixed with another plan.
 fn changed(simulation: &mut Simulation<'_, '_>, runners: &[Runner], parents: usize) -> Option<Plan> {
     let parents = runners.get(..parents)?;
     let parent = simulation.dice.pick(parents)?.plan.orders.clone();
+    if simulation.dice.below(100) < DRAWN_LATER {
+        return with_a_drawn_move(simulation, &parent);
+    }
     let orders: Vec<Order> = match simulation.dice.below(3) {
         0 => {
             let kept = simulation.dice.below(u32::try_from(parent.len()).unwrap_or(1).max(1));

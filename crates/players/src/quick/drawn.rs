@@ -1,0 +1,45 @@
+//! Moves drawn at random among those that come into question, so that a search finds what the quick player overlooks.
+
+use musterfield_battle::{Battle, Order};
+use musterfield_dice::Dice;
+
+use super::moves::promising;
+use super::pincer::{Jaw, pincers};
+use super::view::{Aim, Sight, View};
+use crate::lore::Lore;
+use crate::weights::Weights;
+
+/// The number of moves that are drawn more often, as they promise most.
+const BEST: usize = 8;
+/// The number of draws until one is allowed.
+const DRAWS: u32 = 6;
+
+/// A move, or the two of a pincer, promising or not; `None` if nothing that was drawn is allowed.
+pub(crate) fn drawn(battle: &Battle, lore: &Lore, weights: &Weights, dice: &mut Dice) -> Option<Vec<Order>> {
+    if battle.pips() == 0 {
+        return None;
+    }
+    let weights = weights.in_bound(battle.bound());
+    let mut view = View::new(battle, lore, &weights, (Aim::Nearest, Sight::Exact));
+    view.is_open = true;
+    let (candidates, jaws) = promising(&view);
+    let pincers: Vec<[Jaw; 2]> = if battle.pips() > 1 { pincers(jaws) } else { Vec::new() };
+    let best = candidates.get(candidates.len().saturating_sub(BEST)..).unwrap_or_default();
+    let is_fresh = |order: &Order| match order {
+        Order::Move(of) => of.who.into_iter().all(|id| battle.element(id).moves == 0),
+        _ => true,
+    };
+    (0..DRAWS).find_map(|_| {
+        // A pincer one time in six, a promising move three times, any move twice.
+        let orders = match dice.below(6) {
+            0 if !pincers.is_empty() => {
+                let [front, second] = dice.pick(&pincers)?;
+                vec![Order::Move(front.of.clone()), Order::Move(second.of.clone())]
+            }
+            1..=3 => vec![Order::Move(dice.pick(best)?.of.clone())],
+            _ => vec![Order::Move(dice.pick(&candidates)?.of.clone())],
+        };
+        let is_allowed = orders.iter().all(is_fresh) && battle.validate(orders.first()?).is_ok();
+        is_allowed.then_some(orders)
+    })
+}
