@@ -46,14 +46,15 @@ impl Battle {
     /// that are as good, it takes the one to its right.
     fn way_out(&self, id: Id, about: &Base, distance: i64) -> (Base, i64, Halt) {
         let from = |turned: Base| {
-            let (way, halt) = self.run(id, &turned, distance);
+            let (way, halt) = self.run(id, (&turned, about), distance);
             (turned, way, halt)
         };
         let straight = from(*about);
-        // An element that may pass others does not stop on them.
+        // An element that may pass others does not stop on them. Aerials stop short of ground where they cannot land, and do
+        // not turn aside for it (D3H2-FLEE-08).
         let has_end = |turned: &Base, way: i64| {
             let end = turned.ahead(way);
-            self.with_room(id, turned, end) == Some(end)
+            self.field().has(&end) && self.is_clear(&end, Members::one(id))
         };
         let is_open = |(turned, way, halt): &(Base, i64, Halt)| match halt {
             Halt::Spent => has_end(turned, *way),

@@ -284,7 +284,8 @@ impl Battle {
         if others().any(is_flank_on_flank) {
             return Some(own_row(Per::Beside, FlankContact::Beside));
         }
-        if others().any(|enemy| self.before(enemy).is_none()) {
+        // Whoever assaults a feature is in frontal close combat too.
+        if others().any(|enemy| self.before(enemy).is_none() && self.assaulted(enemy).is_none()) {
             return Some(FlankContact::Overlap);
         }
         // The edge of the battlefield counts as an enemy on that side.

@@ -96,7 +96,7 @@ impl Battle {
         let mut runs_into_enemy = false;
         // It runs along a side edge at most once, because it then heads straight for its base edge.
         for _ in 0..3 {
-            let (way, halt) = self.run_past(id, &base, left, beside);
+            let (way, halt) = self.run_past(id, (&base, &base), left, beside);
             base = base.ahead(way);
             left -= way;
             gone += way;
@@ -184,17 +184,18 @@ impl Battle {
         self.allowance(id, under, road).unwrap_or_else(|_| reach.bad.or(reach.rough).or(reach.good).unwrap_or(0))
     }
 
-    /// The distance it runs straight ahead, in thousandths of a BW, and what stops it.
-    pub(super) fn run(&self, id: Id, base: &Base, distance: i64) -> (i64, Halt) {
-        self.run_past(id, base, distance, Members::NONE)
+    /// The distance it runs straight ahead from a base, in thousandths of a BW, and what stops it. Before it turned, it stood
+    /// on the other base: ground that it comes to by turning stops it at once.
+    pub(super) fn run(&self, id: Id, (base, stood): (&Base, &Base), distance: i64) -> (i64, Halt) {
+        self.run_past(id, (base, stood), distance, Members::NONE)
     }
 
     /// The distance it runs straight ahead if these elements are not in its way, and what stops it.
-    fn run_past(&self, id: Id, base: &Base, distance: i64, beside: Members) -> (i64, Halt) {
+    fn run_past(&self, id: Id, (base, stood): (&Base, &Base), distance: i64, beside: Members) -> (i64, Halt) {
         let facing = base.facing();
         let flies = self.profile(id).class == Class::Aerial;
         let light = self.is(id, List::LightInFlight);
-        let under = self.field().under(base);
+        let under = self.field().under(stood);
         let mut best = (distance, Halt::Spent);
         let mut nearer = |way: i64, halt: Halt| {
             if way < best.0 {

@@ -175,6 +175,14 @@ impl Ladder {
         Ok((round.series.recorder(0)?.battle().clone(), round.series.seed_of(0)))
     }
 
+    /// The armies of a round, by their places in [`Ladder::armies`].
+    ///
+    /// # Errors
+    /// When the battles of the round are impossible.
+    pub fn armies_of(&self, number: u64) -> Result<[usize; 2], LadderError> {
+        Ok(self.prepared(number)?.armies)
+    }
+
     /// A recorder at the beginning of the battle of a round.
     ///
     /// # Errors

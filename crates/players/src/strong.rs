@@ -116,3 +116,21 @@ impl Thinker for Strong<'_> {
         if self.is_planned { self.reason } else { self.quick.reason() }
     }
 }
+
+/// The results of positions that a side could reach by the moves of a bound, each played on so many times for so many
+/// bounds, with the same luck for all positions; in thousandths of what a side may lose, without the luck of combats. It is
+/// how plans are compared when a player is measured.
+#[must_use]
+pub fn appraised(
+    lore: &Lore,
+    mind: &Mind,
+    start: &Battle,
+    reached: &[Battle],
+    (samples, bounds): (u32, u16),
+    seed: u64,
+) -> Vec<Vec<i32>> {
+    let stop = Stop::default();
+    let mut simulation = Simulation::new(lore, mind, &stop, start, seed);
+    let mut results = |end: &Battle| (0..samples).map(|sample| simulation.play_on(end, sample, bounds)).collect();
+    reached.iter().map(&mut results).collect()
+}

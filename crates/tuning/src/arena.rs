@@ -272,6 +272,38 @@ impl Arena {
         Ok(sum)
     }
 
+    /// The battle of a pair before it begins, and its seed.
+    pub(crate) fn start(&self, number: u64) -> Result<(Battle, u64), String> {
+        self.ladder.start(number).map_err(|error| format!("{number}: {error:?}"))
+    }
+
+    /// The arena with only so many of its armies, the first ones.
+    pub(crate) fn with_armies(mut self, count: usize) -> Self {
+        self.ladder.armies.truncate(count);
+        self
+    }
+
+    /// The names of its armies.
+    pub(crate) fn armies(&self) -> Vec<&str> {
+        self.ladder.armies.iter().map(|army| army.name.as_str()).collect()
+    }
+
+    /// The armies of a pair, by their places among those of the arena, and the edge of the first when one player leads both.
+    pub(crate) fn edge_of_armies(&self, entrant: &Entrant, number: u64) -> Result<([usize; 2], f64), String> {
+        let (start, seed) = self.start(number)?;
+        let armies = self.ladder.armies_of(number).map_err(|error| format!("{number}: {error:?}"))?;
+        let lore = Lore::new(&start);
+        let [mut a, mut b] = [1, 2].map(|stream| entrant.captain(&lore, self.ladder.policies, seed, stream));
+        let mut table = Lucky { table: Unrecorded::new(start, seed), lore: &lore, side: Player::A, luck: 0 };
+        fight_out(&mut table, [&mut *a, &mut *b]).map_err(|error| format!("{number}: {error:?}"))?;
+        Ok((armies, f64::from(ahead(table.battle(), Player::A) - table.luck)))
+    }
+
+    /// The policies of the players.
+    pub(crate) fn policies(&self) -> &'static Policies {
+        self.ladder.policies
+    }
+
     /// The record of a battle of a pair, with the reason for each order as a comment before it; the first entrant plays side a.
     pub(crate) fn record(&self, entrants: &[Entrant; 2], number: u64) -> Result<String, String> {
         let failed = |error: &dyn std::fmt::Debug| format!("{number}: {error:?}");
@@ -301,7 +333,7 @@ impl Arena {
     }
 
     fn pair(&self, entrants: &[Entrant; 2], number: u64) -> Result<Score, String> {
-        let (start, seed) = self.ladder.start(number).map_err(|error| format!("{number}: {error:?}"))?;
+        let (start, seed) = self.start(number)?;
         let lore = Lore::new(&start);
         let mut score = Score::default();
         for side in Player::ALL {

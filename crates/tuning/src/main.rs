@@ -2,8 +2,10 @@
 //! on the players, and no part of the service.
 
 mod arena;
+mod armies;
 mod evolution;
 mod outsider;
+mod plans;
 mod puzzles;
 mod tune;
 
@@ -21,6 +23,12 @@ tuning record A B RULESET NUMBER SEED
   writes the record of one battle with the reasons for its orders
 tuning tune FROM TO GENERATIONS PAIRS SEED CORES [OPPONENT…]
   tunes the weights of the file FROM against the plain player, those weights and those of further files
+tuning armies RULESET ROUNDS SEED CORES ONE OTHER
+  lets each of two players lead both sides of the same battles between 24 ready armies, and prints how strong each army
+  is by the edges of these battles, and Spearman's correlation of the two rankings
+tuning plans RULESET BATTLES SEED CORES PLAYER…
+  lets players plan the same bounds of battles between quick players, and prints how much more their plans lead to than
+  the quick player’s, when they are played on with other luck, and how much more than the first of them
 tuning puzzles SEEDS PLAYER…
   lets players solve the puzzles, each from so many seeds, and prints who solves which
 tuning puzzle FILE SEEDS PLAYER…
@@ -64,6 +72,14 @@ fn main() -> Result<(), Box<dyn Error>> {
         ["record", a, b, ruleset, number, seed] => {
             let entrants = [Entrant::named(a)?, Entrant::named(b)?];
             print!("{}", Arena::new(ruleset, seed.parse()?)?.record(&entrants, number.parse()?)?);
+            Ok(())
+        }
+        ["armies", ruleset, rounds, seed, cores, one, other] => {
+            print!("{}", armies::table(ruleset, (rounds.parse()?, seed.parse()?), cores.parse()?, [one, other])?);
+            Ok(())
+        }
+        ["plans", ruleset, battles, seed, cores, players @ ..] => {
+            print!("{}", plans::table(ruleset, (battles.parse()?, seed.parse()?), cores.parse()?, players)?);
             Ok(())
         }
         ["puzzles", seeds, players @ ..] => {

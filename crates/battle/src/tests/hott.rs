@@ -3,6 +3,11 @@
 
 mod aerials;
 mod arrival;
+mod borrowed_flight;
+mod borrowed_overlaps;
+mod borrowed_set_up;
+mod borrowed_shots;
+mod borrowed_zones;
 mod checklist;
 mod ends;
 mod fighting;

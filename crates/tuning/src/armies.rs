@@ -1,0 +1,120 @@
+//! Rankings of armies by two players: each leads both sides of the same battles. If a quick player ranks armies as a strong
+//! one does, lists can be judged by thousands of its battles.
+
+use std::error::Error;
+use std::fmt::Write as _;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use musterfield_dice::Dice;
+
+use crate::arena::{Arena, Entrant};
+
+/// The number of armies that are ranked.
+const ARMIES: usize = 24;
+/// The number of times that the correlation is worked out from battles drawn at random.
+const DRAWS: usize = 400;
+/// The number of rounds in which strengths are fitted: many more than it takes until they stay as they are.
+const FITS: usize = 100;
+
+/// The edges of the first army in one battle, led by each of the two players.
+#[derive(Clone, Copy, Debug)]
+struct Met {
+    armies: [usize; 2],
+    edges: [f64; 2],
+}
+
+/// Ranks armies in so many battles from a seed by two players. The result does not depend on the number of cores.
+pub(crate) fn table(
+    ruleset: &str,
+    (rounds, seed): (u64, u64),
+    cores: usize,
+    names: [&str; 2],
+) -> Result<String, Box<dyn Error>> {
+    let arena = Arena::new(ruleset, seed)?.with_armies(ARMIES);
+    let players = [Entrant::named(names[0])?, Entrant::named(names[1])?];
+    let next = AtomicU64::new(0);
+    let work = || -> Result<Vec<(u64, Met)>, String> {
+        let mut found = Vec::new();
+        loop {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            if number >= rounds {
+                return Ok(found);
+            }
+            let (armies, one) = arena.edge_of_armies(&players[0], number)?;
+            let (_, other) = arena.edge_of_armies(&players[1], number)?;
+            found.push((number, Met { armies, edges: [one, other] }));
+        }
+    };
+    let parts: Vec<Result<Vec<(u64, Met)>, String>> = std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..cores.max(1)).map(|_| scope.spawn(work)).collect();
+        workers.into_iter().map(|worker| worker.join().unwrap_or_else(|_| Err("a worker failed".into()))).collect()
+    });
+    let mut all = Vec::new();
+    for part in parts {
+        all.extend(part?);
+    }
+    all.sort_by_key(|(number, _)| *number);
+    let met: Vec<Met> = all.into_iter().map(|(_, met)| met).collect();
+
+    let agreed = |met: &[Met]| spearman(&strengths(met, 0), &strengths(met, 1));
+    let mut dice = Dice::new(seed, 31);
+    let mut drawn: Vec<f64> = (0..DRAWS)
+        .map(|_| {
+            let again: Vec<Met> = (0..met.len()).filter_map(|_| dice.pick(&met).copied()).collect();
+            agreed(&again)
+        })
+        .collect();
+    drawn.sort_by(f64::total_cmp);
+    let at = |share: usize| drawn.get(DRAWS * share / 1000).copied().unwrap_or(0.0);
+    let halves: [Vec<Met>; 2] = [0, 1].map(|half| met.iter().skip(half).step_by(2).copied().collect());
+    let mut text = format!(
+        "{ruleset}: {} and {} agree on the ranks of {ARMIES} armies by {:.2} [{:.2}, {:.2}] in {} battles each\n",
+        names[0],
+        names[1],
+        agreed(&met),
+        at(25),
+        at(975),
+        met.len()
+    );
+    for (player, name) in names.iter().enumerate() {
+        let [one, other] = [&halves[0], &halves[1]].map(|half| strengths(half, player));
+        writeln!(text, "  {name}, half of the battles against the other half: {:.2}", spearman(&one, &other))?;
+    }
+    let [one, other] = [0, 1].map(|player| strengths(&met, player));
+    for ((name, one), other) in arena.armies().iter().zip(one).zip(other) {
+        writeln!(text, "  {one:>6.0} {other:>6.0}  {name}")?;
+    }
+    Ok(text)
+}
+
+/// The strengths of all armies as a player leads them: those whose differences are nearest to the edges.
+fn strengths(met: &[Met], player: usize) -> Vec<f64> {
+    let mut all = vec![0.0; ARMIES];
+    for _ in 0..FITS {
+        // One battle against an army of average strength is added to each, so that none depends on too few.
+        let mut sums = vec![(0.0, 1.0); ARMIES];
+        for Met { armies: [a, b], edges } in met {
+            let edge = edges.get(player).copied().unwrap_or(0.0);
+            for (own, foe, edge) in [(*a, *b, edge), (*b, *a, -edge)] {
+                let against: f64 = all.get(foe).copied().unwrap_or(0.0);
+                if let Some((sum, count)) = sums.get_mut(own) {
+                    *sum += edge + against;
+                    *count += 1.0;
+                }
+            }
+        }
+        all = sums.into_iter().map(|(sum, count)| sum / count).collect();
+    }
+    all
+}
+
+/// Spearman's correlation of two lists of different numbers.
+fn spearman(one: &[f64], other: &[f64]) -> f64 {
+    let ranks = |of: &[f64]| -> Vec<f64> {
+        let below = |number: &f64| of.iter().filter(|other| *other < number).count();
+        of.iter().map(|number| f64::from(u32::try_from(below(number)).unwrap_or(0))).collect()
+    };
+    let count = f64::from(u32::try_from(one.len()).unwrap_or(1));
+    let squares: f64 = ranks(one).iter().zip(ranks(other)).map(|(one, other)| (one - other) * (one - other)).sum();
+    1.0 - 6.0 * squares / (count * (count * count - 1.0))
+}

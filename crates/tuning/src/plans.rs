@@ -1,0 +1,166 @@
+//! Plans of one bound, judged without playing battles to their ends: players plan from the same positions of battles between
+//! quick players, and what their plans lead to is played on with luck of its own. That tells with some hundred positions
+//! what takes hundreds of battles.
+
+use std::error::Error;
+use std::fmt::Write as _;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use musterfield_battle::game::LAST_BOUND;
+use musterfield_battle::player::Captain;
+use musterfield_battle::{Battle, Phase, Report};
+use musterfield_dice::Dice;
+use musterfield_players::captain::Budget;
+use musterfield_players::lore::Lore;
+use musterfield_players::quick::Quick;
+use musterfield_players::strong::{Mind, appraised};
+
+use crate::arena::{Arena, Entrant};
+
+/// One of so many bounds is planned.
+const ONE_IN: u32 = 4;
+/// The number of times that a plan is played on to judge it.
+const SAMPLES: u32 = 48;
+/// The bounds for which it is played on.
+const BOUNDS: u16 = 6;
+
+/// Numbers of which the mean is wanted.
+#[derive(Clone, Copy, Debug, Default)]
+struct Sample {
+    sum: f64,
+    squares: f64,
+}
+
+impl Sample {
+    fn add(&mut self, number: f64) {
+        self.sum += number;
+        self.squares += number * number;
+    }
+
+    fn join(&mut self, other: Self) {
+        self.sum += other.sum;
+        self.squares += other.squares;
+    }
+
+    /// The mean, and how far it may be off in 95 of 100 cases.
+    fn mean(self, count: f64) -> (f64, f64) {
+        let mean = self.sum / count;
+        (mean, 1.96 * libm::sqrt((self.squares / count - mean * mean).max(0.0) / count))
+    }
+}
+
+/// What the plans of a player lead to, in thousandths of what a side may lose.
+#[derive(Clone, Copy, Debug, Default)]
+struct Gains {
+    /// The number of plans.
+    count: u32,
+    /// More than the quick player’s plans.
+    over_quick: Sample,
+    /// More than the plans of the first player that is measured.
+    over_first: Sample,
+    /// The time that the player thought.
+    time: Duration,
+}
+
+/// Measures the plans of players in so many battles from a seed, and returns a line for each player. The result does not
+/// depend on the number of cores.
+pub(crate) fn table(
+    ruleset: &str,
+    (battles, seed): (u64, u64),
+    cores: usize,
+    names: &[&str],
+) -> Result<String, Box<dyn Error>> {
+    let arena = Arena::new(ruleset, seed)?;
+    let players: Vec<Entrant> = names.iter().map(|name| Entrant::named(name)).collect::<Result<_, _>>()?;
+    let next = AtomicU64::new(0);
+    let work = || -> Result<Vec<Gains>, String> {
+        let mut all = vec![Gains::default(); players.len()];
+        loop {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            if number >= battles {
+                return Ok(all);
+            }
+            measure(&arena, &players, number, &mut all)?;
+        }
+    };
+    let parts: Vec<Result<Vec<Gains>, String>> = std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..cores.max(1)).map(|_| scope.spawn(work)).collect();
+        workers.into_iter().map(|worker| worker.join().unwrap_or_else(|_| Err("a worker failed".into()))).collect()
+    });
+    let mut sums = vec![Gains::default(); players.len()];
+    for part in parts {
+        for (sum, more) in sums.iter_mut().zip(part?) {
+            sum.count += more.count;
+            sum.over_quick.join(more.over_quick);
+            sum.over_first.join(more.over_first);
+            sum.time += more.time;
+        }
+    }
+    let mut text = String::new();
+    for (name, gains) in names.iter().zip(sums) {
+        let count = f64::from(gains.count.max(1));
+        let ((gain, off), (more, more_off)) = (gains.over_quick.mean(count), gains.over_first.mean(count));
+        writeln!(
+            text,
+            "{ruleset}: {name}: {gain:.1} ± {off:.1} more than quick, {more:+.1} ± {more_off:.1} than the first, {} plans, \
+             {:.0?} for each",
+            gains.count,
+            gains.time / gains.count.max(1),
+        )?;
+    }
+    Ok(text)
+}
+
+/// Plays a battle between quick players, and measures plans on its way.
+fn measure(arena: &Arena, players: &[Entrant], number: u64, all: &mut [Gains]) -> Result<(), String> {
+    let (mut battle, seed) = arena.start(number)?;
+    let policies = arena.policies();
+    let weights = policies.quick.weights;
+    let mind = Mind::new(Budget { bound: 0, set_up: 0 }, weights);
+    let lore = Lore::new(&battle);
+    let (mut choice, mut dice) = (Dice::new(seed, 77), Dice::new(seed, 78));
+    let mut quick = Quick::new(&lore, weights, seed, 1);
+    let mut bound = 0;
+    while !matches!(battle.phase(), Phase::Over(_)) && battle.bound() <= LAST_BOUND {
+        let begins = matches!(battle.phase(), Phase::Summoning | Phase::Moving) && battle.bound() != bound;
+        if begins && battle.pips() > 0 {
+            bound = battle.bound();
+            if choice.below(ONE_IN) == 0 {
+                let mut reached = vec![moved(&battle, &mut Quick::new(&lore, weights, seed, 2), seed)?];
+                for (player, gains) in players.iter().zip(all.iter_mut()) {
+                    let mut captain = player.captain(&lore, policies, seed ^ u64::from(bound), 3);
+                    let began = Instant::now();
+                    reached.push(moved(&battle, &mut *captain, seed)?);
+                    gains.time += began.elapsed();
+                }
+                let results = appraised(&lore, &mind, &battle, &reached, (SAMPLES, BOUNDS), seed ^ 0x5eed);
+                let mean = |of: &Vec<i32>| of.iter().copied().map(f64::from).sum::<f64>() / f64::from(SAMPLES);
+                let means: Vec<f64> = results.iter().map(mean).collect();
+                let at = |place: usize| means.get(place).copied().unwrap_or(0.0);
+                for (gains, mean) in all.iter_mut().zip(means.iter().skip(1)) {
+                    gains.count += 1;
+                    gains.over_quick.add(mean - at(0));
+                    gains.over_first.add(mean - at(1));
+                }
+            }
+        }
+        let legal = quick.decide(&battle).map_err(|refused| format!("{number}: {refused:?}"))?;
+        battle.apply(&legal, &mut dice, &mut Report::unread()).map_err(|refusal| format!("{number}: {refusal:?}"))?;
+    }
+    Ok(())
+}
+
+/// The position after the moves that a captain makes in a bound.
+fn moved(start: &Battle, captain: &mut dyn Captain, seed: u64) -> Result<Battle, String> {
+    let mut battle = start.clone();
+    let mut dice = Dice::new(seed, 79);
+    while battle.bound() == start.bound()
+        && battle.to_decide() == start.to_decide()
+        && matches!(battle.phase(), Phase::Summoning | Phase::Moving)
+    {
+        let legal = captain.decide(&battle).map_err(|refused| format!("{refused:?}"))?;
+        battle.apply(&legal, &mut dice, &mut Report::unread()).map_err(|refusal| format!("{refusal:?}"))?;
+    }
+    Ok(battle)
+}
