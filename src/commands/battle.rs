@@ -261,6 +261,7 @@ fn in_words(summary: &Summary) -> String {
     }
     let wins = &summary.wins;
     let _ = writeln!(text, "  {a} won {}, {b} won {}, neither {}", wins.a, wins.b, wins.nobody);
+    // Without a battle that could be fought there are no averages.
     if wins.a + wins.b + wins.nobody > 0 {
         let bounds = &summary.bounds;
         let _ = writeln!(text, "  {:.1} bounds on average, {} to {}", bounds.mean, bounds.least, bounds.most);

@@ -1,6 +1,7 @@
 //! The command line, run as a process: its output, its files, its exit codes.
 
 mod backup;
+mod battle;
 mod combat;
 mod crib;
 mod doctor;

@@ -184,8 +184,8 @@ impl Battle {
         self.allowance(id, under, road).unwrap_or_else(|_| reach.bad.or(reach.rough).or(reach.good).unwrap_or(0))
     }
 
-    /// The distance it runs straight ahead from a base, in thousandths of a BW, and what stops it. Before it turned, it stood
-    /// on the other base: ground that it comes to by turning stops it at once.
+    /// The distance it runs straight ahead from a base, in thousandths of a BW, and what stops it. `stood` is its base
+    /// before it turned: ground onto which only the turn brings it stops it at once.
     pub(super) fn run(&self, id: Id, (base, stood): (&Base, &Base), distance: i64) -> (i64, Halt) {
         self.run_past(id, (base, stood), distance, Members::NONE)
     }

@@ -137,7 +137,7 @@ impl Profile {
 pub enum ForceError {
     /// A code that is not a troop type.
     UnknownType(String),
-    /// A troop type, in the plural, that is never part of an army (DBA3-CITY-03).
+    /// The plural name of a troop type that is never part of an army (DBA3-CITY-03).
     NeverInArmies(String),
     /// There are more elements than a battle can hold.
     TooMany(i64),

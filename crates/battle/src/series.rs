@@ -131,7 +131,7 @@ impl Series {
     fn agreed(&self, number: u64) -> Result<(u64, Player, Cow<'_, Admitted<Layout>>), SeriesError> {
         let seed = self.seed_of(number);
         let [a, b] = &self.armies;
-        // Home terrains are named alike by several rulesets, so this comes before the battlefield.
+        // Several rulesets have home terrains of the same name, so this comes before the battlefield is made.
         if a.ruleset.id != b.ruleset.id {
             return Err(MeetingError::TwoRulesets(a.ruleset.id.to_string(), b.ruleset.id.to_string()).into());
         }

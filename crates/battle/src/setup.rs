@@ -120,6 +120,7 @@ impl Battle {
         }
         let drafts = meeting.armies.map(|army| -> &Draft { army });
         let divisions = divisions(drafts, &all, armies).map_err(MeetingError::Division)?;
+        // An illegal battlefield may have any width, and rulesets without tables of double width have no such rule.
         let board = meeting.layout.board;
         let mut boards = terrain.tables.iter().flat_map(|table| &table.boards);
         let has_wide = boards.any(|(width, depth)| width > depth);

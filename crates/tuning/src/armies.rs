@@ -9,7 +9,7 @@ use musterfield_dice::Dice;
 
 use crate::arena::{Arena, Entrant};
 
-/// The number of armies that are ranked.
+/// The most armies that are ranked.
 const ARMIES: usize = 24;
 /// The number of times that the correlation is worked out from battles drawn at random.
 const DRAWS: usize = 400;
@@ -31,6 +31,7 @@ pub(crate) fn table(
     names: [&str; 2],
 ) -> Result<String, Box<dyn Error>> {
     let arena = Arena::new(ruleset, seed)?.with_armies(ARMIES);
+    let count = arena.armies().len();
     let players = [Entrant::named(names[0])?, Entrant::named(names[1])?];
     let next = AtomicU64::new(0);
     let work = || -> Result<Vec<(u64, Met)>, String> {
@@ -56,7 +57,7 @@ pub(crate) fn table(
     all.sort_by_key(|(number, _)| *number);
     let met: Vec<Met> = all.into_iter().map(|(_, met)| met).collect();
 
-    let agreed = |met: &[Met]| spearman(&strengths(met, 0), &strengths(met, 1));
+    let agreed = |met: &[Met]| spearman(&strengths(met, 0, count), &strengths(met, 1, count));
     let mut dice = Dice::new(seed, 31);
     let mut drawn: Vec<f64> = (0..DRAWS)
         .map(|_| {
@@ -68,7 +69,7 @@ pub(crate) fn table(
     let at = |share: usize| drawn.get(DRAWS * share / 1000).copied().unwrap_or(0.0);
     let halves: [Vec<Met>; 2] = [0, 1].map(|half| met.iter().skip(half).step_by(2).copied().collect());
     let mut text = format!(
-        "{ruleset}: {} and {} agree on the ranks of {ARMIES} armies by {:.2} [{:.2}, {:.2}] in {} battles each\n",
+        "{ruleset}: {} and {} agree on the ranks of {count} armies by {:.2} [{:.2}, {:.2}] in {} battles each\n",
         names[0],
         names[1],
         agreed(&met),
@@ -77,10 +78,10 @@ pub(crate) fn table(
         met.len()
     );
     for (player, name) in names.iter().enumerate() {
-        let [one, other] = [&halves[0], &halves[1]].map(|half| strengths(half, player));
+        let [one, other] = [&halves[0], &halves[1]].map(|half| strengths(half, player, count));
         writeln!(text, "  {name}, half of the battles against the other half: {:.2}", spearman(&one, &other))?;
     }
-    let [one, other] = [0, 1].map(|player| strengths(&met, player));
+    let [one, other] = [0, 1].map(|player| strengths(&met, player, count));
     for ((name, one), other) in arena.armies().iter().zip(one).zip(other) {
         writeln!(text, "  {one:>6.0} {other:>6.0}  {name}")?;
     }
@@ -88,11 +89,11 @@ pub(crate) fn table(
 }
 
 /// The strengths of all armies as a player leads them: those whose differences are nearest to the edges.
-fn strengths(met: &[Met], player: usize) -> Vec<f64> {
-    let mut all = vec![0.0; ARMIES];
+fn strengths(met: &[Met], player: usize, count: usize) -> Vec<f64> {
+    let mut all = vec![0.0; count];
     for _ in 0..FITS {
         // One battle against an army of average strength is added to each, so that none depends on too few.
-        let mut sums = vec![(0.0, 1.0); ARMIES];
+        let mut sums = vec![(0.0, 1.0); count];
         for Met { armies: [a, b], edges } in met {
             let edge = edges.get(player).copied().unwrap_or(0.0);
             for (own, foe, edge) in [(*a, *b, edge), (*b, *a, -edge)] {

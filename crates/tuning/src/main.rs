@@ -24,7 +24,7 @@ tuning record A B RULESET NUMBER SEED
 tuning tune FROM TO GENERATIONS PAIRS SEED CORES [OPPONENT…]
   tunes the weights of the file FROM against the plain player, those weights and those of further files
 tuning armies RULESET ROUNDS SEED CORES ONE OTHER
-  lets each of two players lead both sides of the same battles between 24 ready armies, and prints how strong each army
+  lets each of two players lead both sides of the same battles between at most 24 ready armies, and prints how strong each army
   is by the edges of these battles, and Spearman's correlation of the two rankings
 tuning plans RULESET BATTLES SEED CORES PLAYER…
   lets players plan the same bounds of battles between quick players, and prints how much more their plans lead to than

@@ -1,4 +1,5 @@
-//! An opponent for measuring: an old hand who plays by principles of his own and has no part in what other players know.
+//! An opponent for measuring: an old hand who moves, shoots, casts and fights by principles of his own. He sets up, summons
+//! and makes routine decisions as the plain player does.
 //!
 //! He keeps his line together, counts before each move who could strike whom next, strikes where the dice favour him with
 //! two against one, and hurries more the longer a battle lasts. His weights were set by hand, by battles against the random
@@ -110,7 +111,7 @@ impl Outsider<'_> {
     }
 }
 
-/// What counts how much now: the longer it lasts, the more he hurries and the less he fears.
+/// The weights of the moment: the longer the battle lasts, the more he hurries and the less he fears.
 fn temper(battle: &Battle) -> Temper {
     let hurry = i32::from(battle.bound() / 4).min(40);
     // Enough has been seen of each other.

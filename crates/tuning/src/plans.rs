@@ -1,6 +1,6 @@
 //! Plans of one bound, judged without playing battles to their ends: players plan from the same positions of battles between
-//! quick players, and what their plans lead to is played on with luck of its own. That tells with some hundred positions
-//! what takes hundreds of battles.
+//! quick players, and what their plans lead to is played on with luck of its own. So a few hundred positions
+//! tell what would take hundreds of battles.
 
 use std::error::Error;
 use std::fmt::Write as _;
@@ -50,21 +50,21 @@ impl Sample {
     }
 }
 
-/// What the plans of a player lead to, in thousandths of what a side may lose.
+/// The results of a player’s plans, in thousandths of what a side may lose.
 #[derive(Clone, Copy, Debug, Default)]
 struct Gains {
     /// The number of plans.
     count: u32,
-    /// More than the quick player’s plans.
+    /// The gain over the quick player’s plans.
     over_quick: Sample,
-    /// More than the plans of the first player that is measured.
+    /// The gain over the plans of the first player that is measured.
     over_first: Sample,
     /// The time that the player thought.
     time: Duration,
 }
 
-/// Measures the plans of players in so many battles from a seed, and returns a line for each player. The result does not
-/// depend on the number of cores.
+/// Measures the plans of players in so many battles from a seed, and returns a line for each player. Apart from times and
+/// rounding, the result does not depend on the number of cores.
 pub(crate) fn table(
     ruleset: &str,
     (battles, seed): (u64, u64),
@@ -103,8 +103,8 @@ pub(crate) fn table(
         let ((gain, off), (more, more_off)) = (gains.over_quick.mean(count), gains.over_first.mean(count));
         writeln!(
             text,
-            "{ruleset}: {name}: {gain:.1} ± {off:.1} more than quick, {more:+.1} ± {more_off:.1} than the first, {} plans, \
-             {:.0?} for each",
+            "{ruleset}: {name}: {gain:+.1} ± {off:.1} against quick, {more:+.1} ± {more_off:.1} against the first, {} plans, \
+             {:.0?} each",
             gains.count,
             gains.time / gains.count.max(1),
         )?;

@@ -1,4 +1,4 @@
-//! Armies and tables that cannot meet are refused before the battle, whatever is allowed to be illegal.
+//! Armies and tables that cannot meet are refused before the battle.
 
 use musterfield_army::{Draft, ElementLine, LineType};
 use musterfield_battle::admission::{Admitted, ArmySizes};
@@ -49,7 +49,7 @@ fn armies_of_two_rulesets_do_not_meet() {
     let (historical, fantastic) = (&usual_dba3()[0], &ready_for("hott25")[0]);
     for (armies, ids) in [([historical, fantastic], ["dba3", "hott25"]), ([fantastic, historical], ["hott25", "dba3"])]
     {
-        // Not even where neither has a home terrain of the other's ruleset.
+        // Whether the home terrain is chosen, or the defender’s own.
         for home in [None, Some("arable")] {
             let refused = series(armies, home).head(0).unwrap_err();
             let [a, b] = ids.map(str::to_owned);

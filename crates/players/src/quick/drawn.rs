@@ -14,7 +14,8 @@ const BEST: usize = 8;
 /// The number of draws until one is allowed.
 const DRAWS: u32 = 6;
 
-/// A move, or the two of a pincer, promising or not; `None` if nothing that was drawn is allowed.
+/// One move, or the two of a pincer, promising or not, of which only the first is sure to be allowed; `None` if nothing that
+/// was drawn is allowed.
 pub(crate) fn drawn(battle: &Battle, lore: &Lore, weights: &Weights, dice: &mut Dice) -> Option<Vec<Order>> {
     if battle.pips() == 0 {
         return None;
@@ -30,7 +31,7 @@ pub(crate) fn drawn(battle: &Battle, lore: &Lore, weights: &Weights, dice: &mut 
         _ => true,
     };
     (0..DRAWS).find_map(|_| {
-        // A pincer one time in six, a promising move three times, any move twice.
+        // Of six draws, one is a pincer, if there is one, three are promising moves, and two any move.
         let orders = match dice.below(6) {
             0 if !pincers.is_empty() => {
                 let [front, second] = dice.pick(&pincers)?;

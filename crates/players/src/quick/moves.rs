@@ -242,7 +242,7 @@ fn fights(battle: &mut Battle, lore: &Lore, weights: &Weights) -> Fights {
     sum
 }
 
-/// Promising moves, the best last, and the contacts of which pincers may come. Whether they are legal has not been checked.
+/// The promising moves, or in an open view all, the best last; and the contacts of which pincers may come. Whether they are legal has not been checked.
 pub(super) fn promising(view: &View<'_>) -> (Vec<Candidate>, Vec<Jaw>) {
     let battle = view.battle;
     let mut candidates = Vec::new();

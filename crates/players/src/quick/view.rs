@@ -74,7 +74,7 @@ pub(super) struct View<'b> {
     goal: Option<Point>,
     /// The raids on camps and walls that the enemy could make next.
     pub(super) raids: Vec<Raid>,
-    /// Whether moves are thought of too that promise nothing.
+    /// Whether attacks and advances that promise nothing are considered too.
     pub(super) is_open: bool,
 }
 

@@ -1,5 +1,5 @@
-//! Plans of a bound: proposals of several policies, then changes of the best of them. Most are plans with one move drawn
-//! at random: the quick player knows well what belongs together, and overlooks single moves.
+//! Plans of a bound: proposals of several policies, then changes of the best of them. Most have one move drawn at random:
+//! the quick player sees well which moves belong together, but overlooks single ones.
 
 use musterfield_battle::{Battle, Order};
 
@@ -75,6 +75,7 @@ fn first(simulation: &mut Simulation<'_, '_>, runners: &[Runner], at: usize) -> 
         1 => Policy::Plain,
         2 => Policy::Hold(weights),
         3 => Policy::Aimed(weights, Aim::Away),
+        // One in ten of the others goes for the general or the camp at its place, or has weights changed at random.
         _ if simulation.dice.below(100) < DRAWN_AT_FIRST => {
             let own = runners.first()?.plan.orders.clone();
             return with_a_drawn_move(simulation, &own);
@@ -87,8 +88,8 @@ fn first(simulation: &mut Simulation<'_, '_>, runners: &[Runner], at: usize) -> 
     Some(planned(simulation, start, Vec::new(), policy))
 }
 
-/// A plan with a move drawn at random at some place. What stood behind it follows as far as it is allowed, or is decided
-/// anew.
+/// A plan with a move drawn at random at some place. In half of them, the orders that stood behind it follow as far as they
+/// are allowed; a policy decides the rest.
 fn with_a_drawn_move(simulation: &mut Simulation<'_, '_>, orders: &[Order]) -> Option<Plan> {
     let moves: Vec<Order> = orders.iter().filter(|order| **order != Order::End).cloned().collect();
     let place = simulation.dice.below(u32::try_from(moves.len() + 1).unwrap_or(1));

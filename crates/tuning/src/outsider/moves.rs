@@ -205,9 +205,9 @@ fn all(battle: &Battle, sight: &Sight) -> Vec<Move> {
             moves.extend(beside_friends(battle, id));
         }
     }
-    // Garrisons come out, and elements on a second move go on.
-    let standing = |id: &Id| !battle.is_on_table(*id);
-    for id in battle.who_may_move().into_iter().filter(standing) {
+    // Garrisons come out.
+    let is_off_table = |id: &Id| !battle.is_on_table(*id);
+    for id in battle.who_may_move().into_iter().filter(is_off_table) {
         let so_far = Move { who: Members::one(id), legs: Vec::new() };
         for family in battle.families(&so_far) {
             add(&mut moves, &family);

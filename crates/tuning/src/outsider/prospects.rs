@@ -31,7 +31,7 @@ impl Fate {
     pub(super) fn harm(self, worth: i32, at_flank: bool) -> i32 {
         let recoil = if at_flank { 36 } else { RECOIL };
         let flight = if at_flank { 36 } else { FLIGHT };
-        // Who goes back is not lost, however dear he is.
+        // An element that goes back is not lost, however dear it is.
         let pride = if at_flank { worth } else { worth.min(MOST_PRIDE) };
         (self.lost * 36 * worth + (self.flees * flight + self.recoils * recoil) * pride) / (36 * 36)
     }

@@ -112,7 +112,7 @@ fn is_at_flank(battle: &Battle, id: Id) -> bool {
     })
 }
 
-/// The expected value of a fight for a player, and that of the worst harm.
+/// The expected value of a fight for a player.
 pub(super) fn fight(battle: &Battle, me: Player, id: Id, foe: Foe) -> i32 {
     let Ok(odds) = battle.odds(id, foe) else { return 0 };
     let [a, b] = fates(&odds);
@@ -424,7 +424,7 @@ impl Sight {
                 let step = there - here;
                 let way = i32::try_from(step.square().isqrt()).unwrap_or(i32::MAX);
                 let ahead = i32::try_from(piece.base.facing().along(step) / UNIT).unwrap_or(0);
-                // Who looks elsewhere has to turn first.
+                // An element that faces elsewhere has to turn first.
                 way + (way - ahead) / 2
             };
             for target in self.pieces.iter().filter(|other| !other.is_own) {

@@ -59,7 +59,7 @@ fn a_stronghold_threatens_all_round_with_round_corners() {
     // Up to the circle about its corner at 4,4: 1.008 BW away, and 0.992.
     moves("Rd at 2,3.4 east", "ahead 1.19", "= a1 at 3.19,3.4 east");
     moves("Rd at 2,3.4 east", "ahead 1.21", BOUND);
-    // Who faces it stays in the zone, comes nearer or assaults it.
+    // An element that faces it may stay in the zone, come nearer or assault it.
     moves("Rd at 4.5,2.5 north", "ahead 0.7", "= a1 at 4.5,3.2 north");
     moves("Rd at 4.5,2.5 north", "ahead 1.5", "= a1 at 4.5,4 north");
     // Whoever held it: it threatens its former owner from the enemy's hands.
@@ -153,7 +153,7 @@ fn aerials_threaten_and_are_threatened_in_the_air() {
         moves(rule, &who, &enemy, "go 1.6,0.9 north", BOUND);
         moves(rule, &who, &enemy, "back 0.3", "= a1 at 1,0.7 north");
     }
-    // What may be passed over does not hold an Aerial, which goes on as it likes.
+    // Enemies that may be passed over do not hold an Aerial, which goes on as it likes.
     let over = "b1 Bd at 2,1.9 south";
     moves("D3H2-TZ-07 D3H2-TZ-11", "Fl at 1,1 north", over, "go 1.5,4 north", "= a1 at 1.5,4 north");
     moves("D3H2-TZ-07 D3H2-TZ-11", "Fl at 1,1 north", "b1 Fl at 2,1.9 south", "go 1.5,4 north", "! D3H2-PASS-10");
