@@ -278,7 +278,9 @@ pub(super) fn flight(
     let walls = after.camps().any(|camp| depth_of_overlap(&ahead.grown(0.01).corners(), &camp.corners()) > 0.0)
         || ground.stronghold(after).is_some_and(|s| ground.near_walls(&ahead, s.outline()) < 0.02);
     let kinds = ["difficult_hill", "woods", "dunes", "oasis", "gully", "waterway", "hamlet", "stronghold"];
-    let terrain = ground.of_kind(&kinds).any(|feature| feature.holds_part_of(&ahead.grown(0.02)) != Tri::No);
+    let stops = |feature: &&Feature| kinds.contains(&feature.kind.as_str()) || ground.is_bad(feature, after);
+    let mut stopping = ground.features.iter().filter(stops);
+    let terrain = stopping.any(|feature| feature.holds_part_of(&ahead.grown(0.02)) != Tri::No);
     let barred = ground.is_barred(after, is.element, &ahead).iter().any(|(_, barred)| *barred != Tri::No);
     if !(met || touches || walls || terrain || barred) {
         say("less than it must, and nothing stops it");
