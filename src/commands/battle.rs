@@ -230,7 +230,7 @@ fn summary(series: &Series, games: u64, fought: &[Fought], tally: Tally, seconds
         borrowed: ruleset.borrows.as_ref().map(|borrows| BorrowedRules {
             from: &borrows.from,
             says: &borrows.says,
-            rules: ruleset.borrowed().iter().map(|borrowed| borrowed.rule.as_str()).collect(),
+            rules: ruleset.borrowed_ids(),
         }),
         unit: ruleset.counts_losses().unit(Points::ZERO),
         seed: series.seed,

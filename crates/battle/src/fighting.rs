@@ -284,7 +284,7 @@ impl Battle {
         if others().any(is_flank_on_flank) {
             return Some(own_row(Per::Beside, FlankContact::Beside));
         }
-        // Whoever assaults a feature is in frontal close combat too.
+        // An enemy that assaults a feature is in frontal close combat too.
         if others().any(|enemy| self.before(enemy).is_none() && self.assaulted(enemy).is_none()) {
             return Some(FlankContact::Overlap);
         }

@@ -8,7 +8,6 @@ mod promised;
 mod read;
 pub(super) mod words;
 
-use std::collections::BTreeSet;
 use std::fmt;
 
 use musterfield_army::{self as army, Catalogue, Draft};
@@ -108,9 +107,8 @@ impl fmt::Display for Head {
         writeln!(f, "{FORMAT}")?;
         writeln!(f, "ruleset {} {}", a.ruleset.id, a.ruleset.version)?;
         if let Some(borrows) = &a.ruleset.borrows {
-            let rules: BTreeSet<&str> = a.ruleset.borrowed().iter().map(|borrowed| borrowed.rule.as_str()).collect();
             write!(f, "borrowed {}", borrows.from)?;
-            rules.iter().try_for_each(|rule| write!(f, " {rule}"))?;
+            a.ruleset.borrowed_ids().iter().try_for_each(|rule| write!(f, " {rule}"))?;
             writeln!(f)?;
         }
         writeln!(f, "army a {}", army::file::to_json(a))?;

@@ -18,7 +18,7 @@ use super::element::Player;
 use super::game::{Outcome, Reader, Stuck, Table, Unrecorded, of_seed};
 use super::player::Worth;
 use super::record::{Head, Recorder};
-use super::setup::{Meeting, MeetingError};
+use super::setup::{Meeting, MeetingError, common_ruleset, wide_board};
 use super::state::{Battle, Options};
 
 /// The battlefields of a series.
@@ -38,8 +38,7 @@ pub fn usual_board(army: &Draft) -> Option<Board> {
     if army.ruleset.commands(army.points).is_none() {
         return request::usual_board(terrain);
     }
-    let (width, depth) = *terrain.tables.iter().flat_map(|table| &table.boards).find(|(width, depth)| width > depth)?;
-    Some(Board { width, depth })
+    wide_board(terrain)
 }
 
 /// The settings shared by all battles of a series.
@@ -132,9 +131,7 @@ impl Series {
         let seed = self.seed_of(number);
         let [a, b] = &self.armies;
         // Several rulesets have home terrains of the same name, so this comes before the battlefield is made.
-        if a.ruleset.id != b.ruleset.id {
-            return Err(MeetingError::TwoRulesets(a.ruleset.id.to_string(), b.ruleset.id.to_string()).into());
-        }
+        common_ruleset([a, b])?;
         let roll = roll_for_defender([a.aggression, b.aggression], &mut Dice::new(seed, DEFENDER));
         let defender = if roll.defender == 0 { Player::A } else { Player::B };
         let layout = match &self.place {

@@ -6,13 +6,13 @@ use std::sync::Arc;
 use musterfield_army::{Catalogue, Draft};
 use musterfield_dice::Roller;
 use musterfield_geometry::{BW, Base, Facing, Point};
-use musterfield_rules::Points;
 use musterfield_rules::battle::policy::{BaseEdge, FirstBound, FromWalls, Walls};
 use musterfield_rules::battle::{OptionalRule, Score, Topic};
 use musterfield_rules::combat::Held;
 use musterfield_rules::ruleset::{Loss, SizeUnit};
 use musterfield_rules::terrain::Going;
 use musterfield_rules::troop::Summoned;
+use musterfield_rules::{Points, Ruleset, TerrainRules};
 use musterfield_terrain::Layout;
 use musterfield_terrain::layout::{Board, Edge};
 
@@ -76,6 +76,24 @@ pub enum MeetingError {
     TooManyRivers(usize),
 }
 
+/// The ruleset of two armies.
+///
+/// # Errors
+/// When they have different ones.
+pub(super) fn common_ruleset([a, b]: [&Draft; 2]) -> Result<&'static Ruleset, MeetingError> {
+    if a.ruleset.id == b.ruleset.id {
+        return Ok(a.ruleset);
+    }
+    Err(MeetingError::TwoRulesets(a.ruleset.id.to_string(), b.ruleset.id.to_string()))
+}
+
+/// The first table of double width, on which Big Battles are fought, if a ruleset has any (DBA3-BB-12).
+pub(super) fn wide_board(terrain: &TerrainRules) -> Option<Board> {
+    let boards = terrain.tables.iter().flat_map(|table| &table.boards);
+    let (width, depth) = *boards.into_iter().find(|(width, depth)| width > depth)?;
+    Some(Board { width, depth })
+}
+
 impl Battle {
     /// A battle between two armies before the choice of edges.
     ///
@@ -83,10 +101,7 @@ impl Battle {
     /// When armies and layout do not go together, or the program plays no battles under the ruleset.
     pub fn new(meeting: &Meeting<'_>) -> Result<Self, MeetingError> {
         let [a, b] = meeting.armies;
-        let ruleset = a.ruleset;
-        if ruleset.id != b.ruleset.id {
-            return Err(MeetingError::TwoRulesets(ruleset.id.to_string(), b.ruleset.id.to_string()));
-        }
+        let ruleset = common_ruleset([a, b])?;
         if meeting.sizes == ArmySizes::Equal && a.points != b.points {
             let size = |army: &Draft| ruleset.counts().of(army.points);
             return Err(MeetingError::TwoSizes(size(a), size(b)));
@@ -122,8 +137,7 @@ impl Battle {
         let divisions = divisions(drafts, &all, armies).map_err(MeetingError::Division)?;
         // An illegal battlefield may have any width, and rulesets without tables of double width have no such rule.
         let board = meeting.layout.board;
-        let mut boards = terrain.tables.iter().flat_map(|table| &table.boards);
-        let has_wide = boards.any(|(width, depth)| width > depth);
+        let has_wide = wide_board(terrain).is_some();
         if has_wide && meeting.layout.is_legal() && (board.width > board.depth) != divisions.is_some() {
             return Err(MeetingError::OtherTable(board));
         }

@@ -1,5 +1,6 @@
 //! One game's rules as one value.
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::Arc;
 
@@ -233,6 +234,12 @@ impl Ruleset {
         let named = numbers.chain(tables).map(|(what, rule)| (Some(what), rule));
         let all = named.chain(also).filter(|(_, rule)| self.is_borrowed(rule));
         all.map(|(what, rule)| Borrowed { what, rule }).collect()
+    }
+
+    /// The ids of the rules that it borrows, each once and in order.
+    #[must_use]
+    pub fn borrowed_ids(&self) -> BTreeSet<&str> {
+        self.borrowed().iter().map(|borrowed| borrowed.rule.as_str()).collect()
     }
 
     /// Every troop type, in the order of the data.

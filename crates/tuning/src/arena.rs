@@ -2,7 +2,6 @@
 
 use std::error::Error;
 use std::ops::Range;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use musterfield_battle::admission::Admitted;
@@ -25,6 +24,8 @@ use musterfield_players::weights::{Policies, Weights, WeightsFile, policies};
 use musterfield_rules::book;
 use musterfield_terrain::generate::request::rules;
 use musterfield_words::players::reason as said;
+
+use crate::workers::shared;
 
 use crate::outsider::Outsider;
 
@@ -250,26 +251,8 @@ impl Arena {
         pairs: Range<u64>,
         cores: usize,
     ) -> Result<Score, Box<dyn Error>> {
-        let next = AtomicU64::new(pairs.start);
-        let work = || {
-            let mut sum = Score::default();
-            loop {
-                let number = next.fetch_add(1, Ordering::Relaxed);
-                if number >= pairs.end {
-                    return Ok(sum);
-                }
-                sum = sum.and(self.pair(entrants, number)?);
-            }
-        };
-        let parts: Vec<Result<Score, String>> = std::thread::scope(|scope| {
-            let workers: Vec<_> = (0..cores.max(1)).map(|_| scope.spawn(work)).collect();
-            workers.into_iter().map(|worker| worker.join().unwrap_or_else(|_| Err("a worker failed".into()))).collect()
-        });
-        let mut sum = Score::default();
-        for part in parts {
-            sum = sum.and(part?);
-        }
-        Ok(sum)
+        let scores = shared(pairs, cores, |number| self.pair(entrants, number))?;
+        Ok(scores.into_iter().fold(Score::default(), Score::and))
     }
 
     /// The battle of a pair before it begins, and its seed.

@@ -3,11 +3,11 @@
 
 use std::error::Error;
 use std::fmt::Write as _;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use musterfield_dice::Dice;
 
 use crate::arena::{Arena, Entrant};
+use crate::workers::shared;
 
 /// The most armies that are ranked.
 const ARMIES: usize = 24;
@@ -33,29 +33,11 @@ pub(crate) fn table(
     let arena = Arena::new(ruleset, seed)?.with_armies(ARMIES);
     let count = arena.armies().len();
     let players = [Entrant::named(names[0])?, Entrant::named(names[1])?];
-    let next = AtomicU64::new(0);
-    let work = || -> Result<Vec<(u64, Met)>, String> {
-        let mut found = Vec::new();
-        loop {
-            let number = next.fetch_add(1, Ordering::Relaxed);
-            if number >= rounds {
-                return Ok(found);
-            }
-            let (armies, one) = arena.edge_of_armies(&players[0], number)?;
-            let (_, other) = arena.edge_of_armies(&players[1], number)?;
-            found.push((number, Met { armies, edges: [one, other] }));
-        }
-    };
-    let parts: Vec<Result<Vec<(u64, Met)>, String>> = std::thread::scope(|scope| {
-        let workers: Vec<_> = (0..cores.max(1)).map(|_| scope.spawn(work)).collect();
-        workers.into_iter().map(|worker| worker.join().unwrap_or_else(|_| Err("a worker failed".into()))).collect()
-    });
-    let mut all = Vec::new();
-    for part in parts {
-        all.extend(part?);
-    }
-    all.sort_by_key(|(number, _)| *number);
-    let met: Vec<Met> = all.into_iter().map(|(_, met)| met).collect();
+    let met = shared(0..rounds, cores, |number| {
+        let (armies, one) = arena.edge_of_armies(&players[0], number)?;
+        let (_, other) = arena.edge_of_armies(&players[1], number)?;
+        Ok(Met { armies, edges: [one, other] })
+    })?;
 
     let agreed = |met: &[Met]| spearman(&strengths(met, 0, count), &strengths(met, 1, count));
     let mut dice = Dice::new(seed, 31);

@@ -8,6 +8,7 @@ mod outsider;
 mod plans;
 mod puzzles;
 mod tune;
+mod workers;
 
 use std::error::Error;
 use std::time::Instant;

@@ -1,10 +1,9 @@
 //! Plans of one bound, judged without playing battles to their ends: players plan from the same positions of battles between
-//! quick players, and what their plans lead to is played on with luck of its own. So a few hundred positions
-//! tell what would take hundreds of battles.
+//! quick players, and what their plans lead to is played on with luck of its own. So a few hundred positions tell what would
+//! take hundreds of battles.
 
 use std::error::Error;
 use std::fmt::Write as _;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use musterfield_battle::game::LAST_BOUND;
@@ -17,6 +16,7 @@ use musterfield_players::quick::Quick;
 use musterfield_players::strong::{Mind, appraised};
 
 use crate::arena::{Arena, Entrant};
+use crate::workers::shared;
 
 /// One of so many bounds is planned.
 const ONE_IN: u32 = 4;
@@ -63,8 +63,8 @@ struct Gains {
     time: Duration,
 }
 
-/// Measures the plans of players in so many battles from a seed, and returns a line for each player. Apart from times and
-/// rounding, the result does not depend on the number of cores.
+/// Measures the plans of players in so many battles from a seed, and returns a line for each player. Apart from times, the
+/// result does not depend on the number of cores.
 pub(crate) fn table(
     ruleset: &str,
     (battles, seed): (u64, u64),
@@ -73,24 +73,9 @@ pub(crate) fn table(
 ) -> Result<String, Box<dyn Error>> {
     let arena = Arena::new(ruleset, seed)?;
     let players: Vec<Entrant> = names.iter().map(|name| Entrant::named(name)).collect::<Result<_, _>>()?;
-    let next = AtomicU64::new(0);
-    let work = || -> Result<Vec<Gains>, String> {
-        let mut all = vec![Gains::default(); players.len()];
-        loop {
-            let number = next.fetch_add(1, Ordering::Relaxed);
-            if number >= battles {
-                return Ok(all);
-            }
-            measure(&arena, &players, number, &mut all)?;
-        }
-    };
-    let parts: Vec<Result<Vec<Gains>, String>> = std::thread::scope(|scope| {
-        let workers: Vec<_> = (0..cores.max(1)).map(|_| scope.spawn(work)).collect();
-        workers.into_iter().map(|worker| worker.join().unwrap_or_else(|_| Err("a worker failed".into()))).collect()
-    });
     let mut sums = vec![Gains::default(); players.len()];
-    for part in parts {
-        for (sum, more) in sums.iter_mut().zip(part?) {
+    for gains in shared(0..battles, cores, |number| measure(&arena, &players, number))? {
+        for (sum, more) in sums.iter_mut().zip(gains) {
             sum.count += more.count;
             sum.over_quick.join(more.over_quick);
             sum.over_first.join(more.over_first);
@@ -113,7 +98,8 @@ pub(crate) fn table(
 }
 
 /// Plays a battle between quick players, and measures plans on its way.
-fn measure(arena: &Arena, players: &[Entrant], number: u64, all: &mut [Gains]) -> Result<(), String> {
+fn measure(arena: &Arena, players: &[Entrant], number: u64) -> Result<Vec<Gains>, String> {
+    let mut all = vec![Gains::default(); players.len()];
     let (mut battle, seed) = arena.start(number)?;
     let policies = arena.policies();
     let weights = policies.quick.weights;
@@ -148,7 +134,7 @@ fn measure(arena: &Arena, players: &[Entrant], number: u64, all: &mut [Gains]) -
         let legal = quick.decide(&battle).map_err(|refused| format!("{number}: {refused:?}"))?;
         battle.apply(&legal, &mut dice, &mut Report::unread()).map_err(|refusal| format!("{number}: {refusal:?}"))?;
     }
-    Ok(())
+    Ok(all)
 }
 
 /// The position after the moves that a captain makes in a bound.

@@ -1,6 +1,6 @@
 //! Moves drawn at random among those that come into question, so that a search finds what the quick player overlooks.
 
-use musterfield_battle::{Battle, Order};
+use musterfield_battle::{Battle, Move, Order};
 use musterfield_dice::Dice;
 
 use super::moves::promising;
@@ -26,21 +26,18 @@ pub(crate) fn drawn(battle: &Battle, lore: &Lore, weights: &Weights, dice: &mut 
     let (candidates, jaws) = promising(&view);
     let pincers: Vec<[Jaw; 2]> = if battle.pips() > 1 { pincers(jaws) } else { Vec::new() };
     let best = candidates.get(candidates.len().saturating_sub(BEST)..).unwrap_or_default();
-    let is_fresh = |order: &Order| match order {
-        Order::Move(of) => of.who.into_iter().all(|id| battle.element(id).moves == 0),
-        _ => true,
-    };
+    let is_fresh = |of: &Move| of.who.into_iter().all(|id| battle.element(id).moves == 0);
     (0..DRAWS).find_map(|_| {
         // Of six draws, one is a pincer, if there is one, three are promising moves, and two any move.
-        let orders = match dice.below(6) {
-            0 if !pincers.is_empty() => {
-                let [front, second] = dice.pick(&pincers)?;
-                vec![Order::Move(front.of.clone()), Order::Move(second.of.clone())]
-            }
-            1..=3 => vec![Order::Move(dice.pick(best)?.of.clone())],
-            _ => vec![Order::Move(dice.pick(&candidates)?.of.clone())],
+        let moves: Vec<&Move> = match dice.below(6) {
+            0 if !pincers.is_empty() => dice.pick(&pincers)?.iter().map(|jaw| &jaw.of).collect(),
+            1..=3 => vec![&dice.pick(best)?.of],
+            _ => vec![&dice.pick(&candidates)?.of],
         };
-        let is_allowed = orders.iter().all(is_fresh) && battle.validate(orders.first()?).is_ok();
-        is_allowed.then_some(orders)
+        if !moves.iter().all(|of| is_fresh(of)) {
+            return None;
+        }
+        let orders: Vec<Order> = moves.into_iter().cloned().map(Order::Move).collect();
+        battle.validate(orders.first()?).is_ok().then_some(orders)
     })
 }

@@ -1,4 +1,4 @@
-//! Which moves an old hand looks at, and which of them he makes.
+//! The moves at which an old hand looks, and those that he makes.
 
 use musterfield_battle::legal::{Course, Family};
 use musterfield_battle::mover::Movers;
@@ -39,7 +39,7 @@ const DOUBLED: usize = 8;
 /// The mind of the player during the moves of one bound.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Moves {
-    /// What was found at the last look, the best first.
+    /// The moves found at the last look, the best first.
     known: Vec<Candidate>,
     /// Whether a first look has been taken in this bound.
     has_looked: bool,
@@ -63,7 +63,7 @@ impl<'b> Position<'b> {
         Self { battle, me, sight, fights, value }
     }
 
-    /// What a move gains, and the battle after it.
+    /// The gain of a move, and the battle after it.
     fn gain(&self, legal: &Legal, prospects: &mut Prospects, temper: Temper) -> Option<(i32, Battle)> {
         let mut after = self.battle.clone();
         after.apply(legal, &mut Dice::new(1, 1), &mut Report::unread()).ok()?;
@@ -131,7 +131,7 @@ impl Moves {
     }
 }
 
-/// What the best further strike gains after a move into contact.
+/// The gain of the best further strike after a move into contact.
 fn followed(position: &Position<'_>, legal: &Legal, prospects: &mut Prospects, temper: Temper) -> i32 {
     let Some((_, after)) = position.gain(legal, prospects, temper) else { return 0 };
     let next = Position::of(&after, prospects, temper);

@@ -1,4 +1,4 @@
-//! What is to be expected of two elements that meet, by the tables of combat, in the circumstances that an old hand looks
+//! The prospects of two elements that meet, by the tables of combat, in the circumstances that an old hand looks
 //! at: overlaps, bad going, and friends beside and behind.
 
 use std::collections::HashMap;
@@ -37,7 +37,7 @@ impl Fate {
     }
 }
 
-/// What a recoil and a flight cost, in 36ths of what the loss of the element does.
+/// The costs of a recoil and of a flight, in 36ths of that of losing the element.
 const RECOIL: i32 = 3;
 const FLIGHT: i32 = 9;
 /// The most that counts of an element which goes back, in thousandths of what a side may lose.
@@ -157,12 +157,12 @@ type Known<K> = HashMap<K, Option<[Fate; 2]>, BuildHasherDefault<Mixer>>;
 pub(super) struct Prospects {
     close: Known<[Stand; 2]>,
     shots: Known<(Mode, [Kind; 2])>,
-    /// What elements think of meeting each other, by their indices; forgotten with every bound.
+    /// The prospects of elements that meet each other, by their indices; forgotten with every bound.
     likings: Vec<Vec<Option<i32>>>,
 }
 
 impl Prospects {
-    /// What the first element thinks of meeting the second, if it has been worked out in this bound.
+    /// The prospect of the first element when it meets the second, if it has been worked out in this bound.
     pub(super) fn liking(&self, [by, at]: [Id; 2]) -> Option<i32> {
         *self.likings.get(by.index())?.get(at.index())?
     }

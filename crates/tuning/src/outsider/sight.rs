@@ -69,7 +69,7 @@ pub(super) struct Temper {
 /// How much the first strikes of the enemy count, in 64ths: he has seldom the PIPs for more.
 const SHARES: [i32; 4] = [64, 48, 32, 16];
 
-/// What a side would lose with an element, in thousandths of what it may lose; more if that decided the battle.
+/// The loss of a side with an element, in thousandths of what it may lose; more if that decided the battle.
 pub(super) fn worth(battle: &Battle, id: Id) -> i32 {
     let owner = battle.owner(id);
     let profile = battle.profile(id);
@@ -89,7 +89,7 @@ pub(super) fn worth(battle: &Battle, id: Id) -> i32 {
     i32::try_from(value).unwrap_or(i32::MAX)
 }
 
-/// What a side would lose with a feature.
+/// The loss of a side with a feature.
 pub(super) fn worth_of_feature(battle: &Battle, owner: Player, held: Held) -> i32 {
     let breaks_at = owner.of(&battle.setting().breaks_at).thousandths().max(1);
     let value = battle.loss_of_feature(held).thousandths() * 1000 / breaks_at;
@@ -133,7 +133,7 @@ pub(super) fn fights(battle: &Battle, me: Player) -> i32 {
     battle.opponents().into_iter().map(|(id, foe)| fight(battle, me, id, foe)).sum()
 }
 
-/// What an element thinks of meeting another in the open, whoever else is there.
+/// The prospect of an element when it meets another in the open, whoever else is there.
 pub(super) fn meeting(battle: &Battle, prospects: &mut Prospects, [by, at]: [Id; 2]) -> i32 {
     if let Some(known) = prospects.liking([by, at]) {
         return known;
@@ -250,7 +250,7 @@ impl Sight {
         }
     }
 
-    /// What one element gains by a fight with another to its front.
+    /// The gain of one element in a fight with another to its front.
     fn gain(&self, battle: &Battle, prospects: &mut Prospects, [by, at]: [&Piece; 2], overlaps: [usize; 2]) -> i32 {
         let sides = [self.stand(by, at.going, overlaps[0], true), self.stand(at, at.going, overlaps[1], false)];
         prospects

@@ -40,7 +40,7 @@ fn an_overlap_is_a_right_corner_on_a_right_corner_or_a_left_one_on_a_left_one() 
     // A Dragon, and an Aerial in the air, overlap like all others.
     totals("Dg down at 3,1 south", "7 8");
     totals("Fl at 3,1 south", "7 8");
-    // Whoever may not attack an Aerial overlaps it while it fights.
+    // An element that may not attack an Aerial overlaps it while it fights.
     show(
         "
         # D3H2-CC-02 HOTT25-TACT-04

@@ -142,7 +142,7 @@ fn gods_and_dragons_wait_off_the_table_and_lurkers_may() {
         > end
         ! HOTT25-DEPL-04
         > a1 placed 10,3 north
-        # Lurkers that hide are no hindrance to the end of the set-up, and are not lost.
+        # Hidden Lurkers do not hinder the end of the set-up, and are not lost.
         > end
         = a2 aside
         = a3 aside

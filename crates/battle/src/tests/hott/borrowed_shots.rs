@@ -169,7 +169,7 @@ fn whoever_supports_is_no_target_and_whoever_only_overlaps_shoots() {
     show(&format!(
         "# D3H2-SHOOT-17 D3H2-SHOOT-18\n {line}\n phase shooting\n | |\n = a1 targets b1\n > end\n = b1 targets a1"
     ));
-    // Whoever attacks a flank, or a Stronghold, is in close combat; whoever stands a little before the wall is not.
+    // An element that attacks a flank, or a Stronghold, is in close combat; one that stands a little before the wall is not.
     let flank = "a2 Bd at 1,1 north; b1 Bd at 2,1 south; b2 Bd at 2,0 west";
     targets("D3H2-SHOOT-17", "Sh at 2.2,-1 north", flank, "");
     for (y, seen) in [("1", ""), ("1.1", "b1")] {

@@ -62,7 +62,7 @@ fn a_stronghold_threatens_all_round_with_round_corners() {
     // An element that faces it may stay in the zone, come nearer or assault it.
     moves("Rd at 4.5,2.5 north", "ahead 0.7", "= a1 at 4.5,3.2 north");
     moves("Rd at 4.5,2.5 north", "ahead 1.5", "= a1 at 4.5,4 north");
-    // Whoever held it: it threatens its former owner from the enemy's hands.
+    // A Stronghold in the enemy’s hands threatens its former owner.
     show(
         "
         # D3H2-TZ-03
@@ -134,7 +134,7 @@ fn a_zone_is_left_through_the_enemy_where_it_may_be_passed() {
             "ahead 1.9",
             "= a1 at 1,2.9 north\n = b1 at 2,1.4 south",
         );
-        // Nobody slips out beside it.
+        // An element does not slip out beside it.
         moves(rule, &format!("{who} at 1,1 north"), &format!("b1 {enemy} at 2,1.4 south"), "go 2.1,1.2 north", BOUND);
     }
     // It ends clear of the enemy: Flyers are 0.75 BW deep, and so is a Hero.
