@@ -3,7 +3,7 @@
 
 pub(crate) mod pending;
 
-pub(super) use pending::{Aftermath, Beaten, Declared, Shot};
+pub(super) use pending::{Aftermath, Beaten, Declared, Shot, Touched};
 
 use musterfield_geometry::{Base, Edge, Footprint};
 use musterfield_rules::battle::policy::{Freeing, RearCorner, Supporters};
@@ -13,7 +13,7 @@ use musterfield_rules::combat::{Held, Outcome};
 use super::TOUCH;
 use super::contact::is_in_place;
 use super::element::{Id, Player};
-use super::order::Foe;
+use super::order::{Foe, Friends};
 use super::report::{Event, Report};
 use super::state::{Battle, Phase, Whereabouts};
 
@@ -27,7 +27,7 @@ impl Battle {
                     return;
                 }
                 let distance = self.recoil_of(beaten.id);
-                self.recoil(beaten, distance, report);
+                self.recoil(beaten, distance, Friends::Passed, report);
             }
             self.state.aftermath.recoils.remove(0);
         }

@@ -8,7 +8,7 @@ use musterfield_rules::terrain::Bua;
 use smallvec::{SmallVec, smallvec};
 
 use super::TOUCH;
-use super::contact::is_contact;
+use super::contact::{is_contact, is_overlap};
 use super::element::{Id, Members, Player};
 use super::field::{Features, Lie};
 use super::formation::Formation;
@@ -51,7 +51,10 @@ impl Battle {
         ends.iter().any(|(id, base)| {
             self.enemies_around(*id, base.bounds().grown(TOUCH + 1)).any(|enemy| {
                 let other = self.base(enemy);
-                self.may_engage(*id, enemy) && base.nearer(other, TOUCH + 1) && is_contact(base, other)
+                self.may_engage(*id, enemy)
+                    && base.nearer(other, TOUCH + 1)
+                    // An overlap is a contact too (DBA3-CONT-22).
+                    && (is_contact(base, other) || is_overlap(base, other, self.rules().policies.overlap_corners))
             })
         })
     }

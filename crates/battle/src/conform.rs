@@ -3,7 +3,7 @@
 
 use musterfield_geometry::facing::UNIT;
 use musterfield_geometry::{Base, Edge, Facing, Point};
-use musterfield_rules::battle::policy::Towers;
+use musterfield_rules::battle::policy::{Contacted, Towers};
 use musterfield_rules::battle::{Distance, List};
 use smallvec::SmallVec;
 
@@ -25,6 +25,8 @@ pub(super) struct Contact {
     pub(super) conforms: Vec<(Id, Base)>,
     /// Elements that touch an enemy at an angle, the enemy, and the edge of it that counts as touched (D3H2-CONT-05).
     pub(super) askew: Vec<(Id, Id, Edge)>,
+    /// The same if those who may conform do not, where their owner has the choice (DBA3-CONT-25).
+    pub(super) unconformed: Option<Vec<(Id, Id, Edge)>>,
 }
 
 /// Half a right angle, in tenths of a degree. An element never conforms by turning this much or more, because another
@@ -100,32 +102,60 @@ impl Battle {
             }
         }
         if is_lined_up || !conforms.is_empty() {
-            return Ok(Contact { down, conforms, askew: Vec::new() });
+            return Ok(Contact { down, conforms, ..Contact::default() });
         }
         let Some((id, enemy)) = touched.first().copied() else { return Ok(Contact { down, ..Contact::default() }) };
         if !self.can_conform(who, end, enemy) {
             // It is now the enemy's turn to conform; an element that cannot either fights where it stands.
-            if let Some(base) = self.is_alone(enemy).then(|| self.conforming(enemy, who, end)).flatten() {
-                return Ok(Contact { down, conforms: vec![(enemy, base)], askew: Vec::new() });
-            }
-            let wheels = touched.iter().any(|(id, enemy)| self.could_wheel(who, end, *id, *enemy));
-            if let Some(conforms) = self.group_conforming(enemy, who, end).filter(|_| !wheels) {
-                return Ok(Contact { down, conforms, askew: Vec::new() });
-            }
-            let is_flat = |base: &Base| {
-                Edge::ALL.into_iter().any(|edge| base.against(Edge::Front, self.base(enemy), edge, TOUCH).is_some())
+            let wheels = || touched.iter().any(|(id, enemy)| self.could_wheel(who, end, *id, *enemy));
+            let alone = self.is_alone(enemy).then(|| self.conforming(enemy, who, end)).flatten();
+            let conforms = match alone {
+                Some(base) => Some(vec![(enemy, base)]),
+                None => self.group_conforming(enemy, who, end).filter(|_| !wheels()),
             };
-            let others_conform = touched.iter().any(|(_, enemy)| self.can_conform(who, end, *enemy));
-            if end.bases().any(is_flat) && !others_conform {
-                return Ok(Contact { down, ..Contact::default() });
-            }
-            if let Some(askew) = self.contacts_askew(start, end, &touched).filter(|_| !wheels && !others_conform) {
-                let flies = |id: &Id| !self.profile(*id).is_ground();
-                let down = askew.iter().map(|(id, ..)| *id).filter(flies).fold(down, Members::with);
-                return Ok(Contact { down, conforms: Vec::new(), askew });
+            let has_choice = match self.rules().policies.contacted {
+                Contacted::IfItCan => false,
+                Contacted::IfItLikes => true,
+            };
+            let askew = if conforms.is_none() || has_choice {
+                self.standing_as_it_is((who, start, end), enemy, &touched, wheels)
+            } else {
+                None
+            };
+            match (conforms, askew) {
+                (Some(conforms), unconformed) => {
+                    return Ok(Contact { down, conforms, askew: Vec::new(), unconformed });
+                }
+                (None, Some(askew)) => {
+                    let flies = |id: &Id| !self.profile(*id).is_ground();
+                    let down = askew.iter().map(|(id, ..)| *id).filter(flies).fold(down, Members::with);
+                    return Ok(Contact { down, conforms: Vec::new(), askew, unconformed: None });
+                }
+                (None, None) => {}
             }
         }
         Err(Refusal::NotLinedUp(self.profile(id).name, self.profile(enemy).name))
+    }
+
+    /// The contacts at an angle in which a formation stands that can conform to none of the enemies it touches, and to
+    /// which none conforms; none if a front edge lies flat against the first of them. `None` if they cannot fight so.
+    fn standing_as_it_is(
+        &self,
+        (who, start, end): (Members, &Formation, &Formation),
+        enemy: Id,
+        touched: &[(Id, Id)],
+        wheels: impl Fn() -> bool,
+    ) -> Option<Vec<(Id, Id, Edge)>> {
+        if touched.iter().any(|(_, enemy)| self.can_conform(who, end, *enemy)) {
+            return None;
+        }
+        let is_flat = |base: &Base| {
+            Edge::ALL.into_iter().any(|edge| base.against(Edge::Front, self.base(enemy), edge, TOUCH).is_some())
+        };
+        if end.bases().any(is_flat) {
+            return Some(Vec::new());
+        }
+        self.contacts_askew(start, end, touched).filter(|_| !wheels())
     }
 
     /// Whether an element stands in no group and is in no close combat.

@@ -9,7 +9,7 @@ use musterfield_army::stakes::CommandState;
 use musterfield_geometry::{Base, Edge};
 use musterfield_rules::combat::{Held, PursuitDistance};
 
-use super::aftermath::{Aftermath, Beaten, Declared, Shot};
+use super::aftermath::{Aftermath, Beaten, Declared, Shot, Touched};
 use super::commands::{CommandStates, CommandStatus, Rolled, Waiting};
 use super::element::{Id, Members, Player};
 use super::order::Foe;
@@ -115,16 +115,20 @@ impl Hash {
         self.small(*arrived, [*moves, lair, *summons, *backfires, flags]);
         if let Some((enemy, edge)) = askew {
             self.id(*enemy);
-            self.number(match edge {
-                Edge::Front => 0,
-                Edge::Right => 1,
-                Edge::Rear => 2,
-                Edge::Left => 3,
-            });
+            self.edge(*edge);
         }
         if let Some(attacker) = attacker {
             self.id(*attacker);
         }
+    }
+
+    fn edge(&mut self, edge: Edge) {
+        self.number(match edge {
+            Edge::Front => 0,
+            Edge::Right => 1,
+            Edge::Rear => 2,
+            Edge::Left => 3,
+        });
     }
 
     fn camp(&mut self, camp: Option<Camp>) {
@@ -195,6 +199,10 @@ impl Hash {
                 self.number(10);
                 self.id(id);
             }
+            Phase::Conforming(id) => {
+                self.number(24);
+                self.id(id);
+            }
             Phase::Allotting => self.number(20),
             Phase::Holding => self.number(21),
             Phase::Adding(id) => {
@@ -214,7 +222,7 @@ impl Hash {
     }
 
     fn aftermath(&mut self, aftermath: &Aftermath) {
-        let Aftermath { recoils, pursuits, storms, freed, declared } = aftermath;
+        let Aftermath { recoils, pursuits, storms, freed, declared, touched } = aftermath;
         self.each(recoils, |hash, Beaten { id, turns }| {
             hash.id(*id);
             hash.number(*turns);
@@ -233,6 +241,19 @@ impl Hash {
         if let Some(Declared { shot, die }) = declared {
             self.shot(*shot);
             self.perhaps(*die, Self::number);
+        }
+        // The same holds for a contact in which nobody may choose.
+        if let Some(Touched { by, conforms, askew }) = touched.as_deref() {
+            self.members(*by);
+            self.each(conforms, |hash, (id, base)| {
+                hash.id(*id);
+                hash.base(base);
+            });
+            self.each(askew, |hash, (id, enemy, edge)| {
+                hash.id(*id);
+                hash.id(*enemy);
+                hash.edge(*edge);
+            });
         }
     }
 

@@ -7,6 +7,7 @@ use musterfield_rules::battle::{Clause, Distance};
 use super::aftermath::Beaten;
 use super::element::{Id, Members};
 use super::flight::Halt;
+use super::order::Friends;
 use super::report::Report;
 use super::state::{Battle, Whereabouts};
 
@@ -19,7 +20,7 @@ impl Battle {
     /// Recoils an element, which can destroy it, turns it about, and lets it run for the rest of the distance.
     pub(super) fn recoil_and_run(&mut self, id: Id, report: &mut Report) {
         let start = *self.base(id);
-        self.recoil(Beaten { id, turns: false }, self.recoil_of(id), report);
+        self.recoil(Beaten { id, turns: false }, self.recoil_of(id), Friends::Passed, report);
         if !self.is_on_table(id) {
             return;
         }

@@ -278,10 +278,10 @@ impl Battle {
         let (from, to) = (Formation::alone(id, *self.base(id)), Formation::alone(id, end));
         let mover = Mover::of(self, of);
         self.heed_zones(player, &mover.zones, std::slice::from_ref(&to), &of.legs, Turn::LAST, Members::NONE)?;
-        let Contact { down, conforms, askew } = self.check_contact(&mover, &from, &to)?;
+        let Contact { down, conforms, askew, unconformed } = self.check_contact(&mover, &from, &to)?;
         self.check_distance_from_city(id, &end)?;
         let cost = self.affordable(of, &to.ranks)?;
-        Ok(Plan { down, conforms, askew, ..Plan::of_one(id, end, length, cost) })
+        Ok(Plan { down, conforms, askew, unconformed, ..Plan::of_one(id, end, length, cost) })
     }
 
     /// Plans a move into a feature by an element that may hold it: through the gate of a Stronghold,

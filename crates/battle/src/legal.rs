@@ -14,7 +14,6 @@ mod shores;
 pub use contacts::{At, Whom};
 pub use family::{Course, Family};
 
-use musterfield_rules::battle::Distance;
 use musterfield_rules::combat::Held;
 
 use super::element::{Id, Members};
@@ -199,6 +198,7 @@ impl Battle {
                 offers.extend(self.who_may_move().into_iter().filter(rides).map(|id| only(Order::Dismount(id))));
             }
             Phase::Holding => self.offer_holding(&mut offers),
+            Phase::Conforming(_) => offers.push(only(Order::Conform)),
             Phase::Adding(_) => offers.push(only(Order::Add)),
             Phase::Bespelling => self.offer_spells(&mut offers),
             Phase::Shooting | Phase::ShootingBack => {
@@ -213,10 +213,10 @@ impl Battle {
                 };
                 offers.extend(self.fights().into_iter().flat_map(named_both_ways).flatten().map(only));
             }
-            Phase::Recoiling(id) => {
-                let mut ways = vec![self.profile(id).depth, self.distance(Distance::OtherRecoil)];
-                ways.dedup();
-                offers.extend(ways.into_iter().map(|way| only(Order::Recoil(way))));
+            Phase::Recoiling(_) => {
+                let ways = self.state.aftermath.recoils.first().map(|beaten| self.recoils_of(*beaten));
+                let ways = ways.into_iter().flatten();
+                offers.extend(ways.map(|(distance, friends)| only(Order::Recoil(distance, friends))));
             }
             Phase::Returning(id) => offers.push(Offer::Stand(id, Arrival::Returned)),
             Phase::Over(_) => return offers,

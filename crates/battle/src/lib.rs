@@ -108,7 +108,7 @@ pub use command::Cost;
 pub use element::{Id, Members, Player};
 pub use legal::{Family, Offer};
 pub use moving::Plan;
-pub use order::{Foe, Leg, Move, Order, Pose};
+pub use order::{Foe, Friends, Leg, Move, Order, Pose};
 pub use refusal::Refusal;
 pub use report::Report;
 pub use setup::Meeting;

@@ -8,6 +8,7 @@ use musterfield_rules::terrain::Going;
 use smallvec::{SmallVec, smallvec};
 
 use super::TOUCH;
+use super::aftermath::Touched;
 use super::command::Cost;
 use super::conform::Contact;
 use super::contact::Spot;
@@ -19,6 +20,7 @@ use super::formation::{Bases, Formation, moved, placed};
 use super::mover::Mover;
 use super::order::{Leg, Move};
 use super::refusal::Refusal;
+use super::report::Report;
 use super::state::{Battle, Phase, River, Whereabouts};
 use super::turn::Turn;
 
@@ -44,6 +46,8 @@ pub struct Plan {
     pub conforms: Vec<(Id, Base)>,
     /// Elements that touch an enemy at an angle, the enemy, and the edge of it that counts as touched (D3H2-CONT-05).
     pub askew: Vec<(Id, Id, Edge)>,
+    /// The same if the enemies that may conform do not, where their owner has the choice (DBA3-CONT-25).
+    pub unconformed: Option<Vec<(Id, Id, Edge)>>,
     /// The feature that the element enters in order to hold it.
     pub into: Option<Held>,
     /// The features it enters off the roads.
@@ -62,6 +66,7 @@ impl Plan {
             down: Members::NONE,
             conforms: Vec::new(),
             askew: Vec::new(),
+            unconformed: None,
             into: None,
             enters: Features::default(),
         }
@@ -179,7 +184,7 @@ impl Battle {
         self.heed_zones(self.player(), &mover.zones, &places, &legs, turn, passed)?;
         let contact = self.check_contact(mover, start, end)?;
         self.check_further(of.who, &places, &legs, turn, features, by_road)?;
-        let Contact { down, conforms, askew } = contact;
+        let Contact { down, conforms, askew, unconformed } = contact;
         Ok(Plan {
             ends: Bases::from_slice(&end.ranks),
             ways,
@@ -189,6 +194,7 @@ impl Battle {
             down,
             conforms,
             askew,
+            unconformed,
             into: None,
             enters,
         })
@@ -273,10 +279,35 @@ impl Battle {
             stronghold.town.surrendered &= stronghold.owner != stronghold.holder;
             self.make_way(plan.ends.iter().map(|(id, _)| *id).collect(), held);
         }
+        let who: Members = plan.ends.iter().map(|(id, _)| *id).collect();
+        if let (Some(askew), Some((first, _))) = (&plan.unconformed, plan.conforms.first()) {
+            let touched = Touched { by: who, conforms: plan.conforms.clone(), askew: askew.clone() };
+            self.state.aftermath.touched = Some(Box::new(touched));
+            self.state.phase = Phase::Conforming(*first);
+            return;
+        }
         for (id, base) in &plan.conforms {
             self.element_mut(*id).base = *base;
         }
-        self.note_attacks(plan.ends.iter().map(|(id, _)| *id).collect());
+        self.note_attacks(who);
+    }
+
+    /// Ends the choice whether elements conform to movers that have come into contact with them (DBA3-CONT-25).
+    pub(super) fn choose_conforming(&mut self, conforms: bool, report: &mut Report) {
+        self.state.phase = Phase::Moving;
+        let Some(touched) = self.state.aftermath.touched.take() else { return };
+        if conforms {
+            report.used(Clause::Conforming);
+            for (id, base) in touched.conforms {
+                self.put(id, base, report);
+            }
+        } else {
+            report.used(Clause::Unconformed);
+            for (id, enemy, edge) in touched.askew {
+                self.element_mut(id).askew = Some((enemy, edge));
+            }
+        }
+        self.note_attacks(touched.by);
     }
 
     /// Checks that the elements may move at all. Of elements summoned in this bound, Gods and Dragons may; Lurkers and

@@ -61,6 +61,8 @@ pub enum Order {
     Pass(Members),
     /// The Civilians of a City that has surrendered rise for their side (DBA3-CITY-33).
     Revolt,
+    /// Elements conform to enemies that have come into contact with them and cannot conform themselves (DBA3-CONT-25).
+    Conform,
     /// An Aerial that stands before an enemy begins to fight it (D3H2-CONT-16).
     Engage(Id),
     /// A Mage bespells an enemy, and others may aid it.
@@ -86,7 +88,7 @@ pub enum Order {
     /// The commander-in-chief adds to the score of his element (DBA3-BB-11).
     Add,
     /// The losing element recoils by this distance, in thousandths of a BW.
-    Recoil(i64),
+    Recoil(i64, Friends),
     /// A freed element comes back here.
     Return(Pose),
     /// The player ends this part of the bound.
@@ -147,10 +149,20 @@ impl Order {
             Self::Summon(who) | Self::Land(who) => who.iter().all(|(_, at)| pose(at)),
             Self::Free(_, at) => at.iter().all(pose),
             Self::Move(of) => of.is_on_earth(),
-            Self::Recoil(by) => near(*by),
+            Self::Recoil(by, _) => near(*by),
             _ => true,
         }
     }
+}
+
+/// The effect of a recoil on friends whom the recoiling element may pass, where its owner can choose (DBA3-RECOIL-09).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Friends {
+    /// The element passes through them.
+    #[default]
+    Passed,
+    /// The element pushes them back, as it does with those whom it may not pass.
+    Pushed,
 }
 
 /// The opponent in a fight: an element, or a feature and its holder if it has one.

@@ -55,11 +55,15 @@ impl Battle {
             Action::PlaceCamp(_) | Action::CampInStronghold => false,
             Action::SetUp(..) | Action::Garrison(..) | Action::TakeBack(_) | Action::Reserve(_) => false,
             Action::Summon(..) | Action::Free(..) | Action::Dismount(..) | Action::ComeDown(_) => false,
-            Action::Pass(_) | Action::Revolt => false,
+            Action::Pass(_) | Action::Revolt | Action::Conform => false,
             Action::Allot(_) | Action::Hold(..) => false,
             Action::End => {
                 let is_step = matches!(self.state.phase, Phase::Bespelling | Phase::Shooting | Phase::ShootingBack);
-                !is_step && !matches!(self.state.phase, Phase::Camp | Phase::Holding | Phase::Summoning | Phase::Moving)
+                let is_of_moves = matches!(
+                    self.state.phase,
+                    Phase::Holding | Phase::Summoning | Phase::Moving | Phase::Conforming(_)
+                );
+                !is_step && !is_of_moves && self.state.phase != Phase::Camp
             }
             Action::Land(_) | Action::Bespell(..) | Action::Shoot(_) | Action::Answer(_) | Action::Fight(..) => true,
             // A shot may be waiting for the choice.
@@ -97,9 +101,10 @@ impl Battle {
             Action::Shoot(shot) => return self.shoot(*shot, dice, report),
             Action::Answer(shot) => return self.answer(*shot, dice, report),
             Action::Fight(id, foe, case) => return self.fight(*id, *foe, case, dice, report),
+            Action::Conform => self.choose_conforming(true, report),
             Action::Add => return self.choose_adding(true, dice, report),
-            Action::Recoil(beaten, distance) => {
-                self.choose_recoil(*beaten, *distance, report);
+            Action::Recoil(beaten, distance, friends) => {
+                self.choose_recoil(*beaten, *distance, *friends, report);
                 return self.finish_shot(dice, report);
             }
             Action::Return(id, base) => {
@@ -122,11 +127,15 @@ impl Battle {
         }
         let before = self.intruders(self.state.player);
         self.put_where_planned(&plan);
-        for (id, base) in plan.ends.iter().chain(&plan.conforms) {
+        let conforms = if plan.unconformed.is_some() { &[] } else { plan.conforms.as_slice() };
+        for (id, base) in plan.ends.iter().chain(conforms) {
             report.push(Event::Moved(*id, *base));
         }
-        if !plan.conforms.is_empty() {
+        if !conforms.is_empty() {
             report.used(Clause::Conforming);
+        }
+        if !plan.askew.is_empty() {
+            report.used(Clause::Unconformed);
         }
         self.note_intruders(self.state.player, before);
         Ok(())
@@ -188,6 +197,7 @@ impl Battle {
                     SpellTime::BeforeShots => Phase::Bespelling,
                 };
             }
+            Phase::Conforming(_) => self.choose_conforming(false, report),
             Phase::Bespelling => self.state.phase = Phase::Shooting,
             Phase::Shooting => {
                 self.state.phase = match self.rules().policies.shots {

@@ -27,12 +27,11 @@ pub use worth::Worth;
 use super::element::{Id, Members};
 use super::legal::{Arrival, Offer};
 use super::mover::Movers;
-use super::order::{Foe, Move, Order};
+use super::order::{Foe, Friends, Move, Order};
 use super::refusal::Refusal;
 use super::state::{Battle, Phase};
 use super::validate::Legal;
 use musterfield_dice::Dice;
-use musterfield_rules::battle::Distance;
 use musterfield_rules::battle::policy::SpellTime;
 
 /// A player that gives the orders of one side.
@@ -117,6 +116,7 @@ impl Captain for Plain<'_> {
             }
             Phase::Landing => battle.legal(&Offer::Land).next().unwrap_or(Order::End),
             Phase::Holding => holding::hold(battle),
+            Phase::Conforming(_) => Order::Conform,
             Phase::Adding(_) => Order::Add,
             Phase::Summoning | Phase::Moving => match self.before_the_shooting(battle) {
                 Some(legal) => return Ok(legal),
@@ -132,10 +132,7 @@ impl Captain for Plain<'_> {
             }
             Phase::Answering(shooter) => self.answer(battle, shooter),
             Phase::Fighting => self.fight(battle),
-            Phase::Recoiling(id) => {
-                let depth = battle.profile(id).depth;
-                Order::Recoil(depth.min(battle.rules().distance(Distance::OtherRecoil)))
-            }
+            Phase::Recoiling(id) => Order::Recoil(battle.recoil_of(id), Friends::Passed),
             Phase::Returning(id) => battle.legal(&Offer::Stand(id, Arrival::Returned)).next().unwrap_or(Order::End),
             Phase::Over(_) => Order::End,
         };

@@ -1,58 +1,98 @@
 //! Recoils: how far an element goes back, whom it pushes, passes or tramples, and what stops it (D3H2-RECOIL-01 to
 //! D3H2-RECOIL-18).
 
-use musterfield_geometry::{Base, Point};
+use musterfield_geometry::{Base, Facing, Point};
 use musterfield_rules::battle::policy::{Pushing, RecoilGround, RecoilLength, RecoilMeeting, RecoilPassing};
 use musterfield_rules::battle::{Clause, Distance, List, PlaceList};
+use smallvec::SmallVec;
 
 use super::aftermath::Beaten;
 use super::element::{Id, Members};
+use super::order::Friends;
 use super::refusal::Refusal;
 use super::report::{Event, Report};
-use super::state::{Battle, Phase};
+use super::state::{Battle, Phase, State};
 use super::{TOUCH, force::Class};
 
 impl Battle {
-    /// Checks the distance that an owner has chosen for a recoil, in thousandths of a BW (D3H2-RECOIL-03).
-    pub(super) fn check_recoil(&self, distance: i64) -> Result<Beaten, Refusal> {
+    /// Checks the recoil that an owner has chosen: its distance, in thousandths of a BW (D3H2-RECOIL-03), and whether
+    /// friends are pushed who could be passed (DBA3-RECOIL-09).
+    pub(super) fn check_recoil(&self, distance: i64, friends: Friends) -> Result<Beaten, Refusal> {
         if !matches!(self.state.phase, Phase::Recoiling(_)) {
             return Err(Refusal::NobodyRecoils);
         }
         let Some(beaten) = self.state.aftermath.recoils.first().copied() else {
             return Err(Refusal::NobodyRecoils);
         };
-        let [least, most] = [self.profile(beaten.id).depth, self.distance(Distance::OtherRecoil)];
-        if distance != least && distance != most {
+        let ways = self.recoils_of(beaten);
+        if !ways.iter().any(|(open, _)| *open == distance) {
             return Err(Refusal::RecoilDistance);
+        }
+        if !ways.contains(&(distance, friends)) {
+            return Err(Refusal::RecoilPassesNobody(self.profile(beaten.id).name));
         }
         Ok(beaten)
     }
 
-    /// Recoils the losing element by the distance its owner has chosen.
-    pub(super) fn choose_recoil(&mut self, beaten: Beaten, distance: i64, report: &mut Report) {
+    /// Recoils the losing element as its owner has chosen.
+    pub(super) fn choose_recoil(&mut self, beaten: Beaten, distance: i64, friends: Friends, report: &mut Report) {
         report.used(Clause::RecoilChoice);
-        self.recoil(beaten, distance, report);
+        self.recoil(beaten, distance, friends, report);
         self.state.aftermath.recoils.remove(0);
         self.settle(report);
     }
 
-    /// Whether an element's owner may choose how far it recoils, and the choice makes a difference.
+    /// Whether an element's owner may choose how it recoils, and the choice makes a difference.
     pub(super) fn has_choice(&self, beaten: Beaten) -> bool {
-        match self.rules().policies.recoil_length {
-            RecoilLength::ByClass => {}
-            RecoilLength::OwnDepth => return false,
-        }
-        let profile = self.profile(beaten.id);
-        let most = self.distance(Distance::OtherRecoil);
-        if profile.class == Class::Foot || profile.depth >= most {
+        let ways = self.recoils_of(beaten);
+        let Some(((distance, friends), others)) = ways.split_first() else { return false };
+        if others.is_empty() {
             return false;
         }
-        let [less, more] = [profile.depth, most].map(|distance| {
-            let mut after = self.clone();
-            after.recoil(beaten, distance, &mut Report::unread());
-            after.state
-        });
-        less != more
+        let usual = self.after_recoil(beaten, *distance, *friends);
+        others.iter().any(|(distance, friends)| self.after_recoil(beaten, *distance, *friends) != usual)
+    }
+
+    /// The recoils among which an element's owner may choose: how far, in thousandths of a BW, and what it does to friends
+    /// whom it may pass (D3H2-RECOIL-03, DBA3-RECOIL-09).
+    pub(super) fn recoils_of(&self, beaten: Beaten) -> SmallVec<[(i64, Friends); 4]> {
+        let least = self.recoil_of(beaten.id);
+        let most = match self.rules().policies.recoil_length {
+            RecoilLength::ByClass if self.profile(beaten.id).class != Class::Foot => {
+                self.distance(Distance::OtherRecoil)
+            }
+            RecoilLength::ByClass | RecoilLength::OwnDepth => least,
+        };
+        let lengths = [Some(least), Some(most).filter(|most| *most > least)];
+        let mut ways = SmallVec::new();
+        for distance in lengths.into_iter().flatten() {
+            ways.push((distance, Friends::Passed));
+            if self.may_push_instead(beaten, distance) {
+                ways.push((distance, Friends::Pushed));
+            }
+        }
+        ways
+    }
+
+    /// Whether a recoil leads through friends, and its owner may have them pushed instead (DBA3-RECOIL-09).
+    fn may_push_instead(&self, beaten: Beaten, distance: i64) -> bool {
+        match self.rules().policies.recoil_passing {
+            RecoilPassing::ByTypeOfAll => {}
+            RecoilPassing::ByType | RecoilPassing::AsInMoves => return false,
+        }
+        let id = beaten.id;
+        let base = if beaten.turns { self.base(id).about() } else { *self.base(id) };
+        let mut met = self.met_by(&base, base.facing().step(-distance), Members::one(id));
+        met.any(|other| self.owner(other) == self.owner(id) && self.passes_by_type(id, base.facing(), other))
+            && self.after_recoil(beaten, distance, Friends::Passed)
+                != self.after_recoil(beaten, distance, Friends::Pushed)
+    }
+
+    /// The state after a recoil.
+    fn after_recoil(&self, beaten: Beaten, distance: i64, friends: Friends) -> State {
+        let mut after = self.clone();
+        after.recoil(beaten, distance, friends, &mut Report::unread());
+        after.state
     }
 
     /// The recoil distance, in thousandths of a BW, of an element whose owner has no choice (D3H2-RECOIL-02, 03).
@@ -68,7 +108,7 @@ impl Battle {
     }
 
     /// Recoils an element straight back (D3H2-RECOIL-01 to D3H2-RECOIL-18).
-    pub(super) fn recoil(&mut self, beaten: Beaten, distance: i64, report: &mut Report) {
+    pub(super) fn recoil(&mut self, beaten: Beaten, distance: i64, passing: Friends, report: &mut Report) {
         let id = beaten.id;
         report.push(Event::Recoils(id));
         report.used(Clause::Recoil);
@@ -111,7 +151,11 @@ impl Battle {
         }
         let friends: Vec<Id> = met.into_iter().filter(|other| self.owner(*other) == self.owner(id)).collect();
         if let Some(first) = self.first_met(&base, &friends, distance) {
-            if let Some(beyond) = self.passes_in_recoil(id, first) {
+            let beyond = match passing {
+                Friends::Passed => self.passes_in_recoil(id, first),
+                Friends::Pushed => None,
+            };
+            if let Some(beyond) = beyond {
                 // An enemy beside that friend is met all the same (HOTT25-RECOIL-03).
                 if self.dies_of_enemies(id, base.step_to(&beyond)) {
                     report.used(Clause::RecoilIntoAnEnemy);
@@ -307,22 +351,28 @@ impl Battle {
         }
     }
 
+    /// Whether an element that recoils, facing this way, may pass through a friend by the types of both
+    /// (D3H2-RECOIL-05 to 09).
+    fn passes_by_type(&self, id: Id, facing: Facing, friend: Id) -> bool {
+        facing == self.base(friend).facing()
+            && match self.profile(id).class {
+                Class::Aerial => false,
+                _ if self.is(id, List::Crushing) => false,
+                Class::Mounted => !self.is(friend, List::NotPassedByMounted),
+                Class::Foot if self.is(id, List::Loose) => !self.is(friend, List::Loose),
+                Class::Foot if self.is(id, List::Blades) => self.is(friend, List::PassedByBlades),
+                Class::Foot if self.is(id, List::PassingBlades) => self.is(friend, List::Blades),
+                Class::Foot => false,
+            }
+    }
+
     /// The end position of a recoiling element that passes through the first friend it meets: directly behind that
     /// friend (D3H2-RECOIL-05 to 09). `None` if it may not pass, as Aerials never may, or if there is no room
     /// (D3H2-RECOIL-18). By some rules, a friend that faces aside is passed as well, and so are those behind the first
     /// (HOTT25-RECOIL-04).
     fn passes_in_recoil(&self, id: Id, friend: Id) -> Option<Base> {
         let base = *self.base(id);
-        let by_type = |friend: Id| match self.profile(id).class {
-            Class::Aerial => false,
-            _ if self.is(id, List::Crushing) => false,
-            Class::Mounted => !self.is(friend, List::NotPassedByMounted),
-            Class::Foot if self.is(id, List::Loose) => !self.is(friend, List::Loose),
-            Class::Foot if self.is(id, List::Blades) => self.is(friend, List::PassedByBlades),
-            Class::Foot if self.is(id, List::PassingBlades) => self.is(friend, List::Blades),
-            Class::Foot => false,
-        };
-        let passes_by_type = |friend: Id| base.facing() == self.base(friend).facing() && by_type(friend);
+        let passes_by_type = |friend: Id| self.passes_by_type(id, base.facing(), friend);
         let flies_over = self.profile(id).class == Class::Aerial && !self.is(id, List::Striding);
         let passes = match self.rules().policies.recoil_passing {
             RecoilPassing::ByType | RecoilPassing::ByTypeOfAll => passes_by_type(friend),

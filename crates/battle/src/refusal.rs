@@ -405,12 +405,16 @@ pub enum Refusal {
     FightIsOwed(Name),
     /// No commander-in-chief can add to a score now.
     NotTimeToAdd,
+    /// No element has a choice whether it conforms now.
+    NobodyConforms,
     /// Nobody recoils now.
     NobodyRecoils,
     /// It has to be said how far the element recoils.
     RecoilIsOwed,
     /// It recoils a base width, or its own depth if that is less.
     RecoilDistance,
+    /// The recoiling element passes through nobody whom it could push instead.
+    RecoilPassesNobody(Name),
 }
 
 impl Refusal {
@@ -545,7 +549,9 @@ impl Refusal {
             Self::ShotIsOwed(_) => Clause::OwedShot,
             Self::NotTimeToFight | Self::FightIsOwed(_) => Clause::TimeToFight,
             Self::NoSuchFight(_) => Clause::OwedFight,
+            Self::NobodyConforms => Clause::Unconformed,
             Self::RecoilDistance => Clause::RecoilChoice,
+            Self::RecoilPassesNobody(_) => Clause::RecoilThrough,
         })
     }
 

@@ -11,7 +11,7 @@ use super::crossing::Crossed;
 use super::element::{Id, Members};
 use super::formation::Formation;
 use super::moving::Plan;
-use super::order::{Leg, Move};
+use super::order::{Leg, Move, Pose};
 use super::refusal::Refusal;
 use super::state::{Battle, River};
 
@@ -81,7 +81,12 @@ impl Battle {
                 Leg::Ahead(by) => (*by, &Leg::Ahead),
                 Leg::Back(by) => (*by, &Leg::Back),
                 Leg::Road(by) => (*by, &Leg::Road),
-                Leg::Wheel { .. } | Leg::Slide(_) | Leg::Go(_) => (0, &Leg::Ahead),
+                // An element that goes straight to a place goes ahead or back in the water (D3H2-MOVE-31).
+                Leg::Go(pose) => match self.way_ahead(of, count, pose) {
+                    way if way < 0 => (-way, &Leg::Back),
+                    way => (way, &Leg::Ahead),
+                },
+                Leg::Wheel { .. } | Leg::Slide(_) => (0, &Leg::Ahead),
             };
             let steps = (0..=whole / STEP).rev().map(|step| step * STEP);
             let found = steps.filter(|by| *by > 0).find(|by| cut(count, Some(part(*by))).is_some());
@@ -100,6 +105,20 @@ impl Battle {
             }
         }
         None
+    }
+
+    /// How far ahead a place lies of an element that has made the legs of a move before this one, in thousandths of a BW;
+    /// less than 0 if it lies behind.
+    fn way_ahead(&self, of: &Move, legs: usize, to: &Pose) -> i64 {
+        let start = Formation::new(self, of.who);
+        let place = of.legs.iter().take(legs).fold(start, |place, leg| match leg {
+            Leg::Road(by) => self.along_road(&place?, *by),
+            leg => place?.after(*leg),
+        });
+        place.map_or(0, |place| {
+            let from = place.head();
+            from.facing().along(to.at - from.front_left()) / UNIT
+        })
     }
 
     /// The state of a river, by its index among the features.

@@ -296,6 +296,7 @@ const fn phase(phase: Phase) -> &'static str {
         Phase::Bespelling => "bespelling",
         Phase::Shooting => "shooting",
         Phase::ShootingBack => "shooting-back",
+        Phase::Conforming(_) => "conforming",
         Phase::Answering(_) => "answering",
         Phase::Fighting => "fighting",
         Phase::Adding(_) => "adding",

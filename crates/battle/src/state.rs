@@ -119,6 +119,9 @@ pub enum Phase {
     Summoning,
     /// Tactical moves (D3H2-SEQ-04).
     Moving,
+    /// Movers that cannot conform have come into contact with this element, and its owner chooses whether it conforms
+    /// (DBA3-CONT-25).
+    Conforming(Id),
     /// Bespelling, where all spells come before the first shot (HOTT25-SEQ-02).
     Bespelling,
     /// Shooting; also bespelling, where spells are cast among the shots (D3H2-SEQ-05). Where each side shoots in its
@@ -281,7 +284,7 @@ impl Battle {
     #[must_use]
     pub fn to_decide(&self) -> Player {
         match self.state.phase {
-            Phase::Recoiling(id) | Phase::Returning(id) | Phase::Adding(id) => self.owner(id),
+            Phase::Conforming(id) | Phase::Recoiling(id) | Phase::Returning(id) | Phase::Adding(id) => self.owner(id),
             Phase::Answering(shooter) => self.owner(shooter).other(),
             Phase::ShootingBack => self.state.player.other(),
             _ => self.state.player,
@@ -292,7 +295,7 @@ impl Battle {
     #[must_use]
     pub fn chooser(&self) -> Option<Id> {
         match self.state.phase {
-            Phase::Recoiling(id) | Phase::Returning(id) => Some(id),
+            Phase::Conforming(id) | Phase::Recoiling(id) | Phase::Returning(id) => Some(id),
             _ => None,
         }
     }

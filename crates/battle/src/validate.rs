@@ -12,7 +12,7 @@ use super::command::Cost;
 use super::element::{Id, Members};
 use super::mover::Mover;
 use super::moving::Plan;
-use super::order::{Foe, Move, Order};
+use super::order::{Foe, Friends, Move, Order};
 use super::refusal::Refusal;
 use super::state::{Battle, Camp, Phase};
 
@@ -73,7 +73,9 @@ pub(super) enum Action {
     /// A commander-in-chief adds to a score.
     Add,
     /// A beaten element goes back this far, in thousandths of a BW.
-    Recoil(Beaten, i64),
+    Recoil(Beaten, i64, Friends),
+    /// Elements conform to movers that have come into contact with them.
+    Conform,
     /// A freed element comes back.
     Return(Id, Base),
     /// The present part of the bound ends.
@@ -226,11 +228,17 @@ impl Battle {
                 }
             }
             Order::Fight(id, foe) => Action::Fight(*id, *foe, self.check_fight(*id, *foe)?),
+            Order::Conform => match self.phase() {
+                Phase::Conforming(_) => Action::Conform,
+                _ => return Err(Refusal::NobodyConforms),
+            },
             Order::Add => {
                 self.check_adding()?;
                 Action::Add
             }
-            Order::Recoil(distance) => Action::Recoil(self.check_recoil(*distance)?, *distance),
+            Order::Recoil(distance, friends) => {
+                Action::Recoil(self.check_recoil(*distance, *friends)?, *distance, *friends)
+            }
             Order::Return(pose) => {
                 let (id, base) = self.check_return(*pose)?;
                 Action::Return(id, base)
@@ -250,7 +258,7 @@ impl Battle {
             // A side ends the choice of a camp if its army has none, or none fits.
             Phase::Camp => self.check_end_of_camps(),
             Phase::Summoning | Phase::Moving | Phase::Bespelling => Ok(()),
-            Phase::Returning(_) | Phase::Answering(_) => Ok(()),
+            Phase::Conforming(_) | Phase::Returning(_) | Phase::Answering(_) => Ok(()),
             Phase::Holding | Phase::Adding(_) => Ok(()),
             Phase::Deployment => self.check_all_set_up(),
             Phase::Landing if self.can_land() => Err(Refusal::LandingIsOwed),

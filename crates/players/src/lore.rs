@@ -80,6 +80,8 @@ pub struct Lore {
     worth: Worth,
     /// The worth of each element, in thousandths of what its side may lose.
     values: Vec<i32>,
+    /// The worth of a general above its element.
+    leading: i32,
     /// The different kinds of element.
     kinds: Vec<Combatant>,
     /// The kind of each element: as it is set up, and on foot.
@@ -114,7 +116,7 @@ impl Lore {
             let on_foot = profile.on_foot.as_deref().map_or(as_set_up, |on_foot| place(kind(&on_foot.profile)));
             of.push([as_set_up, on_foot]);
         }
-        let general = match battle.rules().policies.defeat {
+        let leading = match battle.rules().policies.defeat {
             Defeat::Losses => GENERAL,
             Defeat::LossesGeneralOrStronghold => DECISIVE_GENERAL,
         };
@@ -122,11 +124,19 @@ impl Lore {
             let most = battle.owner(id).of(&setting.breaks_at).thousandths().max(1);
             let own = battle.loss_of(id).thousandths() * 1000 / most;
             let own = i32::try_from(own).unwrap_or(1000).clamp(LEAST_WORTH, 1000);
-            if battle.profile(id).general { own + general } else { own }
+            if battle.profile(id).general { own + leading } else { own }
         };
         let values = battle.everybody().map(value).collect();
         let open = [(); 3].map(|()| vec![Cell::new(None); kinds.len() * kinds.len()]);
-        Self { worth: Worth::new(battle), values, kinds, of, open, known: RefCell::new(vec![None; REMEMBERED]) }
+        Self {
+            worth: Worth::new(battle),
+            values,
+            leading,
+            kinds,
+            of,
+            open,
+            known: RefCell::new(vec![None; REMEMBERED]),
+        }
     }
 
     /// The values of the plain player.
@@ -139,6 +149,12 @@ impl Lore {
     #[must_use]
     pub fn value(&self, id: Id) -> i32 {
         self.values.get(id.index()).copied().unwrap_or(LEAST_WORTH)
+    }
+
+    /// The worth of a general above its element, in thousandths of what its side may lose.
+    #[must_use]
+    pub fn leading(&self) -> i32 {
+        self.leading
     }
 
     /// The gain of one element that meets another in the open, with nobody near.

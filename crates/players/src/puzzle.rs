@@ -215,7 +215,13 @@ const DICE: u64 = 77;
 fn is_moving(battle: &Battle, bound: u16) -> bool {
     let is_early = matches!(
         battle.phase(),
-        Phase::Landing | Phase::Holding | Phase::Summoning | Phase::Moving | Phase::Returning(_) | Phase::Recoiling(_)
+        Phase::Landing
+            | Phase::Holding
+            | Phase::Summoning
+            | Phase::Moving
+            | Phase::Conforming(_)
+            | Phase::Returning(_)
+            | Phase::Recoiling(_)
     );
     battle.bound() == bound && is_early
 }

@@ -15,6 +15,7 @@ use std::collections::VecDeque;
 
 use musterfield_battle::player::{Captain, Plain, Refused, dismounting, summon};
 use musterfield_battle::{Battle, Foe, Id, Legal, Members, Order, Phase};
+use musterfield_dice::RolledDice;
 use musterfield_rules::battle::policy::SpellTime;
 
 use super::lore::Lore;
@@ -190,6 +191,19 @@ impl<'w> Quick<'w> {
         }
     }
 
+    /// Whether elements conform to movers that have no room to do so: whatever promises more from the fights as they stand.
+    fn conform(&mut self, battle: &Battle) -> Result<Legal, Refused> {
+        let side = battle.to_decide();
+        let promise = |order: &Order| {
+            let mut after = battle.clone();
+            after.play(order, &mut RolledDice::default()).ok()?;
+            let fights = after.opponents().into_iter();
+            Some(fights.map(|(id, foe)| self.lore.fight(&after, side, id, foe)).sum::<i32>())
+        };
+        let order = if promise(&Order::End) > promise(&Order::Conform) { Order::End } else { Order::Conform };
+        self.give(battle, order, Reason::plain(Motive::Routine))
+    }
+
     /// The most promising fight.
     fn fight(&mut self, battle: &Battle) -> Result<Legal, Refused> {
         let fights = battle.fights();
@@ -242,6 +256,7 @@ impl Captain for Quick<'_> {
                     Sight::Types | Sight::Nothing => among_shots.unwrap_or_else(|| self.plain.decide(battle)),
                 }
             }
+            Phase::Conforming(_) => self.conform(battle),
             Phase::Fighting => self.fight(battle),
             _ => {
                 self.reason = Reason::default();

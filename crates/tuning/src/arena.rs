@@ -140,6 +140,18 @@ impl Table for Lucky<'_> {
     }
 }
 
+impl Lucky<'_> {
+    /// What the enemy of a side has lost more than that side when the luck of combats is left out.
+    fn edge(&self) -> f64 {
+        let battle = self.table.battle();
+        let generals = |side: Player| {
+            let lost = battle.generals(side).filter(|id| battle.is_lost(*id));
+            lost.map(|_| self.lore.leading()).sum::<i32>()
+        };
+        f64::from(ahead(battle, self.side) + generals(self.side.other()) - generals(self.side) - self.luck)
+    }
+}
+
 /// A captain and the time it has taken to decide.
 struct Timed<'w> {
     captain: Box<dyn Thinker + 'w>,
@@ -167,7 +179,8 @@ pub(crate) struct Score {
     /// The mirrored pairs, by the points in both battles: 0 to 4.
     pub(crate) pairs: [u64; 5],
     /// The edge of the first in each battle: what the second has lost more than the first when the luck of combats is left
-    /// out, in thousandths of what a side may lose. The sum over all battles, and that of the squares.
+    /// out, in thousandths of what a side may lose; generals count for what they are worth to a player. The sum over all
+    /// battles, and that of the squares.
     edges: [f64; 2],
     /// The time that each of the two has taken to decide.
     times: [Duration; 2],
@@ -279,7 +292,7 @@ impl Arena {
         let [mut a, mut b] = [1, 2].map(|stream| entrant.captain(&lore, self.ladder.policies, seed, stream));
         let mut table = Lucky { table: Unrecorded::new(start, seed), lore: &lore, side: Player::A, luck: 0 };
         fight_out(&mut table, [&mut *a, &mut *b]).map_err(|error| format!("{number}: {error:?}"))?;
-        Ok((armies, f64::from(ahead(table.battle(), Player::A) - table.luck)))
+        Ok((armies, table.edge()))
     }
 
     /// The policies of the players.
@@ -330,7 +343,7 @@ impl Arena {
             let captains: [&mut dyn Captain; 2] =
                 if side == Player::A { [&mut one, &mut other] } else { [&mut other, &mut one] };
             let outcome = fight_out(&mut table, captains).map_err(|error| format!("{number}: {error:?}"))?;
-            let edge = f64::from(ahead(table.battle(), side) - table.luck);
+            let edge = table.edge();
             score.edges = [score.edges[0] + edge, score.edges[1] + edge * edge];
             score.battles += 1;
             score.bounds += u64::from(outcome.bounds);

@@ -22,8 +22,8 @@ const USAGE: &str = "tuning match ONE OTHER RULESETS PAIRS SEED [CORES]
   combats is left out, in thousandths of what a side may lose
 tuning record A B RULESET NUMBER SEED
   writes the record of one battle with the reasons for its orders
-tuning tune FROM TO GENERATIONS PAIRS SEED CORES [OPPONENT…]
-  tunes the weights of the file FROM against the plain player, those weights and those of further files
+tuning tune FROM TO GENERATIONS PAIRS SEED CORES OPPONENT…
+  tunes the weights of the file FROM by the edges of its battles against each of the opponents
 tuning armies RULESET ROUNDS SEED CORES ONE OTHER
   lets each of two players lead both sides of the same battles between at most 24 ready armies, and prints how strong each army
   is by the edges of these battles, and Spearman's correlation of the two rankings

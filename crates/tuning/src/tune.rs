@@ -1,9 +1,9 @@
-//! Tuning the weights of the quick player on mirrored pairs against a pool.
+//! Tuning the weights of the quick player on mirrored pairs against a pool. What is made greater is the edge, since it tells
+//! with fewer battles than the share which player is stronger.
 
 use std::error::Error;
 use std::fmt::Write as _;
 
-use musterfield_players::contender::Contender;
 use musterfield_players::weights::{Weights, WeightsFile};
 
 use crate::arena::{Arena, Entrant};
@@ -23,7 +23,7 @@ pub(crate) struct Run {
     pub(crate) pairs: u64,
     pub(crate) seed: u64,
     pub(crate) cores: usize,
-    /// Files with the weights of further opponents.
+    /// The names of the opponents.
     pub(crate) pool: Vec<String>,
 }
 
@@ -42,11 +42,7 @@ pub(crate) fn run(run: &Run) -> Result<String, Box<dyn Error>> {
         start.weights.with_values(&at.iter().zip(&scales).map(rounded).collect::<Vec<_>>())
     };
     let mean = start.weights.values().into_iter().zip(&scales).map(|(value, scale)| f64::from(value) / scale).collect();
-    let mut pool =
-        vec![Entrant::Known(Contender::Plain), Entrant::Known(Contender::Random), Entrant::Quick(start.weights)];
-    for file in &run.pool {
-        pool.push(Entrant::Quick(WeightsFile::read(&std::fs::read_to_string(file)?)?.weights));
-    }
+    let pool = run.pool.iter().map(|name| Entrant::named(name)).collect::<Result<Vec<_>, _>>()?;
     let mut evolution = Evolution::new(mean, SIGMA, run.seed);
     for generation in 0..run.generations {
         // All candidates of a generation fight the same battles.
@@ -60,34 +56,32 @@ pub(crate) fn run(run: &Run) -> Result<String, Box<dyn Error>> {
                 let arena = arena.as_ref().map_err(ToString::to_string)?;
                 for opponent in &pool {
                     let score = arena.compare(&[entrant.clone(), opponent.clone()], 0..run.pairs, run.cores)?;
-                    sum += score.share().value;
+                    sum += score.edge()[0];
                 }
             }
             let battles = f64::from(u32::try_from(RULESETS.len() * pool.len()).unwrap_or(1));
             rated.push((sum / battles, candidate));
         }
         let (mut all, mut best) = (0.0, f64::MIN);
-        for (share, _) in &rated {
-            all += share;
-            best = best.max(*share);
+        for (edge, _) in &rated {
+            all += edge;
+            best = best.max(*edge);
         }
         let average = all / f64::from(u32::try_from(rated.len()).unwrap_or(1));
         evolution.learn(rated);
         println!(
-            "{generation}: average {:.1} %, best {:.1} %, width {:.3}: {:?}",
-            average * 100.0,
-            best * 100.0,
+            "{generation}: average {average:.0}, best {best:.0}, width {:.3}: {:?}",
             evolution.sigma,
             weights(&evolution.mean).values()
         );
     }
     let provenance = format!(
-        "separable CMA-ES from version {}: {} generations, {} mirrored pairs against each of {} opponents under each of \
+        "separable CMA-ES by edges from version {}: {} generations, {} mirrored pairs against each of {} under each of \
          {} rulesets, seed {}",
         start.version,
         run.generations,
         run.pairs,
-        pool.len(),
+        run.pool.join(", "),
         RULESETS.len(),
         run.seed
     );

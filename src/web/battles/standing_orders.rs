@@ -4,8 +4,8 @@
 use std::fmt;
 
 use musterfield_battle::player::{Captain, Plain, Worth};
-use musterfield_battle::{Battle, Order, Phase, Player};
-use musterfield_rules::battle::policy::ShotOrder;
+use musterfield_battle::{Battle, Friends, Order, Phase, Player};
+use musterfield_rules::battle::policy::{Contacted, ShotOrder};
 
 /// An answer that can be given ahead.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -42,6 +42,8 @@ impl Answer {
 /// A decision that falls to a player in the other player's bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Matter {
+    /// Whether elements conform to an enemy that cannot conform to them.
+    Conforming,
     /// How far an element recoils.
     Recoil,
     /// Where a freed element returns.
@@ -56,11 +58,13 @@ pub(super) enum Matter {
 
 impl Matter {
     /// All of them.
-    pub(super) const ALL: [Self; 5] = [Self::Recoil, Self::Return, Self::Shot, Self::Addition, Self::Owed];
+    pub(super) const ALL: [Self; 6] =
+        [Self::Conforming, Self::Recoil, Self::Return, Self::Shot, Self::Addition, Self::Owed];
 
     /// Whether the rules of this battle ask for it.
     pub(super) fn comes_up_in(self, battle: &Battle) -> bool {
         match self {
+            Self::Conforming => battle.rules().policies.contacted == Contacted::IfItLikes,
             Self::Recoil | Self::Return | Self::Shot => true,
             Self::Addition => Player::ALL.into_iter().any(|player| battle.division(player).is_some()),
             Self::Owed => battle.rules().policies.shots == ShotOrder::InTurn,
@@ -70,6 +74,7 @@ impl Matter {
     /// The name of its field in forms.
     pub(super) const fn as_str(self) -> &'static str {
         match self {
+            Self::Conforming => "conforming",
             Self::Recoil => "recoil",
             Self::Return => "return",
             Self::Shot => "shot",
@@ -81,6 +86,7 @@ impl Matter {
     /// The question on the page.
     pub(super) const fn question(self) -> &'static str {
         match self {
+            Self::Conforming => "Whether my elements line up with an enemy that has no room to do so",
             Self::Recoil => "How far my elements recoil",
             Self::Return => "Where a freed element returns",
             Self::Shot => "Whether a third element answers a shot",
@@ -99,7 +105,7 @@ impl Matter {
                 (Answer::Computer, "Let the computer choose"),
             ],
             Self::Return | Self::Owed => &[(Answer::Ask, "Ask me"), (Answer::Computer, "Let the computer choose")],
-            Self::Shot | Self::Addition => {
+            Self::Conforming | Self::Shot | Self::Addition => {
                 &[(Answer::Ask, "Ask me"), (Answer::Least, "Never"), (Answer::Computer, "Let the computer choose")]
             }
         }
@@ -108,6 +114,7 @@ impl Matter {
     /// The decision that is due in a phase, if it is one of these.
     const fn of(phase: Phase) -> Option<Self> {
         match phase {
+            Phase::Conforming(_) => Some(Self::Conforming),
             Phase::Recoiling(_) => Some(Self::Recoil),
             Phase::Returning(_) => Some(Self::Return),
             Phase::Answering(_) => Some(Self::Shot),
@@ -154,13 +161,14 @@ impl StandingOrders {
         let matter = Matter::of(battle.phase()).filter(|_| battle.to_decide() != battle.player())?;
         let lengths = || {
             let legal = battle.legal_orders().into_iter();
-            legal.filter_map(|order| if let Order::Recoil(by) = order { Some(by) } else { None })
+            legal.filter_map(|order| if let Order::Recoil(by, Friends::Passed) = order { Some(by) } else { None })
         };
+        let passing = |by: i64| Order::Recoil(by, Friends::Passed);
         match self.answer(matter) {
             Answer::Ask => None,
             Answer::Least if matter != Matter::Recoil => Some(Order::End).filter(|order| battle.allows(order)),
-            Answer::Least => lengths().min().map(Order::Recoil),
-            Answer::Most => lengths().max().map(Order::Recoil),
+            Answer::Least => lengths().min().map(passing),
+            Answer::Most => lengths().max().map(passing),
             Answer::Computer => {
                 let worth = Worth::new(battle);
                 let chosen = Plain::new(&worth, seed, 1).decide(battle).ok()?;
@@ -188,7 +196,10 @@ mod tests {
     fn standing_orders_read_back_and_unknown_ones_are_none() {
         let orders =
             StandingOrders::new(|matter| if matter == Matter::Recoil { "most" } else { "computer" }.to_owned());
-        assert_eq!(orders.to_string(), "recoil=most return=computer shot=computer addition=computer owed=computer");
+        assert_eq!(
+            orders.to_string(),
+            "conforming=computer recoil=most return=computer shot=computer addition=computer owed=computer"
+        );
         assert_eq!(StandingOrders::parse(&orders.to_string()), orders);
         assert_eq!(orders.answer(Matter::Recoil), Answer::Most);
         for text in ["", "recoil=never", "shot=most return=least", "recoil", "=most"] {

@@ -1,5 +1,6 @@
 //! The moves that a combat leaves to be made.
 
+use musterfield_geometry::{Base, Edge};
 use musterfield_rules::combat::{Held, PursuitDistance};
 
 use crate::element::{Id, Members};
@@ -33,7 +34,18 @@ pub(crate) struct Declared {
     pub(crate) die: Option<u8>,
 }
 
-/// The effects of the last combat that must be settled before the next fight or shot.
+/// A contact of movers who cannot conform with enemies who can, and may do so.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Touched {
+    /// The elements that have moved.
+    pub(crate) by: Members,
+    /// The enemies that may conform, with the bases they conform to.
+    pub(crate) conforms: Vec<(Id, Base)>,
+    /// The contacts at an angle if they stay: each mover, its enemy, and the edge of it that counts as touched.
+    pub(crate) askew: Vec<(Id, Id, Edge)>,
+}
+
+/// The effects of the last combat or move that must be settled before the next fight, shot or move.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Aftermath {
     /// The element that goes back.
@@ -46,4 +58,6 @@ pub(crate) struct Aftermath {
     pub(crate) freed: Vec<Id>,
     /// A shot that is still to be resolved.
     pub(crate) declared: Option<Declared>,
+    /// A contact in which somebody may conform. It is hardly ever there, and would make every state larger.
+    pub(crate) touched: Option<Box<Touched>>,
 }

@@ -22,13 +22,14 @@ pub(super) fn has_words(order: &Order) -> bool {
         Order::Move(Move { who, legs }) => {
             !who.is_empty() && (1..=MOST_LEGS).contains(&legs.len()) && legs.iter().all(leg)
         }
-        Order::Recoil(by) => is_length(*by),
+        Order::Recoil(by, _) => is_length(*by),
         Order::Edge(_) | Order::CampInStronghold | Order::Garrison(..) | Order::TakeBack(_) | Order::Dismount(_) => {
             true
         }
         Order::Engage(_)
         | Order::Revolt
         | Order::Add
+        | Order::Conform
         | Order::Bespell { .. }
         | Order::Shoot { .. }
         | Order::Fight(..)

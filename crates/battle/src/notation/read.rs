@@ -10,7 +10,7 @@ use super::token::{Token, tokens};
 use crate::commands::MOST_COMMANDS;
 use crate::element::{Id, Members, Name};
 use crate::moving::MOST_LEGS;
-use crate::order::{Foe, Leg, Move, Order, Pose};
+use crate::order::{Foe, Friends, Leg, Move, Order, Pose};
 
 /// An order, and the column and faces of the dice that follow it, if there are any.
 pub(crate) type WithDice = (Order, Option<(usize, Vec<u8>)>);
@@ -258,11 +258,15 @@ impl<'t, 'n> Reader<'t, 'n> {
                     None => Order::Fight(id, Foe::Feature(self.feature(Expected::Foe)?)),
                 }
             }
+            "conform" => Order::Conform,
             "add" => {
                 self.take("1");
                 Order::Add
             }
-            "recoil" => Order::Recoil(self.length()?),
+            "recoil" => {
+                let distance = self.length()?;
+                Order::Recoil(distance, if self.take("pushing") { Friends::Pushed } else { Friends::Passed })
+            }
             "return" => {
                 self.skip(&["at"]);
                 Order::Return(self.pose()?)

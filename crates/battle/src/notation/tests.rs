@@ -9,7 +9,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::element::{Id, Members, Name, Player};
-use crate::order::{Foe, Leg, Move};
+use crate::order::{Foe, Friends, Leg, Move};
 
 /// The number of elements on each side.
 const SIDE: u8 = 64;
@@ -105,7 +105,9 @@ fn examples() -> Vec<(&'static str, Order)> {
         ("fight a1 b3", Order::Fight(a(1), Foe::Element(b(3)))),
         ("fight a1 camp", Order::Fight(a(1), Foe::Feature(Held::Camp))),
         ("add", Order::Add),
-        ("recoil 0.75", Order::Recoil(750)),
+        ("conform", Order::Conform),
+        ("recoil 0.75", Order::Recoil(750, Friends::Passed)),
+        ("recoil 0.5 pushing", Order::Recoil(500, Friends::Pushed)),
         ("return 5,2 north", Order::Return(pose(5000, 2000, 0))),
         ("end", Order::End),
     ]
@@ -217,6 +219,10 @@ fn several() -> impl Strategy<Value = Members> {
     prop::collection::vec(an_id(), 1..20).prop_map(|ids| ids.into_iter().collect())
 }
 
+fn friends() -> impl Strategy<Value = Friends> {
+    prop::sample::select(vec![Friends::Passed, Friends::Pushed])
+}
+
 fn a_length() -> impl Strategy<Value = i64> {
     prop_oneof![0..=20_000_i64, 0..=1_000_000_i64]
 }
@@ -266,7 +272,7 @@ fn an_order() -> impl Strategy<Value = Order> {
         (an_id(), aids(), an_id()).prop_map(|(shooter, aids, target)| Order::Shoot { shooter, aids, target }),
         (an_id(), prop_oneof![an_id().prop_map(Foe::Element), held().prop_map(Foe::Feature)])
             .prop_map(|(id, foe)| Order::Fight(id, foe)),
-        a_length().prop_map(Order::Recoil),
+        (a_length(), friends()).prop_map(|(by, friends)| Order::Recoil(by, friends)),
         a_pose().prop_map(Order::Return),
         Just(Order::End),
     ]
@@ -310,7 +316,7 @@ fn any_order() -> impl Strategy<Value = Order> {
         (anybody(), prop::collection::vec(any_leg(), 0..=MOST_LEGS + 2))
             .prop_map(|(who, legs)| Order::Move(Move { who, legs })),
         (an_id(), anybody(), an_id()).prop_map(|(mage, aids, target)| Order::Bespell { mage, aids, target }),
-        any_length().prop_map(Order::Recoil),
+        (any_length(), friends()).prop_map(|(by, friends)| Order::Recoil(by, friends)),
         any_pose().prop_map(Order::Return),
     ]
 }

@@ -1,7 +1,7 @@
 //! The words with which orders begin.
 
 /// The words with which orders begin.
-pub const VERBS: [&str; 23] = [
+pub const VERBS: [&str; 24] = [
     "edge",
     "allot",
     "camp",
@@ -22,6 +22,7 @@ pub const VERBS: [&str; 23] = [
     "shoot",
     "fight",
     "add",
+    "conform",
     "recoil",
     "return",
     "end",

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::number::{Angle, Heading, Length};
 use crate::element::{Id, Members, Name};
-use crate::order::{Foe, Leg, Order, Pose};
+use crate::order::{Foe, Friends, Leg, Order, Pose};
 
 /// A lookup from an element's id to its name.
 pub(super) type Calls<'n> = &'n dyn Fn(Id) -> Name;
@@ -77,8 +77,15 @@ pub(super) fn order(order: &Order, calls: Calls<'_>, f: &mut fmt::Formatter<'_>)
         }
         Order::Fight(id, Foe::Element(other)) => write!(f, "fight {} {}", calls(*id), calls(*other)),
         Order::Fight(id, Foe::Feature(held)) => write!(f, "fight {} {held}", calls(*id)),
+        Order::Conform => f.write_str("conform"),
         Order::Add => f.write_str("add"),
-        Order::Recoil(distance) => write!(f, "recoil {}", Length(*distance)),
+        Order::Recoil(distance, friends) => {
+            write!(f, "recoil {}", Length(*distance))?;
+            match friends {
+                Friends::Passed => Ok(()),
+                Friends::Pushed => f.write_str(" pushing"),
+            }
+        }
         Order::Return(at) => {
             f.write_str("return ")?;
             pose(*at, f)

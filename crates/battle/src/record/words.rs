@@ -229,6 +229,7 @@ fn of_turn(before: &Battle, after: &Battle, said: &mut Said<'_>) {
             said.say(format_args!("close combat"));
         }
         Phase::Bespelling | Phase::Shooting | Phase::ShootingBack | Phase::Fighting => {}
+        Phase::Conforming(id) => said.say(format_args!("{decides} chooses whether {} conforms", name(id))),
         Phase::Recoiling(id) => said.say(format_args!("{decides} chooses how far {} recoils", name(id))),
         Phase::Answering(id) => {
             let shooter = name(id);

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::element::{Id, Members};
 use crate::legal::{Arrival, Offer};
-use crate::order::{Foe, Order};
+use crate::order::{Foe, Friends, Order};
 use crate::state::Battle;
 
 /// Something that an element may be ordered to do now, in the verbs of a record.
@@ -35,6 +35,8 @@ pub enum Open {
     Pass,
     /// Come down to fight the enemy before it.
     Engage,
+    /// Conform to the enemy that has come into contact with it.
+    Conform,
     /// Shoot at one of these.
     Shoot(Vec<String>),
     /// Bespell one of these.
@@ -43,6 +45,8 @@ pub enum Open {
     Fight(String),
     /// Recoil by one of these distances, in BW.
     Recoil(Vec<f64>),
+    /// Recoil by one of these distances, in BW, and push friends whom it could pass.
+    RecoilPushing(Vec<f64>),
     /// Come back to the table at a place of its owner's choice.
     Return,
 }
@@ -75,7 +79,7 @@ fn actors(battle: &Battle, offer: &Offer) -> Members {
             Order::Garrison(id, _) | Order::TakeBack(id) | Order::Free(id, _) => Members::one(*id),
             Order::Dismount(id) | Order::Engage(id) | Order::Fight(id, _) => Members::one(*id),
             Order::Pass(who) => *who,
-            Order::Recoil(_) => battle.chooser().map_or(Members::NONE, Members::one),
+            Order::Conform | Order::Recoil(..) => battle.chooser().map_or(Members::NONE, Members::one),
             _ => Members::NONE,
         },
     }
@@ -116,16 +120,24 @@ fn add(battle: &Battle, offer: &Offer, own: &mut Vec<Open>) {
             Order::Free(..) => Open::Free,
             Order::Dismount(_) => Open::Dismount,
             Order::Pass(_) => Open::Pass,
+            Order::Conform => Open::Conform,
             Order::Engage(_) => Open::Engage,
             Order::Fight(_, Foe::Element(other)) => Open::Fight(name(*other)),
             Order::Fight(_, Foe::Feature(held)) => Open::Fight(held.as_str().to_owned()),
-            Order::Recoil(way) => {
+            Order::Recoil(way, friends) => {
                 let way = musterfield_geometry::point::bw(*way);
-                if let Some(Open::Recoil(ways)) = own.first_mut() {
+                let same = own.iter_mut().find_map(|open| match (open, friends) {
+                    (Open::Recoil(ways), Friends::Passed) | (Open::RecoilPushing(ways), Friends::Pushed) => Some(ways),
+                    _ => None,
+                });
+                if let Some(ways) = same {
                     ways.push(way);
                     return;
                 }
-                Open::Recoil(vec![way])
+                match friends {
+                    Friends::Passed => Open::Recoil(vec![way]),
+                    Friends::Pushed => Open::RecoilPushing(vec![way]),
+                }
             }
             _ => return,
         },

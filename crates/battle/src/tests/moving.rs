@@ -246,6 +246,8 @@ fn a_river_is_tried_once_and_may_cut_a_move_short() {
     // Shallow: a base width, and the second group does not roll.
     play("> a1 ahead 1 (4)\n = a1 at 1,3 north\n = river shallow\n > a2+a3 ahead 1\n = a2 at 2.25,3 north");
     play("> a1 ahead 4 (3)\n = a1 at 1,3 north\n = river shallow\n > a2 ahead 2\n ! D3H2-MOVE-05");
+    // Just as if it had been sent straight to a place beyond it.
+    play("> a1 go 1,6 north (3)\n = a1 at 1,3 north\n = river shallow");
     // Deep: a group in line stops at the bank.
     play("> a2+a3 ahead 1 (6)\n = a2 at 2.25,2.5 north\n = a3 at 3.25,2.5 north\n = river deep");
     play("> a1 ahead 1 (6)\n = river deep\n > a2+a3 ahead 1\n ! D3H2-MOVE-03");

@@ -9,7 +9,7 @@ use super::scene::facing;
 use super::variant::Change;
 use crate::element::{Members, Name, Player};
 use crate::state::{River, Sack};
-use crate::{Battle, Foe, Id, Leg, Move, Order, Phase, Pose};
+use crate::{Battle, Foe, Friends, Id, Leg, Move, Order, Phase, Pose};
 
 /// A scenario that has been read.
 pub(super) struct Script {
@@ -344,9 +344,11 @@ pub(super) fn order(battle: &Battle, text: &str, origin: Point, drawn: &[(Name, 
         ["end"] => Order::End,
         ["allot", numbers @ ..] => Order::Allot(numbers.iter().map(|number| number.parse().unwrap()).collect()),
         ["add"] => Order::Add,
+        ["conform"] => Order::Conform,
         [who, "held"] => Order::Hold(ids(who), None),
         [who, "held", to] => Order::Hold(ids(who), Some(facing(to))),
-        ["recoil", by] => Order::Recoil(length(by)),
+        ["recoil", by] => Order::Recoil(length(by), Friends::Passed),
+        ["recoil", by, "pushing"] => Order::Recoil(length(by), Friends::Pushed),
         ["return", at, facing] => Order::Return(pose(at, facing, origin)),
         ["edge", edge] => Order::Edge(Edge::parse(edge).unwrap()),
         ["camp", at, facing, size] => {

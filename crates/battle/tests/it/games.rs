@@ -8,7 +8,9 @@ use musterfield_battle::player::{Captain, Plain, Whim, Worth};
 use musterfield_battle::record::{Recorder, Standing};
 use musterfield_battle::series::{Place, Series};
 use musterfield_battle::state::{Options, Whereabouts};
-use musterfield_battle::{Battle, Id, Leg, Legal, Members, Move, Order, Phase, Player, Pose, Refusal, Report, TOUCH};
+use musterfield_battle::{
+    Battle, Friends, Id, Leg, Legal, Members, Move, Order, Phase, Player, Pose, Refusal, Report, TOUCH,
+};
 use musterfield_dice::RolledDice;
 use musterfield_geometry::{Facing, Point};
 use musterfield_rules::{Points, book};
@@ -224,7 +226,7 @@ fn orders_from_beyond_the_world_are_refused() {
                 Order::Summon(vec![(id, pose)]),
                 Order::Free(id, Some(pose)),
                 Order::Return(pose),
-                Order::Recoil(far),
+                Order::Recoil(far, Friends::Passed),
                 Order::Move(Move { who: Members::one(id), legs: vec![Leg::Ahead(far)] }),
                 Order::Move(Move { who: Members::one(id), legs: vec![Leg::Go(pose)] }),
             ] {

@@ -36,11 +36,12 @@ fn kind(order: &Order) -> &'static str {
         Order::Bespell { .. } => "bespell",
         Order::Shoot { .. } => "shoot",
         Order::Fight(..) => "fight",
-        Order::Recoil(_) => "recoil",
+        Order::Recoil(..) => "recoil",
         Order::Return(_) => "return",
         Order::Allot(_) => "allot",
         Order::Hold(..) => "hold",
         Order::Add => "add",
+        Order::Conform => "conform",
         Order::End => "end",
     }
 }
@@ -165,10 +166,13 @@ pub(super) fn agree_along(series: impl Iterator<Item = (usize, Series)>, met: &m
     }
 }
 
-/// Compares offers and checks at a step of a battle, most of them at every eighth.
+/// Compares offers and checks at a step of a battle, most of them at every eighth and at choices that come up seldom.
 pub(super) fn agree_at(battle: &Battle, step: u32, dice: &mut Dice, met: &mut Met, stretches: &mut [u32; 2]) {
     if step.is_multiple_of(8) || battle.phase() != Phase::Deployment {
         what_is_accepted_is_offered(battle, dice, met);
+    }
+    if matches!(battle.phase(), Phase::Camp | Phase::Conforming(_) | Phase::Recoiling(_)) {
+        what_is_offered_is_accepted(battle, met);
     }
     if step.is_multiple_of(8) {
         what_is_offered_is_accepted(battle, met);

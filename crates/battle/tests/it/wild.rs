@@ -4,7 +4,7 @@
 use musterfield_battle::legal::Offer;
 use musterfield_battle::record::{Head, Record, Recorder};
 use musterfield_battle::replay::Replay;
-use musterfield_battle::{Battle, Foe, Id, Leg, Members, Move, Order, Phase, Pose, TOUCH};
+use musterfield_battle::{Battle, Foe, Friends, Id, Leg, Members, Move, Order, Phase, Pose, TOUCH};
 use musterfield_dice::{RolledDice, Roller};
 use musterfield_geometry::Point;
 use musterfield_rules::book;
@@ -184,7 +184,7 @@ pub(crate) fn any_order(battle: &Battle, below: &mut dyn FnMut(u32) -> u32) -> O
         7 => Order::Bespell { mage: who, aids: some(below), target: other },
         8 => Order::Shoot { shooter: who, aids: some(below), target: other },
         9 => Order::Fight(who, if below(3) > 0 { Foe::Element(other) } else { Foe::Feature(held) }),
-        10 => Order::Recoil(*pick(&[500, 750, 1000, 0, -1], below)),
+        10 => Order::Recoil(*pick(&[500, 750, 1000, 0, -1], below), *pick(&[Friends::Passed, Friends::Pushed], below)),
         11 => Order::Return(any_pose(battle, who, below)),
         12 => Order::End,
         13 => Order::CampInStronghold,
@@ -199,6 +199,7 @@ pub(crate) fn any_order(battle: &Battle, below: &mut dyn FnMut(u32) -> u32) -> O
             Order::Hold(some(below).with(who), facing)
         }
         21 => Order::Add,
+        23 => Order::Conform,
         22 => Order::Camp(any_pose(battle, who, below), between(0, 4000, below), between(0, 4000, below)),
         _ => Order::Move(any_move(battle, who, below)),
     }

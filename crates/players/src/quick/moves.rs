@@ -194,7 +194,12 @@ impl Moves {
         let mut ends = Vec::new();
         let mut make = |trial: &mut Battle, legal: &Legal| {
             ends.extend(legal.plan().into_iter().flat_map(|plan| plan.ends.iter().copied()));
-            trial.apply(legal, &mut RolledDice::default(), &mut Report::unread()).ok()
+            trial.apply(legal, &mut RolledDice::default(), &mut Report::unread()).ok()?;
+            // An enemy that may conform is expected to do so.
+            if matches!(trial.phase(), Phase::Conforming(_)) {
+                trial.play(&Order::Conform, &mut RolledDice::default()).ok()?;
+            }
+            Some(())
         };
         make(trial, legal)?;
         if let Some(then) = then {

@@ -43,6 +43,8 @@ names! {
         LinedUpContact = "lined up in contact",
         /// Elements in contact conform; a short slide is free.
         Conforming = "conforming",
+        /// Where nobody conforms, elements fight as though in full contact, and the enemy as though overlapped.
+        Unconformed = "nobody conforms",
         /// A flank is contacted from beyond its line.
         FlankContact = "contact with a flank",
         /// A rear is contacted from behind its line.

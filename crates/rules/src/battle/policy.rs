@@ -101,6 +101,14 @@ policies! {
         EachEnds = "each of them ends in rough or bad going",
     }
 
+    /// The enemies that conform to movers who cannot conform to them.
+    contacted: Contacted = "conforming of the contacted" {
+        /// All for whom there is room (D3H2-CONT-05).
+        IfItCan = "if it can",
+        /// Those whose owner wishes it; the others fight as though overlapped (DBA3-CONT-25).
+        IfItLikes = "if it likes",
+    }
+
     /// Front edges that touch an enemy without being lined up with it when the combats of a bound are over.
     after_combats: AfterCombats = "contacts after combats" {
         /// They stay so until a move or an outcome lines them up (D3H2-CONT-08).

@@ -69,7 +69,7 @@ fn what_makes_no_sense_is_refused() {
         ("rulesets/dbmf/ruleset.toml", "version = \"1.0.0\"", "version = \"1.2.0\"", "no `change` says what changed"),
         (
             "rulesets/d3h2/ruleset.toml",
-            "[[change]]\nversion = \"1.3.0\"",
+            "[[change]]\nversion = \"1.4.0\"",
             "[[change]]\nversion = \"1.0.9\"",
             "the first change is not",
         ),

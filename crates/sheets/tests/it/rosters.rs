@@ -128,7 +128,7 @@ fn a_spreadsheet_says_what_is_wrong_with_line_and_army() {
         for (column, said) in [
             ("Legal", "no"),
             ("Army", "Test"),
-            ("Ruleset", "D3H2 1.3.0"),
+            ("Ruleset", "D3H2 1.4.0"),
             ("Army AP", "20"),
             ("AP agreed", "10"),
             ("Breaks at AP", "5"),

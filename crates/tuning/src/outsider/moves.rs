@@ -67,6 +67,10 @@ impl<'b> Position<'b> {
     fn gain(&self, legal: &Legal, prospects: &mut Prospects, temper: Temper) -> Option<(i32, Battle)> {
         let mut after = self.battle.clone();
         after.apply(legal, &mut Dice::new(1, 1), &mut Report::unread()).ok()?;
+        // An enemy that may conform is expected to do so.
+        if matches!(after.phase(), Phase::Conforming(_)) {
+            after.play(&Order::Conform, &mut Dice::new(1, 1)).ok()?;
+        }
         let sight = self.sight.after(&after);
         let plan = legal.plan()?;
         let is_near_a_fight = plan.ends.iter().any(|(id, end)| {

@@ -32,6 +32,10 @@ pub fn about(battle: &Battle) -> &'static str {
             "Shooting costs nothing. Both sides throw a die and add their factors. A shooter that loses is not hurt, \
              unless its target shoots back."
         }
+        Phase::Conforming(_) => {
+            "Elements in contact line up, and the mover has to do so. Where others leave it no room, its enemy may line up \
+             with it, or stand as it does and fight as though an enemy overlapped it."
+        }
         Phase::Answering(_) => "One more of your elements may shoot at the shooter at the same time.",
         Phase::Fighting => {
             "Every element whose front edge touches an enemy fights. Both sides throw a die and add their factors: the \

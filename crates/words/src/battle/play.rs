@@ -2,7 +2,7 @@
 
 use musterfield_battle::contact::{Side, Spot};
 use musterfield_battle::legal::{At, Course, Family, Whom};
-use musterfield_battle::{Battle, Foe, Id, Leg, Members, Move, Order, Phase, Pose};
+use musterfield_battle::{Battle, Foe, Friends, Id, Leg, Members, Move, Order, Phase, Pose};
 use musterfield_geometry::facing::{UNIT, rounded};
 use musterfield_geometry::{BW, Base, Facing};
 use musterfield_rules::battle::Topic;
@@ -83,6 +83,7 @@ pub fn phase(battle: &Battle) -> &'static str {
         Phase::Shooting if bespells => "Shooting and bespelling",
         Phase::Shooting => "Shooting",
         Phase::ShootingBack => "Shooting of the other side",
+        Phase::Conforming(_) => "Contact",
         Phase::Answering(_) => "Answer to a shot",
         Phase::Fighting => "Close combat",
         Phase::Adding(_) => "Chance of the commander-in-chief",
@@ -152,10 +153,14 @@ pub fn task(battle: &Battle) -> String {
         }
         Phase::Fighting if battle.opponents().is_empty() => "Nobody is left to fight: end the bound.".to_owned(),
         Phase::Fighting => rest("Choose which close combat comes next"),
+        Phase::Conforming(id) => format!(
+            "{} has been contacted by an enemy that cannot line up with it: let it line up itself, or fight as it stands.",
+            element(battle, id)
+        ),
         Phase::Adding(id) => {
             format!("Choose whether {} adds to the score: once in a battle.", element(battle, id))
         }
-        Phase::Recoiling(id) => format!("Choose how far {} recoils.", element(battle, id)),
+        Phase::Recoiling(id) => format!("Choose how {} recoils.", element(battle, id)),
         Phase::Returning(id) => format!("Choose where {} comes back.", element(battle, id)),
         Phase::Over(_) => "The battle is over.".to_owned(),
     }
@@ -188,6 +193,7 @@ pub fn end(phase: Phase) -> &'static str {
         Phase::Summoning | Phase::Moving => "End the moves",
         Phase::Bespelling => "No more spells",
         Phase::Shooting | Phase::ShootingBack => "No more shooting",
+        Phase::Conforming(_) => "Stay, and count as overlapped",
         Phase::Answering(_) => "Let it be",
         _ => "Go on",
     }
@@ -228,7 +234,9 @@ pub fn order(battle: &Battle, order: &Order) -> String {
             format!("{} fights {}", element(battle, *id), element(battle, *other))
         }
         Order::Fight(id, Foe::Feature(held)) => format!("{} fights for the {held}", element(battle, *id)),
-        Order::Recoil(by) => format!("Recoil {}", length(*by)),
+        Order::Conform => "Line up with the enemy".to_owned(),
+        Order::Recoil(by, Friends::Passed) => format!("Recoil {}", length(*by)),
+        Order::Recoil(by, Friends::Pushed) => format!("Recoil {}, pushing friends back", length(*by)),
         Order::End => end(battle.phase()).to_owned(),
         Order::Camp(..) => "Place the camp".to_owned(),
         Order::Place(id, _) => format!("Place {}", element(battle, *id)),

@@ -309,8 +309,12 @@ fn of_a_fight(refusal: &Refusal) -> Option<String> {
         Refusal::NoSuchFight(who) => format!("{who} has no such fight now."),
         Refusal::FightIsOwed(who) => format!("{who} must fight before."),
         Refusal::NotTimeToAdd => "No commander-in-chief can add to a score now.".to_owned(),
+        Refusal::NobodyConforms => "No enemy has come into contact with an element that may conform to it.".to_owned(),
         Refusal::NobodyRecoils => "Nobody recoils now.".to_owned(),
         Refusal::RecoilIsOwed => "The order has to say how far it recoils.".to_owned(),
+        Refusal::RecoilPassesNobody(name) => {
+            format!("{name} passes through nobody as it recoils, so it cannot push them instead.")
+        }
         Refusal::RecoilDistance => "It recoils a base width, or its own depth if that is less.".to_owned(),
         _ => return None,
     })

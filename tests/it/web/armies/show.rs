@@ -20,7 +20,7 @@ for_each_store! {
         assert_eq!(then.text("h1"), "Host of the Long Barrow");
         assert_eq!(then.texts("table.roster tbody tr").len(), 6);
         let notice = then.text(".notice");
-        assert!(notice.ends_with("Checked with D3H2 data 1.3.0."), "{notice}");
+        assert!(notice.ends_with("Checked with D3H2 data 1.4.0."), "{notice}");
         assert_eq!(then.attr("#permanent", "value").unwrap(), permanent);
         let file = stranger.get(&format!("{path}/army.json")).await.json();
         assert_eq!((&file["name"], &file["points"]), (&"Host of the Long Barrow".into(), &24.into()));
@@ -83,7 +83,7 @@ async fn a_state_tells_what_the_check_said_under_other_rules() {
     let state = army.at(&format!("/v/{hash}"));
     let said = "This version was saved with D3H2 data 0.9.0 as legal with 24 AP. It has been checked again here with \
                 the current rules and lists.";
-    assert!(owner.get(&state).await.text(".notice").ends_with("Checked with D3H2 data 1.3.0."));
+    assert!(owner.get(&state).await.text(".notice").ends_with("Checked with D3H2 data 1.4.0."));
     db.db_execute("UPDATE work_revisions SET ruleset_version = '0.9.0'");
     assert!(owner.get(&state).await.text(".notice").contains(said));
     for sheet in ["roster", "roster.json"] {
@@ -105,7 +105,7 @@ async fn a_kept_army_says_if_its_verdict_has_changed_since_it_was_saved() {
     db.db_execute("UPDATE work_revisions SET legal = FALSE, figure = '25'");
     assert_eq!(
         notice().await,
-        "This was saved as not legal with 25 AP under D3H2 0.9.0. Under D3H2 1.3.0 it is legal with 24 AP. What changed in \
+        "This was saved as not legal with 25 AP under D3H2 0.9.0. Under D3H2 1.4.0 it is legal with 24 AP. What changed in \
          the rules"
     );
     // The editor says the same until something is changed there.
@@ -116,6 +116,7 @@ async fn a_kept_army_says_if_its_verdict_has_changed_since_it_was_saved() {
     assert_eq!(
         page.texts("main section .ruleref"),
         [
+            "D3H2-MOVE-32",
             "D3H2-CC-02",
             "D3H2-MOVE-18",
             "D3H2-TZ-06",
@@ -127,11 +128,11 @@ async fn a_kept_army_says_if_its_verdict_has_changed_since_it_was_saved() {
             "D3H2-PURS-03"
         ]
     );
-    assert!(page.text("main section").contains("Since version 1.3.0"), "{page:?}");
+    assert!(page.text("main section").contains("Since version 1.4.0"), "{page:?}");
     // The permanent page keeps to what was judged, and says so in its own words.
     assert!(!owner.get(&army.at(&format!("/v/{hash}"))).await.has(".changed-verdict"));
     // Under the same version, only an army list can have changed.
-    db.db_execute("UPDATE work_revisions SET ruleset_version = '1.3.0'");
+    db.db_execute("UPDATE work_revisions SET ruleset_version = '1.4.0'");
     assert!(notice().await.starts_with("This was saved as not legal with 25 AP under earlier army lists."));
     assert!(owner.get("/rules/dbmf/changes").await.text("main").contains("Nothing has changed"));
     owner.get("/rules/none/changes").await.assert_refused(StatusCode::NOT_FOUND);

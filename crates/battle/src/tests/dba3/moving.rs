@@ -83,6 +83,9 @@ fn a_move_costs_one_to_three_pips() {
     // DBA3-PIP-03: Scythed Chariots, unless the move ends in contact with an enemy.
     cost(&format!("{general}; a2 SCh at 1,6 north"), "", "a2 ahead 2", "4");
     cost(&format!("{general}; a2 SCh at 1,6 north"), "", "a2 ahead 3", "5");
+    // DBA3-PIP-03, DBA3-CONT-22: an overlap is a contact too.
+    cost("a1 4Bd general at 5,1 north; a2 SCh at 0,6 north", "", "a2 ahead 3", "5");
+    cost("a1 4Bd general at 5,1 north; a2 SCh at -0.1,6 north", "", "a2 ahead 3", "4");
     // DBA3-PIP-09: not in the first bound.
     cost(&format!("{general}; a2 El at 1,1 north"), "bounds 1", "a2 ahead 1", "5");
     // DBA3-PIP-03, DBA3-PIP-07: reasons of one kind do not add up, two of different kinds do.
@@ -276,27 +279,35 @@ fn groups_go_forward_and_in_column_through_bad_going() {
     show("with a1 4Sp at 1,0 north; a2 4Sp at 2,0 north; b1 4Sp at 3,0 south\n | |\n > a1+a2 ahead 1\n ! DBA3-MOVE-23");
 }
 
+fn number(word: &str) -> f64 {
+    word.parse().unwrap()
+}
+
 #[test]
 fn a_river_is_tried_by_the_first() {
-    let river = |die: &str, state: &str, y: &str| {
-        show(&format!(
-            "
-            with a1 3Kn at 1,0 north; b1 4Sp at 18,12 south
+    let river = |(from, to): (&str, &str), die: &str, state: &str, y: &str| {
+        for order in [format!("ahead {to}"), format!("go 1,{} north", number(from) + number(to))] {
+            show(&format!(
+                "
+            with a1 3Kn at 1,{from} north; b1 4Sp at 18,12 south
             ground river 1 -8,2 18,2
             | |
-            > a1 ahead 3 ({die})
+            > a1 {order} ({die})
             = river {state}
             = a1 at 1,{y} north
             "
-        ));
+            ));
+        }
     };
     // DBA3-RIVER-02 to DBA3-RIVER-05
     for die in ["1", "2"] {
-        river(die, "paltry", "3");
+        river(("0", "3"), die, "paltry", "3");
     }
     for (die, state) in [("3", "shallow"), ("4", "shallow"), ("5", "deep"), ("6", "deep")] {
         // The move is cut short at the bank, because it would be longer than a base width with the water.
-        river(die, state, "1.503");
+        river(("0", "3"), die, state, "1.503");
+        // From nearer, it ends in the water.
+        river(("1", "2.5"), die, state, "2");
         // No second die: the river is as it is.
         show(&format!(
             "

@@ -47,7 +47,10 @@ fn all_who_are_passed_have_to_be_such_as_may_be_passed() {
         "a2 4Sp at 0.5,0.25 north; a3 4Pk at 1.5,0.25 north",
         "> recoil 0.75\n = a1 at 1,0.25 north\n = a2 at 0.5,-0.5 north\n = a3 at 1.5,-0.5 north",
     );
-    beaten("a2 4Sp at 0.5,0.25 north; a3 4Sp at 1.5,0.25 north", "= a1 at 1,-0.25 north\n = a2 there\n = a3 there");
+    beaten(
+        "a2 4Sp at 0.5,0.25 north; a3 4Sp at 1.5,0.25 north",
+        "> recoil 0.75\n = a1 at 1,-0.25 north\n = a2 there\n = a3 there",
+    );
 }
 
 #[test]

@@ -48,20 +48,41 @@ fn a_recoil_passes_or_pushes_friends_that_face_the_same_way() {
         fight(&format!("a1 {who} at 1,1 north; a2 {friend}; b1 4Bd at 2,1 south"), "", "1 3", then);
     };
     // DBA3-RECOIL-09, DBA3-RECOIL-11: Blades through Spears and Blades.
-    beaten("4Bd", "4Sp at 1,0.5 north", "= a1 at 1,0 north\n = a2 there");
-    beaten("4Bd", "3Bd at 1,0.5 north", "= a1 at 1,0 north");
+    beaten("4Bd", "4Sp at 1,0.5 north", "> recoil 0.5\n = a1 at 1,0 north\n = a2 there");
+    beaten("4Bd", "3Bd at 1,0.5 north", "> recoil 0.5\n = a1 at 1,0 north");
     beaten("4Bd", "4Ax at 1,0.5 north", "= a1 at 1,0.5 north\n = a2 at 1,0 north");
+    // The owner may have them pushed instead, but not where nobody is passed, and not those that are never pushed.
+    beaten("4Bd", "4Sp at 1,0.5 north", "> recoil 0.5 pushing\n = a1 at 1,0.5 north\n = a2 at 1,0 north");
+    beaten("4Bd", "4Sp at 1,0.5 north", "> recoil 0.75\n ! DBA3-RECOIL-04");
+    beaten("4Bd", "4Sp at 1,0.5 north; a3 4Ax at 1,0 north", "= a1 destroyed\n = used DBA3-RECOIL-21");
+    fight(
+        "a1 3Kn at 1,1 north; a2 4Pk at 1,0.25 north; b1 4Sp at 2,1 south",
+        "",
+        "1 3",
+        "> recoil 0.75 pushing\n ! DBA3-RECOIL-09",
+    );
+    fight(
+        "a1 3Kn at 1,1 north; a2 WWg at 1,0.25 north; b1 4Sp at 2,1 south",
+        "",
+        "1 3",
+        "> recoil 0.75 pushing\n = a1 destroyed\n = a2 there",
+    );
     // DBA3-RECOIL-12: Pikes and Bows through Blades.
-    for (friend, then) in [("4Bd", "= a1 at 1,0 north"), ("4Sp", "= a2 at 1,0 north")] {
+    for (friend, then) in [("4Bd", "> recoil 0.5\n = a1 at 1,0 north"), ("4Sp", "= a2 at 1,0 north")] {
         fight(&format!("a1 4Pk at 1,1 north; a2 {friend} at 1,0.5 north; b1 4Sp at 2,1 south"), "", "2 3", then);
     }
     // DBA3-RECOIL-13: Psiloi through all but Psiloi.
-    fight("a1 Ps at 1,1 north; a2 4Sp at 1,0.5 north; b1 4Sp at 2,1 south", "", "2 3", "= a1 at 1,0 north");
+    fight(
+        "a1 Ps at 1,1 north; a2 4Sp at 1,0.5 north; b1 4Sp at 2,1 south",
+        "",
+        "2 3",
+        "> recoil 0.5\n = a1 at 1,0 north",
+    );
     fight("a1 Ps at 1,1 north; a2 Ps at 1,0.5 north; b1 4Sp at 2,1 south", "", "2 3", "= a2 at 1,0 north");
     // DBA3-RECOIL-10: Mounted through all but Pikes, Elephants and Hordes.
     for (friend, then) in [
-        ("4Sp at 1,0.25 north", "= a1 at 1,-0.25 north\n = a2 there"),
-        ("WWg at 1,0.25 north", "= a1 at 1,-0.75 north"),
+        ("4Sp at 1,0.25 north", "> recoil 0.75\n = a1 at 1,-0.25 north\n = a2 there"),
+        ("WWg at 1,0.25 north", "> recoil 0.75\n = a1 at 1,-0.75 north"),
     ] {
         fight(&format!("a1 3Kn at 1,1 north; a2 {friend}; b1 4Sp at 2,1 south"), "", "1 3", then);
     }

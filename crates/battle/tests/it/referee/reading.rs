@@ -301,6 +301,8 @@ pub(super) enum Order {
     Revolt,
     /// The commander-in-chief adds one.
     Add,
+    /// Elements line up with those that have come into contact with them.
+    Conform,
 }
 
 fn number(word: &str) -> Option<f64> {
@@ -369,6 +371,7 @@ impl Order {
             "pass" => Self::Pass(ids(1)),
             "revolt" => Self::Revolt,
             "add" => Self::Add,
+            "conform" => Self::Conform,
             "shoot" | "bespell" => {
                 let mut all = ids(1);
                 let aids = all.split_off(2.min(all.len()));

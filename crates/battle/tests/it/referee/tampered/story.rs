@@ -113,7 +113,7 @@ impl Story {
     }
 
     fn judged(&self) -> Vec<Finding> {
-        let mut referee = Referee::new(&header(self.0[0]["ruleset"].as_str().unwrap_or("d3h2 1.3.0")));
+        let mut referee = Referee::new(&header(self.0[0]["ruleset"].as_str().unwrap_or("d3h2 1.4.0")));
         self.0.iter().flat_map(|document| referee.see(document.clone())).collect()
     }
 
