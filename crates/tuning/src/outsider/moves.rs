@@ -3,7 +3,7 @@
 use musterfield_battle::legal::{Course, Family};
 use musterfield_battle::mover::Movers;
 use musterfield_battle::player::parties;
-use musterfield_battle::{Battle, Id, Leg, Legal, Members, Move, Player, Pose, Report};
+use musterfield_battle::{Battle, Id, Leg, Legal, Members, Move, Order, Phase, Player, Pose, Report};
 use musterfield_dice::Dice;
 use musterfield_geometry::{BW, Base};
 
