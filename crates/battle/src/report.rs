@@ -13,6 +13,7 @@ pub const COUNTED: &[Clause] = &[
     Clause::WallsFall,
     Clause::CampFalls,
     Clause::Conforming,
+    Clause::Unconformed,
     Clause::ComingDown,
     Clause::Landing,
     Clause::Destruction,
