@@ -80,6 +80,22 @@ impl Battle {
         })
     }
 
+    /// Whether the ground under a base would hinder an element that does not fly: it moves less far than in good going, not
+    /// at all, or has to cross a river.
+    #[must_use]
+    pub fn is_slow_for(&self, id: Id, base: &Base) -> bool {
+        let reach = &self.profile(id).reach;
+        self.field().each(self.field().under(base)).any(|(at, ground)| {
+            let there = match ground.going.map(|going| self.going_of(ground.kind, going)) {
+                Some(Going::Good) => reach.good,
+                Some(Going::Rough) => reach.rough,
+                Some(Going::Bad) => reach.bad,
+                Some(Going::Water) | None => None,
+            };
+            self.field().rivers.has(at) || there < reach.good
+        })
+    }
+
     /// Moves a single element or a column forward along the road on which it stands (D3H2-PIP-03).
     pub(super) fn along_road(&self, from: &Formation, distance: i64) -> Result<Formation, Refusal> {
         if !from.is_single() && !from.column {

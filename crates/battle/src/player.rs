@@ -18,7 +18,7 @@ mod worth;
 
 use std::collections::VecDeque;
 
-pub use deploy::line;
+pub use deploy::{line, line_about};
 pub use dismounts::promising as dismounting;
 pub use summons::summon;
 pub use whim::Whim;

@@ -163,6 +163,18 @@ impl Lore {
         self.toll(battle, mode, one, other).gain(self.value(one), self.value(other))
     }
 
+    /// The gain in close combat front to front, in the open, of an element that another supports from behind; nobody else is
+    /// near.
+    #[must_use]
+    pub fn supported(&self, battle: &Battle, one: Id, behind: Id, other: Id) -> i32 {
+        let kind = |id: Id| self.of.get(id.index()).and_then(|[as_set_up, _]| self.kinds.get(*as_set_up));
+        let (Some(a), Some(b), Some(helper)) = (kind(one), kind(other), kind(behind)) else { return 0 };
+        let a = Combatant { rear_support: true, behind: Some((helper.fighter, helper.fast)), ..*a };
+        let setting = battle.setting();
+        let case = Case::new(setting.ruleset, Mode::Close, [a, *b], setting.options.readings);
+        case.map_or(0, |case| self.exact(&case).gain(self.value(one), self.value(other)))
+    }
+
     /// The gain in close combat front to front, in the open and with nobody near.
     #[must_use]
     pub fn close(&self, battle: &Battle, one: Id, other: Id) -> i32 {

@@ -38,7 +38,7 @@ macro_rules! weights {
 
 weights! {
     /// The percentage by which the gains of fights count.
-    fight 0 300,
+    fight 0 600,
     /// Added for every fight that a move brings about: a player that never attacks never wins.
     bold -200 400,
     /// The expected gain of an overlap.

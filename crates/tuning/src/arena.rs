@@ -213,6 +213,12 @@ impl Score {
         [mean, 1.96 * libm::sqrt((mean_square - mean * mean).max(0.0) / battles)]
     }
 
+    /// The share of the battles without a winner.
+    pub(crate) fn open(&self) -> f64 {
+        let float = |number: u64| f64::from(u32::try_from(number).unwrap_or(u32::MAX));
+        float(self.drawn) / float(self.battles.max(1))
+    }
+
     pub(crate) fn bounds_of_a_battle(&self) -> f64 {
         let float = |number: u64| f64::from(u32::try_from(number).unwrap_or(u32::MAX));
         float(self.bounds) / float(self.battles.max(1))

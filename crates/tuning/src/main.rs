@@ -22,8 +22,8 @@ const USAGE: &str = "tuning match ONE OTHER RULESETS PAIRS SEED [CORES]
   combats is left out, in thousandths of what a side may lose
 tuning record A B RULESET NUMBER SEED
   writes the record of one battle with the reasons for its orders
-tuning tune FROM TO GENERATIONS PAIRS SEED CORES OPPONENT…
-  tunes the weights of the file FROM by the edges of its battles against each of the opponents
+tuning tune FROM TO RULESETS GENERATIONS PAIRS SEED CORES OPPONENT…
+  tunes the weights of the file FROM by the edges of its battles against each of the opponents, under each of the rulesets
 tuning armies RULESET ROUNDS SEED CORES ONE OTHER
   lets each of two players lead both sides of the same battles between at most 24 ready armies, and prints how strong each army
   is by the edges of these battles, and Spearman's correlation of the two rankings
@@ -95,9 +95,10 @@ fn main() -> Result<(), Box<dyn Error>> {
             print!("{}", puzzles::explain(file, players, seeds.parse()?)?);
             Ok(())
         }
-        ["tune", from, to, generations, pairs, seed, cores, pool @ ..] => {
+        ["tune", from, to, rulesets, generations, pairs, seed, cores, pool @ ..] => {
             let run = Run {
                 from: (*from).to_owned(),
+                rulesets: rulesets.split(',').map(str::to_owned).collect(),
                 generations: generations.parse()?,
                 pairs: pairs.parse()?,
                 seed: seed.parse()?,

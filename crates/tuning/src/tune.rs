@@ -9,15 +9,19 @@ use musterfield_players::weights::{Weights, WeightsFile};
 use crate::arena::{Arena, Entrant};
 use crate::evolution::Evolution;
 
-/// The rulesets on which every candidate fights.
-const RULESETS: [&str; 3] = ["d3h2", "dba3", "hott25"];
 /// The width of the first generation, in the scale of each weight.
 const SIGMA: f64 = 0.4;
+
+/// The loss for a battle that is left open, in thousandths of what a side may lose: a player that only waits loses little,
+/// and is no fun to play against.
+const OPEN: f64 = 300.0;
 
 /// Settings of a run.
 pub(crate) struct Run {
     /// The file with the weights from which it starts.
     pub(crate) from: String,
+    /// The rulesets under which every candidate fights.
+    pub(crate) rulesets: Vec<String>,
     pub(crate) generations: u32,
     /// The mirrored pairs of each candidate, against each opponent and under each ruleset.
     pub(crate) pairs: u64,
@@ -47,7 +51,7 @@ pub(crate) fn run(run: &Run) -> Result<String, Box<dyn Error>> {
     for generation in 0..run.generations {
         // All candidates of a generation fight the same battles.
         let seed = run.seed.wrapping_mul(1_000_003).wrapping_add(u64::from(generation));
-        let arenas = RULESETS.map(|ruleset| Arena::new(ruleset, seed));
+        let arenas: Vec<_> = run.rulesets.iter().map(|ruleset| Arena::new(ruleset, seed)).collect();
         let mut rated = Vec::new();
         for candidate in evolution.candidates() {
             let entrant = Entrant::Quick(weights(&candidate.at));
@@ -56,10 +60,10 @@ pub(crate) fn run(run: &Run) -> Result<String, Box<dyn Error>> {
                 let arena = arena.as_ref().map_err(ToString::to_string)?;
                 for opponent in &pool {
                     let score = arena.compare(&[entrant.clone(), opponent.clone()], 0..run.pairs, run.cores)?;
-                    sum += score.edge()[0];
+                    sum += score.edge()[0] - OPEN * score.open();
                 }
             }
-            let battles = f64::from(u32::try_from(RULESETS.len() * pool.len()).unwrap_or(1));
+            let battles = f64::from(u32::try_from(run.rulesets.len() * pool.len()).unwrap_or(1));
             rated.push((sum / battles, candidate));
         }
         let (mut all, mut best) = (0.0, f64::MIN);
@@ -77,12 +81,12 @@ pub(crate) fn run(run: &Run) -> Result<String, Box<dyn Error>> {
     }
     let provenance = format!(
         "separable CMA-ES by edges from version {}: {} generations, {} mirrored pairs against each of {} under each of \
-         {} rulesets, seed {}",
+         {}, seed {}",
         start.version,
         run.generations,
         run.pairs,
         run.pool.join(", "),
-        RULESETS.len(),
+        run.rulesets.join(", "),
         run.seed
     );
     Ok(file(start.version + 1, &provenance, &weights(&evolution.mean)))

@@ -45,6 +45,12 @@ fn next_to_deploy(battle: &Battle, player: Player, frame: &SideFrame) -> (Member
 /// Orders that set up every element that is not held off the table; of a divided army, those of the next command.
 #[must_use]
 pub fn line(battle: &Battle) -> Vec<Order> {
+    line_about(battle, 0)
+}
+
+/// The same with the middle of the line of an undivided army so far to the right, in thousandths of a BW.
+#[must_use]
+pub fn line_about(battle: &Battle, aside: i64) -> Vec<Order> {
     let player = battle.player();
     let Some(frame) = SideFrame::of_side(battle, player) else { return Vec::new() };
     let front = battle.setting().terrain.deployment.deep(frame.depth());
@@ -71,7 +77,8 @@ pub fn line(battle: &Battle) -> Vec<Order> {
     // Places go from the middle outward, alternately right and left.
     for ahead in [front, front - 2 * BW, front - 4 * BW, BW + BW / 2] {
         let mut slots: Vec<i64> = frame.places_from_the_middle().collect();
-        slots.sort_by_key(|right| if is_divided { (right - middle).abs() } else { 0 });
+        let is_elsewhere = is_divided || aside != 0;
+        slots.sort_by_key(|right| if is_elsewhere { (right - middle - aside).abs() } else { 0 });
         let mut left: Vec<Id> = Vec::new();
         for id in waits {
             let depth = battle.profile(id).depth;

@@ -284,6 +284,6 @@ fn goal(battle: &Battle, player: Player, aim: Aim) -> Option<Point> {
 }
 
 /// The length of a step in a direction, in thousandths of a BW.
-fn along(facing: Facing, step: Point) -> i64 {
+pub(super) fn along(facing: Facing, step: Point) -> i64 {
     facing.along(step) / musterfield_geometry::facing::UNIT
 }
