@@ -9,11 +9,10 @@ use musterfield_battle::{Battle, Id, Order};
 use musterfield_dice::RolledDice;
 use musterfield_geometry::{BW, Base, Point};
 
+use ranks::{Stand, ranked};
+
 use super::view::along;
 use crate::lore::Lore;
-
-/// An element and its place.
-type Stand = (Id, Pose);
 
 /// Enemies this far to either side, in thousandths of a BW, are opposite an element.
 const OPPOSITE: i64 = 2 * BW;
@@ -38,12 +37,12 @@ pub(super) fn line(battle: &Battle, lore: &Lore) -> Vec<Order> {
     let first = (worth_of_line(battle, &stands(&plain)), plain);
     let (_, orders) = lines.fold(first, |best, next| if next.0 > best.0 { next } else { best });
     let shared = shared_out(battle, lore, &stands(&orders));
-    let ranked = ranks::ranked(battle, lore, &shared);
+    let two_deep = ranked(battle, lore, &shared);
     let others = || orders.iter().filter(|order| !matches!(order, Order::Place(..))).cloned();
     let placed = |stands: Vec<Stand>| -> Vec<Order> {
         others().chain(stands.into_iter().map(|(id, pose)| Order::Place(id, pose))).collect()
     };
-    let possible = [placed(ranked), placed(shared)].into_iter().find(|orders| is_whole(battle, orders));
+    let possible = [placed(two_deep), placed(shared)].into_iter().find(|orders| is_whole(battle, orders));
     possible.unwrap_or(orders)
 }
 

@@ -5,8 +5,10 @@ use musterfield_battle::{Battle, Id};
 use musterfield_geometry::{BW, Base};
 
 use super::super::view::along;
-use super::Stand;
 use crate::lore::Lore;
+
+/// An element and its place.
+pub(super) type Stand = (Id, Pose);
 
 /// The least gain from a second rank, on average over all enemies, for which it is set up, in thousandths of what a side may
 /// lose. A shorter line can be overlapped more easily.
