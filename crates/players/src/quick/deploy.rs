@@ -9,10 +9,9 @@ use musterfield_battle::{Battle, Id, Order};
 use musterfield_dice::RolledDice;
 use musterfield_geometry::{BW, Base, Point};
 
-use ranks::{Stand, ranked};
-
 use super::view::along;
 use crate::lore::Lore;
+use ranks::{Stand, ranked};
 
 /// Enemies this far to either side, in thousandths of a BW, are opposite an element.
 const OPPOSITE: i64 = 2 * BW;
