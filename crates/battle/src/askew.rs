@@ -74,7 +74,7 @@ impl Battle {
     /// Whether a group could conform as a whole, by turning so that one of its elements is lined up with an enemy.
     pub(super) fn could_wheel(&self, who: Members, end: &Formation, id: Id, enemy: Id) -> bool {
         let others = |base: &Base| self.is_clear(base, who);
-        !end.is_single() && self.conformed(end, id, self.base(enemy), Spot::base, others).is_some()
+        !end.is_single() && self.conformed(end, id, self.base(enemy), (&Spot::ALL, Spot::base), others).is_some()
     }
 
     /// Where an enemy and the group in which it stands conform to an element that touches it: lined up, each by less
@@ -89,7 +89,9 @@ impl Battle {
         let is_clear =
             |base: &Base| self.is_clear(base, who.and(group)) && end.bases().all(|mover| !mover.overlaps(base, TOUCH));
         let near = end.ranks.iter().filter(|(_, mover)| mover.nearer(self.base(enemy), TOUCH + 1));
-        let all = near.filter_map(|(_, mover)| self.conformed(&stands, enemy, mover, Spot::base_of_other, is_clear));
+        let spots = self.spots_conformed_to();
+        let all =
+            near.filter_map(|(_, mover)| self.conformed(&stands, enemy, mover, (spots, Spot::base_of_other), is_clear));
         all.min_by_key(|conformed| way(&stands, conformed)).map(|conformed| conformed.ranks.into_vec())
     }
 
@@ -100,14 +102,14 @@ impl Battle {
         stands: &Formation,
         id: Id,
         with: &Base,
-        at: fn(Spot, &Base, i64) -> Base,
+        (spots, at): (&[Spot], fn(Spot, &Base, i64) -> Base),
         is_clear: impl Fn(&Base) -> bool,
     ) -> Option<Formation> {
         let (place, (_, own)) = stands.ranks.iter().enumerate().find(|(_, (rank, _))| *rank == id)?;
         let slide = self.distance(Distance::Slide);
-        let ends = Spot::ALL
-            .into_iter()
-            .map(|spot| at(spot, with, own.depth()))
+        let ends = spots
+            .iter()
+            .map(|spot| at(*spot, with, own.depth()))
             .filter(|base| base.facing().angle_to(own.facing()).abs() < HALF_RIGHT);
         let moved = ends.map(|base| {
             let mut formation = stands.clone();

@@ -195,13 +195,22 @@ impl Battle {
             .iter()
             .filter(|(_, mover)| mover.nearer(stands, TOUCH + 1) && is_contact(mover, stands))
             .flat_map(|(id, mover)| {
-                Spot::ALL.into_iter().map(move |spot| (*id, spot.base_of_other(mover, stands.depth())))
+                self.spots_conformed_to().iter().map(move |spot| (*id, spot.base_of_other(mover, stands.depth())))
             })
             .filter(|(_, base)| base.facing().angle_to(stands.facing()).abs() < HALF_RIGHT)
             .map(|(id, base)| (stands.step_to(&base).square(), id, base))
             .filter(|(way, _, base)| *way < slide * slide && has_room(base))
             .min_by_key(|(way, id, _)| (*way, *id))
             .map(|(.., base)| base)
+    }
+
+    /// The places of movers to which an enemy may conform. An element that turns to face them when the moves end does not
+    /// conform before (DBA3-CONT-15).
+    pub(super) fn spots_conformed_to(&self) -> &'static [Spot] {
+        match self.rules().policies.contacted {
+            Contacted::IfItCan => &Spot::ALL,
+            Contacted::IfItLikes => &[Spot::Front],
+        }
     }
 
     /// Whether the moving elements could end lined up with an enemy, by sliding or (for a single element) by turning.

@@ -1,9 +1,11 @@
 //! DBA 3.0, section by section. What it has in common with D3H2 is shown in short; the rest case by case.
 
+mod choices;
 mod city;
 mod combat;
 mod conforming;
 mod fates;
+mod fords;
 mod going;
 mod moving;
 mod obstacles;
