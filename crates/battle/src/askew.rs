@@ -74,7 +74,8 @@ impl Battle {
     /// Whether a group could conform as a whole, by turning so that one of its elements is lined up with an enemy.
     pub(super) fn could_wheel(&self, who: Members, end: &Formation, id: Id, enemy: Id) -> bool {
         let others = |base: &Base| self.is_clear(base, who);
-        !end.is_single() && self.conformed(end, id, self.base(enemy), (&Spot::ALL, Spot::base), others).is_some()
+        let places = |depth| Spot::ALL.map(|spot| spot.base(self.base(enemy), depth)).into();
+        !end.is_single() && self.conformed(end, id, places, others).is_some()
     }
 
     /// Where an enemy and the group in which it stands conform to an element that touches it: lined up, each by less
@@ -90,27 +91,25 @@ impl Battle {
             |base: &Base| self.is_clear(base, who.and(group)) && end.bases().all(|mover| !mover.overlaps(base, TOUCH));
         let near = end.ranks.iter().filter(|(_, mover)| mover.nearer(self.base(enemy), TOUCH + 1));
         let spots = self.spots_conformed_to();
-        let all =
-            near.filter_map(|(_, mover)| self.conformed(&stands, enemy, mover, (spots, Spot::base_of_other), is_clear));
+        let places = |mover: &Base, depth| spots.iter().map(|spot| spot.base_of_other(mover, depth)).collect();
+        let conformed = |mover| self.conformed(&stands, enemy, |depth| places(mover, depth), is_clear);
+        let all = near.filter_map(|(_, mover)| conformed(mover));
         all.min_by_key(|conformed| way(&stands, conformed)).map(|conformed| conformed.ranks.into_vec())
     }
 
-    /// A formation moved as a whole so that one of its elements is lined up with a base, by the shortest way: no element
-    /// goes a base width or turns by half a right angle, and all have room.
+    /// A formation moved as a whole so that one of its elements takes one of the places for its depth, by the shortest way:
+    /// no element goes a base width or turns by half a right angle, and all have room.
     fn conformed(
         &self,
         stands: &Formation,
         id: Id,
-        with: &Base,
-        (spots, at): (&[Spot], fn(Spot, &Base, i64) -> Base),
+        places: impl Fn(i64) -> Vec<Base>,
         is_clear: impl Fn(&Base) -> bool,
     ) -> Option<Formation> {
         let (place, (_, own)) = stands.ranks.iter().enumerate().find(|(_, (rank, _))| *rank == id)?;
         let slide = self.distance(Distance::Slide);
-        let ends = spots
-            .iter()
-            .map(|spot| at(*spot, with, own.depth()))
-            .filter(|base| base.facing().angle_to(own.facing()).abs() < HALF_RIGHT);
+        let ends =
+            places(own.depth()).into_iter().filter(|base| base.facing().angle_to(own.facing()).abs() < HALF_RIGHT);
         let moved = ends.map(|base| {
             let mut formation = stands.clone();
             formation.anchor(place, base);
