@@ -167,7 +167,7 @@ impl Lore {
     /// near.
     #[must_use]
     pub fn supported(&self, battle: &Battle, one: Id, behind: Id, other: Id) -> i32 {
-        let kind = |id: Id| self.of.get(id.index()).and_then(|[as_set_up, _]| self.kinds.get(*as_set_up));
+        let kind = |id: Id| self.kinds.get(self.kind(battle, id));
         let (Some(a), Some(b), Some(helper)) = (kind(one), kind(other), kind(behind)) else { return 0 };
         let a = Combatant { rear_support: true, behind: Some((helper.fighter, helper.fast)), ..*a };
         let setting = battle.setting();
@@ -187,12 +187,14 @@ impl Lore {
         self.toll(battle, Mode::Close, one, other).foe * self.value(other) / Toll::WHOLE
     }
 
+    /// The kind of an element, mounted or on foot as it is now.
+    fn kind(&self, battle: &Battle, id: Id) -> usize {
+        let on_foot = battle.element(id).dismounted;
+        self.of.get(id.index()).map_or(0, |[as_set_up, walks]| if on_foot { *walks } else { *as_set_up })
+    }
+
     fn toll(&self, battle: &Battle, mode: Mode, one: Id, other: Id) -> Toll {
-        let kind = |id: Id| {
-            let on_foot = battle.element(id).dismounted;
-            self.of.get(id.index()).map_or(0, |[as_set_up, walks]| if on_foot { *walks } else { *as_set_up })
-        };
-        let (a, b) = (kind(one), kind(other));
+        let (a, b) = (self.kind(battle, one), self.kind(battle, other));
         let table = match mode {
             Mode::Close => &self.open[0],
             Mode::Shooting => &self.open[1],

@@ -215,13 +215,16 @@ impl Score {
 
     /// The share of the battles without a winner.
     pub(crate) fn open(&self) -> f64 {
-        let float = |number: u64| f64::from(u32::try_from(number).unwrap_or(u32::MAX));
-        float(self.drawn) / float(self.battles.max(1))
+        self.of_a_battle(self.drawn)
     }
 
     pub(crate) fn bounds_of_a_battle(&self) -> f64 {
+        self.of_a_battle(self.bounds)
+    }
+
+    fn of_a_battle(&self, sum: u64) -> f64 {
         let float = |number: u64| f64::from(u32::try_from(number).unwrap_or(u32::MAX));
-        float(self.bounds) / float(self.battles.max(1))
+        float(sum) / float(self.battles.max(1))
     }
 
     pub(crate) fn time_of_a_battle(&self, of: usize) -> Duration {

@@ -46,6 +46,9 @@ pub(crate) fn run(run: &Run) -> Result<String, Box<dyn Error>> {
         start.weights.with_values(&at.iter().zip(&scales).map(rounded).collect::<Vec<_>>())
     };
     let mean = start.weights.values().into_iter().zip(&scales).map(|(value, scale)| f64::from(value) / scale).collect();
+    if run.pool.is_empty() {
+        return Err("somebody has to be the opponent".into());
+    }
     let pool = run.pool.iter().map(|name| Entrant::named(name)).collect::<Result<Vec<_>, _>>()?;
     let mut evolution = Evolution::new(mean, SIGMA, run.seed);
     for generation in 0..run.generations {

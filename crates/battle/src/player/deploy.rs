@@ -48,7 +48,7 @@ pub fn line(battle: &Battle) -> Vec<Order> {
     line_about(battle, 0)
 }
 
-/// The same with the middle of the line of an undivided army so far to the right, in thousandths of a BW.
+/// The same, with the middle of the line moved to the right by so many thousandths of a BW.
 #[must_use]
 pub fn line_about(battle: &Battle, aside: i64) -> Vec<Order> {
     let player = battle.player();
@@ -77,8 +77,7 @@ pub fn line_about(battle: &Battle, aside: i64) -> Vec<Order> {
     // Places go from the middle outward, alternately right and left.
     for ahead in [front, front - 2 * BW, front - 4 * BW, BW + BW / 2] {
         let mut slots: Vec<i64> = frame.places_from_the_middle().collect();
-        let is_elsewhere = is_divided || aside != 0;
-        slots.sort_by_key(|right| if is_elsewhere { (right - middle - aside).abs() } else { 0 });
+        slots.sort_by_key(|right| (right - middle - aside).abs());
         let mut left: Vec<Id> = Vec::new();
         for id in waits {
             let depth = battle.profile(id).depth;

@@ -3,7 +3,7 @@
 
 /// DBA3-RECOIL-04, DBA3-RECOIL-09, DBA3-RECOIL-10, DBA3-RECOIL-14: the friend stands exactly one base depth behind
 /// the Cavalry, so 0.75 only touches it and meets nobody, while 1 meets it, and passes to directly behind it (its
-/// rear is at -1) or pushes it by the 0.25 that is lacking.
+/// rear is at -1) or pushes it by the 0.25 that is lacking. By 0.75 there is nobody to push.
 #[test]
 fn friends_met_by_the_longer_recoil_alone_are_passed_or_pushed() {
     super::show(
@@ -24,6 +24,8 @@ fn friends_met_by_the_longer_recoil_alone_are_passed_or_pushed() {
         = a2 at 1,-0.5 north
         again
         > a1 fights b1 (2 4)
+        > recoil 0.75 pushing
+        ! DBA3-RECOIL-09
         > recoil 1 pushing
         = a1 at 1,0 north
         = a2 at 1,-0.75 north
@@ -31,27 +33,9 @@ fn friends_met_by_the_longer_recoil_alone_are_passed_or_pushed() {
     );
 }
 
-/// DBA3-RECOIL-09: in the table of the first case nobody is met, hence nobody passed, by 0.75, so there is nothing to push
-/// in its stead at that distance, although there is at the other one.
-#[test]
-fn nobody_is_pushed_by_a_recoil_that_meets_nobody() {
-    super::show(
-        "
-        with a1 Cv at 1,1 north; a2 4Sp at 1,-0.5 north; b1 4Ax at 2,1 south
-        phase fighting
-        | |
-        > a1 fights b1 (2 4)
-        > recoil 0.75 pushing
-        ! DBA3-RECOIL-09
-        > recoil 1 pushing
-        = a2 at 1,-0.75 north
-        ",
-    );
-}
-
 /// DBA3-RECOIL-10, DBA3-RECOIL-14, DBA3-RECOIL-17: Knights may pass the War Wagon a gap of 0.25 behind them, to
-/// directly behind its depth of 1; it is never pushed, so an element that does not pass halts against it, and is not lost,
-/// because it did not touch it before.
+/// directly behind its depth of 1; it is never pushed, so Knights that do not pass halt against it, and are not lost,
+/// because they did not touch it before.
 #[test]
 fn a_war_wagon_is_passed_but_never_pushed() {
     super::show(
@@ -135,7 +119,7 @@ fn two_friends_of_whom_one_may_be_passed_are_both_pushed() {
     );
 }
 
-/// DBA3-RECOIL-09, DBA3-OUT-60: an enemy attacks the flank of the friend behind, who is lost if pushed back and not
+/// DBA3-RECOIL-09, DBA3-OUT-60: an enemy attacks the flank of the friend behind, which is lost if pushed back and not
 /// if passed; the enemy touches the recoiler only at a rear corner, so DBA3-OUT-59 is not about it.
 #[test]
 fn pushing_a_friend_that_is_attacked_in_the_flank_destroys_it() {
@@ -342,8 +326,8 @@ fn elements_without_room_have_no_choice() {
     );
 }
 
-/// DBA3-CONT-25, DBA3-TACT-08, DBA3-RECOIL-02, DBA3-OUT-15, DBA3-CONT-16: who stays fights with one less, and,
-/// beaten by it, goes straight back where it stands; if the totals are equal (4+3 to 4+4-1), both are still askew
+/// DBA3-CONT-25, DBA3-TACT-08, DBA3-RECOIL-02, DBA3-OUT-15, DBA3-CONT-16: an element that stays fights with one less and,
+/// if that beats it, goes straight back from where it stands; if the totals are equal (4+3 to 4+4-1), both are still askew
 /// when the combats are over, and as the bounding side has no room, the other lines up then.
 #[test]
 fn elements_that_stay_fight_with_one_less_and_line_up_afterwards() {
@@ -375,7 +359,7 @@ fn elements_that_stay_fight_with_one_less_and_line_up_afterwards() {
     );
 }
 
-/// DBA3-CONT-25, DBA3-TACT-09: Psiloi who stay are treated as overlapped, which costs them nothing, because there
+/// DBA3-CONT-25, DBA3-TACT-09: Psiloi that stay are treated as overlapped, which costs them nothing, because there
 /// is no flank on flank.
 #[test]
 fn psiloi_that_stay_lose_nothing_by_it() {

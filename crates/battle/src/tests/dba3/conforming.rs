@@ -22,14 +22,11 @@ fn movers_conform_by_the_least_distance() {
     };
     flank("1.9", "= a1 at 3.5,2.9 north");
     flank("2", "! DBA3-MOVE-15");
-    // DBA3-CONT-25: where friends leave the mover no room, the enemy conforms if its owner likes, and else counts as
-    // overlapped.
+    // DBA3-CONT-25: where friends leave the mover no room, the enemy conforms if its owner likes, who is asked before
+    // the next move (`choices.rs` has more).
     let met = "with a1 4Sp at 1.4,0 north; a2 4Ax at 0.35,1.9 north; a3 4Ax at 2.45,1.9 north; b1 4Sp at 2,2 south; b2 4Sp at 15,5 south";
     show(&format!(
         "{met}\n | |\n > conform\n ! DBA3-CONT-25\n > a1 ahead 2\n = b1 there\n = decides-side b\n > a1 ahead 1\n ! DBA3-SEQ-03\n > conform\n = a1 at 1.4,2 north\n = b1 at 2.4,2 south\n = decides-side a"
-    ));
-    show(&format!(
-        "{met}\n | |\n > a1 ahead 2\n > end\n = b1 there\n = used DBA3-CONT-25\n = decides-side a\n > end\n > end\n > a1 fights b1 (3 3)\n = totals 7 6"
     ));
     // DBA3-CONT-25: where nobody has room to conform, they fight as if in full contact, and the enemy as overlapped.
     show(

@@ -128,8 +128,8 @@ fn a_bank_one_base_width_ahead_is_where_the_limit_is() {
     );
 }
 
-/// DBA3-RIVER-02: who ends before the water tries no river, so there is no die and no limit; nor does who
-/// ends with the front edge exactly at it.
+/// DBA3-RIVER-02: an element that ends before the water, or with its front edge exactly at it, tries no river, so
+/// there is no die and no limit.
 #[test]
 fn moves_that_end_before_the_water_try_nothing() {
     super::show(
@@ -252,8 +252,8 @@ fn in_the_water_nobody_turns() {
     );
 }
 
-/// DBA3-RIVER-01: who comes from the land and would turn only where the front is in the water already (0.1) may
-/// not; no corner would go as far as 1 BW, so it is not the distance.
+/// DBA3-RIVER-01: an element that comes from the land may not turn where its front would be in the water already
+/// (0.1); no corner would go as far as 1 BW, so it is not the distance.
 #[test]
 fn nobody_turns_where_the_front_would_be_wet() {
     super::show(

@@ -51,8 +51,8 @@ fn a_recoil_passes_or_pushes_friends_that_face_the_same_way() {
     beaten("4Bd", "4Sp at 1,0.5 north", "> recoil 0.5\n = a1 at 1,0 north\n = a2 there");
     beaten("4Bd", "3Bd at 1,0.5 north", "> recoil 0.5\n = a1 at 1,0 north");
     beaten("4Bd", "4Ax at 1,0.5 north", "= a1 at 1,0.5 north\n = a2 at 1,0 north");
-    // The owner may have them pushed instead, but not where nobody is passed, and not those that are never pushed.
-    beaten("4Bd", "4Sp at 1,0.5 north", "> recoil 0.5 pushing\n = a1 at 1,0.5 north\n = a2 at 1,0 north");
+    // The owner may have them pushed instead (`choices.rs`), but not where nobody is passed, and not those that are never
+    // pushed.
     beaten("4Bd", "4Sp at 1,0.5 north", "> recoil 0.75\n ! DBA3-RECOIL-04");
     beaten("4Bd", "4Sp at 1,0.5 north; a3 4Ax at 1,0 north", "= a1 destroyed\n = used DBA3-RECOIL-21");
     fight(
