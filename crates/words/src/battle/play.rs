@@ -235,6 +235,9 @@ pub fn order(battle: &Battle, order: &Order) -> String {
         }
         Order::Fight(id, Foe::Feature(held)) => format!("{} fights for the {held}", element(battle, *id)),
         Order::Conform => "Line up with the enemy".to_owned(),
+        Order::Recoil(by, Friends::Passed) if battle.allows(&Order::Recoil(*by, Friends::Pushed)) => {
+            format!("Recoil {}, passing through friends", length(*by))
+        }
         Order::Recoil(by, Friends::Passed) => format!("Recoil {}", length(*by)),
         Order::Recoil(by, Friends::Pushed) => format!("Recoil {}, pushing friends back", length(*by)),
         Order::End => end(battle.phase()).to_owned(),
