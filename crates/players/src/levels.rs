@@ -108,7 +108,7 @@ impl Level {
     pub const fn budget(self) -> Budget {
         match self {
             Self::Recruit | Self::Sergeant | Self::Captain => Budget { bound: 0, set_up: 0 },
-            Self::Colonel => Budget { bound: 300, set_up: 0 },
+            Self::Colonel => Budget { bound: 500, set_up: 0 },
             Self::General => Budget { bound: 10_000, set_up: 20_000 },
         }
     }

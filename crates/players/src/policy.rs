@@ -29,12 +29,13 @@ const MOST_CHANGE: i64 = 80;
 impl Policy {
     /// A captain that decides so.
     pub(crate) fn captain<'w>(self, lore: &'w Lore, seed: u64, stream: u64) -> Box<dyn Captain + 'w> {
+        let quick = |weights: Weights| Quick::new(lore, weights, seed, stream).in_haste();
         match self {
             Self::Plain => Box::new(Plain::new(lore.worth(), seed, stream)),
-            Self::Quick(weights) => Box::new(Quick::new(lore, weights, seed, stream)),
-            Self::Aimed(weights, aim) => Box::new(Quick::new(lore, weights, seed, stream).with_aim(aim)),
-            Self::Sketch(weights) => Box::new(Quick::new(lore, weights, seed, stream).with_sight(Sight::Types)),
-            Self::Hold(weights) => Box::new(Holding(Quick::new(lore, weights, seed, stream))),
+            Self::Quick(weights) => Box::new(quick(weights)),
+            Self::Aimed(weights, aim) => Box::new(quick(weights).with_aim(aim)),
+            Self::Sketch(weights) => Box::new(quick(weights).with_sight(Sight::Types)),
+            Self::Hold(weights) => Box::new(Holding(quick(weights))),
         }
     }
 

@@ -16,6 +16,10 @@ const SIGMA: f64 = 0.4;
 /// and is no fun to play against.
 const OPEN: f64 = 300.0;
 
+/// The loss for each bound of a battle, in thousandths of what a side may lose: of two players that are as strong, the one
+/// that comes to the point is better company.
+const BOUND: f64 = 3.0;
+
 /// Settings of a run.
 pub(crate) struct Run {
     /// The file with the weights from which it starts.
@@ -63,7 +67,7 @@ pub(crate) fn run(run: &Run) -> Result<String, Box<dyn Error>> {
                 let arena = arena.as_ref().map_err(ToString::to_string)?;
                 for opponent in &pool {
                     let score = arena.compare(&[entrant.clone(), opponent.clone()], 0..run.pairs, run.cores)?;
-                    sum += score.edge()[0] - OPEN * score.open();
+                    sum += score.edge()[0] - OPEN * score.open() - BOUND * score.bounds_of_a_battle();
                 }
             }
             let battles = f64::from(u32::try_from(run.rulesets.len() * pool.len()).unwrap_or(1));

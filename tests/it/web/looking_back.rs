@@ -81,6 +81,35 @@ for_each_store! {
         assert_eq!(answer.status, StatusCode::FORBIDDEN);
     }
 
+    // An element recoils through friends or pushes them (DBA3-RECOIL-09), and conforms to movers that have no room to do so,
+    // or counts as overlapped (DBA3-CONT-25).
+    async fn owners_choose_how_elements_recoil_and_whether_they_conform(db: &TestDb) {
+        let app = TestApp::new(db).await;
+        let visitor = app.visitor();
+        let ways = ["passing through friends", "pushing friends back"];
+        let recoils = ["0.75", "1"].map(|by| ways.map(|way| format!("Recoil {by} BW, {way}"))).concat();
+        let conforms = ["Line up with the enemy", "Stay, and count as overlapped"].map(str::to_owned).to_vec();
+        for (name, asks, labels, order, does) in [
+            ("dba3-recoil", "a chooses how far a8 recoils", recoils, "recoil 0.75 pushing", "a11 is pushed"),
+            ("dba3-conforming", "a chooses whether a9 conforms", conforms, "end", "close combat"),
+        ] {
+            let text = example(name);
+            let before = &text[..text.find(asks).unwrap()];
+            let step = before.lines().filter(|line| line.contains(" = ")).count() + 1;
+            let path = opened(&visitor, &text).await.location();
+            let form = visitor.get(&format!("{path}/{step}")).await.form(&format!("{path}/{step}/try"));
+            let sketch = visitor.submit(&form).await.location();
+            let page = visitor.get(&sketch).await;
+            assert_eq!(page.texts("#offers button[name=order]"), labels, "{name}");
+            let digest = page.attr("#battle", "data-digest").unwrap();
+            let given = [("request", name), ("digest", digest.as_str()), ("order", order)];
+            assert_eq!(visitor.post(&format!("{sketch}/orders"), &given).await.status, StatusCode::SEE_OTHER, "{name}");
+            let text = visitor.get(&format!("{sketch}.battle")).await;
+            let last = text.body_text().lines().rfind(|line| line.contains(" = ")).unwrap().to_owned();
+            assert!(last.starts_with(&format!("{order} -> ")) && last.contains(does), "{last}");
+        }
+    }
+
     // A battle that the rules of today play differently is shown up to there, kept as it is, and goes on for nobody.
     async fn an_old_battle_is_marked_and_looked_at_up_to_the_order_that_differs(db: &TestDb) {
         let app = TestApp::new(db).await;

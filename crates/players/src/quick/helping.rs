@@ -69,7 +69,7 @@ fn guards(view: &View<'_>, who: Id, leaves: i32, into: &mut Vec<Candidate>) {
             let front = raid.to + facing.step(raid.size + before + base.depth()) + facing.right().step(aside);
             let end = Base::new(front + facing.left().step(base.width() / 2), facing, base.width(), base.depth());
             if base.step_to(&end).square() <= reach * reach {
-                add(Pose::of(&end), view.place(who, &end) - start);
+                add(Pose::of(&end), view.place(who, &end) + view.prospects(&[(who, end)]) - start);
             }
         }
     }

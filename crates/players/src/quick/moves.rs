@@ -378,7 +378,7 @@ fn advances(view: &View<'_>, group: Members, into: &mut Vec<Candidate>) {
         let of = Move { who: group, legs };
         let Some(ends) = battle.bases_after(&of) else { return };
         let worth: i32 = ends.iter().map(|(id, base)| view.place(*id, base)).sum();
-        let mut value = worth - view.straggling(&ends) - start - shots;
+        let mut value = worth + view.prospects(&ends) - view.straggling(&ends) - start - shots;
         if motive == Motive::Withdraw {
             value = value * retreat / 100;
         }

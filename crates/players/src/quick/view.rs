@@ -7,6 +7,7 @@ use musterfield_geometry::base::whole_root;
 use musterfield_geometry::{BW, Base, Facing, Point};
 use musterfield_rules::battle::List;
 
+use super::attacks::{Attack, Attacks};
 use super::raid::Raid;
 use crate::lore::Lore;
 use crate::weights::Weights;
@@ -74,6 +75,12 @@ pub(super) struct View<'b> {
     goal: Option<Point>,
     /// The raids on camps and walls that the enemy could make next.
     pub(super) raids: Vec<Raid>,
+    /// The attacks that the player could make next from where its elements stand.
+    chances: Attacks,
+    /// The attacks that the enemy could make next on elements where they stand.
+    threats: Attacks,
+    /// The balance of these attacks.
+    balance: i32,
     /// Whether attacks and advances that promise nothing are considered too.
     pub(super) is_open: bool,
 }
@@ -115,7 +122,7 @@ impl<'b> View<'b> {
         let seen = seen.collect();
         let goal = goal(battle, player, aim);
         let raids = if sight == Sight::Exact { Raid::all(battle, lore, &enemies) } else { Vec::new() };
-        Self {
+        let mut view = Self {
             battle,
             lore,
             weights,
@@ -130,8 +137,57 @@ impl<'b> View<'b> {
             sight,
             goal,
             raids,
+            chances: Attacks::default(),
+            threats: Attacks::default(),
+            balance: 0,
             is_open: false,
-        }
+        };
+        let stands = || view.friends.iter().map(|(id, middle)| (*id, *middle));
+        (view.chances, view.threats) = (view.attacks_from(stands()), view.attacks_on(stands()));
+        view.balance = view.balance_of(&view.chances, &view.threats, Members::NONE);
+        view
+    }
+
+    /// The attacks that own elements with their middles at these places could make next.
+    fn attacks_from(&self, places: impl Iterator<Item = (Id, Point)>) -> Attacks {
+        let of = |(id, middle): (Id, Point)| {
+            let reach = self.battle.profile(id).reach.good.unwrap_or(0) + BW;
+            let within = self.seen.iter().filter(move |enemy| (enemy.middle - middle).square() <= reach * reach);
+            within.map(move |enemy| Attack { gain: self.gain(Mode::Close, id, enemy.id), by: id, on: enemy.id })
+        };
+        places.flat_map(of).collect()
+    }
+
+    /// The attacks that enemies could make next on own elements with their middles at these places.
+    fn attacks_on(&self, places: impl Iterator<Item = (Id, Point)>) -> Attacks {
+        let of = |(id, middle): (Id, Point)| {
+            let within = self.seen.iter().filter(move |enemy| (enemy.middle - middle).square() <= enemy.attacks_within);
+            within.map(move |enemy| {
+                // An enemy may well give an element for a general.
+                let gain = match self.sight {
+                    Sight::Exact if self.battle.profile(id).general => self.lore.harm(self.battle, enemy.id, id),
+                    _ => self.gain(Mode::Close, enemy.id, id),
+                };
+                Attack { gain, by: enemy.id, on: id }
+            })
+        };
+        places.flat_map(of).collect()
+    }
+
+    /// What the next attacks of both sides promise to the player, if these are made and those in which none of the moved
+    /// elements takes part.
+    fn balance_of(&self, chances: &Attacks, threats: &Attacks, moved: Members) -> i32 {
+        let weights = self.weights;
+        let chance = chances.with(&self.chances, moved) * weights.chance;
+        (chance - threats.with(&self.threats, moved) * weights.threat) / 100
+    }
+
+    /// How much better the next attacks of both sides are for the player once these elements stand on these bases.
+    pub(super) fn prospects(&self, ends: &[(Id, Base)]) -> i32 {
+        let places = || ends.iter().map(|(id, base)| (*id, base.middle()));
+        let moved = ends.iter().map(|(id, _)| *id).collect();
+        let (chances, threats) = (self.attacks_from(places()), self.attacks_on(places()));
+        self.balance_of(&chances, &threats, moved) - self.balance
     }
 
     /// The worth of the shots that elements give up when they move, because they do not shoot after a move.
@@ -167,13 +223,12 @@ impl<'b> View<'b> {
         }
     }
 
-    /// The worth of a base to the element that would stand on it.
+    /// The worth of a base to the element that would stand on it, apart from the attacks that come next.
     pub(super) fn place(&self, id: Id, base: &Base) -> i32 {
         let profile = self.battle.profile(id);
         let middle = base.middle();
-        let reach = profile.reach.good.unwrap_or(0) + BW;
         let range = profile.range.map_or(0, |range| (range + BW / 2) * (range + BW / 2));
-        let (mut threat, mut chance, mut shot, mut shot_at) = (0, 0, 0, 0);
+        let (mut shot, mut shot_at) = (0, 0);
         let mut crowd = 0;
         let mut nearest = i64::MAX;
         for enemy in &self.seen {
@@ -182,17 +237,6 @@ impl<'b> View<'b> {
             nearest = nearest.min(square);
             if square <= CLOSE * CLOSE {
                 crowd -= 1;
-            }
-            if square <= enemy.attacks_within {
-                // An enemy may well give an element for a general.
-                let gain = match self.sight {
-                    Sight::Exact if profile.general => self.lore.harm(self.battle, enemy.id, id),
-                    _ => self.gain(Mode::Close, enemy.id, id),
-                };
-                threat = threat.max(gain);
-            }
-            if square <= reach * reach {
-                chance = chance.max(self.gain(Mode::Close, id, enemy.id));
             }
             if square <= range && base.facing().along(step) > 0 {
                 shot = shot.max(self.gain(Mode::Shooting, id, enemy.id));
@@ -215,7 +259,7 @@ impl<'b> View<'b> {
             (_, Some(goal)) => whole_root((goal - middle).square()),
             (_, None) => nearest,
         };
-        let sum = chance * weights.chance - threat * weights.threat + shot * weights.shoot - shot_at * weights.shot_at;
+        let sum = shot * weights.shoot - shot_at * weights.shot_at;
         let way = i64::from(self.step) * far / BW;
         let stopped = self.raids.iter().filter(|raid| raid.is_stopped_by(id, base));
         let guard = stopped.map(|raid| raid.worth).max().unwrap_or(0) * weights.guard / 100;

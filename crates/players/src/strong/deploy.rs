@@ -3,7 +3,7 @@
 use musterfield_battle::order::Pose;
 use musterfield_battle::{Id, Order};
 
-use super::race::{Plan, Runner, add, race, winner};
+use super::race::{Plan, Runner, add, chosen, first_of, race};
 use super::simulation::Simulation;
 use crate::policy::Policy;
 use crate::reason::{Motive, Reason};
@@ -45,7 +45,7 @@ pub(super) fn best(simulation: &mut Simulation<'_, '_>) -> (Vec<Order>, Reason) 
             break;
         }
     }
-    winner(runners, Motive::SetUp, choices, simulation.spent)
+    first_of(chosen(runners), Motive::SetUp, choices, simulation.spent)
 }
 
 /// One of the first set-ups with the places of some elements exchanged; `None` if they may not stand there.

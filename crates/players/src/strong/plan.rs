@@ -1,9 +1,10 @@
 //! Plans of a bound: proposals of several policies, then changes of the best of them. Most have one move drawn at random:
-//! the quick player sees well which moves belong together, but overlooks single ones.
+//! the quick player sees well which moves belong together, but overlooks single ones. At last, moves that do no good are
+//! left out.
 
 use musterfield_battle::{Battle, Order};
 
-use super::race::{Plan, Runner, add, keep_first, race, winner};
+use super::race::{Plan, Runner, add, chosen, first_of, keep_first, race};
 use super::simulation::Simulation;
 use crate::policy::Policy;
 use crate::quick::{Aim, drawn};
@@ -22,9 +23,15 @@ const DRAWN_AT_FIRST: u32 = 90;
 /// The same in later generations.
 const DRAWN_LATER: u32 = 60;
 
+/// One bound in so many of the budget is left for plans without moves that do no good.
+const FOR_SIMPLER: u32 = 12;
+/// From fewer samples than this, moves that do some good cannot be told from those that do none.
+const ENOUGH: usize = 24;
+
 /// The best plan that is found within the budget, and the reason for it.
 pub(super) fn best(simulation: &mut Simulation<'_, '_>) -> (Vec<Order>, Reason) {
-    let budget = simulation.mind.budget.bound;
+    let whole = simulation.mind.budget.bound;
+    let budget = whole - whole / FOR_SIMPLER;
     let horizon = simulation.mind.horizon;
     let size = usize::try_from(budget / BOUNDS_FOR_A_PLAN).unwrap_or(usize::MAX).clamp(PLANS[0], PLANS[1]);
     let mut runners: Vec<Runner> = Vec::new();
@@ -63,7 +70,46 @@ pub(super) fn best(simulation: &mut Simulation<'_, '_>) -> (Vec<Order>, Reason) 
             break;
         }
     }
-    winner(runners, Motive::Plan, choices, simulation.spent)
+    let runners = simpler(simulation, chosen(runners), whole);
+    first_of(runners, Motive::Plan, choices, simulation.spent)
+}
+
+/// The plans, the best of them without the moves that are not the quick player's and do no good: they were drawn at random
+/// together with one that does.
+fn simpler(simulation: &mut Simulation<'_, '_>, mut runners: Vec<Runner>, budget: u32) -> Vec<Runner> {
+    let Some(own) = runners.iter().find(|runner| runner.is_kept).map(|runner| runner.plan.orders.clone()) else {
+        return runners;
+    };
+    let horizon = simulation.mind.horizon;
+    let mut at = 0;
+    let is_known = |best: &&Runner| !best.is_kept && best.samples() >= ENOUGH;
+    while let Some(best) = runners.first().filter(is_known).filter(|_| !simulation.is_over(budget)) {
+        let Some(order) = best.plan.orders.get(at) else { break };
+        if *order == Order::End || own.contains(order) {
+            at += 1;
+            continue;
+        }
+        let mut without = best.plan.orders.clone();
+        without.remove(at);
+        let (given, end) = simulation.after(&without);
+        let plan = Plan::new(given, end);
+        // Where moves behind it need it, it does some good.
+        let is_whole = plan.orders.len() == without.len();
+        let tried = is_whole.then(|| {
+            best.like(plan, |plan, sample| {
+                (!simulation.is_over(budget)).then(|| simulation.play_on(&plan.end, sample, horizon))
+            })
+        });
+        match tried.flatten() {
+            Some(simpler) if !best.is_surely_better_than(&simpler) => {
+                if let Some(first) = runners.first_mut() {
+                    *first = simpler;
+                }
+            }
+            _ => at += 1,
+        }
+    }
+    runners
 }
 
 /// A plan of the first generation: those of the known policies come first, then mostly that of the quick player with a

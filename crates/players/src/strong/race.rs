@@ -28,7 +28,7 @@ pub(super) struct Runner {
     /// The results on the first samples.
     results: Vec<i32>,
     /// Whether it is tried to the end, and chosen unless another is better by more than chance.
-    is_kept: bool,
+    pub(super) is_kept: bool,
 }
 
 /// The least number of samples in a round.
@@ -37,6 +37,23 @@ const FIRST: usize = 4;
 const MOST: usize = 4096;
 
 impl Runner {
+    /// Another plan, tried on the samples of this one; `None` if there is no time for it.
+    pub(super) fn like(&self, plan: Plan, mut trial: impl FnMut(&Plan, u32) -> Option<i32>) -> Option<Self> {
+        let samples = 0..u32::try_from(self.results.len()).unwrap_or(u32::MAX);
+        let results = samples.map(|sample| trial(&plan, sample)).collect::<Option<Vec<i32>>>()?;
+        Some(Self { plan, results, is_kept: false })
+    }
+
+    /// The number of samples on which it was tried.
+    pub(super) fn samples(&self) -> usize {
+        self.results.len()
+    }
+
+    /// Whether its results are better than another's by more than chance.
+    pub(super) fn is_surely_better_than(&self, other: &Self) -> bool {
+        are_surely_better(&self.results, &other.results)
+    }
+
     /// The average result.
     fn mean(&self) -> i32 {
         i32::try_from(self.mean_of_first(self.results.len()) / 100).unwrap_or(0)
@@ -74,14 +91,18 @@ pub(super) fn keep_first(runners: &mut [Runner]) {
     }
 }
 
-/// The orders of the best plan, and the reason for it: of how many it was chosen, and how many bounds were simulated. A
-/// plan that was kept comes before those that may be better by chance alone.
-pub(super) fn winner(mut runners: Vec<Runner>, motive: Motive, choices: usize, bounds: u32) -> (Vec<Order>, Reason) {
+/// The runners with the chosen one first: a plan that was kept comes before those that may be better by chance alone.
+pub(super) fn chosen(mut runners: Vec<Runner>) -> Vec<Runner> {
     let kept = runners.iter().position(|runner| runner.is_kept).filter(|kept| *kept > 0);
     if let Some(kept) = kept.map(|kept| runners.remove(kept)) {
-        let is_beaten = runners.first().is_some_and(|best| are_surely_better(&best.results, &kept.results));
+        let is_beaten = runners.first().is_some_and(|best| best.is_surely_better_than(&kept));
         runners.insert(usize::from(is_beaten), kept);
     }
+    runners
+}
+
+/// The orders of the first plan, and the reason for it: of how many it was chosen, and how many bounds were simulated.
+pub(super) fn first_of(runners: Vec<Runner>, motive: Motive, choices: usize, bounds: u32) -> (Vec<Order>, Reason) {
     let reason = Reason {
         motive,
         expected: runners.first().map_or(0, Runner::mean),

@@ -75,7 +75,7 @@ fn a_captain_that_is_asked_when_the_battle_is_over_says_no() {
     let (lore, policies) = (Lore::new(&start), policies().unwrap());
     let captain = |level: Level| level.captain(Style::Usual, &lore, policies, (1, 1), Stop::default());
     let mut table = Unrecorded::new(start.clone(), 26);
-    fight_out(&mut table, [&mut *captain(Level::Recruit), &mut *captain(Level::Recruit)]).unwrap();
+    fight_out(&mut table, [&mut *captain(Level::Captain), &mut *captain(Level::Captain)]).unwrap();
     assert!(matches!(table.battle().phase(), Phase::Over(_)));
     for level in Level::ALL {
         assert!(captain(level).decide(table.battle()).is_err(), "{level}");

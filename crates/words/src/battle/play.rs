@@ -154,7 +154,7 @@ pub fn task(battle: &Battle) -> String {
         Phase::Fighting if battle.opponents().is_empty() => "Nobody is left to fight: end the bound.".to_owned(),
         Phase::Fighting => rest("Choose which close combat comes next"),
         Phase::Conforming(id) => format!(
-            "{} has been contacted by an enemy that cannot line up with it: let it line up itself, or fight as it stands.",
+            "{} has been contacted by an enemy that cannot line up with it: let it line up itself, or stay and count as overlapped.",
             element(battle, id)
         ),
         Phase::Adding(id) => {
