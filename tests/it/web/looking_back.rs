@@ -96,7 +96,7 @@ for_each_store! {
             let text = example(name);
             let before = &text[..text.find(asks).unwrap()];
             let step = before.lines().filter(|line| line.contains(" = ")).count() + 1;
-            let path = opened(&visitor, &text).await.location();
+            let path = visitor.upload(OPEN, multipart(&[("request", name), ("text", &text)])).await.location();
             let form = visitor.get(&format!("{path}/{step}")).await.form(&format!("{path}/{step}/try"));
             let sketch = visitor.submit(&form).await.location();
             let page = visitor.get(&sketch).await;
