@@ -91,7 +91,7 @@ for_each_store! {
         let conforms = ["Line up with the enemy", "Stay, and count as overlapped"].map(str::to_owned).to_vec();
         for (name, asks, labels, order, does) in [
             ("dba3-recoil", "a chooses how far a8 recoils", recoils, "recoil 0.75 pushing", "a11 is pushed"),
-            ("dba3-conforming", "a chooses whether a9 conforms", conforms, "end", "close combat"),
+            ("dba3-conforming", "a chooses whether a9 conforms", conforms, "conform", "a9 turns"),
         ] {
             let text = example(name);
             let before = &text[..text.find(asks).unwrap()];
