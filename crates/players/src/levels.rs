@@ -14,7 +14,8 @@ use super::weights::{Policies, Weights};
 /// The strength of a computer player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Level {
-    /// Moves one element in each bound, to the nearest enemy, and attacks whatever it can reach.
+    /// Moves one element in each bound, to the nearest enemy, attacks whatever it can reach, shoots with one element at a
+    /// time, and casts no spells.
     Recruit,
     /// Sees which types it beats, as though nobody were near.
     Sergeant,

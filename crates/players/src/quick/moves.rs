@@ -253,7 +253,7 @@ pub(super) fn promising(view: &View<'_>) -> (Vec<Candidate>, Vec<Jaw>) {
     let mut candidates = Vec::new();
     let mut jaws = Vec::new();
     let groups = groups(battle, view.player).into_iter().flat_map(|group| {
-        if view.sees_lines() { parts(battle, group) } else { group.into_iter().map(Members::one).collect() }
+        if view.sees_something() { parts(battle, group) } else { group.into_iter().map(Members::one).collect() }
     });
     for group in groups {
         let can_pay = battle.can_pay_for(group);
@@ -302,6 +302,8 @@ fn contacts(view: &View<'_>, group: Members, leaves: i32, (into, jaws): (&mut Ve
                 meeting(view, group, step)
             }
         };
+        // To a player that sees nothing, one contact is as good as another.
+        let value = if view.sees_something() { value } else { weights.bold };
         if let Whom::Enemy(enemy, at) = whom {
             let is_front = match at {
                 At::Edge(spot) => *spot == Spot::Front || !matches!(legs.as_slice(), [Leg::Go(_)]),

@@ -1,4 +1,4 @@
-//! The order of fights: whoever falls or falls back in one fight takes overlaps and support from others.
+//! The order of fights: an element that falls or falls back in one fight takes overlaps and support from others.
 
 use musterfield_battle::player::{Captain, Plain};
 use musterfield_battle::{Battle, Foe, Id, Order, Phase, Player, Report};
@@ -9,7 +9,7 @@ use crate::lore::{Lore, WON};
 
 /// With more fights than this, the gain of each is its own alone.
 const MOST: usize = 8;
-/// No choice of the owner's after a fight needs more decisions than this.
+/// The choices of owners after one fight need no more decisions than this.
 const DECISIONS: usize = 4;
 
 /// The fights of a bound, each with its gain, the greatest first.

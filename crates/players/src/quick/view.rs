@@ -48,7 +48,8 @@ pub enum Sight {
     Exact,
     /// Only the types that meet, as though nobody were near.
     Types,
-    /// Nothing: one enemy is as good as another, and one element moves in each bound.
+    /// Nothing: one enemy is as good as another, one element moves in each bound, nobody helps to shoot, and no spell is
+    /// cast.
     Nothing,
 }
 
@@ -210,8 +211,9 @@ impl<'b> View<'b> {
         self.sight == Sight::Exact
     }
 
-    /// Whether the player sees that elements stand in line, and moves them together.
-    pub(super) fn sees_lines(&self) -> bool {
+    /// Whether the player sees more than where the enemies are: that its elements stand in line and can move together, and
+    /// which contacts are good.
+    pub(super) fn sees_something(&self) -> bool {
         self.sight != Sight::Nothing
     }
 

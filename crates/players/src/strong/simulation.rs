@@ -11,6 +11,9 @@ use crate::policy::Policy;
 
 /// The stream of the seed for choices among plans.
 const CHOICES: u64 = 1 << 40;
+/// The percentage by which a gain counts less for each bound that it comes later: of two plans that lead to the same, the
+/// faster one is better.
+const LATER: i32 = 5;
 /// The stream of the seed for the dice of the first sample.
 const SAMPLES: u64 = 1 << 41;
 
@@ -51,6 +54,24 @@ impl Roller for Fate {
     fn roll(&mut self) -> Option<u8> {
         let (seed, event) = (self.seed, self.event);
         self.dice.get_or_insert_with(|| Dice::new(seed, event)).roll()
+    }
+}
+
+/// The gains of a side over some bounds, which count less the later they come.
+struct Gains {
+    /// The first of these bounds.
+    first: u16,
+    sum: i32,
+    /// The worth of the position before the present bound.
+    before: i32,
+}
+
+impl Gains {
+    /// Adds what a bound has changed, given the worth of the position after it.
+    fn until(&mut self, bound: u16, worth: i32) {
+        let passed = i32::from(bound.saturating_sub(self.first)).min(100 / LATER);
+        self.sum += (worth - self.before) * (100 - LATER * passed) / 100;
+        self.before = worth;
     }
 }
 
@@ -134,8 +155,8 @@ impl<'w, 'm> Simulation<'w, 'm> {
     }
 
     /// The worth of a position after so many bounds, in thousandths of what a side may lose, without the luck of its
-    /// combats: that is nothing on average, and the more samples differ by luck, the more of them are needed. The same
-    /// sample has the same dice and the same opponent for every position.
+    /// combats: that is nothing on average, and the more samples differ by luck, the more of them are needed. What is gained
+    /// later counts less. The same sample has the same dice and the same opponent for every position.
     pub(super) fn play_on(&mut self, from: &Battle, sample: u32, bounds: u16) -> i32 {
         let stream = SAMPLES + 4 * (1 + u64::from(sample));
         let mut fate = Fate { seed: self.seed ^ stream, event: 0, dice: None };
@@ -146,7 +167,8 @@ impl<'w, 'm> Simulation<'w, 'm> {
         let mut own = self.mind.own.captain(self.lore, self.seed, stream + 1);
         let mut foe = model.captain(self.lore, self.seed, stream + 2);
         self.table.clone_from(from);
-        let end = self.start.bound().saturating_add(bounds);
+        let mut gains = Gains { first: self.start.bound(), sum: 0, before: 0 };
+        let end = gains.first.saturating_add(bounds);
         let mut bound = self.table.bound();
         let mut luck = 0;
         self.spent = self.spent.saturating_add(1);
@@ -159,6 +181,7 @@ impl<'w, 'm> Simulation<'w, 'm> {
                 break;
             }
             if self.table.bound() != bound {
+                gains.until(bound, worth(&self.table, self.player) - luck);
                 bound = self.table.bound();
                 self.spent = self.spent.saturating_add(1);
                 if self.stop.is_stopped() {
@@ -166,7 +189,8 @@ impl<'w, 'm> Simulation<'w, 'm> {
                 }
             }
         }
-        worth(&self.table, self.player) - luck
+        gains.until(bound, worth(&self.table, self.player) - luck);
+        gains.sum
     }
 }
 

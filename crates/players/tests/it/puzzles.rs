@@ -130,8 +130,8 @@ fn an_empty_camp_is_taken() {
     let puzzle = puzzles().into_iter().find(|puzzle| puzzle.name == "dba-empty-camp").unwrap();
     let lore = Lore::new(&puzzle.battle);
     for seed in 1..=5 {
-        let mut recruit = Level::Recruit.captain(Style::Usual, &lore, policies, (seed, 1), Stop::default());
-        let answer = puzzle.ask(&mut *recruit, seed).unwrap();
+        let mut sergeant = Level::Sergeant.captain(Style::Usual, &lore, policies, (seed, 1), Stop::default());
+        let answer = puzzle.ask(&mut *sergeant, seed).unwrap();
         assert!(puzzle.is_solved_by(&answer), "{seed}: {:?}", answer.orders);
     }
 }
