@@ -209,11 +209,11 @@ impl<'w> Quick<'w> {
     /// The first shot that may be made, with nobody's help.
     fn shoot_alone(&mut self, battle: &Battle) -> Result<Legal, Refused> {
         let sides = [battle.player(), battle.player().other()];
-        let shots = sides.into_iter().flat_map(|side| battle.army(side)).flat_map(move |shooter| {
+        let mut shots = sides.into_iter().flat_map(|side| battle.army(side)).flat_map(|shooter| {
             let aimed = move |target: Id| Order::Shoot { shooter, aids: Members::NONE, target };
             battle.targets(shooter).into_iter().map(aimed)
         });
-        let first = shots.into_iter().find_map(|order| battle.validate(&order).ok());
+        let first = shots.find_map(|order| battle.validate(&order).ok());
         self.reason = Reason::plain(Motive::Routine);
         first.map_or_else(|| self.plain.decide(battle), Ok)
     }

@@ -118,8 +118,8 @@ impl Thinker for Strong<'_> {
 }
 
 /// The results of positions that a side could reach by the moves of a bound, each played on so many times for so many
-/// bounds, with the same luck for all positions; in thousandths of what a side may lose, without the luck of combats. It is
-/// how plans are compared when a player is measured.
+/// bounds, with the same luck for all positions; in thousandths of what a side may lose, without the luck of combats, and
+/// less the later they come. It is how plans are compared when a player is measured.
 #[must_use]
 pub fn appraised(
     lore: &Lore,

@@ -44,7 +44,7 @@ pub async fn try_it(
         return show(&request, &state, &found, Typed { refused, ..Typed::default() }).await;
     };
     let (by, browser) = identity::holder_or_new(&request, &state, &key).await?;
-    // Its dice are not promised, and follow from no seed: whoever tries something may choose them.
+    // Its dice are not promised, and follow from no seed: the visitor may choose them.
     let head = Head { promised: None, seed: None, ..sitting.recorder().head().clone() }.to_string();
     let store = state.store_for(&request);
     let sketch = store

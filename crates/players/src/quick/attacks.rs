@@ -6,7 +6,7 @@ use musterfield_battle::{Id, Members};
 /// An attack that could be made next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Attack {
-    /// The gain of whoever attacks; only attacks with a gain are made.
+    /// The gain of the attacker; only attacks with a gain are made.
     pub(super) gain: i32,
     pub(super) by: Id,
     pub(super) on: Id,

@@ -93,7 +93,7 @@ fn simpler(simulation: &mut Simulation<'_, '_>, mut runners: Vec<Runner>, budget
         without.remove(at);
         let (given, end) = simulation.after(&without);
         let plan = Plan::new(given, end);
-        // Where moves behind it need it, it does some good.
+        // A move that later ones need does some good.
         let is_whole = plan.orders.len() == without.len();
         let tried = is_whole.then(|| {
             best.like(plan, |plan, sample| {

@@ -11,11 +11,11 @@ use crate::policy::Policy;
 
 /// The stream of the seed for choices among plans.
 const CHOICES: u64 = 1 << 40;
+/// The stream of the seed for the dice of the first sample.
+const SAMPLES: u64 = 1 << 41;
 /// The percentage by which a gain counts less for each bound that it comes later: of two plans that lead to the same, the
 /// faster one is better.
 const LATER: i32 = 5;
-/// The stream of the seed for the dice of the first sample.
-const SAMPLES: u64 = 1 << 41;
 
 /// Dice that are the same for the same event in every battle of a sample, whatever else happens there: so two plans are
 /// compared on the same luck.
