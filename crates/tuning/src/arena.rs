@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use musterfield_battle::admission::Admitted;
 use musterfield_battle::game::{LAST_BOUND, Table, Unrecorded};
 use musterfield_battle::player::{Captain, Plain, Refused};
+use musterfield_battle::record::Recorder;
 use musterfield_battle::{Battle, Legal, Phase, Player, Refusal, Report};
 use musterfield_lists::collection;
 use musterfield_players::captain::{Budget, Stop, Thinker};
@@ -16,7 +17,7 @@ use musterfield_players::ladder::{Ladder, fight_out};
 use musterfield_players::levels::{Level, Style};
 use musterfield_players::lore::{Lore, ahead};
 use musterfield_players::policy::Policy;
-use musterfield_players::quick::Quick;
+use musterfield_players::quick::{Aim, Quick};
 use musterfield_players::rating::{Estimate, share};
 use musterfield_players::reason::{Motive, Reason};
 use musterfield_players::strong::{Mind, Strong};
@@ -33,7 +34,7 @@ use crate::outsider::Outsider;
 #[derive(Clone, Debug)]
 pub(crate) enum Entrant {
     Known(Contender),
-    Quick(Weights),
+    Quick(Weights, Aim),
     Strong(Box<Mind>),
     Script(Script),
     Level(Level, Style),
@@ -55,7 +56,8 @@ impl Entrant {
             ["quick"] => Ok(Self::Level(Level::Captain, Style::Usual)),
             ["careful"] => Ok(Self::Level(Level::Captain, Style::Careful)),
             ["bold"] => Ok(Self::Level(Level::Captain, Style::Bold)),
-            ["quick", file] => Ok(Self::Quick(WeightsFile::read(&std::fs::read_to_string(file)?)?.weights)),
+            ["quick", file] => Ok(Self::Quick(weights_of(file)?.weights, Aim::Nearest)),
+            ["quick", file, aim] => Ok(Self::Quick(weights_of(file)?.weights, aim_named(aim)?)),
             ["strong", bound, set_up, changes @ ..] => {
                 let budget = Budget { bound: bound.parse()?, set_up: set_up.parse()? };
                 let mut mind = Mind::new(budget, policies()?.quick.weights);
@@ -78,12 +80,29 @@ impl Entrant {
                 Some(captain) => captain,
                 None => Box::new(Plain::new(lore.worth(), seed, stream)),
             },
-            Self::Quick(weights) => Box::new(Quick::new(lore, *weights, seed, stream)),
+            Self::Quick(weights, aim) => Box::new(Quick::new(lore, *weights, seed, stream).with_aim(*aim)),
             Self::Level(level, style) => level.captain(*style, lore, policies, (seed, stream), Stop::default()),
             Self::Outsider => Box::new(Outsider::new(lore.worth(), seed, stream)),
             Self::Script(script) => Box::new(Silent(script.captain(lore, policies.quick.weights, seed, stream))),
             Self::Strong(mind) => Box::new(Strong::new(lore, (**mind).clone(), seed, stream)),
         }
+    }
+}
+
+/// The weights in a file.
+pub(crate) fn weights_of(file: &str) -> Result<WeightsFile, Box<dyn Error>> {
+    Ok(WeightsFile::read(&std::fs::read_to_string(file)?)?)
+}
+
+/// The aim of a name on the command line.
+pub(crate) fn aim_named(name: &str) -> Result<Aim, Box<dyn Error>> {
+    match name {
+        "nearest" => Ok(Aim::Nearest),
+        "general" => Ok(Aim::General),
+        "camp" => Ok(Aim::Camp),
+        "away" => Ok(Aim::Away),
+        "corner" => Ok(Aim::Corner),
+        _ => Err(format!("there is no aim “{name}”").into()),
     }
 }
 
@@ -282,6 +301,11 @@ impl Arena {
         self.ladder.start(number).map_err(|error| format!("{number}: {error:?}"))
     }
 
+    /// A recorder at the beginning of the battle of a pair.
+    pub(crate) fn recorder(&self, number: u64) -> Result<Recorder, String> {
+        self.ladder.recorder(number).map_err(|error| format!("{number}: {error:?}"))
+    }
+
     /// The arena with only so many of its armies, the first ones.
     pub(crate) fn with_armies(mut self, count: usize) -> Self {
         self.ladder.armies.truncate(count);
@@ -312,8 +336,8 @@ impl Arena {
     /// The record of a battle of a pair, with the reason for each order as a comment before it; the first entrant plays side a.
     pub(crate) fn record(&self, entrants: &[Entrant; 2], number: u64) -> Result<String, String> {
         let failed = |error: &dyn std::fmt::Debug| format!("{number}: {error:?}");
-        let mut recorder = self.ladder.recorder(number).map_err(|error| failed(&error))?;
-        let (_, seed) = self.ladder.start(number).map_err(|error| failed(&error))?;
+        let mut recorder = self.recorder(number)?;
+        let (_, seed) = self.start(number)?;
         let lore = Lore::new(recorder.battle());
         let [mut a, mut b] = [(0, 1), (1, 2)].map(|(of, stream)| {
             let entrant = entrants.get(of).cloned().unwrap_or(Entrant::Known(Contender::Plain));

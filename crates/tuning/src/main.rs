@@ -6,6 +6,7 @@ mod armies;
 mod evolution;
 mod outsider;
 mod plans;
+mod positions;
 mod puzzles;
 mod tune;
 mod workers;
@@ -13,7 +14,7 @@ mod workers;
 use std::error::Error;
 use std::time::Instant;
 
-use arena::{Arena, Entrant};
+use arena::{Arena, Entrant, aim_named};
 use tune::Run;
 
 /// The forms of the command.
@@ -23,20 +24,25 @@ const USAGE: &str = "tuning match ONE OTHER RULESETS PAIRS SEED [CORES]
 tuning record A B RULESET NUMBER SEED
   writes the record of one battle with the reasons for its orders
 tuning tune FROM TO RULESETS GENERATIONS PAIRS SEED CORES OPPONENT…
-  tunes the weights of the file FROM by the edges of its battles against each of the opponents, under each of the rulesets
+  tunes the weights of the file FROM by the edges of its battles against each of the opponents, under each of the rulesets;
+  FROM:AIM tunes a player with another aim than the nearest enemy: general, camp, away or corner
 tuning armies RULESET ROUNDS SEED CORES ONE OTHER
   lets each of two players lead both sides of the same battles between at most 24 ready armies, and prints how strong each army
   is by the edges of these battles, and Spearman's correlation of the two rankings
 tuning plans RULESET BATTLES SEED CORES PLAYER…
   lets players plan the same bounds of battles between quick players, and prints how much more their plans lead to than
   the quick player’s, when they are played on with other luck, and how much more than the first of them
+tuning positions RULESET BATTLES SEED CORES PLAYER LEAST FOLDER
+  looks in battles between quick players for bounds in which the player’s plan gains at least so many thousandths more than
+  quick’s within three bounds, and writes the record up to each of them into the folder, with both plans
 tuning puzzles SEEDS PLAYER…
   lets players solve the puzzles, each from so many seeds, and prints who solves which
 tuning puzzle FILE SEEDS PLAYER…
   tells what is asked in one puzzle, what its solution leads to, and what players answer
 tuning puzzle FILE find ORDERS
   looks for at most so many orders that solve it
-  a player is random, plain, outsider (an opponent kept out of all tuning), quick:FILE of weights,
+  a player is random, plain, outsider (an opponent kept out of all tuning), quick:FILE of weights
+  or quick:FILE:AIM,
   strong:BOUNDS:SET-UP (budgets in simulated bounds),
   which can be changed by :horizon=BOUNDS, :own=POLICY and :models=POLICY+POLICY… behind it (quick, sketch or plain),
   a level (recruit, sergeant, captain, which is also called quick, colonel, general), careful, bold,
@@ -83,6 +89,11 @@ fn main() -> Result<(), Box<dyn Error>> {
             print!("{}", plans::table(ruleset, (battles.parse()?, seed.parse()?), cores.parse()?, players)?);
             Ok(())
         }
+        ["positions", ruleset, battles, seed, cores, player, least, folder] => {
+            let battles = (battles.parse()?, seed.parse()?);
+            print!("{}", positions::search(ruleset, battles, cores.parse()?, player, (least.parse()?, folder))?);
+            Ok(())
+        }
         ["puzzles", seeds, players @ ..] => {
             print!("{}", puzzles::table(players, seeds.parse()?)?);
             Ok(())
@@ -96,8 +107,10 @@ fn main() -> Result<(), Box<dyn Error>> {
             Ok(())
         }
         ["tune", from, to, rulesets, generations, pairs, seed, cores, pool @ ..] => {
+            let (from, aim) = from.split_once(':').unwrap_or((from, "nearest"));
             let run = Run {
-                from: (*from).to_owned(),
+                from: from.to_owned(),
+                aim: aim_named(aim)?,
                 rulesets: rulesets.split(',').map(str::to_owned).collect(),
                 generations: generations.parse()?,
                 pairs: pairs.parse()?,

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use musterfield_battle::game::LAST_BOUND;
 use musterfield_battle::player::Captain;
-use musterfield_battle::{Battle, Phase, Report};
+use musterfield_battle::{Battle, Order, Phase, Report};
 use musterfield_dice::Dice;
 use musterfield_players::captain::Budget;
 use musterfield_players::lore::Lore;
@@ -113,11 +113,12 @@ fn measure(arena: &Arena, players: &[Entrant], number: u64) -> Result<Vec<Gains>
         if begins && battle.pips() > 0 {
             bound = battle.bound();
             if choice.below(ONE_IN) == 0 {
-                let mut reached = vec![moved(&battle, &mut Quick::new(&lore, weights, seed, 2), seed)?];
+                let (_, own) = moved(&battle, &mut Quick::new(&lore, weights, seed, 2), seed)?;
+                let mut reached = vec![own];
                 for (player, gains) in players.iter().zip(all.iter_mut()) {
                     let mut captain = player.captain(&lore, policies, seed ^ u64::from(bound), 3);
                     let began = Instant::now();
-                    reached.push(moved(&battle, &mut *captain, seed)?);
+                    reached.push(moved(&battle, &mut *captain, seed)?.1);
                     gains.time += began.elapsed();
                 }
                 let results = appraised(&lore, &mind, &battle, &reached, (SAMPLES, BOUNDS), seed ^ 0x5eed);
@@ -137,9 +138,9 @@ fn measure(arena: &Arena, players: &[Entrant], number: u64) -> Result<Vec<Gains>
     Ok(all)
 }
 
-/// The position after the moves that a captain makes in a bound.
-fn moved(start: &Battle, captain: &mut dyn Captain, seed: u64) -> Result<Battle, String> {
-    let mut battle = start.clone();
+/// The orders that a captain gives until its moves of a bound end, and the position after them.
+pub(crate) fn moved(start: &Battle, captain: &mut dyn Captain, seed: u64) -> Result<(Vec<Order>, Battle), String> {
+    let (mut battle, mut orders) = (start.clone(), Vec::new());
     let mut dice = Dice::new(seed, 79);
     while battle.bound() == start.bound()
         && battle.to_decide() == start.to_decide()
@@ -147,6 +148,7 @@ fn moved(start: &Battle, captain: &mut dyn Captain, seed: u64) -> Result<Battle,
     {
         let legal = captain.decide(&battle).map_err(|refused| format!("{refused:?}"))?;
         battle.apply(&legal, &mut dice, &mut Report::unread()).map_err(|refusal| format!("{refusal:?}"))?;
+        orders.push(legal.order().clone());
     }
-    Ok(battle)
+    Ok((orders, battle))
 }

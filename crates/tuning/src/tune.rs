@@ -4,9 +4,10 @@
 use std::error::Error;
 use std::fmt::Write as _;
 
-use musterfield_players::weights::{Weights, WeightsFile};
+use musterfield_players::quick::Aim;
+use musterfield_players::weights::Weights;
 
-use crate::arena::{Arena, Entrant};
+use crate::arena::{Arena, Entrant, weights_of};
 use crate::evolution::Evolution;
 
 /// The width of the first generation, in the scale of each weight.
@@ -24,6 +25,8 @@ const BOUND: f64 = 3.0;
 pub(crate) struct Run {
     /// The file with the weights from which it starts.
     pub(crate) from: String,
+    /// The goal of its steps.
+    pub(crate) aim: Aim,
     /// The rulesets under which every candidate fights.
     pub(crate) rulesets: Vec<String>,
     pub(crate) generations: u32,
@@ -37,7 +40,7 @@ pub(crate) struct Run {
 
 /// Tunes weights, telling every generation, and returns the file of the result.
 pub(crate) fn run(run: &Run) -> Result<String, Box<dyn Error>> {
-    let start = WeightsFile::read(&std::fs::read_to_string(&run.from)?)?;
+    let start = weights_of(&run.from)?;
     let scales: Vec<f64> = start
         .weights
         .values()
@@ -61,7 +64,7 @@ pub(crate) fn run(run: &Run) -> Result<String, Box<dyn Error>> {
         let arenas: Vec<_> = run.rulesets.iter().map(|ruleset| Arena::new(ruleset, seed)).collect();
         let mut rated = Vec::new();
         for candidate in evolution.candidates() {
-            let entrant = Entrant::Quick(weights(&candidate.at));
+            let entrant = Entrant::Quick(weights(&candidate.at), run.aim);
             let mut sum = 0.0;
             for arena in &arenas {
                 let arena = arena.as_ref().map_err(ToString::to_string)?;

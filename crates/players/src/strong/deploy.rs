@@ -45,7 +45,7 @@ pub(super) fn best(simulation: &mut Simulation<'_, '_>) -> (Vec<Order>, Reason) 
             break;
         }
     }
-    first_of(chosen(runners), Motive::SetUp, choices, simulation.spent)
+    first_of(chosen(runners, 0), Motive::SetUp, choices, simulation.spent)
 }
 
 /// One of the first set-ups with the places of some elements exchanged; `None` if they may not stand there.

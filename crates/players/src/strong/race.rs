@@ -37,21 +37,27 @@ const FIRST: usize = 4;
 const MOST: usize = 4096;
 
 impl Runner {
-    /// Another plan, tried on the samples of this one; `None` if there is no time for it.
-    pub(super) fn like(&self, plan: Plan, mut trial: impl FnMut(&Plan, u32) -> Option<i32>) -> Option<Self> {
-        let samples = 0..u32::try_from(self.results.len()).unwrap_or(u32::MAX);
-        let results = samples.map(|sample| trial(&plan, sample)).collect::<Option<Vec<i32>>>()?;
-        Some(Self { plan, results, is_kept: false })
+    /// Another plan, tried on the first so many samples of this one; `None` if this one has fewer, or there is no time.
+    pub(super) fn like(
+        &self,
+        plan: Plan,
+        samples: usize,
+        mut trial: impl FnMut(&Plan, u32) -> Option<i32>,
+    ) -> Option<Self> {
+        let samples = u32::try_from(samples).ok().filter(|_| self.results.len() >= samples)?;
+        let results = (0..samples).map(|sample| trial(&plan, sample)).collect::<Option<Vec<i32>>>()?;
+        Some(Self { plan, results, is_kept: self.is_kept })
     }
 
-    /// The number of samples on which it was tried.
-    pub(super) fn samples(&self) -> usize {
-        self.results.len()
+    /// Whether its results are better than another's by so much and more than chance.
+    pub(super) fn is_surely_better_than(&self, other: &Self, by: i32) -> bool {
+        are_surely_better(&self.results, &other.results, by)
     }
 
-    /// Whether its results are better than another's by more than chance.
-    pub(super) fn is_surely_better_than(&self, other: &Self) -> bool {
-        are_surely_better(&self.results, &other.results)
+    /// Whether its results are better than another's on the samples of both.
+    pub(super) fn is_better_than(&self, other: &Self) -> bool {
+        let common = self.results.len().min(other.results.len());
+        self.mean_of_first(common) > other.mean_of_first(common)
     }
 
     /// The average result.
@@ -69,9 +75,10 @@ impl Runner {
     }
 }
 
-/// Whether results are better than others on the samples of both, by more than the standard error of the difference.
-fn are_surely_better(results: &[i32], others: &[i32]) -> bool {
-    let ahead = results.iter().zip(others).map(|(one, other)| i64::from(one - other));
+/// Whether results are better than others on the samples of both, by so much and more than the standard error of the
+/// difference.
+fn are_surely_better(results: &[i32], others: &[i32], by: i32) -> bool {
+    let ahead = results.iter().zip(others).map(|(one, other)| i64::from(one - other - by));
     let (sum, squares) = ahead.fold((0, 0), |(sum, squares), by| (sum + by, squares + by * by));
     // The average is greater than its standard error exactly if the square of the sum is greater than the sum of squares.
     sum > 0 && sum * sum > squares
@@ -91,11 +98,12 @@ pub(super) fn keep_first(runners: &mut [Runner]) {
     }
 }
 
-/// The runners with the chosen one first: a plan that was kept comes before those that may be better by chance alone.
-pub(super) fn chosen(mut runners: Vec<Runner>) -> Vec<Runner> {
+/// The runners with the chosen one first: a plan that was kept comes before those that are not better by so much, or may be
+/// so by chance alone.
+pub(super) fn chosen(mut runners: Vec<Runner>, by: i32) -> Vec<Runner> {
     let kept = runners.iter().position(|runner| runner.is_kept).filter(|kept| *kept > 0);
     if let Some(kept) = kept.map(|kept| runners.remove(kept)) {
-        let is_beaten = runners.first().is_some_and(|best| best.is_surely_better_than(&kept));
+        let is_beaten = runners.first().is_some_and(|best| best.is_surely_better_than(&kept, by));
         runners.insert(usize::from(is_beaten), kept);
     }
     runners
@@ -190,14 +198,17 @@ mod tests {
     #[test]
     fn results_are_surely_better_by_more_than_the_standard_error() {
         // The average difference is 12½, its standard error 4.8.
-        assert!(are_surely_better(&[10, 30, 10, 30], &[0, 10, 10, 10]));
+        assert!(are_surely_better(&[10, 30, 10, 30], &[0, 10, 10, 10], 0));
         // Both are 10.
-        assert!(!are_surely_better(&[20, 0], &[0, 0]));
-        assert!(are_surely_better(&[21, 1], &[0, 0]));
+        assert!(!are_surely_better(&[20, 0], &[0, 0], 0));
+        assert!(are_surely_better(&[21, 1], &[0, 0], 0));
+        // 12½ is not better by 8 and the standard error of 4.8, but by 7.
+        assert!(!are_surely_better(&[10, 30, 10, 30], &[0, 10, 10, 10], 8));
+        assert!(are_surely_better(&[10, 30, 10, 30], &[0, 10, 10, 10], 7));
         // Only samples that both have count.
-        assert!(!are_surely_better(&[0, 900], &[0]));
+        assert!(!are_surely_better(&[0, 900], &[0], 0));
         for (one, other) in [(vec![], vec![5]), (vec![5], vec![5]), (vec![0, 0], vec![1, 1])] {
-            assert!(!are_surely_better(&one, &other), "{one:?} {other:?}");
+            assert!(!are_surely_better(&one, &other, 0), "{one:?} {other:?}");
         }
     }
 }
