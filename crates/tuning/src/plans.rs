@@ -25,6 +25,9 @@ const SAMPLES: u32 = 48;
 /// The bounds for which it is played on.
 const BOUNDS: u16 = 6;
 
+/// The stream of the dice that moves need.
+pub(crate) const DICE: u64 = 79;
+
 /// Numbers of which the mean is wanted.
 #[derive(Clone, Copy, Debug, Default)]
 struct Sample {
@@ -141,7 +144,7 @@ fn measure(arena: &Arena, players: &[Entrant], number: u64) -> Result<Vec<Gains>
 /// The orders that a captain gives until its moves of a bound end, and the position after them.
 pub(crate) fn moved(start: &Battle, captain: &mut dyn Captain, seed: u64) -> Result<(Vec<Order>, Battle), String> {
     let (mut battle, mut orders) = (start.clone(), Vec::new());
-    let mut dice = Dice::new(seed, 79);
+    let mut dice = Dice::new(seed, DICE);
     while battle.bound() == start.bound()
         && battle.to_decide() == start.to_decide()
         && matches!(battle.phase(), Phase::Summoning | Phase::Moving)
