@@ -1,15 +1,14 @@
 //! Plans of a bound: proposals of several policies, then changes of the best of them. Most have one move drawn at random:
 //! the quick player sees well which moves belong together, but overlooks single ones. At last, moves that do no good are
-//! left out, and those who have no part in the plan move up.
+//! left out.
 
-use musterfield_battle::{Battle, Id, Order};
+use musterfield_battle::{Battle, Order};
 
 use super::race::{Plan, Runner, add, chosen, first_of, keep_first, race};
 use super::simulation::Simulation;
 use crate::policy::Policy;
 use crate::quick::{Aim, drawn};
 use crate::reason::{Motive, Reason};
-use crate::weights::Weights;
 
 /// The number of bounds in the budget for each plan of the first generation.
 const BOUNDS_FOR_A_PLAN: u32 = 50;
@@ -26,25 +25,23 @@ const DRAWN_LATER: u32 = 60;
 
 /// The bound after which a battle is long.
 const PATIENCE: u16 = 24;
-/// Added to the least gain over the quick player's plan in each bound of a long battle, and at most.
+/// Added to the least gain over the quick player's plan in each bound of a long battle.
 const A_BOUND: i32 = 3;
+/// The most that is added.
 const MOST_IMPATIENCE: i32 = 150;
 
-/// One bound in so many of the budget is left for mending the best plan.
-const FOR_MENDING: u32 = 8;
-/// A mended plan is tried on so many samples; with fewer, moves that do some good cannot be told from those that do none.
+/// One bound in so many of the budget is left for plans without moves that do no good.
+const FOR_SIMPLER: u32 = 12;
+/// Such a plan is tried on so many samples; with fewer, moves that do some good cannot be told from those that do none.
 const SAMPLES: usize = 40;
-/// The worth of a step of one BW to those who are brought up, in thousandths of what a side may lose.
-const BROUGHT_UP: i32 = 6;
 
 /// The best plan that is found within the budget, and the reason for it.
 pub(super) fn best(simulation: &mut Simulation<'_, '_>) -> (Vec<Order>, Reason) {
     let whole = simulation.mind.budget.bound;
     let horizon = simulation.mind.horizon;
-    // A small budget leaves nothing for that.
-    let is_enough = |bounds: &u32| usize::try_from(bounds / (u32::from(horizon) + 1)).unwrap_or(0) >= 2 * SAMPLES;
-    let for_mending = Some(whole / FOR_MENDING).filter(is_enough).unwrap_or(0);
-    let budget = whole - for_mending;
+    // A small budget has nothing to spare for simpler plans.
+    let is_enough = |bounds: &u32| usize::try_from(bounds / (u32::from(horizon) + 1)).unwrap_or(0) >= SAMPLES;
+    let budget = whole - Some(whole / FOR_SIMPLER).filter(is_enough).unwrap_or(0);
     let size = usize::try_from(budget / BOUNDS_FOR_A_PLAN).unwrap_or(usize::MAX).clamp(PLANS[0], PLANS[1]);
     let mut runners: Vec<Runner> = Vec::new();
     let mut choices = 0;
@@ -82,11 +79,7 @@ pub(super) fn best(simulation: &mut Simulation<'_, '_>) -> (Vec<Order>, Reason) 
             break;
         }
     }
-    let mut runners = chosen(runners, impatience(simulation.start.bound()));
-    if for_mending > 0 {
-        runners = simpler(simulation, runners, whole - for_mending / 2);
-        bring_up(simulation, &mut runners, whole);
-    }
+    let runners = simpler(simulation, chosen(runners, impatience(simulation.start.bound())), whole);
     first_of(runners, Motive::Plan, choices, simulation.spent)
 }
 
@@ -102,6 +95,7 @@ fn simpler(simulation: &mut Simulation<'_, '_>, mut runners: Vec<Runner>, budget
     let Some(own) = runners.iter().find(|runner| runner.is_kept).map(|runner| runner.plan.orders.clone()) else {
         return runners;
     };
+    let horizon = simulation.mind.horizon;
     let mut at = 0;
     while let Some(best) = runners.first_mut().filter(|best| !best.is_kept) {
         let Some(order) = best.plan.orders.get(at) else { break };
@@ -114,44 +108,17 @@ fn simpler(simulation: &mut Simulation<'_, '_>, mut runners: Vec<Runner>, budget
         let (given, end) = simulation.after(&without);
         // A move that later ones need does some good.
         let is_whole = given.len() == without.len();
-        let other = is_whole.then(|| tried(simulation, best, Plan::new(given, end), budget)).flatten();
-        match other.filter(|other| !best.is_surely_better_than(other, 0)) {
+        let other = is_whole.then(|| {
+            best.like(Plan::new(given, end), SAMPLES, |plan, sample| {
+                (!simulation.is_over(budget)).then(|| simulation.play_on(&plan.end, sample, horizon))
+            })
+        });
+        match other.flatten().filter(|other| !best.is_surely_better_than(other, 0)) {
             Some(other) => *best = other,
             None => at += 1,
         }
     }
     runners
-}
-
-/// Lets those move up who have no part in the best plan, with PIPs that it leaves, where the plan does as well with it.
-fn bring_up(simulation: &mut Simulation<'_, '_>, runners: &mut [Runner], budget: u32) {
-    let Some(best) = runners.first_mut() else { return };
-    let is_move = |order: &&Order| matches!(order, Order::Move(_));
-    let mut orders: Vec<Order> = best.plan.orders.iter().filter(|order| **order != Order::End).cloned().collect();
-    let (_, battle) = simulation.after(&orders);
-    let weights = simulation.mind.weights;
-    let policy = Policy::Quick(Weights { step: weights.step + BROUGHT_UP, ..weights });
-    let (more, _) = simulation.proposal(&battle, policy);
-    for order in more.iter().filter(is_move) {
-        let with: Vec<Order> = orders.iter().chain([order, &Order::End]).cloned().collect();
-        let (given, end) = simulation.after(&with);
-        let meets = |id: Id| end.is_on_table(id) && end.is_in_close_combat(id);
-        let Order::Move(of) = order else { continue };
-        let is_free = given.len() == with.len() && !of.who.into_iter().any(meets);
-        let other = is_free.then(|| tried(simulation, best, Plan::new(given, end), budget)).flatten();
-        if let Some(other) = other.filter(|other| !best.is_better_than(other)) {
-            *best = other;
-            orders.push(order.clone());
-        }
-    }
-}
-
-/// A plan tried on the first samples of another; `None` if that one has too few, or the budget is spent before.
-fn tried(simulation: &mut Simulation<'_, '_>, of: &Runner, plan: Plan, budget: u32) -> Option<Runner> {
-    let horizon = simulation.mind.horizon;
-    of.like(plan, SAMPLES, |plan, sample| {
-        (!simulation.is_over(budget)).then(|| simulation.play_on(&plan.end, sample, horizon))
-    })
 }
 
 /// A plan of the first generation: those of the known policies come first, then mostly that of the quick player with a

@@ -46,18 +46,12 @@ impl Runner {
     ) -> Option<Self> {
         let samples = u32::try_from(samples).ok().filter(|_| self.results.len() >= samples)?;
         let results = (0..samples).map(|sample| trial(&plan, sample)).collect::<Option<Vec<i32>>>()?;
-        Some(Self { plan, results, is_kept: self.is_kept })
+        Some(Self { plan, results, is_kept: false })
     }
 
     /// Whether its results are better than another's by so much and more than chance.
     pub(super) fn is_surely_better_than(&self, other: &Self, by: i32) -> bool {
         are_surely_better(&self.results, &other.results, by)
-    }
-
-    /// Whether its results are better than another's on the samples of both.
-    pub(super) fn is_better_than(&self, other: &Self) -> bool {
-        let common = self.results.len().min(other.results.len());
-        self.mean_of_first(common) > other.mean_of_first(common)
     }
 
     /// The average result.
