@@ -15,9 +15,9 @@ use super::weights::{Policies, Weights};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Level {
     /// Moves one element in each bound, to the nearest enemy, attacks whatever it can reach, shoots with one element at a
-    /// time, and casts no spells.
+    /// time, summons nobody, and casts no spells.
     Recruit,
-    /// Sees which types it beats, as though nobody were near.
+    /// Sees which types it beats, as though nobody were near, and casts spells with the PIPs that are left.
     Sergeant,
     /// Sees what exchanges bring as they stand on the table, and nothing after them.
     Captain,

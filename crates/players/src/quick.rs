@@ -90,9 +90,11 @@ impl<'w> Quick<'w> {
         battle.validate(&order).map_err(|refusal| Refused { order, refusal })
     }
 
-    /// Arrivals, then dismounting, then the most promising moves.
+    /// Arrivals, then dismounting, then the most promising moves. PIPs are kept for spells only by a player that sees cases as
+    /// they will stand, and a player that sees nothing summons nobody.
     fn before_the_shooting(&mut self, battle: &Battle) -> Result<Legal, Refused> {
         if battle.phase() == Phase::Summoning
+            && self.moves.sight != Sight::Nothing
             && let Some(legal) = summon(battle).and_then(|order| battle.validate(&order).ok())
         {
             self.moves.forget();
@@ -105,7 +107,7 @@ impl<'w> Quick<'w> {
             self.reason = Reason::plain(Motive::Dismount);
             return Ok(legal);
         }
-        let spells = self.spells(battle);
+        let spells = if self.moves.sight == Sight::Exact { self.spells(battle) } else { Vec::new() };
         match self.moves.next(battle, self.lore, &self.weights.in_bound(battle.bound()), &spells) {
             Some((legal, reason)) => {
                 self.reason = reason;

@@ -46,10 +46,10 @@ pub enum Sight {
     /// The case as it will stand on the table.
     #[default]
     Exact,
-    /// Only the types that meet, as though nobody were near.
+    /// Only the types that meet, as though nobody were near. No PIPs are kept for spells.
     Types,
-    /// Nothing: one enemy is as good as another, one element moves in each bound, nobody helps to shoot, and no spell is
-    /// cast.
+    /// Nothing: one enemy is as good as another, one element moves in each bound, nobody helps to shoot, nobody is summoned,
+    /// and no spell is cast.
     Nothing,
 }
 

@@ -1,7 +1,7 @@
 //! The captains: the same decisions everywhere, and a legal order whatever they are given.
 
 use musterfield_battle::game::{Table, Unrecorded};
-use musterfield_battle::player::{Captain, Plain};
+use musterfield_battle::player::{Captain, Plain, summon};
 use musterfield_battle::{Battle, Foe, Id, Order, Phase, Player, Report};
 use musterfield_dice::RolledDice;
 use musterfield_players::captain::{Budget, Stop, Thinker};
@@ -88,19 +88,38 @@ fn an_element_in_walls_is_not_set_up_in_a_corner_as_well() {
 }
 
 #[test]
-fn a_recruit_moves_one_element_in_each_bound() {
-    let (start, seed) = ladder("hott25", 7).start(0).unwrap();
-    let lore = Lore::new(&start);
-    let mut recruit = Level::Recruit.captain(Style::Usual, &lore, policies().unwrap(), (seed, 1), Stop::default());
-    let mut table = Unrecorded::new(start.clone(), seed);
-    let mut most = 0;
-    while table.battle().bound() < 12 && !matches!(table.battle().phase(), Phase::Over(_)) {
-        let legal = recruit.decide(table.battle()).unwrap();
-        table.play(&legal, &mut Report::unread()).unwrap();
-        let battle = table.battle();
-        most = most.max(battle.everybody().filter(|id| battle.element(*id).moves > 0).count());
+fn a_recruit_moves_one_element_in_each_bound_and_summons_nobody() {
+    let (mut most, mut could_summon) = (0, 0);
+    for number in 0..3 {
+        let (start, seed) = ladder("hott25", 7).start(number).unwrap();
+        let lore = Lore::new(&start);
+        let mut recruit = Level::Recruit.captain(Style::Usual, &lore, policies().unwrap(), (seed, 1), Stop::default());
+        let mut table = Unrecorded::new(start, seed);
+        while table.battle().bound() < 12 && !matches!(table.battle().phase(), Phase::Over(_)) {
+            could_summon += u32::from(table.battle().phase() == Phase::Summoning && summon(table.battle()).is_some());
+            let legal = recruit.decide(table.battle()).unwrap();
+            assert!(!matches!(legal.order(), Order::Summon(..)), "{:?}", legal.order());
+            table.play(&legal, &mut Report::unread()).unwrap();
+            let battle = table.battle();
+            most = most.max(battle.everybody().filter(|id| battle.element(*id).moves > 0).count());
+        }
     }
-    assert_eq!(most, 1);
+    assert!(most == 1 && could_summon > 0, "{most}, {could_summon}");
+}
+
+#[test]
+fn a_captain_keeps_pips_for_spells_that_a_sergeant_spends_on_moves() {
+    let spells = [Level::Sergeant, Level::Captain].map(|level| {
+        let cast = (0..8).map(|number| {
+            let (start, seed) = ladder("hott25", 7).start(number).unwrap();
+            let lore = Lore::new(&start);
+            let mut captain = level.captain(Style::Usual, &lore, policies().unwrap(), (seed, 1), Stop::default());
+            let reasons = reasons(&start, seed, 300, &mut *captain);
+            reasons.iter().filter(|reason| reason.motive == Motive::Bespell).count()
+        });
+        cast.sum::<usize>()
+    });
+    assert!(0 < spells[0] && spells[0] < spells[1], "{spells:?}");
 }
 
 #[test]
