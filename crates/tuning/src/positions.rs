@@ -25,7 +25,7 @@ const BOUNDS: u16 = 3;
 /// A position with two plans for it.
 struct Found {
     bound: u16,
-    /// What the second plan leads to more than the first, in thousandths of what a side may lose.
+    /// The gain of the second plan over the first, in thousandths of what a side may lose.
     gain: i32,
     /// The record up to the position; comments before it tell the plans.
     text: String,
