@@ -143,8 +143,8 @@ pub(crate) struct BattleArgs {
 
 #[derive(Args)]
 pub(crate) struct LadderArgs {
-    /// The players: random, plain, and the levels recruit, sergeant, captain, colonel, general; by default random, plain,
-    /// captain
+    /// The players: random, plain, searcher, and the levels recruit, sergeant, captain, colonel, general; by default random,
+    /// plain, captain
     #[arg(value_name = "PLAYER")]
     pub(crate) players: Vec<String>,
     /// The ruleset of the battles

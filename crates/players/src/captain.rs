@@ -18,6 +18,21 @@ pub struct Budget {
     pub set_up: u32,
 }
 
+impl Budget {
+    /// One bound in so many is for decisions after dice.
+    const FOR_AFTER_DICE: u32 = 12;
+    /// With fewer than this, nothing can be told from them.
+    const LEAST_AFTER_DICE: u32 = 200;
+
+    /// The part of the budget for a bound that is kept for spells, shots and fights, once the dice before them are known; a
+    /// small budget has nothing to spare for that.
+    #[must_use]
+    pub const fn after_dice(self) -> u32 {
+        let part = self.bound / Self::FOR_AFTER_DICE;
+        if part < Self::LEAST_AFTER_DICE { 0 } else { part }
+    }
+}
+
 /// A signal to stop thinking. A captain that is stopped still gives a legal order: the best it has found so far.
 #[derive(Clone, Debug, Default)]
 pub struct Stop(Arc<AtomicBool>);

@@ -4,9 +4,10 @@ use std::fmt;
 
 use musterfield_battle::player::{Plain, Whim};
 
-use super::captain::{Stop, Thinker};
+use super::captain::{Budget, Stop, Thinker};
 use super::levels::{Level, Style};
 use super::lore::Lore;
+use super::strong::{Mind, Searcher};
 use super::weights::Policies;
 
 /// A computer player that can take part.
@@ -16,6 +17,8 @@ pub enum Contender {
     Random,
     /// Looks one bound ahead by fixed odds; other ratings are told from its.
     Plain,
+    /// Compares single orders by simulation, and plans nothing.
+    Searcher,
     /// A player of one of the levels.
     Level(Level),
     /// One of the other programs that take part in a ladder, by its number from 0.
@@ -26,9 +29,12 @@ impl Contender {
     /// The largest number of other programs in one ladder.
     pub const MOST_PROGRAMS: u8 = 4;
 
+    /// The number of simulated bounds for each order of the searching player.
+    const BOUNDS_FOR_AN_ORDER: u32 = 300;
+
     /// All that are built in, the levels from the weakest on.
     pub fn built_in() -> impl Iterator<Item = Self> {
-        [Self::Random, Self::Plain].into_iter().chain(Level::ALL.map(Self::Level))
+        [Self::Random, Self::Plain, Self::Searcher].into_iter().chain(Level::ALL.map(Self::Level))
     }
 
     /// The name in commands and tables.
@@ -37,6 +43,7 @@ impl Contender {
         match self {
             Self::Random => "random",
             Self::Plain => "plain",
+            Self::Searcher => "searcher",
             Self::Level(level) => level.name(),
             Self::Program(0) => "program-1",
             Self::Program(1) => "program-2",
@@ -65,6 +72,10 @@ impl Contender {
             Self::Program(_) => return None,
             Self::Random => Box::new(Whim::new(seed, stream)),
             Self::Plain => Box::new(Plain::new(lore.worth(), seed, stream)),
+            Self::Searcher => {
+                let budget = Budget { bound: Self::BOUNDS_FOR_AN_ORDER, set_up: 0 };
+                Box::new(Searcher::new(lore, Mind::new(budget, policies.quick.weights), seed, stream))
+            }
             Self::Level(level) => level.captain(Style::Usual, lore, policies, (seed, stream), Stop::default()),
         })
     }

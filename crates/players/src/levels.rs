@@ -96,10 +96,11 @@ impl Level {
     /// Whether its decisions in a phase take time, as it plays its plans on.
     #[must_use]
     pub const fn thinks_in(self, phase: Phase) -> bool {
-        let Budget { bound, set_up } = self.budget();
+        let budget = self.budget();
         match phase {
-            Phase::Summoning | Phase::Moving => bound > 0,
-            Phase::Deployment => set_up > 0,
+            Phase::Summoning | Phase::Moving => budget.bound > 0,
+            Phase::Bespelling | Phase::Shooting | Phase::Fighting => budget.after_dice() > 0,
+            Phase::Deployment => budget.set_up > 0,
             _ => false,
         }
     }

@@ -1,10 +1,12 @@
 //! The strong player: it makes plans of whole bounds, plays each of them on with the same dice against several models of
 //! its opponent, and gives more of its budget to those that do well.
 
+mod choice;
 mod deploy;
 mod mind;
 mod plan;
 mod race;
+mod searcher;
 mod simulation;
 
 use std::collections::VecDeque;
@@ -19,6 +21,7 @@ use super::reason::Reason;
 use simulation::Simulation;
 
 pub use mind::Mind;
+pub use searcher::Searcher;
 
 /// The strong player of one side of one battle.
 #[derive(Debug)]
@@ -33,10 +36,12 @@ pub struct Strong<'w> {
     plan: VecDeque<Order>,
     /// The bound of the plan.
     planned: Option<u16>,
-    /// The reason for the plan.
+    /// The reason for the plan, or for what was decided after dice since.
     reason: Reason,
-    /// Whether the last order was of the plan.
-    is_planned: bool,
+    /// Whether the last order comes of simulated battles.
+    is_simulated: bool,
+    /// The simulated bounds that are left for decisions after dice, and the bound for which they were given.
+    left: Option<(u32, u16)>,
 }
 
 impl<'w> Strong<'w> {
@@ -54,7 +59,8 @@ impl<'w> Strong<'w> {
             plan: VecDeque::new(),
             planned: None,
             reason: Reason::default(),
-            is_planned: false,
+            is_simulated: false,
+            left: None,
         }
     }
 
@@ -72,6 +78,19 @@ impl<'w> Strong<'w> {
 
     fn simulation<'m>(&'m self, battle: &'m Battle) -> Simulation<'w, 'm> {
         Simulation::new(self.lore, &self.mind, &self.stop, battle, self.seed)
+    }
+
+    /// The quick player's order, unless another one is clearly better as the dice have fallen.
+    fn weighed(&mut self, battle: &Battle) -> Result<Legal, Refused> {
+        let usual = (self.quick.decide(battle)?, self.quick.reason());
+        let given = self.mind.budget.after_dice();
+        let (left, _) = self.left.filter(|(_, bound)| *bound == battle.bound()).unwrap_or((given, battle.bound()));
+        let mut simulation = self.simulation(battle);
+        // Each choice has half of what is left, since nobody knows how many are still to come.
+        let (legal, reason) = choice::best(&mut simulation, usual, battle.legal_orders(), left / 2);
+        let left = left.saturating_sub(simulation.spent);
+        (self.left, self.reason) = (Some((left, battle.bound())), reason);
+        Ok(legal)
     }
 
     /// The next order of the plan for this bound; a new plan is made where there is none, or where what happened forbids
@@ -94,7 +113,7 @@ impl<'w> Strong<'w> {
 
 impl Captain for Strong<'_> {
     fn decide(&mut self, battle: &Battle) -> Result<Legal, Refused> {
-        let planned = match battle.phase() {
+        let simulated = match battle.phase() {
             Phase::Summoning | Phase::Moving if self.mind.budget.bound > 0 => self.next_of_plan(battle),
             Phase::Deployment if self.mind.budget.set_up > 0 => {
                 if self.planned != Some(0) || self.plan.is_empty() {
@@ -104,16 +123,19 @@ impl Captain for Strong<'_> {
                 let next = self.plan.pop_front();
                 next.and_then(|order| battle.validate(&order).ok())
             }
+            Phase::Bespelling | Phase::Shooting | Phase::Fighting if self.mind.budget.after_dice() > 0 => {
+                Some(self.weighed(battle)?)
+            }
             _ => None,
         };
-        self.is_planned = planned.is_some();
-        planned.map_or_else(|| self.quick.decide(battle), Ok)
+        self.is_simulated = simulated.is_some();
+        simulated.map_or_else(|| self.quick.decide(battle), Ok)
     }
 }
 
 impl Thinker for Strong<'_> {
     fn reason(&self) -> Reason {
-        if self.is_planned { self.reason } else { self.quick.reason() }
+        if self.is_simulated { self.reason } else { self.quick.reason() }
     }
 }
 

@@ -20,7 +20,7 @@ use musterfield_players::policy::Policy;
 use musterfield_players::quick::{Aim, Quick};
 use musterfield_players::rating::{Estimate, share};
 use musterfield_players::reason::{Motive, Reason};
-use musterfield_players::strong::{Mind, Strong};
+use musterfield_players::strong::{Mind, Searcher, Strong};
 use musterfield_players::weights::{Policies, Weights, WeightsFile, policies};
 use musterfield_rules::book;
 use musterfield_terrain::generate::request::rules;
@@ -36,6 +36,7 @@ pub(crate) enum Entrant {
     Known(Contender),
     Quick(Weights, Aim),
     Strong(Box<Mind>),
+    Searcher(Box<Mind>),
     Script(Script),
     Level(Level, Style),
     Outsider,
@@ -58,6 +59,10 @@ impl Entrant {
             ["bold"] => Ok(Self::Level(Level::Captain, Style::Bold)),
             ["quick", file] => Ok(Self::Quick(weights_of(file)?.weights, Aim::Nearest)),
             ["quick", file, aim] => Ok(Self::Quick(weights_of(file)?.weights, aim_named(aim)?)),
+            ["searcher", bounds] => {
+                let budget = Budget { bound: bounds.parse()?, set_up: 0 };
+                Ok(Self::Searcher(Box::new(Mind::new(budget, policies()?.quick.weights))))
+            }
             ["strong", bound, set_up, changes @ ..] => {
                 let budget = Budget { bound: bound.parse()?, set_up: set_up.parse()? };
                 let mut mind = Mind::new(budget, policies()?.quick.weights);
@@ -84,6 +89,7 @@ impl Entrant {
             Self::Level(level, style) => level.captain(*style, lore, policies, (seed, stream), Stop::default()),
             Self::Outsider => Box::new(Outsider::new(lore.worth(), seed, stream)),
             Self::Script(script) => Box::new(Silent(script.captain(lore, policies.quick.weights, seed, stream))),
+            Self::Searcher(mind) => Box::new(Searcher::new(lore, (**mind).clone(), seed, stream)),
             Self::Strong(mind) => Box::new(Strong::new(lore, (**mind).clone(), seed, stream)),
         }
     }

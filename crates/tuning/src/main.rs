@@ -43,7 +43,7 @@ tuning puzzle FILE find ORDERS
   looks for at most so many orders that solve it
   a player is random, plain, outsider (an opponent kept out of all tuning), quick:FILE of weights
   or quick:FILE:AIM,
-  strong:BOUNDS:SET-UP (budgets in simulated bounds),
+  searcher:BOUNDS (a budget for each order), strong:BOUNDS:SET-UP (budgets in simulated bounds),
   which can be changed by :horizon=BOUNDS, :own=POLICY and :models=POLICY+POLICY… behind it (quick, sketch or plain),
   a level (recruit, sergeant, captain, which is also called quick, colonel, general), careful, bold,
   or a script: corner-castle, run-away, all-in-on-general, camp-raid, stall;

@@ -35,7 +35,7 @@ fn what_is_no_ladder_is_told() {
     let shell = Shell::new();
     for (arguments, told) in [
         (&["ladder", "plain"][..], "a ladder needs two players at least"),
-        (&["ladder", "plain", "nobody"], "there is no player “nobody”; use random, plain"),
+        (&["ladder", "plain", "nobody"], "there is no player “nobody”; use random, plain, searcher"),
         (&["ladder", "--rounds", "0"], "--rounds: 1 to"),
         (&["ladder", "--ruleset", "dba22"], "there are no battles of DBA 2.2"),
         (&["ladder", "--ruleset", "chess"], "there is no ruleset “chess”"),

@@ -19,6 +19,11 @@ impl Plan {
         let position = end.position();
         Self { orders, end, position }
     }
+
+    /// A plan of one order that is still to be given, in each sample with the dice of that sample.
+    pub(super) fn beginning(order: Order, from: &Battle) -> Self {
+        Self::new(vec![order], from.clone())
+    }
 }
 
 /// A plan with its results so far.
@@ -32,11 +37,16 @@ pub(super) struct Runner {
 }
 
 /// The least number of samples in a round.
-const FIRST: usize = 4;
+pub(super) const FIRST: usize = 4;
 /// The number of samples after which nothing more is learned.
 const MOST: usize = 4096;
 
 impl Runner {
+    /// A plan that was not yet tried.
+    pub(super) fn new(plan: Plan) -> Self {
+        Self { plan, results: Vec::new(), is_kept: false }
+    }
+
     /// Another plan, tried on the first so many samples of this one; `None` if this one has fewer, or there is no time.
     pub(super) fn like(
         &self,
@@ -81,7 +91,7 @@ fn are_surely_better(results: &[i32], others: &[i32], by: i32) -> bool {
 /// Adds a plan, unless one is there that leads to the same position.
 pub(super) fn add(runners: &mut Vec<Runner>, plan: Plan) {
     if !runners.iter().any(|runner| runner.plan.position == plan.position) {
-        runners.push(Runner { plan, results: Vec::new(), is_kept: false });
+        runners.push(Runner::new(plan));
     }
 }
 

@@ -5,6 +5,7 @@ use musterfield_battle::{Battle, Foe, Id, Order, Phase, Player, Report};
 use musterfield_dice::{Dice, Roller};
 
 use super::mind::Mind;
+use super::race::Plan;
 use crate::captain::Stop;
 use crate::lore::{Lore, WON, ahead};
 use crate::policy::Policy;
@@ -158,6 +159,16 @@ impl<'w, 'm> Simulation<'w, 'm> {
     /// combats: that is nothing on average, and the more samples differ by luck, the more of them are needed. What is gained
     /// later counts less. The same sample has the same dice and the same opponent for every position.
     pub(super) fn play_on(&mut self, from: &Battle, sample: u32, bounds: u16) -> i32 {
+        self.give_and_play_on(&[], from, sample, bounds)
+    }
+
+    /// The same for a plan whose orders are still to be given.
+    pub(super) fn begin_and_play_on(&mut self, plan: &Plan, sample: u32, bounds: u16) -> i32 {
+        self.give_and_play_on(&plan.orders, &plan.end, sample, bounds)
+    }
+
+    fn give_and_play_on(&mut self, orders: &[Order], from: &Battle, sample: u32, bounds: u16) -> i32 {
+        let mut orders = orders.iter();
         let stream = SAMPLES + 4 * (1 + u64::from(sample));
         let mut fate = Fate { seed: self.seed ^ stream, event: 0, dice: None };
         let models = &self.mind.models;
@@ -174,7 +185,8 @@ impl<'w, 'm> Simulation<'w, 'm> {
         self.spent = self.spent.saturating_add(1);
         while !matches!(self.table.phase(), Phase::Over(_)) && self.table.bound() < end {
             let captain: &mut dyn Captain = if self.table.to_decide() == self.player { &mut *own } else { &mut *foe };
-            let Ok(legal) = captain.decide(&self.table) else { break };
+            let given = orders.next().and_then(|order| self.table.validate(order).ok());
+            let Ok(legal) = given.map_or_else(|| captain.decide(&self.table), Ok) else { break };
             fate.begin(&self.table, legal.order());
             luck += self.lore.luck(&self.table, self.player, legal.order(), fate.next_two());
             if self.table.apply(&legal, &mut fate, &mut self.report).is_err() {

@@ -10,7 +10,7 @@ use musterfield_players::levels::{Level, Style};
 use musterfield_players::lore::Lore;
 use musterfield_players::quick::Quick;
 use musterfield_players::reason::{Motive, Reason};
-use musterfield_players::strong::{Mind, Strong};
+use musterfield_players::strong::{Mind, Searcher, Strong};
 use musterfield_players::weights::{Weights, WeightsFile, policies};
 
 use crate::ladder::ladder;
@@ -74,6 +74,69 @@ fn every_captain_plays_every_ruleset_and_says_why() {
         assert!(planned.iter().any(|reason| reason.choices > 1), "{ruleset}: {planned:?}");
         // A battle that is being played on when the budget ends is played to its horizon.
         assert!(planned.iter().all(|reason| reason.choices > 0 && (1..100).contains(&reason.bounds)), "{planned:?}");
+    }
+}
+
+/// A battle between quick players in its first phase with a choice of fights.
+fn with_fights(ruleset: &str) -> (Battle, u64) {
+    let found = (0..).find_map(|number| {
+        let (start, seed) = ladder(ruleset, 26).start(number).unwrap();
+        let lore = Lore::new(&start);
+        let mut captain = Quick::new(&lore, weights(), 1, 1);
+        let mut table = Unrecorded::new(start.clone(), seed);
+        while !matches!(table.battle().phase(), Phase::Over(_)) && table.battle().bound() < 60 {
+            if table.battle().phase() == Phase::Fighting && table.battle().fights().len() > 1 {
+                return Some((table.battle().clone(), seed));
+            }
+            let legal = captain.decide(table.battle()).unwrap();
+            table.play(&legal, &mut Report::unread()).unwrap();
+        }
+        None
+    });
+    found.unwrap()
+}
+
+#[test]
+fn fights_are_weighed_after_dice_by_who_can_afford_it() {
+    for (ruleset, ..) in STORED {
+        let (battle, seed) = with_fights(ruleset);
+        let lore = Lore::new(&battle);
+        let simulated = |bound: u32| {
+            let mut captain = strong(&lore, bound, 0);
+            let mut table = Unrecorded::new(battle.clone(), seed);
+            let mut spent = Vec::new();
+            while table.battle().phase() == Phase::Fighting && table.battle().bound() == battle.bound() {
+                let legal = captain.decide(table.battle()).unwrap();
+                let choices = table.battle().fights().len();
+                let reason = captain.reason();
+                assert!(reason.motive == Motive::Fight || choices < 2, "{ruleset}: {reason}");
+                spent.push(reason.bounds);
+                table.play(&legal, &mut Report::unread()).unwrap();
+            }
+            spent
+        };
+        assert!(simulated(500).iter().all(|spent| *spent == 0), "{ruleset}: a small budget is for plans alone");
+        let spent = simulated(2400);
+        let sum: u32 = spent.iter().sum();
+        // A battle that is being played on when the budget ends is played to its horizon.
+        assert!(spent[0] > 50 && sum < 250, "{ruleset}: {spent:?}");
+    }
+}
+
+#[test]
+fn the_searching_player_compares_single_orders() {
+    for (ruleset, ..) in STORED {
+        let (start, seed) = ladder(ruleset, 5).start(0).unwrap();
+        let lore = Lore::new(&start);
+        let searcher = || Searcher::new(&lore, Mind::new(Budget { bound: 60, set_up: 0 }, weights()), 1, 1);
+        let reasons = reasons(&start, seed, 60, &mut searcher());
+        let compared = |motive: Motive| {
+            reasons
+                .iter()
+                .any(|reason| reason.motive == motive && reason.choices > 2 && (30..80).contains(&reason.bounds))
+        };
+        assert!(compared(Motive::Advance), "{ruleset}: {reasons:?}");
+        assert_eq!(played(&start, seed, 60, &mut searcher()), played(&start, seed, 60, &mut searcher()));
     }
 }
 

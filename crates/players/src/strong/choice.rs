@@ -1,0 +1,44 @@
+//! A choice among single orders, each played on from the position as it stands: what the dice have brought is known, and
+//! nothing after this order is planned.
+
+use musterfield_battle::{Legal, Order};
+
+use super::race::{FIRST, Plan, Runner, chosen, first_of, keep_first, race};
+use super::simulation::Simulation;
+use crate::reason::Reason;
+
+/// The number of bounds that each order is played on: what one order changes shows soon.
+pub(super) const HORIZON: u16 = 2;
+/// The greatest number of orders that are compared.
+const MOST: usize = 12;
+
+/// The best of some orders, and the reason for it. The usual one is left only for one that is better by more than chance,
+/// and is the answer where there is no other. Of too many orders for the budget, some are drawn at random.
+pub(super) fn best(
+    simulation: &mut Simulation<'_, '_>,
+    (usual, why): (Legal, Reason),
+    mut others: Vec<Order>,
+    budget: u32,
+) -> (Legal, Reason) {
+    let trials = simulation.trials(budget, HORIZON);
+    let most = (trials / FIRST).min(MOST);
+    others.retain(|order| order != usual.order());
+    while others.len() >= most.max(1) {
+        let left_out = simulation.dice.below(u32::try_from(others.len()).unwrap_or(1));
+        others.swap_remove(usize::try_from(left_out).unwrap_or(0));
+    }
+    if others.is_empty() {
+        return (usual, why);
+    }
+    let start = simulation.start;
+    let all = std::iter::once(usual.order().clone()).chain(others);
+    let mut runners: Vec<Runner> = all.map(|order| Runner::new(Plan::beginning(order, start))).collect();
+    let choices = runners.len();
+    keep_first(&mut runners);
+    let runners = race(runners, 1, trials, |plan, sample| {
+        (!simulation.is_over(budget)).then(|| simulation.begin_and_play_on(plan, sample, HORIZON))
+    });
+    let (orders, reason) = first_of(chosen(runners, 0), why.motive, choices, simulation.spent);
+    let best = orders.into_iter().next().and_then(|order| start.validate(&order).ok());
+    (best.unwrap_or(usual), reason)
+}
