@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use musterfield_combat::{Case, Combatant, Mode};
 use musterfield_geometry::{Edge, Polygon, Segment};
-use musterfield_rules::battle::policy::{Protection, SpellAfterMove, SpellPrice, SpellTime};
-use musterfield_rules::battle::{Clause, Distance, PlaceList, Price};
+use musterfield_rules::battle::policy::{OwnSpell, Protection, SpellAfterMove, SpellPrice, SpellTime};
+use musterfield_rules::battle::{Clause, Count, Distance, PlaceList, Price, Score};
 use musterfield_rules::combat::Held;
 
 use super::element::{Id, Members};
@@ -110,6 +110,18 @@ impl Battle {
             });
         let setting = self.setting();
         Case::from_afar(setting.ruleset, Mode::Bespelling, [a, b], setting.options.readings).map_err(Refusal::NoCase)
+    }
+
+    /// The number of scores of its own die, of six, with which a Mage ensorcels itself by its next spell (D3H2-ENS-03).
+    #[must_use]
+    pub fn turns_against(&self, mage: Id) -> u8 {
+        let is_last = self.element(mage).backfires + 1 >= self.rules().count(Count::Backfires);
+        match self.rules().policies.own_spell {
+            OwnSpell::TurnAgainstIt if is_last => {
+                (1..=6).map(|die| u8::from(self.rules().shows(Score::EnsorcelsItself, die))).sum()
+            }
+            OwnSpell::TurnAgainstIt | OwnSpell::Harmless => 0,
+        }
     }
 
     /// Whether a Mage reaches a target, from the nearest point of what one mans to that of the other (D3H2-MAGIC-03).

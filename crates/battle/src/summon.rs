@@ -350,7 +350,7 @@ impl Battle {
 
     /// Whether a freed element comes back at its marker without its owner naming a place: where its marker lies, by its
     /// type or, if nobody stands there, by the rules for all (HOTT25-MAGIC-06).
-    pub(crate) fn returns_to_marker(&self, id: Id) -> bool {
+    pub fn returns_to_marker(&self, id: Id) -> bool {
         match self.rules().policies.freed_place {
             FreedPlace::ByType => self.is(id, List::BackAtMarker),
             FreedPlace::WhereItWas => self.has_clear_ground(id, self.base(id)),

@@ -3,13 +3,14 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use musterfield_battle::Battle;
 use musterfield_battle::player::{Captain, Plain, Whim};
 
 use super::quick::Quick;
 use super::reason::Reason;
 
-/// The thinking that a captain may do: a number of simulated bounds. It is the same on every machine and under any load, so
-/// the same decisions come of it.
+/// The thinking that a captain may do: a number of simulated bounds, for each command where an army is divided. It is the same
+/// on every machine and under any load, so the same decisions come of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Budget {
     /// For each bound of its own.
@@ -23,6 +24,14 @@ impl Budget {
     const FOR_AFTER_DICE: u32 = 12;
     /// With fewer than this, nothing can be told from them.
     const LEAST_AFTER_DICE: u32 = 200;
+
+    /// The budget for all commands of the side that decides. They are set up one after the other, each with its budget.
+    #[must_use]
+    pub fn for_all_commands(self, battle: &Battle) -> Self {
+        let commands = battle.commands(battle.to_decide()).count();
+        let commands = u32::try_from(commands).unwrap_or(u32::MAX).max(1);
+        Self { bound: self.bound.saturating_mul(commands), ..self }
+    }
 
     /// The part of the budget for a bound that is kept for spells, shots and fights, once the dice before them are known; a
     /// small budget has nothing to spare for that.

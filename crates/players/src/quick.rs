@@ -1,6 +1,7 @@
 //! The quick player: it looks one move ahead, but exactly. It judges fights by the case as it will stand on the table,
 //! and places by what could be attacked, shot at or lost there next.
 
+mod arrivals;
 mod attacks;
 mod candidate;
 mod deploy;
@@ -94,11 +95,10 @@ impl<'w> Quick<'w> {
     /// they will stand, and a player that sees nothing summons nobody.
     fn before_the_shooting(&mut self, battle: &Battle) -> Result<Legal, Refused> {
         if battle.phase() == Phase::Summoning
-            && self.moves.sight != Sight::Nothing
-            && let Some(legal) = summon(battle).and_then(|order| battle.validate(&order).ok())
+            && let Some((legal, expected)) = self.arrival(battle)
         {
             self.moves.forget();
-            self.reason = Reason::plain(Motive::Arrive);
+            self.reason = Reason { expected, ..Reason::plain(Motive::Arrive) };
             return Ok(legal);
         }
         let on_foot = dismounting(battle, self.lore.worth()).and_then(|order| battle.validate(&order).ok());
@@ -117,6 +117,15 @@ impl<'w> Quick<'w> {
         }
     }
 
+    /// The next element that comes to the table, and what that promises.
+    fn arrival(&mut self, battle: &Battle) -> Option<(Legal, i32)> {
+        match self.moves.sight {
+            Sight::Nothing => None,
+            Sight::Types => Some((summon(battle).and_then(|order| battle.validate(&order).ok())?, 0)),
+            Sight::Exact => self.moves.arrival(battle, self.lore, &self.weights.in_bound(battle.bound())),
+        }
+    }
+
     /// The spells that Mages can cast in this bound, if they stay where they are: the most promising of each Mage, that
     /// with the greatest gain first, with no Mage in two of them. A player that sees nothing of odds casts none.
     fn spells(&self, battle: &Battle) -> Vec<Spell> {
@@ -129,7 +138,8 @@ impl<'w> Quick<'w> {
             let price = battle.price_of_spell(mage, aids, target).ok()?;
             let case = battle.spell(mage, aids, target).ok()?;
             let gain = self.lore.exact(&case).gain(self.lore.value(mage), self.lore.value(target));
-            let gain = gain * self.weights.spell / 100;
+            let gain =
+                gain * self.weights.spell / 100 - i32::from(battle.turns_against(mage)) * self.lore.value(mage) / 6;
             Some(Spell { mage, aids, target, gain, price })
         };
         let targets = || battle.army(player.other());

@@ -83,9 +83,9 @@ impl<'w> Strong<'w> {
     /// The quick player's order, unless another one is clearly better as the dice have fallen.
     fn weighed(&mut self, battle: &Battle) -> Result<Legal, Refused> {
         let usual = (self.quick.decide(battle)?, self.quick.reason());
-        let given = self.mind.budget.after_dice();
-        let (left, _) = self.left.filter(|(_, bound)| *bound == battle.bound()).unwrap_or((given, battle.bound()));
         let mut simulation = self.simulation(battle);
+        let left = self.left.filter(|(_, bound)| *bound == battle.bound()).map(|(left, _)| left);
+        let left = left.unwrap_or(simulation.budget.after_dice());
         // Each choice has half of what is left, since nobody knows how many are still to come.
         let (legal, reason) = choice::best(&mut simulation, usual, battle.legal_orders(), left / 2);
         let left = left.saturating_sub(simulation.spent);

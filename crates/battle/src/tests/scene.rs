@@ -491,6 +491,7 @@ impl Stage<'_> {
                     ["aside"] => stand.place == Whereabouts::Aside,
                     ["ensorcelled"] => matches!(stand.place, Whereabouts::Ensorcelled(_)),
                     ["holds", _] => matches!(stand.place, Whereabouts::Holds(_)),
+                    ["turns-against-it", faces] => self.battle.turns_against(id) == faces.parse::<u8>().unwrap(),
                     ["down"] => stand.down,
                     ["up"] => !stand.down,
                     ["askew", enemy] => {

@@ -11,6 +11,8 @@ fn a_one_of_the_main_mage_is_its_own_affair() {
         with a1 Mg backfired 1 at 1,1 north; a2 Mg backfired 1 at 3,1 north; a3 Mg at 5,1 north; b1 Bd at 3,4 south
         phase shooting
         | |
+        = a1 turns-against-it 1
+        = a3 turns-against-it 0
         > a1 bespells b1 aided a2+a3 (1 3)
         = a1 ensorcelled
         = a2 there
@@ -25,6 +27,7 @@ fn a_one_of_the_main_mage_is_its_own_affair() {
         # a3's own first one has no effect; for a2 the second one counts because it casts the spell itself.
         > a3 bespells b1 (1 3)
         = a3 there
+        = a3 turns-against-it 1
         > a2 bespells b1 (1 3)
         = a2 ensorcelled
     ",

@@ -29,15 +29,18 @@ pub(crate) fn drawn(battle: &Battle, lore: &Lore, weights: &Weights, dice: &mut 
     let is_fresh = |of: &Move| of.who.into_iter().all(|id| battle.element(id).moves == 0);
     (0..DRAWS).find_map(|_| {
         // Of six draws, one is a pincer, if there is one, three are promising moves, and two any move.
-        let moves: Vec<&Move> = match dice.below(6) {
-            0 if !pincers.is_empty() => dice.pick(&pincers)?.iter().map(|jaw| &jaw.of).collect(),
-            1..=3 => vec![&dice.pick(best)?.of],
-            _ => vec![&dice.pick(&candidates)?.of],
+        let from = match dice.below(6) {
+            0 if !pincers.is_empty() => {
+                let orders = dice.pick(&pincers)?.each_ref().map(|jaw| Order::Move(jaw.of.clone()));
+                return battle.validate(&orders[0]).is_ok().then(|| orders.to_vec());
+            }
+            1..=3 => best,
+            _ => &candidates,
         };
-        if !moves.iter().all(|of| is_fresh(of)) {
-            return None;
-        }
-        let orders: Vec<Order> = moves.into_iter().cloned().map(Order::Move).collect();
-        battle.validate(orders.first()?).is_ok().then_some(orders)
+        let drawn = dice.pick(from).filter(|candidate| is_fresh(&candidate.of))?;
+        let order = Order::Move(drawn.of.clone());
+        let Err(refusal) = battle.validate(&order) else { return Some(vec![order]) };
+        let order = Order::Move(dice.pick(&drawn.instead(battle, &refusal))?.of.clone());
+        battle.validate(&order).is_ok().then(|| vec![order])
     })
 }

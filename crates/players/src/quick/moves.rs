@@ -11,6 +11,7 @@ use musterfield_dice::RolledDice;
 use musterfield_geometry::{Base, Facing, Point};
 use musterfield_rules::battle::List;
 
+use super::arrivals;
 use super::candidate::Candidate;
 use super::helping::helping;
 use super::pincer::{Jaw, pincers};
@@ -62,6 +63,18 @@ impl Moves {
         self.is_old = true;
     }
 
+    /// The next element that comes to the table, and what that promises.
+    pub(super) fn arrival(&mut self, battle: &Battle, lore: &Lore, weights: &Weights) -> Option<(Legal, i32)> {
+        let is_away = |id: Id| !battle.is_on_table(id);
+        if battle.pips() == 0 || !battle.army(battle.player()).any(is_away) {
+            return None;
+        }
+        self.forget();
+        let view = View::new(battle, lore, weights, (self.aim, self.sight));
+        let coming = arrivals::next(&view, |legal| self.exact(battle, lore, weights, legal, None))?;
+        Some((coming.legal, coming.gain))
+    }
+
     /// The most promising move that may be made, if any is worth its PIPs.
     pub(super) fn next(
         &mut self,
@@ -107,7 +120,7 @@ impl Moves {
         let mut trials = 0;
         while let Some(candidate) = self.candidates.pop() {
             let is_to_be_tried = candidate.is_to_be_tried();
-            let Candidate { of, value, motive, leaves, then, .. } = candidate;
+            let Candidate { ref of, value, motive, leaves, ref then, .. } = candidate;
             let both = then.iter().fold(of.who, |who, then| who.and(then.who));
             let is_fresh = both.into_iter().all(|id| battle.element(id).moves == 0);
             // Spells come before what gains less.
@@ -121,7 +134,14 @@ impl Moves {
                 _ => sum,
             });
             let mover = self.movers.of(battle, of.who);
-            let Ok(legal) = battle.validate_near(mover, of.clone()) else { continue };
+            let legal = match battle.validate_near(mover, of.clone()) {
+                Ok(legal) => legal,
+                Err(refusal) => {
+                    candidate.instead(battle, &refusal).into_iter().for_each(|other| self.add(other));
+                    continue;
+                }
+            };
+            let Candidate { of, then, .. } = candidate;
             let cost = legal.plan().map_or(0, |plan| plan.cost.pips);
             if kept > 0 && cost.saturating_add(kept) > battle.pips() {
                 continue;
@@ -142,8 +162,7 @@ impl Moves {
                     continue;
                 }
                 if self.candidates.last().is_some_and(|next| next.value > value) {
-                    let place = self.candidates.partition_point(|other| other.value <= value);
-                    self.candidates.insert(place, Candidate { of, value, motive, is_exact: true, leaves, then });
+                    self.add(Candidate { of, value, motive, is_exact: true, leaves, then, instead: 0 });
                     continue;
                 }
             }
@@ -155,6 +174,12 @@ impl Moves {
         None
     }
 
+    /// Adds a move at its place among the others.
+    fn add(&mut self, candidate: Candidate) {
+        let place = self.candidates.partition_point(|other| other.value <= candidate.value);
+        self.candidates.insert(place, candidate);
+    }
+
     /// Adds pincers that are worth the PIPs of both moves.
     fn add_pincers(&mut self, battle: &Battle, lore: &Lore, weights: &Weights, jaws: Vec<Jaw>) {
         for [front, second] in pincers(jaws) {
@@ -163,10 +188,8 @@ impl Moves {
             let Some(gain) = self.exact(battle, lore, weights, &legal, Some(&second.of)) else { continue };
             let value = (gain - front.leaves - second.leaves) * weights.pincer / 100;
             if value > weights.least {
-                let place = self.candidates.partition_point(|other| other.value <= value);
                 let (of, then) = (front.of, Some(second.of));
-                let pincer = Candidate { of, value, motive: Motive::Attack, is_exact: true, leaves: 0, then };
-                self.candidates.insert(place, pincer);
+                self.add(Candidate { of, value, motive: Motive::Attack, is_exact: true, leaves: 0, then, instead: 0 });
             }
         }
     }
@@ -279,6 +302,7 @@ pub(super) fn promising(view: &View<'_>) -> (Vec<Candidate>, Vec<Jaw>) {
 /// Adds contacts within reach with a first guess at their gains.
 fn contacts(view: &View<'_>, group: Members, leaves: i32, (into, jaws): (&mut Vec<Candidate>, &mut Vec<Jaw>)) {
     let (battle, weights) = (view.battle, view.weights);
+    let first = into.len();
     for family in battle.contacts_in_reach(&Move { who: group, legs: Vec::new() }) {
         let Family { course: Course::Contact { id, whom, legs }, .. } = &family else { continue };
         let base = battle.base(*id);
@@ -312,8 +336,13 @@ fn contacts(view: &View<'_>, group: Members, leaves: i32, (into, jaws): (&mut Ve
             jaws.push(Jaw { of: family.order(1), enemy: *enemy, is_front, guess: value, leaves });
         }
         if value > weights.least || view.is_open {
-            let value = value - leaves;
-            into.push(Candidate::of(family.order(1), value, leaves, Motive::Attack));
+            let (of, value) = (family.order(1), value - leaves);
+            // A group that meets several enemies by one move does so once.
+            let known = into.get_mut(first..).and_then(|some| some.iter_mut().find(|other| other.of == of));
+            match known {
+                Some(other) => other.value = other.value.max(value),
+                None => into.push(Candidate::of(of, value, leaves, Motive::Attack)),
+            }
         }
     }
 }
@@ -388,6 +417,13 @@ fn advances(view: &View<'_>, group: Members, into: &mut Vec<Candidate>) {
             into.push(Candidate::of(of, value, 0, motive));
         }
     };
+    if battle.field().on_road(base).is_some()
+        && let Some(by_road) = battle.reach(group, true)
+    {
+        for part in [2, 1] {
+            add(vec![Leg::Road(by_road * part / 2)], Motive::Advance);
+        }
+    }
     let turn = Facing::from_step(base.step_to(battle.base(*nearest))).map_or(0, |to| base.facing().angle_to(to));
     let is_single = group.count() == 1;
     if turn.abs() <= WIDE {
@@ -405,9 +441,12 @@ fn advances(view: &View<'_>, group: Members, into: &mut Vec<Candidate>) {
         for by in [reach, reach / 2] {
             add(vec![Leg::Back(by)], Motive::Withdraw);
         }
-        if let Some(away) = Facing::from_step(battle.base(*nearest).step_to(base)) {
-            for by in [reach, reach / 2] {
-                add(vec![Leg::Go(Pose::of(&base.moved(away.step(by))))], Motive::Withdraw);
+        let casters = view.casters_at(base.middle());
+        for danger in std::iter::once(*nearest).chain(casters.filter(|caster| caster != nearest)) {
+            if let Some(away) = Facing::from_step(battle.base(danger).step_to(base)) {
+                for by in [reach, reach / 2] {
+                    add(vec![Leg::Go(Pose::of(&base.moved(away.step(by))))], Motive::Withdraw);
+                }
             }
         }
     } else if turn.abs() > SLIGHT {

@@ -6,6 +6,7 @@ use musterfield_combat::Mode;
 use musterfield_geometry::base::whole_root;
 use musterfield_geometry::{BW, Base, Facing, Point};
 use musterfield_rules::battle::List;
+use musterfield_rules::battle::policy::SpellAfterMove;
 
 use super::attacks::{Attack, Attacks};
 use super::raid::Raid;
@@ -22,6 +23,8 @@ struct Enemy {
     attacks_within: i64,
     /// The square of the distance at which it may shoot.
     shoots_within: i64,
+    /// The square of the distance at which it may bespell next; 0 if it cannot.
+    bespells_within: i64,
 }
 
 /// The goal that elements come nearer to with every step.
@@ -106,6 +109,7 @@ impl<'b> View<'b> {
                 facing: base.facing(),
                 attacks_within: if is_free && reach > 0 { square(reach + BW) } else { 0 },
                 shoots_within: profile.range.map_or(0, |range| square(range + BW / 2)),
+                bespells_within: if sight == Sight::Exact && is_free { bespells_within(battle, *id) } else { 0 },
             }
         });
         let friends: Vec<(Id, Point)> = battle.on_table(player).map(|id| (id, battle.base(id).middle())).collect();
@@ -153,8 +157,13 @@ impl<'b> View<'b> {
     fn attacks_from(&self, places: impl Iterator<Item = (Id, Point)>) -> Attacks {
         let of = |(id, middle): (Id, Point)| {
             let reach = self.battle.profile(id).reach.good.unwrap_or(0) + BW;
-            let within = self.seen.iter().filter(move |enemy| (enemy.middle - middle).square() <= reach * reach);
-            within.map(move |enemy| Attack { gain: self.gain(Mode::Close, id, enemy.id), by: id, on: enemy.id })
+            let casts = if self.sight == Sight::Exact { bespells_within(self.battle, id) } else { 0 };
+            self.seen.iter().filter_map(move |enemy| {
+                let square = (enemy.middle - middle).square();
+                let attack = (square <= reach * reach).then(|| self.gain(Mode::Close, id, enemy.id));
+                let spell = (square <= casts).then(|| self.gain(Mode::Bespelling, id, enemy.id));
+                Some(Attack { gain: attack.max(spell)?, by: id, on: enemy.id })
+            })
         };
         places.flat_map(of).collect()
     }
@@ -162,14 +171,15 @@ impl<'b> View<'b> {
     /// The attacks that enemies could make next on own elements with their middles at these places.
     fn attacks_on(&self, places: impl Iterator<Item = (Id, Point)>) -> Attacks {
         let of = |(id, middle): (Id, Point)| {
-            let within = self.seen.iter().filter(move |enemy| (enemy.middle - middle).square() <= enemy.attacks_within);
-            within.map(move |enemy| {
+            self.seen.iter().filter_map(move |enemy| {
+                let square = (enemy.middle - middle).square();
                 // An enemy may well give an element for a general.
-                let gain = match self.sight {
+                let attack = (square <= enemy.attacks_within).then(|| match self.sight {
                     Sight::Exact if self.battle.profile(id).general => self.lore.harm(self.battle, enemy.id, id),
                     _ => self.gain(Mode::Close, enemy.id, id),
-                };
-                Attack { gain, by: enemy.id, on: id }
+                });
+                let spell = (square <= enemy.bespells_within).then(|| self.gain(Mode::Bespelling, enemy.id, id));
+                Some(Attack { gain: attack.max(spell)?, by: enemy.id, on: id })
             })
         };
         places.flat_map(of).collect()
@@ -189,6 +199,12 @@ impl<'b> View<'b> {
         let moved = ends.iter().map(|(id, _)| *id).collect();
         let (chances, threats) = (self.attacks_from(places()), self.attacks_on(places()));
         self.balance_of(&chances, &threats, moved) - self.balance
+    }
+
+    /// The enemies that could bespell an element at a place next.
+    pub(super) fn casters_at(&self, middle: Point) -> impl Iterator<Item = Id> {
+        let casts = move |enemy: &&Enemy| (enemy.middle - middle).square() <= enemy.bespells_within;
+        self.seen.iter().filter(casts).map(|enemy| enemy.id)
     }
 
     /// The worth of the shots that elements give up when they move, because they do not shoot after a move.
@@ -285,6 +301,17 @@ impl<'b> View<'b> {
         }
         sum
     }
+}
+
+/// The square of the distance between middles at which an element may bespell in its next bound; 0 if it bespells nobody.
+fn bespells_within(battle: &Battle, id: Id) -> i64 {
+    let profile = battle.profile(id);
+    let Some(range) = profile.spell else { return 0 };
+    let way = match battle.rules().policies.spell_after_move {
+        SpellAfterMove::Allowed => profile.reach.good.unwrap_or(0),
+        SpellAfterMove::Barred => 0,
+    };
+    (range + way + BW) * (range + way + BW)
 }
 
 /// The number of flanks of an element that stand open to an enemy that is free to attack them.

@@ -19,7 +19,7 @@ const PARENTS: usize = 3;
 
 /// The best set-up that is found within the budget, and the reason for it.
 pub(super) fn best(simulation: &mut Simulation<'_, '_>) -> (Vec<Order>, Reason) {
-    let budget = simulation.mind.budget.set_up;
+    let budget = simulation.budget.set_up;
     let size = usize::try_from(budget / BOUNDS_FOR_A_SET_UP).unwrap_or(usize::MAX).clamp(3, 24);
     let mut runners: Vec<Runner> = Vec::new();
     let mut choices = 0;

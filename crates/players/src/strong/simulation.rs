@@ -6,7 +6,7 @@ use musterfield_dice::{Dice, Roller};
 
 use super::mind::Mind;
 use super::race::Plan;
-use crate::captain::Stop;
+use crate::captain::{Budget, Stop};
 use crate::lore::{Lore, WON, ahead};
 use crate::policy::Policy;
 
@@ -80,6 +80,7 @@ impl Gains {
 pub(super) struct Simulation<'w, 'm> {
     pub(super) lore: &'w Lore,
     pub(super) mind: &'m Mind,
+    pub(super) budget: Budget,
     pub(super) start: &'m Battle,
     /// The side that thinks.
     pub(super) player: Player,
@@ -99,6 +100,7 @@ impl<'w, 'm> Simulation<'w, 'm> {
         Self {
             lore,
             mind,
+            budget: mind.budget.for_all_commands(start),
             start,
             player: start.to_decide(),
             dice: Dice::new(seed, CHOICES),
