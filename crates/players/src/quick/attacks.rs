@@ -1,5 +1,6 @@
 //! The attacks that both sides could make next. Each element attacks one enemy, and each enemy is attacked once, the best
-//! attack first: one strong enemy before a line threatens one element of it, and not all.
+//! attack first: one strong enemy before a line threatens one element of it, and not all. Only about a general, several
+//! enemies may gather.
 
 use musterfield_battle::{Id, Members};
 
@@ -10,6 +11,8 @@ pub(super) struct Attack {
     pub(super) gain: i32,
     pub(super) by: Id,
     pub(super) on: Id,
+    /// Whether others may attack the same element too.
+    pub(super) leaves_room: bool,
 }
 
 /// Attacks of one side, the best first.
@@ -39,10 +42,12 @@ impl Attacks {
                 (Some(_), _) => mine.next(),
                 (None, _) => theirs.next(),
             };
-            let Some(Attack { gain, by, on }) = next.copied() else { return sum };
+            let Some(Attack { gain, by, on, leaves_room }) = next.copied() else { return sum };
             if !attackers.has(by) && !attacked.has(on) {
                 attackers = attackers.with(by);
-                attacked = attacked.with(on);
+                if !leaves_room {
+                    attacked = attacked.with(on);
+                }
                 sum += gain;
             }
         }
@@ -75,7 +80,8 @@ mod tests {
 
     /// Attacks by the places of elements among all of a battle.
     fn attacks(ids: &[Id], all: &[(i32, usize, usize)]) -> Attacks {
-        all.iter().map(|(gain, by, on)| Attack { gain: *gain, by: ids[*by], on: ids[*on] }).collect()
+        let leaves_room = false;
+        all.iter().map(|(gain, by, on)| Attack { gain: *gain, by: ids[*by], on: ids[*on], leaves_room }).collect()
     }
 
     #[test]
@@ -91,6 +97,18 @@ mod tests {
         assert_eq!(attacks(&ids, &[(90, 6, 3)]).with(&line, Members::one(ids[3])), 90 + 20);
         // An enemy that moves takes its old attacks with it.
         assert_eq!(none.with(&line, Members::one(ids[6])), 20);
+    }
+
+    #[test]
+    fn several_enemies_gather_about_a_general() {
+        let ids: Vec<Id> = battle().everybody().collect();
+        let [first, second] = [50, 40].map(|gain| Attack { gain, by: ids[6], on: ids[0], leaves_room: true });
+        let second = Attack { by: ids[7], ..second };
+        let both: Attacks = [first, second].into_iter().collect();
+        assert_eq!(both.with(&Attacks::default(), Members::NONE), 90);
+        // One enemy still attacks once.
+        let same: Attacks = [first, Attack { by: ids[6], ..second }].into_iter().collect();
+        assert_eq!(same.with(&Attacks::default(), Members::NONE), 50);
     }
 
     #[test]

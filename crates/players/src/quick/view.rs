@@ -89,6 +89,9 @@ pub(super) struct View<'b> {
     pub(super) is_open: bool,
 }
 
+/// A Mage in range casts its spell in one bound after the other; so many count.
+const SPELLS_TO_COME: i32 = 3;
+
 /// Elements this far apart, in thousandths of a BW, can help or hinder each other in the next bound.
 const CLOSE: i64 = 3500;
 /// Bases whose middles are this far apart, in thousandths of a BW, stand side by side or a little farther.
@@ -161,8 +164,8 @@ impl<'b> View<'b> {
             self.seen.iter().filter_map(move |enemy| {
                 let square = (enemy.middle - middle).square();
                 let attack = (square <= reach * reach).then(|| self.gain(Mode::Close, id, enemy.id));
-                let spell = (square <= casts).then(|| self.gain(Mode::Bespelling, id, enemy.id));
-                Some(Attack { gain: attack.max(spell)?, by: id, on: enemy.id })
+                let spell = (square <= casts).then(|| self.gain(Mode::Bespelling, id, enemy.id) * SPELLS_TO_COME);
+                Some(Attack { gain: attack.max(spell)?, by: id, on: enemy.id, leaves_room: false })
             })
         };
         places.flat_map(of).collect()
@@ -173,13 +176,15 @@ impl<'b> View<'b> {
         let of = |(id, middle): (Id, Point)| {
             self.seen.iter().filter_map(move |enemy| {
                 let square = (enemy.middle - middle).square();
-                // An enemy may well give an element for a general.
-                let attack = (square <= enemy.attacks_within).then(|| match self.sight {
-                    Sight::Exact if self.battle.profile(id).general => self.lore.harm(self.battle, enemy.id, id),
-                    _ => self.gain(Mode::Close, enemy.id, id),
+                // Enemies may well give an element for a general, and gather about him.
+                let leads = self.sight == Sight::Exact && self.battle.profile(id).general;
+                let attack = (square <= enemy.attacks_within).then(|| match leads {
+                    true => self.lore.harm(self.battle, enemy.id, id),
+                    false => self.gain(Mode::Close, enemy.id, id),
                 });
-                let spell = (square <= enemy.bespells_within).then(|| self.gain(Mode::Bespelling, enemy.id, id));
-                Some(Attack { gain: attack.max(spell)?, by: enemy.id, on: id })
+                let spell = (square <= enemy.bespells_within)
+                    .then(|| self.gain(Mode::Bespelling, enemy.id, id) * SPELLS_TO_COME);
+                Some(Attack { gain: attack.max(spell)?, by: enemy.id, on: id, leaves_room: leads })
             })
         };
         places.flat_map(of).collect()
