@@ -5,7 +5,7 @@ use musterfield_battle::{Legal, Order};
 
 use super::race::{FIRST, Plan, Runner, chosen, first_of, keep_first, race};
 use super::simulation::Simulation;
-use crate::reason::Reason;
+use crate::reason::{Motive, Reason};
 
 /// The number of bounds that each order is played on: what one order changes shows soon.
 pub(super) const HORIZON: u16 = 2;
@@ -39,6 +39,14 @@ pub(super) fn best(
         (!simulation.is_over(budget)).then(|| simulation.begin_and_play_on(plan, sample, HORIZON))
     });
     let (orders, reason) = first_of(chosen(runners, 0), why.motive, choices, simulation.spent);
-    let best = orders.into_iter().next().and_then(|order| start.validate(&order).ok());
-    (best.unwrap_or(usual), reason)
+    let best = orders.into_iter().next().and_then(|order| start.validate(&order).ok()).unwrap_or_else(|| usual.clone());
+    let motive = match best.order() {
+        Order::Bespell { .. } => Motive::Bespell,
+        Order::Shoot { .. } => Motive::Shoot,
+        Order::Fight(..) => Motive::Fight,
+        Order::End => Motive::Wait,
+        order if order == usual.order() => why.motive,
+        _ => Motive::Plan,
+    };
+    (best, Reason { motive, ..reason })
 }
