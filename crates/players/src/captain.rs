@@ -3,7 +3,6 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use musterfield_battle::Battle;
 use musterfield_battle::player::{Captain, Plain, Whim};
 
 use super::quick::Quick;
@@ -20,18 +19,10 @@ pub struct Budget {
 }
 
 impl Budget {
-    /// One bound in so many is for decisions after dice.
+    /// Of so many bounds of a budget, one is for decisions after dice.
     const FOR_AFTER_DICE: u32 = 12;
-    /// With fewer than this, nothing can be told from them.
+    /// A smaller share cannot tell one order from another, so it stays with the plan.
     const LEAST_AFTER_DICE: u32 = 200;
-
-    /// The budget for all commands of the side that decides. They are set up one after the other, each with its budget.
-    #[must_use]
-    pub fn for_all_commands(self, battle: &Battle) -> Self {
-        let commands = battle.commands(battle.to_decide()).count();
-        let commands = u32::try_from(commands).unwrap_or(u32::MAX).max(1);
-        Self { bound: self.bound.saturating_mul(commands), ..self }
-    }
 
     /// The part of the budget for a bound that is kept for spells, shots and fights, once the dice before them are known; a
     /// small budget has nothing to spare for that.

@@ -93,7 +93,7 @@ impl Level {
         Self::ALL.into_iter().find(|level| level.name() == name)
     }
 
-    /// Whether its decisions in a phase take time, as it plays its plans on.
+    /// Whether its decisions in a phase take time, as it plays plans or single orders on.
     #[must_use]
     pub const fn thinks_in(self, phase: Phase) -> bool {
         let budget = self.budget();

@@ -85,9 +85,9 @@ impl<'w> Strong<'w> {
         let usual = (self.quick.decide(battle)?, self.quick.reason());
         let mut simulation = self.simulation(battle);
         let left = self.left.filter(|(_, bound)| *bound == battle.bound()).map(|(left, _)| left);
-        let left = left.unwrap_or(simulation.budget.after_dice());
+        let left = left.unwrap_or(simulation.budget.after_dice);
         // Each choice has half of what is left, since nobody knows how many are still to come.
-        let (legal, reason) = choice::best(&mut simulation, usual, battle.legal_orders(), left / 2);
+        let (legal, reason) = choice::best(&mut simulation, usual, choice::after_dice(battle), left / 2);
         let left = left.saturating_sub(simulation.spent);
         (self.left, self.reason) = (Some((left, battle.bound())), reason);
         Ok(legal)

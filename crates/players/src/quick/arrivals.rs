@@ -22,24 +22,25 @@ pub(super) struct Coming {
 
 /// The next element to bring, at the best place for it. `fights` tells what an arrival changes in the fights of this bound.
 ///
-/// A God leaves again as soon as a 1 is rolled for PIPs, and is lost while it is away; so it comes when there is an enemy whom
-/// it can attack next. Lurkers come for a fight that is worth it. All others are of more use on the table than off it.
+/// A God leaves again as soon as a 1 is rolled for PIPs, and is lost from then on; so it first comes when there is an enemy
+/// whom it can attack next. Lurkers come where the fight and the attacks that follow promise something together. All others
+/// are of more use on the table than off it.
 pub(super) fn next(view: &View<'_>, mut fights: impl FnMut(&Legal) -> Option<i32>) -> Option<Coming> {
     let battle = view.battle;
     battle.army(view.player).find_map(|id| {
         let offer = offer(view, id)?;
         let lurks = battle.is(id, List::Lurkers);
+        let waits = lurks || battle.is(id, List::Gods) && battle.element(id).place == Whereabouts::Aside;
         let rated = battle.legal(&offer).take(PLACES).filter_map(|order| {
             let legal = battle.validate(&order).ok()?;
             let ends = ends(view, &order);
             let place: i32 = ends.iter().map(|(id, base)| view.place(*id, base)).sum();
             let gain = view.prospects(&ends) + if lurks { fights(&legal)? } else { 0 };
-            Some((gain + place, Coming { legal, gain }))
+            (gain > 0 || !waits).then_some((gain + place, Coming { legal, gain }))
         });
         // Of equal places the first is taken.
         let (_, best) = rated.reduce(|best, other| if other.0 > best.0 { other } else { best })?;
-        let waits = battle.is(id, List::Gods) || lurks;
-        (best.gain > 0 || !waits).then_some(best)
+        Some(best)
     })
 }
 

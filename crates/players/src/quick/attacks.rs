@@ -1,10 +1,10 @@
-//! The attacks that both sides could make next. Each element attacks one enemy, and each enemy is attacked once, the best
+//! The attacks and spells that both sides could make next. Each element attacks one enemy, and each enemy is attacked once, the best
 //! attack first: one strong enemy before a line threatens one element of it, and not all. Only about a general, several
 //! enemies may gather.
 
 use musterfield_battle::{Id, Members};
 
-/// An attack that could be made next.
+/// An attack, or a spell, that could be made next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Attack {
     /// The gain of the attacker; only attacks with a gain are made.

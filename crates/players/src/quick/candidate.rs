@@ -77,8 +77,10 @@ impl Candidate {
             },
             (Refusal::TurnsInARiver, Leg::Go(to)) => {
                 let Some(base) = who.first().map(|id| battle.base(id)) else { return Vec::new() };
-                let by = whole_root((to.at - base.front_left()).square()).max(BW);
-                vec![with(who, Leg::Ahead(by), 50), with(who, Leg::Back(by), 45)]
+                let step = to.at - base.front_left();
+                let by = whole_root(step.square()).max(BW);
+                let out = if base.facing().along(step) < 0 { Leg::Back(by) } else { Leg::Ahead(by) };
+                vec![with(who, out, 50)]
             }
             _ => Vec::new(),
         }

@@ -31,7 +31,8 @@ pub(crate) fn drawn(battle: &Battle, lore: &Lore, weights: &Weights, dice: &mut 
         // Of six draws, one is a pincer, if there is one, three are promising moves, and two any move.
         let from = match dice.below(6) {
             0 if !pincers.is_empty() => {
-                let orders = dice.pick(&pincers)?.each_ref().map(|jaw| Order::Move(jaw.of.clone()));
+                let jaws = dice.pick(&pincers).filter(|jaws| jaws.iter().all(|jaw| is_fresh(&jaw.of)))?;
+                let orders = jaws.each_ref().map(|jaw| Order::Move(jaw.of.clone()));
                 return battle.validate(&orders[0]).is_ok().then(|| orders.to_vec());
             }
             1..=3 => best,

@@ -89,7 +89,7 @@ pub(super) struct View<'b> {
     pub(super) is_open: bool,
 }
 
-/// A Mage in range casts its spell in one bound after the other; so many count.
+/// A Mage casts a spell in each bound in which its target stays in range; this many bounds count.
 const SPELLS_TO_COME: i32 = 3;
 
 /// Elements this far apart, in thousandths of a BW, can help or hinder each other in the next bound.

@@ -1,7 +1,7 @@
 //! A choice among single orders, each played on from the position as it stands: what the dice have brought is known, and
 //! nothing after this order is planned.
 
-use musterfield_battle::{Legal, Order};
+use musterfield_battle::{Battle, Legal, Order, Phase};
 
 use super::race::{FIRST, Plan, Runner, chosen, first_of, keep_first, race};
 use super::simulation::Simulation;
@@ -11,6 +11,15 @@ use crate::reason::{Motive, Reason};
 pub(super) const HORIZON: u16 = 2;
 /// The greatest number of orders that are compared.
 const MOST: usize = 12;
+
+/// The orders that decide something once dice have fallen: spells, shots and fights. A shot that may be made is made.
+pub(super) fn after_dice(battle: &Battle) -> Vec<Order> {
+    match battle.phase() {
+        Phase::Fighting => battle.fights().into_iter().map(|(id, foe)| Order::Fight(id, foe)).collect(),
+        Phase::Bespelling => battle.legal_orders(),
+        _ => battle.legal_orders().into_iter().filter(|order| *order != Order::End).collect(),
+    }
+}
 
 /// The best of some orders, and the reason for it. The usual one is left only for one that is better by more than chance,
 /// and is the answer where there is no other. Of too many orders for the budget, some are drawn at random.

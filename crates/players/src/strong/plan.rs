@@ -37,7 +37,7 @@ const SAMPLES: usize = 40;
 
 /// The best plan that is found within the budget, and the reason for it.
 pub(super) fn best(simulation: &mut Simulation<'_, '_>) -> (Vec<Order>, Reason) {
-    let whole = simulation.budget.bound - simulation.budget.after_dice();
+    let whole = simulation.budget.bound;
     let horizon = simulation.mind.horizon;
     // A small budget has nothing to spare for simpler plans.
     let is_enough = |bounds: &u32| usize::try_from(bounds / (u32::from(horizon) + 1)).unwrap_or(0) >= SAMPLES;

@@ -5,7 +5,7 @@ use musterfield_battle::{Battle, Order};
 
 use crate::reason::{Motive, Reason};
 
-/// A plan: orders until the moves of a bound, or a set-up, end, and the position after them.
+/// Orders, and the position from which they are played on: the one after them or, where dice decide, the one before them.
 #[derive(Clone, Debug)]
 pub(super) struct Plan {
     pub(super) orders: Vec<Order>,

@@ -51,7 +51,7 @@ impl Captain for Searcher<'_> {
                 }
                 others
             }
-            Phase::Bespelling | Phase::Shooting | Phase::ShootingBack | Phase::Fighting => battle.legal_orders(),
+            Phase::Bespelling | Phase::Shooting | Phase::ShootingBack | Phase::Fighting => choice::after_dice(battle),
             _ => return Ok(usual),
         };
         let (legal, reason) = choice::best(&mut simulation, (usual, self.reason), others, self.mind.budget.bound);

@@ -76,11 +76,34 @@ impl Gains {
     }
 }
 
+/// The budget of a side, with all its commands.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Shares {
+    /// For the plan of a bound.
+    pub(super) bound: u32,
+    /// For what is decided in a bound after dice.
+    pub(super) after_dice: u32,
+    /// For the next set-up. Commands are set up one after the other, each with the whole of it.
+    pub(super) set_up: u32,
+}
+
+impl Shares {
+    fn of(each: Budget, battle: &Battle) -> Self {
+        let commands = u32::try_from(battle.commands(battle.to_decide()).count()).unwrap_or(u32::MAX).max(1);
+        let after_dice = each.after_dice();
+        Self {
+            bound: (each.bound - after_dice).saturating_mul(commands),
+            after_dice: after_dice.saturating_mul(commands),
+            set_up: each.set_up,
+        }
+    }
+}
+
 /// A position from which battles are played on, and the budget that is left for it.
 pub(super) struct Simulation<'w, 'm> {
     pub(super) lore: &'w Lore,
     pub(super) mind: &'m Mind,
-    pub(super) budget: Budget,
+    pub(super) budget: Shares,
     pub(super) start: &'m Battle,
     /// The side that thinks.
     pub(super) player: Player,
@@ -100,7 +123,7 @@ impl<'w, 'm> Simulation<'w, 'm> {
         Self {
             lore,
             mind,
-            budget: mind.budget.for_all_commands(start),
+            budget: Shares::of(mind.budget, start),
             start,
             player: start.to_decide(),
             dice: Dice::new(seed, CHOICES),

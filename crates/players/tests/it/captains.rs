@@ -110,7 +110,10 @@ fn fights_are_weighed_after_dice_by_who_can_afford_it() {
                 let legal = captain.decide(table.battle()).unwrap();
                 let choices = table.battle().fights().len();
                 let reason = captain.reason();
-                assert!(reason.motive == Motive::Fight || choices < 2, "{ruleset}: {reason}");
+                let is_chosen =
+                    reason.motive == Motive::Fight && (2..=choices).contains(&usize::try_from(reason.choices).unwrap());
+                let is_forced = reason.motive == Motive::Routine && reason.bounds == 0;
+                assert!(if choices > 1 { is_chosen } else { is_forced }, "{ruleset}: {reason} of {choices}");
                 spent.push(reason.bounds);
                 table.play(&legal, &mut Report::unread()).unwrap();
             }
