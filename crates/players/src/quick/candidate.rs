@@ -110,26 +110,33 @@ mod tests {
     use crate::quick::Quick;
     use crate::weights::policies;
 
-    /// The refused moves straight ahead that elements and groups of a battle could think of, with what stands for them.
+    /// The refused moves straight ahead of elements and groups, and aslant of elements, with what stands for them.
     fn refused(battle: &Battle) -> Vec<(Candidate, Refusal, Vec<Candidate>)> {
-        let singles = battle.on_table(battle.player()).map(Members::one);
-        let groups = battle.joined(battle.on_table(battle.player()).collect());
-        let ahead = |who: Members| {
-            let of = Move { who, legs: vec![Leg::Ahead(battle.reach(who, false)?)] };
+        let all: Vec<Id> = battle.on_table(battle.player()).collect();
+        let groups = battle.joined(all.iter().copied().collect());
+        let reach = |who: Members| battle.reach(who, false).unwrap_or(0);
+        let ahead = all.iter().copied().map(Members::one).chain(groups).map(|who| (who, Leg::Ahead(reach(who))));
+        let aslant = all.iter().map(|id| {
+            let (who, base) = (Members::one(*id), battle.base(*id));
+            (who, Leg::Go(Pose::of(&base.moved(base.facing().turned(300).step(reach(who))))))
+        });
+        let refused = |(who, leg): (Members, Leg)| {
+            let of = Move { who, legs: vec![leg] };
             let refusal = battle.validate(&Order::Move(of.clone())).err()?;
             let candidate = Candidate::of(of, 100, 0, Motive::Advance);
             let others = candidate.instead(battle, &refusal);
             Some((candidate, refusal, others))
         };
-        singles.chain(groups).filter_map(ahead).collect()
+        ahead.chain(aslant).filter_map(refused).collect()
     }
 
     #[test]
     fn what_stands_for_a_refused_move_is_worth_less_and_often_allowed() {
-        let (mut shorter, mut past, mut parts) = (0, 0, 0);
+        let (mut shorter, mut past, mut parts, mut out, mut tried) = (0, 0, 0, 0, 0);
         for x in [4.0, 7.5, 11.0] {
             let woods = layouts::square((x, 6.0), 5.0, 3.0);
-            let table = layouts::Table::of("d3h2", "forest", 15, 15).area(Kind::Woods, woods).0;
+            let table = layouts::Table::of("d3h2", "forest", 15, 15).area(Kind::Woods, woods);
+            let table = table.course(Kind::River, 0.5, &[(0.0, 9.0), (15.0, 9.0)]).0;
             let series = Series {
                 armies: ["Bd general; 7 Sp; 2 Ps", "Kn general; 4 Kn; 4 Sp; 2 Ps"]
                     .map(|elements| Admitted::allowing_illegal(army_of("d3h2", "24", elements))),
@@ -148,9 +155,11 @@ mod tests {
                     for other in others {
                         assert!(other.of.who.within(refused.of.who) && other.of != refused.of, "{other:?}");
                         assert!(other.value <= refused.value && other.instead == 1, "{other:?}");
+                        tried += 1;
                         let is_allowed = battle.validate(&Order::Move(other.of.clone())).is_ok();
                         let count = match (&refusal, other.of.legs.as_slice()) {
                             (Refusal::TooFar { .. }, _) => &mut shorter,
+                            (Refusal::TurnsInARiver, _) => &mut out,
                             (_, [Leg::Go(_)]) => &mut past,
                             _ => &mut parts,
                         };
@@ -164,6 +173,8 @@ mod tests {
                 recorder.play(legal.order()).unwrap();
             }
         }
-        assert!(shorter > 0 && past > 0 && parts > 0, "{shorter} shorter, {past} past a friend, {parts} of a group");
+        let found = format!("{shorter} shorter, {past} past a friend, {parts} of a group, {out} out of a river");
+        assert!([shorter, past, parts, out].iter().all(|count| *count > 0), "{found}");
+        assert!(4 * (shorter + past + parts + out) > tried, "{found}, of {tried}");
     }
 }

@@ -365,3 +365,57 @@ fn goal(battle: &Battle, player: Player, aim: Aim) -> Option<Point> {
 pub(super) fn along(facing: Facing, step: Point) -> i64 {
     facing.along(step) / musterfield_geometry::facing::UNIT
 }
+
+#[cfg(test)]
+mod tests {
+    use musterfield_battle::admission::Admitted;
+    use musterfield_battle::player::Captain;
+    use musterfield_battle::series::{Place, Series};
+    use musterfield_battle::state::Options;
+    use musterfield_fixtures::armies::{army_of, the_catalogue};
+    use musterfield_fixtures::layouts::Table;
+
+    use super::*;
+    use crate::quick::Quick;
+    use crate::weights::policies;
+
+    #[test]
+    fn a_mage_threatens_whoever_comes_into_its_range() {
+        let series = Series {
+            armies: ["Hr general; 5 Sp", "Bd general; Mg; 4 Sp"]
+                .map(|elements| Admitted::allowing_illegal(army_of("d3h2", "24", elements))),
+            catalogue: the_catalogue(),
+            place: Place::Layout(Box::new(Admitted::allowing_illegal(Table::of("d3h2", "forest", 15, 15).0))),
+            options: Options::default(),
+            seed: 1,
+        };
+        let mut recorder = series.recorder(0).unwrap();
+        let lore = Lore::new(recorder.battle());
+        let weights = policies().unwrap().quick.weights;
+        let mut captain = Quick::new(&lore, weights, 1, 1);
+        while recorder.battle().bound() == 0 || recorder.battle().player() == Player::B {
+            let legal = captain.decide(recorder.battle()).unwrap();
+            recorder.play(legal.order()).unwrap();
+        }
+        let battle = recorder.battle();
+        let mage = battle.on_table(Player::B).find(|id| battle.profile(*id).spell.is_some()).unwrap();
+        let general = battle.general(Player::A).unwrap();
+        let [exact, types] =
+            [Sight::Exact, Sight::Types].map(|sight| View::new(battle, &lore, &weights, (Aim::Nearest, sight)));
+        // Two middles are about 1 BW farther apart than the edges of their bases.
+        let range = battle.profile(mage).spell.unwrap() + battle.profile(mage).reach.good.unwrap() + BW;
+        let from_mage = |away: i64| {
+            battle.base(general).moved(
+                battle.base(mage).middle() + battle.base(mage).facing().step(away) - battle.base(general).middle(),
+            )
+        };
+        let (inside, outside) = (from_mage(range - 10), from_mage(range + 10));
+        assert_eq!(exact.casters_at(inside.middle()).collect::<Vec<_>>(), [mage]);
+        assert_eq!(exact.casters_at(outside.middle()).count(), 0);
+        assert_eq!(types.casters_at(inside.middle()).count(), 0, "who sees types alone sees no spells to come");
+        let [inside, outside] = [inside, outside].map(|base| exact.prospects(&[(general, base)]));
+        let harm = SPELLS_TO_COME * lore.meeting(battle, Mode::Bespelling, mage, general) * weights.threat / 100;
+        // A Mage that does not bespell the general may bespell somebody else.
+        assert!(inside < outside && outside - inside <= harm + 1, "{outside} {inside} {harm}");
+    }
+}

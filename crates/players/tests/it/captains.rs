@@ -190,8 +190,8 @@ fn a_recruit_moves_one_element_in_each_bound_and_summons_nobody() {
 
 #[test]
 fn gods_and_lurkers_come_when_they_can_attack() {
-    let (mut came, mut waited) = (0, 0);
-    for (start, seed) in (0..40).map(|number| ladder("d3h2", 26).start(number).unwrap()) {
+    let (mut came, mut waited) = ([0; 2], 0);
+    for (start, seed) in (0..60).map(|number| ladder("d3h2", 26).start(number).unwrap()) {
         let waits = |battle: &Battle, id: Id| battle.is(id, List::Gods) || battle.is(id, List::Lurkers);
         if !start.everybody().any(|id| waits(&start, id)) {
             continue;
@@ -203,9 +203,13 @@ fn gods_and_lurkers_come_when_they_can_attack() {
             let battle = table.battle();
             let legal = captain.decide(battle).unwrap();
             match legal.order() {
-                Order::Summon(who) if who.iter().any(|(id, _)| waits(battle, *id)) => {
-                    came += 1;
-                    assert!(captain.reason().expected > 0, "{:?}", legal.order());
+                Order::Summon(who) if waits(battle, who[0].0) => {
+                    let (id, pose) = who[0];
+                    came[usize::from(battle.is(id, List::Gods))] += 1;
+                    // Bases are at most 1½ BW deep, so middles are no farther apart than corners and 2 BW.
+                    let reach = battle.profile(id).reach.good.unwrap() + 3000;
+                    let is_near = |enemy: Id| (battle.base(enemy).middle() - pose.at).square() <= reach * reach;
+                    assert!(battle.on_table(battle.player().other()).any(is_near), "{:?}", legal.order());
                 }
                 order if battle.phase() == Phase::Summoning && !matches!(order, Order::Summon(_)) => {
                     let summons = summon(battle);
@@ -217,7 +221,7 @@ fn gods_and_lurkers_come_when_they_can_attack() {
             table.play(&legal, &mut Report::unread()).unwrap();
         }
     }
-    assert!(came >= 5 && waited >= 5, "{came} came, {waited} waited");
+    assert!(came.iter().all(|count| *count >= 3) && waited >= 5, "{came:?} came, {waited} waited");
 }
 
 #[test]
