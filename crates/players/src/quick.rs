@@ -6,6 +6,8 @@ mod attacks;
 mod candidate;
 mod deploy;
 mod drawn;
+#[cfg(test)]
+mod fixture;
 mod helping;
 mod moves;
 mod order;

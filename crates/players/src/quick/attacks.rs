@@ -57,25 +57,13 @@ impl Attacks {
 #[cfg(test)]
 mod tests {
     use musterfield_battle::Battle;
-    use musterfield_battle::admission::Admitted;
-    use musterfield_battle::series::{Place, Series};
-    use musterfield_battle::state::Options;
     use musterfield_dice::Dice;
-    use musterfield_fixtures::armies::{army_of, the_catalogue};
-    use musterfield_fixtures::layouts::Table;
 
     use super::*;
+    use crate::quick::fixture::{plain, recorder};
 
     fn battle() -> Battle {
-        let series = Series {
-            armies: ["Bd general; 5 Sp", "Kn general; 5 Sp"]
-                .map(|elements| Admitted::allowing_illegal(army_of("d3h2", "24", elements))),
-            catalogue: the_catalogue(),
-            place: Place::Layout(Box::new(Admitted::allowing_illegal(Table::of("d3h2", "forest", 15, 15).0))),
-            options: Options::default(),
-            seed: 1,
-        };
-        series.recorder(0).unwrap().battle().clone()
+        recorder(["Bd general; 5 Sp", "Kn general; 5 Sp"], plain(), 1).battle().clone()
     }
 
     /// Attacks by the places of elements among all of a battle.

@@ -96,18 +96,15 @@ const LEAST: i64 = BW / 4;
 
 #[cfg(test)]
 mod tests {
-    use musterfield_battle::admission::Admitted;
     use musterfield_battle::player::Captain;
-    use musterfield_battle::series::{Place, Series};
-    use musterfield_battle::state::Options;
     use musterfield_battle::{Order, Phase};
-    use musterfield_fixtures::armies::{army_of, the_catalogue};
-    use musterfield_fixtures::layouts;
+    use musterfield_fixtures::layouts::square;
     use musterfield_rules::terrain::Kind;
 
     use super::*;
     use crate::lore::Lore;
     use crate::quick::Quick;
+    use crate::quick::fixture::{plain, recorder};
     use crate::weights::policies;
 
     /// The refused moves straight ahead of elements and groups, and aslant of elements, with what stands for them.
@@ -134,18 +131,9 @@ mod tests {
     fn what_stands_for_a_refused_move_is_worth_less_and_often_allowed() {
         let (mut shorter, mut past, mut parts, mut out, mut tried) = (0, 0, 0, 0, 0);
         for x in [4.0, 7.5, 11.0] {
-            let woods = layouts::square((x, 6.0), 5.0, 3.0);
-            let table = layouts::Table::of("d3h2", "forest", 15, 15).area(Kind::Woods, woods);
-            let table = table.course(Kind::River, 0.5, &[(0.0, 9.0), (15.0, 9.0)]).0;
-            let series = Series {
-                armies: ["Bd general; 7 Sp; 2 Ps", "Kn general; 4 Kn; 4 Sp; 2 Ps"]
-                    .map(|elements| Admitted::allowing_illegal(army_of("d3h2", "24", elements))),
-                catalogue: the_catalogue(),
-                place: Place::Layout(Box::new(Admitted::allowing_illegal(table))),
-                options: Options::default(),
-                seed: 5,
-            };
-            let mut recorder = series.recorder(0).unwrap();
+            let woods = square((x, 6.0), 5.0, 3.0);
+            let table = plain().area(Kind::Woods, woods).course(Kind::River, 0.5, &[(0.0, 9.0), (15.0, 9.0)]);
+            let mut recorder = recorder(["Bd general; 7 Sp; 2 Ps", "Kn general; 4 Kn; 4 Sp; 2 Ps"], table, 5);
             let lore = Lore::new(recorder.battle());
             let mut captain = Quick::new(&lore, policies().unwrap().quick.weights, 1, 1);
             while !matches!(recorder.battle().phase(), Phase::Over(_)) && recorder.battle().bound() < 30 {

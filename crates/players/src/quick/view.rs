@@ -368,28 +368,16 @@ pub(super) fn along(facing: Facing, step: Point) -> i64 {
 
 #[cfg(test)]
 mod tests {
-    use musterfield_battle::admission::Admitted;
     use musterfield_battle::player::Captain;
-    use musterfield_battle::series::{Place, Series};
-    use musterfield_battle::state::Options;
-    use musterfield_fixtures::armies::{army_of, the_catalogue};
-    use musterfield_fixtures::layouts::Table;
 
     use super::*;
     use crate::quick::Quick;
+    use crate::quick::fixture::{plain, recorder};
     use crate::weights::policies;
 
     #[test]
     fn a_mage_threatens_whoever_comes_into_its_range() {
-        let series = Series {
-            armies: ["Hr general; 5 Sp", "Bd general; Mg; 4 Sp"]
-                .map(|elements| Admitted::allowing_illegal(army_of("d3h2", "24", elements))),
-            catalogue: the_catalogue(),
-            place: Place::Layout(Box::new(Admitted::allowing_illegal(Table::of("d3h2", "forest", 15, 15).0))),
-            options: Options::default(),
-            seed: 1,
-        };
-        let mut recorder = series.recorder(0).unwrap();
+        let mut recorder = recorder(["Hr general; 5 Sp", "Bd general; Mg; 4 Sp"], plain(), 1);
         let lore = Lore::new(recorder.battle());
         let weights = policies().unwrap().quick.weights;
         let mut captain = Quick::new(&lore, weights, 1, 1);

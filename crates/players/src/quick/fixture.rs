@@ -1,0 +1,25 @@
+//! Battles for the tests of the quick player.
+
+use musterfield_battle::admission::Admitted;
+use musterfield_battle::record::Recorder;
+use musterfield_battle::series::{Place, Series};
+use musterfield_battle::state::Options;
+use musterfield_fixtures::armies::{army_of, the_catalogue};
+use musterfield_fixtures::layouts::Table;
+
+/// A battle of D3H2 that has not begun, with armies in short notation.
+pub(super) fn recorder(armies: [&str; 2], table: Table, seed: u64) -> Recorder {
+    let series = Series {
+        armies: armies.map(|elements| Admitted::allowing_illegal(army_of("d3h2", "24", elements))),
+        catalogue: the_catalogue(),
+        place: Place::Layout(Box::new(Admitted::allowing_illegal(table.0))),
+        options: Options::default(),
+        seed,
+    };
+    series.recorder(0).unwrap()
+}
+
+/// An empty table.
+pub(super) fn plain() -> Table {
+    Table::of("d3h2", "forest", 15, 15)
+}
