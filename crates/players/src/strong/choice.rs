@@ -8,7 +8,7 @@ use super::simulation::Simulation;
 use crate::reason::{Motive, Reason};
 
 /// The number of bounds that each order is played on: what one order changes shows soon.
-pub(super) const HORIZON: u16 = 2;
+const HORIZON: u16 = 2;
 /// The greatest number of orders that are compared.
 const MOST: usize = 12;
 
