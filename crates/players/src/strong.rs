@@ -18,7 +18,7 @@ use super::captain::{Stop, Thinker};
 use super::lore::Lore;
 use super::quick::Quick;
 use super::reason::Reason;
-use simulation::Simulation;
+use simulation::{Simulation, seed_of};
 
 pub use mind::Mind;
 pub use searcher::Searcher;
@@ -49,7 +49,7 @@ impl<'w> Strong<'w> {
     #[must_use]
     pub fn new(lore: &'w Lore, mind: Mind, seed: u64, stream: u64) -> Self {
         let quick = Quick::new(lore, mind.weights, seed, stream);
-        let seed = seed ^ stream.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let seed = seed_of(seed, stream);
         Self {
             lore,
             mind,

@@ -39,8 +39,7 @@ pub(super) fn next(view: &View<'_>, mut fights: impl FnMut(&Legal) -> Option<i32
             (gain > 0 || !waits).then_some((gain + place, Coming { legal, gain }))
         });
         // Of equal places the first is taken.
-        let (_, best) = rated.reduce(|best, other| if other.0 > best.0 { other } else { best })?;
-        Some(best)
+        rated.reduce(|best, other| if other.0 > best.0 { other } else { best }).map(|(_, best)| best)
     })
 }
 

@@ -1,6 +1,6 @@
-//! The attacks and spells that both sides could make next. Each element attacks one enemy, and each enemy is attacked once, the best
-//! attack first: one strong enemy before a line threatens one element of it, and not all. Only about a general, several
-//! enemies may gather.
+//! The attacks and spells that both sides could make next. Each element attacks one enemy, and each enemy is attacked once,
+//! the best attack first: one strong enemy before a line threatens one element of it, and not all. Only about a general,
+//! several enemies may gather.
 
 use musterfield_battle::{Id, Members};
 

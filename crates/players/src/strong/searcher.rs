@@ -5,7 +5,7 @@ use musterfield_battle::{Battle, Legal, Order, Phase};
 
 use super::choice;
 use super::mind::Mind;
-use super::simulation::Simulation;
+use super::simulation::{Simulation, seed_of};
 use crate::captain::{Stop, Thinker};
 use crate::lore::Lore;
 use crate::quick::{Quick, drawn};
@@ -31,7 +31,7 @@ impl<'w> Searcher<'w> {
     #[must_use]
     pub fn new(lore: &'w Lore, mind: Mind, seed: u64, stream: u64) -> Self {
         let quick = Quick::new(lore, mind.weights, seed, stream);
-        let seed = seed ^ stream.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let seed = seed_of(seed, stream);
         Self { lore, mind, seed, quick, reason: Reason::default(), stop: Stop::default() }
     }
 }

@@ -14,6 +14,11 @@ use crate::policy::Policy;
 const CHOICES: u64 = 1 << 40;
 /// The stream of the seed for the dice of the first sample.
 const SAMPLES: u64 = 1 << 41;
+/// The seed of a player: the two of one battle have different streams.
+pub(super) const fn seed_of(seed: u64, stream: u64) -> u64 {
+    seed ^ stream.wrapping_mul(0x9e37_79b9_7f4a_7c15)
+}
+
 /// The percentage by which a gain counts less for each bound that it comes later: of two plans that lead to the same, the
 /// faster one is better.
 const LATER: i32 = 5;

@@ -1,9 +1,13 @@
 //! The captains: the same decisions everywhere, and a legal order whatever they are given.
 
+use musterfield_army::LegalArmy;
+use musterfield_battle::admission::Admitted;
 use musterfield_battle::game::{Table, Unrecorded};
 use musterfield_battle::player::{Captain, Plain, summon};
+use musterfield_battle::state::Whereabouts;
 use musterfield_battle::{Battle, Foe, Id, Order, Phase, Player, Report};
 use musterfield_dice::RolledDice;
+use musterfield_lists::collection;
 use musterfield_players::captain::{Budget, Stop, Thinker};
 use musterfield_players::exploit::Script;
 use musterfield_players::levels::{Level, Style};
@@ -13,6 +17,7 @@ use musterfield_players::reason::{Motive, Reason};
 use musterfield_players::strong::{Mind, Searcher, Strong};
 use musterfield_players::weights::{Weights, WeightsFile, policies};
 use musterfield_rules::battle::List;
+use musterfield_rules::book;
 
 use crate::ladder::ladder;
 
@@ -80,7 +85,7 @@ fn every_captain_plays_every_ruleset_and_says_why() {
 
 /// A battle between quick players in its first phase with a choice of fights.
 fn with_fights(ruleset: &str) -> (Battle, u64) {
-    let found = (0..).find_map(|number| {
+    let found = (0..20).find_map(|number| {
         let (start, seed) = ladder(ruleset, 26).start(number).unwrap();
         let lore = Lore::new(&start);
         let mut captain = Quick::new(&lore, weights(), 1, 1);
@@ -188,9 +193,42 @@ fn a_recruit_moves_one_element_in_each_bound_and_summons_nobody() {
     assert!(most == 1 && could_summon > 0, "{most}, {could_summon}");
 }
 
+/// A battle of DBA 3.0 between armies in commands, when the first side that has PIPs moves.
+fn big_battle() -> Battle {
+    let mut ladder = ladder("dba3", 26);
+    let collection = collection(book().unwrap()).unwrap();
+    let ready = collection.ready().iter().map(|ready| &ready.army);
+    let is_big = |army: &&LegalArmy| {
+        let draft = army.draft();
+        &*draft.ruleset.id == "dba3" && draft.ruleset.commands(draft.points).is_some()
+    };
+    ladder.armies = ready.filter(is_big).cloned().map(Admitted::from).collect();
+    let (start, seed) = ladder.start(0).unwrap();
+    let lore = Lore::new(&start);
+    let mut captain = Quick::new(&lore, weights(), 1, 1);
+    let mut table = Unrecorded::new(start.clone(), seed);
+    while table.battle().bound() == 0 || table.battle().phase() != Phase::Moving {
+        let legal = captain.decide(table.battle()).unwrap();
+        table.play(&legal, &mut Report::unread()).unwrap();
+    }
+    table.battle().clone()
+}
+
+#[test]
+fn each_command_has_its_budget() {
+    let battle = big_battle();
+    let commands = u32::try_from(battle.commands(battle.player()).count()).unwrap();
+    assert!(commands > 1);
+    let lore = Lore::new(&battle);
+    let mut captain = strong(&lore, 100, 0);
+    let _ = captain.decide(&battle).unwrap();
+    let spent = captain.reason().bounds;
+    assert!(spent > 100 * (commands - 1) && spent < 100 * commands + 50, "{spent} of {commands} commands");
+}
+
 #[test]
 fn gods_and_lurkers_come_when_they_can_attack() {
-    let (mut came, mut waited) = ([0; 2], 0);
+    let (mut came, mut waited, mut returned) = ([0; 2], 0, 0);
     for (start, seed) in (0..60).map(|number| ladder("d3h2", 26).start(number).unwrap()) {
         let waits = |battle: &Battle, id: Id| battle.is(id, List::Gods) || battle.is(id, List::Lurkers);
         if !start.everybody().any(|id| waits(&start, id)) {
@@ -206,22 +244,31 @@ fn gods_and_lurkers_come_when_they_can_attack() {
                 Order::Summon(who) if waits(battle, who[0].0) => {
                     let (id, pose) = who[0];
                     came[usize::from(battle.is(id, List::Gods))] += 1;
-                    // Bases are at most 1½ BW deep, so middles are no farther apart than corners and 2 BW.
-                    let reach = battle.profile(id).reach.good.unwrap() + 3000;
-                    let is_near = |enemy: Id| (battle.base(enemy).middle() - pose.at).square() <= reach * reach;
-                    assert!(battle.on_table(battle.player().other()).any(is_near), "{:?}", legal.order());
+                    // An element that fled is lost while it is away, and need not wait.
+                    if battle.element(id).place == Whereabouts::Fled {
+                        returned += 1;
+                    } else {
+                        // From corner to middle it is less than 1½ BW at each of the two bases.
+                        let reach = battle.profile(id).reach.good.unwrap() + 3000;
+                        let is_near = |enemy: Id| (battle.base(enemy).middle() - pose.at).square() <= reach * reach;
+                        assert!(battle.on_table(battle.player().other()).any(is_near), "{:?}", legal.order());
+                    }
                 }
                 order if battle.phase() == Phase::Summoning && !matches!(order, Order::Summon(_)) => {
-                    let summons = summon(battle);
-                    let is_for = |order: &Order| matches!(order, Order::Summon(who) if waits(battle, who[0].0));
-                    waited += u32::from(summons.is_some_and(|order| is_for(&order)));
+                    if let Some(Order::Summon(who)) = summon(battle) {
+                        let (id, _) = who[0];
+                        let is_god_away = battle.is(id, List::Gods) && battle.element(id).place == Whereabouts::Fled;
+                        assert!(!is_god_away, "{order:?} though a God could return");
+                        waited += u32::from(waits(battle, id));
+                    }
                 }
                 _ => {}
             }
             table.play(&legal, &mut Report::unread()).unwrap();
         }
     }
-    assert!(came.iter().all(|count| *count >= 3) && waited >= 5, "{came:?} came, {waited} waited");
+    let told = format!("{came:?} came, {waited} waited, {returned} returned");
+    assert!(came.iter().all(|count| *count >= 3) && waited >= 5 && returned > 0, "{told}");
 }
 
 #[test]
