@@ -7,7 +7,7 @@ mod candidate;
 mod deploy;
 mod drawn;
 #[cfg(test)]
-mod fixture;
+pub(crate) mod fixture;
 mod helping;
 mod moves;
 mod order;

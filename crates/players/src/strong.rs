@@ -3,6 +3,7 @@
 
 mod choice;
 mod deploy;
+mod merits;
 mod mind;
 mod plan;
 mod race;

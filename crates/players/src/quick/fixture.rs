@@ -1,4 +1,4 @@
-//! Battles for the tests of the quick player.
+//! Battles for the tests of players.
 
 use musterfield_battle::admission::Admitted;
 use musterfield_battle::record::Recorder;
@@ -8,7 +8,7 @@ use musterfield_fixtures::armies::{army_of, the_catalogue};
 use musterfield_fixtures::layouts::Table;
 
 /// A battle of D3H2 that has not begun, with armies in short notation.
-pub(super) fn recorder(armies: [&str; 2], table: Table, seed: u64) -> Recorder {
+pub(crate) fn recorder(armies: [&str; 2], table: Table, seed: u64) -> Recorder {
     let series = Series {
         armies: armies.map(|elements| Admitted::allowing_illegal(army_of("d3h2", "24", elements))),
         catalogue: the_catalogue(),
@@ -20,6 +20,6 @@ pub(super) fn recorder(armies: [&str; 2], table: Table, seed: u64) -> Recorder {
 }
 
 /// An empty table.
-pub(super) fn plain() -> Table {
+pub(crate) fn plain() -> Table {
     Table::of("d3h2", "forest", 15, 15)
 }

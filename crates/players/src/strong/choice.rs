@@ -3,12 +3,14 @@
 
 use musterfield_battle::{Battle, Legal, Order, Phase};
 
-use super::race::{FIRST, Plan, Runner, chosen, first_of, keep_first, race};
+use super::race::{Plan, Race, first_of};
 use super::simulation::Simulation;
 use crate::reason::{Motive, Reason};
 
 /// The number of bounds that each order is played on: what one order changes shows soon.
 const HORIZON: u16 = 2;
+/// The least number of samples on which an order is tried.
+const FIRST: usize = 4;
 /// The greatest number of orders that are compared.
 const MOST: usize = 12;
 
@@ -40,14 +42,14 @@ pub(super) fn best(
         return (usual, why);
     }
     let start = simulation.start;
-    let all = std::iter::once(usual.order().clone()).chain(others);
-    let mut runners: Vec<Runner> = all.map(|order| Runner::new(Plan::beginning(order, start))).collect();
-    let choices = runners.len();
-    keep_first(&mut runners);
-    let runners = race(runners, 1, trials, |plan, sample| {
+    let mut race = Race::by_results(FIRST);
+    race.keep(Plan::beginning(usual.order().clone(), start));
+    others.into_iter().for_each(|order| race.add(Plan::beginning(order, start)));
+    let choices = race.runners().len();
+    race.run(1, trials, |plan, sample| {
         (!simulation.is_over(budget)).then(|| simulation.begin_and_play_on(plan, sample, HORIZON))
     });
-    let (orders, reason) = first_of(chosen(runners, 0), why.motive, choices, simulation.spent);
+    let (orders, reason) = first_of(race.chosen(0), why.motive, choices, simulation.spent);
     let best = orders.into_iter().next().and_then(|order| start.validate(&order).ok()).unwrap_or_else(|| usual.clone());
     let motive = match best.order() {
         Order::Bespell { .. } => Motive::Bespell,

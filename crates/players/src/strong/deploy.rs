@@ -3,7 +3,7 @@
 use musterfield_battle::order::Pose;
 use musterfield_battle::{Id, Order};
 
-use super::race::{Plan, Runner, add, chosen, first_of, race};
+use super::race::{Plan, Race, Runner, first_of};
 use super::simulation::Simulation;
 use crate::policy::Policy;
 use crate::reason::{Motive, Reason};
@@ -12,6 +12,8 @@ use crate::reason::{Motive, Reason};
 const HORIZON: u16 = 12;
 /// The number of bounds in the budget for each set-up of a generation.
 const BOUNDS_FOR_A_SET_UP: u32 = 150;
+/// The least number of samples on which a set-up is tried.
+const FIRST: usize = 4;
 /// The number of generations.
 const GENERATIONS: u32 = 3;
 /// The number of set-ups of a generation from which the next one comes.
@@ -21,36 +23,35 @@ const PARENTS: usize = 3;
 pub(super) fn best(simulation: &mut Simulation<'_, '_>) -> (Vec<Order>, Reason) {
     let budget = simulation.budget.set_up;
     let size = usize::try_from(budget / BOUNDS_FOR_A_SET_UP).unwrap_or(usize::MAX).clamp(3, 24);
-    let mut runners: Vec<Runner> = Vec::new();
+    let mut race = Race::by_results(FIRST);
     let mut choices = 0;
     for policy in [Policy::Quick(simulation.mind.weights), Policy::Plain] {
         let start = simulation.start;
         let (orders, end) = simulation.proposal(start, policy);
-        add(&mut runners, Plan::new(orders, end));
+        race.add(Plan::new(orders, end));
     }
     for generation in 1..=GENERATIONS {
-        let parents = runners.len();
+        let parents = race.runners().len();
         for _ in 0..size {
-            if let Some(set_up) = changed(simulation, &runners, parents) {
-                add(&mut runners, set_up);
-            }
+            let set_up = changed(simulation, race.runners().get(..parents).unwrap_or_default());
+            set_up.into_iter().for_each(|set_up| race.add(set_up));
         }
-        choices += runners.len();
+        choices += race.runners().len();
         let until = budget / GENERATIONS * generation;
         let (left, trials) = (if generation == GENERATIONS { 1 } else { PARENTS }, simulation.trials(until, HORIZON));
-        runners = race(runners, left, trials, |set_up, sample| {
+        race.run(left, trials, |set_up, sample| {
             (!simulation.is_over(until)).then(|| simulation.play_on(&set_up.end, sample, HORIZON))
         });
         if simulation.is_over(budget) {
             break;
         }
     }
-    first_of(chosen(runners, 0), Motive::SetUp, choices, simulation.spent)
+    first_of(race.chosen(0), Motive::SetUp, choices, simulation.spent)
 }
 
-/// One of the first set-ups with the places of some elements exchanged; `None` if they may not stand there.
-fn changed(simulation: &mut Simulation<'_, '_>, runners: &[Runner], parents: usize) -> Option<Plan> {
-    let mut orders = simulation.dice.pick(runners.get(..parents)?)?.plan.orders.clone();
+/// One of these set-ups with the places of some elements exchanged; `None` if they may not stand there.
+fn changed(simulation: &mut Simulation<'_, '_>, parents: &[Runner]) -> Option<Plan> {
+    let mut orders = simulation.dice.pick(parents)?.plan.orders.clone();
     let places: Vec<(usize, Id, Pose)> = orders
         .iter()
         .enumerate()

@@ -1,26 +1,30 @@
-//! Plans of a bound: proposals of several policies, then changes of the best of them. Most have one move drawn at random:
-//! the quick player sees well which moves belong together, but overlooks single ones. At last, moves that do no good are
-//! left out.
+//! Plans of a bound: proposals of several policies, then changes of the best of them, and orders joined that did good in any of
+//! them. Most have one move drawn at random: the quick player sees well which moves belong together, but overlooks single
+//! ones. At last, moves that do no good are left out.
 
 use musterfield_battle::{Battle, Order};
 
-use super::race::{Plan, Runner, add, chosen, first_of, keep_first, race};
+use super::race::{Plan, Race, Runner, first_of};
 use super::simulation::Simulation;
 use crate::policy::Policy;
 use crate::quick::{Aim, drawn};
 use crate::reason::{Motive, Reason};
 
-/// The number of bounds in the budget for each plan of the first generation.
-const BOUNDS_FOR_A_PLAN: u32 = 50;
+/// The number of bounds in the budget for each plan of a generation.
+const BOUNDS_FOR_A_PLAN: u32 = 40;
 /// The least and the greatest number of plans of a generation.
 const PLANS: [usize; 2] = [4, 32];
 /// The number of generations.
 const GENERATIONS: u32 = 4;
 /// The number of plans of a generation from which the next one comes.
 const PARENTS: usize = 4;
+/// The least number of samples on which a plan is tried: what its orders did in other plans is known besides.
+const FIRST: usize = 2;
 /// The percentage of plans with a move drawn at random in the first generation, behind those of known policies.
 const DRAWN_AT_FIRST: u32 = 90;
-/// The same in later generations.
+/// The percentage of plans of later generations for which good orders of all plans are joined.
+const JOINED: u32 = 40;
+/// The percentage of the other plans of later generations that have a move drawn at random.
 const DRAWN_LATER: u32 = 60;
 
 /// The bound after which a battle is long.
@@ -43,43 +47,36 @@ pub(super) fn best(simulation: &mut Simulation<'_, '_>) -> (Vec<Order>, Reason) 
     let is_enough = |bounds: &u32| usize::try_from(bounds / (u32::from(horizon) + 1)).unwrap_or(0) >= SAMPLES;
     let budget = whole - Some(whole / FOR_SIMPLER).filter(is_enough).unwrap_or(0);
     let size = usize::try_from(budget / BOUNDS_FOR_A_PLAN).unwrap_or(usize::MAX).clamp(PLANS[0], PLANS[1]);
-    let mut runners: Vec<Runner> = Vec::new();
+    // The quick player's own plan comes first.
+    let own = planned(simulation, simulation.start, Vec::new(), Policy::Quick(simulation.mind.weights));
+    let usual = own.orders.clone();
+    let mut race = Race::by_merits(FIRST);
+    race.keep(own);
     let mut choices = 0;
     for generation in 1..=GENERATIONS {
-        let before = runners.len();
-        if generation == 1 {
-            // The quick player's own plan comes first, and is left only for one that is better by more than chance.
-            for at in 0..size {
-                let plan = first(simulation, &runners, at);
-                plan.into_iter().for_each(|plan| add(&mut runners, plan));
-                if simulation.is_over(budget) {
-                    break;
-                }
+        let before = race.runners().len();
+        for at in 0..size {
+            if simulation.is_over(budget) {
+                break;
             }
-            keep_first(&mut runners);
-        } else {
-            for _ in 0..size {
-                let plan = changed(simulation, &runners, before);
-                if let Some(plan) = plan {
-                    add(&mut runners, plan);
-                }
-                if simulation.is_over(budget) {
-                    break;
-                }
-            }
+            let plan = match generation {
+                1 => first(simulation, &usual, at),
+                _ if simulation.dice.below(100) < JOINED => Some(joined(simulation, &race)),
+                _ => changed(simulation, race.runners().get(..before).unwrap_or_default()),
+            };
+            plan.into_iter().for_each(|plan| race.add(plan));
         }
-        choices += runners.len() - before;
+        choices += race.runners().len() - if generation == 1 { 0 } else { before };
         let until = budget / GENERATIONS * generation;
         let left = if generation == GENERATIONS { 1 } else { PARENTS };
-        let trials = simulation.trials(until, horizon);
-        runners = race(runners, left, trials, |plan, sample| {
+        race.run(left, simulation.trials(until, horizon), |plan, sample| {
             (!simulation.is_over(until)).then(|| simulation.play_on(&plan.end, sample, horizon))
         });
         if simulation.is_over(budget) {
             break;
         }
     }
-    let runners = simpler(simulation, chosen(runners, impatience(simulation.start.bound())), whole);
+    let runners = simpler(simulation, race.chosen(impatience(simulation.start.bound())), &usual, whole);
     first_of(runners, Motive::Plan, choices, simulation.spent)
 }
 
@@ -91,10 +88,7 @@ fn impatience(bound: u16) -> i32 {
 
 /// The plans, the best of them without the moves that are not the quick player's and do no good: they were drawn at random
 /// together with one that does.
-fn simpler(simulation: &mut Simulation<'_, '_>, mut runners: Vec<Runner>, budget: u32) -> Vec<Runner> {
-    let Some(own) = runners.iter().find(|runner| runner.is_kept).map(|runner| runner.plan.orders.clone()) else {
-        return runners;
-    };
+fn simpler(simulation: &mut Simulation<'_, '_>, mut runners: Vec<Runner>, own: &[Order], budget: u32) -> Vec<Runner> {
     let horizon = simulation.mind.horizon;
     let mut at = 0;
     while let Some(best) = runners.first_mut().filter(|best| !best.is_kept) {
@@ -121,26 +115,21 @@ fn simpler(simulation: &mut Simulation<'_, '_>, mut runners: Vec<Runner>, budget
     runners
 }
 
-/// A plan of the first generation: those of the known policies come first, then mostly that of the quick player with a
-/// move drawn at random.
-fn first(simulation: &mut Simulation<'_, '_>, runners: &[Runner], at: usize) -> Option<Plan> {
+/// Another plan of the first generation: those of known policies come first, then mostly that of the quick player with a move
+/// drawn at random.
+fn first(simulation: &mut Simulation<'_, '_>, usual: &[Order], at: usize) -> Option<Plan> {
     let weights = simulation.mind.weights;
     let policy = match at {
-        0 => Policy::Quick(weights),
-        1 => Policy::Plain,
-        2 => Policy::Hold(weights),
-        3 => Policy::Aimed(weights, Aim::Away),
+        0 => Policy::Plain,
+        1 => Policy::Hold(weights),
+        2 => Policy::Aimed(weights, Aim::Away),
         // One in ten of the others goes for the general or the camp at its place, or has weights changed at random.
-        _ if simulation.dice.below(100) < DRAWN_AT_FIRST => {
-            let own = runners.first()?.plan.orders.clone();
-            return with_a_drawn_move(simulation, &own);
-        }
-        5 => Policy::Aimed(weights, Aim::General),
-        7 => Policy::Aimed(weights, Aim::Camp),
+        _ if simulation.dice.below(100) < DRAWN_AT_FIRST => return with_a_drawn_move(simulation, usual),
+        4 => Policy::Aimed(weights, Aim::General),
+        6 => Policy::Aimed(weights, Aim::Camp),
         _ => Policy::varied(weights, &mut simulation.dice),
     };
-    let start = simulation.start;
-    Some(planned(simulation, start, Vec::new(), policy))
+    Some(planned(simulation, simulation.start, Vec::new(), policy))
 }
 
 /// A plan with a move drawn at random at some place. In half of them, the orders that stood behind it follow as far as they
@@ -166,10 +155,18 @@ fn planned(simulation: &mut Simulation<'_, '_>, from: &Battle, before: Vec<Order
     Plan::new(before.into_iter().chain(orders).collect(), end)
 }
 
-/// A change of one of the first plans: mostly a move drawn at random, otherwise its beginning with another end, the plan
+/// A plan of orders that did good in any plan, as far as they are allowed together; mostly the quick player decides the rest.
+fn joined(simulation: &mut Simulation<'_, '_>, race: &Race) -> Plan {
+    let orders = race.good_orders(&mut simulation.dice);
+    let (given, battle) = simulation.after(&orders);
+    let weights = simulation.mind.weights;
+    let policy = if simulation.dice.below(4) == 0 { Policy::Hold(weights) } else { Policy::Quick(weights) };
+    planned(simulation, &battle, given, policy)
+}
+
+/// A change of one of these plans: mostly a move drawn at random, otherwise its beginning with another end, the plan
 /// without one of its orders, or mixed with another plan.
-fn changed(simulation: &mut Simulation<'_, '_>, runners: &[Runner], parents: usize) -> Option<Plan> {
-    let parents = runners.get(..parents)?;
+fn changed(simulation: &mut Simulation<'_, '_>, parents: &[Runner]) -> Option<Plan> {
     let parent = simulation.dice.pick(parents)?.plan.orders.clone();
     if simulation.dice.below(100) < DRAWN_LATER {
         return with_a_drawn_move(simulation, &parent);
@@ -185,7 +182,7 @@ fn changed(simulation: &mut Simulation<'_, '_>, runners: &[Runner], parents: usi
             parent.into_iter().enumerate().filter(|(at, _)| *at != left_out).map(|(_, order)| order).collect()
         }
         _ => {
-            let other = simulation.dice.pick(runners)?.plan.orders.clone();
+            let other = simulation.dice.pick(parents)?.plan.orders.clone();
             let kept = simulation.dice.below(u32::try_from(parent.len()).unwrap_or(1).max(1));
             let kept = usize::try_from(kept).unwrap_or(0);
             parent.into_iter().take(kept).chain(other).collect()
