@@ -1,6 +1,6 @@
-//! Plans of a bound: proposals of several policies, then changes of the best of them, and orders joined that did good in any of
-//! them. Most have one move drawn at random: the quick player sees well which moves belong together, but overlooks single
-//! ones. At last, moves that do no good are left out.
+//! Plans of a bound: proposals of several policies, then changes of the best of them. Most have one move drawn at random:
+//! the quick player sees well which moves belong together, but overlooks single ones. At last, moves that do no good are
+//! left out.
 
 use musterfield_battle::{Battle, Order};
 
@@ -22,9 +22,7 @@ const PARENTS: usize = 4;
 const FIRST: usize = 2;
 /// The percentage of plans with a move drawn at random in the first generation, behind those of known policies.
 const DRAWN_AT_FIRST: u32 = 90;
-/// The percentage of plans of later generations for which good orders of all plans are joined.
-const JOINED: u32 = 40;
-/// The percentage of the other plans of later generations that have a move drawn at random.
+/// The same in later generations.
 const DRAWN_LATER: u32 = 60;
 
 /// The bound after which a battle is long.
@@ -61,7 +59,6 @@ pub(super) fn best(simulation: &mut Simulation<'_, '_>) -> (Vec<Order>, Reason) 
             }
             let plan = match generation {
                 1 => first(simulation, &usual, at),
-                _ if simulation.dice.below(100) < JOINED => Some(joined(simulation, &race)),
                 _ => changed(simulation, race.runners().get(..before).unwrap_or_default()),
             };
             plan.into_iter().for_each(|plan| race.add(plan));
@@ -153,15 +150,6 @@ fn with_a_drawn_move(simulation: &mut Simulation<'_, '_>, orders: &[Order]) -> O
 fn planned(simulation: &mut Simulation<'_, '_>, from: &Battle, before: Vec<Order>, policy: Policy) -> Plan {
     let (orders, end) = simulation.proposal(from, policy);
     Plan::new(before.into_iter().chain(orders).collect(), end)
-}
-
-/// A plan of orders that did good in any plan, as far as they are allowed together; mostly the quick player decides the rest.
-fn joined(simulation: &mut Simulation<'_, '_>, race: &Race) -> Plan {
-    let orders = race.good_orders(&mut simulation.dice);
-    let (given, battle) = simulation.after(&orders);
-    let weights = simulation.mind.weights;
-    let policy = if simulation.dice.below(4) == 0 { Policy::Hold(weights) } else { Policy::Quick(weights) };
-    planned(simulation, &battle, given, policy)
 }
 
 /// A change of one of these plans: mostly a move drawn at random, otherwise its beginning with another end, the plan

@@ -2,10 +2,8 @@
 //! be tried on more of them.
 
 use musterfield_battle::{Battle, Order};
-use musterfield_dice::Dice;
-use musterfield_geometry::base::whole_root;
 
-use super::merits::{Merit, Merits, TRIALS_OF_AN_ORDER, Tried};
+use super::merits::{Tried, expected};
 use crate::reason::{Motive, Reason};
 
 /// Orders, and the position from which they are played on: the one after them or, where dice decide, the one before them.
@@ -93,8 +91,8 @@ fn are_surely_better(results: &[i32], others: &[i32], by: i32) -> bool {
 enum Judgement {
     /// Each by its own results.
     Results,
-    /// By what is learned about their orders, too. These are all orders so far, with the merits of each.
-    Merits(Vec<(Order, Merit)>),
+    /// By what is learned about their orders, too. These are all orders so far.
+    Merits(Vec<Order>),
 }
 
 /// A race, in which plans may still join between its rounds.
@@ -134,8 +132,8 @@ impl Race {
         let mut runner = Runner::new(plan);
         if let Judgement::Merits(known) = &mut self.judgement {
             for order in runner.plan.orders.iter().filter(|order| **order != Order::End) {
-                let number = known.iter().position(|(other, _)| other == order).unwrap_or_else(|| {
-                    known.push((order.clone(), Merit::default()));
+                let number = known.iter().position(|other| other == order).unwrap_or_else(|| {
+                    known.push(order.clone());
                     known.len() - 1
                 });
                 runner.numbers.push(number);
@@ -205,7 +203,7 @@ impl Race {
 
     /// The best first; among equals the first stays first.
     fn sort(&mut self) {
-        match &mut self.judgement {
+        match &self.judgement {
             Judgement::Results => {
                 for runner in &mut self.runners {
                     runner.expected = runner.mean_of_first(MOST);
@@ -223,33 +221,13 @@ impl Race {
                     .chain(&self.out)
                     .map(|runner| Tried { orders: &runner.numbers, results: &runner.results, is_usual: runner.is_kept })
                     .collect();
-                let merits = Merits::of(&tried, known.len());
-                for ((_, merit), now) in known.iter_mut().zip(merits.orders) {
-                    *merit = now;
-                }
-                for (runner, expected) in self.runners.iter_mut().zip(merits.plans) {
+                let expected = expected(&tried, known.len());
+                for (runner, expected) in self.runners.iter_mut().zip(expected) {
                     runner.expected = expected;
                 }
                 self.runners.sort_by_key(|runner| std::cmp::Reverse(runner.expected));
             }
         }
-    }
-
-    /// Orders that seem to do good, those that seem best first. The less is known about an order, the more chance has its say.
-    pub(super) fn good_orders(&self, dice: &mut Dice) -> Vec<Order> {
-        let Judgement::Merits(known) = &self.judgement else { return Vec::new() };
-        let mut good: Vec<(i64, &Order)> = known
-            .iter()
-            .map(|(order, merit)| {
-                let spread = whole_root(SPREAD * SPREAD / (merit.trials + TRIALS_OF_AN_ORDER));
-                // Three throws are nearly as good as the normal distribution, which has the same variance.
-                let chance: i64 = (0..3).map(|_| dice.between(-1000, 1000)).sum();
-                (merit.worth + spread * chance / 1000, order)
-            })
-            .filter(|(worth, _)| *worth > 0)
-            .collect();
-        good.sort_by_key(|(worth, _)| std::cmp::Reverse(*worth));
-        good.into_iter().map(|(_, order)| order.clone()).collect()
     }
 
     /// The runners with the chosen one first: the plan that was kept comes before those that are not better by so much, or, if
@@ -266,10 +244,6 @@ impl Race {
         self.runners
     }
 }
-
-/// The standard deviation of one result of a plan about its mean on the same sample is about 170; half of that, in
-/// hundredths, is the spread of a guess at an order by one trial.
-const SPREAD: i64 = 8500;
 
 /// The orders of the first plan, and the reason for it: of how many it was chosen, and how many bounds were simulated.
 pub(super) fn first_of(runners: Vec<Runner>, motive: Motive, choices: usize, bounds: u32) -> (Vec<Order>, Reason) {
@@ -356,27 +330,6 @@ mod tests {
             race.run(1, 0, |_, _| None);
             assert_eq!(race.chosen(0)[0].plan.orders, all[0].orders);
         }
-    }
-
-    #[test]
-    fn good_orders_are_those_that_did_good_in_most_plans() {
-        let mut race = Race::by_merits(2);
-        let all = plans();
-        let longest = all.last().unwrap().clone();
-        race.keep(all[0].clone());
-        all.iter().for_each(|plan| race.add(plan.clone()));
-        // Plans with the tenth order lose, whatever else is in them.
-        race.run(16, 160, |plan, _| Some(if plan.orders.len() < 10 { 300 } else { -300 }));
-        let mut dice = Dice::new(4, 1);
-        let mut seen = [0; 2];
-        for _ in 0..100 {
-            let good = race.good_orders(&mut dice);
-            for (count, order) in seen.iter_mut().zip([&longest.orders[0], &longest.orders[9]]) {
-                *count += u32::from(good.contains(order));
-            }
-        }
-        assert!(seen[0] > 90 && seen[1] < 10, "{seen:?}");
-        assert!(Race::by_results(2).good_orders(&mut dice).is_empty());
     }
 
     #[test]
