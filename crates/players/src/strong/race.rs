@@ -35,9 +35,9 @@ pub(super) struct Runner {
     results: Vec<i32>,
     /// The expected result, in hundredths.
     expected: i64,
-    /// Its orders by their numbers, where plans are compared by them.
+    /// The numbers of its orders, where plans are compared by what these do.
     numbers: Vec<usize>,
-    /// Whether it is tried to the end, and chosen unless another is better by more than chance.
+    /// Whether it is tried to the end, and chosen unless another is clearly better.
     pub(super) is_kept: bool,
 }
 
@@ -91,7 +91,7 @@ fn are_surely_better(results: &[i32], others: &[i32], by: i32) -> bool {
 enum Judgement {
     /// Each by its own results.
     Results,
-    /// By what is learned about their orders, too. These are all orders so far.
+    /// By what their orders do in other plans, too. These are all orders so far; the place of each is its number.
     Merits(Vec<Order>),
 }
 
@@ -230,8 +230,8 @@ impl Race {
         }
     }
 
-    /// The runners with the chosen one first: the plan that was kept comes before those that are not better by so much, or, if
-    /// nothing else is known of them than their own results, may be so by chance alone.
+    /// The runners with the chosen one first. The plan that was kept comes before those that are not better by so much; where
+    /// plans are compared by their own results alone, it also comes before those that may be better by chance.
     pub(super) fn chosen(mut self, by: i32) -> Vec<Runner> {
         let kept = self.runners.iter().position(|runner| runner.is_kept).filter(|kept| *kept > 0);
         if let Some(kept) = kept.map(|kept| self.runners.remove(kept)) {
