@@ -50,7 +50,7 @@ pub(super) fn best(simulation: &mut Simulation<'_, '_>) -> (Vec<Order>, Reason) 
     let usual = own.orders.clone();
     let mut race = Race::by_merits(FIRST);
     race.keep(own);
-    let mut choices = 0;
+    let mut choices = 1;
     for generation in 1..=GENERATIONS {
         let before = race.runners().len();
         for at in 0..size {
@@ -63,7 +63,7 @@ pub(super) fn best(simulation: &mut Simulation<'_, '_>) -> (Vec<Order>, Reason) 
             };
             plan.into_iter().for_each(|plan| race.add(plan));
         }
-        choices += race.runners().len() - if generation == 1 { 0 } else { before };
+        choices += race.runners().len() - before;
         let until = budget / GENERATIONS * generation;
         let left = if generation == GENERATIONS { 1 } else { PARENTS };
         race.run(left, simulation.trials(until, horizon), |plan, sample| {
