@@ -24,6 +24,8 @@
 pub mod captain;
 pub mod contender;
 pub mod exploit;
+#[cfg(test)]
+mod fixture;
 pub mod ladder;
 pub mod levels;
 pub mod lore;

@@ -6,8 +6,6 @@ mod attacks;
 mod candidate;
 mod deploy;
 mod drawn;
-#[cfg(test)]
-pub(crate) mod fixture;
 mod helping;
 mod moves;
 mod order;

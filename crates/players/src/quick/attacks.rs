@@ -60,7 +60,7 @@ mod tests {
     use musterfield_dice::Dice;
 
     use super::*;
-    use crate::quick::fixture::{plain, recorder};
+    use crate::fixture::{plain, recorder};
 
     fn battle() -> Battle {
         recorder(["Bd general; 5 Sp", "Kn general; 5 Sp"], plain(), 1).battle().clone()

@@ -102,9 +102,9 @@ mod tests {
     use musterfield_rules::terrain::Kind;
 
     use super::*;
+    use crate::fixture::{plain, recorder};
     use crate::lore::Lore;
     use crate::quick::Quick;
-    use crate::quick::fixture::{plain, recorder};
     use crate::weights::policies;
 
     /// The refused moves straight ahead of elements and groups, and aslant of elements, with what stands for them.

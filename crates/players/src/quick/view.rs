@@ -371,8 +371,8 @@ mod tests {
     use musterfield_battle::player::Captain;
 
     use super::*;
+    use crate::fixture::{plain, recorder};
     use crate::quick::Quick;
-    use crate::quick::fixture::{plain, recorder};
     use crate::weights::policies;
 
     #[test]

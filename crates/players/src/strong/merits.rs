@@ -1,4 +1,4 @@
-//! What orders are worth, learned from all the plans in which they stand. A plan is tried a few times only, and chance decides
+//! The worth of orders, learned from all the plans in which they stand. A plan is tried a few times only, and chance decides
 //! most of what comes of it; but an order stands in several plans, and all their trials together tell more about it.
 
 /// A plan as it was tried.
@@ -12,7 +12,7 @@ pub(super) struct Tried<'p> {
     pub(super) is_usual: bool,
 }
 
-/// What is expected of an order counts as though this many trials had shown it.
+/// The expected worth of an order counts as though this many trials had shown it.
 const TRIALS_OF_AN_ORDER: i64 = 10;
 /// Orders are expected to be worth no more and no less together than alone, as though this many trials had shown it.
 const TRIALS_OF_A_WHOLE: i64 = 20;
@@ -74,7 +74,7 @@ fn at(numbers: &[i64], place: usize) -> i64 {
     numbers.get(place).copied().unwrap_or(0)
 }
 
-/// What each sample is worth: the average of its results, less what the plans with these results are worth.
+/// The worth of each sample: the average of its results, less the worth of the plans with these results.
 fn samples(plans: &[Tried<'_>], sums: &[i64], wholes: &[i64]) -> Vec<i64> {
     let most = plans.iter().map(|plan| plan.results.len()).max().unwrap_or(0);
     let mut all = vec![(0, 0); most];
@@ -156,8 +156,8 @@ mod tests {
         assert!(2 * by_merits < by_results, "{by_merits} {by_results}");
     }
 
-    /// What is left of the results and of what was expected once orders, and what plans are worth above them, are guessed: the
-    /// sum of squares, for which each sample is worth what fits best.
+    /// The sum of the squares of all that guesses at orders, and at plans above their orders, leave unexplained; each sample is
+    /// worth whatever fits best.
     fn cost(plans: &[Known], orders: &[f64], wholes: &[f64]) -> f64 {
         let guess = |(plan, whole): (&Known, &f64)| plan.orders.iter().map(|order| orders[*order]).sum::<f64>() + whole;
         let guesses: Vec<f64> = plans.iter().zip(wholes).map(guess).collect();

@@ -37,7 +37,7 @@ pub(super) struct Runner {
     expected: i64,
     /// The numbers of its orders, where plans are compared by what these do.
     numbers: Vec<usize>,
-    /// Whether it is tried to the end, and chosen unless another is clearly better.
+    /// Whether it is tried to the end, and chosen before those that are no better.
     pub(super) is_kept: bool,
 }
 
@@ -86,7 +86,7 @@ fn are_surely_better(results: &[i32], others: &[i32], by: i32) -> bool {
     sum > 0 && sum * sum > squares
 }
 
-/// How plans are compared.
+/// The way in which plans are compared.
 #[derive(Clone, Debug)]
 enum Judgement {
     /// Each by its own results.
@@ -269,9 +269,9 @@ mod tests {
     use musterfield_battle::player::Captain;
 
     use super::*;
+    use crate::fixture::{plain, recorder};
     use crate::lore::Lore;
     use crate::quick::Quick;
-    use crate::quick::fixture::{plain, recorder};
     use crate::weights::policies;
 
     /// Plans that lead to different positions: that of an element set up at a place of its own, and of others with it.
