@@ -16,69 +16,69 @@ const DRAWS: usize = 400;
 /// The number of rounds in which strengths are fitted: many more than it takes until they stay as they are.
 const FITS: usize = 100;
 
-/// The edges of the first army in one battle, led by each of the two players.
+/// The edge of the first army in one battle, both led by the same player.
 #[derive(Clone, Copy, Debug)]
 struct Met {
     armies: [usize; 2],
-    edges: [f64; 2],
+    edge: f64,
 }
 
-/// Ranks armies in so many battles from a seed by two players. The result does not depend on the number of cores.
+/// Ranks armies by two players, each in so many battles from a seed: where both fight as many, they are the same battles. The
+/// result does not depend on the number of cores.
 pub(crate) fn table(
     ruleset: &str,
-    (rounds, seed): (u64, u64),
+    (rounds, seed): ([u64; 2], u64),
     cores: usize,
     names: [&str; 2],
 ) -> Result<String, Box<dyn Error>> {
     let arena = Arena::new(ruleset, seed)?.with_armies(ARMIES);
     let count = arena.armies().len();
-    let players = [Entrant::named(names[0])?, Entrant::named(names[1])?];
-    let met = shared(0..rounds, cores, |number| {
-        let (armies, one) = arena.edge_of_armies(&players[0], number)?;
-        let (_, other) = arena.edge_of_armies(&players[1], number)?;
-        Ok(Met { armies, edges: [one, other] })
-    })?;
+    let met_by = |name: &str, rounds: u64| -> Result<Vec<Met>, Box<dyn Error>> {
+        let player = Entrant::named(name)?;
+        let met = shared(0..rounds, cores, |number| {
+            let (armies, edge) = arena.edge_of_armies(&player, number)?;
+            Ok(Met { armies, edge })
+        })?;
+        Ok(met)
+    };
+    let met = [met_by(names[0], rounds[0])?, met_by(names[1], rounds[1])?];
 
-    let agreed = |met: &[Met]| spearman(&strengths(met, 0, count), &strengths(met, 1, count));
+    let agreed = |met: [&[Met]; 2]| spearman(&strengths(met[0], count), &strengths(met[1], count));
     let mut dice = Dice::new(seed, 31);
-    let mut drawn: Vec<f64> = (0..DRAWS)
-        .map(|_| {
-            let again: Vec<Met> = (0..met.len()).filter_map(|_| dice.pick(&met).copied()).collect();
-            agreed(&again)
-        })
-        .collect();
+    let mut again = |met: &[Met]| -> Vec<Met> { (0..met.len()).filter_map(|_| dice.pick(met).copied()).collect() };
+    let mut drawn: Vec<f64> = (0..DRAWS).map(|_| agreed([&again(&met[0]), &again(&met[1])])).collect();
     drawn.sort_by(f64::total_cmp);
     let at = |share: usize| drawn.get(DRAWS * share / 1000).copied().unwrap_or(0.0);
-    let halves: [Vec<Met>; 2] = [0, 1].map(|half| met.iter().skip(half).step_by(2).copied().collect());
     let mut text = format!(
-        "{ruleset}: {} and {} agree on the ranks of {count} armies by {:.2} [{:.2}, {:.2}] in {} battles each\n",
+        "{ruleset}: {} and {} agree on the ranks of {count} armies by {:.2} [{:.2}, {:.2}] in {} and {} battles\n",
         names[0],
         names[1],
-        agreed(&met),
+        agreed([&met[0], &met[1]]),
         at(25),
         at(975),
-        met.len()
+        met[0].len(),
+        met[1].len(),
     );
-    for (player, name) in names.iter().enumerate() {
-        let [one, other] = [&halves[0], &halves[1]].map(|half| strengths(half, player, count));
-        writeln!(text, "  {name}, half of the battles against the other half: {:.2}", spearman(&one, &other))?;
+    for (name, met) in names.iter().zip(&met) {
+        let half = |from: usize| met.iter().skip(from).step_by(2).copied().collect::<Vec<Met>>();
+        let agreed = agreed([&half(0), &half(1)]);
+        writeln!(text, "  {name}, half of the battles against the other half: {agreed:.2}")?;
     }
-    let [one, other] = [0, 1].map(|player| strengths(&met, player, count));
+    let [one, other] = [&met[0], &met[1]].map(|met| strengths(met, count));
     for ((name, one), other) in arena.armies().iter().zip(one).zip(other) {
         writeln!(text, "  {one:>6.0} {other:>6.0}  {name}")?;
     }
     Ok(text)
 }
 
-/// The strengths of all armies as a player leads them: those whose differences are nearest to the edges.
-fn strengths(met: &[Met], player: usize, count: usize) -> Vec<f64> {
+/// The strengths of all armies: those whose differences are nearest to the edges.
+fn strengths(met: &[Met], count: usize) -> Vec<f64> {
     let mut all = vec![0.0; count];
     for _ in 0..FITS {
         // One battle against an army of average strength is added to each, so that none depends on too few.
         let mut sums = vec![(0.0, 1.0); count];
-        for Met { armies: [a, b], edges } in met {
-            let edge = edges.get(player).copied().unwrap_or(0.0);
-            for (own, foe, edge) in [(*a, *b, edge), (*b, *a, -edge)] {
+        for Met { armies: [a, b], edge } in met {
+            for (own, foe, edge) in [(*a, *b, *edge), (*b, *a, -edge)] {
                 let against: f64 = all.get(foe).copied().unwrap_or(0.0);
                 if let Some((sum, count)) = sums.get_mut(own) {
                     *sum += edge + against;

@@ -15,6 +15,7 @@ use std::error::Error;
 use std::time::Instant;
 
 use arena::{Arena, Entrant, aim_named};
+use plans::Subject;
 use tune::Run;
 
 /// The forms of the command.
@@ -28,10 +29,13 @@ tuning tune FROM TO RULESETS GENERATIONS PAIRS SEED CORES OPPONENT…
   FROM:AIM tunes a player with another aim than the nearest enemy: general, camp, away or corner
 tuning armies RULESET ROUNDS SEED CORES ONE OTHER
   lets each of two players lead both sides of the same battles between at most 24 ready armies, and prints how strong each army
-  is by the edges of these battles, and Spearman's correlation of the two rankings
+  is by the edges of these battles, and Spearman's correlation of the two rankings; 40000,4000 ROUNDS are 40,000 battles of
+  the first and 4,000 of the other
 tuning plans RULESET BATTLES SEED CORES PLAYER…
   lets players plan the same bounds of battles between quick players, and prints how much more their plans lead to than
   the quick player’s, when they are played on with other luck, and how much more than the first of them
+tuning set-ups RULESET BATTLES SEED CORES PLAYER…
+  the same for the set-ups of both sides in so many battles, which are played on with the quick player’s
 tuning positions RULESET BATTLES SEED CORES PLAYER LEAST FOLDER
   looks in battles between quick players for bounds in which the player’s plan gains at least so many thousandths more than
   quick’s within three bounds, and writes the record up to each of them into the folder, with both plans
@@ -82,11 +86,14 @@ fn main() -> Result<(), Box<dyn Error>> {
             Ok(())
         }
         ["armies", ruleset, rounds, seed, cores, one, other] => {
-            print!("{}", armies::table(ruleset, (rounds.parse()?, seed.parse()?), cores.parse()?, [one, other])?);
+            let (first, second) = rounds.split_once(',').unwrap_or((rounds, rounds));
+            let rounds = [first.parse()?, second.parse()?];
+            print!("{}", armies::table(ruleset, (rounds, seed.parse()?), cores.parse()?, [one, other])?);
             Ok(())
         }
-        ["plans", ruleset, battles, seed, cores, players @ ..] => {
-            print!("{}", plans::table(ruleset, (battles.parse()?, seed.parse()?), cores.parse()?, players)?);
+        [subject @ ("plans" | "set-ups"), ruleset, battles, seed, cores, players @ ..] => {
+            let subject = if *subject == "plans" { Subject::Moves } else { Subject::SetUps };
+            print!("{}", plans::table(subject, ruleset, (battles.parse()?, seed.parse()?), cores.parse()?, players)?);
             Ok(())
         }
         ["positions", ruleset, battles, seed, cores, player, least, folder] => {

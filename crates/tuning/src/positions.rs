@@ -14,7 +14,7 @@ use musterfield_players::quick::Quick;
 use musterfield_players::strong::{Mind, appraised};
 
 use crate::arena::{Arena, Entrant};
-use crate::plans::{DICE, moved};
+use crate::plans::{DICE, Subject, planned};
 use crate::workers::shared;
 
 /// The number of times that a plan is played on to judge it.
@@ -71,9 +71,9 @@ fn of_battle(arena: &Arena, player: &Entrant, number: u64, least: i32) -> Result
         let begins = matches!(battle.phase(), Phase::Summoning | Phase::Moving) && battle.bound() != bound;
         if begins && battle.pips() > 0 {
             bound = battle.bound();
-            let (own, own_end) = moved(battle, &mut Quick::new(&lore, weights, seed, 2), seed)?;
+            let (own, own_end) = planned(Subject::Moves, battle, &mut Quick::new(&lore, weights, seed, 2), seed)?;
             let mut captain: Box<dyn Captain> = player.captain(&lore, policies, seed ^ u64::from(bound), 3);
-            let (other, other_end) = moved(battle, &mut *captain, seed)?;
+            let (other, other_end) = planned(Subject::Moves, battle, &mut *captain, seed)?;
             let results = appraised(&lore, &mind, battle, &[own_end, other_end], (SAMPLES, BOUNDS), seed ^ 0x5eed);
             let mut means = results.iter().map(|of| of.iter().sum::<i32>() / i32::try_from(SAMPLES).unwrap_or(1));
             let gain = means.next().zip(means.next()).map_or(0, |(own, other)| other - own);

@@ -27,7 +27,7 @@ pub fn reason(reason: &Reason) -> String {
     if choices > 0 {
         text += &format!(": {} expected", share(expected));
         if let Some(next) = next_best {
-            text += &format!(", {} from the next best", share(next));
+            text += &format!(", {} with the next best", share(next));
         }
         text += &match choices {
             1 => " (one choice".to_owned(),
@@ -58,7 +58,7 @@ mod tests {
         let attack = Reason { expected: 57, next_best: Some(-3), choices: 12, ..Reason::plain(Motive::Attack) };
         assert_eq!(
             reason(&attack),
-            "The attack promises more than it risks: +5.7 % expected, −0.3 % from the next best (12 choices; 100 % would \
+            "The attack promises more than it risks: +5.7 % expected, −0.3 % with the next best (12 choices; 100 % would \
              break an army)."
         );
         let plan = Reason { expected: 100, choices: 40, bounds: 1000, ..Reason::plain(Motive::Plan) };

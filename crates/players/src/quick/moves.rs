@@ -329,10 +329,7 @@ fn contacts(view: &View<'_>, group: Members, leaves: i32, (into, jaws): (&mut Ve
         // To a player that sees nothing, one contact is as good as another.
         let value = if view.sees_something() { value } else { weights.bold };
         if let Whom::Enemy(enemy, at) = whom {
-            let is_front = match at {
-                At::Edge(spot) => *spot == Spot::Front || !matches!(legs.as_slice(), [Leg::Go(_)]),
-                At::Beside(_) => false,
-            };
+            let is_front = *at == At::Edge(Spot::Front);
             jaws.push(Jaw { of: family.order(1), enemy: *enemy, is_front, guess: value, leaves });
         }
         if value > weights.least || view.is_open {
@@ -351,22 +348,26 @@ fn contacts(view: &View<'_>, group: Members, leaves: i32, (into, jaws): (&mut Ve
 fn meeting(view: &View<'_>, group: Members, by: Point) -> i32 {
     let (battle, weights) = (view.battle, view.weights);
     let near = |a: Point, b: Point| a.is_at(b, 2 * TOUCH);
-    let meets = |base: &Base, other: &Base| {
-        near(base.front_left(), other.front_right()) && base.facing() == other.facing().opposite()
+    let spot = |base: &Base, other: &Base| {
+        let is_there = |place: &Base| base.facing() == place.facing() && near(base.front_left(), place.front_left());
+        Spot::ALL.into_iter().find(|spot| is_there(&spot.base(other, base.depth())))
     };
-    let is_met = |enemy: Id| group.into_iter().any(|id| meets(&battle.base(id).moved(by), battle.base(enemy)));
+    let is_met = |enemy: Id| group.into_iter().any(|id| spot(&battle.base(id).moved(by), battle.base(enemy)).is_some());
     let mut sum = 0;
     for id in group {
         let base = battle.base(id).moved(by);
-        if let Some(enemy) = view.enemies.iter().find(|enemy| meets(&base, battle.base(**enemy))) {
-            sum += weights.bold + duel(view, (id, &base), *enemy, is_met);
-            continue;
+        match view.enemies.iter().find_map(|enemy| Some((*enemy, spot(&base, battle.base(*enemy))?))) {
+            Some((enemy, Spot::Front)) => sum += weights.bold + duel(view, (id, &base), enemy, is_met),
+            Some((enemy, _)) => sum += weights.bold + weights.flank + view.gain(Mode::Close, id, enemy),
+            None => {
+                let is_beside = |enemy: &&Id| {
+                    let other = battle.base(**enemy);
+                    near(base.front_left(), other.front_left()) || near(base.front_right(), other.front_right())
+                };
+                let count = view.enemies.iter().filter(is_beside).count();
+                sum += weights.overlap * i32::try_from(count).unwrap_or(0);
+            }
         }
-        let is_beside = |enemy: &&Id| {
-            let other = battle.base(**enemy);
-            near(base.front_left(), other.front_left()) || near(base.front_right(), other.front_right())
-        };
-        sum += weights.overlap * i32::try_from(view.enemies.iter().filter(is_beside).count()).unwrap_or(0);
     }
     sum
 }
