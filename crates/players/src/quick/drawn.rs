@@ -24,7 +24,7 @@ pub(crate) fn drawn(battle: &Battle, lore: &Lore, weights: &Weights, dice: &mut 
     let mut view = View::new(battle, lore, &weights, (Aim::Nearest, Sight::Exact));
     view.is_open = true;
     let (candidates, jaws) = promising(&view);
-    let pincers: Vec<[Jaw; 2]> = if battle.pips() > 1 { pincers(jaws) } else { Vec::new() };
+    let pincers: Vec<[Jaw; 2]> = if battle.pips() > 1 { pincers(battle, jaws) } else { Vec::new() };
     let best = candidates.get(candidates.len().saturating_sub(BEST)..).unwrap_or_default();
     let is_fresh = |of: &Move| of.who.into_iter().all(|id| battle.element(id).moves == 0);
     (0..DRAWS).find_map(|_| {

@@ -1,7 +1,7 @@
 //! Pincers: two elements that meet one enemy. An element that is beaten in front while an enemy touches its flank cannot
 //! recoil and is destroyed, so a pincer may be worth much more than each of its contacts alone.
 
-use musterfield_battle::{Id, Move};
+use musterfield_battle::{Battle, Id, Move, Order};
 
 /// The number of pincers that are tried for one decision.
 const MOST: usize = 8;
@@ -19,11 +19,12 @@ pub(super) struct Jaw {
     pub(super) leaves: i32,
 }
 
-/// The most promising pairs of contacts with the same enemy, that with its front first.
-pub(super) fn pincers(jaws: Vec<Jaw>) -> Vec<[Jaw; 2]> {
+/// The most promising pairs of contacts with the same enemy, that with its front first, which is allowed as the battle stands.
+pub(super) fn pincers(battle: &Battle, jaws: Vec<Jaw>) -> Vec<[Jaw; 2]> {
     let (fronts, others): (Vec<Jaw>, Vec<Jaw>) = jaws.into_iter().partition(|jaw| jaw.is_front);
     let mut pairs: Vec<(&Jaw, &Jaw)> = Vec::new();
-    for front in &fronts {
+    let is_allowed = |jaw: &&Jaw| battle.validate(&Order::Move(jaw.of.clone())).is_ok();
+    for front in fronts.iter().filter(is_allowed) {
         let closes =
             |other: &&Jaw| other.enemy == front.enemy && !other.of.who.into_iter().any(|id| front.of.who.has(id));
         pairs.extend(others.iter().filter(closes).map(|other| (front, other)));
