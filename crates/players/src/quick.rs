@@ -101,6 +101,14 @@ impl<'w> Quick<'w> {
             self.reason = Reason { expected, ..Reason::plain(Motive::Arrive) };
             return Ok(legal);
         }
+        if self.moves.sight == Sight::Exact
+            && let Some((legal, expected)) =
+                self.moves.coming_down(battle, self.lore, &self.weights.in_bound(battle.bound()))
+        {
+            self.moves.forget();
+            self.reason = Reason { expected, ..Reason::plain(Motive::Attack) };
+            return Ok(legal);
+        }
         let on_foot = dismounting(battle, self.lore.worth()).and_then(|order| battle.validate(&order).ok());
         if let Some(legal) = on_foot {
             self.moves.forget();

@@ -63,6 +63,16 @@ impl Moves {
         self.is_old = true;
     }
 
+    /// Forgets what was thought of in the bound before.
+    fn begin(&mut self, battle: &Battle) {
+        if self.bound != battle.bound() {
+            self.forget();
+            self.candidates.clear();
+            self.then = None;
+            self.bound = battle.bound();
+        }
+    }
+
     /// The next element that comes to the table, and what that promises.
     pub(super) fn arrival(&mut self, battle: &Battle, lore: &Lore, weights: &Weights) -> Option<(Legal, i32)> {
         let is_away = |id: Id| !battle.is_on_table(id);
@@ -73,6 +83,19 @@ impl Moves {
         let view = View::new(battle, lore, weights, (self.aim, self.sight));
         let coming = arrivals::next(&view, |legal| self.exact(battle, lore, weights, legal, None))?;
         Some((coming.legal, coming.gain))
+    }
+
+    /// An Aerial that comes down on the enemy before it, which costs no PIPs, and what that promises (D3H2-CONT-15).
+    pub(super) fn coming_down(&mut self, battle: &Battle, lore: &Lore, weights: &Weights) -> Option<(Legal, i32)> {
+        self.begin(battle);
+        let is_aloft = |id: &Id| !battle.profile(*id).is_ground() && battle.is_on_table(*id);
+        let promises = |id: Id| {
+            let legal = battle.validate(&Order::Engage(id)).ok()?;
+            let gain = self.exact(battle, lore, weights, &legal, None)?;
+            (gain > 0).then_some((legal, gain))
+        };
+        let all = battle.army(battle.player()).filter(is_aloft).filter_map(promises);
+        all.reduce(|best, other| if other.1 > best.1 { other } else { best })
     }
 
     /// The most promising move that may be made, if any is worth its PIPs.
@@ -86,17 +109,12 @@ impl Moves {
         if battle.pips() == 0 || self.sight == Sight::Nothing && has_moved(battle) {
             return None;
         }
+        self.begin(battle);
         if let Some((then, reason)) = self.then.take()
-            && self.bound == battle.bound()
             && let Ok(legal) = battle.validate(&Order::Move(then))
         {
             self.forget();
             return Some((legal, reason));
-        }
-        if self.bound != battle.bound() {
-            self.forget();
-            self.candidates.clear();
-            self.bound = battle.bound();
         }
         loop {
             if let Some(found) = self.best(battle, lore, weights, spells) {

@@ -4,7 +4,7 @@
 use musterfield_battle::{Battle, Id, Move, Order};
 
 /// The number of pincers that are tried for one decision.
-const MOST: usize = 8;
+const MOST: usize = 12;
 
 /// A contact that may be half of a pincer.
 #[derive(Clone, Debug)]
