@@ -14,7 +14,7 @@ use crate::lore::Lore;
 use ranks::{Stand, ranked};
 
 /// Enemies this far to either side, in thousandths of a BW, are opposite an element.
-const OPPOSITE: i64 = 2 * BW;
+const OPPOSITE: i64 = 3 * BW;
 /// The number of rounds in which places are exchanged: more than it takes until nothing is gained any more.
 const ROUNDS: usize = 6;
 /// The line may stand this many BW to either side of the middle.
@@ -22,7 +22,7 @@ const MOST_ASIDE: i64 = 5;
 /// The distances ahead of a place, in thousandths of a BW, at which the ground is looked at.
 const WAY: [i64; 3] = [0, 3 * BW / 2, 3 * BW];
 /// The loss for ground on that way that slows the element, in thousandths of what a side may lose.
-const SLOW: i32 = 5;
+const SLOW: i32 = 20;
 
 /// Orders that set up every element that is not held off the table; of a divided army, those of the next command.
 pub(super) fn line(battle: &Battle, lore: &Lore) -> Vec<Order> {
