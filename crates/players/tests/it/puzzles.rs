@@ -29,13 +29,13 @@ fn with(name: &str, key: &str, line: &str) -> Result<Puzzle, Trouble> {
 #[test]
 fn the_puzzles_are_of_three_games() {
     let names: BTreeSet<&str> = PUZZLES.iter().map(|(name, _)| *name).collect();
-    assert_eq!((PUZZLES.len(), names.len()), (47, 47));
+    assert_eq!((PUZZLES.len(), names.len()), (49, 49));
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/data/puzzles");
     let files = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
     assert_eq!(files.collect::<BTreeSet<_>>(), names.iter().map(|name| format!("{name}.battle")).collect());
     let of =
         |prefix: &str| puzzles().iter().filter(|puzzle| puzzle.battle.setting().ruleset.id.starts_with(prefix)).count();
-    assert_eq!([of("d3h2"), of("dba3"), of("hott25")], [22, 13, 12]);
+    assert_eq!([of("d3h2"), of("dba3"), of("hott25")], [24, 13, 12]);
 }
 
 #[test]
@@ -122,14 +122,21 @@ fn what_is_no_puzzle_is_refused() {
 }
 
 #[test]
-fn an_empty_camp_is_taken() {
-    // Nobody defends it, and moves to it are offered all the same.
+fn what_a_level_sees_it_always_does() {
     let policies = policies().unwrap();
-    let puzzle = puzzles().into_iter().find(|puzzle| puzzle.name == "dba-empty-camp").unwrap();
-    let lore = Lore::new(&puzzle.battle);
-    for seed in 1..=5 {
-        let mut sergeant = Level::Sergeant.captain(Style::Usual, &lore, policies, (seed, 1), Stop::default());
-        let answer = puzzle.ask(&mut *sergeant, seed).unwrap();
-        assert!(puzzle.is_solved_by(&answer), "{seed}: {:?}", answer.orders);
+    for (name, level) in [
+        // Nobody defends the camp, and moves to it are offered all the same.
+        ("dba-empty-camp", Level::Sergeant),
+        ("come-down", Level::Captain),
+        // One of the two who meet the Mage goes straight ahead and meets her flank.
+        ("mage-alone", Level::Captain),
+    ] {
+        let puzzle = puzzles().into_iter().find(|puzzle| puzzle.name == name).unwrap();
+        let lore = Lore::new(&puzzle.battle);
+        for seed in 1..=5 {
+            let mut captain = level.captain(Style::Usual, &lore, policies, (seed, 1), Stop::default());
+            let answer = puzzle.ask(&mut *captain, seed).unwrap();
+            assert!(puzzle.is_solved_by(&answer), "{name}, {seed}: {:?}", answer.orders);
+        }
     }
 }
