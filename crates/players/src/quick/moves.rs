@@ -41,7 +41,7 @@ pub(super) struct Moves {
 }
 
 /// The number of contacts that are tried for one decision.
-const MOST_TRIALS: u32 = 6;
+const MOST_TRIALS: u32 = 14;
 
 /// Whether an element of the side that moves has moved in this bound.
 fn has_moved(battle: &Battle) -> bool {
