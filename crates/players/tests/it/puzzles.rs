@@ -66,7 +66,7 @@ fn players_answer_the_same_from_the_same_seed() {
         solved += usize::from(puzzle.is_solved_by(&one));
     }
     // The captain sees exchanges, second ranks and raids on camps, and hardly ever that a place is bad.
-    assert!(solved >= 36, "{solved}");
+    assert!(solved >= 39, "{solved}");
 }
 
 #[test]
