@@ -85,7 +85,7 @@ impl Moves {
         Some((coming.legal, coming.gain))
     }
 
-    /// An Aerial that comes down on the enemy before it, which costs no PIPs, and what that promises (D3H2-CONT-15).
+    /// An Aerial that comes down on the enemy before it, which costs no PIPs, and what that promises (D3H2-CONT-16).
     pub(super) fn coming_down(&mut self, battle: &Battle, lore: &Lore, weights: &Weights) -> Option<(Legal, i32)> {
         self.begin(battle);
         let is_aloft = |id: &Id| !battle.profile(*id).is_ground() && battle.is_on_table(*id);

@@ -19,7 +19,8 @@ pub(super) struct Jaw {
     pub(super) leaves: i32,
 }
 
-/// The most promising pairs of contacts with the same enemy, that with its front first, which is allowed as the battle stands.
+/// The most promising pairs of contacts with the same enemy: first that with its front, which is allowed as the battle
+/// stands.
 pub(super) fn pincers(battle: &Battle, jaws: Vec<Jaw>) -> Vec<[Jaw; 2]> {
     let (fronts, others): (Vec<Jaw>, Vec<Jaw>) = jaws.into_iter().partition(|jaw| jaw.is_front);
     let mut pairs: Vec<(&Jaw, &Jaw)> = Vec::new();
