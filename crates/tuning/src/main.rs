@@ -29,8 +29,8 @@ tuning tune FROM TO RULESETS GENERATIONS PAIRS SEED CORES OPPONENT…
   FROM:AIM tunes a player with another aim than the nearest enemy: general, camp, away or corner
 tuning armies RULESET ROUNDS SEED CORES ONE OTHER
   lets each of two players lead both sides of the same battles between at most 24 ready armies, and prints how strong each army
-  is by the edges of these battles, and Spearman's correlation of the two rankings; 40000,4000 ROUNDS are 40,000 battles of
-  the first and 4,000 of the other
+  is by the edges of these battles, and Spearman's correlation of the two rankings; with 40000,4000 for
+  ROUNDS, the first leads in 40,000 battles and the other in 4,000
 tuning plans RULESET BATTLES SEED CORES PLAYER…
   lets players plan the same bounds of battles between quick players, and prints how much more their plans lead to than
   the quick player’s, when they are played on with other luck, and how much more than the first of them

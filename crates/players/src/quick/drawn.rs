@@ -4,7 +4,7 @@ use musterfield_battle::{Battle, Move, Order};
 use musterfield_dice::Dice;
 
 use super::moves::promising;
-use super::pincer::{Jaw, pincers};
+use super::pincer::pincers;
 use super::view::{Aim, Sight, View};
 use crate::lore::Lore;
 use crate::weights::Weights;
@@ -24,16 +24,15 @@ pub(crate) fn drawn(battle: &Battle, lore: &Lore, weights: &Weights, dice: &mut 
     let mut view = View::new(battle, lore, &weights, (Aim::Nearest, Sight::Exact));
     view.is_open = true;
     let (candidates, jaws) = promising(&view);
-    let pincers: Vec<[Jaw; 2]> = if battle.pips() > 1 { pincers(battle, jaws) } else { Vec::new() };
+    let pincers = if battle.pips() > 1 { pincers(battle, jaws) } else { Vec::new() };
     let best = candidates.get(candidates.len().saturating_sub(BEST)..).unwrap_or_default();
     let is_fresh = |of: &Move| of.who.into_iter().all(|id| battle.element(id).moves == 0);
     (0..DRAWS).find_map(|_| {
         // Of six draws, one is a pincer, if there is one, three are promising moves, and two any move.
         let from = match dice.below(6) {
             0 if !pincers.is_empty() => {
-                let jaws = dice.pick(&pincers).filter(|jaws| jaws.iter().all(|jaw| is_fresh(&jaw.of)))?;
-                let orders = jaws.each_ref().map(|jaw| Order::Move(jaw.of.clone()));
-                return battle.validate(&orders[0]).is_ok().then(|| orders.to_vec());
+                let (_, jaws) = dice.pick(&pincers).filter(|(_, jaws)| jaws.iter().all(|jaw| is_fresh(&jaw.of)))?;
+                return Some(jaws.iter().map(|jaw| Order::Move(jaw.of.clone())).collect());
             }
             1..=3 => best,
             _ => &candidates,

@@ -200,9 +200,7 @@ impl Moves {
 
     /// Adds pincers that are worth the PIPs of both moves.
     fn add_pincers(&mut self, battle: &Battle, lore: &Lore, weights: &Weights, jaws: Vec<Jaw>) {
-        for [front, second] in pincers(battle, jaws) {
-            let order = Order::Move(front.of.clone());
-            let Ok(legal) = battle.validate(&order) else { continue };
+        for (legal, [front, second]) in pincers(battle, jaws) {
             let Some(gain) = self.exact(battle, lore, weights, &legal, Some(&second.of)) else { continue };
             let value = (gain - front.leaves - second.leaves) * weights.pincer / 100;
             if value > weights.least {
