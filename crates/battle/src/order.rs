@@ -174,6 +174,17 @@ pub enum Foe {
     Feature(Held),
 }
 
+impl Foe {
+    /// The element, if it is one.
+    #[must_use]
+    pub fn element(self) -> Option<Id> {
+        match self {
+            Self::Element(id) => Some(id),
+            Self::Feature(_) => None,
+        }
+    }
+}
+
 /// A tactical move of an element or a group.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Move {

@@ -95,6 +95,26 @@ impl Battle {
         after.state
     }
 
+    /// Whether an element would be destroyed if it had to recoil from where it stands: it has no room, meets somebody whom
+    /// it can neither pass nor push, or has an enemy at its flank or rear (D3H2-RECOIL-10, D3H2-RECOIL-16, HOTT25-RECOIL-03,
+    /// HOTT25-RECOIL-05, HOTT25-RECOIL-07).
+    #[must_use]
+    pub fn dies_in_recoil(&self, id: Id) -> bool {
+        if !self.is_on_table(id) {
+            return false;
+        }
+        let (base, distance) = (*self.base(id), self.recoil_of(id));
+        let is_free = self.met_by(&base, base.facing().step(-distance), Members::one(id)).next().is_none()
+            && !self.stops_recoil(id, &base, distance + 3 * TOUCH)
+            && !self.is_flanked(id);
+        if is_free {
+            return false;
+        }
+        let mut after = self.clone();
+        after.recoil(Beaten { id, turns: false }, distance, Friends::Passed, &mut Report::unread());
+        !after.is_on_table(id)
+    }
+
     /// The recoil distance, in thousandths of a BW, of an element whose owner has no choice (D3H2-RECOIL-02, 03).
     pub(super) fn recoil_of(&self, id: Id) -> i64 {
         let profile = self.profile(id);

@@ -16,6 +16,8 @@ pub struct Toll {
     pub own: i32,
     /// The second side's part.
     pub foe: i32,
+    /// The throws, of [`Odds::THROWS`], after which each side recoils.
+    pub recoils: [i32; 2],
 }
 
 impl Toll {
@@ -25,17 +27,35 @@ impl Toll {
     /// The toll of a case, from all its throws.
     #[must_use]
     pub fn of(case: &Case<'_>) -> Self {
-        odds(case).outcomes().into_iter().fold(Self::default(), |sum, (own, foe, ways)| Self {
-            own: sum.own + cost(own) * i32::from(ways),
-            foe: sum.foe + cost(foe) * i32::from(ways),
+        odds(case).outcomes().into_iter().fold(Self::default(), |sum, (own, foe, ways)| {
+            let ways = i32::from(ways);
+            let [a, b] = sum.recoils;
+            Self {
+                own: sum.own + cost(own) * ways,
+                foe: sum.foe + cost(foe) * ways,
+                recoils: [a + ways * i32::from(own == Outcome::Recoil), b + ways * i32::from(foe == Outcome::Recoil)],
+            }
         })
     }
 
     /// The toll of one throw of a case.
     fn of_throw(case: &Case<'_>, dice: [u8; 2]) -> Self {
         let verdict = resolve(case, dice);
-        let [own, foe] = [verdict.a, verdict.b].map(|side| cost(side.result.final_outcome()) * Self::WHOLE / 100);
-        Self { own, foe }
+        let outcomes = [verdict.a, verdict.b].map(|side| side.result.final_outcome());
+        let [own, foe] = outcomes.map(|outcome| cost(outcome) * Self::WHOLE / 100);
+        let recoils = outcomes.map(|outcome| i32::from(Odds::THROWS) * i32::from(outcome == Outcome::Recoil));
+        Self { own, foe, recoils }
+    }
+
+    /// The toll where a recoil destroys the first or the second side.
+    fn where_recoils_destroy(self, [own, foe]: [bool; 2]) -> Self {
+        let more = |dies: bool, ways: i32| i32::from(dies) * ways * (cost(Outcome::Destroyed) - cost(Outcome::Recoil));
+        let [a, b] = self.recoils;
+        Self {
+            own: self.own + more(own, a),
+            foe: self.foe + more(foe, b),
+            recoils: [a * i32::from(!own), b * i32::from(!foe)],
+        }
     }
 
     /// The gain of the first side, with the worth of both.
@@ -163,6 +183,16 @@ impl Lore {
         self.toll(battle, mode, one, other).gain(self.value(one), self.value(other))
     }
 
+    /// The gain in close combat of an element that meets another which dies if it recoils.
+    #[must_use]
+    pub fn meeting_shut_in(&self, battle: &Battle, one: Id, other: Id) -> i32 {
+        self.against_shut_in(battle, one, other).gain(self.value(one), self.value(other))
+    }
+
+    fn against_shut_in(&self, battle: &Battle, one: Id, other: Id) -> Toll {
+        self.toll(battle, Mode::Close, one, other).where_recoils_destroy([false, true])
+    }
+
     /// The gain in close combat front to front, in the open, of an element that another supports from behind; nobody else is
     /// near.
     #[must_use]
@@ -172,7 +202,7 @@ impl Lore {
         let a = Combatant { rear_support: true, behind: Some((helper.fighter, helper.fast)), ..*a };
         let setting = battle.setting();
         let case = Case::new(setting.ruleset, Mode::Close, [a, *b], setting.options.readings);
-        case.map_or(0, |case| self.exact(&case).gain(self.value(one), self.value(other)))
+        case.map_or(0, |case| self.remembered(&case).gain(self.value(one), self.value(other)))
     }
 
     /// The gain in close combat front to front, in the open and with nobody near.
@@ -185,6 +215,12 @@ impl Lore {
     #[must_use]
     pub fn harm(&self, battle: &Battle, one: Id, other: Id) -> i32 {
         self.toll(battle, Mode::Close, one, other).foe * self.value(other) / Toll::WHOLE
+    }
+
+    /// The same where the other dies if it recoils.
+    #[must_use]
+    pub fn harm_shut_in(&self, battle: &Battle, one: Id, other: Id) -> i32 {
+        self.against_shut_in(battle, one, other).foe * self.value(other) / Toll::WHOLE
     }
 
     /// The kind of an element, mounted or on foot as it is now.
@@ -214,9 +250,15 @@ impl Lore {
         toll
     }
 
-    /// The toll of a case as it stands on the table.
+    /// The toll of a case of these elements as they stand on the table, where one that cannot recoil is destroyed instead.
     #[must_use]
-    pub fn exact(&self, case: &Case<'_>) -> Toll {
+    pub fn exact(&self, battle: &Battle, case: &Case<'_>, who: [Option<Id>; 2]) -> Toll {
+        let toll = self.remembered(case);
+        toll.where_recoils_destroy(dying_in_recoil(battle, toll, who))
+    }
+
+    /// The toll of a case with room to recoil.
+    fn remembered(&self, case: &Case<'_>) -> Toll {
         let [a, b] = case.sides();
         let key: Key = (case.mode(), case.bound(), *a, *b);
         let mut hasher = Mixer(0);
@@ -245,26 +287,35 @@ impl Lore {
         own + battle.holder(player, held).map_or(0, |holder| self.value(holder))
     }
 
+    /// The worth of what an element fights, in thousandths of what its side may lose.
+    fn foe(&self, battle: &Battle, id: Id, foe: Foe) -> i32 {
+        match foe {
+            Foe::Element(other) => self.value(other),
+            Foe::Feature(held) => self.feature(battle, battle.owner(id).other(), held),
+        }
+    }
+
     /// The luck of a side in a throw that is about to decide an order: its gain by the throw, less its average gain from all
     /// throws. 0 if the order throws no dice for a combat. Over all throws, luck adds up to nothing.
     #[must_use]
     pub fn luck(&self, battle: &Battle, player: Player, order: &Order, dice: [u8; 2]) -> i32 {
         let (case, own, foe) = match order {
-            Order::Fight(id, Foe::Element(other)) => (battle.case(*id, Foe::Element(*other)), *id, self.value(*other)),
-            Order::Fight(id, Foe::Feature(held)) => {
-                let worth = self.feature(battle, battle.owner(*id).other(), *held);
-                (battle.case(*id, Foe::Feature(*held)), *id, worth)
-            }
+            Order::Fight(id, foe) => (battle.case(*id, *foe), *id, *foe),
             Order::Shoot { shooter, aids, target } => {
                 let back = battle.shoots_back(*target, *shooter);
-                (battle.shot(*shooter, *aids, *target, back), *shooter, self.value(*target))
+                (battle.shot(*shooter, *aids, *target, back), *shooter, Foe::Element(*target))
             }
-            Order::Bespell { mage, aids, target } => (battle.spell(*mage, *aids, *target), *mage, self.value(*target)),
+            Order::Bespell { mage, aids, target } => {
+                (battle.spell(*mage, *aids, *target), *mage, Foe::Element(*target))
+            }
             _ => return 0,
         };
         let Ok(case) = case else { return 0 };
-        let gain = |toll: Toll| toll.gain(self.value(own), foe);
-        let luck = gain(Toll::of_throw(&case, dice)) - gain(self.exact(&case));
+        let toll = self.remembered(&case);
+        let dying = dying_in_recoil(battle, toll, [Some(own), foe.element()]);
+        let worth = self.foe(battle, own, foe);
+        let gain = |toll: Toll| toll.where_recoils_destroy(dying).gain(self.value(own), worth);
+        let luck = gain(Toll::of_throw(&case, dice)) - gain(toll);
         if battle.owner(own) == player { luck } else { -luck }
     }
 
@@ -272,14 +323,17 @@ impl Lore {
     #[must_use]
     pub fn fight(&self, battle: &Battle, player: Player, id: Id, foe: Foe) -> i32 {
         let Ok(case) = battle.case(id, foe) else { return 0 };
-        let toll = self.exact(&case);
-        let other = match foe {
-            Foe::Element(other) => self.value(other),
-            Foe::Feature(held) => self.feature(battle, battle.owner(id).other(), held),
-        };
-        let gain = toll.gain(self.value(id), other);
+        let toll = self.exact(battle, &case, [Some(id), foe.element()]);
+        let gain = toll.gain(self.value(id), self.foe(battle, id, foe));
         if battle.owner(id) == player { gain } else { -gain }
     }
+}
+
+/// Which of two elements that may recoil would be destroyed by it.
+fn dying_in_recoil(battle: &Battle, toll: Toll, who: [Option<Id>; 2]) -> [bool; 2] {
+    let [own, foe] = who;
+    let [a, b] = toll.recoils;
+    [(own, a), (foe, b)].map(|(id, ways)| ways > 0 && id.is_some_and(|id| battle.dies_in_recoil(id)))
 }
 
 /// The least worth of a camp or of walls: an element in them threatens others, and is safe from most.

@@ -9,7 +9,7 @@ mod drawn;
 mod helping;
 mod moves;
 mod order;
-mod pincer;
+mod pairs;
 mod raid;
 mod spell;
 mod view;
@@ -21,7 +21,7 @@ use musterfield_battle::{Battle, Id, Legal, Members, Order, Phase};
 use musterfield_dice::RolledDice;
 use musterfield_rules::battle::policy::SpellTime;
 
-use super::lore::Lore;
+use super::lore::{Lore, WON};
 use super::reason::{Motive, Reason};
 use super::weights::Weights;
 pub(crate) use drawn::drawn;
@@ -145,9 +145,9 @@ impl<'w> Quick<'w> {
         let cast = |mage: Id, aids: Members, target: Id| {
             let price = battle.price_of_spell(mage, aids, target).ok()?;
             let case = battle.spell(mage, aids, target).ok()?;
-            let gain = self.lore.exact(&case).gain(self.lore.value(mage), self.lore.value(target));
-            let gain =
-                gain * self.weights.spell / 100 - i32::from(battle.turns_against(mage)) * self.lore.value(mage) / 6;
+            let toll = self.lore.exact(battle, &case, [Some(mage), Some(target)]);
+            let gain = toll.gain(self.lore.value(mage), self.lore.value(target)) * self.weights.spell / 100;
+            let gain = gain - i32::from(battle.turns_against(mage)) * self.price_of(battle, mage) / 6;
             Some(Spell { mage, aids, target, gain, price })
         };
         let targets = || battle.army(player.other());
@@ -180,6 +180,14 @@ impl<'w> Quick<'w> {
         all
     }
 
+    /// The cost of a Mage's loss to its own spell: as dear as an enemy's, and the battle if that is lost with it.
+    fn price_of(&self, battle: &Battle, mage: Id) -> i32 {
+        let side = battle.owner(mage);
+        let most = side.of(&battle.setting().breaks_at).thousandths();
+        let decides = battle.lost(side).thousandths() + battle.loss_of(mage).thousandths() >= most;
+        self.lore.value(mage) * self.weights.spell / 100 + if decides { WON } else { 0 }
+    }
+
     fn cast(&mut self, battle: &Battle) -> Option<Result<Legal, Refused>> {
         let Spell { mage, aids, target, gain, .. } = self.spells(battle).first().copied()?;
         let order = Order::Bespell { mage, aids, target };
@@ -207,7 +215,9 @@ impl<'w> Quick<'w> {
                 };
                 let aids: Members = aims.iter().filter(helps).take(most).map(|(id, _)| *id).collect();
                 let back = battle.shoots_back(*target, *shooter);
-                let toll = battle.shot(*shooter, aids, *target, back).map(|case| self.lore.exact(&case));
+                let toll = battle
+                    .shot(*shooter, aids, *target, back)
+                    .map(|case| self.lore.exact(battle, &case, [Some(*shooter), Some(*target)]));
                 let gain = toll.map_or(0, |toll| toll.gain(self.lore.value(*shooter), self.lore.value(*target)));
                 // Shots of the enemy's that are owed are ordered by the same player, the least harmful first.
                 let gain = if battle.owner(*shooter) == decides { gain } else { -gain };

@@ -85,7 +85,7 @@ weights! {
     hunt 0 60,
     /// The percentage by which it dares more in each bound of a long battle.
     haste 0 50,
-    /// The part of the gain of two contacts with one enemy that counts, in percent: they cost the PIPs of two moves.
+    /// The part of the gain of two contacts that are made together that counts, in percent: they cost the PIPs of two moves.
     pincer 0 150,
     /// The percentage of the worth of a camp or of walls that counts for an element that keeps enemies from them.
     guard 0 200,

@@ -1,4 +1,4 @@
-//! Moves that help others: a second rank for a friend in combat, and guards for camps and walls.
+//! Moves that help others: a second rank and room to recoil for friends in combat, and guards for camps and walls.
 
 use musterfield_battle::contact::Spot;
 use musterfield_battle::order::{Leg, Move, Pose};
@@ -8,13 +8,14 @@ use musterfield_geometry::facing::{UNIT, rounded};
 use musterfield_geometry::{BW, Base, Facing};
 
 use super::candidate::Candidate;
-use super::view::View;
+use super::view::{FAR_BEHIND, View};
 use crate::reason::Motive;
 
 /// Adds moves by which a single element helps others, as far as the player sees that.
 pub(super) fn helping(view: &View<'_>, who: Members, leaves: i32, into: &mut Vec<Candidate>) {
     if let Some(id) = who.first().filter(|_| who.count() == 1 && view.sees_exactly()) {
         supports(view, id, leaves, into);
+        makes_room(view, id, leaves, into);
         guards(view, id, leaves, into);
     }
 }
@@ -40,6 +41,25 @@ fn supports(view: &View<'_>, who: Id, leaves: i32, into: &mut Vec<Candidate>) {
         let leg = if is_straight { Leg::Ahead(ahead) } else { Leg::Go(Pose::of(&end)) };
         let value = view.weights.support - leaves;
         into.push(Candidate::of(Move { who: Members::one(who), legs: vec![leg] }, value, leaves, Motive::Support));
+    }
+}
+
+/// Adds moves of an element out of the way of friends in combat who would die in a recoil: back, aside, or a turn.
+fn makes_room(view: &View<'_>, who: Id, leaves: i32, into: &mut Vec<Candidate>) {
+    let battle = view.battle;
+    let base = battle.base(who);
+    let Some(reach) = reach(battle, Members::one(who)) else { return };
+    let is_close = |(friend, _): &&(Id, i32)| {
+        *friend != who && battle.base(*friend).step_to(base).square() <= FAR_BEHIND * FAR_BEHIND
+    };
+    for (friend, worth) in view.trapped.iter().filter(is_close) {
+        let aside = |way: Facing| Leg::Go(Pose::of(&base.moved(way.step(BW))));
+        let facing = base.facing();
+        let alike = Leg::Go(Pose::of(&base.turned_to(battle.base(*friend).facing())));
+        let all = [Leg::Back(reach), Leg::Back(reach / 2), aside(facing.left()), aside(facing.right()), alike];
+        let value = worth - leaves;
+        let of = |leg: Leg| Move { who: Members::one(who), legs: vec![leg] };
+        into.extend(all.map(|leg| Candidate::of(of(leg), value, leaves, Motive::Support)));
     }
 }
 

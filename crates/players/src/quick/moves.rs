@@ -14,7 +14,7 @@ use musterfield_rules::battle::List;
 use super::arrivals;
 use super::candidate::Candidate;
 use super::helping::helping;
-use super::pincer::{Jaw, pincers};
+use super::pairs::{Half, pairs};
 use super::spell::Spell;
 use super::view::{Aim, Sight, View, open_flanks};
 use crate::lore::{Lore, WON, ahead};
@@ -36,7 +36,7 @@ pub(super) struct Moves {
     before: Option<Fights>,
     /// A battle in which moves are tried.
     trial: Option<Battle>,
-    /// The second half of a pincer whose first half was made.
+    /// The second half of a pair whose first half was made.
     then: Option<(Move, Reason)>,
 }
 
@@ -125,10 +125,10 @@ impl Moves {
             if !std::mem::take(&mut self.is_old) {
                 return None;
             }
-            let jaws;
-            (self.candidates, jaws) = promising(&View::new(battle, lore, weights, (self.aim, self.sight)));
+            let halves;
+            (self.candidates, halves) = promising(&View::new(battle, lore, weights, (self.aim, self.sight)));
             if self.sight == Sight::Exact && battle.pips() > 1 {
-                self.add_pincers(battle, lore, weights, jaws);
+                self.add_pairs(battle, lore, weights, &halves);
             }
         }
     }
@@ -198,13 +198,22 @@ impl Moves {
         self.candidates.insert(place, candidate);
     }
 
-    /// Adds pincers that are worth the PIPs of both moves.
-    fn add_pincers(&mut self, battle: &Battle, lore: &Lore, weights: &Weights, jaws: Vec<Jaw>) {
-        for (legal, [front, second]) in pincers(battle, jaws) {
-            let Some(gain) = self.exact(battle, lore, weights, &legal, Some(&second.of)) else { continue };
-            let value = (gain - front.leaves - second.leaves) * weights.pincer / 100;
+    /// Adds pairs of contacts that are worth the PIPs of both moves. Where one half bars the other's way, it goes last.
+    fn add_pairs(&mut self, battle: &Battle, lore: &Lore, weights: &Weights, halves: &[Half]) {
+        for (legal, [front, other]) in pairs(battle, halves) {
+            let mut try_to_begin_with =
+                |legal: &Legal, then: &Half| self.exact(battle, lore, weights, legal, Some(&then.of));
+            let (first, then, gain) = match try_to_begin_with(&legal, other) {
+                Some(gain) => (front, other, gain),
+                None => {
+                    let Ok(legal) = battle.validate(&Order::Move(other.of.clone())) else { continue };
+                    let Some(gain) = try_to_begin_with(&legal, front) else { continue };
+                    (other, front, gain)
+                }
+            };
+            let value = (gain - front.leaves - other.leaves) * weights.pincer / 100;
             if value > weights.least {
-                let (of, then) = (front.of, Some(second.of));
+                let (of, then) = (first.of.clone(), Some(then.of.clone()));
                 self.add(Candidate { of, value, motive: Motive::Attack, is_exact: true, leaves: 0, then, instead: 0 });
             }
         }
@@ -268,7 +277,7 @@ fn fights(battle: &mut Battle, lore: &Lore, weights: &Weights) -> Fights {
     let mut sum = Fights::default();
     for (id, foe) in battle.opponents() {
         let Ok(case) = battle.case(id, foe) else { continue };
-        let toll = lore.exact(&case);
+        let toll = lore.exact(battle, &case, [Some(id), foe.element()]);
         let worth = |id: Id| {
             let is_own_general = battle.owner(id) == player && battle.profile(id).general;
             lore.value(id) + if is_own_general { weights.general } else { 0 }
@@ -286,22 +295,22 @@ fn fights(battle: &mut Battle, lore: &Lore, weights: &Weights) -> Fights {
     sum
 }
 
-/// The promising moves, or in an open view all, the best last; and the contacts of which pincers may come. Whether they are legal has not been checked.
-pub(super) fn promising(view: &View<'_>) -> (Vec<Candidate>, Vec<Jaw>) {
+/// The promising moves, or in an open view all, the best last; and the contacts of which pairs may come. Whether they are legal has not been checked.
+pub(super) fn promising(view: &View<'_>) -> (Vec<Candidate>, Vec<Half>) {
     let battle = view.battle;
     let mut candidates = Vec::new();
-    let mut jaws = Vec::new();
+    let mut halves = Vec::new();
     let groups = groups(battle, view.player).into_iter().flat_map(|group| {
         if view.sees_something() { parts(battle, group) } else { group.into_iter().map(Members::one).collect() }
     });
     for group in groups {
         let can_pay = battle.can_pay_for(group);
         if can_pay {
-            contacts(view, group, 0, (&mut candidates, &mut jaws));
+            contacts(view, group, 0, (&mut candidates, &mut halves));
         }
         let singles = group.into_iter().map(Members::one).filter(|_| group.count() > 1);
         for who in singles.filter(|who| battle.can_pay_for(*who)) {
-            contacts(view, who, view.weights.leave, (&mut candidates, &mut jaws));
+            contacts(view, who, view.weights.leave, (&mut candidates, &mut halves));
             helping(view, who, view.weights.leave, &mut candidates);
         }
         if can_pay {
@@ -312,11 +321,11 @@ pub(super) fn promising(view: &View<'_>) -> (Vec<Candidate>, Vec<Jaw>) {
     // Among equals the first is the best, so it must come last.
     candidates.reverse();
     candidates.sort_by_key(|candidate| candidate.value);
-    (candidates, jaws)
+    (candidates, halves)
 }
 
 /// Adds contacts within reach with a first guess at their gains.
-fn contacts(view: &View<'_>, group: Members, leaves: i32, (into, jaws): (&mut Vec<Candidate>, &mut Vec<Jaw>)) {
+fn contacts(view: &View<'_>, group: Members, leaves: i32, (into, halves): (&mut Vec<Candidate>, &mut Vec<Half>)) {
     let (battle, weights) = (view.battle, view.weights);
     let first = into.len();
     for family in battle.contacts_in_reach(&Move { who: group, legs: Vec::new() }) {
@@ -346,7 +355,7 @@ fn contacts(view: &View<'_>, group: Members, leaves: i32, (into, jaws): (&mut Ve
         let value = if view.sees_something() { value } else { weights.bold };
         if let Whom::Enemy(enemy, at) = whom {
             let is_front = *at == At::Edge(Spot::Front);
-            jaws.push(Jaw { of: family.order(1), enemy: *enemy, is_front, guess: value, leaves });
+            halves.push(Half { of: family.order(1), enemy: *enemy, is_front, guess: value, leaves });
         }
         if value > weights.least || view.is_open {
             let (of, value) = (family.order(1), value - leaves);

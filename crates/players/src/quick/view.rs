@@ -1,12 +1,12 @@
 //! The table as the quick player sees it before it moves: who is where, and what each place is worth.
 
 use musterfield_battle::side_frame::SideFrame;
-use musterfield_battle::{Battle, Id, Members, Player};
+use musterfield_battle::{Battle, Id, Members, Player, TOUCH};
 use musterfield_combat::Mode;
 use musterfield_geometry::base::whole_root;
 use musterfield_geometry::{BW, Base, Facing, Point};
 use musterfield_rules::battle::List;
-use musterfield_rules::battle::policy::SpellAfterMove;
+use musterfield_rules::battle::policy::{RecoilMeeting, SpellAfterMove};
 
 use super::attacks::{Attack, Attacks};
 use super::raid::Raid;
@@ -85,6 +85,10 @@ pub(super) struct View<'b> {
     threats: Attacks,
     /// The balance of these attacks.
     balance: i32,
+    /// The own elements that would die in a recoil because of others behind them.
+    shut_in: Members,
+    /// The own elements in combat that would die in a recoil, whatever the cause, with the worth of room to recoil.
+    pub(super) trapped: Vec<(Id, i32)>,
     /// Whether attacks and advances that promise nothing are considered too.
     pub(super) is_open: bool,
 }
@@ -94,6 +98,8 @@ const SPELLS_TO_COME: i32 = 3;
 
 /// Elements this far apart, in thousandths of a BW, can help or hinder each other in the next bound.
 const CLOSE: i64 = 3500;
+/// Nobody whose middle is farther away, in thousandths of a BW, stands in the way of a recoil.
+pub(super) const FAR_BEHIND: i64 = 2 * BW;
 /// Bases whose middles are this far apart, in thousandths of a BW, stand side by side or a little farther.
 const NEAR: i64 = 1600;
 
@@ -148,11 +154,19 @@ impl<'b> View<'b> {
             chances: Attacks::default(),
             threats: Attacks::default(),
             balance: 0,
+            shut_in: Members::NONE,
+            trapped: Vec::new(),
             is_open: false,
         };
+        if sight == Sight::Exact {
+            let trapped =
+                view.friends.iter().filter(|(id, _)| battle.before(*id).is_some() && battle.dies_in_recoil(*id));
+            view.trapped = trapped.map(|(id, _)| (*id, view.worth_of_room(*id))).collect();
+        }
+        view.shut_in = view.friends.iter().map(|(id, _)| *id).filter(|id| view.is_shut_in(*id, &[])).collect();
         let stands = || view.friends.iter().map(|(id, middle)| (*id, *middle));
-        (view.chances, view.threats) = (view.attacks_from(stands()), view.attacks_on(stands()));
-        view.balance = view.balance_of(&view.chances, &view.threats, Members::NONE);
+        (view.chances, view.threats) = (view.attacks_from(stands()), view.attacks_on(stands(), view.shut_in));
+        view.balance = view.balance_of((&view.chances, Members::NONE), (&view.threats, Members::NONE));
         view
     }
 
@@ -171,16 +185,19 @@ impl<'b> View<'b> {
         places.flat_map(of).collect()
     }
 
-    /// The attacks that enemies could make next on own elements with their middles at these places.
-    fn attacks_on(&self, places: impl Iterator<Item = (Id, Point)>) -> Attacks {
+    /// The attacks that enemies could make next on own elements with their middles at these places, of whom some would die
+    /// in a recoil.
+    fn attacks_on(&self, places: impl Iterator<Item = (Id, Point)>, shut_in: Members) -> Attacks {
         let of = |(id, middle): (Id, Point)| {
             self.seen.iter().filter_map(move |enemy| {
                 let square = (enemy.middle - middle).square();
                 // Enemies may well give an element for a general, and gather about him.
                 let leads = self.sight == Sight::Exact && self.battle.profile(id).general;
-                let attack = (square <= enemy.attacks_within).then(|| match leads {
-                    true => self.lore.harm(self.battle, enemy.id, id),
-                    false => self.gain(Mode::Close, enemy.id, id),
+                let attack = (square <= enemy.attacks_within).then(|| match (leads, shut_in.has(id)) {
+                    (true, false) => self.lore.harm(self.battle, enemy.id, id),
+                    (true, true) => self.lore.harm_shut_in(self.battle, enemy.id, id),
+                    (false, false) => self.gain(Mode::Close, enemy.id, id),
+                    (false, true) => self.lore.meeting_shut_in(self.battle, enemy.id, id),
                 });
                 let spell = (square <= enemy.bespells_within)
                     .then(|| self.gain(Mode::Bespelling, enemy.id, id) * SPELLS_TO_COME);
@@ -190,20 +207,70 @@ impl<'b> View<'b> {
         places.flat_map(of).collect()
     }
 
-    /// What the next attacks of both sides promise to the player, if these are made and those in which none of the moved
-    /// elements takes part.
-    fn balance_of(&self, chances: &Attacks, threats: &Attacks, moved: Members) -> i32 {
+    /// What the next attacks of both sides promise to the player, if these are made and those in which none of the elements
+    /// beside them takes part.
+    fn balance_of(&self, (chances, moved): (&Attacks, Members), (threats, concerned): (&Attacks, Members)) -> i32 {
         let weights = self.weights;
         let chance = chances.with(&self.chances, moved) * weights.chance;
-        (chance - threats.with(&self.threats, moved) * weights.threat) / 100
+        (chance - threats.with(&self.threats, concerned) * weights.threat) / 100
     }
 
     /// How much better the next attacks of both sides are for the player once these elements stand on these bases.
     pub(super) fn prospects(&self, ends: &[(Id, Base)]) -> i32 {
         let places = || ends.iter().map(|(id, base)| (*id, base.middle()));
-        let moved = ends.iter().map(|(id, _)| *id).collect();
-        let (chances, threats) = (self.attacks_from(places()), self.attacks_on(places()));
-        self.balance_of(&chances, &threats, moved) - self.balance
+        let moved: Members = ends.iter().map(|(id, _)| *id).collect();
+        let is_close = |at: Point| {
+            let is_close = |other: Point| (at - other).square() <= NEAR * NEAR;
+            ends.iter().any(|(id, base)| is_close(base.middle()) || is_close(self.battle.base(*id).middle()))
+        };
+        // Others too are shut in by whoever comes to stand behind them, or get room by whoever leaves.
+        let changes = |(id, at): &&(Id, Point)| {
+            !moved.has(*id) && is_close(*at) && self.is_shut_in(*id, ends) != self.shut_in.has(*id)
+        };
+        let others: Vec<(Id, Point)> = match self.sight {
+            Sight::Exact => self.friends.iter().filter(changes).copied().collect(),
+            Sight::Types | Sight::Nothing => Vec::new(),
+        };
+        let stands = || places().chain(others.iter().copied());
+        let concerned: Members = stands().map(|(id, _)| id).collect();
+        let shut_in: Members = concerned.into_iter().filter(|id| self.is_shut_in(*id, ends)).collect();
+        let threats = self.attacks_on(stands(), shut_in);
+        let room = |id: Id| if shut_in.has(id) { -self.worth_of_room(id) } else { self.worth_of_room(id) };
+        let room: i32 = others.iter().map(|(id, _)| room(*id)).sum();
+        room + self.balance_of((&self.attacks_from(places()), moved), (&threats, concerned)) - self.balance
+    }
+
+    /// The worth of room to recoil to an element that fights.
+    fn worth_of_room(&self, id: Id) -> i32 {
+        let Some((enemy, _)) = self.battle.before(id) else { return 0 };
+        let worth = self.lore.harm_shut_in(self.battle, enemy, id) - self.lore.harm(self.battle, enemy, id);
+        worth * self.weights.fight / 100
+    }
+
+    /// Whether an own element would die in a recoil once these elements stand on these bases, because somebody who faces
+    /// another way stands behind it, or an enemy where the rules say so (HOTT25-RECOIL-03, HOTT25-RECOIL-05). Friends who
+    /// could be passed count too.
+    fn is_shut_in(&self, id: Id, ends: &[(Id, Base)]) -> bool {
+        if self.sight != Sight::Exact {
+            return false;
+        }
+        let base_of =
+            |id: Id| ends.iter().find(|(moved, _)| *moved == id).map_or(self.battle.base(id), |(_, base)| base);
+        let base = base_of(id);
+        let (way, foes): (i64, &[Enemy]) = match self.battle.rules().policies.recoil_meeting {
+            RecoilMeeting::Destroys => (base.depth(), &self.seen),
+            RecoilMeeting::Ends => (3 * TOUCH, &[]),
+        };
+        let step = base.facing().step(-way);
+        let meets = |other: &Base| {
+            (other.middle() - base.middle()).square() <= FAR_BEHIND * FAR_BEHIND
+                && base.meets_on_way(step, other, TOUCH)
+        };
+        let is_in_the_way = |(other, _): &(Id, Point)| {
+            let stands = base_of(*other);
+            *other != id && stands.facing() != base.facing() && meets(stands)
+        };
+        self.friends.iter().any(is_in_the_way) || foes.iter().any(|enemy| meets(self.battle.base(enemy.id)))
     }
 
     /// The enemies that could bespell an element at a place next.
@@ -371,7 +438,9 @@ mod tests {
     use musterfield_battle::player::Captain;
 
     use super::*;
-    use crate::fixture::{plain, recorder};
+    use musterfield_fixtures::layouts::Table;
+
+    use crate::fixture::{plain, recorder, recorder_of};
     use crate::quick::Quick;
     use crate::weights::policies;
 
@@ -405,5 +474,43 @@ mod tests {
         let harm = SPELLS_TO_COME * lore.meeting(battle, Mode::Bespelling, mage, general) * weights.threat / 100;
         // A Mage that does not bespell the general may bespell somebody else.
         assert!(inside < outside && outside - inside <= harm + 1, "{outside} {inside} {harm}");
+    }
+
+    #[test]
+    fn a_friend_behind_who_faces_another_way_bars_the_way_back() {
+        for (ruleset, bars_from_afar) in [("hott25", true), ("d3h2", false)] {
+            let table = Table::of(ruleset, "forest", 15, 15);
+            let mut recorder = recorder_of(ruleset, ["Bd general; 5 Sp", "Kn general; 5 Bd"], table, 1);
+            let lore = Lore::new(recorder.battle());
+            let weights = policies().unwrap().quick.weights;
+            let mut captain = Quick::new(&lore, weights, 1, 1);
+            while recorder.battle().bound() == 0 {
+                let legal = captain.decide(recorder.battle()).unwrap();
+                recorder.play(legal.order()).unwrap();
+            }
+            let battle = recorder.battle();
+            let view = View::new(battle, &lore, &weights, (Aim::Nearest, Sight::Exact));
+            let enemy = battle.general(view.player.other()).unwrap();
+            let (general, friend) = {
+                let general = battle.general(view.player).unwrap();
+                (general, battle.on_table(view.player).find(|id| *id != general).unwrap())
+            };
+            // The general stands two BW before the enemy general and looks at him, and a friend so far behind his back edge.
+            let before = battle.base(enemy).ahead(2 * BW).about();
+            let with = |gap: i64, turn: fn(&Base) -> Base| {
+                vec![(general, before), (friend, turn(&before.ahead(-before.depth() - gap)))]
+            };
+            let alike = with(100, |base| *base);
+            assert!(!view.is_shut_in(general, &alike), "{ruleset}: one who faces alike is pushed back");
+            let otherwise = with(100, Base::about);
+            assert_eq!(view.is_shut_in(general, &otherwise), bars_from_afar, "{ruleset}");
+            if bars_from_afar {
+                assert!(view.prospects(&otherwise) < view.prospects(&alike), "he is in more danger there");
+            }
+            assert!(view.is_shut_in(general, &with(0, Base::about)), "{ruleset}: there is no room from the start");
+            assert!(!view.is_shut_in(general, &with(BW, Base::about)), "{ruleset}: that is far enough");
+            let blind = View::new(battle, &lore, &weights, (Aim::Nearest, Sight::Types));
+            assert!(!blind.is_shut_in(general, &otherwise), "{ruleset}: who sees types alone does not see it");
+        }
     }
 }

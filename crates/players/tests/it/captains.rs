@@ -5,7 +5,8 @@ use musterfield_battle::admission::Admitted;
 use musterfield_battle::game::{Table, Unrecorded};
 use musterfield_battle::player::{Captain, Plain, summon};
 use musterfield_battle::state::Whereabouts;
-use musterfield_battle::{Battle, Foe, Id, Order, Phase, Player, Report};
+use musterfield_battle::{Battle, Foe, Id, Members, Order, Phase, Player, Report};
+use musterfield_combat::resolve;
 use musterfield_dice::RolledDice;
 use musterfield_lists::collection;
 use musterfield_players::captain::{Budget, Stop, Thinker};
@@ -18,6 +19,7 @@ use musterfield_players::strong::{Mind, Searcher, Strong};
 use musterfield_players::weights::{Weights, WeightsFile, policies};
 use musterfield_rules::battle::List;
 use musterfield_rules::book;
+use musterfield_rules::combat::Outcome;
 
 use crate::ladder::ladder;
 
@@ -287,6 +289,46 @@ fn a_captain_keeps_pips_for_spells_that_a_sergeant_spends_on_moves() {
 }
 
 #[test]
+fn a_mage_whose_own_spell_may_lose_the_battle_casts_for_great_gains_alone() {
+    let (mut cast, mut left) = (0, 0);
+    for (start, seed) in (0..200).map(|number| ladder("d3h2", 26).start(number).unwrap()) {
+        if !start.everybody().any(|id| start.profile(id).spell.is_some()) {
+            continue;
+        }
+        let lore = Lore::new(&start);
+        let mut captain = Quick::new(&lore, weights(), 1, 1);
+        let mut table = Unrecorded::new(start, seed);
+        while !matches!(table.battle().phase(), Phase::Over(_)) && table.battle().bound() < 60 {
+            let battle = table.battle();
+            let legal = captain.decide(battle).unwrap();
+            let side = battle.player();
+            let most = *side.of(&battle.setting().breaks_at);
+            let risks_it = |mage: Id| {
+                let lost = battle.lost(side).thousandths() + battle.loss_of(mage).thousandths();
+                battle.turns_against(mage) > 0 && lost >= most.thousandths()
+            };
+            if let Order::Bespell { mage, aids, target } = legal.order()
+                && risks_it(*mage)
+            {
+                let case = battle.spell(*mage, *aids, *target).unwrap();
+                let toll = lore.exact(battle, &case, [Some(*mage), Some(*target)]);
+                let gain = toll.gain(lore.value(*mage), lore.value(*target)) * weights().spell / 100;
+                assert!(gain > (1000 + lore.value(*mage)) / 6, "{}", battle.bound());
+                cast += 1;
+            } else if matches!(legal.order(), Order::End) {
+                let mages = battle.on_table(side).filter(|id| battle.profile(*id).spell.is_some() && risks_it(*id));
+                let aims = |mage| battle.on_table(side.other()).map(move |target| (mage, target));
+                let mut spells =
+                    mages.flat_map(aims).map(|(mage, target)| Order::Bespell { mage, aids: Members::NONE, target });
+                left += u32::from(spells.any(|order| battle.validate(&order).is_ok()));
+            }
+            table.play(&legal, &mut Report::unread()).unwrap();
+        }
+    }
+    assert!(left >= 3, "{cast} cast, {left} left");
+}
+
+#[test]
 fn the_same_seed_makes_the_same_decisions() {
     let (start, seed) = ladder("d3h2", 7).start(0).unwrap();
     let lore = Lore::new(&start);
@@ -302,9 +344,9 @@ fn the_same_seed_makes_the_same_decisions() {
 /// Digests after so many decisions of the quick player and of the strong one, as they were when the decisions were last
 /// meant to change: of the weights, of the players, or of the engine.
 const STORED: [(&str, u64, u64); 3] = [
-    ("d3h2", 0x5977_629b_6eaa_b282, 0x722f_4092_9b66_ed3f),
-    ("dba3", 0x08ce_d556_28f0_dfae, 0x145f_366a_4088_a6f4),
-    ("hott25", 0xd7d3_9855_8f8c_8bf9, 0x8ead_6979_9c72_8e92),
+    ("d3h2", 0x2bd8_678d_3de5_dfb4, 0x2468_bd48_9543_8ce6),
+    ("dba3", 0x012e_b272_c927_0756, 0xf5d2_1e32_5aa7_83e9),
+    ("hott25", 0x30fc_0a63_0fa1_279a, 0xdee9_848d_bfb7_1034),
 ];
 
 #[test]
@@ -437,6 +479,34 @@ fn the_fight_comes_first_that_promises_most_with_those_after_it() {
         }
     }
     assert!(choices >= 60 && others >= 3, "{choices} choices, {others} not by the gain of the fight alone");
+}
+
+#[test]
+fn whoever_would_die_in_a_recoil_does_and_nobody_else() {
+    for (ruleset, ..) in STORED {
+        let (mut died, mut fell_back) = (0, 0);
+        for (start, seed) in (0..12).map(|number| ladder(ruleset, 26).start(number).unwrap()) {
+            let lore = Lore::new(&start);
+            let mut captain = Quick::new(&lore, weights(), 1, 1);
+            let mut table = Unrecorded::new(start, seed);
+            while !matches!(table.battle().phase(), Phase::Over(_)) && table.battle().bound() < 60 {
+                let legal = captain.decide(table.battle()).unwrap();
+                let before = table.battle().clone();
+                let throw = table.next_two();
+                table.play(&legal, &mut Report::unread()).unwrap();
+                let &Order::Fight(id, foe) = legal.order() else { continue };
+                let verdict = resolve(&before.case(id, foe).unwrap(), throw);
+                for (who, side) in [(Some(id), verdict.a), (foe.element(), verdict.b)] {
+                    if let Some(who) = who.filter(|_| side.result.final_outcome() == Outcome::Recoil) {
+                        let dies = before.dies_in_recoil(who);
+                        assert_eq!(table.battle().is_lost(who), dies, "{ruleset}: bound {}", before.bound());
+                        *if dies { &mut died } else { &mut fell_back } += 1;
+                    }
+                }
+            }
+        }
+        assert!(died > 0 && fell_back > 50, "{ruleset}: {died} died in recoils, and {fell_back} fell back");
+    }
 }
 
 #[test]

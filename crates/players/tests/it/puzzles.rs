@@ -130,6 +130,8 @@ fn what_a_level_sees_it_always_does() {
         ("come-down", Level::Captain),
         // One of the two who meet the Mage goes straight ahead and meets her flank.
         ("mage-alone", Level::Captain),
+        // The Spears push the general back when they recoil, and others stand behind him.
+        ("dba-room-to-recoil", Level::Captain),
     ] {
         let puzzle = puzzles().into_iter().find(|puzzle| puzzle.name == name).unwrap();
         let lore = Lore::new(&puzzle.battle);
