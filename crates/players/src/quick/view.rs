@@ -248,8 +248,8 @@ impl<'b> View<'b> {
     }
 
     /// Whether an own element would die in a recoil once these elements stand on these bases, because somebody who faces
-    /// another way stands behind it, or an enemy where the rules say so (HOTT25-RECOIL-03, HOTT25-RECOIL-05). Friends who
-    /// could be passed count too.
+    /// another way stands behind it, or an enemy where the rules say so (HOTT25-RECOIL-03, HOTT25-RECOIL-05). Friends whom
+    /// it could pass count too.
     fn is_shut_in(&self, id: Id, ends: &[(Id, Base)]) -> bool {
         if self.sight != Sight::Exact {
             return false;
