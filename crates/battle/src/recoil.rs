@@ -116,7 +116,8 @@ impl Battle {
     }
 
     /// The recoil distance, in thousandths of a BW, of an element whose owner has no choice (D3H2-RECOIL-02, 03).
-    pub(super) fn recoil_of(&self, id: Id) -> i64 {
+    #[must_use]
+    pub fn recoil_of(&self, id: Id) -> i64 {
         let profile = self.profile(id);
         match self.rules().policies.recoil_length {
             RecoilLength::ByClass => {

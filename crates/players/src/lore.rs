@@ -329,7 +329,7 @@ impl Lore {
     }
 }
 
-/// Which of two elements that may recoil would be destroyed by it.
+/// Whether a recoil, where the toll has one, would destroy each of two elements.
 fn dying_in_recoil(battle: &Battle, toll: Toll, who: [Option<Id>; 2]) -> [bool; 2] {
     let [own, foe] = who;
     let [a, b] = toll.recoils;

@@ -14,8 +14,8 @@ const BEST: usize = 8;
 /// The number of draws until one is allowed.
 const DRAWS: u32 = 6;
 
-/// One move, or the two of a pair of contacts, promising or not, of which only the first is sure to be allowed; `None` if nothing that
-/// was drawn is allowed.
+/// One move, or the two of a pair of contacts, promising or not, of which only the first is sure to be allowed; `None` if
+/// nothing that was drawn is allowed.
 pub(crate) fn drawn(battle: &Battle, lore: &Lore, weights: &Weights, dice: &mut Dice) -> Option<Vec<Order>> {
     if battle.pips() == 0 {
         return None;

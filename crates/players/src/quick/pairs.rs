@@ -62,3 +62,59 @@ pub(super) fn pairs<'h>(battle: &Battle, halves: &'h [Half]) -> Vec<(Legal, [&'h
     }
     best
 }
+
+#[cfg(test)]
+mod tests {
+    use musterfield_battle::player::Captain;
+    use musterfield_battle::{Members, Phase};
+
+    use super::*;
+    use crate::fixture::{plain, recorder};
+    use crate::lore::Lore;
+    use crate::quick::Quick;
+    use crate::quick::moves::promising;
+    use crate::quick::view::{Aim, Sight, View};
+    use crate::weights::policies;
+
+    #[test]
+    fn both_halves_move_others_and_meet_one_enemy_or_two_side_by_side() {
+        let (mut with_one, mut with_two, mut fronts) = (0, 0, 0);
+        for seed in 0..6 {
+            let mut recorder = recorder(["Kn general; 3 Kn; 4 Bd", "Bd general; 5 Sp; 2 Kn"], plain(), seed);
+            let lore = Lore::new(recorder.battle());
+            let weights = policies().unwrap().quick.weights;
+            let mut captain = Quick::new(&lore, weights, 1, 1);
+            while recorder.battle().bound() < 20 && !matches!(recorder.battle().phase(), Phase::Over(_)) {
+                let battle = recorder.battle();
+                if battle.phase() == Phase::Moving {
+                    let (_, halves) = promising(&View::new(battle, &lore, &weights, (Aim::Nearest, Sight::Exact)));
+                    let pairs = pairs(battle, &halves);
+                    assert!(pairs.len() <= MOST_PINCERS + MOST_OTHERS);
+                    let mut known: Vec<[(Members, Id); 2]> = Vec::new();
+                    for (legal, [front, other]) in &pairs {
+                        assert!(front.is_front && legal.order() == &Order::Move(front.of.clone()));
+                        assert!(front.of.who.into_iter().all(|id| !other.of.who.has(id)));
+                        let between = battle.base(front.enemy).middle() - battle.base(other.enemy).middle();
+                        assert!(between.square() < BESIDE * BESIDE);
+                        if front.enemy == other.enemy {
+                            assert!(!other.is_front, "no two elements stand before one enemy");
+                            with_one += 1;
+                        } else {
+                            with_two += 1;
+                        }
+                        if other.is_front {
+                            fronts += 1;
+                            let both = [(front.of.who, front.enemy), (other.of.who, other.enemy)];
+                            let [one, two] = both;
+                            assert!(!known.contains(&[two, one]), "the same pair in the other order");
+                            known.push(both);
+                        }
+                    }
+                }
+                let legal = captain.decide(recorder.battle()).unwrap();
+                recorder.play(legal.order()).unwrap();
+            }
+        }
+        assert!(with_one >= 10 && with_two >= 20 && fronts >= 3, "{with_one} with one, {with_two} with two, {fronts}");
+    }
+}

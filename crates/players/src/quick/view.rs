@@ -185,7 +185,7 @@ impl<'b> View<'b> {
         places.flat_map(of).collect()
     }
 
-    /// The attacks that enemies could make next on own elements with their middles at these places, of whom some would die
+    /// The attacks that enemies could make next on own elements with their middles at these places. Those shut in would die
     /// in a recoil.
     fn attacks_on(&self, places: impl Iterator<Item = (Id, Point)>, shut_in: Members) -> Attacks {
         let of = |(id, middle): (Id, Point)| {
@@ -227,10 +227,7 @@ impl<'b> View<'b> {
         let changes = |(id, at): &&(Id, Point)| {
             !moved.has(*id) && is_close(*at) && self.is_shut_in(*id, ends) != self.shut_in.has(*id)
         };
-        let others: Vec<(Id, Point)> = match self.sight {
-            Sight::Exact => self.friends.iter().filter(changes).copied().collect(),
-            Sight::Types | Sight::Nothing => Vec::new(),
-        };
+        let others: Vec<(Id, Point)> = self.friends.iter().filter(changes).copied().collect();
         let stands = || places().chain(others.iter().copied());
         let concerned: Members = stands().map(|(id, _)| id).collect();
         let shut_in: Members = concerned.into_iter().filter(|id| self.is_shut_in(*id, ends)).collect();
@@ -258,7 +255,7 @@ impl<'b> View<'b> {
             |id: Id| ends.iter().find(|(moved, _)| *moved == id).map_or(self.battle.base(id), |(_, base)| base);
         let base = base_of(id);
         let (way, foes): (i64, &[Enemy]) = match self.battle.rules().policies.recoil_meeting {
-            RecoilMeeting::Destroys => (base.depth(), &self.seen),
+            RecoilMeeting::Destroys => (self.battle.recoil_of(id), &self.seen),
             RecoilMeeting::Ends => (3 * TOUCH, &[]),
         };
         let step = base.facing().step(-way);
@@ -495,7 +492,7 @@ mod tests {
                 let general = battle.general(view.player).unwrap();
                 (general, battle.on_table(view.player).find(|id| *id != general).unwrap())
             };
-            // The general stands two BW before the enemy general and looks at him, and a friend so far behind his back edge.
+            // The general faces the enemy general from two BW away. A friend stands behind him, with this gap between them.
             let before = battle.base(enemy).ahead(2 * BW).about();
             let with = |gap: i64, turn: fn(&Base) -> Base| {
                 vec![(general, before), (friend, turn(&before.ahead(-before.depth() - gap)))]
